@@ -1,0 +1,43 @@
+"""Where `recall` starts: the fast door first, the full one for everything else."""
+
+import gc
+import os
+import sys
+
+
+def main() -> None:
+    """Run the command line; leaves the process at once, since there is nothing left to tidy up."""
+    gc.set_threshold(50_000)  # a short life makes little garbage, and looking for it costs more than it frees
+    status = run(sys.argv[1:])
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (BrokenPipeError, ValueError, OSError):
+        pass
+    os._exit(status)
+
+
+def run(argv: "list[str]") -> int:
+    """The exit status of a command line."""
+    if argv == ["--version"]:
+        from recall_cli import __version__
+
+        sys.stdout.write(f"recall {__version__}\n")
+        return 0
+    from recall_cli.cli import fast
+
+    understood = fast.call(argv)
+    if understood is None:
+        from recall_cli.cli import main as full
+
+        parsed = full.call(argv)
+        if isinstance(parsed, int):
+            return parsed
+        understood = parsed
+    from recall_cli.cli.run import perform
+
+    return perform(*understood)
+
+
+if __name__ == "__main__":
+    main()

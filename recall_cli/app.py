@@ -1,0 +1,136 @@
+"""The keyring: settings, clock, ids, and the store, each opened on first touch."""
+
+import os
+import sys
+import time
+
+from recall_cli import __version__
+from recall_cli.domain.ids import uuid7
+from recall_cli.domain.memory import CLASSIFICATIONS
+from recall_cli.domain.scope import View
+from recall_cli.settings import Settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.engines.connection import Engine
+    from recall_cli.engines.transaction import Transaction
+
+AGENT_MARKS = (
+    "CLAUDECODE",
+    "AI_AGENT",
+    "CODEX_SANDBOX",
+    "CODEX_THREAD_ID",
+    "GEMINI_CLI",
+    "CURSOR_AGENT",
+    "OPENCODE",
+    "COPILOT_AGENT",
+)
+"""What coding agents set in the environment of the commands that they run."""
+
+
+class App:
+    """What one run of recall has in hand."""
+
+    def __init__(self, flags: "dict[str, Any] | None" = None) -> None:
+        self.environment = os.environ
+        self.settings = Settings(flags or {}, self.environment)
+        self._engines: dict[bool, Engine] = {}
+        self._last_ns = 0
+        self.notes: list[str] = []
+        """What the user should be told besides the answer."""
+
+    # Clock and ids
+
+    def now(self) -> int:
+        """Milliseconds since 1970; RECALL_NOW freezes or moves the clock, for tests and rehearsals."""
+        said = self.environment.get("RECALL_NOW")
+        if said:
+            from recall_cli.domain.moment import parse
+
+            return parse(said, time.time_ns() // 1_000_000)
+        return time.time_ns() // 1_000_000
+
+    def new_id(self, at: "int | None" = None) -> str:
+        """A new id, after all others that this run has made."""
+        ns = (self.now() if at is None else at) * 1_000_000 + time.time_ns() % 1_000_000
+        self._last_ns = ns = max(ns, self._last_ns + 245)
+        return uuid7(ns // 1_000_000, ns % 1_000_000 * 4096 // 1_000_000, os.urandom(8))
+
+    # Who calls
+
+    @property
+    def at_terminal(self) -> bool:
+        """Does a person sit there? Only then can anything be believed as the user's own word."""
+        if any(mark in self.environment for mark in AGENT_MARKS):
+            return False
+        return os.isatty(0) and (os.isatty(1) or os.isatty(2))
+
+    @property
+    def channel(self) -> str:
+        """Where words come in: it sets how far they are trusted, and no argument can raise it."""
+        return "user" if self.at_terminal else "agent"
+
+    def view(self, agent: "str | None" = None, clearance: "str | None" = None) -> View:
+        """What this run may see; a flag can narrow it, never widen it."""
+        settings = self.settings
+        ceiling = CLASSIFICATIONS.index(settings["clearance"])
+        if clearance is not None:
+            ceiling = min(ceiling, CLASSIFICATIONS.index(clearance))
+        topics = tuple(topic.strip() for topic in settings["topics"].split(",") if topic.strip())
+        viewer = (agent or settings["agent"] or "unnamed") if settings["agent_scoping"] else None
+        if viewer is not None and self.at_terminal and not (agent or settings["agent"]):
+            viewer = None
+        return View(user=settings["user"], clearance=ceiling, agent=viewer, topics=topics or None)
+
+    # The store
+
+    def engine(self, *, write: bool = False) -> "Engine":
+        """The store's connection, opened on first touch."""
+        if True in self._engines:
+            return self._engines[True]
+        if write not in self._engines:
+            from recall_cli.engines.sqlite.connection import SqliteEngine
+
+            self._engines[write] = SqliteEngine(
+                self.settings.database,
+                write=write,
+                patience=self.settings["busy_seconds"],
+                version=__version__,
+                now=self.now,
+            )
+        return self._engines[write]
+
+    def reading(self, view: "View | None" = None) -> "Transaction":
+        """One consistent look at the store."""
+        from recall_cli.engines.transaction import Transaction
+
+        return Transaction(self.engine(), view or self.view(), self.now())
+
+    def writing(self, view: "View | None" = None) -> "Transaction":
+        """One unit of work that is kept whole or not at all."""
+        from recall_cli.engines.transaction import Transaction
+
+        return Transaction(self.engine(write=True), view or self.view(), self.now(), write=True)
+
+    def rehearsing(self, view: "View | None" = None) -> "Transaction":
+        """A unit of work that the caller will give up: nothing is made on disk for it."""
+        from recall_cli.engines.transaction import Transaction
+
+        return Transaction(self.engine(), view or self.view(), self.now(), write=True)
+
+    def close(self) -> None:
+        for engine in self._engines.values():
+            engine.close()
+        self._engines.clear()
+
+    def note(self, text: str) -> None:
+        """Something to tell on standard error, once the answer is out."""
+        self.notes.append(text)
+
+
+def flush() -> None:
+    """Everything said so far goes out."""
+    sys.stdout.flush()
+    sys.stderr.flush()

@@ -1,0 +1,1 @@
+"""Doors: words in, words out."""

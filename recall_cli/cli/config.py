@@ -1,0 +1,150 @@
+"""recall config: show and change settings and projects."""
+
+from recall_cli.cli.params import argument, option
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import UsageError
+from recall_cli.settings import SETTINGS, checked, find
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.engines.tables.projects import Project
+
+PARAMS = (
+    argument(
+        "words",
+        "A setting, a setting and its new value, or project and what to do with it.",
+        kind="arguments",
+        default=(),
+        completes="setting",
+        metavar="[NAME [VALUE]] | project …",
+    ),
+    option("unset", "Take the setting out of the file: its default holds again.", kind="flag"),
+)
+EXAMPLES = (
+    ("recall config", "every setting, its value and where it comes from"),
+    ("recall config min_confidence 0.5", "writes it into the settings file"),
+    ("recall config project", "every project, and what it is recognised by"),
+    ("recall config project set billing", "what you are in is the project billing from now on"),
+    ("recall config project merge old-api billing", "everything of old-api becomes billing's; undoable"),
+    ("recall config project disable scratch", "nothing is stored there (enable: again)"),
+    ("recall config project rename old new", ""),
+)
+
+
+def config(app: "App", *, words: "tuple[str, ...]", unset: bool) -> Reply:
+    """Show and change settings; flag beats environment beats file beats default."""
+    if words[:1] == ("project",):
+        return _project(app, words[1:])
+    if not words:
+        return _all(app)
+    if len(words) > 2 or (unset and len(words) != 1):
+        raise UsageError(
+            "config takes a setting and a value", 'quote a value with spaces, e.g. recall config topics "work, home"'
+        )
+    setting = find(words[0])
+    if unset or len(words) == 2:
+        value = None if unset else checked(setting, words[1], setting.name)
+        _write(app, setting.name, value)
+        if setting.variable in app.environment:
+            app.note(f"{setting.variable} is set in the environment and beats the file")
+    value, origin = app.settings.origin(setting.name)
+    document = {"name": setting.name, "value": value, "origin": origin}
+    return Reply(lambda: document, lambda: [_plain(value)])
+
+
+def _write(app: "App", name: str, value: "Any") -> None:
+    """Change one line of the settings file, and prove that it says what was meant."""
+    from recall_cli import configfile
+
+    path = app.settings.path
+    before = dict(app.settings.file)
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+    except FileNotFoundError:
+        text = ""
+    changed = configfile.changed(text, name, value)
+    after = configfile.plain(changed)
+    wanted = {**before, name: value} if value is not None else {key: before[key] for key in before if key != name}
+    if (configfile._parsed(changed) if after is None else after) != wanted:
+        raise UsageError(f"{path} is written in a way that cannot be changed safely", "change it by hand")
+    configfile.write(path, changed)
+    app.settings._file = None
+
+
+def _all(app: "App") -> Reply:
+    rows = [(setting, *app.settings.origin(setting.name)) for setting in SETTINGS]
+    shown = [(s, app.settings.database if s.name == "db" else value, origin) for s, value, origin in rows]
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli import overview
+
+        overview.settings(console, shown, app.settings.path)
+
+    return Reply(
+        lambda: {
+            "file": app.settings.path,
+            "settings": {
+                s.name: {"value": value, "origin": origin, "variable": s.variable} for s, value, origin in shown
+            },
+        },
+        lambda: [f"{s.name}\t{_plain(value)}\t{origin}" for s, value, origin in shown],
+        screen,
+    )
+
+
+def _plain(value: "Any") -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _project(app: "App", words: "tuple[str, ...]") -> Reply:
+    """What `recall config project …` does."""
+    from recall_cli.flows import projects
+
+    verb, given = (words[0] if words else "list"), words[1:]
+    takes = {"list": 0, "set": 1, "rename": 2, "merge": 2, "enable": 1, "disable": 1}
+    if verb not in takes or len(given) != takes[verb]:
+        raise UsageError(
+            "config project takes: list · set NAME · rename OLD NEW · merge FROM INTO · enable NAME · disable NAME",
+            "recall config --help",
+        )
+    if verb == "list":
+        with app.reading() as tx:
+            found = tx.projects.all()
+        return _projects(found)
+    if verb == "merge":
+        project, count, op = projects.merge(app, *given)
+        return _did(
+            project, f"{given[0]} is part of {project.name}: {count:,} memories moved (undo: recall undo {op})", op
+        )
+    if verb == "rename":
+        return _did(projects.rename(app, *given), f"{given[0]} is called {given[1]}")
+    if verb == "set":
+        return _did(projects.claim(app, given[0]), f"what you are in is the project {given[0]}")
+    project = projects.enable(app, given[0], verb == "enable")
+    return _did(project, f"memory is {'on' if project.enabled else 'off'} for {project.name}")
+
+
+def _did(project: "Project", said: str, op: "int | None" = None) -> Reply:
+    document = {"project": project.name, "enabled": project.enabled, "operation": op}
+    return Reply(lambda: document, lambda: [said])
+
+
+def _projects(found: "list[Project]") -> Reply:
+    def screen(console: "Any") -> None:
+        from recall_cli.cli import overview
+
+        overview.projects(console, found)
+
+    return Reply(
+        lambda: {
+            "projects": [
+                {"name": p.name, "enabled": p.enabled, "memories": p.memories, "marks": [*p.marks]} for p in found
+            ]
+        },
+        lambda: ["\t".join((p.name, str(p.memories), "on" if p.enabled else "off", *p.marks)) for p in found],
+        screen,
+    )

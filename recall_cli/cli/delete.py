@@ -1,0 +1,45 @@
+"""recall delete: remove memories."""
+
+from recall_cli.cli import show
+from recall_cli.cli.params import argument, option
+from recall_cli.cli.reply import Reply
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+
+PARAMS = (
+    argument("ids", "Which memories.", kind="arguments", completes="id", metavar="ID..."),
+    option("now", "Erase at once, for good: no undo.", kind="flag"),
+)
+EXAMPLES = (
+    ("recall delete 019aa3f2-7c1e", "recall undo brings it back"),
+    ("recall delete --now 019aa3f2-7c1e", "gone from the file, words and all"),
+)
+
+
+def delete(app: "App", *, ids: "tuple[str, ...]", now: bool) -> Reply:
+    """Remove memories; all of them, or none if one cannot be found."""
+    from recall_cli.flows import memories as flow
+
+    if now:
+        gone, op = flow.erase(app, [*ids]), None
+    else:
+        gone, op = flow.delete(app, [*ids])
+    word = "erased" if now else "deleted"
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli import screen
+
+        for memory in gone:
+            screen.changed(console, memory, word, None)
+        if op:
+            screen.foot(console, f"undo: recall undo {op}")
+
+    return Reply(
+        lambda: {word: [memory.id for memory in gone], "operation": op},
+        lambda: [f"{word}\t{show.line(memory)}" for memory in gone],
+        screen,
+    )

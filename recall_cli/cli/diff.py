@@ -1,0 +1,84 @@
+"""recall diff: what was learned, corrected and forgotten since a date."""
+
+from recall_cli.cli import show
+from recall_cli.cli.options import GLOBAL_ONLY, PROJECT
+from recall_cli.cli.params import option
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import UsageError
+from recall_cli.domain.moment import iso, parse
+from recall_cli.domain.scope import Filters
+from recall_cli.rules.records import as_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.flows.history import Difference
+
+PARAMS = (
+    option("since", "From when; a week ago by default.", default="7d", metavar="DATE"),
+    option("until", "Up to when; now by default.", metavar="DATE"),
+    PROJECT,
+    GLOBAL_ONLY,
+)
+EXAMPLES = (
+    ("recall diff --since yesterday", ""),
+    ("recall diff --since 2026-03-01 --until 2026-04-01 --project '*'", ""),
+)
+
+
+def diff(app: "App", *, since: str, until: "str | None", project: "str | None", global_: bool) -> Reply:
+    """What changed in what is believed, between two moments."""
+    from recall_cli.flows.history import between
+    from recall_cli.flows.projects import to_read
+
+    now = app.now()
+    low, high = parse(since, now), now if until is None else parse(until, now, whole_day=True)
+    if high < low:
+        raise UsageError("--until lies before --since")
+    with app.reading() as tx:
+        found = between(tx, low, high, Filters(projects=to_read(app, tx, project, only_global=global_)))
+    return Reply(
+        lambda: _document(low, high, found), lambda: _lines(found), lambda console: _screen(console, found, now)
+    )
+
+
+def _document(low: int, high: int, found: "Difference") -> "dict[str, Any]":
+    corrected = [
+        {**as_json(memory), "changes": {name: {"before": before[name], "after": after[name]} for name in after}}
+        for memory, before, after in found.corrected
+    ]
+    return {
+        "since": iso(low),
+        "until": iso(high),
+        "learned": show.as_document(found.learned),
+        "corrected": corrected,
+        "superseded": show.as_document(found.superseded),
+        "deleted": show.as_document(found.deleted),
+        "restored": show.as_document(found.restored),
+    }
+
+
+def _lines(found: "Difference") -> "list[str]":
+    lines = [f"learned\t{show.line(memory)}" for memory in found.learned]
+    for memory, before, after in found.corrected:
+        lines.append(f"corrected\t{show.line(memory)}\t{show.safe(changes(before, after))}")
+    for word in ("superseded", "deleted", "restored"):
+        lines += [f"{word}\t{show.line(memory)}" for memory in getattr(found, word)]
+    return lines
+
+
+def changes(before: "dict[str, Any]", after: "dict[str, Any]") -> str:
+    """Before and after of a correction."""
+    parts = []
+    for name in after:
+        old, new = (("none" if side[name] is None else str(side[name])) for side in (before, after))
+        parts.append(f'was "{old}"' if name == "text" else f"{name.removeprefix('tags.')} {old} → {new}")
+    return ", ".join(parts)
+
+
+def _screen(console: "Any", found: "Difference", now: int) -> None:
+    from recall_cli.cli import screen
+
+    screen.difference(console, found, now)

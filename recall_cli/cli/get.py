@@ -1,0 +1,68 @@
+"""recall get: show memories by their ids."""
+
+from recall_cli.cli import show
+from recall_cli.cli.options import AS_OF
+from recall_cli.cli.params import argument, option
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import NotFound
+from recall_cli.domain.moment import iso, parse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+
+PARAMS = (
+    argument(
+        "ids",
+        "Ids, or as much of them as is unique (6 characters or more).",
+        kind="arguments",
+        completes="id",
+        metavar="ID...",
+    ),
+    AS_OF,
+    option("no_touch", "Do not count this as a use.", kind="flag"),
+)
+EXAMPLES = (("recall get 019aa3f2-7c1e", ""), ("recall get 019aa3f2-7c1e --as-of yesterday", "as it was then"))
+
+
+def get(app: "App", *, ids: "tuple[str, ...]", as_of: "str | None", no_touch: bool) -> Reply:
+    """Show memories with everything that is known about them."""
+    from recall_cli.flows.memories import locate
+    from recall_cli.flows.search import touch
+
+    with app.reading() as tx:
+        if as_of is None:
+            memories = [locate(tx, id_) for id_ in ids]
+        else:
+            memories = [_then(tx, id_, parse(as_of, app.now(), whole_day=True)) for id_ in ids]
+    return Reply(
+        lambda: show.as_document(memories)[0] if len(memories) == 1 else show.as_document(memories),
+        lambda: show.lines(memories, 36),
+        lambda console: _screen(console, app, memories),
+        after=None if no_touch else lambda: touch(app, memories),
+    )
+
+
+def _then(tx: "Any", id_: str, moment: int) -> "Any":
+    """A memory in the state that it had at a moment, if it was known then."""
+    from recall_cli.flows.memories import locate
+    from recall_cli.flows.past import as_it_was
+
+    memory = locate(tx, id_, deleted=True)
+    was = as_it_was(tx, memory, moment)
+    if was.created_at > moment:
+        raise NotFound(
+            f"memory {memory.id[:13]} was not yet known on {iso(moment)}", f"it was stored on {iso(was.created_at)}"
+        )
+    if was.deleted_at is not None and was.deleted_at <= moment:
+        raise NotFound(f"memory {memory.id[:13]} was deleted on {iso(was.deleted_at)}")
+    return was
+
+
+def _screen(console: "Any", app: "App", memories: "list[Any]") -> None:
+    from recall_cli.cli import screen
+
+    for memory in memories:
+        screen.whole(console, memory, app.now())

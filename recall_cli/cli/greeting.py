@@ -1,0 +1,39 @@
+"""`recall` alone: where you are, and what comes next."""
+
+from recall_cli import __version__
+from recall_cli.cli.reply import Reply
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+
+PARAMS = ()
+
+
+def greeting(app: "App") -> Reply:
+    """The state of the store and of the project you are in."""
+    from recall_cli.cli import stats
+    from recall_cli.flows.projects import recognised
+    from recall_cli.flows.stats import stats as counted
+    from recall_cli.workplace import here
+
+    with app.reading() as tx:
+        found = counted(tx)
+        place = recognised(tx, here())
+        project = next((p for p in found.known_projects if place is not None and p.n == place.n), None)
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli import overview
+
+        overview.greeting(console, __version__, found, project, app.now())
+
+    def lines() -> "list[str]":
+        return [f"recall {__version__}: {found.live:,} memories in {found.path} (recall --help)"]
+
+    return Reply(
+        lambda: {"recall": __version__, "project": project.name if project else None, **stats.document(found)},
+        lines,
+        screen,
+    )

@@ -1,0 +1,122 @@
+"""recall history: how a belief came to be what it is."""
+
+from recall_cli.cli import show
+from recall_cli.cli.options import AS_OF
+from recall_cli.cli.params import argument
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import UsageError
+from recall_cli.domain.moment import day, iso, parse
+from recall_cli.flows.history import NOTED
+from recall_cli.rules.records import as_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.engines.tables.operations import Event
+    from recall_cli.flows.history import Life
+
+PARAMS = (
+    argument(
+        "about",
+        "An id, or an entity and an attribute.",
+        kind="arguments",
+        completes="id",
+        metavar="ID | ENTITY ATTRIBUTE",
+    ),
+    AS_OF,
+)
+EXAMPLES = (("recall history 019aa3f2-7c1e", ""), ("recall history queue engine", "everything ever held of one fact"))
+
+
+def history(app: "App", *, about: "tuple[str, ...]", as_of: "str | None") -> Reply:
+    """Every wording and every change of a belief, and what took whose place."""
+    from recall_cli.flows import history as flow
+
+    if len(about) > 2:
+        raise UsageError("history takes an id, or an entity and an attribute", "recall history queue engine")
+    until = None if as_of is None else parse(as_of, app.now(), whole_day=True)
+    with app.reading() as tx:
+        lives = flow.of_memory(tx, about[0]) if len(about) == 1 else flow.of_fact(tx, *about)
+        if until is not None:
+            lives = _until(tx, lives, until)
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli import screen
+
+        screen.lives(console, lives, app.now())
+
+    return Reply(lambda: {"history": [_document(life) for life in lives]}, lambda: _lines(lives), screen)
+
+
+def _until(tx: "Any", lives: "list[Life]", moment: int) -> "list[Life]":
+    """The story as it stood at a moment."""
+    from recall_cli.flows.past import as_it_was
+
+    return [
+        life.but(
+            memory=as_it_was(tx, life.memory, moment),
+            events=tuple(event for event in life.events if event.at <= moment),
+        )
+        for life in lives
+        if life.memory.created_at <= moment
+    ]
+
+
+def _document(life: "Life") -> "dict[str, Any]":
+    events = []
+    for event in life.events:
+        values = event.fields()
+        changes = {name: {"before": event.before.get(name), "after": event.after[name]} for name in told(event)}
+        del values["before"], values["after"]
+        events.append({"operation": values.pop("op"), **values, "at": iso(event.at), "changes": changes})
+    return {**as_json(life.memory), "events": events}
+
+
+def told(event: "Event") -> "list[str]":
+    """The changes of an event that mean something to a reader."""
+    return [
+        name
+        for name in event.after
+        if name in NOTED or name.startswith("tags.") or name in ("seen_count", "deleted_at", "superseded_at")
+    ]
+
+
+def phrase(event: "Event") -> str:
+    """What an event changed, in a few words."""
+    parts = []
+    for name in told(event):
+        before, after = event.before.get(name), event.after[name]
+        if name == "text":
+            parts.append(f'was "{before}"')
+        elif name == "deleted_at":
+            parts.append("deleted" if after is not None else "brought back")
+        elif name == "superseded_at":
+            parts.append("superseded" if after is not None else "believed again")
+        elif name == "seen_count":
+            parts.append(
+                f"seen {after} times" if after > (before or 0) else f"seen {after} time{'s' * (after > 1)} after all"
+            )
+        else:
+            name = name.removeprefix("tags.")
+            parts.append(f"{name.replace('_', ' ')} {_plain(before)} → {_plain(after)}")
+    return ", ".join(parts)
+
+
+def _plain(value: object) -> str:
+    return "none" if value is None else str(value)
+
+
+def _lines(lives: "list[Life]") -> "list[str]":
+    found = []
+    for life in lives:
+        state = " ".join(show.marks(life.memory, 0))
+        found.append(show.line(life.memory) + (f"\t{state}" if state else ""))
+        for event in life.events:
+            said = phrase(event)
+            found.append(
+                f"\t{event.op}\t{event.kind}\t{day(event.at)}\t{event.agent or event.trust}"
+                + (f"\t{show.safe(said)}" if said else "")
+            )
+    return found

@@ -1,0 +1,147 @@
+"""recall import: read memories from a file."""
+
+import os
+import sys
+
+from recall_cli.cli.options import GLOBAL_ONLY, PROJECT
+from recall_cli.cli.params import argument, option
+from recall_cli.cli.reply import Reply
+from recall_cli.cli.show import safe
+from recall_cli.domain.errors import RecallError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any, BinaryIO
+
+    from recall_cli.app import App
+    from recall_cli.flows.exchange import Imported
+
+PARAMS = (
+    argument("file", "A file of JSON lines; - reads standard input.", completes="file", metavar="FILE"),
+    PROJECT,
+    GLOBAL_ONLY,
+    option("strict", "If any line is broken, import nothing.", kind="flag"),
+    option("dry_run", "Show what would be imported, and write nothing.", kind="flag"),
+)
+EXAMPLES = (
+    ("recall import memories.jsonl", "an export of recall: as it was, ids and all"),
+    ("recall import notes.jsonl --project billing-api --dry-run", 'lines with at least {"text": "…"}'),
+)
+LONGEST = 16 * 1024 * 1024
+"""No line of ours comes near this; a longer one is skipped without being held in memory."""
+
+
+def import_(app: "App", *, file: str, project: "str | None", global_: bool, strict: bool, dry_run: bool) -> Reply:
+    """Import memories; what is here already stays as it is, and importing twice changes nothing."""
+    from recall_cli.flows.exchange import Importer
+    from recall_cli.flows.projects import to_write
+
+    place = to_write(app, project, only_global=global_)
+    with _opened(file, again=strict) as source:
+        size = os.fstat(source.fileno()).st_size if file != "-" else 0
+        if strict:
+            found = Importer(app, place, dry_run=True).run(_lines(source), lambda: None)
+            if found.faults:
+                raise RecallError(
+                    f"nothing was imported: {_faults(found)}", "without --strict the other lines are imported"
+                )
+            source.seek(0)
+        with _progress(size, source) as progress:
+            found = Importer(app, place, dry_run=dry_run).run(_lines(source), progress)
+    if not dry_run and found.created >= 1000:
+        with app.writing() as tx:
+            tx.search.refresh_counts()
+        app.engine(write=True).checkpoint()
+    for fault in found.faults[:20]:
+        app.note(safe(f"line {fault.line}: {fault.reason}"))
+    if len(found.faults) > 20:
+        app.note(f"and {len(found.faults) - 20:,} more broken lines")
+    return Reply(
+        lambda: _document(found),
+        lambda: [_line(found)],
+        lambda console: _screen(console, found),
+        status=1 if found.faults else 0,
+    )
+
+
+def _opened(file: str, *, again: bool) -> "BinaryIO":
+    """The file, or standard input (through a private temporary file where it has to be read twice)."""
+    if file == "-" and not again:
+        return sys.stdin.buffer
+    try:
+        if file != "-":
+            return open(file, "rb")
+        import shutil
+        import tempfile
+
+        copy = tempfile.TemporaryFile()  # noqa: SIM115 — the caller closes it
+        shutil.copyfileobj(sys.stdin.buffer, copy)
+        copy.seek(0)
+        return copy
+    except OSError as error:
+        raise RecallError(f"cannot read {file}: {(error.strerror or str(error)).lower()}") from error
+
+
+def _lines(source: "BinaryIO") -> "Iterator[tuple[int, bytes]]":
+    number = 0
+    while True:
+        line = source.readline(LONGEST)
+        if not line:
+            return
+        number += 1
+        if len(line) == LONGEST and not line.endswith(b"\n"):
+            while line and not line.endswith(b"\n"):
+                line = source.readline(LONGEST)
+            line = b'"a line of more than 16 MB"'
+        yield number, line
+
+
+class _progress:  # noqa: N801 — used as `with _progress(…)`
+    """A bar on standard error for a person, nothing for anybody else."""
+
+    def __init__(self, size: int, source: "BinaryIO") -> None:
+        self._bar: Any = None
+        if size > 1_000_000 and sys.stderr.isatty():
+            from recall_cli.cli.screen import progress_bar
+
+            self._bar = progress_bar("importing", size)
+        self._source = source
+
+    def __enter__(self) -> "_progress":
+        if self._bar is not None:
+            self._bar.start()
+        return self
+
+    def __call__(self) -> None:
+        if self._bar is not None:
+            self._bar.update(0, completed=self._source.tell())
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+
+def _faults(found: "Imported") -> str:
+    first = "; ".join(f"line {fault.line}: {fault.reason}" for fault in found.faults[:3])
+    more = len(found.faults) - 3
+    return first + (f"; and {more:,} more" if more > 0 else "")
+
+
+def _document(found: "Imported") -> "dict[str, Any]":
+    values = found.fields()
+    values["operation"] = values.pop("op")
+    return {**values, "faults": [fault.fields() for fault in found.faults]}
+
+
+def _line(found: "Imported") -> str:
+    word = "would import" if found.dry_run else "imported"
+    broken = f", {len(found.faults):,} broken" if found.faults else ""
+    return f"{word} {found.created:,}, {found.known:,} known already{broken}"
+
+
+def _screen(console: "Any", found: "Imported") -> None:
+    from recall_cli.cli import screen
+
+    word, _, what = _line(found).partition(" ")
+    screen.said(console, word, what, f"undo: recall undo {found.op}" if found.op else "")

@@ -1,0 +1,46 @@
+"""recall list: show the newest memories."""
+
+from recall_cli.cli import narrow, show
+from recall_cli.cli.options import LIMIT, SCOPE
+from recall_cli.cli.params import option
+from recall_cli.cli.reply import Reply
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+
+PARAMS = (
+    LIMIT,
+    option("offset", "Leave out so many of the newest.", kind="int", default=0, low=0, metavar="N"),
+    *SCOPE,
+)
+EXAMPLES = (
+    ("recall list", "the ten newest of this project"),
+    ("recall list -n 50 --project '*' --type preference", ""),
+    ("recall list --include superseded,deleted", "also what is no longer believed"),
+)
+
+
+def list(app: "App", *, limit: int, offset: int, agent: "str | None", clearance: "str | None", **scope: "Any") -> Reply:  # noqa: A001 — the command's name
+    """Show the newest memories that pass the filters."""
+    from recall_cli.flows.search import newest
+
+    with app.reading(app.view(agent, clearance)) as tx:
+        wanted = narrow.filters(app, tx, {**scope, "agent": agent})
+        memories, total = newest(tx, wanted, limit, offset)
+        wide = tx.memories.width([memory.id for memory in memories])
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli import screen
+
+        screen.memories(console, memories, app.now(), wide)
+        if memories:
+            screen.foot(console, f"{offset + 1}–{offset + len(memories)} of {total:,}")
+        elif not app.notes:
+            screen.foot(console, 'nothing is stored here yet · recall store "…"')
+
+    return Reply(
+        lambda: {"memories": show.as_document(memories), "total": total}, lambda: show.lines(memories, wide), screen
+    )

@@ -1,0 +1,71 @@
+"""From the options of a command to what its flow takes."""
+
+from recall_cli.domain.errors import UsageError
+from recall_cli.domain.moment import parse
+from recall_cli.domain.scope import INCLUDABLE, Filters
+from recall_cli.flows.projects import to_read
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.engines.transaction import Transaction
+
+
+def filters(app: "App", tx: "Transaction", values: "dict[str, Any]", *, min_confidence: float = 0.0) -> Filters:
+    """The filters that the options of SCOPE stand for."""
+    now = app.now()
+    since, until, as_of = values["since"], values["until"], values["as_of"]
+    return Filters(
+        types=values["type"],
+        topic=values["topic"],
+        projects=to_read(app, tx, values["project"], only_global=values["global_"]),
+        agent=values["agent"],
+        tags=tuple(tag_filter(tag) for tag in values["tag"]),
+        since=None if since is None else parse(since, now),
+        until=None if until is None else parse(until, now, whole_day=True),
+        as_of=None if as_of is None else parse(as_of, now, whole_day=True),
+        include=included(values["include"]),
+        min_confidence=min_confidence,
+    )
+
+
+def included(given: "tuple[str, ...]") -> "frozenset[str]":
+    """What is asked for besides what is believed: `--include superseded,held`."""
+    names = [name.strip() for part in given for name in part.split(",") if name.strip()]
+    for name in names:
+        if name not in (*INCLUDABLE, "all"):
+            raise UsageError(f"--include takes {', '.join(INCLUDABLE)} or all, not {name!r}")
+    return frozenset(INCLUDABLE) if "all" in names else frozenset(names)
+
+
+def tag_filter(text: str) -> "tuple[str, str | None]":
+    """`k=v` asks for that value, `k` for any."""
+    key, equals, value = text.partition("=")
+    return key.strip(), value.strip() if equals else None
+
+
+def tags(given: "tuple[str, ...]") -> "dict[str, str]":
+    """Tags to set: `k=v`; a plain `k` is set to `true`."""
+    found = {}
+    for text in given:
+        key, equals, value = text.partition("=")
+        if not key.strip():
+            raise UsageError(f"{text!r} is no tag", "a tag is k=v, e.g. --tag area=billing")
+        found[" ".join(key.split())] = " ".join(value.split()) if equals else "true"
+    return found
+
+
+def fields(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":
+    """The columns that the options of FIELDS stand for, where they were given."""
+    now = app.now()
+    found = {
+        name: values[name]
+        for name in ("type", "topic", "importance", "confidence", "entity", "attribute", "value", "classification")
+        if values[name] is not None
+    }
+    for name in ("valid_from", "valid_until"):
+        if values[name] is not None:
+            found[name] = parse(values[name], now, ahead=name == "valid_until", whole_day=name == "valid_until")
+    return found

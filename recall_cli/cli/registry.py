@@ -1,0 +1,31 @@
+"""Every command, in the order in which help shows them: its section, and one line about it."""
+
+COMMANDS = {
+    "store": ("Write", "Keep a memory."),
+    "update": ("Write", "Correct a memory."),
+    "tag": ("Write", "Set or remove tags of a memory."),
+    "delete": ("Write", "Remove memories; can be undone."),
+    "undo": ("Write", "Take back the last write, or a named one."),
+    "import": ("Write", "Read memories from a file."),
+    "search": ("Read", "Find memories by words."),
+    "get": ("Read", "Show memories by their ids."),
+    "list": ("Read", "Show the newest memories."),
+    "history": ("Read", "How a belief came to be what it is."),
+    "diff": ("Read", "What was learned, corrected and forgotten since a date."),
+    "count": ("Read", "How many memories there are."),
+    "stats": ("Read", "What is in the store, at a glance."),
+    "log": ("Read", "The record of writes."),
+    "export": ("Read", "Write memories to a file, one JSON line each."),
+    "config": ("Manage", "Show and change settings and projects."),
+    "completion": ("Manage", "Completion for bash, zsh, fish and PowerShell."),
+}
+
+
+def module_of(name: str) -> str:
+    """The module of a command: it has the command's name, but for Python's own words."""
+    return f"recall_cli.cli.{name}_" if name == "import" else f"recall_cli.cli.{name}"
+
+
+def function_of(name: str) -> str:
+    """The function of a command has the name of its file."""
+    return module_of(name).rpartition(".")[2]

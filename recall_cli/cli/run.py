@@ -1,0 +1,107 @@
+"""The one place where a command is run and its answer, or its failure, is shown."""
+
+import os
+import sys
+
+from recall_cli.app import App, flush
+from recall_cli.cli.registry import function_of, module_of
+from recall_cli.domain.errors import RecallError
+from recall_cli.domain.jsontext import dumps
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.cli.reply import Reply
+
+
+def perform(name: str, values: "dict[str, Any]") -> int:
+    """Run a command with the values that a door made of its arguments; the exit status."""
+    values = dict(values)
+    as_json = values.pop("json")
+    app = App({"db": values.pop("db")})
+    try:
+        module = __import__(module_of(name), fromlist=[function_of(name)])
+        reply = getattr(module, function_of(name))(app, **values)
+        deliver(app, reply, as_json)
+        return int(reply.status)
+    except RecallError as error:
+        return fail(error, as_json)
+    except BrokenPipeError:  # whoever read our answer has read enough
+        _silence()
+        return 0
+    except KeyboardInterrupt:
+        return fail(Interrupted(), as_json)
+    except Exception as error:
+        if os.environ.get("RECALL_DEBUG"):
+            raise
+        return fail(_unexpected(error), as_json)
+
+
+def deliver(app: App, reply: "Reply", as_json: bool) -> None:
+    """Show an answer in the form that is wanted, then do what was left for afterwards."""
+    if as_json:
+        document = reply.data()
+        if app.notes and isinstance(document, dict):
+            document["notes"] = app.notes
+        sys.stdout.write(dumps(document) + "\n")
+    elif reply.screen is not None and _for_a_person():
+        from recall_cli.cli.screen import console
+
+        reply.screen(console())
+    else:
+        reconfigure = getattr(sys.stdout, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+        for line in reply.lines():
+            sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+    if not as_json:
+        for note in app.notes:
+            sys.stderr.write(f"recall: {note}\n")
+    if reply.after is not None:
+        reply.after()
+
+
+def fail(error: RecallError, as_json: bool) -> int:
+    """Say what is wrong, why, and the next step, once."""
+    from recall_cli.cli.show import safe
+
+    try:
+        flush()
+        if as_json:
+            said = {"code": error.code, "message": error.message, "hint": error.hint}
+            sys.stderr.write(dumps({"error": said}) + "\n")
+        else:
+            hint = f" ({error.hint})" if error.hint else ""
+            sys.stderr.write(f"recall: {safe(error.message + hint)}\n")
+        sys.stderr.flush()
+    except (BrokenPipeError, ValueError):
+        _silence()
+    return error.status
+
+
+class Interrupted(RecallError):
+    """Interrupted: what was not finished was not kept."""
+
+    code = "interrupted"
+    status = 130
+
+
+def _unexpected(error: Exception) -> RecallError:
+    if isinstance(error, OSError):
+        return RecallError(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+    return RecallError(
+        f"something unexpected: {type(error).__name__}: {error}", "RECALL_DEBUG=1 shows where; please report it"
+    )
+
+
+def _for_a_person() -> bool:
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _silence() -> None:
+    """Nobody listens any more: nothing shall complain of it while the interpreter ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

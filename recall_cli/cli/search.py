@@ -1,0 +1,95 @@
+"""recall search: find memories by words."""
+
+import time
+
+from recall_cli.cli import narrow, show
+from recall_cli.cli.options import LIMIT, SCOPE
+from recall_cli.cli.params import argument, option
+from recall_cli.cli.reply import Reply
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.domain.scope import Filters
+    from recall_cli.flows.search import Found
+
+PARAMS = (
+    argument("query", "Words, or a question in your own words.", kind="words"),
+    LIMIT,
+    *SCOPE,
+    option(
+        "min_confidence",
+        "Leave out what is less sure than this (usually 0.4).",
+        kind="float",
+        low=0,
+        high=1,
+        metavar="SHARE",
+    ),
+    option("explain", "Show what each score is made of.", kind="flag"),
+    option("no_touch", "Do not count this as a use.", kind="flag"),
+)
+EXAMPLES = (
+    ('recall search "which database did we choose and why?"', ""),
+    ("recall search deploy --type decision --since 30d", ""),
+    ('recall search "queue" --as-of 2026-03-01', "what was believed then"),
+)
+
+
+def search(
+    app: "App",
+    *,
+    query: str,
+    limit: int,
+    min_confidence: "float | None",
+    explain: bool,
+    no_touch: bool,
+    agent: "str | None",
+    clearance: "str | None",
+    **scope: "Any",
+) -> Reply:
+    """Find the memories that fit a question best."""
+    from recall_cli.flows.search import search as find
+    from recall_cli.flows.search import touch
+
+    began = time.perf_counter()
+    floor = app.settings["min_confidence"] if min_confidence is None else min_confidence
+    with app.reading(app.view(agent, clearance)) as tx:
+        wanted = narrow.filters(app, tx, {**scope, "agent": agent}, min_confidence=floor)
+        found = find(tx, query, wanted, limit)
+    took = round((time.perf_counter() - began) * 1000, 2)
+    if not found.asked:
+        app.note("there is no word in that to look for (recall list shows the newest)")
+    memories = [hit.memory for hit in found.hits]
+    return Reply(
+        lambda: document(query, found, took, explain=explain),
+        lambda: show.lines(memories, found.width),
+        lambda console: _screen(console, app, found, wanted, took, explain),
+        after=None if no_touch else lambda: touch(app, memories),
+    )
+
+
+def document(query: str, found: "Found", took: float, *, explain: bool) -> "dict[str, Any]":
+    """What was found, as programs read it."""
+    from recall_cli.rules.records import as_json
+
+    results = []
+    for hit in found.hits:
+        result = {**as_json(hit.memory), "score": hit.score}
+        if explain:
+            result["terms"] = hit.terms
+        results.append(result)
+    return {"query": query, "results": results, "total": len(results), "took_ms": took}
+
+
+def _screen(console: "Any", app: "App", found: "Found", wanted: "Filters", took: float, explain: bool) -> None:
+    from recall_cli.cli import screen
+    from recall_cli.flows.search import count
+
+    terms = [" + ".join(f"{name} {value:.3f}" for name, value in hit.terms.items()) for hit in found.hits]
+    screen.memories(console, [hit.memory for hit in found.hits], app.now(), found.width, terms if explain else None)
+    if found.asked:
+        with app.reading() as tx:
+            total = count(tx, wanted.but(min_confidence=0.0))
+        screen.foot(console, f"{len(found.hits)} of {total:,} in {took:.0f} ms")

@@ -1,0 +1,75 @@
+"""How things look in plain text and as JSON; what a terminal shows a person is in `screen`."""
+
+from recall_cli.domain.moment import day
+from recall_cli.rules.records import as_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from recall_cli.domain.memory import Memory
+
+_SPACES = frozenset("\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000")
+_JOINERS = "\u200c\u200d"
+
+
+def safe(text: str, *, breaks: bool = False) -> str:
+    """A text that no terminal can be steered by: whatever is not printable is shown as its escape.
+
+    Line breaks and tabs stay where `breaks` is set; elsewhere they are shown too, so that a record is a line.
+    """
+    if text.isprintable():
+        return text
+    shown = []
+    for at, letter in enumerate(text):
+        if letter.isprintable() or (breaks and letter in "\n\t"):
+            shown.append(letter)
+        elif letter in _SPACES:
+            shown.append(" ")
+        elif letter in _JOINERS and _joins(text, at):
+            shown.append(letter)
+        else:
+            shown.append(_escaped(letter))
+    return "".join(shown)
+
+
+def _joins(text: str, at: int) -> bool:
+    """Is this joiner a part of writing (emoji families, Persian, Hindi) and not hidden among Latin letters?"""
+    return 0 < at < len(text) - 1 and min(text[at - 1], text[at + 1]) > "\u0600"
+
+
+def _escaped(letter: str) -> str:
+    named = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}.get(letter)
+    code = ord(letter)
+    return named or (f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}")
+
+
+def line(memory: "Memory", width: int = 36) -> str:
+    """A memory as one plain line: id, type, day, text, parted by tabs."""
+    return "\t".join((memory.id[:width], memory.type, day(memory.created_at), safe(memory.text)))
+
+
+def lines(memories: "Iterable[Memory]", width: int) -> "list[str]":
+    return [line(memory, width) for memory in memories]
+
+
+def marks(memory: "Memory", now: int) -> "list[str]":
+    """What a reader must know besides the text: a memory that is not simply believed says so."""
+    found = []
+    if memory.deleted_at is not None:
+        found.append("deleted")
+    if memory.held is not None:
+        found.append("held for review")
+    if memory.superseded_at is not None:
+        found.append("superseded")
+    elif memory.valid_until is not None and memory.valid_until <= now:
+        found.append("expired")
+    if memory.valid_from is not None and memory.valid_from > now:
+        found.append("not yet")
+    if memory.pinned:
+        found.append("pinned")
+    return found
+
+
+def as_document(memories: "Iterable[Memory]") -> "list[dict[str, object]]":
+    return [as_json(memory) for memory in memories]

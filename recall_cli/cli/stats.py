@@ -1,0 +1,60 @@
+"""recall stats: what is in the store, at a glance."""
+
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.moment import iso
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.flows.stats import Stats
+
+PARAMS = ()
+EXAMPLES = (("recall stats", ""), ("recall stats --json", "for a monitor"))
+
+
+def stats(app: "App") -> Reply:
+    """Counts by type, project and trust, growth, and size on disk, over all projects."""
+    from recall_cli.flows.stats import stats as counted
+
+    with app.reading() as tx:
+        found = counted(tx)
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli import overview
+
+        overview.stats(console, found)
+
+    return Reply(lambda: document(found), lambda: _lines(found), screen)
+
+
+def document(found: "Stats") -> "dict[str, Any]":
+    """The state of a store as programs read it."""
+    last = found.last_operation
+    return {
+        "live": found.live,
+        "states": found.states,
+        "types": found.types,
+        "projects": [
+            {"name": project.name, "memories": project.memories, "enabled": project.enabled, "marks": [*project.marks]}
+            for project in found.known_projects
+        ],
+        "without_project": found.projects.get("", 0),
+        "trust": found.trusts,
+        "stored_per_day": [*found.per_day],
+        "first": iso(found.first),
+        "last": iso(found.last),
+        "bytes": found.bytes,
+        "path": found.path,
+        "last_operation": None if last is None else {"operation": last.n, "kind": last.kind, "at": iso(last.at)},
+    }
+
+
+def _lines(found: "Stats") -> "list[str]":
+    lines = [f"memories\t{found.live}"]
+    lines += [f"{state}\t{count}" for state, count in sorted(found.states.items()) if state != "live"]
+    lines += [f"type {name}\t{count}" for name, count in found.types.items()]
+    lines += [f"project {name or '(none)'}\t{count}" for name, count in found.projects.items()]
+    lines += [f"trust {name}\t{count}" for name, count in found.trusts.items()]
+    return [*lines, f"bytes\t{found.bytes}", f"file\t{found.path}"]

@@ -1,0 +1,122 @@
+"""recall store: keep a memory."""
+
+import os
+import sys
+
+from recall_cli.cli import narrow
+from recall_cli.cli.options import FIELDS, GLOBAL_ONLY, PROJECT, SOURCE
+from recall_cli.cli.params import argument, option
+from recall_cli.cli.reply import Reply
+from recall_cli.cli.show import line, safe
+from recall_cli.domain.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.flows.store import Receipt
+
+PARAMS = (
+    argument("text", "What to remember; - or nothing reads it from standard input.", kind="words", default=""),
+    *FIELDS,
+    PROJECT,
+    GLOBAL_ONLY,
+    option("tag", "A tag, k=v; may be given again.", kind="many", metavar="K=V"),
+    SOURCE,
+    option("agent", "The agent that stores it."),
+    option("session", "The session that it comes from."),
+    option("shared", "All agents see it, also where each sees only its own.", kind="flag"),
+    option(
+        "extractor",
+        "Who makes memories out of the text: none keeps it as it is.",
+        default="auto",
+        choices=("auto", "none"),
+    ),
+    option("dry_run", "Show what would be stored, and write nothing.", kind="flag"),
+)
+EXAMPLES = (
+    ('recall store "We moved the queue from RabbitMQ to NATS because replay was too slow." --type decision', ""),
+    ('recall store "Tabs, not spaces, in Go." --type preference --global', "found from every project"),
+    ("git log -1 --format=%B | recall store --type finding --tag source=git", "from standard input"),
+)
+
+
+def store(
+    app: "App",
+    *,
+    text: str,
+    tag: "tuple[str, ...]",
+    project: "str | None",
+    global_: bool,
+    source: "str | None",
+    agent: "str | None",
+    session: "str | None",
+    shared: bool,
+    extractor: str,  # noqa: ARG001 — both choices keep the text as it is, so far
+    dry_run: bool,
+    **fields: "Any",
+) -> Reply:
+    """Keep a memory, and say what became of it."""
+    from recall_cli.flows.projects import to_write
+    from recall_cli.flows.store import store as keep
+
+    said = {
+        **narrow.fields(app, fields), "text": given(text), "tags": narrow.tags(tag), "source": source, "agent": agent,
+        "session": session, "shared": shared, "extracted_by": "none",
+    }  # fmt: skip
+    place = to_write(app, project, only_global=global_)
+    receipt = keep(app, said, place, dry_run=dry_run)
+    return Reply(
+        lambda: document(receipt),
+        lambda: _lines(app, receipt),
+        lambda console: _screen(app, console, receipt),
+        status=3 if receipt.status == "refused" else 0,
+    )
+
+
+def given(text: str) -> str:
+    """The text of the command line, or all of standard input."""
+    if text and text != "-":
+        return text
+    if text == "" and os.isatty(0):
+        raise UsageError("there is nothing to store", 'say it in quotes: recall store "…", or pipe it in')
+    raw = sys.stdin.buffer.read()
+    return raw.decode("utf-8", "surrogateescape").removeprefix("\ufeff")
+
+
+def document(receipt: "Receipt") -> "dict[str, Any]":
+    """A receipt as programs read it."""
+    from recall_cli.rules.records import as_json
+
+    found: dict[str, Any] = {
+        "status": receipt.status,
+        "job_id": receipt.job,
+        "memories": [
+            {**as_json(kept.memory), "action": kept.action, "supersedes": [], "links": 0} for kept in receipt.memories
+        ],
+        "refused": [refusal.fields() for refusal in receipt.refused],
+        "redacted": [{"kind": kind, "count": count} for kind, count in receipt.redacted],
+        "operation": None if receipt.dry_run else receipt.op,
+    }
+    if receipt.dry_run:
+        found["dry_run"] = True
+    return found
+
+
+def _lines(app: "App", receipt: "Receipt") -> "list[str]":
+    found = []
+    for kept in receipt.memories:
+        word = {"created": "stored", "seen-again": "known"}[kept.action]
+        found.append(("would be " if receipt.dry_run else "") + word + "\t" + line(kept.memory))
+    for refusal in receipt.refused:
+        app.note(safe(f"not stored: {refusal.reason}" + (f" ({refusal.hint})" if refusal.hint else "")))
+    return found
+
+
+def _screen(app: "App", console: "Any", receipt: "Receipt") -> None:
+    from recall_cli.cli import screen
+
+    for kept in receipt.memories:
+        screen.stored(console, kept.memory, kept.action, receipt.op, dry_run=receipt.dry_run)
+    _lines(app, receipt)

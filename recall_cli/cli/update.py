@@ -1,0 +1,91 @@
+"""recall update: correct a memory."""
+
+from recall_cli.cli import narrow, show
+from recall_cli.cli.options import FIELDS, GLOBAL_ONLY, PROJECT
+from recall_cli.cli.params import argument, option
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import UsageError
+from recall_cli.rules import wording
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+
+CLEARABLE = ("topic", "entity", "attribute", "value", "valid_from", "valid_until", "tags")
+PARAMS = (
+    argument("id", "Which memory.", completes="id", metavar="ID"),
+    option("text", "What it should say; the old words stay in its history."),
+    *FIELDS,
+    PROJECT,
+    GLOBAL_ONLY,
+    option("shared", "All agents see it.", kind="flag"),
+    option("private", "Only the agent that stored it sees it, where each sees its own.", kind="flag"),
+    option(
+        "clear", f"Make empty: {', '.join(name.replace('_', '-') for name in CLEARABLE)}.", kind="many", metavar="FIELD"
+    ),
+)
+EXAMPLES = (
+    ('recall update 019aa3f2-7c1e --text "The API listens on port 8081."', ""),
+    ("recall update 019aa3f2-7c1e --importance 0.9 --clear valid-until", ""),
+)
+
+
+def update(
+    app: "App",
+    *,
+    id: str,
+    text: "str | None",
+    project: "str | None",
+    global_: bool,
+    shared: bool,
+    private: bool,
+    clear: "tuple[str, ...]",
+    **fields: "Any",
+) -> Reply:
+    """Correct a memory; what it said before stays in its history and can be brought back."""
+    from recall_cli.domain.memory import CLASSIFICATIONS
+    from recall_cli.flows.memories import Moved, correct
+    from recall_cli.flows.projects import to_write
+    from recall_cli.flows.store import too_long
+
+    columns = narrow.fields(app, fields)
+    if text is not None:
+        columns["text"] = wording.mended(text)[0].strip()
+        if not columns["text"]:
+            raise UsageError("a memory cannot be empty", f"recall delete {id} removes it")
+        refusal = too_long(app, columns["text"])
+        if refusal is not None:
+            raise UsageError(refusal.reason, refusal.hint)
+    if "classification" in columns:
+        columns["classification"] = CLASSIFICATIONS.index(columns["classification"])
+    if shared or private:
+        columns["shared"] = int(shared)
+    for name in clear:
+        if name.replace("-", "_") not in CLEARABLE:
+            raise UsageError(f"--clear takes {', '.join(CLEARABLE)}, not {name!r}")
+        columns[name.replace("-", "_")] = None
+    moves = project is not None or global_
+    if not columns and not moves:
+        raise UsageError("say what to change", "e.g. --text, --type, --importance; recall update --help")
+    place = to_write(app, project, only_global=global_) if moves else None
+    memory, op = correct(app, id, columns, Moved(to=place) if moves else None)
+    return changed(app, memory, op, "updated")
+
+
+def changed(app: "App", memory: "Any", op: "int | None", word: str) -> Reply:
+    """A memory after a change, and how to take the change back."""
+    if op is None:
+        app.note("nothing to change: it says that already")
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli import screen
+
+        screen.changed(console, memory, word if op else "unchanged", op)
+
+    return Reply(
+        lambda: {**show.as_document([memory])[0], "operation": op},
+        lambda: [(word if op else "unchanged") + "\t" + show.line(memory)],
+        screen,
+    )

@@ -1,0 +1,128 @@
+"""The settings file: read without a TOML parser where it is plain, changed without touching the user's own lines."""
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Value = str | int | float | bool
+
+
+def read(path: str) -> "dict[str, Value]":
+    """Every setting of the file by its dotted name; nothing where there is no file. ValueError if it is not TOML."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+    except FileNotFoundError:
+        return {}
+    found = plain(text)
+    return _parsed(text) if found is None else found
+
+
+def plain(text: str) -> "dict[str, Value] | None":
+    """The settings of a file that has only tables, comments and simple values; None for anything cleverer."""
+    found: dict[str, Value] = {}
+    table = ""
+    for line in text.splitlines():
+        line = line.strip(" \t")
+        if not line or line[0] == "#":
+            continue
+        if line[0] == "[":
+            if line[-1] != "]" or not _is_name(line[1:-1]) or any(key.startswith(line[1:-1] + ".") for key in found):
+                return None
+            table = line[1:-1] + "."
+            continue
+        key, equals, rest = line.partition("=")
+        value = _value(rest.strip(" \t"))
+        if not equals or not _is_name(key.strip(" \t")) or value is None or table + key.strip(" \t") in found:
+            return None
+        found[table + key.strip(" \t")] = value
+    return found
+
+
+def _is_name(text: str) -> bool:
+    letters = text.replace("_", "a").replace("-", "a").replace(".", "a")
+    return letters.isalnum() and letters.isascii() and text[0] != "." != text[-1] and ".." not in text
+
+
+def _value(text: str) -> "Value | None":
+    if text in ("true", "false"):
+        return text == "true"
+    if len(text) > 1 and text[0] == text[-1] == '"' and text.count('"') == 2 and "\\" not in text:
+        return text[1:-1] if text.isprintable() else None
+    whole, dot, fraction = text.removeprefix("-").partition(".")
+    if not (whole.isascii() and whole.isdigit()) or (whole[0] == "0" and len(whole) > 1):
+        return None
+    if not dot:
+        return int(text)
+    return float(text) if fraction.isascii() and fraction.isdigit() else None
+
+
+def _parsed(text: str) -> "dict[str, Value]":
+    import tomllib
+
+    def flat(table: "dict[str, object]", prefix: str) -> "dict[str, Value]":
+        found: dict[str, Value] = {}
+        for key, value in table.items():
+            if isinstance(value, dict):
+                found.update(flat(value, prefix + key + "."))
+            elif isinstance(value, (str, int, float, bool)):
+                found[prefix + key] = value
+            else:
+                raise ValueError(f"{prefix}{key} is neither text, a number, true nor false")
+        return found
+
+    return flat(tomllib.loads(text), "")
+
+
+def changed(text: str, name: str, value: "Value | None") -> str:
+    """The file's text with one setting set (or, for None, removed); every other line stays as it is."""
+    table, _, key = name.rpartition(".")
+    lines = text.splitlines(keepends=True)
+    if lines and not lines[-1].endswith("\n"):
+        lines[-1] += "\n"
+    start, end = _table_lines(lines, table)
+    own = [at for at in range(start, end) if lines[at].partition("=")[0].strip() == key and "=" in lines[at]]
+    line = None if value is None else f"{key} = {_written(value)}\n"
+    if own:
+        lines[own[0] : own[0] + 1] = [] if line is None else [line]
+    elif line is not None:
+        if start < 0:
+            lines += (["\n"] if lines else []) + [f"[{table}]\n", line]
+        else:
+            while end > start and not lines[end - 1].strip():
+                end -= 1
+            lines.insert(end, line)
+    return "".join(lines)
+
+
+def _table_lines(lines: "list[str]", table: str) -> "tuple[int, int]":
+    """Where the lines of a table begin and end; (-1, -1) where there is none."""
+    start = 0 if not table else -1
+    for at, line in enumerate(lines):
+        if line.lstrip().startswith("["):
+            if start >= 0:
+                return start, at
+            if line.strip() == f"[{table}]":
+                start = at + 1
+    return (start, len(lines)) if start >= 0 else (-1, -1)
+
+
+def _written(value: "Value") -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if not isinstance(value, str):
+        return repr(value)
+    from recall_cli.domain.jsontext import dumps
+
+    return dumps(value)
+
+
+def write(path: str, text: str) -> None:
+    """Put the file in place whole: a reader sees the old one or the new one."""
+    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    draft = f"{path}.{os.getpid()}.new"
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(draft, path)

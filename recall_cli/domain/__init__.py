@@ -1,0 +1,1 @@
+"""Words: frozen records, errors and the few formats everything speaks."""

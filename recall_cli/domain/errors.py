@@ -1,0 +1,94 @@
+"""Every way recall can say no: a code for programs, a sentence for people, a next step, an exit status."""
+
+
+class RecallError(Exception):
+    """Something went wrong."""
+
+    code = "failed"
+    status = 1
+
+    def __init__(self, message: str = "", hint: str = "") -> None:
+        super().__init__(message or (type(self).__doc__ or "").strip())
+        self.hint = hint
+
+    @property
+    def message(self) -> str:
+        return str(self.args[0])
+
+
+class UsageError(RecallError):
+    """The command was not understood."""
+
+    code = "usage"
+    status = 2
+
+
+class Refused(RecallError):
+    """Not stored."""
+
+    code = "refused"
+    status = 3
+
+
+class NotFound(RecallError):
+    """There is no such memory."""
+
+    code = "not_found"
+    status = 4
+
+
+class Ambiguous(RecallError):
+    """The prefix fits more than one."""
+
+    code = "ambiguous"
+    status = 4
+
+
+class Dependent(RecallError):
+    """Something later stands on this."""
+
+    code = "dependent"
+    status = 1
+
+
+class StoreError(RecallError):
+    """The store cannot be used."""
+
+    code = "store"
+    status = 5
+
+
+class Busy(StoreError):
+    """The store is busy."""
+
+    code = "busy"
+
+
+class Damaged(StoreError):
+    """The store is damaged."""
+
+    code = "damaged"
+
+
+class NotAStore(StoreError):
+    """The file is not a recall store."""
+
+    code = "not_a_store"
+
+
+class NewerStore(StoreError):
+    """The store is from a newer recall."""
+
+    code = "newer_store"
+
+
+class ReadOnly(StoreError):
+    """The store cannot be written."""
+
+    code = "read_only"
+
+
+class Full(StoreError):
+    """There is no room left on the disk."""
+
+    code = "disk_full"

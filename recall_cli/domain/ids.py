@@ -1,0 +1,39 @@
+"""Ids are UUIDv7 text: the time first, so that they sort by age, then randomness."""
+
+PREFIX = 6
+"""The shortest prefix that a person may type for an id."""
+
+SHOWN = 8
+"""As many characters as a list shows, where they are enough to be unique."""
+
+
+def uuid7(ms: int, fraction: int, random: bytes) -> str:
+    """The id for a moment: `ms` since 1970, `fraction` of it in 4096ths, and 8 random bytes."""
+    low = int.from_bytes(random, "big") & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+    number = ms << 80 | 0x7 << 76 | (fraction & 0xFFF) << 64 | low
+    digits = f"{number:032x}"
+    return f"{digits[:8]}-{digits[8:12]}-{digits[12:16]}-{digits[16:20]}-{digits[20:]}"
+
+
+def is_prefix(text: str) -> bool:
+    """Could this be the beginning of an id?"""
+    return PREFIX <= len(text) <= 36 and not text.strip("0123456789abcdefABCDEF-")
+
+
+def is_id(text: str) -> bool:
+    """Is this a whole UUID in its usual form?"""
+    parts = text.split("-")
+    return [len(part) for part in parts] == [8, 4, 4, 4, 12] and is_prefix(text)
+
+
+def shortest(ids: "list[str]", neighbours: "list[tuple[str | None, str | None]]") -> int:
+    """How many characters tell each of these ids from its neighbours in the store (8 at least)."""
+    need = SHOWN
+    for own, pair in zip(ids, neighbours, strict=True):
+        for other in pair:
+            if other is not None:
+                same = 0
+                while same < len(own) and own[same] == other[same]:
+                    same += 1
+                need = max(need, same + 1)
+    return need

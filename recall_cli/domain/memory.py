@@ -1,0 +1,66 @@
+"""A memory: something kept, with everything that is known about it."""
+
+from recall_cli.domain.record import Record
+
+TYPES = ("decision", "finding", "correction", "pattern", "estimate", "preference", "fact", "procedure")
+SOURCES = ("user", "agent", "tool")
+TRUSTS = ("user", "agent", "imported", "tool")
+"""Where a memory came in, most trusted first; set by the channel, never by what a caller says."""
+CLASSIFICATIONS = ("public", "internal", "restricted", "confidential")
+
+IMPORTANCE, CONFIDENCE, USEFULNESS = 0.5, 0.8, 0.5
+"""What a memory gets where nobody says."""
+
+
+class Memory(Record):
+    """One row of the store, as people and programs see it: times in milliseconds, tags as JSON text."""
+
+    n: int
+    id: str
+    user: str
+    text: str
+    type: str
+    topic: "str | None"
+    project: "str | None"
+    importance: float
+    confidence: float
+    classification: str
+    shared: bool
+    source: str
+    trust: str
+    agent: "str | None"
+    session: "str | None"
+    entity: "str | None"
+    attribute: "str | None"
+    value: "str | None"
+    qualifier: "str | None"
+    tags: "str | None"
+    created_at: int
+    updated_at: int
+    accessed_at: "int | None"
+    access_count: int
+    decay_score: float
+    usefulness: float
+    helpful: int
+    unhelpful: int
+    seen_count: int
+    seen_at: "int | None"
+    valid_from: "int | None"
+    valid_until: "int | None"
+    superseded_by: "str | None"
+    superseded_at: "int | None"
+    deleted_at: "int | None"
+    held: "str | None"
+    pinned: bool
+    anchors: "str | None"
+    metadata: "str | None"
+    extracted_by: str
+    span: "str | None"
+
+
+TIMES = (
+    "created_at", "updated_at", "accessed_at", "seen_at", "valid_from", "valid_until", "superseded_at", "deleted_at",
+)  # fmt: skip
+BOOLEANS = ("shared", "pinned")
+DOCUMENTS = ("tags", "anchors", "metadata")
+"""Columns that hold JSON."""

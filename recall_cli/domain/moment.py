@@ -1,0 +1,177 @@
+"""Moments are milliseconds since 1970, UTC; people write and read ISO 8601 and spans.
+
+`datetime` is not imported: it costs more than all of this, and a moment never needs more than a number.
+"""
+
+import time
+
+from recall_cli.domain.errors import UsageError
+
+SECOND = 1000
+DAY = 86_400_000
+FIRST, LAST = -62_135_596_800_000, 253_402_300_799_999
+"""The years 1 to 9999, which is what ISO 8601 can say in four digits."""
+
+_SPANS = {
+    "s": SECOND, "sec": SECOND, "second": SECOND,
+    "min": 60 * SECOND, "minute": 60 * SECOND,
+    "h": 3600 * SECOND, "hour": 3600 * SECOND,
+    "d": DAY, "day": DAY,
+    "w": 7 * DAY, "week": 7 * DAY,
+    "mo": 30 * DAY, "month": 30 * DAY,
+    "y": 365 * DAY, "year": 365 * DAY,
+}  # fmt: skip
+EXPECTED = "an ISO date such as 2026-03-01 or 2026-03-01T09:30Z, a span such as 30d, 2w, 12h, or yesterday"
+
+
+def days_from_civil(year: int, month: int, day: int) -> int:
+    """Days from 1970-01-01 to a date of the Gregorian calendar."""
+    year -= month <= 2
+    era, of_era = divmod(year, 400)
+    of_year = (153 * (month + (-3 if month > 2 else 9)) + 2) // 5 + day - 1
+    return era * 146_097 + of_era * 365 + of_era // 4 - of_era // 100 + of_year - 719_468
+
+
+def civil_from_days(days: int) -> "tuple[int, int, int]":
+    """The date that lies this many days after 1970-01-01."""
+    era, of_era = divmod(days + 719_468, 146_097)
+    year_of_era = (of_era - of_era // 1460 + of_era // 36_524 - of_era // 146_096) // 365
+    of_year = of_era - (365 * year_of_era + year_of_era // 4 - year_of_era // 100)
+    month = (5 * of_year + 2) // 153
+    day = of_year - (153 * month + 2) // 5 + 1
+    month += 3 if month < 10 else -9
+    return year_of_era + era * 400 + (month <= 2), month, day
+
+
+def iso(ms: "int | None") -> "str | None":
+    """A moment as `2026-03-01T09:30:00.000Z`."""
+    if ms is None:
+        return None
+    days, rest = divmod(ms, DAY)
+    year, month, day = civil_from_days(days)
+    seconds, milli = divmod(rest, 1000)
+    hour, minute, second = seconds // 3600, seconds // 60 % 60, seconds % 60
+    return f"{year:04d}-{month:02d}-{day:02d}T{hour:02d}:{minute:02d}:{second:02d}.{milli:03d}Z"
+
+
+def day(ms: int) -> str:
+    """The UTC date of a moment, as `2026-03-01`."""
+    return "{:04d}-{:02d}-{:02d}".format(*civil_from_days(ms // DAY))
+
+
+def parse(text: str, now: int, *, ahead: bool = False, whole_day: bool = False) -> int:
+    """The moment that a person means.
+
+    A span counts back from now, or forward where `ahead` (an expiry). A bare date means its first moment in
+    the local time zone, or its last where `whole_day` (until, as of).
+    """
+    said = text.strip().lower()
+    if said == "now":
+        return now
+    named = {"today": 0, "yesterday": -1, "tomorrow": 1}.get(said)
+    if named is not None:
+        return _local_day(now, named + whole_day) - whole_day
+    span = _span(said)
+    if span is not None:
+        found = now + span if ahead else now - span
+    else:
+        found = _iso(text.strip(), whole_day)
+    if not FIRST <= found <= LAST:
+        raise UsageError(f"{text!r} lies outside the years 1 to 9999")
+    return found
+
+
+def _span(said: str) -> "int | None":
+    said = said.removesuffix(" ago").replace(" ", "")
+    digits = len(said) - len(said.lstrip("0123456789"))
+    unit = said[digits:]
+    size = _SPANS.get(unit) or _SPANS.get(unit.removesuffix("s"))
+    return int(said[:digits]) * size if 0 < digits < 7 and size else None
+
+
+def _local_day(now: int, plus: int) -> int:
+    """The first moment of the local day that lies `plus` days after today."""
+    year, month, today = time.localtime(now // 1000)[:3]
+    return _local(days_from_civil(year, month, today) + plus, 0)
+
+
+def _local(days: int, ms: int) -> int:
+    """A wall-clock time of the local zone as a moment."""
+    year, month, date = civil_from_days(days)
+    seconds, milli = divmod(ms, 1000)
+    try:
+        return int(time.mktime((year, month, date, 0, 0, seconds, 0, 1, -1))) * 1000 + milli
+    except (OverflowError, ValueError):  # beyond what the platform's clock knows: no zone was in force
+        return days * DAY + ms
+
+
+def _iso(text: str, whole_day: bool) -> int:
+    try:
+        return _read_iso(text, whole_day)
+    except ValueError:
+        raise UsageError(f"{text!r} is not a date", f"expected {EXPECTED}") from None
+
+
+def _read_iso(text: str, whole_day: bool) -> int:
+    date, clock = text[:10], text[10:]
+    year, month, date_of = (int(part) for part in _digits(date, "-", (4, 2, 2)))
+    days = days_from_civil(year, month, date_of)
+    if not year >= 1 or civil_from_days(days) != (year, month, date_of):
+        raise ValueError
+    if not clock:
+        return _local(days + 1, 0) - 1 if whole_day else _local(days, 0)
+    if clock[0] not in "Tt ":
+        raise ValueError
+    clock, zone = _split_zone(clock[1:])
+    hms, _, fraction = clock.partition(".")
+    parts = [int(part) for part in hms.split(":") if len(part) == 2 and part.isascii() and part.isdigit()]
+    if len(parts) != hms.count(":") + 1 or not 2 <= len(parts) <= 3 or (fraction and not fraction.isdigit()):
+        raise ValueError
+    hour, minute, second = (*parts, 0)[:3]
+    if hour > 23 or minute > 59 or second > 60:
+        raise ValueError
+    ms = ((hour * 60 + minute) * 60 + second) * 1000 + int((fraction + "000")[:3])
+    return _local(days, ms) if zone is None else days * DAY + ms - zone
+
+
+def _split_zone(clock: str) -> "tuple[str, int | None]":
+    """The time of day and its offset from UTC in milliseconds, None for local time."""
+    if clock[-1:] in "Zz" and clock:
+        return clock[:-1], 0
+    for sign, way in (("+", 1), ("-", -1)):
+        if sign in clock:
+            clock, _, offset = clock.partition(sign)
+            hours, minutes = _digits(offset.replace(":", "").ljust(4, "0"), "", (2, 2))
+            return clock, way * (int(hours) * 60 + int(minutes)) * 60_000
+    return clock, None
+
+
+def _digits(text: str, between: str, widths: "tuple[int, ...]") -> "list[str]":
+    parts, at = [], 0
+    for width in widths:
+        part = text[at : at + width]
+        at += width
+        if len(part) != width or not (part.isascii() and part.isdigit()):
+            raise ValueError
+        parts.append(part)
+        if between and len(parts) < len(widths):
+            if text[at : at + 1] != between:
+                raise ValueError
+            at += 1
+    if at != len(text):
+        raise ValueError
+    return parts
+
+
+def age(ms: int, now: int) -> str:
+    """How long ago, in the one unit that a person would use."""
+    gone = now - ms
+    if gone < 0:
+        return "ahead"
+    for size, word in ((365 * DAY, "year"), (30 * DAY, "month"), (7 * DAY, "week"), (DAY, "day")):
+        count = gone // size
+        if count >= (2 if word == "week" else 1):
+            return f"{count} {word}{'s' * (count > 1)}"
+    if gone >= 3600 * SECOND:
+        return f"{gone // (3600 * SECOND)} h"
+    return f"{gone // (60 * SECOND)} min" if gone >= 60 * SECOND else "now"

@@ -1,0 +1,1 @@
+"""Engines keep: the only place that knows SQL."""

@@ -1,0 +1,228 @@
+"""The SQLite engine: the one place that opens the file (and the one `import apsw`)."""
+
+import os
+import sys
+import time
+
+if "collections" not in sys.modules:
+    # apsw asks for `collections.abc`, whose package would cost half as much as apsw itself. The classes are loaded
+    # already; their names are lent for this import and taken back, so that whoever needs the package gets it.
+    sys.modules["collections"] = sys.modules["collections.abc"] = sys.modules["_collections_abc"]
+    import apsw
+
+    del sys.modules["collections"], sys.modules["collections.abc"]
+else:
+    import apsw
+
+from recall_cli.domain.errors import Busy, Damaged, Full, NewerStore, NotAStore, ReadOnly, StoreError, UsageError
+from recall_cli.engines.sqlite import matching
+from recall_cli.engines.sqlite.statements import statement
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any
+
+    from recall_cli.domain.word import Word
+
+SCHEMA = 1
+"""The schema that this program reads and writes."""
+APPLICATION = 0x7265_636C
+"""Written into the file's header, so that a recall store is known as one."""
+
+_SETTINGS = "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON"
+_WAL_PAGES = 250
+"""The WAL is moved into the file at about a megabyte: the first process to come reads all of it, each time."""
+_TOKENIZER = ("porter", ["unicode61", "remove_diacritics", "2"])
+
+
+class SqliteEngine:
+    """One connection to one store."""
+
+    def __init__(self, path: str, *, write: bool, patience: float, version: str, now: "Callable[[], int]") -> None:
+        self.path = path
+        self.patience = patience
+        self.version = version
+        self.now = now
+        self.writable = write
+        self._waiting_since: float | None = None
+        self._tokenizer: Any = None
+        self.connection = self._guard(lambda: self._open(write))
+
+    # Opening
+
+    def _open(self, write: bool) -> apsw.Connection:
+        if os.path.isdir(self.path):
+            raise UsageError(f"{self.path} is a folder", "name a file, e.g. --db memories.db")
+        os.umask(0o077)
+        if not os.path.exists(self.path):
+            if not write:
+                return self._empty()
+            os.makedirs(os.path.dirname(os.path.abspath(self.path)), mode=0o700, exist_ok=True)
+        connection = self._connect()
+        try:
+            version = int(connection.pragma("user_version"))
+        except apsw.CantOpenError:
+            connection = self._frozen(connection)
+            version = int(connection.pragma("user_version"))
+        if version < SCHEMA:
+            version = self._bring_up(connection)
+        if version > SCHEMA:
+            raise NewerStore(
+                f"the store is from a newer recall (schema {version}, this one knows {SCHEMA})",
+                "upgrade recall, or use --db for another file",
+            )
+        if self.writable:
+            connection.execute(_SETTINGS)
+            connection.wal_autocheckpoint(_WAL_PAGES)
+        return connection
+
+    def _connect(self) -> apsw.Connection:
+        flags = apsw.SQLITE_OPEN_READWRITE | (apsw.SQLITE_OPEN_CREATE if self.writable else 0)
+        try:
+            connection = apsw.Connection(self.path, flags=flags)
+        except apsw.CantOpenError:
+            if self.writable:
+                raise
+            connection = apsw.Connection(self.path, flags=apsw.SQLITE_OPEN_READONLY)
+        connection.set_busy_handler(self._wait)
+        connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        return connection
+
+    def _frozen(self, connection: apsw.Connection) -> apsw.Connection:
+        """Reading in a folder that cannot be written: as a file that nobody changes, if its WAL holds nothing."""
+        wal = self.path + "-wal"
+        if self.writable or (os.path.exists(wal) and os.path.getsize(wal)):
+            raise apsw.CantOpenError
+        connection.close()
+        address = "file:" + self.path.replace("%", "%25").replace("?", "%3f").replace("#", "%23") + "?immutable=1"
+        return apsw.Connection(address, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+
+    def _empty(self) -> apsw.Connection:
+        """Reading where nothing was ever stored: an empty store that leaves no trace."""
+        from recall_cli.engines.sqlite.migrate import migrate
+
+        connection = apsw.Connection(":memory:")
+        migrate(connection, self.version, self.now())
+        return connection
+
+    def _bring_up(self, connection: apsw.Connection) -> int:
+        from recall_cli.engines.sqlite.migrate import check_ours, migrate
+
+        check_ours(connection, self.path)
+        if connection.readonly("main"):
+            raise ReadOnly(
+                f"the store is of an older recall and {self.path} is read-only: it cannot be brought up to date"
+            )
+        return migrate(connection, self.version, self.now())
+
+    # Working
+
+    def run(self, table: str, name: str, values: "dict[str, Any]") -> "list[tuple[Any, ...]]":
+        """Every row that a named statement gives."""
+        rows: list[tuple[Any, ...]] = self._guard(
+            lambda: self.connection.execute(statement(table, name), values).fetchall()
+        )
+        return rows
+
+    def run_many(self, table: str, name: str, values: "Iterable[dict[str, Any]]") -> None:
+        """The same statement for many sets of values."""
+        self._guard(lambda: self.connection.executemany(statement(table, name), values).fetchall())
+
+    def begin(self, *, write: bool) -> None:
+        self._guard(lambda: self.connection.execute("BEGIN IMMEDIATE" if write else "BEGIN"))
+
+    def commit(self) -> None:
+        self._guard(lambda: self.connection.execute("COMMIT"))
+
+    def rollback(self) -> None:
+        if self.connection.in_transaction:
+            self.connection.execute("ROLLBACK")
+
+    def changed(self) -> int:
+        """How many rows the last statement changed."""
+        return int(self.connection.changes())
+
+    def words(self, text: str) -> "list[Word]":
+        """The different words of a question, as the index knows them."""
+        return matching.words(text, self._stems)
+
+    def expression(self, asked: "list[Word]", counts: "dict[str, int]", size: int) -> "str | None":
+        """The words of a question as the index takes them."""
+        return matching.expression(asked, counts, size)
+
+    def grams(self, text: str) -> "str | None":
+        """What is indexed besides the words themselves."""
+        return matching.grams(text)
+
+    def _stems(self, text: str) -> "list[tuple[int, int, str]]":
+        """Where each word of a text begins and ends (in its UTF-8 bytes), and the stem that the index keeps."""
+        if self._tokenizer is None:
+            self._tokenizer = self.connection.fts5_tokenizer(*_TOKENIZER)
+        found = self._tokenizer(text.encode(), apsw.FTS5_TOKENIZE_QUERY, None)
+        return [(token[0], token[1], token[2]) for token in found]
+
+    def hurry(self) -> None:
+        """For writes that may be lost (counting accesses): no waiting for the disk, hardly any for a lock."""
+        self.patience = 0.02
+        self._guard(lambda: self.connection.execute("PRAGMA synchronous = OFF"))
+
+    def checkpoint(self) -> None:
+        """Move everything from the WAL into the file, and empty it."""
+        self._guard(lambda: self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+
+    def size(self) -> int:
+        """Bytes on disk, WAL and all."""
+        return sum(os.path.getsize(self.path + tail) for tail in ("", "-wal") if os.path.exists(self.path + tail))
+
+    def close(self) -> None:
+        self.connection.close()
+
+    # When it does not go well
+
+    def _wait(self, tries: int) -> bool:
+        """Asked by SQLite while another process holds the lock: short naps of uneven length, until patience ends."""
+        now = time.monotonic()
+        if tries == 0 or self._waiting_since is None:
+            self._waiting_since = now
+        if now - self._waiting_since > self.patience:
+            return False
+        jitter = (time.monotonic_ns() // 1000 * 2_654_435_761 + os.getpid() * 40_503) % 1000 / 1000
+        time.sleep(min(0.001 * 1.6 ** min(tries, 7), 0.03) * (0.5 + jitter))
+        return True
+
+    def _guard(self, work: "Callable[[], Any]") -> "Any":
+        try:
+            return work()
+        except (UsageError, StoreError):
+            raise
+        except apsw.Error as error:
+            raise self._explain(error) from error
+        except OSError as error:
+            raise ReadOnly(f"cannot use {self.path}: {(error.strerror or str(error)).lower()}") from error
+
+    def _explain(self, error: apsw.Error) -> Exception:
+        """What SQLite says, as one of our own errors."""
+        hint = "nothing was changed, try again"
+        if isinstance(error, (apsw.BusyError, apsw.LockedError)):
+            waited = f"another recall has been writing for {self.patience:g} s"
+            return Busy(f"the store is busy ({waited}): nothing was changed, try again")
+        if isinstance(error, apsw.NotADBError):
+            return NotAStore(f"{self.path} is not a recall store", "it is some other kind of file, or badly damaged")
+        if isinstance(error, apsw.CorruptError):
+            return Damaged(
+                f"the store is damaged: {self.path}",
+                "keep a copy of the file, then restore a backup or import an export",
+            )
+        if isinstance(error, apsw.FullError):
+            return Full(f"the disk is full: nothing was stored in {self.path}", hint)
+        if isinstance(error, apsw.ReadOnlyError):
+            return ReadOnly(
+                f"the store cannot be written: {self.path} is read-only",
+                "check its permissions, or use --db for another file",
+            )
+        if isinstance(error, apsw.CantOpenError):
+            return ReadOnly(f"cannot open {self.path}", "check that its folder exists and may be written")
+        if isinstance(error, apsw.IOError):
+            return StoreError(f"the disk failed while using {self.path}: {error}", hint)
+        return StoreError(f"{type(error).__name__}: {error}")

@@ -1,0 +1,74 @@
+"""Bringing a store up to date: numbered SQL files, each in one transaction that looks again before it acts."""
+
+import os
+
+import apsw
+
+from recall_cli.domain.errors import NotAStore
+from recall_cli.engines.sqlite.statements import HERE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def check_ours(connection: apsw.Connection, path: str) -> None:
+    """An SQLite file with tables of somebody else's is left alone."""
+    from recall_cli.engines.sqlite.connection import APPLICATION
+
+    if connection.pragma("application_id") == APPLICATION:
+        return
+    if connection.execute("SELECT count(*) FROM sqlite_schema").get:
+        raise NotAStore(f"{path} is a database of another program", "recall import may be able to read it")
+
+
+def steps() -> "Iterator[tuple[int, str]]":
+    """Every migration with its number, in order."""
+    folder = os.path.join(HERE, "migrations")
+    for file in sorted(os.listdir(folder)):
+        if file.endswith(".sql"):
+            with open(os.path.join(folder, file), encoding="utf-8") as script:
+                yield int(file[:4]), script.read()
+
+
+def migrate(connection: apsw.Connection, program: str, now: int) -> int:
+    """Apply what is missing and return the schema that the file then has.
+
+    Several processes may arrive here at once: each migration takes the write lock first and looks at the
+    version again inside, so that it is applied once, wholly or not at all.
+    """
+    from recall_cli.engines.sqlite.connection import APPLICATION
+
+    _to_wal(connection)
+    for number, script in steps():
+        if connection.pragma("user_version") >= number:
+            continue
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            if connection.pragma("user_version") < number:
+                connection.execute(script)
+                connection.execute(
+                    "INSERT INTO migration (version, applied_at, recall) VALUES (?, ?, ?)", (number, now, program)
+                )
+                connection.pragma("user_version", number)
+                connection.pragma("application_id", APPLICATION)
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+    return int(connection.pragma("user_version"))
+
+
+def _to_wal(connection: apsw.Connection) -> None:
+    """Readers and a writer side by side; switching needs the file for a moment, so it is tried with patience."""
+    import time
+
+    for attempt in range(200):
+        try:
+            connection.execute("PRAGMA journal_mode = WAL").fetchall()
+            return
+        except (apsw.BusyError, apsw.LockedError):
+            if attempt == 199:
+                raise
+            time.sleep(0.005 + (os.getpid() % 17) / 1000)

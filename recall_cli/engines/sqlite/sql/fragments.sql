@@ -1,0 +1,42 @@
+-- memory --
+-- The columns of a memory, in the order of its record.
+m.n, m.id, m.user, m.text, m.type, m.topic, (SELECT p.name FROM project p WHERE p.n = m.project),
+m.importance, m.confidence, m.classification, m.shared, m.source, m.trust, m.agent, m.session,
+m.entity, m.attribute, m.value, m.qualifier, m.tags, m.created_at, m.updated_at, m.accessed_at, m.access_count,
+m.decay_score, m.usefulness, m.helpful, m.unhelpful, m.seen_count, m.seen_at, m.valid_from, m.valid_until,
+(SELECT s.id FROM memory s WHERE s.n = m.superseded_by), m.superseded_at, m.deleted_at, m.held, m.pinned,
+m.anchors, m.metadata, m.extracted_by, m.span
+
+-- seen --
+-- What this view may see at all: its user's, within its clearance, its agent and its topics.
+m.user = :user AND m.classification <= :clearance
+AND (:viewer IS NULL OR m.shared OR m.agent IS NULL OR m.agent = :viewer)
+AND (:topics IS NULL OR m.topic IN (SELECT value FROM json_each(:topics)))
+
+-- present --
+-- What is believed now, in words that the index of live memories understands.
+m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL
+AND (m.valid_until IS NULL OR m.valid_until > :now)
+AND (m.valid_from IS NULL OR m.valid_from <= :now)
+
+-- believed --
+-- What was believed at a moment (:as_of, or now where it is null), and what else the caller asked to include.
+m.created_at <= coalesce(:as_of, m.created_at)
+AND (m.deleted_at IS NULL OR m.deleted_at > :as_of OR :deleted)
+AND (m.superseded_at IS NULL OR m.superseded_at > :as_of OR :superseded)
+AND (m.held IS NULL OR :held)
+AND (m.valid_until IS NULL OR m.valid_until > coalesce(:as_of, :now) OR m.superseded_at IS NOT NULL OR :expired)
+AND (m.valid_from IS NULL OR m.valid_from <= coalesce(:as_of, :now) OR :expired)
+
+-- wanted --
+-- The filters of a search, a list or a count; null means no filter.
+(:types IS NULL OR m.type IN (SELECT value FROM json_each(:types)))
+AND (:topic IS NULL OR m.topic = :topic)
+AND (:projects IS NULL OR m.project IN (SELECT value FROM json_each(:projects)) OR (:everywhere AND m.project IS NULL))
+AND (:agent IS NULL OR m.agent = :agent)
+AND (:since IS NULL OR m.created_at >= :since)
+AND (:until IS NULL OR m.created_at <= :until)
+AND m.confidence >= :min_confidence
+AND (:tags IS NULL OR NOT EXISTS (
+  SELECT 1 FROM json_each(:tags) t WHERE NOT EXISTS (
+    SELECT 1 FROM json_each(m.tags) h WHERE h.key = t.key AND (t.type = 'null' OR h.value = t.value))))

@@ -1,0 +1,174 @@
+-- add --
+-- Keep a new memory.
+INSERT INTO memory (
+  id, user, text, type, topic, project, importance, confidence, classification, shared, source, trust, agent, session,
+  entity, attribute, value, qualifier, tags, created_at, updated_at, accessed_at, access_count, decay_score, usefulness,
+  helpful, unhelpful, seen_count, seen_at, valid_from, valid_until, superseded_at, deleted_at, held, pinned, anchors,
+  metadata, extracted_by, span, hash, fact, grams, born)
+VALUES (
+  :id, :user, :text, :type, :topic, :project, :importance, :confidence, :classification, :shared, :source, :trust,
+  :agent, :session, :entity, :attribute, :value, :qualifier, :tags, :created_at, :updated_at, :accessed_at,
+  :access_count, :decay_score, :usefulness, :helpful, :unhelpful, :seen_count, :seen_at, :valid_from, :valid_until,
+  :superseded_at, :deleted_at, :held, :pinned, :anchors, :metadata, :extracted_by, :span, :hash, :fact, :grams, :born)
+ON CONFLICT (id) DO NOTHING
+RETURNING n
+
+-- same_text --
+-- Live memories of the same scope with the same content hash; the caller compares the words.
+SELECT {{memory}} FROM memory m
+WHERE {{seen}} AND m.hash = :hash AND m.project IS :project AND m.superseded_at IS NULL
+ORDER BY m.n
+
+-- by_id --
+-- One memory by its whole id.
+SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.id = :id
+
+-- by_number --
+-- Memories by their row numbers, a JSON list.
+SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.n IN (SELECT value FROM json_each(:numbers))
+
+-- by_prefix --
+-- The memories whose ids begin so, a few of them.
+SELECT m.n, m.id, m.deleted_at FROM memory m
+WHERE {{seen}} AND m.id >= :low AND m.id < :high ORDER BY m.id LIMIT 12
+
+-- neighbours --
+-- For each id of a JSON list, the id before and the id after it.
+SELECT (SELECT max(b.id) FROM memory b WHERE b.user = :user AND b.id < v.value),
+       (SELECT min(a.id) FROM memory a WHERE a.user = :user AND a.id > v.value)
+FROM json_each(:ids) v ORDER BY v.key
+
+-- known --
+-- Which ids of a JSON list are here already, whoever's they are.
+SELECT v.value, m.user = :user FROM json_each(:ids) v JOIN memory m ON m.id = v.value
+
+-- list --
+-- The newest memories that are believed now.
+SELECT {{memory}} FROM memory m INDEXED BY memory_live
+WHERE {{seen}} AND {{present}} AND {{wanted}}
+ORDER BY m.created_at DESC, m.project DESC, m.n DESC LIMIT :limit OFFSET :offset
+
+-- list_any --
+-- The same for a moment in the past, or with more than what is believed now.
+SELECT {{memory}} FROM memory m
+WHERE {{seen}} AND {{believed}} AND {{wanted}}
+  AND m.n NOT IN (SELECT value FROM json_each(:except))
+ORDER BY m.created_at DESC, m.project DESC, m.n DESC LIMIT :limit OFFSET :offset
+
+-- count_live --
+-- How many are live, counted in the index alone; those outside their dates are taken off by `count_unseasonable`.
+SELECT count(*) FROM memory INDEXED BY memory_live
+WHERE user = :user AND deleted_at IS NULL AND superseded_at IS NULL AND held IS NULL
+
+-- count_live_in --
+-- The same for some projects, and for what has none.
+SELECT count(*) FROM memory INDEXED BY memory_live
+WHERE user = :user AND deleted_at IS NULL AND superseded_at IS NULL AND held IS NULL
+  AND (project IN (SELECT value FROM json_each(:projects)) OR (:everywhere AND project IS NULL))
+
+-- count_unseasonable --
+-- How many of the live ones have ended or not begun.
+SELECT count(*) FROM memory m INDEXED BY memory_bounded
+WHERE m.user = :user AND (m.valid_until IS NOT NULL OR m.valid_from IS NOT NULL)
+  AND (m.valid_until <= :now OR m.valid_from > :now)
+  AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL
+  AND (:projects IS NULL OR m.project IN (SELECT value FROM json_each(:projects)) OR (:everywhere AND m.project IS NULL))
+
+-- count --
+-- How many match the filters now.
+SELECT count(*) FROM memory m INDEXED BY memory_live WHERE {{seen}} AND {{present}} AND {{wanted}}
+
+-- count_any --
+-- How many match the filters, at a moment or with more than what is believed.
+SELECT count(*) FROM memory m
+WHERE {{seen}} AND {{believed}} AND {{wanted}} AND m.n NOT IN (SELECT value FROM json_each(:except))
+
+-- all_after --
+-- Every memory in the order it was kept, a page at a time; the deleted ones only where asked for.
+SELECT {{memory}} FROM memory m
+WHERE {{seen}} AND {{believed}} AND {{wanted}} AND m.n > :after
+  AND m.n NOT IN (SELECT value FROM json_each(:except))
+ORDER BY m.n LIMIT :limit
+
+-- rewrite --
+-- Every column that may change, at once.
+UPDATE memory SET
+  text = :text, type = :type, topic = :topic, project = :project, importance = :importance, confidence = :confidence,
+  classification = :classification, shared = :shared, source = :source, trust = :trust, entity = :entity,
+  attribute = :attribute, value = :value, qualifier = :qualifier, tags = :tags, updated_at = :updated_at,
+  usefulness = :usefulness, helpful = :helpful, unhelpful = :unhelpful, seen_count = :seen_count, seen_at = :seen_at,
+  valid_from = :valid_from, valid_until = :valid_until, superseded_by = :superseded_by, superseded_at = :superseded_at,
+  deleted_at = :deleted_at, held = :held, pinned = :pinned, anchors = :anchors, metadata = :metadata,
+  extracted_by = :extracted_by, hash = :hash, fact = :fact, grams = :grams
+WHERE user = :user AND n = :n
+
+-- row --
+-- The changeable columns of one memory, as they stand in the table.
+SELECT text, type, topic, project, importance, confidence, classification, shared, source, trust, entity, attribute,
+  value, qualifier, tags, updated_at, usefulness, helpful, unhelpful, seen_count, seen_at, valid_from, valid_until,
+  superseded_by, superseded_at, deleted_at, held, pinned, anchors, metadata, extracted_by, hash, fact, grams
+FROM memory WHERE user = :user AND n = :n
+
+-- supersede --
+-- Set who took a memory's place, by id (an import restores chains with it).
+UPDATE memory SET superseded_by = (SELECT s.n FROM memory s WHERE s.user = :user AND s.id = :by)
+WHERE user = :user AND n = :n
+
+-- ended_by --
+-- The memories whose place this one took.
+SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.superseded_by = :n ORDER BY m.created_at, m.n
+
+-- of_fact --
+-- Everything ever held of one entity and attribute, oldest first.
+SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.fact = :fact
+ORDER BY coalesce(m.valid_from, m.created_at), m.n
+
+-- born_between --
+-- What was first stored in a span of time.
+SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.created_at > :since AND m.created_at <= :until
+  AND (:projects IS NULL OR m.project IN (SELECT value FROM json_each(:projects)) OR (:everywhere AND m.project IS NULL))
+ORDER BY m.created_at, m.n
+
+-- touch --
+-- Count an access for each of a JSON list.
+UPDATE memory SET access_count = access_count + 1, accessed_at = :now
+WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers))
+
+-- erase --
+-- Remove for good, a JSON list.
+DELETE FROM memory WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers))
+
+-- unsupersede --
+-- Before an erasure: nothing may point to what goes.
+UPDATE memory SET superseded_by = NULL WHERE user = :user AND superseded_by IN (SELECT value FROM json_each(:numbers))
+
+-- erase_changes --
+-- The record of what was changed in them.
+DELETE FROM change WHERE memory IN (SELECT n FROM memory WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers)))
+
+-- erase_vectors --
+-- Their vectors.
+DELETE FROM vector WHERE user = :user AND memory IN (SELECT value FROM json_each(:numbers))
+
+-- erase_links --
+-- Their links, either way.
+DELETE FROM link WHERE user = :user
+  AND (one IN (SELECT value FROM json_each(:numbers)) OR other IN (SELECT value FROM json_each(:numbers)))
+
+-- erase_answers --
+-- A contest may have been settled by one of them.
+UPDATE contest SET answer = NULL WHERE user = :user AND answer IN (SELECT value FROM json_each(:numbers))
+
+-- tally --
+-- How many there are of each type, project and trust, and in which state.
+SELECT m.type, (SELECT p.name FROM project p WHERE p.n = m.project), m.trust,
+  CASE WHEN m.deleted_at IS NOT NULL THEN 'deleted' WHEN m.held IS NOT NULL THEN 'held'
+       WHEN m.superseded_at IS NOT NULL THEN 'superseded'
+       WHEN m.valid_until <= :now OR m.valid_from > :now THEN 'expired' ELSE 'live' END AS state,
+  count(*), min(m.created_at), max(m.created_at)
+FROM memory m WHERE {{seen}} GROUP BY 1, 2, 3, 4
+
+-- per_day --
+-- How many were stored on each of the last days.
+SELECT m.created_at / 86400000, count(*) FROM memory m
+WHERE {{seen}} AND m.created_at > :since AND m.deleted_at IS NULL GROUP BY 1 ORDER BY 1

@@ -1,0 +1,87 @@
+-- add --
+-- Begin an operation: every write is one.
+INSERT INTO operation (user, kind, at, trust, agent, session, note, undoes)
+VALUES (:user, :kind, :now, :trust, :agent, :session, :note, :undoes) RETURNING n
+
+-- count --
+-- How many memories it touched so far.
+UPDATE operation SET touched = touched + :more WHERE user = :user AND n = :op
+
+-- withdraw --
+-- Forget an operation that came to nothing.
+DELETE FROM operation WHERE user = :user AND n = :op AND touched = 0
+
+-- change --
+-- What it changed in one memory.
+INSERT INTO change (op, memory, before, after)
+SELECT :op, m.n, :before, :after FROM memory m WHERE m.user = :user AND m.n = :memory
+
+-- one --
+-- An operation by its number.
+SELECT n, kind, at, trust, agent, session, touched, note, undoes, undone_by FROM operation WHERE user = :user AND n = :op
+
+-- last --
+-- The newest operation that still stands and is no undo itself.
+SELECT n, kind, at, trust, agent, session, touched, note, undoes, undone_by FROM operation
+WHERE user = :user AND undone_by IS NULL AND kind <> 'undo' ORDER BY n DESC LIMIT 1
+
+-- list --
+-- The newest operations, of all or of those that touched one memory.
+SELECT o.n, o.kind, o.at, o.trust, o.agent, o.session, o.touched, o.note, o.undoes, o.undone_by FROM operation o
+WHERE o.user = :user AND (:before IS NULL OR o.n < :before)
+  AND (:since IS NULL OR o.at >= :since) AND (:until IS NULL OR o.at <= :until)
+  AND (:kind IS NULL OR o.kind = :kind)
+  AND (:memory IS NULL OR o.n = (SELECT m.born FROM memory m WHERE m.n = :memory)
+       OR o.n IN (SELECT c.op FROM change c WHERE c.memory = :memory))
+ORDER BY o.n DESC LIMIT :limit
+
+-- mark_undone --
+-- Say which operation took this one back (null: none any more).
+UPDATE operation SET undone_by = :by WHERE user = :user AND n = :op
+
+-- created --
+-- The memories that an operation brought in.
+SELECT m.n FROM memory m WHERE m.user = :user AND m.born = :op ORDER BY m.n
+
+-- changes --
+-- What an operation changed, memory by memory.
+SELECT c.memory, c.before, c.after FROM change c JOIN memory m ON m.n = c.memory
+WHERE m.user = :user AND c.op = :op ORDER BY c.memory
+
+-- later --
+-- What later operations that still stand did to the memories of a JSON list.
+SELECT c.memory, c.op, o.kind, c.after FROM change c JOIN operation o ON o.n = c.op
+WHERE o.user = :user AND c.op > :op AND o.kind <> 'undo' AND o.undone_by IS NULL
+  AND c.memory IN (SELECT value FROM json_each(:memories))
+ORDER BY c.op DESC
+
+-- remove_created --
+-- Take back what an operation brought in: all at once, as deletions that can be taken back in turn.
+UPDATE memory SET deleted_at = :now, updated_at = :now WHERE user = :user AND born = :born AND deleted_at IS NULL
+
+-- remember_removed --
+-- The record of that, before it is done.
+INSERT INTO change (op, memory, before, after)
+SELECT :op, m.n, json_object('deleted_at', NULL, 'updated_at', m.updated_at), json_object('deleted_at', :now, 'updated_at', :now)
+FROM memory m WHERE m.user = :user AND m.born = :born AND m.deleted_at IS NULL
+
+-- of_memory --
+-- Every change of one memory, oldest first, with who and when.
+SELECT o.n, o.kind, o.at, o.trust, o.agent, o.session, o.undone_by, c.before, c.after
+FROM change c JOIN operation o ON o.n = c.op
+WHERE o.user = :user AND c.memory = :memory ORDER BY c.op
+
+-- birth --
+-- The operation that brought a memory in.
+SELECT o.n, o.kind, o.at, o.trust, o.agent, o.session, o.undone_by FROM operation o
+WHERE o.user = :user AND o.n = (SELECT m.born FROM memory m WHERE m.user = :user AND m.n = :memory)
+
+-- since --
+-- What was changed after a moment, newest first.
+SELECT c.memory, c.before FROM change c JOIN operation o ON o.n = c.op
+WHERE o.user = :user AND o.at > :as_of ORDER BY c.op DESC
+
+-- between --
+-- The changes of a span of time, oldest first.
+SELECT c.memory, o.n, o.kind, o.at, c.before, c.after FROM change c JOIN operation o ON o.n = c.op
+WHERE o.user = :user AND o.at > :since AND o.at <= :until ORDER BY c.op

@@ -1,0 +1,52 @@
+-- by_mark --
+-- The project that a mark (remote, root commit, folder) belongs to.
+SELECT p.n, p.name, p.enabled FROM identity i JOIN project p ON p.n = i.project WHERE i.user = :user AND i.mark = :mark
+
+-- by_name --
+-- The project of a name.
+SELECT p.n, p.name, p.enabled FROM project p WHERE p.user = :user AND p.name = :name
+
+-- marks --
+-- What a project is recognised by.
+SELECT mark FROM identity WHERE user = :user AND project = :project ORDER BY mark
+
+-- all --
+-- Every project, with how many live memories it has.
+SELECT p.n, p.name, p.enabled, p.created_at,
+  (SELECT count(*) FROM memory m INDEXED BY memory_live WHERE m.user = :user AND m.project = p.n
+     AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL),
+  (SELECT json_group_array(i.mark) FROM identity i WHERE i.user = :user AND i.project = p.n)
+FROM project p WHERE p.user = :user ORDER BY p.name
+
+-- starting --
+-- Names of projects that begin so, for completion.
+SELECT p.name FROM project p WHERE p.user = :user AND p.name >= :low AND p.name < :high ORDER BY p.name LIMIT 50
+
+-- add --
+-- A new project.
+INSERT INTO project (user, name, enabled, created_at) VALUES (:user, :name, 1, :now) RETURNING n
+
+-- recognise --
+-- From now on this mark means this project.
+INSERT INTO identity (user, mark, project) VALUES (:user, :mark, :project)
+ON CONFLICT (user, mark) DO UPDATE SET project = excluded.project
+
+-- forget_mark --
+-- This mark means nothing any more.
+DELETE FROM identity WHERE user = :user AND mark = :mark
+
+-- rename --
+-- Another name for a project.
+UPDATE project SET name = :name WHERE user = :user AND n = :project
+
+-- enable --
+-- Switch a project's memory on or off.
+UPDATE project SET enabled = :enabled WHERE user = :user AND n = :project
+
+-- members --
+-- Every memory of a project, whatever its state.
+SELECT m.n FROM memory m WHERE m.user = :user AND m.project = :project ORDER BY m.n
+
+-- move_marks --
+-- What was recognised as one project is recognised as another.
+UPDATE identity SET project = :into WHERE user = :user AND project = :project

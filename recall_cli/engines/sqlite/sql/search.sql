@@ -1,0 +1,51 @@
+-- size --
+-- About how many memories the index holds.
+SELECT coalesce(max(n), 0) FROM memory WHERE :user IS NOT NULL
+
+-- counts --
+-- In how many memories each term of a JSON list is: known for common ones, counted in the index for the others.
+SELECT v.value, coalesce(
+  (SELECT c.memories FROM common_term c WHERE c.term = v.value),
+  (SELECT t.doc FROM memory_term t WHERE t.term = v.value), 0)
+FROM json_each(:terms) v WHERE :user IS NOT NULL
+
+-- words --
+-- The best by words among what is believed now.
+SELECT m.n, -f.rank FROM memory_fts f JOIN memory m ON m.n = f.rowid
+WHERE f.memory_fts MATCH :match AND {{seen}} AND {{present}} AND {{wanted}}
+ORDER BY f.rank LIMIT :limit
+
+-- words_any --
+-- The same for a moment in the past, or with more than what is believed now.
+SELECT m.n, -f.rank FROM memory_fts f JOIN memory m ON m.n = f.rowid
+WHERE f.memory_fts MATCH :match AND {{seen}} AND {{believed}} AND {{wanted}}
+  AND m.n NOT IN (SELECT value FROM json_each(:except))
+ORDER BY f.rank LIMIT :limit
+
+-- past_table --
+-- An index of past wordings, for this connection alone.
+CREATE VIRTUAL TABLE IF NOT EXISTS temp.past USING fts5 (
+  text, tags, about, grams, tokenize = 'porter unicode61 remove_diacritics 2'
+)
+
+-- past_clear --
+-- Empty it.
+DELETE FROM temp.past WHERE :user IS NOT NULL
+
+-- past_add --
+-- A wording that a memory once had.
+INSERT INTO temp.past (rowid, text, tags, about, grams) SELECT :n, :text, :tags, :about, :grams WHERE :user IS NOT NULL
+
+-- past_words --
+-- The best among past wordings.
+SELECT rowid, -bm25(past, 1.0, 0.6, 0.8, 1.0) FROM temp.past WHERE :user IS NOT NULL AND past MATCH :match
+ORDER BY 2 DESC LIMIT :limit
+
+-- forget_common --
+-- Before the counts are taken anew.
+DELETE FROM common_term WHERE :user IS NOT NULL
+
+-- count_common --
+-- Terms in more than one memory in a hundred, counted once so that no search has to.
+INSERT INTO common_term (term, memories)
+SELECT term, doc FROM memory_term WHERE :user IS NOT NULL AND doc > :least

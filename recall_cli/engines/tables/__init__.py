@@ -1,0 +1,1 @@
+"""The Python half of each table, written once for every engine."""

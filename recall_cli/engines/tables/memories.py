@@ -1,0 +1,193 @@
+"""Memories: rows in, records out, and every change remembered."""
+
+from recall_cli.domain.ids import SHOWN, shortest
+from recall_cli.domain.jsontext import dumps, loads
+from recall_cli.domain.memory import CLASSIFICATIONS, Memory
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any
+
+    from recall_cli.domain.scope import Filters
+    from recall_cli.engines.connection import Row
+    from recall_cli.engines.transaction import Transaction
+
+CHANGEABLE = (
+    "text", "type", "topic", "project", "importance", "confidence", "classification", "shared", "source", "trust",
+    "entity", "attribute", "value", "qualifier", "tags", "updated_at", "usefulness", "helpful", "unhelpful",
+    "seen_count", "seen_at", "valid_from", "valid_until", "superseded_by", "superseded_at", "deleted_at", "held",
+    "pinned", "anchors", "metadata", "extracted_by", "hash", "fact", "grams",
+)  # fmt: skip
+"""The columns that an operation may change, in the order in which the statement `row` gives them."""
+
+NOTHING = "[]"
+
+
+class Memories:
+    """The memory table within one transaction."""
+
+    def __init__(self, tx: "Transaction") -> None:
+        self._tx = tx
+
+    def add(self, columns: "dict[str, Any]") -> "int | None":
+        """Keep a new memory; its row number, or None if its id is taken."""
+        rows = self._tx.run("memories", "add", **columns)
+        return int(rows[0][0]) if rows else None
+
+    def add_all(self, many: "Iterable[dict[str, Any]]") -> None:
+        """Keep many new memories."""
+        self._tx.run_many("memories", "add", many)
+
+    def known(self, ids: "list[str]") -> "dict[str, bool]":
+        """Which of these ids are here already: True where it is this user's memory."""
+        return {str(row[0]): bool(row[1]) for row in self._tx.run("memories", "known", ids=dumps(ids))}
+
+    def same_text(self, hash_: int, project: "int | None") -> "list[Memory]":
+        """Memories of this project whose words have this hash."""
+        return self._all("same_text", hash=hash_, project=project)
+
+    def by_id(self, id_: str) -> "Memory | None":
+        found = self._all("by_id", id=id_)
+        return found[0] if found else None
+
+    def by_number(self, numbers: "list[int]") -> "list[Memory]":
+        """The memories of these row numbers, in the order asked."""
+        place = {number: at for at, number in enumerate(numbers)}
+        return sorted(self._all("by_number", numbers=dumps(numbers)), key=lambda memory: place[memory.n])
+
+    def by_prefix(self, prefix: str) -> "list[tuple[int, str, bool]]":
+        """The few ids that begin so, with their row numbers and whether they are deleted."""
+        rows = self._tx.run("memories", "by_prefix", low=prefix, high=prefix + "~")
+        return [(row[0], row[1], row[2] is not None) for row in rows]
+
+    def width(self, ids: "list[str]") -> int:
+        """How many characters of these ids tell each from every other of the store (8 at least)."""
+        if not ids:
+            return SHOWN
+        rows = self._tx.run("memories", "neighbours", ids=dumps(ids))
+        return shortest(ids, [(row[0], row[1]) for row in rows])
+
+    def newest(self, wanted: "Filters", limit: int, offset: int, without: str = NOTHING) -> "list[Memory]":
+        """The newest that match."""
+        name = "list" if wanted.present else "list_any"
+        return self._all(name, limit=limit, offset=offset, **wanted.bound, **{"except": without})
+
+    def count(self, wanted: "Filters", without: str = NOTHING) -> int:
+        """How many match; without other filters than the project, counted in the index alone."""
+        values: dict[str, Any] = {**wanted.bound, "except": without}
+        if not (wanted.present and wanted.open and self._tx.view.whole):
+            return int(self._one("count" if wanted.present else "count_any", values))
+        live = self._one("count_live" if wanted.projects is None else "count_live_in", values)
+        return int(live) - int(self._one("count_unseasonable", values))
+
+    def walk(self, wanted: "Filters", without: str = NOTHING, page: int = 1000) -> "Iterator[Memory]":
+        """Every memory that matches in the order it was kept, read a page at a time."""
+        after = 0
+        while True:
+            found = self._all("all_after", after=after, limit=page, **wanted.bound, **{"except": without})
+            yield from found
+            if len(found) < page:
+                return
+            after = found[-1].n
+
+    def row(self, number: int) -> "dict[str, Any]":
+        """The changeable columns of one memory as they stand."""
+        return dict(zip(CHANGEABLE, self._tx.run("memories", "row", n=number)[0], strict=True))
+
+    def change(self, op: int, number: int, columns: "dict[str, Any]") -> "dict[str, Any]":
+        """Set columns of one memory as part of an operation; what really changed is remembered and returned."""
+        row = self.row(number)
+        before, after = difference(row, columns)
+        if after:
+            self._tx.operations.remember(op, number, before, after)
+            self._tx.run("memories", "rewrite", n=number, **{**row, **columns})
+        return after
+
+    def supersede(self, number: int, by: str) -> None:
+        """Restore who took a memory's place (an import keeps its chains)."""
+        self._tx.run("memories", "supersede", n=number, by=by)
+
+    def ended_by(self, number: int) -> "list[Memory]":
+        """The memories whose place this one took."""
+        return self._all("ended_by", n=number)
+
+    def of_fact(self, fact: str) -> "list[Memory]":
+        """Everything ever held of one entity and attribute, oldest first."""
+        return self._all("of_fact", fact=fact)
+
+    def born_between(self, since: int, until: int, wanted: "Filters") -> "list[Memory]":
+        """What was first stored in a span of time."""
+        return self._all("born_between", **{**wanted.bound, "since": since, "until": until})
+
+    def touch(self, numbers: "list[int]") -> None:
+        """Count an access to each."""
+        self._tx.run("memories", "touch", numbers=dumps(numbers))
+
+    def erase(self, numbers: "list[int]") -> None:
+        """Remove for good: the row, its words in the index, its vectors, its links, the record of its changes."""
+        given = dumps(numbers)
+        for name in ("unsupersede", "erase_answers", "erase_changes", "erase_vectors", "erase_links", "erase"):
+            self._tx.run("memories", name, numbers=given)
+
+    def tally(self) -> "list[Row]":
+        """Counts by type, project, trust and state, with the first and last time of each."""
+        return self._tx.run("memories", "tally")
+
+    def per_day(self, since: int) -> "dict[int, int]":
+        """How many were stored on each day since then."""
+        return {row[0]: row[1] for row in self._tx.run("memories", "per_day", since=since)}
+
+    def _all(self, name: str, **values: "Any") -> "list[Memory]":
+        return [memory_of(row) for row in self._tx.run("memories", name, **values)]
+
+    def _one(self, name: str, values: "dict[str, Any]") -> "Any":
+        return self._tx.run("memories", name, **values)[0][0]
+
+
+def memory_of(row: "Row") -> Memory:
+    """A row of the fragment `memory` as a record."""
+    values = dict(zip(Memory._fields, row, strict=True))
+    values["classification"] = CLASSIFICATIONS[values["classification"]]
+    values["shared"], values["pinned"] = bool(values["shared"]), bool(values["pinned"])
+    return Memory(**values)
+
+
+def difference(row: "dict[str, Any]", columns: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, Any]]":
+    """What a change takes away and what it brings, column by column and tag by tag.
+
+    Tags are told apart so that two operations that each set another tag do not depend on one another.
+    """
+    before: dict[str, Any] = {}
+    after: dict[str, Any] = {}
+    for name, value in columns.items():
+        if name == "tags":
+            old, new = loads(row["tags"] or "{}"), loads(value or "{}")
+            for key in sorted(old.keys() | new.keys()):
+                if old.get(key) != new.get(key):
+                    before["tags." + key], after["tags." + key] = old.get(key), new.get(key)
+        elif row[name] != value:
+            before[name], after[name] = row[name], value
+    return before, after
+
+
+def restored(row: "dict[str, Any]", values: "dict[str, Any]") -> "dict[str, Any]":
+    """The columns to set so that a row gets these values back (tags by their own names)."""
+    columns = {name: value for name, value in values.items() if not name.startswith("tags.")}
+    if len(columns) < len(values):
+        tags = loads(row["tags"] or "{}")
+        for name, value in values.items():
+            if name.startswith("tags."):
+                if value is None:
+                    tags.pop(name[5:], None)
+                else:
+                    tags[name[5:]] = value
+        columns["tags"] = tags_text(tags)
+    return columns
+
+
+def tags_text(tags: "dict[str, str]") -> "str | None":
+    """Tags as they stand in the table: readable JSON in a fixed order, nothing where there are none."""
+    from recall_cli.domain.jsontext import dumps_utf8
+
+    return dumps_utf8(dict(sorted(tags.items()))) if tags else None

@@ -1,0 +1,146 @@
+"""Operations: every write is one, remembered so that it can be taken back."""
+
+from recall_cli.domain.jsontext import dumps, dumps_utf8, loads
+from recall_cli.domain.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.engines.connection import Row
+    from recall_cli.engines.transaction import Transaction
+
+
+class Operation(Record):
+    """A write: who, when, what kind, how many memories."""
+
+    n: int
+    kind: str
+    at: int
+    trust: str
+    agent: "str | None"
+    session: "str | None"
+    touched: int
+    note: "str | None"
+    undoes: "int | None"
+    undone_by: "int | None"
+
+
+class Change(Record):
+    """What an operation did to one memory that was already there."""
+
+    memory: int
+    before: "dict[str, Any]"
+    after: "dict[str, Any]"
+
+
+class Event(Record):
+    """A change, or the birth, of one memory, with who and when."""
+
+    op: int
+    kind: str
+    at: int
+    trust: str
+    agent: "str | None"
+    session: "str | None"
+    undone_by: "int | None"
+    before: "dict[str, Any]"
+    after: "dict[str, Any]"
+
+
+class Operations:
+    """The operation and change tables within one transaction."""
+
+    def __init__(self, tx: "Transaction") -> None:
+        self._tx = tx
+
+    def add(
+        self,
+        kind: str,
+        *,
+        trust: str,
+        agent: "str | None" = None,
+        session: "str | None" = None,
+        note: "str | None" = None,
+        undoes: "int | None" = None,
+    ) -> int:
+        """Begin an operation; its number."""
+        rows = self._tx.run(
+            "operations", "add", kind=kind, trust=trust, agent=agent, session=session, note=note, undoes=undoes
+        )
+        return int(rows[0][0])
+
+    def count(self, op: int, more: int) -> None:
+        """It touched so many more memories."""
+        self._tx.run("operations", "count", op=op, more=more)
+
+    def withdraw(self, op: int) -> None:
+        """It came to nothing: forget it."""
+        self._tx.run("operations", "withdraw", op=op)
+
+    def remember(self, op: int, memory: int, before: "dict[str, Any]", after: "dict[str, Any]") -> None:
+        """What it changed in one memory."""
+        self._tx.run("operations", "change", op=op, memory=memory, before=dumps_utf8(before), after=dumps_utf8(after))
+
+    def one(self, op: int) -> "Operation | None":
+        return _first(self._tx.run("operations", "one", op=op))
+
+    def last(self) -> "Operation | None":
+        """The newest that still stands."""
+        return _first(self._tx.run("operations", "last"))
+
+    def newest(self, limit: int, **narrowed: "Any") -> "list[Operation]":
+        """The newest first, narrowed by before, since, until, kind, memory."""
+        asked = {name: narrowed.get(name) for name in ("before", "since", "until", "kind", "memory")}
+        return [_operation(row) for row in self._tx.run("operations", "list", limit=limit, **asked)]
+
+    def mark_undone(self, op: int, by: "int | None") -> None:
+        self._tx.run("operations", "mark_undone", op=op, by=by)
+
+    def created(self, op: int) -> "list[int]":
+        """The memories that it brought in."""
+        return [row[0] for row in self._tx.run("operations", "created", op=op)]
+
+    def changes(self, op: int) -> "list[Change]":
+        """What it changed, memory by memory."""
+        rows = self._tx.run("operations", "changes", op=op)
+        return [Change(memory=row[0], before=loads(row[1]), after=loads(row[2])) for row in rows]
+
+    def later(self, op: int, memories: "list[int]") -> "list[tuple[int, int, str, dict[str, Any]]]":
+        """What later operations that still stand did to these memories: memory, operation, kind, columns."""
+        rows = self._tx.run("operations", "later", op=op, memories=dumps(memories))
+        return [(row[0], row[1], row[2], loads(row[3])) for row in rows]
+
+    def remove_created(self, op: int, born: int) -> int:
+        """Take back all that an operation brought in, as part of another; how many."""
+        self._tx.run("operations", "remember_removed", op=op, born=born)
+        self._tx.run("operations", "remove_created", born=born)
+        return self._tx.engine.changed()
+
+    def of_memory(self, memory: int) -> "list[Event]":
+        """The life of one memory, oldest first."""
+        birth = self._tx.run("operations", "birth", memory=memory)
+        changes = self._tx.run("operations", "of_memory", memory=memory)
+        return [_event((*row, "{}", "{}")) for row in birth] + [_event(row) for row in changes]
+
+    def since(self, moment: int) -> "list[tuple[int, dict[str, Any]]]":
+        """What every later change took away, newest first."""
+        return [(row[0], loads(row[1])) for row in self._tx.run("operations", "since", as_of=moment)]
+
+    def between(self, since: int, until: int) -> "list[Row]":
+        """The changes of a span of time, oldest first: memory, operation, kind, at, before, after."""
+        rows = self._tx.run("operations", "between", since=since, until=until)
+        return [(*row[:4], loads(row[4]), loads(row[5])) for row in rows]
+
+
+def _first(rows: "list[Row]") -> "Operation | None":
+    return _operation(rows[0]) if rows else None
+
+
+def _operation(row: "Row") -> Operation:
+    return Operation(**dict(zip(Operation._fields, row, strict=True)))
+
+
+def _event(row: "Row") -> Event:
+    values = dict(zip(Event._fields, row, strict=True))
+    return Event(**{**values, "before": loads(values["before"]), "after": loads(values["after"])})

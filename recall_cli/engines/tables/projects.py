@@ -1,0 +1,78 @@
+"""Projects, and the marks (remote, root commit, folder) by which they are recognised."""
+
+from recall_cli.domain.jsontext import loads
+from recall_cli.domain.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.engines.connection import Row
+    from recall_cli.engines.transaction import Transaction
+
+
+class Project(Record):
+    """A project as the store knows it."""
+
+    n: int
+    name: str
+    enabled: bool
+    created_at: int = 0
+    memories: int = 0
+    marks: "tuple[str, ...]" = ()
+
+
+class Projects:
+    """The project and identity tables within one transaction."""
+
+    def __init__(self, tx: "Transaction") -> None:
+        self._tx = tx
+
+    def by_mark(self, mark: str) -> "Project | None":
+        """The project that is recognised by this mark."""
+        return _first(self._tx.run("projects", "by_mark", mark=mark))
+
+    def by_name(self, name: str) -> "Project | None":
+        return _first(self._tx.run("projects", "by_name", name=name))
+
+    def marks(self, project: int) -> "list[str]":
+        """What a project is recognised by."""
+        return [row[0] for row in self._tx.run("projects", "marks", project=project)]
+
+    def all(self) -> "list[Project]":
+        """Every project, with its memories counted."""
+        return [
+            Project(n=n, name=name, enabled=bool(on), created_at=at, memories=count, marks=tuple(loads(marks)))
+            for n, name, on, at, count, marks in self._tx.run("projects", "all")
+        ]
+
+    def starting(self, prefix: str) -> "list[str]":
+        """Names that begin so."""
+        return [row[0] for row in self._tx.run("projects", "starting", low=prefix, high=prefix + "\U0010ffff")]
+
+    def add(self, name: str) -> Project:
+        """A new project; the name must be free."""
+        return Project(n=self._tx.run("projects", "add", name=name)[0][0], name=name, enabled=True)
+
+    def recognise(self, mark: str, project: int) -> None:
+        """From now on this mark means this project."""
+        self._tx.run("projects", "recognise", mark=mark, project=project)
+
+    def forget_mark(self, mark: str) -> None:
+        self._tx.run("projects", "forget_mark", mark=mark)
+
+    def rename(self, project: int, name: str) -> None:
+        self._tx.run("projects", "rename", project=project, name=name)
+
+    def enable(self, project: int, enabled: bool) -> None:
+        self._tx.run("projects", "enable", project=project, enabled=enabled)
+
+    def members(self, project: int) -> "list[int]":
+        """Every memory of a project, whatever its state."""
+        return [row[0] for row in self._tx.run("projects", "members", project=project)]
+
+    def move_marks(self, project: int, into: int) -> None:
+        """What was recognised as one project is recognised as another from now on."""
+        self._tx.run("projects", "move_marks", project=project, into=into)
+
+
+def _first(rows: "list[Row]") -> "Project | None":
+    return Project(n=rows[0][0], name=rows[0][1], enabled=bool(rows[0][2])) if rows else None

@@ -1,0 +1,82 @@
+"""One unit of work, bound to one view: all that is read and written goes through its tables.
+
+The user, the clearance, the agent and the topics of the view are bound here, once, into every statement; a
+caller can neither forget nor change them.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from types import TracebackType
+    from typing import Any, Self
+
+    from recall_cli.domain.scope import View
+    from recall_cli.engines.connection import Engine, Row
+    from recall_cli.engines.tables.memories import Memories
+    from recall_cli.engines.tables.operations import Operations
+    from recall_cli.engines.tables.projects import Projects
+    from recall_cli.engines.tables.search import Search
+
+
+class Transaction:
+    """`with Transaction(engine, view, now, write=True) as tx:` all of it is kept, or nothing."""
+
+    def __init__(self, engine: "Engine", view: "View", now: int, *, write: bool = False) -> None:
+        self.engine, self.view, self.now, self.write = engine, view, now, write
+        self._bound = {
+            "user": view.user,
+            "clearance": view.clearance,
+            "viewer": view.agent,
+            "topics": view.topics_json,
+            "now": now,
+        }
+
+    def __enter__(self) -> "Self":
+        self.engine.begin(write=self.write)
+        return self
+
+    def __exit__(
+        self, kind: "type[BaseException] | None", error: "BaseException | None", trace: "TracebackType | None"
+    ) -> None:
+        if kind is None:
+            try:
+                self.engine.commit()
+            except BaseException:
+                self.engine.rollback()
+                raise
+        else:
+            self.engine.rollback()
+
+    def run(self, table: str, name: str, /, **values: "Any") -> "list[Row]":
+        """The rows of a statement, within this view."""
+        return self.engine.run(table, name, {**values, **self._bound})
+
+    def run_many(self, table: str, name: str, many: "Iterable[dict[str, Any]]") -> None:
+        """The same statement for many sets of values, within this view."""
+        bound = self._bound
+        rows: Iterator[dict[str, Any]] = ({**values, **bound} for values in many)
+        self.engine.run_many(table, name, rows)
+
+    @property
+    def memories(self) -> "Memories":
+        from recall_cli.engines.tables.memories import Memories
+
+        return Memories(self)
+
+    @property
+    def operations(self) -> "Operations":
+        from recall_cli.engines.tables.operations import Operations
+
+        return Operations(self)
+
+    @property
+    def projects(self) -> "Projects":
+        from recall_cli.engines.tables.projects import Projects
+
+        return Projects(self)
+
+    @property
+    def search(self) -> "Search":
+        from recall_cli.engines.tables.search import Search
+
+        return Search(self)

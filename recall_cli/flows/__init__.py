@@ -1,0 +1,1 @@
+"""Flows act: the order of things, and the transaction."""

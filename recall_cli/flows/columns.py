@@ -1,0 +1,37 @@
+"""From what a caller says of a memory to the columns of its row."""
+
+from recall_cli.domain.memory import CLASSIFICATIONS
+from recall_cli.engines.tables.memories import tags_text
+from recall_cli.rules import wording
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.engines.transaction import Transaction
+
+
+def columns_of(
+    tx: "Transaction", said: "dict[str, Any]", *, id_: str, project: "int | None", born: int
+) -> "dict[str, Any]":
+    """The whole row of a new memory."""
+    return {
+        **said,
+        "id": id_,
+        "project": project,
+        "classification": CLASSIFICATIONS.index(said["classification"]),
+        "tags": tags_text(said["tags"]) if isinstance(said["tags"], dict) else said["tags"],
+        "hash": content_hash(said["text"]),
+        "fact": wording.fact(said["entity"], said["attribute"]),
+        "grams": tx.engine.grams(said["text"]),
+        "born": born,
+    }
+
+
+def content_hash(text: str) -> int:
+    """64 bits of what a text says, for finding the same text again."""
+    try:
+        from _blake2 import blake2b  # hashlib would load OpenSSL for it
+    except ImportError:
+        from hashlib import blake2b
+    return int.from_bytes(blake2b(wording.folded(text).encode(), digest_size=8).digest(), "big", signed=True)

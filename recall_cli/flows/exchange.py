@@ -1,0 +1,225 @@
+"""Out and in again: one memory a line, nothing lost, nothing kept twice, however large."""
+
+from recall_cli import __version__
+from recall_cli.domain.ids import is_id
+from recall_cli.domain.jsontext import dumps, dumps_utf8, loads
+from recall_cli.domain.memory import Memory
+from recall_cli.domain.moment import iso
+from recall_cli.domain.record import Record
+from recall_cli.engines.tables.memories import NOTHING
+from recall_cli.flows.columns import columns_of, content_hash
+from recall_cli.rules import trust, wording
+from recall_cli.rules.records import FORMAT, BadLine, as_json, read_line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.domain.scope import Filters
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.workplace import Workplace
+
+BATCH = 2000
+"""Lines that are kept in one transaction: a reader or another writer never waits for more."""
+
+
+def exported(app: "App", tx: "Transaction", filters: "Filters") -> "Iterator[str]":
+    """The lines of an export: a header, then every memory in the order it was kept."""
+    projects = [
+        {"name": project.name, "enabled": project.enabled, "marks": list(project.marks)}
+        for project in tx.projects.all()
+    ]
+    yield dumps_utf8({"recall": FORMAT, "by": __version__, "at": iso(app.now()), "projects": projects})
+    was: tuple[Memory, ...] = ()
+    without = NOTHING
+    if filters.as_of is not None:
+        from recall_cli.flows.past import then
+
+        past = then(tx, filters)
+        was, without = past.matching, dumps(list(past.changed))
+    for memory in tx.memories.walk(filters, without):
+        yield dumps_utf8(as_json(memory))
+    for memory in sorted(was, key=lambda memory: memory.n):
+        yield dumps_utf8(as_json(memory))
+
+
+class Fault(Record):
+    """A line that could not be read."""
+
+    line: int
+    reason: str
+
+
+class Imported(Record):
+    """What an import came to."""
+
+    op: "int | None"
+    created: int
+    known: int
+    """Lines whose memory is here already, by id or by words."""
+    faults: "tuple[Fault, ...]"
+    dry_run: bool = False
+
+
+class Importer:
+    """One import: lines in, batches kept, a count of what became of each."""
+
+    def __init__(self, app: "App", place: "Workplace | str | None", *, dry_run: bool = False) -> None:
+        self.app, self.place, self.dry_run = app, place, dry_run
+        self.created = self.known = 0
+        self.faults: list[Fault] = []
+        self.op: int | None = None
+        self._header: dict[str, Any] | None = None
+        self._chains: list[tuple[str, str]] = []
+        self._projects: dict[str, int] = {}
+        self._seen: set[object] = set()
+
+    def run(self, lines: "Iterable[tuple[int, bytes]]", progress: "Callable[[], None]") -> Imported:
+        """Read every line, keep what is new in batches, and restore the chains at the end."""
+        batch: list[tuple[int, dict[str, Any]]] = []
+        for number, raw in lines:
+            read = self._read(number, raw)
+            if read is not None:
+                batch.append((number, read))
+            if len(batch) >= BATCH:
+                self._keep(batch)
+                batch = []
+                progress()
+        self._keep(batch)
+        self._chain()
+        return Imported(
+            op=self.op, created=self.created, known=self.known, faults=tuple(self.faults), dry_run=self.dry_run
+        )
+
+    def _read(self, number: int, raw: bytes) -> "dict[str, Any] | None":
+        """One line checked, or None where it holds no memory; what is wrong with it is remembered."""
+        try:
+            if not raw.strip():
+                return None
+            values = loads(raw.decode("utf-8").lstrip("\ufeff"))
+            if self._header is None:
+                self._header = (
+                    values if isinstance(values, dict) and "recall" in values and "text" not in values else {}
+                )
+                if self._header:
+                    self._check_header()
+                    return None
+            read = read_line(values, self.app.now())
+            size = len(read["text"].encode("utf-8", "surrogatepass"))
+            if size > self.app.settings["max_bytes"]:
+                raise BadLine(f"the text has {size:,} bytes, and a memory at most {self.app.settings['max_bytes']:,}")
+            return read
+        except BadLine as error:
+            self.faults.append(Fault(line=number, reason=error.message))
+        except UnicodeDecodeError:
+            self.faults.append(Fault(line=number, reason="not UTF-8 text"))
+        except ValueError as error:
+            self.faults.append(Fault(line=number, reason=f"not JSON: {error}"))
+        return None
+
+    def _check_header(self) -> None:
+        assert self._header is not None
+        version = self._header.get("recall")
+        if not isinstance(version, int) or version > FORMAT:
+            from recall_cli.domain.errors import RecallError
+
+            raise RecallError(
+                f"the export is of a newer form ({version!r}; this recall reads up to {FORMAT})", "upgrade recall"
+            )
+
+    def _keep(self, batch: "list[tuple[int, dict[str, Any]]]") -> None:
+        """Keep the new ones of a batch in one transaction."""
+        if not batch:
+            return
+        with self.app.reading() if self.dry_run else self.app.writing() as tx:
+            taken = tx.memories.known([read["id"] for _, read in batch if read["id"]])
+            fresh = [read for number, read in batch if self._is_new(tx, number, read, taken)]
+            self.created += len(fresh)
+            if not self.dry_run and fresh:
+                if self.op is None:
+                    self.op = tx.operations.add("import", trust=self.app.channel)
+                rows = [self._row(tx, read) for read in fresh]
+                tx.memories.add_all(rows)
+                tx.operations.count(self.op, len(rows))
+
+    def _is_new(self, tx: "Transaction", number: int, read: "dict[str, Any]", taken: "dict[str, bool]") -> bool:
+        """Is this memory not here yet? With an id it is told by that; without one by its words, type and project."""
+        id_ = read["id"] if self._header else None
+        if id_ is not None:
+            if not is_id(id_):
+                self.faults.append(Fault(line=number, reason=f"id must be a UUID, not {id_!r:.40}"))
+                return False
+            read["id"] = id_ = id_.lower()
+            if taken.get(id_) is False:
+                self.faults.append(Fault(line=number, reason="another user of this store has a memory of this id"))
+                return False
+            new = id_ not in taken and id_ not in self._seen
+            self._seen.add(id_)
+        else:
+            words = (wording.folded(read["text"]), read["type"], read["project"])
+            new = words not in self._seen and not self._same(tx, read, words[0])
+            self._seen.add(words)
+        self.known += not new
+        return new
+
+    def _same(self, tx: "Transaction", read: "dict[str, Any]", words: str) -> bool:
+        from recall_cli.flows.projects import named, recognised
+        from recall_cli.workplace import Workplace
+
+        if read["project"]:
+            project = named(tx, read["project"])
+        elif isinstance(self.place, Workplace):
+            project = recognised(tx, self.place)
+        else:
+            project = named(tx, self.place) if self.place else None
+        same = tx.memories.same_text(content_hash(read["text"]), project.n if project else None)
+        return any(wording.folded(memory.text) == words and memory.type == read["type"] for memory in same)
+
+    def _row(self, tx: "Transaction", read: "dict[str, Any]") -> "dict[str, Any]":
+        """The columns of a new memory; its place in a chain is restored when all are there."""
+        assert self.op is not None
+        said = dict(read)
+        id_ = said["id"] if self._header and said["id"] else self.app.new_id(said["created_at"])
+        said["text"] = wording.mended(said["text"])[0]
+        said["trust"] = trust.of_import(self.app.channel, said["trust"])
+        for name in ("anchors", "metadata"):
+            said[name] = (
+                dumps_utf8(said[name]) if said[name] is not None and not isinstance(said[name], str) else said[name]
+            )
+        if said["superseded_by"]:
+            self._chains.append((id_, said["superseded_by"].lower()))
+        project = self._project(tx, said.pop("project"))
+        for name in ("user", "superseded_by"):
+            del said[name]
+        return columns_of(tx, said, id_=id_, project=project, born=self.op)
+
+    def _project(self, tx: "Transaction", name: "str | None") -> "int | None":
+        """The project of a line: by the marks that the header gives for its name, else by the name."""
+        from recall_cli.flows.projects import settle
+        from recall_cli.workplace import Workplace
+
+        if name is None:
+            project = settle(tx, self.place) if not self._header else None
+            return project.n if project else None
+        if name not in self._projects:
+            listed = {
+                entry["name"]: entry for entry in (self._header or {}).get("projects", ()) if isinstance(entry, dict)
+            }
+            marks = tuple(mark for mark in listed.get(name, {}).get("marks", ()) if isinstance(mark, str))
+            settled = settle(tx, Workplace(marks=marks, names=(name,)) if marks else name)
+            assert settled is not None
+            self._projects[name] = settled.n
+        return self._projects[name]
+
+    def _chain(self) -> None:
+        """Restore who took whose place, now that all are there."""
+        for start in range(0, len(self._chains), BATCH):
+            part = self._chains[start : start + BATCH]
+            with self.app.writing() as tx:
+                numbers = {memory: tx.memories.by_id(memory) for memory, _ in part}
+                for memory, by in part:
+                    found = numbers[memory]
+                    if found is not None:
+                        tx.memories.supersede(found.n, by)

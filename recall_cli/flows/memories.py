@@ -1,0 +1,142 @@
+"""One memory at a time: found by the beginning of its id, corrected, tagged, removed."""
+
+from recall_cli.domain.errors import Ambiguous, NotFound, Refused, UsageError
+from recall_cli.domain.ids import PREFIX, is_prefix
+from recall_cli.domain.jsontext import loads
+from recall_cli.domain.memory import Memory
+from recall_cli.domain.record import Record
+from recall_cli.engines.tables.memories import tags_text
+from recall_cli.flows.columns import content_hash
+from recall_cli.rules import wording
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.workplace import Workplace
+
+MEANING = frozenset(
+    {"text", "entity", "attribute", "value", "qualifier", "confidence", "valid_from", "valid_until", "type"}
+)
+"""What a memory says: only its user changes that in what he said himself."""
+
+
+def locate(tx: "Transaction", prefix: str, *, deleted: bool = False) -> Memory:
+    """The one memory whose id begins so; an error that lists the candidates, or says what became of it."""
+    prefix = prefix.strip().lower()
+    if not prefix or prefix.strip("0123456789abcdef-"):
+        raise NotFound(f"there is no memory {prefix!r}", "an id looks like 019aa3f2-7c1e; recall list shows them")
+    found = tx.memories.by_prefix(prefix)
+    chosen = [entry for entry in found if not entry[2]] or found
+    if len(chosen) > 1:
+        raise Ambiguous(_candidates(tx, prefix, [entry[1] for entry in chosen]))
+    if not is_prefix(prefix):
+        raise UsageError(f"{prefix!r} is too short for an id", f"give {PREFIX} characters or more")
+    if not chosen:
+        raise NotFound(f"there is no memory {prefix!r}", "recall list shows them; --project '*' in every project")
+    number, id_, is_deleted = chosen[0]
+    if is_deleted and not deleted:
+        events = [event for event in tx.operations.of_memory(number) if "deleted_at" in event.after]
+        raise NotFound(
+            f"memory {id_[:13]} was deleted", f"recall undo {events[-1].op} brings it back" if events else ""
+        )
+    return tx.memories.by_number([number])[0]
+
+
+def _candidates(tx: "Transaction", prefix: str, ids: "list[str]") -> str:
+    width = tx.memories.width(ids)
+    shown = " ".join(id_[:width] for id_ in ids[:10])
+    more = "at least " if len(ids) > 11 else ""
+    return f'"{prefix}" fits {more}{len(ids)} memories: {shown}'
+
+
+class Moved(Record):
+    """A move to another project; to none is a move too."""
+
+    to: "Workplace | str | None"
+
+
+def update(
+    app: "App", prefix: str, columns: "dict[str, Any]", move: "Moved | None" = None, kind: str = "update"
+) -> "tuple[Memory, int | None]":
+    """Correct a memory; it as it is now, and the operation (None where nothing changed)."""
+    from recall_cli.flows.projects import settle
+
+    with app.writing() as tx:
+        memory = locate(tx, prefix)
+        _allowed(app, memory, columns)
+        if move is not None:
+            settled = settle(tx, move.to)
+            columns = {**columns, "project": settled.n if settled else None}
+        op = tx.operations.add(kind, trust=app.channel, agent=app.settings["agent"] or None)
+        changed = tx.memories.change(op, memory.n, {**columns, **_follows(tx, memory, columns)})
+        if not changed.keys() - {"updated_at"}:
+            tx.operations.withdraw(op)
+            raise _Unchanged(memory)
+        tx.operations.count(op, 1)
+        return tx.memories.by_number([memory.n])[0], op
+
+
+class _Unchanged(Exception):
+    """Nothing would change: the transaction is given up."""
+
+
+def correct(
+    app: "App", prefix: str, columns: "dict[str, Any]", move: "Moved | None" = None, kind: str = "update"
+) -> "tuple[Memory, int | None]":
+    """`update`, where changing nothing is no failure."""
+    try:
+        return update(app, prefix, columns, move, kind)
+    except _Unchanged as unchanged:
+        return unchanged.args[0], None
+
+
+def _allowed(app: "App", memory: Memory, columns: "dict[str, Any]") -> None:
+    if memory.trust == "user" and app.channel != "user" and MEANING & columns.keys():
+        raise Refused(
+            "not changed: this is the user's own word, and only he can change it, at a terminal",
+            "store what you know as a memory of its own",
+        )
+
+
+def _follows(tx: "Transaction", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
+    """What else changes with the columns given: the time, the hash, the index of letters, the fact's key."""
+    follows: dict[str, Any] = {"updated_at": tx.now}
+    if "text" in columns:
+        follows["hash"] = content_hash(columns["text"])
+        follows["grams"] = tx.engine.grams(columns["text"])
+    entity, attribute = columns.get("entity", memory.entity), columns.get("attribute", memory.attribute)
+    follows["fact"] = wording.fact(entity, attribute)
+    return follows
+
+
+def tag(app: "App", prefix: str, tags: "dict[str, str]", remove: "tuple[str, ...]" = ()) -> "tuple[Memory, int | None]":
+    """Set and remove tags."""
+    with app.reading() as tx:
+        memory = locate(tx, prefix)
+    kept = {**loads(memory.tags or "{}"), **tags}
+    for name in remove:
+        kept.pop(name, None)
+    return correct(app, memory.id, {"tags": tags_text(kept)}, kind="tag")
+
+
+def delete(app: "App", prefixes: "list[str]") -> "tuple[list[Memory], int]":
+    """Remove memories so that it can be undone; all of them, or none if one is not found."""
+    with app.writing() as tx:
+        memories = list({memory.n: memory for memory in (locate(tx, prefix) for prefix in prefixes)}.values())
+        op = tx.operations.add("delete", trust=app.channel, agent=app.settings["agent"] or None)
+        for memory in memories:
+            tx.memories.change(op, memory.n, {"deleted_at": tx.now, "updated_at": tx.now})
+        tx.operations.count(op, len(memories))
+    return memories, op
+
+
+def erase(app: "App", prefixes: "list[str]") -> "list[Memory]":
+    """Remove memories for good, from the file and from what was waiting to go into it."""
+    with app.writing() as tx:
+        memories = list({m.n: m for m in (locate(tx, prefix, deleted=True) for prefix in prefixes)}.values())
+        tx.memories.erase([memory.n for memory in memories])
+    app.engine(write=True).checkpoint()
+    return memories

@@ -1,0 +1,160 @@
+"""Storing: think first, without a lock; then keep, in one transaction, or nothing at all."""
+
+from recall_cli.domain.errors import UsageError
+from recall_cli.domain.memory import Memory
+from recall_cli.domain.record import Record
+from recall_cli.flows.columns import columns_of, content_hash
+from recall_cli.rules import trust, wording
+from recall_cli.rules.records import DEFAULTS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.workplace import Workplace
+
+
+class Kept(Record):
+    """A memory, and what storing it came to: created, or seen again."""
+
+    memory: Memory
+    action: str
+
+
+class Refusal(Record):
+    """A text that was not stored: which gate refused it, and why."""
+
+    text: str
+    gate: str
+    reason: str
+    hint: str = ""
+    score: "float | None" = None
+
+
+class Receipt(Record):
+    """What a store came to."""
+
+    status: str
+    memories: "tuple[Kept, ...]" = ()
+    refused: "tuple[Refusal, ...]" = ()
+    redacted: "tuple[tuple[str, int], ...]" = ()
+    op: "int | None" = None
+    job: "str | None" = None
+    dry_run: bool = False
+
+
+class _Rehearsed(Exception):
+    """A rehearsal has seen enough: its transaction is given up."""
+
+
+def store(app: "App", said: "dict[str, Any]", place: "Workplace | str | None", *, dry_run: bool = False) -> Receipt:
+    """Keep one memory exactly as given."""
+    refusal = _off(app, said["text"]) or too_long(app, said["text"])
+    if refusal is not None:
+        return Receipt(status="refused", refused=(refusal,), dry_run=dry_run)
+    draft = think(app, said)
+    found: list[Receipt] = []
+    try:
+        with app.rehearsing() if dry_run else app.writing() as tx:
+            found.append(keep(app, tx, draft, place, dry_run=dry_run))
+            if dry_run or found[0].status == "refused":
+                raise _Rehearsed
+    except _Rehearsed:
+        pass
+    return found[0]
+
+
+def think(app: "App", said: "dict[str, Any]") -> "dict[str, Any]":
+    """Everything about a memory that can be known without looking into the store."""
+    text, mended = wording.mended(said["text"])
+    if mended:
+        app.note(f"{mended} byte{'s' * (mended > 1)} that were no text were kept in readable form")
+    if not text.strip():
+        raise UsageError("there is nothing to store", "give a text, or pipe one in")
+    now = app.now()
+    draft = {**DEFAULTS, **{name: value for name, value in said.items() if value is not None}, "text": text.strip()}
+    for name in ("topic", "entity", "attribute", "value", "session", "agent"):
+        if draft[name] is not None:
+            draft[name] = wording.mended(str(draft[name]))[0]
+    draft["agent"] = draft["agent"] or app.settings["agent"] or None
+    draft["source"] = said.get("source") or ("user" if app.channel == "user" else "agent")
+    draft["trust"] = trust.of_source(app.channel, draft["source"])
+    if None not in (draft["valid_from"], draft["valid_until"]) and draft["valid_until"] <= draft["valid_from"]:
+        raise UsageError("valid-until must come after valid-from")
+    return {**draft, "created_at": now, "updated_at": now}
+
+
+def keep(
+    app: "App", tx: "Transaction", draft: "dict[str, Any]", place: "Workplace | str | None", *, dry_run: bool
+) -> Receipt:
+    """Judge a draft against the store and write what follows, all in the caller's transaction."""
+    from recall_cli.flows.projects import settle
+
+    project = settle(tx, place)
+    if project is not None and not project.enabled:
+        reason = f"memory is switched off for {project.name}"
+        hint = f"recall config project enable {project.name}"
+        return Receipt(status="refused", refused=(Refusal(text=draft["text"], gate="off", reason=reason, hint=hint),))
+    number = project.n if project else None
+    op = tx.operations.add("store", trust=app.channel, agent=draft["agent"], session=draft["session"])
+    tx.operations.count(op, 1)
+    known = _seen_before(app, tx, draft, number)
+    if known is not None:
+        tx.memories.change(op, known.n, {"seen_count": known.seen_count + 1, "seen_at": tx.now})
+        kept = Kept(memory=tx.memories.by_number([known.n])[0], action="seen-again")
+        return Receipt(status="duplicate", memories=(kept,), op=op, dry_run=dry_run)
+    columns = columns_of(tx, draft, id_=app.new_id(), project=number, born=op)
+    added = tx.memories.add(columns)
+    assert added is not None, "a new id is free"
+    kept = Kept(memory=_as_added(columns, added, tx.view.user, project.name if project else None), action="created")
+    return Receipt(status="stored", memories=(kept,), op=op, dry_run=dry_run)
+
+
+def _as_added(columns: "dict[str, Any]", number: int, user: str, project: "str | None") -> Memory:
+    """The new row as a record, without reading it back."""
+    from recall_cli.domain.memory import CLASSIFICATIONS
+
+    values = {name: columns[name] for name in Memory._fields if name in columns}
+    values.update(n=number, user=user, project=project, classification=CLASSIFICATIONS[columns["classification"]])
+    return Memory(**values)
+
+
+def _seen_before(app: "App", tx: "Transaction", draft: "dict[str, Any]", project: "int | None") -> "Memory | None":
+    """The live memory of this scope that says the same, if there is one."""
+    words = wording.folded(draft["text"])
+    same = [
+        memory
+        for memory in tx.memories.same_text(content_hash(draft["text"]), project)
+        if wording.folded(memory.text) == words
+        and memory.type == draft["type"]
+        and (memory.entity, memory.attribute, memory.value) == (draft["entity"], draft["attribute"], draft["value"])
+        and memory.held is None
+        and (memory.valid_until is None or memory.valid_until > tx.now)
+    ]
+    live = [memory for memory in same if memory.deleted_at is None]
+    if same and not live:
+        app.note(f"the same text was deleted before ({same[-1].id[:13]}); this is a new memory")
+    return live[0] if live else None
+
+
+def too_long(app: "App", text: str) -> "Refusal | None":
+    """A memory is a few sentences; a longer text would drown what matters in it."""
+    limit = app.settings["max_bytes"]
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size <= limit:
+        return None
+    return Refusal(
+        text=text[:80],
+        gate="length",
+        reason=f"the text has {size:,} bytes, and a memory at most {limit:,}",
+        hint="store its parts, or raise max_bytes: recall config max_bytes N",
+    )
+
+
+def _off(app: "App", text: str) -> "Refusal | None":
+    if not app.settings["off"]:
+        return None
+    value, origin = app.settings.origin("off")
+    return Refusal(text=text[:80], gate="off", reason=f"recall is switched off (off = {str(value).lower()}, {origin})")

@@ -1,0 +1,110 @@
+"""Taking back: any operation, the last or an older one, as long as nothing later stands on it."""
+
+from recall_cli.domain.errors import Dependent, NotFound, RecallError
+from recall_cli.domain.record import Record
+from recall_cli.engines.tables.memories import difference, restored
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+    from recall_cli.engines.tables.operations import Operation
+    from recall_cli.engines.transaction import Transaction
+
+
+class Undone(Record):
+    """What an undo came to."""
+
+    op: int
+    """The operation that the undo is itself; undoing that one does it again."""
+    undoes: "Operation"
+    memories: int
+    dry_run: bool = False
+
+
+class _Rehearsed(Exception):
+    """A rehearsal has seen enough."""
+
+
+def undo(app: "App", number: "int | None" = None, *, dry_run: bool = False) -> Undone:
+    """Take back an operation, by default the newest that still stands."""
+    found: list[Undone] = []
+    try:
+        with app.rehearsing() if dry_run else app.writing() as tx:
+            target = _target(tx, number)
+            op = tx.operations.add("undo", trust=app.channel, undoes=target.n)
+            memories = _take_back(tx, op, target)
+            tx.operations.count(op, memories)
+            tx.operations.mark_undone(target.n, op)
+            if target.undoes is not None:  # undoing an undo: what it took back stands again
+                tx.operations.mark_undone(target.undoes, None)
+            found.append(Undone(op=op, undoes=target, memories=memories, dry_run=dry_run))
+            if dry_run:
+                raise _Rehearsed
+    except _Rehearsed:
+        pass
+    return found[0]
+
+
+def _target(tx: "Transaction", number: "int | None") -> "Operation":
+    target = tx.operations.last() if number is None else tx.operations.one(number)
+    if target is None:
+        raise NotFound(
+            "there is nothing to undo" if number is None else f"there is no operation {number}", "recall log"
+        )
+    if target.undone_by is not None:
+        raise RecallError(
+            f"operation {target.n} was already undone, by {target.undone_by}",
+            f"recall undo {target.undone_by} does it again",
+        )
+    return target
+
+
+def _take_back(tx: "Transaction", op: int, target: "Operation") -> int:
+    """Give every memory that the operation touched what it had before; how many there were."""
+    created = tx.operations.created(target.n)
+    changes = tx.operations.changes(target.n)
+    if not created and not changes and target.touched:
+        raise RecallError(f"operation {target.n} cannot be undone: what it touched has been erased or purged")
+    _check_created(tx, target, created)
+    for change in changes:
+        row = tx.memories.row(change.memory)
+        moved = [name for name in change.after if name != "updated_at" and _now(row, name) != change.after[name]]
+        if moved:
+            raise _dependent(tx, target, [change.memory], set(moved))
+        before = restored(row, change.before)
+        if difference(row, before)[1]:
+            tx.memories.change(op, change.memory, before)
+    removed = tx.operations.remove_created(op, target.n) if created else 0
+    return removed + len(changes)
+
+
+def _now(row: "dict[str, object]", name: str) -> object:
+    """A column's value, or a tag's."""
+    if name.startswith("tags."):
+        from recall_cli.domain.jsontext import loads
+
+        return loads(str(row["tags"] or "{}")).get(name[5:])
+    return row[name]
+
+
+def _check_created(tx: "Transaction", target: "Operation", created: "list[int]") -> None:
+    """What an operation brought in can only go if nothing was done to it since."""
+    for start in range(0, len(created), 5000):
+        part = created[start : start + 5000]
+        if tx.operations.later(target.n, part):
+            raise _dependent(tx, target, part, None)
+
+
+def _dependent(tx: "Transaction", target: "Operation", memories: "list[int]", columns: "set[str] | None") -> Dependent:
+    """Which later operations stand in the way, newest first."""
+    blocking: dict[int, str] = {}
+    for _, op, kind, after in tx.operations.later(target.n, memories):
+        if columns is None or columns & after.keys():
+            blocking.setdefault(op, kind)
+    named = ", ".join(f"{op} ({kind})" for op, kind in list(blocking.items())[:5])
+    if not named:
+        return Dependent(f"operation {target.n} ({target.kind}) cannot be undone: what it wrote has been changed since")
+    return Dependent(
+        f"operation {target.n} ({target.kind}) cannot be undone alone: {named} came after it and changed the same",
+        f"undo {'them' if len(blocking) > 1 else 'that'} first, beginning with recall undo {next(iter(blocking))}",
+    )

@@ -1,0 +1,1 @@
+"""Rules decide: values in, a verdict out; no clock, no file, no rows."""

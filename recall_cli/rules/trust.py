@@ -1,0 +1,18 @@
+"""How far a memory is trusted: set by the way it came in, lowered by what it says of itself, never raised."""
+
+from recall_cli.domain.memory import TRUSTS
+
+
+def lowest(*trusts: str) -> str:
+    """The least trusted of several: what follows from them can be no better."""
+    return max(trusts, key=TRUSTS.index)
+
+
+def of_source(channel: str, source: str) -> str:
+    """The trust of something said through a channel, from the source that the caller names."""
+    return lowest(channel, {"user": "user", "agent": "agent", "tool": "tool"}[source])
+
+
+def of_import(channel: str, recorded: str) -> str:
+    """An import keeps what the file says only where a person runs it; else nothing in it is the user's word."""
+    return recorded if channel == "user" or recorded != "user" else lowest("imported", recorded)

@@ -1,0 +1,37 @@
+"""What a text is, apart from how it was typed: mended, folded for comparison, named the same way."""
+
+
+def mended(text: str) -> "tuple[str, int]":
+    """The text with whatever is no Unicode text made readable, and how many places that were.
+
+    Bytes that did not decode (they arrive as lone surrogates) are read as Windows-1252, which is what they
+    nearly always are; other lone surrogates stay visible as their escapes. Nothing is dropped.
+    """
+    if text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text):
+        return text, 0
+    bad = [letter for letter in text if "\ud800" <= letter <= "\udfff"]
+    return "".join(_readable(letter) if "\ud800" <= letter <= "\udfff" else letter for letter in text), len(bad)
+
+
+def _readable(surrogate: str) -> str:
+    """What a lone surrogate stands for: a byte that did not decode, or itself, visibly."""
+    byte = ord(surrogate) - 0xDC00
+    letter = bytes([byte]).decode("cp1252", "ignore") if 0x80 <= byte <= 0xFF else ""
+    return letter or f"\\u{ord(surrogate):04x}"
+
+
+def folded(text: str) -> str:
+    """What two texts have in common when only spacing, letter case and the final stop differ."""
+    return " ".join(text.split()).rstrip(" .!。").casefold()
+
+
+def key(name: str) -> str:
+    """An entity's or attribute's name for comparison: `Works At`, `works-at` and `works_at` are one."""
+    return "_".join("".join(letter if letter.isalnum() else " " for letter in name.casefold()).split())
+
+
+def fact(entity: "str | None", attribute: "str | None") -> "str | None":
+    """What a statement is about, as one key; None where it is about nothing in particular."""
+    if not entity or not attribute:
+        return None
+    return f"{key(entity)}/{key(attribute)}"

@@ -1,0 +1,158 @@
+"""Settings: flag beats environment beats file beats default, and each value remembers where it came from.
+
+Everything here is on the path of every command, so the platform's folders are worked out in a few lines where
+the rule is simple; `platformdirs`, which takes longer to import than a search takes to run, answers elsewhere,
+and a test holds the two against each other.
+"""
+
+import os
+import sys
+
+from recall_cli.domain.errors import UsageError
+from recall_cli.domain.memory import CLASSIFICATIONS
+from recall_cli.domain.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+APP = "recall"
+
+
+class Setting(Record):
+    """One setting: its dotted name, what it may be, what it is when nobody says."""
+
+    name: str
+    default: "Any"
+    help: str
+    choices: "tuple[str, ...]" = ()
+    low: "float | None" = None
+
+    @property
+    def variable(self) -> str:
+        """Its name in the environment."""
+        return "RECALL_" + self.name.upper().replace(".", "_").replace("-", "_")
+
+
+SETTINGS = (
+    Setting(name="db", default="", help="The store's file; empty for the platform's own place."),
+    Setting(name="user", default="owner", help="Whose memories these are; each user sees only his own."),
+    Setting(name="agent", default="", help="The agent that calls, where it does not say so itself."),
+    Setting(name="off", default=False, help="Keep nothing: store refuses, and says why."),
+    Setting(name="clearance", default="confidential", choices=CLASSIFICATIONS, help="Nothing above this is seen."),
+    Setting(name="agent_scoping", default=False, help="An agent sees only its own and shared memories."),
+    Setting(name="topics", default="", help="Only these topics are seen, separated by commas; empty for all."),
+    Setting(name="min_confidence", default=0.4, low=0.0, help="A search leaves out what is less sure than this."),
+    Setting(name="max_bytes", default=32_768, low=64, help="The longest memory, in bytes."),
+    Setting(name="busy_seconds", default=5.0, low=0.0, help="How long to wait while another process writes."),
+)
+
+
+class Settings:
+    """The settings of one run."""
+
+    def __init__(self, flags: "dict[str, Any]", environment: "dict[str, str] | os._Environ[str]") -> None:
+        self._flags = {name: value for name, value in flags.items() if value is not None}
+        self._environment = environment
+        self._file: dict[str, Any] | None = None
+
+    def __getitem__(self, name: str) -> "Any":
+        return self.origin(name)[0]
+
+    def origin(self, name: str) -> "tuple[Any, str]":
+        """A setting's value, and where it came from: flag, environment, file or default."""
+        setting = find(name)
+        if name in self._flags:
+            return checked(setting, self._flags[name], f"--{name}"), "flag"
+        said = self._environment.get(setting.variable)
+        if said:
+            return checked(setting, said, setting.variable), "environment"
+        if name in self.file:
+            return checked(setting, self.file[name], f"{name} in {self.path}"), "file"
+        return setting.default, "default"
+
+    @property
+    def file(self) -> "dict[str, Any]":
+        if self._file is None:
+            path = self.path
+            if os.path.exists(path):
+                from recall_cli.configfile import read
+
+                try:
+                    self._file = read(path)
+                except (ValueError, OSError) as error:
+                    raise UsageError(
+                        f"cannot read the settings in {path}: {error}", "mend the file or remove it"
+                    ) from None
+            else:
+                self._file = {}
+        return self._file
+
+    @property
+    def path(self) -> str:
+        """The settings file."""
+        return self._environment.get("RECALL_CONFIG") or os.path.join(config_folder(self._environment), "config.toml")
+
+    @property
+    def database(self) -> str:
+        """The store's file."""
+        named = str(self["db"])
+        return os.path.expanduser(named) if named else os.path.join(data_folder(self._environment), "recall.db")
+
+
+def find(name: str) -> Setting:
+    """The setting of a name; a near miss is answered with the right one."""
+    for setting in SETTINGS:
+        if setting.name == name:
+            return setting
+    import difflib
+
+    near = difflib.get_close_matches(name, [setting.name for setting in SETTINGS], 1)
+    raise UsageError(
+        f"there is no setting {name!r}", f"did you mean {near[0]}?" if near else "recall config shows them all"
+    )
+
+
+def checked(setting: Setting, value: "Any", where: str) -> "Any":
+    """A value in the setting's own kind, or an error that says what it may be."""
+    kind = type(setting.default)
+    try:
+        if kind is bool:
+            if str(value).lower() not in _BOOLEANS:
+                raise ValueError
+            return _BOOLEANS[str(value).lower()]
+        if isinstance(value, bool):
+            raise ValueError
+        found = kind(value)
+    except (ValueError, TypeError):
+        word = {bool: "true or false", int: "a whole number", float: "a number"}.get(kind, "text")
+        raise UsageError(f"{where} must be {word}, not {str(value)!r}") from None
+    if setting.choices and found not in setting.choices:
+        raise UsageError(f"{where} must be one of {', '.join(setting.choices)}, not {found!r}")
+    if setting.low is not None and not found >= setting.low:
+        raise UsageError(f"{where} must be {setting.low:g} or more, not {found}")
+    return found
+
+
+_BOOLEANS = {
+    "1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False, "": False,
+}  # fmt: skip
+
+
+def data_folder(environment: "dict[str, str] | os._Environ[str]") -> str:
+    """Where the platform keeps a program's data for one user."""
+    return _folder("XDG_DATA_HOME", "~/.local/share", "user_data_dir", environment)
+
+
+def config_folder(environment: "dict[str, str] | os._Environ[str]") -> str:
+    """Where the platform keeps a program's settings for one user."""
+    return _folder("XDG_CONFIG_HOME", "~/.config", "user_config_dir", environment)
+
+
+def _folder(variable: str, usual: str, other: str, environment: "dict[str, str] | os._Environ[str]") -> str:
+    if sys.platform == "linux" and "ANDROID_DATA" not in environment:
+        named = environment.get(variable, "")
+        return os.path.join(named if named.strip() else os.path.expanduser(usual), APP)
+    import platformdirs
+
+    return str(getattr(platformdirs, other)(APP, appauthor=False))

@@ -1,0 +1,123 @@
+"""Where a command runs: which repository, recognised by what it is and not by what its folder is called.
+
+`.git` is read as files; git itself is only started where a repository has no remote and its root commit was
+never looked up before. Nothing inside a repository can switch memory on or say where it is kept.
+"""
+
+import os
+
+from recall_cli.domain.record import Record
+
+
+class Workplace(Record):
+    """A folder as a project: the marks to recognise it by, best first, and what to call it."""
+
+    marks: "tuple[str, ...]"
+    names: "tuple[str, ...]"
+    git: "str | None" = None
+    """The folder of the repository's common data, if it is one."""
+    top: "str | None" = None
+    """The work tree's top folder."""
+
+
+NOWHERE = Workplace(marks=(), names=())
+
+
+def here(folder: "str | None" = None) -> Workplace:
+    """The workplace of a folder (by default the current one), from files alone."""
+    try:
+        folder = os.path.realpath(folder or os.getcwd())
+    except OSError:  # the current folder is gone
+        return NOWHERE
+    found = _repository(folder)
+    if found is None:
+        if folder in ("/", os.path.realpath(os.path.expanduser("~"))):
+            return NOWHERE
+        return Workplace(marks=("path:" + folder,), names=(os.path.basename(folder),))
+    top, common = found
+    own = _folder_mark(common)
+    remote = first_remote(os.path.join(common, "config"))
+    if remote is not None:
+        from recall_cli.rules.remotes import normalised, remote_name
+
+        mark = normalised(remote)
+        return Workplace(marks=("git:" + mark, own), names=remote_name(mark), git=common, top=top)
+    name = os.path.basename(top)
+    return Workplace(marks=(own,), names=(name,), git=common, top=top)
+
+
+def root_commit(common: str) -> "str | None":
+    """The repository's first commit, as a mark; asks git, and gives up where that fails."""
+    import subprocess
+
+    try:
+        asked = subprocess.run(  # noqa: S603 — a fixed command
+            [  # noqa: S607 — the user's own git
+                "git",
+                f"--git-dir={common}",
+                "rev-list",
+                "--max-parents=0",
+                "HEAD",
+            ],
+            capture_output=True,
+            timeout=2,
+            text=True,
+            check=False,
+            env={**os.environ, "GIT_OPTIONAL_LOCKS": "0"},
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    roots = asked.stdout.split()
+    return "root:" + roots[-1] if asked.returncode == 0 and roots else None
+
+
+def first_remote(config: str) -> "str | None":
+    """The address of the first remote in a repository's settings."""
+    try:
+        with open(config, encoding="utf-8", errors="replace") as file:
+            lines = file.readlines()
+    except OSError:
+        return None
+    in_remote = False
+    for line in lines:
+        line = line.strip()
+        if line.startswith("["):
+            in_remote = line.lower().startswith('[remote "')
+        elif in_remote and line.partition("=")[0].strip().lower() == "url":
+            return line.partition("=")[2].strip().strip('"') or None
+    return None
+
+
+def _repository(folder: str) -> "tuple[str, str] | None":
+    """The top folder of the repository that a folder is in, and where its common data is."""
+    while True:
+        mark = os.path.join(folder, ".git")
+        if os.path.isdir(mark):
+            return folder, os.path.realpath(mark)
+        if os.path.isfile(mark):
+            with open(mark, encoding="utf-8", errors="replace") as file:
+                line = file.readline().strip()
+            if line.startswith("gitdir:"):
+                private = os.path.realpath(os.path.join(folder, line[7:].strip()))
+                return folder, _common(private)
+        parent = os.path.dirname(folder)
+        if parent == folder:
+            return None
+        folder = parent
+
+
+def _common(private: str) -> str:
+    """The data that a worktree shares with the others of its repository."""
+    try:
+        with open(os.path.join(private, "commondir"), encoding="utf-8") as file:
+            return os.path.realpath(os.path.join(private, file.readline().strip()))
+    except OSError:
+        return private
+
+
+def _folder_mark(common: str) -> str:
+    """A repository by its place and its inode: another one made later at the same place is another."""
+    try:
+        return f"gitdir:{common}:{os.stat(common).st_ino}"
+    except OSError:
+        return f"gitdir:{common}"
