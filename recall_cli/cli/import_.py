@@ -53,6 +53,8 @@ def import_(app: "App", *, file: str, project: "str | None", global_: bool, stri
         with app.writing() as tx:
             tx.search.refresh_counts()
         app.engine(write=True).checkpoint()
+    if found.redacted:
+        app.note("masked: " + ", ".join(f"{count:,} {kind}" for kind, count in found.redacted))
     for fault in found.faults[:20]:
         app.note(safe(f"line {fault.line}: {fault.reason}"))
     if len(found.faults) > 20:
@@ -131,7 +133,8 @@ def _faults(found: "Imported") -> str:
 def _document(found: "Imported") -> "dict[str, Any]":
     values = found.fields()
     values["operation"] = values.pop("op")
-    return {**values, "faults": [fault.fields() for fault in found.faults]}
+    redacted = [{"kind": kind, "count": count} for kind, count in found.redacted]
+    return {**values, "faults": [fault.fields() for fault in found.faults], "redacted": redacted}
 
 
 def _line(found: "Imported") -> str:

@@ -106,6 +106,8 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
 
 def _lines(app: "App", receipt: "Receipt") -> "list[str]":
     found = []
+    if receipt.redacted:
+        app.note("masked: " + ", ".join(f"{count} {kind}" for kind, count in receipt.redacted))
     for kept in receipt.memories:
         word = {"created": "stored", "seen-again": "known"}[kept.action]
         found.append(("would be " if receipt.dry_run else "") + word + "\t" + line(kept.memory))

@@ -8,6 +8,7 @@ from recall_cli.domain.moment import iso
 from recall_cli.domain.record import Record
 from recall_cli.engines.tables.memories import NOTHING
 from recall_cli.flows.columns import columns_of, content_hash
+from recall_cli.flows.masking import masked
 from recall_cli.rules import trust, wording
 from recall_cli.rules.records import FORMAT, BadLine, as_json, read_line
 
@@ -40,9 +41,9 @@ def exported(app: "App", tx: "Transaction", filters: "Filters") -> "Iterator[str
         past = then(tx, filters)
         was, without = past.matching, dumps(list(past.changed))
     for memory in tx.memories.walk(filters, without):
-        yield dumps_utf8(as_json(memory))
+        yield dumps_utf8(masked(as_json(memory))[0])
     for memory in sorted(was, key=lambda memory: memory.n):
-        yield dumps_utf8(as_json(memory))
+        yield dumps_utf8(masked(as_json(memory))[0])
 
 
 class Fault(Record):
@@ -60,6 +61,7 @@ class Imported(Record):
     known: int
     """Lines whose memory is here already, by id or by words."""
     faults: "tuple[Fault, ...]"
+    redacted: "tuple[tuple[str, int], ...]" = ()
     dry_run: bool = False
 
 
@@ -70,6 +72,7 @@ class Importer:
         self.app, self.place, self.dry_run = app, place, dry_run
         self.created = self.known = 0
         self.faults: list[Fault] = []
+        self.redacted: dict[str, int] = {}
         self.op: int | None = None
         self._header: dict[str, Any] | None = None
         self._chains: list[tuple[str, str]] = []
@@ -90,7 +93,12 @@ class Importer:
         self._keep(batch)
         self._chain()
         return Imported(
-            op=self.op, created=self.created, known=self.known, faults=tuple(self.faults), dry_run=self.dry_run
+            op=self.op,
+            created=self.created,
+            known=self.known,
+            faults=tuple(self.faults),
+            redacted=tuple(sorted(self.redacted.items())),
+            dry_run=self.dry_run,
         )
 
     def _read(self, number: int, raw: bytes) -> "dict[str, Any] | None":
@@ -106,7 +114,9 @@ class Importer:
                 if self._header:
                     self._check_header()
                     return None
-            read = read_line(values, self.app.now())
+            read, found = masked(read_line(values, self.app.now()))
+            for kind, count in found.items():
+                self.redacted[kind] = self.redacted.get(kind, 0) + count
             size = len(read["text"].encode("utf-8", "surrogatepass"))
             if size > self.app.settings["max_bytes"]:
                 raise BadLine(f"the text has {size:,} bytes, and a memory at most {self.app.settings['max_bytes']:,}")

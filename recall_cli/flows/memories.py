@@ -7,6 +7,7 @@ from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
 from recall_cli.engines.tables.memories import tags_text
 from recall_cli.flows.columns import content_hash
+from recall_cli.flows.masking import masked
 from recall_cli.rules import wording
 
 TYPE_CHECKING = False
@@ -67,6 +68,7 @@ def update(
     with app.writing() as tx:
         memory = locate(tx, prefix)
         _allowed(app, memory, columns)
+        columns = _masked(app, memory, columns)
         if move is not None:
             settled = settle(tx, move.to)
             columns = {**columns, "project": settled.n if settled else None}
@@ -99,6 +101,19 @@ def _allowed(app: "App", memory: Memory, columns: "dict[str, Any]") -> None:
             "not changed: this is the user's own word, and only he can change it, at a terminal",
             "store what you know as a memory of its own",
         )
+
+
+def _masked(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
+    """The columns without secrets; a new value is read together with the attribute that it is a value of."""
+    spoken = {"attribute": memory.attribute, **columns} if "value" in columns else dict(columns)
+    if isinstance(columns.get("tags"), str):
+        spoken["tags"] = loads(columns["tags"])
+    clean, found = masked(spoken)
+    if found:
+        app.note("masked: " + ", ".join(f"{count} {kind}" for kind, count in sorted(found.items())))
+    if isinstance(clean.get("tags"), dict):
+        clean["tags"] = tags_text(clean["tags"])
+    return {name: clean[name] for name in columns}
 
 
 def _follows(tx: "Transaction", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":

@@ -4,8 +4,10 @@ from recall_cli.domain.errors import UsageError
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
 from recall_cli.flows.columns import columns_of, content_hash
+from recall_cli.flows.masking import masked
 from recall_cli.rules import trust, wording
 from recall_cli.rules.records import DEFAULTS
+from recall_cli.rules.secrets import mask
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +56,7 @@ def store(app: "App", said: "dict[str, Any]", place: "Workplace | str | None", *
     refusal = _off(app, said["text"]) or too_long(app, said["text"])
     if refusal is not None:
         return Receipt(status="refused", refused=(refusal,), dry_run=dry_run)
-    draft = think(app, said)
+    draft, redacted = think(app, said)
     found: list[Receipt] = []
     try:
         with app.rehearsing() if dry_run else app.writing() as tx:
@@ -63,11 +65,11 @@ def store(app: "App", said: "dict[str, Any]", place: "Workplace | str | None", *
                 raise _Rehearsed
     except _Rehearsed:
         pass
-    return found[0]
+    return found[0].but(redacted=tuple(sorted(redacted.items())))
 
 
-def think(app: "App", said: "dict[str, Any]") -> "dict[str, Any]":
-    """Everything about a memory that can be known without looking into the store."""
+def think(app: "App", said: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, int]]":
+    """Everything about a memory that can be known without looking into the store, and what was masked in it."""
     text, mended = wording.mended(said["text"])
     if mended:
         app.note(f"{mended} byte{'s' * (mended > 1)} that were no text were kept in readable form")
@@ -78,12 +80,13 @@ def think(app: "App", said: "dict[str, Any]") -> "dict[str, Any]":
     for name in ("topic", "entity", "attribute", "value", "session", "agent"):
         if draft[name] is not None:
             draft[name] = wording.mended(str(draft[name]))[0]
+    draft, redacted = masked(draft)
     draft["agent"] = draft["agent"] or app.settings["agent"] or None
     draft["source"] = said.get("source") or ("user" if app.channel == "user" else "agent")
     draft["trust"] = trust.of_source(app.channel, draft["source"])
     if None not in (draft["valid_from"], draft["valid_until"]) and draft["valid_until"] <= draft["valid_from"]:
         raise UsageError("valid-until must come after valid-from")
-    return {**draft, "created_at": now, "updated_at": now}
+    return {**draft, "created_at": now, "updated_at": now}, redacted
 
 
 def keep(
@@ -146,7 +149,7 @@ def too_long(app: "App", text: str) -> "Refusal | None":
     if size <= limit:
         return None
     return Refusal(
-        text=text[:80],
+        text=mask(text[:80]).text,
         gate="length",
         reason=f"the text has {size:,} bytes, and a memory at most {limit:,}",
         hint="store its parts, or raise max_bytes: recall config max_bytes N",
@@ -157,4 +160,6 @@ def _off(app: "App", text: str) -> "Refusal | None":
     if not app.settings["off"]:
         return None
     value, origin = app.settings.origin("off")
-    return Refusal(text=text[:80], gate="off", reason=f"recall is switched off (off = {str(value).lower()}, {origin})")
+    return Refusal(
+        text=mask(text[:80]).text, gate="off", reason=f"recall is switched off (off = {str(value).lower()}, {origin})"
+    )

@@ -1,0 +1,38 @@
+"""Secrets are taken out of everything that a memory says, before any of it is written anywhere."""
+
+from recall_cli.rules.secrets import mask
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+SPOKEN = ("text", "topic", "entity", "attribute", "qualifier", "agent", "session", "span", "held", "extracted_by")
+"""The fields that hold somebody's words; a fact's value and the tags are read together with their names."""
+
+
+def masked(said: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, int]]":
+    """What is said of a memory without its secrets, and how many of each kind there were."""
+    clean = dict(said)
+    found: dict[str, int] = {}
+
+    def cover(text: str) -> str:
+        covered = mask(text)
+        for kind, count in covered.found:
+            found[kind] = found.get(kind, 0) + count
+        return covered.text
+
+    for name in SPOKEN:
+        if isinstance(said.get(name), str):
+            clean[name] = cover(said[name])
+    if isinstance(said.get("value"), str):
+        clean["value"] = _named(str(said.get("attribute") or ""), said["value"], cover)
+    if isinstance(said.get("tags"), dict):
+        clean["tags"] = {cover(key): _named(key, value, cover) for key, value in said["tags"].items()}
+    return clean, found
+
+
+def _named(name: str, value: str, cover: "Any") -> str:
+    """A value as its name and it read together: `password` and `hunter2` apart would give nothing away."""
+    lead = f"{name}: "
+    together: str = cover(lead + value)
+    return together[len(lead) :] if together.startswith(lead) else together

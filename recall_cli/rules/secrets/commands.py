@@ -1,0 +1,113 @@
+"""Secrets that are handed to commands and to functions which log in: curl -u, mysql -p, sudo -S, auth=(…)."""
+
+import re
+
+from recall_cli.rules.secrets import judge
+from recall_cli.rules.secrets.carriers import is_password
+
+_USER_FLAGS = (
+    " -u",
+    " --user",
+    " --proxy-user",
+    " -U",
+    " -a ",
+    " --basic-auth",
+    " --auth",
+    " --creds",
+    " --http-user",
+)
+_USER_FLAG = (
+    r"\s(?:-u|--user|--proxy-user|-U|-a|--basic-auth|--auth|--creds|--http-user)(?:\s{1,3}|=)[\"']?"
+    r"([\w.@\\+$\-]{1,80})(?::(?!:)|%|,)([^\s\"'\x00]{3,200})"
+)
+_COMMAND_FLAG = (
+    r"(?m)(?:\b(?:my(?:sql|cli)|mariadb)[\w-]{0,12}[^\n|;]{0,160}?\s-p|\b7z[az]?\s[^\n|;]{0,80}?-p"
+    r"|\b(?:docker|podman|buildah|skopeo|helm|oc|az|nerdctl|crane|oras)\s[^\n|;]{0,20}?\blogin\s[^\n|"
+    r";]{0,160}?-p(?:\s{1,2}|=)"
+    r"|\b(?:sshpass|cqlsh|mongo\w{0,7}|influx|zabbix_\w+|argocd)"
+    r"\s[^\n|;]{0,160}?-p(?:\s{1,2}|=)?|\b(?:redis-cli|ldap\w{3,9}|n1ql|curlftpfs)\s[^\n|"
+    r";]{0,160}?\s-[aw]\s{1,2}"
+    r"|\b(?:zip|unzip|sqlcmd|bcp|ipmitool|isql|unrar|7z|mongosh|cbq|mosquitto_\w{3})\s[^\n|"
+    r";]{0,160}?\s-P\s{1,2}"
+    r"|\b(?:plink|pscp|psftp)\s[^\n|;]{0,120}?-pw\s{1,2}|\b\w{0,4}freerdp\s[^\n|;]{0,160}?/p:"
+    r"|\b(?:snmp\w{2,9})\s[^\n|;]{0,120}?-A\s{1,2}"
+    r"|-pass(?:in|out)?\s{1,2}pass:|\bopenssl enc [^\n|;]{0,120}?-k\s{1,2}"
+    r"|\bhtpasswd\s(?:-\w{1,6}\s){0,3}(?:\S{1,80}\s){0,1}\S{1,60}\s(?=\S{1,100}\s{0,2}$)"
+    r"|\bwpa_passphrase\s\S{1,40}\s|(?:add_user|change_password)\s\S{1,40}\s|adduser\s-\S{1,4}\s\S{1,40}\s"
+    r"|\bnet use\s(?:\S{1,80}\s){1,2}/user:\S{1,60}\s|gh secret set \w{1,60} (?:-b|--body)[ =])"
+    r"(?:\"([^\"\n\x00]{3,200})\"|'([^'\n\x00]{3,200})'|([^\s\"'\x00-][^\s\"'\x00]{2,200}))"
+)
+_PAIRED = (
+    r"(?i)(?:auth|login|credentials?|signin|authenticate|logon)\w{0,10}\s?[=(:]{1,2}\s?[(\[]?[\"'][^\"'\n"
+    r"\x00]{1,60}[\"'],\s?"
+    r"[\"']([^\"'\n\x00]{4,200})[\"']"
+    r"|\bwifi:[^\n\x00]{0,100}?\bp:([^;\n\x00]{5,63});|\"(?:d|p|q|dp|dq|qi|k)\"\s?:\s?\"([\w\-]{20,2000})\""
+)
+_PIPED = (
+    r"(?:echo|printf|<<<)\s{1,3}(?:-\w\s|'%s'\s|\"%s\"\s)?(?:\"([^\"\n\x00]{3,200})\"|"
+    r"'([^'\n\x00]{3,200})'|([^\s\"'|\x00]{3,200}))"
+    r"\s{0,3}\|\s{0,3}(sudo (?:-\w{1,3} ){0,3}-\w{0,3}S|chpasswd|(?:docker|podman|helm registry)"
+    r" login|gh auth|passwd|cryptsetup|kinit|smbpasswd)"
+)
+
+
+def handed(text: str, low: str) -> "list[tuple[int, int, str]]":
+    """Passwords given to commands: curl -u user:pass, mysql -pX, sshpass -p X, echo X | sudo -S."""
+    found = []
+    for hit in re.finditer(_USER_FLAG, text) if any(flag in text for flag in _USER_FLAGS) else ():
+        if is_password(hit.group(2), hit.group(1)) and not (hit.group(2).isdigit() or "/" in hit.group(2)[:1]):
+            found.append((*hit.span(2), "password"))
+    for pattern, gate in (
+        (_COMMAND_FLAG, _has_command(low)),
+        (_PIPED, "|" in low and ("echo" in low or "printf" in low or "<<<" in low)),
+    ):
+        for hit in re.finditer(pattern, text) if gate else ():
+            which = next(number for number in (1, 2, 3) if hit.group(number) is not None)
+            value = hit.group(which)
+            if " " in value or not is_password(value, ""):
+                continue
+            start = hit.start(which) + (value.find(":") + 1 if hit.lastindex == 4 and "chp" in hit.group(4) else 0)
+            if not _is_port_map(value) and (
+                pattern is _COMMAND_FLAG or not judge.is_slug(value) or "sudo" in hit.group()
+            ):
+                found.append((start, hit.end(which), "password"))
+    return found
+
+
+_COMMANDS = (
+    "mysql", "mycli", "mariadb", "7z", "sshpass", "docker", "podman", "buildah", "skopeo", "helm", "oc ",
+    "az ", "nerdctl", "crane", "oras", "cqlsh", "mongo", "influx", "zabbix", "argocd", "redis-cli", "ldap",
+    "n1ql", "curlftpfs", "zip", "sqlcmd", "bcp", "ipmitool", "isql", "unrar", "cbq", "mosquitto", "plink",
+    "pscp", "psftp", "/p:", "snmp", "-pass", "openssl", "htpasswd", "wpa_", "add_user", "change_password",
+    "adduser", "net use", "secret set",
+)  # fmt: skip
+
+
+_SIGNS = (
+    " -p", " -a", " -w", " -k", "pass:", "/p:", "htpasswd", "wpa_passphrase", "add_user", "change_password",
+    "adduser", "/user:", "secret set",
+)  # fmt: skip
+
+
+def _has_command(low: str) -> bool:
+    """Whether a command that takes passwords is mentioned at all; only then is the long pattern built."""
+    return any(sign in low for sign in _SIGNS) and any(command in low for command in _COMMANDS)
+
+
+def pairs(text: str, low: str) -> "list[tuple[int, int, str]]":
+    """The second of two strings given to a log-in, the key in a wifi code, the private parts of a JWK."""
+    found = []
+    gate = ("auth" in low or "log" in low or "cred" in low or "sign" in low) and ("'," in low or '",' in low)
+    for hit in re.finditer(_PAIRED, text) if gate or "wifi:" in low or '"kty"' in low else ():
+        which = hit.lastindex or 1
+        value = hit.group(which)
+        if (which == 3 and '"kty"' in low) or (
+            which < 3 and is_password(value, "") and (which == 2 or judge.classes(value)[2])
+        ):
+            found.append((*hit.span(which), ("password", "password", "private-key")[which - 1]))
+    return found
+
+
+def _is_port_map(value: str) -> bool:
+    """Whether the value is what docker -p usually takes: ports such as 8080:80."""
+    return all(part.isdigit() for part in value.replace(":", ".").replace("/tcp", "").replace("/udp", "").split("."))

@@ -1,0 +1,131 @@
+"""What a value looks like: random, a placeholder, a plain word, an identifier. Counting, hardly a pattern.
+
+The finders know where a secret would stand; these questions decide whether what stands there is one.
+"""
+
+import re
+
+from recall_cli.rules.secrets.words import POINTERS, STAND_INS, TECHNICAL
+
+_SMALL = "abcdefghijklmnopqrstuvwxyz"
+_CAPITAL = _SMALL.upper()
+_DIGIT = "0123456789"
+_CLASSES = str.maketrans(_SMALL + _CAPITAL + _DIGIT, "a" * 26 + "A" * 26 + "0" * 10)
+_ONLY_SMALL = str.maketrans(_CAPITAL + _DIGIT + "+/.~", " " * 40)
+_ONLY_CAPITAL = str.maketrans(_SMALL + _DIGIT + "+/.~", " " * 40)
+_HEX = frozenset("0123456789abcdefABCDEF")
+_SAMPLE = 200  # characters that decide; the rest of a very long value tells nothing new
+
+# One pattern instead of fifty searches: it is asked of every candidate.
+_STAND_IN = re.compile("|".join(map(re.escape, STAND_INS)) + "|[-_]here$")
+
+
+def classes(value: str) -> "tuple[bool, bool, bool, bool]":
+    """Which of small letters, capitals, digits and other signs occur."""
+    seen = set(value[:_SAMPLE].translate(_CLASSES))
+    return "a" in seen, "A" in seen, "0" in seen, bool(seen - {"a", "A", "0"})
+
+
+def is_hex(value: str) -> bool:
+    """Whether every character is a hexadecimal digit."""
+    return bool(value) and _HEX.issuperset(value)
+
+
+def is_uuid(value: str) -> bool:
+    """Whether the value is written as a UUID."""
+    return len(value) == 36 and value.count("-") == 4 and is_hex(value.replace("-", ""))
+
+
+def looks_random(value: str, least: int = 16) -> bool:
+    """Whether the characters jump between classes as in generated values, unlike in words and slugs."""
+    core = value[:_SAMPLE].replace("-", "").replace("_", "").rstrip("=")
+    if len(core) < least or len(set(core)) < min(9, len(core) * 0.45):
+        return False
+    shape = core.translate(_CLASSES)
+    small, capital, digit = "a" in shape, "A" in shape, "0" in shape
+    if not (small or capital) or not (digit or (small and capital)):
+        return False
+    jumps = sum(left != right for left, right in zip(shape, shape[1:], strict=False))
+    if wordiness(core) > 0.55 or is_version(value):
+        return False
+    some = 0.1 if len(core) >= 16 and wordiness(core) < 0.1 else 0.18
+    return jumps >= (len(shape) - 1) * (some if digit else 0.33)
+
+
+def wordiness(value: str) -> float:
+    """The share of characters in words: five or more letters of one case, a quarter of them vowels."""
+    small, capital = value.translate(_ONLY_SMALL).split(), value.translate(_ONLY_CAPITAL).lower().split()
+    words = [run for run in small + capital if len(run) >= 5 and sum(map(run.count, "aeiouy")) * 4 >= len(run)]
+    return sum(map(len, words)) / len(value)
+
+
+def is_version(value: str) -> bool:
+    """Whether the value is numbers with dots, with or without a leading v or a suffix: 1.2.3, v2.0.1-rc1."""
+    head = value.lstrip("vV").split("-")[0].split("+")[0]
+    return "." in head and all(part.isdigit() for part in head.split("."))
+
+
+def is_stand_in(value: str) -> bool:
+    """Whether the value is a placeholder, a reference or a look-up instead of a secret itself."""
+    sample = value[:_SAMPLE].lower()
+    if _STAND_IN.search(sample):
+        return not looks_random(value, 40)
+    if sample.startswith(POINTERS):
+        return not _despite_start(value)
+    if sample.startswith("%") and sample.endswith("%"):
+        return True
+    return len(set(sample)) < 3 or ("(" in sample and sample.endswith(")") and _is_name(sample.split("(")[0]))
+
+
+def _despite_start(value: str) -> bool:
+    """Whether a value is a secret although it starts with a sign that references start with."""
+    rest = value.lstrip("$@-/\\{[<%")
+    if value.startswith("--") or not value.startswith(("$", "@", "-", "/")):
+        return False
+    if looks_random(rest, 24) and wordiness(rest) < 0.2:
+        return True
+    if "/" in rest or value.startswith("/"):
+        return False
+    if _is_name(rest):
+        return looks_random(rest, 10)
+    return len(rest) >= 7 and all(classes(rest)[::2])
+
+
+def _is_name(value: str) -> bool:
+    """Whether the value could be an identifier, dotted or not, in source code."""
+    return all(part.isidentifier() for part in value.split(".")) if value else False
+
+
+def is_code(value: str) -> bool:
+    """Whether an unquoted value reads as an expression: a call, an index, a dotted or snake-case name."""
+    if "(" in value or "[" in value or (("::" in value or "->" in value) and not looks_random(value, 24)):
+        return True
+    if not _is_name(value.rstrip("?!*&;")):
+        return False
+    if "." in value and wordiness(value) >= 0.2:
+        return True
+    return ("." in value or "_" in value) and not looks_random(value, 10)
+
+
+def is_technical(value: str) -> bool:
+    """Whether the value is a technical term, a version, an address or a file name that carries digits."""
+    low = value.lower().lstrip("(")
+    if low.startswith(TECHNICAL) and not looks_random(value, 16):
+        return True
+    name, _, ending = low.rpartition(".")
+    if name and ending.isalpha() and len(ending) <= 5 and name.replace("-", "").replace("_", "").isalnum():
+        return not looks_random(value, 16)
+    is_address = "@" in low and "." in low.split("@")[-1] and low.split("@")[0].replace(".", "").isalnum()
+    return is_version(value) or is_address
+
+
+def is_slug(value: str) -> bool:
+    """Whether the value is plain words and short numbers joined by hyphens, dots, underscores or slashes."""
+    parts = value.replace("_", "-").replace(".", "-").replace("/", "-").replace(":", "-").split("-")
+    return all(part.isalpha() or (part.isdigit() and len(part) < 5) or _numbered(part) for part in parts if part)
+
+
+def _numbered(part: str) -> bool:
+    """Whether a part is a word with at most four digits behind it, as in node12, or v2."""
+    stem = part.rstrip(_DIGIT)
+    return stem.isalpha() and len(part) - len(stem) <= 4 and stem in (stem.lower(), stem.upper(), stem.title())

@@ -1,0 +1,113 @@
+"""Secrets told by the name in front of them, in any syntax: assignments, markup, flags and sentences.
+
+A mention of a naming word is found first; what connects it with a value says how much the value itself
+has to convince: `PASSWORD=` needs little, "the password X" needs a value that no word looks like.
+"""
+
+import re
+
+from recall_cli.rules.secrets import judge
+from recall_cli.rules.secrets.names import CONNECT, FAR, NOUN, is_public, stands_alone, syntax_of
+from recall_cli.rules.secrets.values import convinces, value_after
+from recall_cli.rules.secrets.words import WEAK_WORDS
+
+_LONG = 200  # a longer value is read once, however many naming words it contains
+_KINDS = {"password": "password", "short": "password", "secret": "secret", "token": "token", "key": "key"}
+
+
+def named(text: str, low: str) -> "list[tuple[int, int, str]]":
+    """Every value that a naming word in front of it gives away."""
+    found = []
+    read_to = 0
+    verdicts: dict[tuple[str, str, str, bool], bool] = {}  # the same word behind the same name is weighed once
+    for noun in NOUN.finditer(low):
+        family = noun.lastgroup or "key"
+        start, end = noun.span()
+        if start < read_to or (family in ("short", "key") and not stands_alone(text, low, start, family)):
+            continue
+        link = CONNECT.match(low, end)
+        if link is None or (family != "password" and noun.group() != "auth" and is_public(low, start)):
+            continue
+        value = value_after(text, link)
+        if value and value[1] - value[0] > _LONG:
+            read_to = value[1]
+        if not (value and _gives_away(text, noun, syntax_of(link, text, start), value, verdicts)):
+            far = FAR.match(low, end) if family == "password" else None
+            value = value_after(text, far) if far else None
+            if not (value and _gives_away(text, noun, "far", value, verdicts)):
+                continue
+        found.append((*value[:2], _KINDS[family]))
+    return found
+
+
+def _gives_away(
+    text: str,
+    noun: "re.Match[str]",
+    syntax: str,
+    value: "tuple[int, int, bool]",
+    verdicts: "dict[tuple[str, str, str, bool], bool]",
+) -> bool:
+    """Whether what stands behind the naming word is the secret it names, in this place."""
+    begin, end, quoted = value
+    word = text[begin:end]
+    case = (word, noun.group(), syntax, quoted)
+    if case not in verdicts:
+        verdicts[case] = _may_be_secret(word, noun.lastgroup or "key", noun.group(), syntax, quoted)
+    if not verdicts[case] or (not quoted and word.isalpha() and text[end : end + 1] in _GO_ON):
+        return False
+    return not _is_mild(word, _line(text, noun.start(), end))
+
+
+def _may_be_secret(word: str, family: str, noun: str, syntax: str, quoted: bool) -> bool:
+    """Whether a word is a secret as far as the word itself, its name and the syntax between them tell."""
+    if len(word) < 4 or (word.isalpha() and word.lower() in WEAK_WORDS):
+        return False
+    weight = 3 if quoted and syntax == "by" else max(_WEIGHTS[syntax], 2 * quoted)
+    if (weight < 2 and _DIGITS.isdisjoint(word)) or (weight < 3 and word.isalpha() and word.islower()):
+        return False
+    if judge.is_stand_in(word):
+        return False
+    if not quoted and syntax in _LOOSE and judge.is_code(word):
+        return False
+    if not quoted and syntax == "key line" and word.rstrip(":").isidentifier():
+        return False
+    return convinces(word, family, noun, weight)
+
+
+_LOOSE = ("set", "key line", "said", "cell", "far")  # here an unquoted value may be source code
+_DIGITS = frozenset("0123456789")
+_GO_ON = frozenset(" (.[")  # behind a bare word: a sentence or an expression that goes on
+
+# How strongly a syntax itself says "here is the secret": 3 an assignment, 2 a sentence, 1 a neighbour.
+_WEIGHTS = {
+    "set": 3,
+    "markup": 3,
+    "pair": 3,
+    "flag": 3,
+    "key line": 2,
+    "said": 2,
+    "call": 2,
+    "cell": 2,
+    "by": 1,
+    "bare": 1,
+    "far": 1.5,
+}
+
+_MILD = (
+    "fixture", "conftest", "tests/", "example", "unit test", "placeholder", "docs/", "sample", "dummy",
+    "readme", "documentation", "mock", "tutorial", "e.g.",
+)  # fmt: skip
+
+
+def _is_mild(value: str, line: str) -> bool:
+    """Whether a weak value stands in a line that speaks of fixtures, samples or documentation."""
+    if len(value) >= 12 and (judge.looks_random(value, 12) or all(judge.classes(value))):
+        return False
+    return any(word in line for word in _MILD)
+
+
+def _line(text: str, start: int, end: int) -> str:
+    """The surroundings of a value on its own line, in small letters, at most 80 characters either way."""
+    left = text.rfind("\n", max(0, start - 80), start) + 1 or max(0, start - 80)
+    right = text.find("\n", end, end + 80)
+    return text[left : right if right >= 0 else end + 80].lower()

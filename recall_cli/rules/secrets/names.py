@@ -1,0 +1,74 @@
+"""The grammar of names: words that announce a secret, and the ways to connect them with a value."""
+
+import re
+
+NOUN = re.compile(
+    r"(?P<password>passw(?:or[dt]|d)|pass[ -]?phrase|wi-?fi (?:key|code)|network key|"
+    r"passcode|kennwort|mot de passe|contrase[nñ]a|"
+    r"senha|wachtwoord|psw|pword|securestring(?: -string)?|"
+    r"пароль|密码|密碼|パスワード|pwd|identified(?: with [\w']{1,30})? by(?= ))"
+    r"|(?P<short>pass|pw|psk|pat|cred)(?![a-z])"
+    r"|(?P<secret>secret(?:[_ \-]?access)?(?:[_ \-]?(?:key|token))?|credentials?|creds)"
+    r"|(?P<token>token|jwt|(?:api|auth|access|account|private|master|encrypt(?:ion)?|signing|"
+    r"shared|license|deploy|"
+    r"sas|client|service|webhook|app|admin|session|storage|subscription|integration|ingest|"
+    r"bot|host|root|unseal|"
+    r"recovery|host|wireguard|write|read|product|activation|storage)[_ .\-]?key)"
+    r"|(?P<key>key|auth|sig|dsn|salt|otp|seed|login)(?![a-z])"
+)
+CONNECT = re.compile(
+    r"(?P<tail>(?:[_\-. ]?(?:value|prod(?:uction)?|staging|stage|live|dev|base(?:64)?|b64|raw|"
+    r"current|new|old|plain(?:text)?|"
+    r"ro|rw|main|default|primary|secondary|string|data|v?\d{1,3}))?)"
+    r"(?P<close>\\?[\"'`*_\])]{0,4})"
+    r"(?:(?P<set>(?:\s{0,12}(?:=>|:=|\?=|\+=|===?|=|::?|：)[*_]{0,3}|\s?[是は为為])\s{0,12}"
+    r"(?:[\w\[\], .|<>]{1,40}\s=\s)?(?:!!?\w{1,8}\s)?[|>]?-?\s{0,8}(?:@|[bfru]{1,2}(?=[\"'])"
+    r")?)"
+    r"|(?P<markup>>(?:<!\[cdata\[)?)"
+    r"|(?P<pair>\s{0,3}[,)]?\s{0,24}(?:-\s)?[\"']?(?:default)?value[\"']?\s{0,3}[:=]\s{0,3})"
+    r"|(?P<call>\s{0,2},\s{0,3})"
+    r"|(?P<cell>[ \t]\|[ \t])|(?P<said>(?:[ \n]\((?:[^()\n]{1,40})\))?(?:[ \n](?:for|of|"
+    r"on|to|in|at|from|behind)[ \n](?:[\w./@'’-]{1,30}[ \n]){0,5}[\w./@'’-]{1,30})?"
+    r"(?::|(?:[ \n]|,\s)(?:(?:(?:is|was|has been|got|are|were) )?(?:now |just |re)?(?:set|"
+    r"changed|updated|rotated|switched) to|"
+    r"is now|is currently|is still|is just|is|was|ist|lautet|est|es|é|are|to|equals|becomes|"
+    r"will be|reads|=|:|—|–|->|→|being|now)"
+    r"(?:\s{0,2}[:=])?)\s{1,3})"
+    r"|(?P<by>\s(?:by|values?)\s{1,3})"
+    r"|(?P<bare>\s{1,3}))"
+)
+FAR = re.compile(r"(?P<far>(?:[ \n](?!is\b)[\w./@'’-]{1,30}){1,7}?(?:[ \n](?:is|was|ist|est|es|are|=)|:)\s{1,3})")
+
+# What may stand before `key` or `token` and makes it no secret.
+_PUBLIC = tuple(
+    """public pub primary foreign cache sort partition idempotency object row shard hot shortcut arrow next
+    page pagination continuation cursor publishable hash range group map dict index lookup join unique
+    composite surrogate routing s3 storage_object translation i18n feature flag config json yaml dedupe
+    event stop eos bos pad unk cls mask special cancel cancellation sync change max num count first last
+    natural business tenant dictionary search answer registry data entry field column node lock enter escape
+    tab shift ctrl meta backspace space function color host known turn low""".split()
+)
+_GLUED = (
+    "db", "user", "root", "admin", "my", "pg", "smtp", "ftp", "mail", "bind", "wifi", "vnc", "ssh", "sudo",
+    "become", "default", "app", "redis", "service", "auth", "proxy", "key", "store", "imap", "ssl", "net",
+)  # fmt: skip
+
+
+def stands_alone(text: str, low: str, start: int, family: str) -> bool:
+    """Whether a short naming word starts a word or a part of an identifier; in compass it does not."""
+    if start == 0 or not low[start - 1].isalpha() or (text[start].isupper() and text[start - 1].islower()):
+        return True
+    return family == "short" and low[max(0, start - 8) : start].endswith(_GLUED) and low[start : start + 3] != "pat"
+
+
+def is_public(low: str, start: int) -> bool:
+    """Whether the word before the naming word makes the value no secret: public key, next page token."""
+    return low[max(0, start - 24) : start].rstrip(" _-.").endswith(_PUBLIC)
+
+
+def syntax_of(link: "re.Match[str]", text: str, start: int) -> str:
+    """The name of the syntax that connects the naming word with its value."""
+    syntax = link.lastgroup or "bare"
+    if syntax == "bare" and text[max(0, start - 24) : start].rsplit(" ", 1)[-1].startswith("-"):
+        return "flag"
+    return "key line" if syntax == "set" and "\n" in link["set"] else syntax
