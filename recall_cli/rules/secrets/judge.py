@@ -5,7 +5,7 @@ The finders know where a secret would stand; these questions decide whether what
 
 import re
 
-from recall_cli.rules.secrets.words import POINTERS, STAND_INS, TECHNICAL
+from recall_cli.rules.secrets.words import POINTERS, RUNS, STAND_INS, TECHNICAL
 
 _SMALL = "abcdefghijklmnopqrstuvwxyz"
 _CAPITAL = _SMALL.upper()
@@ -68,6 +68,8 @@ def is_version(value: str) -> bool:
 def is_stand_in(value: str) -> bool:
     """Whether the value is a placeholder, a reference or a look-up instead of a secret itself."""
     sample = value[:_SAMPLE].lower()
+    if _is_run(sample):
+        return True
     if _STAND_IN.search(sample):
         return not looks_random(value, 40)
     if sample.startswith(POINTERS):
@@ -75,6 +77,14 @@ def is_stand_in(value: str) -> bool:
     if sample.startswith("%") and sample.endswith("%"):
         return True
     return len(set(sample)) < 3 or ("(" in sample and sample.endswith(")") and _is_name(sample.split("(")[0]))
+
+
+def _is_run(sample: str) -> bool:
+    """Whether hardly anything is left of a value without runs such as 1234567890 or abcdefgh."""
+    rest = sample
+    for run in RUNS:
+        rest = rest.replace(run, "")
+    return len(rest) < min(6, len(sample))
 
 
 def _despite_start(value: str) -> bool:

@@ -8,7 +8,6 @@ import re
 
 from recall_cli.rules.secrets import judge
 from recall_cli.rules.secrets.vendor_table import TABLE
-from recall_cli.rules.secrets.words import RUNS
 
 
 def _rows() -> "dict[str, list[tuple[str, int, str, str]]]":
@@ -91,17 +90,10 @@ def _tail_convinces(tail: str, least: int, kind: str) -> bool:
     """Whether what follows a prefix is generated, and not a stand-in or a word."""
     if kind == "aws-key-id":
         return len(tail) == least and tail.upper() == tail and tail.isalnum() and not tail.endswith("EXAMPLE")
-    if len(tail) < least or judge.is_stand_in(_without_runs(tail)) or tail.endswith(_FILE_ENDINGS):
+    if len(tail) < least or judge.is_stand_in(tail) or tail.endswith(_FILE_ENDINGS):
         return False
     bare = tail.replace("-", "").replace("_", "").replace(".", "")
     return len(set(bare[:80])) >= min(9, least // 2) and (judge.looks_random(tail, min(least, 12)) or _one_case(tail))
-
-
-def _without_runs(tail: str) -> str:
-    """The tail without runs such as abcdefgh, which elsewhere mean an invented value."""
-    for run in RUNS:
-        tail = tail.replace(run, "")
-    return tail
 
 
 def _one_case(tail: str) -> bool:

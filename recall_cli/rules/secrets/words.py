@@ -4,14 +4,14 @@
 STAND_INS = (
     "your", "example", "changeme", "change-me", "change_me", "placeholder", "redacted", "dummy", "xxxx",
     "****", "....", "...", "…", "${", "{{", "}}", "<your", "todo", "insert", "replace", "sample", "fake",
-    "masked", "removed", "goes-here", "foobar", "1234567890", "abcdefgh", "deadbeef", "notreal", "not-real",
-    "not_a_real", "secret_here", "\x00", "$(", "#{", "mysecret", "my-secret", "my_secret", "0000000000",
+    "masked", "removed", "goes-here", "foobar", "notreal", "not-real",
+    "not_a_real", "secret_here", "\x00", "$(", "#{", "mysecret", "my-secret", "my_secret",
     "••", "process.env", "os.environ", "getenv", "(?:", "(?=", "[^", "[a-z", "[0-9", "\\d", "\\s", "%s",
     "%d",
 )  # fmt: skip
 
 
-# Runs that people type who invent a value; behind a vendor's prefix, at full length, nothing tells it from a real one.
+# Runs that people type who invent a value; one that is hardly more than such a run is no secret.
 RUNS = ("1234567890", "abcdefgh", "deadbeef", "0000000000")
 
 # Values that point to where the secret lives instead of being it.
