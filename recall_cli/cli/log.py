@@ -2,6 +2,7 @@
 
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
+from recall_cli.cli.show import safe
 from recall_cli.domain.moment import iso, parse
 
 TYPE_CHECKING = False
@@ -60,9 +61,10 @@ def what(op: "Operation") -> str:
     """What an operation did, in a few words."""
     many = f"{op.touched:,} memor{'y' if op.touched == 1 else 'ies'}"
     target = f" of {op.undoes}" if op.undoes else ""
-    return f"{op.kind}{target}, {many}" + (f": {op.note}" if op.note else "")
+    said = op.note or (op.about if op.touched == 1 else "")
+    return f"{op.kind}{target}" + (f", {many}" if op.touched != 1 else "") + (f": {said}" if said else "")
 
 
 def _line(op: "Operation") -> str:
     undone = f"undone by {op.undone_by}" if op.undone_by else ""
-    return "\t".join((str(op.n), str(iso(op.at)), what(op), op.agent or op.trust, undone)).rstrip("\t")
+    return "\t".join((str(op.n), str(iso(op.at)), safe(what(op)), op.agent or op.trust, undone)).rstrip("\t")

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from recall_cli.cli.screen import ACCENT, DIM, foot
 from recall_cli.cli.show import safe
-from recall_cli.domain.moment import age, day
+from recall_cli.domain.moment import day, since
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def greeting(out: Console, version: str, found: "Stats", project: "Project | Non
     many = f"{found.live:,} memor{'y' if found.live == 1 else 'ies'}"
     projects = f"{len(found.known_projects)} project{'' if len(found.known_projects) == 1 else 's'}"
     last = found.last_operation
-    written = f" · last write {age(last.at, now)} ago" if last and last.at <= now else ""
+    written = f" · last write {since(last.at, now)}" if last else ""
     out.print(Text.assemble(("recall", ACCENT), f" {version} · {many} · {projects} · {size(found.bytes)}{written}"))
     if project is not None:
         off = "" if project.enabled else ", switched off"

@@ -167,7 +167,7 @@ def age(ms: int, now: int) -> str:
     """How long ago, in the one unit that a person would use."""
     gone = now - ms
     if gone < 0:
-        return "ahead"
+        return "ahead"  # the clock was set back, or another machine's is ahead
     for size, word in ((365 * DAY, "year"), (30 * DAY, "month"), (7 * DAY, "week"), (DAY, "day")):
         count = gone // size
         if count >= (2 if word == "week" else 1):
@@ -175,3 +175,9 @@ def age(ms: int, now: int) -> str:
     if gone >= 3600 * SECOND:
         return f"{gone // (3600 * SECOND)} h"
     return f"{gone // (60 * SECOND)} min" if gone >= 60 * SECOND else "now"
+
+
+def since(ms: int, now: int) -> str:
+    """How long ago, as part of a sentence."""
+    said = age(ms, now)
+    return {"now": "just now", "ahead": "in the future"}.get(said, f"{said} ago")

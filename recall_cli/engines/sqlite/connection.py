@@ -215,7 +215,7 @@ class SqliteEngine:
                 "keep a copy of the file, then restore a backup or import an export",
             )
         if isinstance(error, apsw.FullError):
-            return Full(f"the disk is full: nothing was stored in {self.path}", hint)
+            return Full(f"the disk is full: nothing was changed in {self.path}", "free some space, then try again")
         if isinstance(error, apsw.ReadOnlyError):
             return ReadOnly(
                 f"the store cannot be written: {self.path} is read-only",

@@ -24,6 +24,8 @@ class Operation(Record):
     note: "str | None"
     undoes: "int | None"
     undone_by: "int | None"
+    about: "str | None" = None
+    """The first words of the first memory that it touched."""
 
 
 class Change(Record):
@@ -138,7 +140,7 @@ def _first(rows: "list[Row]") -> "Operation | None":
 
 
 def _operation(row: "Row") -> Operation:
-    return Operation(**dict(zip(Operation._fields, row, strict=True)))
+    return Operation(**dict(zip(Operation._fields, row, strict=False)))
 
 
 def _event(row: "Row") -> Event:
