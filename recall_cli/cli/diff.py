@@ -5,6 +5,7 @@ from recall_cli.cli.options import GLOBAL_ONLY, PROJECT
 from recall_cli.cli.params import option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
+from recall_cli.domain.memory import TIMES
 from recall_cli.domain.moment import iso, parse
 from recall_cli.domain.scope import Filters
 from recall_cli.rules.records import as_json
@@ -46,7 +47,10 @@ def diff(app: "App", *, since: str, until: "str | None", project: "str | None", 
 
 def _document(low: int, high: int, found: "Difference") -> "dict[str, Any]":
     corrected = [
-        {**as_json(memory), "changes": {name: {"before": before[name], "after": after[name]} for name in after}}
+        {
+            **as_json(memory),
+            "changes": {name: {"before": _dated(name, before), "after": _dated(name, after)} for name in after},
+        }
         for memory, before, after in found.corrected
     ]
     return {
@@ -58,6 +62,10 @@ def _document(low: int, high: int, found: "Difference") -> "dict[str, Any]":
         "deleted": show.as_document(found.deleted),
         "restored": show.as_document(found.restored),
     }
+
+
+def _dated(name: str, side: "dict[str, Any]") -> "Any":
+    return iso(side[name]) if name in TIMES else side[name]
 
 
 def _lines(found: "Difference") -> "list[str]":
@@ -73,12 +81,17 @@ def changes(before: "dict[str, Any]", after: "dict[str, Any]") -> str:
     """Before and after of a correction."""
     parts = []
     for name in after:
-        old, new = (("none" if side[name] is None else str(side[name])) for side in (before, after))
+        old, new = (_plain(name, side[name]) for side in (before, after))
         parts.append(f'was "{old}"' if name == "text" else f"{name.removeprefix('tags.')} {old} → {new}")
     return ", ".join(parts)
 
 
-def _screen(console: "Any", found: "Difference", now: int) -> None:
-    from recall_cli.cli import screen
+def _plain(name: str, value: "Any") -> str:
+    """A value as a reader knows it: moments as dates."""
+    return "none" if value is None else str(iso(value) if name in TIMES else value)
 
-    screen.difference(console, found, now)
+
+def _screen(console: "Any", found: "Difference", now: int) -> None:
+    from recall_cli.cli import stories
+
+    stories.difference(console, found, now)

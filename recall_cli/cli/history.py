@@ -5,6 +5,7 @@ from recall_cli.cli.options import AS_OF
 from recall_cli.cli.params import argument
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
+from recall_cli.domain.memory import TIMES
 from recall_cli.domain.moment import day, iso, parse
 from recall_cli.flows.history import NOTED
 from recall_cli.rules.records import as_json
@@ -43,11 +44,11 @@ def history(app: "App", *, about: "tuple[str, ...]", as_of: "str | None") -> Rep
             lives = _until(tx, lives, until)
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli import screen
+        from recall_cli.cli import stories
 
-        screen.lives(console, lives, app.now())
+        stories.lives(console, lives, app.now())
 
-    return Reply(lambda: {"history": [_document(life) for life in lives]}, lambda: _lines(lives), screen)
+    return Reply(lambda: {"history": [_document(life) for life in lives]}, lambda: _lines(lives, app.now()), screen)
 
 
 def _until(tx: "Any", lives: "list[Life]", moment: int) -> "list[Life]":
@@ -68,7 +69,10 @@ def _document(life: "Life") -> "dict[str, Any]":
     events = []
     for event in life.events:
         values = event.fields()
-        changes = {name: {"before": event.before.get(name), "after": event.after[name]} for name in told(event)}
+        changes = {
+            name: {"before": _value(name, event.before.get(name)), "after": _value(name, event.after[name])}
+            for name in told(event)
+        }
         del values["before"], values["after"]
         events.append({"operation": values.pop("op"), **values, "at": iso(event.at), "changes": changes})
     return {**as_json(life.memory), "events": events}
@@ -76,11 +80,20 @@ def _document(life: "Life") -> "dict[str, Any]":
 
 def told(event: "Event") -> "list[str]":
     """The changes of an event that mean something to a reader."""
+    hidden = "valid_until" if "superseded_at" in event.after else ""
     return [
         name
         for name in event.after
-        if name in NOTED or name.startswith("tags.") or name in ("seen_count", "deleted_at", "superseded_at")
+        if name != hidden and (name in NOTED or name.startswith("tags.") or name in _EVENTS)
     ]
+
+
+_EVENTS = ("seen_count", "deleted_at", "superseded_at")
+
+
+def _value(name: str, value: "Any") -> "Any":
+    """A value as a reader knows it: moments as dates."""
+    return iso(value) if name in TIMES else value
 
 
 def phrase(event: "Event") -> str:
@@ -99,8 +112,8 @@ def phrase(event: "Event") -> str:
                 f"seen {after} times" if after > (before or 0) else f"seen {after} time{'s' * (after > 1)} after all"
             )
         else:
-            name = name.removeprefix("tags.")
-            parts.append(f"{name.replace('_', ' ')} {_plain(before)} → {_plain(after)}")
+            label = name.removeprefix("tags.")
+            parts.append(f"{label.replace('_', ' ')} {_plain(_value(name, before))} → {_plain(_value(name, after))}")
     return ", ".join(parts)
 
 
@@ -108,10 +121,10 @@ def _plain(value: object) -> str:
     return "none" if value is None else str(value)
 
 
-def _lines(lives: "list[Life]") -> "list[str]":
+def _lines(lives: "list[Life]", now: int) -> "list[str]":
     found = []
     for life in lives:
-        state = " ".join(show.marks(life.memory, 0))
+        state = " ".join(show.marks(life.memory, now))
         found.append(show.line(life.memory) + (f"\t{state}" if state else ""))
         for event in life.events:
             said = phrase(event)

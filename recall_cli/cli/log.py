@@ -42,9 +42,9 @@ def log(
         )
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli import screen
+        from recall_cli.cli import stories
 
-        screen.operations(console, operations, now)
+        stories.operations(console, operations, now)
 
     return Reply(
         lambda: {"operations": [document(op) for op in operations]}, lambda: [_line(op) for op in operations], screen

@@ -11,6 +11,7 @@ COMMANDS = {
     "get": ("Read", "Show memories by their ids."),
     "list": ("Read", "Show the newest memories."),
     "history": ("Read", "How a belief came to be what it is."),
+    "conflicts": ("Read", "Facts that need your word."),
     "diff": ("Read", "What was learned, corrected and forgotten since a date."),
     "count": ("Read", "How many memories there are."),
     "stats": ("Read", "What is in the store, at a glance."),

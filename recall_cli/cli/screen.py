@@ -11,13 +11,12 @@ from rich.table import Table
 from rich.text import Text
 
 from recall_cli.cli.show import marks, safe
-from recall_cli.domain.moment import age, day, iso
+from recall_cli.domain.moment import age, iso, since
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
-    from recall_cli.engines.tables.operations import Operation
-    from recall_cli.flows.history import Difference, Life
+    from recall_cli.flows.store import Kept
 
 ACCENT, DIM, HARM = "cyan", "dim", "red"
 
@@ -42,7 +41,7 @@ def progress_bar(what: str, total: int) -> Progress:
 def memories(out: Console, found: "list[Memory]", now: int, width: int, explained: "list[str] | None" = None) -> None:
     """One memory a row: id, type, age, text; the text wraps beside them, or below where the terminal is narrow."""
     narrow = out.width < 60
-    table = _grid()
+    table = grid()
     for at, memory in enumerate(found):
         text = Text(safe(memory.text), overflow="fold")
         if memory.superseded_at is not None or memory.deleted_at is not None:
@@ -74,9 +73,10 @@ def said(out: Console, word: str, what: str, then: str) -> None:
     out.print(line)
 
 
-def stored(out: Console, memory: "Memory", action: str, op: "int | None", *, dry_run: bool) -> None:
-    """A new memory: what it is worth, what it says, how to take it back."""
-    word = {"created": "stored", "seen-again": f"known, seen {memory.seen_count} times"}[action]
+def stored(out: Console, kept: "Kept", op: "int | None", now: int, *, dry_run: bool) -> None:
+    """A new memory: what it is worth, what it says, what it ended, how to take it back."""
+    memory = kept.memory
+    word = {"created": "stored", "seen-again": f"known, seen {memory.seen_count} times"}[kept.action]
     head = Text.assemble(
         ("would be " + word if dry_run else word, ACCENT), "  ", memory.type, "  ",
         (f"{memory.importance:.2f} important · {memory.confidence:.2f} sure", DIM), "  ",
@@ -89,6 +89,12 @@ def stored(out: Console, memory: "Memory", action: str, op: "int | None", *, dry
     out.print(_indented(safe(memory.text, breaks=True)))
     if memory.entity and memory.attribute:
         out.print(_indented(safe(f"{memory.entity}.{memory.attribute} = {memory.value or ''}"), DIM))
+    for verb, others in (("ended", kept.supersedes), ("contested", kept.contests)):
+        for old in others:
+            said = f"{old.value or old.text}  ({since(old.valid_from or old.created_at, now)})"
+            out.print(Text.assemble((verb.ljust(10), "yellow"), safe(said)))
+    if kept.contests:
+        out.print(_indented("recall does not choose between them: recall conflicts", DIM))
     if op is not None and not dry_run:
         out.print(_indented(f"undo: recall undo {op}", DIM))
 
@@ -128,7 +134,7 @@ def whole(out: Console, memory: "Memory", now: int) -> None:
         "superseded by": memory.superseded_by,
         "held": memory.held,
     }
-    table = _grid()
+    table = grid()
     for name, value in told.items():
         if value:
             table.add_row("       ", Text(name, style=DIM), Text(safe(str(value)), overflow="fold"))
@@ -145,63 +151,8 @@ def _validity(memory: "Memory") -> "str | None":
     )
 
 
-def operations(out: Console, found: "list[Operation]", now: int) -> None:
-    """The record of writes, newest first."""
-    from recall_cli.cli.log import what
-
-    table = _grid()
-    for op in found:
-        text = Text(safe(what(op)), overflow="fold")
-        if op.undone_by:
-            text.stylize(DIM)
-            text.append(f"  ← undone by {op.undone_by}", style="yellow")
-        who = safe(op.agent or {"user": "you"}.get(op.trust, op.trust))
-        table.add_row(Text(str(op.n), style=ACCENT), Text(age(op.at, now), style=DIM), Text(who, style=DIM), text)
-    out.print(table)
-    foot(out, "recall undo N takes one back" if found else "nothing was written yet")
-
-
-def lives(out: Console, found: "list[Life]", now: int) -> None:
-    """A belief and how it came about, oldest first."""
-    from recall_cli.cli.history import phrase
-
-    for life in found:
-        memories(out, [life.memory], now, 13)
-        table = _grid()
-        for event in life.events:
-            who = event.agent or {"user": "you"}.get(event.trust, event.trust)
-            text = Text(safe(phrase(event)), style=DIM, overflow="fold")
-            table.add_row(
-                "   ",
-                Text(str(event.op), style=DIM),
-                event.kind,
-                Text(f"{day(event.at)}, {safe(who)}", style=DIM),
-                text,
-            )
-        out.print(table)
-
-
-def difference(out: Console, found: "Difference", now: int) -> None:
-    """What a span of time taught, in five short lists."""
-    from recall_cli.cli.diff import changes
-
-    nothing = True
-    for word in ("learned", "corrected", "superseded", "deleted", "restored"):
-        rows = getattr(found, word)
-        if not rows:
-            continue
-        nothing = False
-        out.print(Text(f"{word} {len(rows)}", style="bold"))
-        if word == "corrected":
-            told = [safe(changes(before, after)) for _, before, after in rows]
-            memories(out, [memory for memory, _, _ in rows], now, 13, told)
-        else:
-            memories(out, list(rows), now, 13)
-    if nothing:
-        foot(out, "nothing changed")
-
-
-def _grid() -> Table:
+def grid() -> Table:
+    """Columns without lines between them."""
     return Table.grid(padding=(0, 2))
 
 

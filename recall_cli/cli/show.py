@@ -66,6 +66,8 @@ def marks(memory: "Memory", now: int) -> "list[str]":
         found.append("expired")
     if memory.valid_from is not None and memory.valid_from > now:
         found.append("not yet")
+    if memory.contested and not found:
+        found.append("contested")
     if memory.pinned:
         found.append("pinned")
     return found

@@ -93,7 +93,14 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
         "status": receipt.status,
         "job_id": receipt.job,
         "memories": [
-            {**as_json(kept.memory), "action": kept.action, "supersedes": [], "links": 0} for kept in receipt.memories
+            {
+                **as_json(kept.memory),
+                "action": kept.action,
+                "supersedes": [old.id for old in kept.supersedes],
+                "contests": [old.id for old in kept.contests],
+                "links": 0,
+            }
+            for kept in receipt.memories
         ],
         "refused": [refusal.fields() for refusal in receipt.refused],
         "redacted": [{"kind": kind, "count": count} for kind, count in receipt.redacted],
@@ -111,6 +118,8 @@ def _lines(app: "App", receipt: "Receipt") -> "list[str]":
     for kept in receipt.memories:
         word = {"created": "stored", "seen-again": "known"}[kept.action]
         found.append(("would be " if receipt.dry_run else "") + word + "\t" + line(kept.memory))
+        found += [f"ended\t{line(old)}" for old in kept.supersedes]
+        found += [f"contested\t{line(old)}" for old in kept.contests]
     for refusal in receipt.refused:
         app.note(safe(f"not stored: {refusal.reason}" + (f" ({refusal.hint})" if refusal.hint else "")))
     return found
@@ -120,5 +129,5 @@ def _screen(app: "App", console: "Any", receipt: "Receipt") -> None:
     from recall_cli.cli import screen
 
     for kept in receipt.memories:
-        screen.stored(console, kept.memory, kept.action, receipt.op, dry_run=receipt.dry_run)
+        screen.stored(console, kept, receipt.op, app.now(), dry_run=receipt.dry_run)
     _lines(app, receipt)

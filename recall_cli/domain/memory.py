@@ -56,6 +56,7 @@ class Memory(Record):
     metadata: "str | None"
     extracted_by: str
     span: "str | None"
+    contested: bool = False
 
 
 TIMES = (

@@ -3,6 +3,7 @@
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
+from recall_cli.flows.beliefs import carry_out, judged
 from recall_cli.flows.columns import columns_of, content_hash
 from recall_cli.flows.masking import masked
 from recall_cli.rules import trust, wording
@@ -23,6 +24,8 @@ class Kept(Record):
 
     memory: Memory
     action: str
+    supersedes: "tuple[Memory, ...]" = ()
+    contests: "tuple[Memory, ...]" = ()
 
 
 class Refusal(Record):
@@ -108,20 +111,19 @@ def keep(
         tx.memories.change(op, known.n, {"seen_count": known.seen_count + 1, "seen_at": tx.now})
         kept = Kept(memory=tx.memories.by_number([known.n])[0], action="seen-again")
         return Receipt(status="duplicate", memories=(kept,), op=op, dry_run=dry_run)
-    columns = columns_of(tx, draft, id_=app.new_id(), project=number, born=op)
+    settlement = judged(tx, draft, number)
+    columns = columns_of(tx, {**draft, **settlement.ended}, id_=app.new_id(), project=number, born=op)
     added = tx.memories.add(columns)
     assert added is not None, "a new id is free"
-    kept = Kept(memory=_as_added(columns, added, tx.view.user, project.name if project else None), action="created")
+    carry_out(tx, op, added, number, settlement)
+    memory = tx.memories.by_number([added])[0]
+    kept = Kept(
+        memory=memory,
+        action="created",
+        supersedes=tuple(settlement.supersedes),
+        contests=tuple(settlement.contests),
+    )
     return Receipt(status="stored", memories=(kept,), op=op, dry_run=dry_run)
-
-
-def _as_added(columns: "dict[str, Any]", number: int, user: str, project: "str | None") -> Memory:
-    """The new row as a record, without reading it back."""
-    from recall_cli.domain.memory import CLASSIFICATIONS
-
-    values = {name: columns[name] for name in Memory._fields if name in columns}
-    values.update(n=number, user=user, project=project, classification=CLASSIFICATIONS[columns["classification"]])
-    return Memory(**values)
 
 
 def _seen_before(app: "App", tx: "Transaction", draft: "dict[str, Any]", project: "int | None") -> "Memory | None":

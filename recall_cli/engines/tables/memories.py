@@ -116,6 +116,18 @@ class Memories:
         """Everything ever held of one entity and attribute, oldest first."""
         return self._all("of_fact", fact=fact)
 
+    def rivals(self, fact: str, project: "int | None") -> "list[Memory]":
+        """What is believed of one fact in one project, oldest first."""
+        return self._all("rivals", fact=fact, project=project)
+
+    def superseded_of(self, fact: str, project: "int | None") -> "list[Memory]":
+        """What was believed of one fact in one project before, oldest first."""
+        return self._all("superseded_of", fact=fact, project=project)
+
+    def flips(self, fact: str, project: "int | None", since: int) -> int:
+        """How often this fact changed since then."""
+        return int(self._one("flips", {"fact": fact, "project": project, "since": since}))
+
     def born_between(self, since: int, until: int, wanted: "Filters") -> "list[Memory]":
         """What was first stored in a span of time."""
         return self._all("born_between", **{**wanted.bound, "since": since, "until": until})
@@ -129,6 +141,7 @@ class Memories:
         given = dumps(numbers)
         for name in ("unsupersede", "erase_answers", "erase_changes", "erase_vectors", "erase_links", "erase"):
             self._tx.run("memories", name, numbers=given)
+        self._tx.contests.close_empty()
 
     def tally(self) -> "list[Row]":
         """Counts by type, project, trust and state, with the first and last time of each."""
@@ -149,7 +162,8 @@ def memory_of(row: "Row") -> Memory:
     """A row of the fragment `memory` as a record."""
     values = dict(zip(Memory._fields, row, strict=True))
     values["classification"] = CLASSIFICATIONS[values["classification"]]
-    values["shared"], values["pinned"] = bool(values["shared"]), bool(values["pinned"])
+    for name in ("shared", "pinned", "contested"):
+        values[name] = bool(values[name])
     return Memory(**values)
 
 

@@ -123,6 +123,25 @@ SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.superseded_by = :n ORDER BY
 SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.fact = :fact
 ORDER BY coalesce(m.valid_from, m.created_at), m.n
 
+-- rivals --
+-- What is believed of one fact in one project: whoever may see it, a contradiction is one.
+SELECT {{memory}} FROM memory m
+WHERE m.user = :user AND m.fact = :fact AND m.project IS :project AND {{present}}
+ORDER BY coalesce(m.valid_from, m.created_at), m.n
+
+-- superseded_of --
+-- What was believed of one fact in one project before.
+SELECT {{memory}} FROM memory m
+WHERE m.user = :user AND m.fact = :fact AND m.project IS :project
+  AND m.superseded_at IS NOT NULL AND m.deleted_at IS NULL AND m.held IS NULL
+ORDER BY coalesce(m.valid_from, m.created_at), m.n
+
+-- flips --
+-- How often a fact changed since then; what was over before it was told changed nothing.
+SELECT count(*) FROM memory m
+WHERE m.user = :user AND m.fact = :fact AND m.project IS :project
+  AND m.superseded_by IS NOT NULL AND m.superseded_at > :since AND m.superseded_at >= m.created_at
+
 -- born_between --
 -- What was first stored in a span of time.
 SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.created_at > :since AND m.created_at <= :until

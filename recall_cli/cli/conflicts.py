@@ -1,0 +1,57 @@
+"""recall conflicts: facts that need your word."""
+
+from recall_cli.cli.options import GLOBAL_ONLY, PROJECT
+from recall_cli.cli.reply import Reply
+from recall_cli.cli.show import safe
+from recall_cli.domain.moment import day, iso
+from recall_cli.domain.scope import Filters
+from recall_cli.rules.records import as_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.flows.conflicts import Conflict
+
+PARAMS = (PROJECT, GLOBAL_ONLY)
+EXAMPLES = (("recall conflicts", "of this project"), ("recall conflicts --project '*' --json", ""))
+
+
+def conflicts(app: "App", *, project: "str | None", global_: bool) -> Reply:
+    """Facts that were told differently, or changed so often that recall stopped choosing."""
+    from recall_cli.flows.conflicts import conflicts as contested
+    from recall_cli.flows.projects import to_read
+
+    with app.reading() as tx:
+        found = contested(tx, Filters(projects=to_read(app, tx, project, only_global=global_)))
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli import stories
+
+        stories.conflicts(console, found, app.now())
+
+    return Reply(lambda: {"conflicts": [_document(one) for one in found]}, lambda: _lines(found), screen)
+
+
+def _document(conflict: "Conflict") -> "dict[str, Any]":
+    return {
+        "entity": conflict.entity,
+        "attribute": conflict.attribute,
+        "project": conflict.project,
+        "reason": conflict.reason,
+        "since": iso(conflict.opened_at),
+        "flips": conflict.flips,
+        "values": [as_json(memory) for memory in conflict.values],
+        "past": [as_json(memory) for memory in conflict.past],
+    }
+
+
+def _lines(found: "list[Conflict]") -> "list[str]":
+    lines = []
+    for conflict in found:
+        name = safe(f"{conflict.entity}.{conflict.attribute}")
+        for memory in conflict.values:
+            said = (name, safe(memory.value or ""), day(memory.created_at), memory.agent or memory.trust, memory.id)
+            lines.append("\t".join(said))
+    return lines

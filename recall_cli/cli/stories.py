@@ -1,0 +1,94 @@
+"""Screens that tell how things came about: the record of writes, a belief's life, conflicts, what a week taught."""
+
+from rich.console import Console
+from rich.text import Text
+
+from recall_cli.cli.screen import ACCENT, DIM, foot, grid, memories
+from recall_cli.cli.show import safe
+from recall_cli.domain.moment import age, day
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.engines.tables.operations import Operation
+    from recall_cli.flows.conflicts import Conflict
+    from recall_cli.flows.history import Difference, Life
+
+
+def operations(out: Console, found: "list[Operation]", now: int) -> None:
+    """The record of writes, newest first."""
+    from recall_cli.cli.log import what
+
+    table = grid()
+    for op in found:
+        text = Text(safe(what(op)), overflow="fold")
+        if op.undone_by:
+            text.stylize(DIM)
+            text.append(f"  ← undone by {op.undone_by}", style="yellow")
+        who = safe(op.agent or {"user": "you"}.get(op.trust, op.trust))
+        table.add_row(Text(str(op.n), style=ACCENT), Text(age(op.at, now), style=DIM), Text(who, style=DIM), text)
+    out.print(table)
+    foot(out, "recall undo N takes one back" if found else "nothing was written yet")
+
+
+def lives(out: Console, found: "list[Life]", now: int) -> None:
+    """A belief and how it came about, oldest first."""
+    from recall_cli.cli.history import phrase
+
+    for life in found:
+        memories(out, [life.memory], now, 13)
+        table = grid()
+        for event in life.events:
+            who = event.agent or {"user": "you"}.get(event.trust, event.trust)
+            text = Text(safe(phrase(event)), style=DIM, overflow="fold")
+            table.add_row(
+                "   ",
+                Text(str(event.op), style=DIM),
+                event.kind,
+                Text(f"{day(event.at)}, {safe(who)}", style=DIM),
+                text,
+            )
+        out.print(table)
+
+
+def conflicts(out: Console, found: "list[Conflict]", now: int) -> None:
+    """Each contested fact as a story: what it was, what stands against each other, who said it and when."""
+    for conflict in found:
+        told = f"{conflict.entity}.{conflict.attribute}"
+        often = f"changed {conflict.flips} times in 30 days; recall has stopped choosing"
+        times = often if conflict.flips else conflict.reason
+        out.print(Text.assemble((safe(told), "bold"), f"  {times}"))
+        table = grid()
+        for memory in (*conflict.past, *conflict.values):
+            over = memory.superseded_at is not None
+            who = memory.agent or {"user": "you"}.get(memory.trust, memory.trust)
+            table.add_row(
+                " ",
+                Text(safe(memory.value or ""), style=DIM if over else ACCENT),
+                Text(age(memory.created_at, now), style=DIM),
+                Text(safe(who), style=DIM),
+                Text(safe(memory.text), overflow="fold", style=DIM if over else ""),
+                Text("" if over else memory.id[:13], style=ACCENT),
+            )
+        out.print(table)
+    if not found:
+        foot(out, "nothing is contested here")
+
+
+def difference(out: Console, found: "Difference", now: int) -> None:
+    """What a span of time taught, in five short lists."""
+    from recall_cli.cli.diff import changes
+
+    nothing = True
+    for word in ("learned", "corrected", "superseded", "deleted", "restored"):
+        rows = getattr(found, word)
+        if not rows:
+            continue
+        nothing = False
+        out.print(Text(f"{word} {len(rows)}", style="bold"))
+        if word == "corrected":
+            told = [safe(changes(before, after)) for _, before, after in rows]
+            memories(out, [memory for memory, _, _ in rows], now, 13, told)
+        else:
+            memories(out, list(rows), now, 13)
+    if nothing:
+        foot(out, "nothing changed")

@@ -1,0 +1,21 @@
+-- open --
+-- Is this fact contested and not yet settled? A contest stands as long as the operation that opened it.
+SELECT c.n FROM contest c JOIN operation o ON o.n = c.op
+WHERE c.user = :user AND c.fact = :fact AND c.project IS :project AND c.closed_at IS NULL AND o.undone_by IS NULL
+
+-- add --
+-- From now on recall does not choose between the values of this fact.
+INSERT INTO contest (user, project, fact, reason, opened_at, op) VALUES (:user, :project, :fact, :reason, :now, :op)
+
+-- all --
+-- Every contested fact, the newest first, with the project's name.
+SELECT c.fact, c.project, (SELECT p.name FROM project p WHERE p.n = c.project), c.reason, c.opened_at
+FROM contest c JOIN operation o ON o.n = c.op
+WHERE c.user = :user AND c.closed_at IS NULL AND o.undone_by IS NULL
+  AND (:projects IS NULL OR c.project IN (SELECT value FROM json_each(:projects)) OR (:everywhere AND c.project IS NULL))
+ORDER BY c.opened_at DESC, c.n DESC
+
+-- close_empty --
+-- What is left of contests whose memories were erased.
+DELETE FROM contest WHERE user = :user
+  AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.fact = contest.fact AND m.project IS contest.project)

@@ -1,0 +1,42 @@
+"""Facts that recall does not decide by itself."""
+
+from recall_cli.domain.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.domain.scope import Filters
+    from recall_cli.engines.transaction import Transaction
+
+
+class Contest(Record):
+    """A contested fact: since when, and why recall stopped choosing."""
+
+    fact: str
+    project: "int | None"
+    project_name: "str | None"
+    reason: str
+    opened_at: int
+
+
+class Contests:
+    """The contest table within one transaction."""
+
+    def __init__(self, tx: "Transaction") -> None:
+        self._tx = tx
+
+    def is_open(self, fact: str, project: "int | None") -> bool:
+        """Is this fact contested and not yet settled?"""
+        return bool(self._tx.run("contests", "open", fact=fact, project=project))
+
+    def add(self, fact: str, project: "int | None", reason: str, op: int) -> None:
+        """Open a contest, as part of an operation: undone with it."""
+        self._tx.run("contests", "add", fact=fact, project=project, reason=reason, op=op)
+
+    def all(self, wanted: "Filters") -> "list[Contest]":
+        """Every contested fact of some projects, the newest first."""
+        rows = self._tx.run("contests", "all", projects=wanted.bound["projects"], everywhere=wanted.everywhere)
+        return [Contest(**dict(zip(Contest._fields, row, strict=True))) for row in rows]
+
+    def close_empty(self) -> None:
+        """Forget contests whose memories are gone for good."""
+        self._tx.run("contests", "close_empty")

@@ -1,0 +1,103 @@
+"""A new statement meets what is believed of the same fact: what it ends, what it contests, where it belongs."""
+
+from recall_cli.domain.memory import Memory
+from recall_cli.domain.record import Record
+from recall_cli.rules import wording
+from recall_cli.rules.contradictions import LOOP_FLIPS, LOOP_SPAN, Claim, verdict
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.engines.transaction import Transaction
+
+
+class Settlement(Record):
+    """What a new statement does to the beliefs before it."""
+
+    fact: "str | None" = None
+    since: int = 0
+    supersedes: "tuple[Memory, ...]" = ()
+    contests: "tuple[Memory, ...]" = ()
+    reason: str = ""
+    """Why it is contested."""
+    successor: "Memory | None" = None
+    """The belief that followed it, where it tells of the past."""
+    predecessor: "Memory | None" = None
+    """The past belief whose time it cuts short, where it tells of the past."""
+
+    @property
+    def ended(self) -> "dict[str, Any]":
+        """The columns of a statement that was over before it arrived."""
+        if self.successor is None:
+            return {}
+        over = _since(self.successor)
+        return {"valid_until": over, "superseded_at": over}
+
+
+def judged(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") -> Settlement:
+    """Judge a draft against every other value that is believed of its fact; nothing is written yet."""
+    fact = wording.fact(draft["entity"], draft["attribute"])
+    if fact is None or draft["value"] is None:
+        return Settlement()
+    rivals = [memory for memory in tx.memories.rivals(fact, project) if memory.value is not None]
+    if not rivals:
+        return Settlement(fact=fact)
+    new = _claim(draft, draft["valid_from"] or draft["created_at"])
+    flips = tx.memories.flips(fact, project, tx.now - LOOP_SPAN)
+    contested = tx.contests.is_open(fact, project)
+    verdicts: dict[str, list[Memory]] = {}
+    for old in rivals:
+        said = verdict(
+            new, _claim(old.fields(), _since(old)), draft["attribute"], many=False, flips=flips, contested=contested
+        )
+        verdicts.setdefault(said, []).append(old)
+    followed = verdicts.get("precede", [])
+    return Settlement(
+        fact=fact,
+        since=new.since,
+        supersedes=tuple(verdicts.get("supersede", ())) if not followed else (),
+        contests=tuple(verdicts.get("contest", ())) if not followed else (),
+        reason=f"changed {flips} times in 30 days" if flips >= LOOP_FLIPS else "told differently",
+        successor=min(followed, key=_since) if followed else None,
+        predecessor=_in_force(tx, fact, project, new.since) if followed else None,
+    )
+
+
+def carry_out(tx: "Transaction", op: int, number: int, project: "int | None", settlement: Settlement) -> None:
+    """Write what was judged, as part of the operation that stores the statement."""
+    for old in settlement.supersedes:
+        until = max(settlement.since, _since(old))
+        ended = until if old.valid_until is None else min(until, old.valid_until)
+        tx.memories.change(
+            op, old.n, {"superseded_by": number, "superseded_at": tx.now, "valid_until": ended, "updated_at": tx.now}
+        )
+    if settlement.contests and settlement.fact and not tx.contests.is_open(settlement.fact, project):
+        tx.contests.add(settlement.fact, project, settlement.reason, op)
+    if settlement.successor is not None:
+        tx.memories.supersede(number, settlement.successor.id)
+        if settlement.predecessor is not None:
+            cut = {"superseded_by": number, "valid_until": settlement.since, "updated_at": tx.now}
+            tx.memories.change(op, settlement.predecessor.n, cut)
+
+
+def _claim(said: "dict[str, Any]", since: int) -> Claim:
+    return Claim(
+        value=said["value"],
+        qualifier=said["qualifier"],
+        trust=said["trust"],
+        confidence=said["confidence"],
+        since=since,
+    )
+
+
+def _since(memory: Memory) -> int:
+    return memory.created_at if memory.valid_from is None else memory.valid_from
+
+
+def _in_force(tx: "Transaction", fact: str, project: "int | None", moment: int) -> "Memory | None":
+    """The past belief that, as told so far, held at a moment."""
+    for memory in reversed(tx.memories.superseded_of(fact, project)):
+        if _since(memory) <= moment and memory.valid_until is not None and moment < memory.valid_until:
+            return memory
+    return None
