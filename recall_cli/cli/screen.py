@@ -76,7 +76,7 @@ def said(out: Console, word: str, what: str, then: str) -> None:
 def stored(out: Console, kept: "Kept", op: "int | None", now: int, *, dry_run: bool) -> None:
     """A new memory: what it is worth, what it says, what it ended, how to take it back."""
     memory = kept.memory
-    word = {"created": "stored", "seen-again": f"known, seen {memory.seen_count} times"}[kept.action]
+    word = "stored" if kept.action == "created" else f"known, seen {memory.seen_count} times"
     head = Text.assemble(
         ("would be " + word if dry_run else word, ACCENT), "  ", memory.type, "  ",
         (f"{memory.importance:.2f} important · {memory.confidence:.2f} sure", DIM), "  ",

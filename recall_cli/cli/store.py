@@ -116,7 +116,7 @@ def _lines(app: "App", receipt: "Receipt") -> "list[str]":
     if receipt.redacted:
         app.note("masked: " + ", ".join(f"{count} {kind}" for kind, count in receipt.redacted))
     for kept in receipt.memories:
-        word = {"created": "stored", "seen-again": "known"}[kept.action]
+        word = {"created": "stored", "seen-again": "known", "merged": "known"}[kept.action]
         found.append(("would be " if receipt.dry_run else "") + word + "\t" + line(kept.memory))
         found += [f"ended\t{line(old)}" for old in kept.supersedes]
         found += [f"contested\t{line(old)}" for old in kept.contests]

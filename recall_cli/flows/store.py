@@ -6,7 +6,7 @@ from recall_cli.domain.record import Record
 from recall_cli.flows.beliefs import carry_out, judged
 from recall_cli.flows.columns import columns_of, content_hash
 from recall_cli.flows.masking import masked
-from recall_cli.rules import trust, wording
+from recall_cli.rules import duplicates, trust, wording
 from recall_cli.rules.records import DEFAULTS
 from recall_cli.rules.secrets import mask
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Kept(Record):
-    """A memory, and what storing it came to: created, or seen again."""
+    """A memory, and what storing it came to: created, seen again, or merged into one that says it and more."""
 
     memory: Memory
     action: str
@@ -106,11 +106,12 @@ def keep(
     number = project.n if project else None
     op = tx.operations.add("store", trust=app.channel, agent=draft["agent"], session=draft["session"])
     tx.operations.count(op, 1)
-    known = _seen_before(app, tx, draft, number)
+    known = known_already(app, tx, draft, number)
     if known is not None:
-        tx.memories.change(op, known.n, {"seen_count": known.seen_count + 1, "seen_at": tx.now})
-        kept = Kept(memory=tx.memories.by_number([known.n])[0], action="seen-again")
-        return Receipt(status="duplicate", memories=(kept,), op=op, dry_run=dry_run)
+        tx.memories.change(op, known.memory.n, {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now})
+        kept = known.but(memory=tx.memories.by_number([known.memory.n])[0])
+        status = "duplicate" if known.action == "seen-again" else "merged"
+        return Receipt(status=status, memories=(kept,), op=op, dry_run=dry_run)
     settlement = judged(tx, draft, number)
     columns = columns_of(tx, {**draft, **settlement.ended}, id_=app.new_id(), project=number, born=op)
     added = tx.memories.add(columns)
@@ -126,22 +127,37 @@ def keep(
     return Receipt(status="stored", memories=(kept,), op=op, dry_run=dry_run)
 
 
-def _seen_before(app: "App", tx: "Transaction", draft: "dict[str, Any]", project: "int | None") -> "Memory | None":
-    """The live memory of this scope that says the same, if there is one."""
-    words = wording.folded(draft["text"])
+def known_already(app: "App", tx: "Transaction", draft: "dict[str, Any]", project: "int | None") -> "Kept | None":
+    """The live memory of this scope that says the same, or says it and more; the older words stay as they are."""
     same = [
         memory
         for memory in tx.memories.same_text(content_hash(draft["text"]), project)
-        if wording.folded(memory.text) == words
-        and memory.type == draft["type"]
-        and (memory.entity, memory.attribute, memory.value) == (draft["entity"], draft["attribute"], draft["value"])
-        and memory.held is None
-        and (memory.valid_until is None or memory.valid_until > tx.now)
+        if wording.folded(memory.text) == wording.folded(draft["text"]) and _of_one_fact(memory, draft)
     ]
-    live = [memory for memory in same if memory.deleted_at is None]
-    if same and not live:
+    live = [memory for memory in same if memory.deleted_at is None and not _over(memory, tx.now)]
+    if live:
+        return Kept(memory=live[0], action="seen-again")
+    found: dict[str, Memory] = {}
+    for memory in tx.search.holding(duplicates.reading(draft["text"]).words, project, draft["type"]):
+        if _of_one_fact(memory, draft):
+            found.setdefault(duplicates.verdict(draft["text"], memory.text), memory)
+    for said, action in (("same", "seen-again"), ("contained", "merged")):
+        if said in found:
+            return Kept(memory=found[said], action=action)
+    if same and same[-1].deleted_at is not None:
         app.note(f"the same text was deleted before ({same[-1].id[:13]}); this is a new memory")
-    return live[0] if live else None
+    return None
+
+
+def _over(memory: Memory, now: int) -> bool:
+    """Is it no longer, or not yet, believed?"""
+    return memory.held is not None or (memory.valid_until is not None and memory.valid_until <= now)
+
+
+def _of_one_fact(memory: Memory, draft: "dict[str, Any]") -> bool:
+    """Does a memory say it of the same type and fact?"""
+    fact = (draft["entity"], draft["attribute"], draft["value"], draft["qualifier"])
+    return memory.type == draft["type"] and (memory.entity, memory.attribute, memory.value, memory.qualifier) == fact
 
 
 def too_long(app: "App", text: str) -> "Refusal | None":

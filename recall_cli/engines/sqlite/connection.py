@@ -151,6 +151,10 @@ class SqliteEngine:
         """The words of a question as the index takes them."""
         return matching.expression(asked, counts, size)
 
+    def conjunction(self, words: "tuple[str, ...]") -> "str | None":
+        """All of these words together, as the index takes it."""
+        return matching.conjunction(words)
+
     def grams(self, text: str) -> "str | None":
         """What is indexed besides the words themselves."""
         return matching.grams(text)

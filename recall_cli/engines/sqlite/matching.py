@@ -98,6 +98,12 @@ def expression(asked: "list[Word]", counts: "dict[str, int]", size: int) -> "str
     return f"({anchor}) AND ({' OR '.join(word.ask for word in anchors + rest)})"
 
 
+def conjunction(words: "tuple[str, ...]") -> "str | None":
+    """The FTS5 expression for texts that hold all of these words; None where they hold no letter or digit."""
+    asked = [quoted(word) for word in words if any(letter.isalnum() for letter in word)]
+    return " AND ".join(asked[:TERMS]) or None
+
+
 def quoted(word: str) -> str:
     """A word as an FTS5 string: nothing in it is syntax."""
     return '"' + word.replace("\0", " ").replace('"', '""') + '"'

@@ -1,12 +1,13 @@
 """Search by words: the question is made safe, its rarest words are found out, the index ranks."""
 
 from recall_cli.domain.jsontext import dumps
-from recall_cli.engines.tables.memories import NOTHING
+from recall_cli.engines.tables.memories import NOTHING, memory_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from recall_cli.domain.memory import Memory
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
 
@@ -33,6 +34,13 @@ class Search:
         name = "words" if wanted.present else "words_any"
         rows = self._tx.run("search", name, match=match, limit=limit, **wanted.bound, **{"except": without})
         return [(row[0], row[1]) for row in rows]
+
+    def holding(self, words: "tuple[str, ...]", project: "int | None", type_: str) -> "list[Memory]":
+        """A few live memories of one project and type that hold all of these words."""
+        match = self._tx.engine.conjunction(words)
+        if match is None:
+            return []
+        return [memory_of(row) for row in self._tx.run("search", "holding", match=match, project=project, type=type_)]
 
     def by_past_words(self, match: str, past: "dict[int, dict[str, Any]]", limit: int) -> "list[tuple[int, float]]":
         """The same among wordings that memories once had, given by row number."""

@@ -1,0 +1,29 @@
+"""What counts as known already."""
+
+import pytest
+
+from recall_cli.rules.duplicates import verdict
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "expected"),
+    [
+        ("We use NATS for the queue.", "we use  NATS for the queue", "same"),
+        ("We use the NATS for queue!", "We use NATS for a queue.", "same"),
+        ("The API listens on port 8080.", "The API listens on port 8081.", "new"),
+        ("Requires Python 3.11", "Requires Python 3.12", "new"),
+        ("Retry on 503.", "Never retry on 503.", "new"),
+        ("Don't retry on 503.", "Do not retry on 503.", "same"),
+        ("Tabs over spaces", "Spaces over tabs", "new"),
+        ("Deploy on Friday", "Deploy on Friday only if tests pass", "new"),
+        ("We chose NATS over Kafka", "In May we chose NATS over Kafka because replay was slow", "new"),
+        ("replay one day of orders", "Replay one day of orders took forty minutes on RabbitMQ", "contained"),
+        ("Replay one day of orders took forty minutes on RabbitMQ", "replay one day of orders", "new"),
+        ("NATS", "We use NATS for the queue", "new"),
+        ("", "anything", "new"),
+        ("...", "...", "new"),
+    ],
+)
+def test_verdicts(new, old, expected):
+    """Numbers, negations, conditions and roles keep two texts apart; spacing, case and little words do not."""
+    assert verdict(new, old) == expected
