@@ -53,7 +53,7 @@ def store(
     agent: "str | None",
     session: "str | None",
     shared: bool,
-    extractor: str,  # noqa: ARG001 — both choices keep the text as it is, so far
+    extractor: str,
     dry_run: bool,
     **fields: "Any",
 ) -> Reply:
@@ -66,7 +66,7 @@ def store(
         "session": session, "shared": shared, "extracted_by": "none",
     }  # fmt: skip
     place = to_write(app, project, only_global=global_)
-    receipt = keep(app, said, place, dry_run=dry_run)
+    receipt = keep(app, said, place, exact=extractor == "none", dry_run=dry_run)
     return Reply(
         lambda: document(receipt),
         lambda: _lines(app, receipt),

@@ -63,7 +63,7 @@ def store(app: "App", said: "dict[str, Any]", place: "Workplace | str | None", *
     found: list[Receipt] = []
     try:
         with app.rehearsing() if dry_run else app.writing() as tx:
-            found.append(keep(app, tx, draft, place, dry_run=dry_run))
+            found.append(keep(app, tx, draft, place, exact=exact, dry_run=dry_run))
             if dry_run or found[0].status == "refused":
                 raise _Rehearsed
     except _Rehearsed:
@@ -93,7 +93,13 @@ def think(app: "App", said: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str
 
 
 def keep(
-    app: "App", tx: "Transaction", draft: "dict[str, Any]", place: "Workplace | str | None", *, dry_run: bool
+    app: "App",
+    tx: "Transaction",
+    draft: "dict[str, Any]",
+    place: "Workplace | str | None",
+    *,
+    exact: bool,
+    dry_run: bool,
 ) -> Receipt:
     """Judge a draft against the store and write what follows, all in the caller's transaction."""
     from recall_cli.flows.projects import settle
@@ -106,7 +112,7 @@ def keep(
     number = project.n if project else None
     op = tx.operations.add("store", trust=app.channel, agent=draft["agent"], session=draft["session"])
     tx.operations.count(op, 1)
-    known = known_already(app, tx, draft, number)
+    known = known_already(app, tx, draft, number, exact=exact)
     if known is not None:
         tx.memories.change(op, known.memory.n, {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now})
         kept = known.but(memory=tx.memories.by_number([known.memory.n])[0])
@@ -142,7 +148,7 @@ def known_already(app: "App", tx: "Transaction", draft: "dict[str, Any]", projec
         if _of_one_fact(memory, draft):
             found.setdefault(duplicates.verdict(draft["text"], memory.text), memory)
     for said, action in (("same", "seen-again"), ("contained", "merged")):
-        if said in found:
+        if said in found and not (exact and action == "merged"):
             return Kept(memory=found[said], action=action)
     if same and same[-1].deleted_at is not None:
         app.note(f"the same text was deleted before ({same[-1].id[:13]}); this is a new memory")
