@@ -54,8 +54,10 @@ class _Rehearsed(Exception):
     """A rehearsal has seen enough: its transaction is given up."""
 
 
-def store(app: "App", said: "dict[str, Any]", place: "Workplace | str | None", *, dry_run: bool = False) -> Receipt:
-    """Keep one memory exactly as given."""
+def store(
+    app: "App", said: "dict[str, Any]", place: "Workplace | str | None", *, exact: bool = False, dry_run: bool = False
+) -> Receipt:
+    """Keep one memory; where `exact`, with the words given, unless just they are here already."""
     refusal = _off(app, said["text"]) or too_long(app, said["text"])
     if refusal is not None:
         return Receipt(status="refused", refused=(refusal,), dry_run=dry_run)
@@ -133,7 +135,9 @@ def keep(
     return Receipt(status="stored", memories=(kept,), op=op, dry_run=dry_run)
 
 
-def known_already(app: "App", tx: "Transaction", draft: "dict[str, Any]", project: "int | None") -> "Kept | None":
+def known_already(
+    app: "App", tx: "Transaction", draft: "dict[str, Any]", project: "int | None", *, exact: bool
+) -> "Kept | None":
     """The live memory of this scope that says the same, or says it and more; the older words stay as they are."""
     same = [
         memory
