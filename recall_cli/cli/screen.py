@@ -16,7 +16,7 @@ from recall_cli.domain.moment import age, iso, since
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
-    from recall_cli.flows.store import Kept
+    from recall_cli.domain.receipt import Kept
 
 ACCENT, DIM, HARM = "cyan", "dim", "red"
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.flows.store import Receipt
+    from recall_cli.domain.receipt import Receipt
 
 PARAMS = (
     argument("text", "What to remember; - or nothing reads it from standard input.", kind="words", default=""),

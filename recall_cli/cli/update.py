@@ -48,7 +48,7 @@ def update(
     from recall_cli.domain.memory import CLASSIFICATIONS
     from recall_cli.flows.memories import Moved, correct
     from recall_cli.flows.projects import to_write
-    from recall_cli.flows.store import too_long
+    from recall_cli.flows.think import too_long
 
     columns = narrow.fields(app, fields)
     if text is not None:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.scope import View
     from recall_cli.engines.connection import Engine, Row
     from recall_cli.engines.tables.contests import Contests
+    from recall_cli.engines.tables.jobs import Jobs
     from recall_cli.engines.tables.memories import Memories
     from recall_cli.engines.tables.operations import Operations
     from recall_cli.engines.tables.projects import Projects
@@ -69,6 +70,12 @@ class Transaction:
         from recall_cli.engines.tables.contests import Contests
 
         return Contests(self)
+
+    @property
+    def jobs(self) -> "Jobs":
+        from recall_cli.engines.tables.jobs import Jobs
+
+        return Jobs(self)
 
     @property
     def operations(self) -> "Operations":

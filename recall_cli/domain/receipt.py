@@ -1,0 +1,49 @@
+"""What storing came to, for people and programs alike."""
+
+from recall_cli.domain.memory import Memory
+from recall_cli.domain.record import Record
+
+STRENGTH = ("stored", "merged", "duplicate", "held", "refused")
+"""The statuses from the strongest to the weakest: a receipt has the strongest that applies."""
+
+
+class Kept(Record):
+    """A memory, and what storing it came to: created, seen again, or merged into one that says it and more."""
+
+    memory: Memory
+    action: str
+    supersedes: "tuple[Memory, ...]" = ()
+    contests: "tuple[Memory, ...]" = ()
+
+    @property
+    def status(self) -> str:
+        if self.memory.held is not None:
+            return "held"
+        return {"created": "stored", "merged": "merged", "seen-again": "duplicate"}[self.action]
+
+
+class Refusal(Record):
+    """A text that was not stored: which gate refused it, why, and what would pass."""
+
+    text: str
+    gate: str
+    reason: str
+    hint: str = ""
+    score: "float | None" = None
+
+
+class Receipt(Record):
+    """The answer to a store."""
+
+    status: str
+    memories: "tuple[Kept, ...]" = ()
+    refused: "tuple[Refusal, ...]" = ()
+    redacted: "tuple[tuple[str, int], ...]" = ()
+    op: "int | None" = None
+    job: "str | None" = None
+    dry_run: bool = False
+
+
+def status_of(kept: "tuple[Kept, ...]") -> str:
+    """The strongest of what became of some memories; refused where there are none."""
+    return min((one.status for one in kept), key=STRENGTH.index, default="refused")

@@ -1,0 +1,58 @@
+-- add --
+-- A new job, unless its key is taken.
+INSERT INTO job (id, user, key, kind, state, payload, created_at, run_after, attempts, finished_at, result, op)
+VALUES (:id, :user, :key, :kind, :state, :payload, :now, :now, 0, :finished_at, :result, :op)
+ON CONFLICT (user, key) WHERE key IS NOT NULL DO NOTHING RETURNING n
+
+-- by_key --
+-- The job of a key.
+SELECT n, id, key, kind, state, created_at, run_after, attempts, lease_until, finished_at, result, error, op
+FROM job WHERE user = :user AND key = :key
+
+-- release_key --
+-- A key that is older than its time may be used again.
+UPDATE job SET key = NULL WHERE user = :user AND key = :key AND created_at < :since AND finished_at IS NOT NULL
+
+-- claim --
+-- Take the oldest job that waits, or whose worker has been silent beyond its lease.
+UPDATE job SET state = 'processing', attempts = attempts + 1, fence = fence + 1, lease_until = :lease_until, error = NULL
+WHERE user = :user AND n = (
+  SELECT w.n FROM job w
+  WHERE w.user = :user AND w.finished_at IS NULL
+    AND ((w.state = 'queued' AND w.run_after <= :now) OR (w.state = 'processing' AND w.lease_until <= :now))
+  ORDER BY w.n LIMIT 1)
+RETURNING n, id, kind, payload, attempts, fence
+
+-- finish --
+-- It is done, if the worker that says so still holds it; what it was about is not kept any longer.
+UPDATE job SET state = 'complete', finished_at = :now, lease_until = NULL, payload = '', result = :result, op = :op
+WHERE user = :user AND n = :n AND fence = :fence AND state = 'processing' RETURNING n
+
+-- give_back --
+-- It failed: to be tried again later, or never.
+UPDATE job SET state = :state, run_after = :run_after, lease_until = NULL, error = :error, finished_at = :finished_at
+WHERE user = :user AND n = :n AND fence = :fence AND state = 'processing' RETURNING n
+
+-- retry --
+-- Try the failed ones again: those of a JSON list, or all.
+UPDATE job SET state = 'queued', attempts = 0, run_after = :now, finished_at = NULL, error = NULL
+WHERE user = :user AND state = 'failed' AND (:numbers IS NULL OR n IN (SELECT value FROM json_each(:numbers)))
+RETURNING n
+
+-- by_prefix --
+-- The jobs whose ids begin so.
+SELECT n, id FROM job WHERE user = :user AND id >= :low AND id < :high ORDER BY id LIMIT 12
+
+-- list --
+-- The newest jobs, of all states or of one.
+SELECT n, id, key, kind, state, created_at, run_after, attempts, lease_until, finished_at, result, error, op
+FROM job WHERE user = :user AND (:state IS NULL OR state = :state) ORDER BY n DESC LIMIT :limit
+
+-- tally --
+-- How many jobs are in each state.
+SELECT state, count(*) FROM job WHERE user = :user GROUP BY state
+
+-- next --
+-- When the next waiting job may run.
+SELECT min(CASE state WHEN 'queued' THEN run_after ELSE lease_until END) FROM job
+WHERE user = :user AND finished_at IS NULL

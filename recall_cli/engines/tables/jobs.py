@@ -1,0 +1,83 @@
+"""Jobs: put down in one row, claimed by one worker, finished in the transaction that keeps what they bring."""
+
+from recall_cli.domain.job import Claimed, Job
+from recall_cli.domain.jsontext import dumps, dumps_utf8, loads
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.engines.transaction import Transaction
+
+
+class Jobs:
+    """The job table within one transaction."""
+
+    def __init__(self, tx: "Transaction") -> None:
+        self._tx = tx
+
+    def add(self, id_: str, key: "str | None", kind: str, payload: "dict[str, Any]") -> bool:
+        """Put a job down; False if its key is taken."""
+        rows = self._tx.run(
+            "jobs", "add", id=id_, key=key, kind=kind, state="queued", payload=dumps_utf8(payload),
+            finished_at=None, result=None, op=None,
+        )  # fmt: skip
+        return bool(rows)
+
+    def add_done(self, id_: str, key: str, kind: str, result: "dict[str, Any]", op: "int | None") -> bool:
+        """Remember work done at once under its key; False if the key is taken."""
+        rows = self._tx.run(
+            "jobs", "add", id=id_, key=key, kind=kind, state="complete", payload="", finished_at=self._tx.now,
+            result=dumps_utf8(result), op=op,
+        )  # fmt: skip
+        return bool(rows)
+
+    def by_key(self, key: str) -> "Job | None":
+        rows = self._tx.run("jobs", "by_key", key=key)
+        return Job(**dict(zip(Job._fields, rows[0], strict=True))) if rows else None
+
+    def release_key(self, key: str, since: int) -> None:
+        """A finished job from before then gives its key free."""
+        self._tx.run("jobs", "release_key", key=key, since=since)
+
+    def claim(self, lease_until: int) -> "Claimed | None":
+        """Take the oldest job that waits."""
+        rows = self._tx.run("jobs", "claim", lease_until=lease_until)
+        if not rows:
+            return None
+        n, id_, kind, payload, attempts, fence = rows[0]
+        return Claimed(n=n, id=id_, kind=kind, payload=loads(payload), attempts=attempts, fence=fence)
+
+    def finish(self, job: Claimed, result: "dict[str, Any]", op: "int | None") -> bool:
+        """It is done; False if another worker holds it by now."""
+        rows = self._tx.run("jobs", "finish", n=job.n, fence=job.fence, result=dumps_utf8(result), op=op)
+        return bool(rows)
+
+    def give_back(self, job: Claimed, error: str, *, run_after: int, dead: bool) -> bool:
+        """It failed: to be tried again later, or not any more."""
+        rows = self._tx.run(
+            "jobs", "give_back", n=job.n, fence=job.fence, error=error, run_after=run_after,
+            state="failed" if dead else "queued", finished_at=self._tx.now if dead else None,
+        )  # fmt: skip
+        return bool(rows)
+
+    def retry(self, numbers: "list[int] | None") -> int:
+        """Try failed jobs again; how many."""
+        return len(self._tx.run("jobs", "retry", numbers=None if numbers is None else dumps(numbers)))
+
+    def by_prefix(self, prefix: str) -> "list[tuple[int, str]]":
+        """The few jobs whose ids begin so."""
+        return [(row[0], row[1]) for row in self._tx.run("jobs", "by_prefix", low=prefix, high=prefix + "~")]
+
+    def newest(self, limit: int, state: "str | None" = None) -> "list[Job]":
+        rows = self._tx.run("jobs", "list", limit=limit, state=state)
+        return [Job(**dict(zip(Job._fields, row, strict=True))) for row in rows]
+
+    def tally(self) -> "dict[str, int]":
+        """How many there are in each state."""
+        return {row[0]: row[1] for row in self._tx.run("jobs", "tally")}
+
+    def next(self) -> "int | None":
+        """When the next waiting job may run."""
+        found = self._tx.run("jobs", "next")[0][0]
+        return None if found is None else int(found)

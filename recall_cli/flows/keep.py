@@ -1,0 +1,98 @@
+"""Keeping, in one transaction: a draft meets what is known, what it contradicts, and is written, or is not."""
+
+from recall_cli.domain.memory import Memory
+from recall_cli.domain.receipt import Kept, Receipt, Refusal, status_of
+from recall_cli.flows.beliefs import carry_out, judged
+from recall_cli.flows.columns import columns_of, content_hash
+from recall_cli.flows.projects import settle
+from recall_cli.rules import duplicates, wording
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.engines.tables.projects import Project
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.think import Thought
+    from recall_cli.workplace import Workplace
+
+
+def keep(app: "App", tx: "Transaction", thought: "Thought", place: "Workplace | str | None", *, exact: bool) -> Receipt:
+    """Judge every draft against the store and write what follows, as one operation of the caller's transaction."""
+    project = settle(tx, place) if thought.drafts else None
+    refused = thought.refused
+    if project is not None and not project.enabled:
+        refused += tuple(_disabled(draft["text"], project) for draft in thought.drafts)
+    if not thought.drafts or (project is not None and not project.enabled):
+        return Receipt(status="refused", refused=refused, redacted=thought.redacted)
+    first = thought.drafts[0]
+    op = tx.operations.add("store", trust=app.channel, agent=first["agent"], session=first["session"])
+    kept = tuple(_keep_one(app, tx, op, draft, project, exact=exact) for draft in thought.drafts)
+    tx.operations.count(op, len(kept))
+    return Receipt(status=status_of(kept), memories=kept, refused=refused, redacted=thought.redacted, op=op)
+
+
+def _keep_one(
+    app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", project: "Project | None", *, exact: bool
+) -> Kept:
+    number = project.n if project else None
+    known = _known_already(app, tx, draft, number, exact=exact)
+    if known is not None:
+        tx.memories.change(op, known.memory.n, {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now})
+        return known.but(memory=tx.memories.by_number([known.memory.n])[0])
+    settlement = judged(tx, draft, number)
+    columns = columns_of(tx, {**draft, **settlement.ended}, id_=app.new_id(), project=number, born=op)
+    added = tx.memories.add(columns)
+    assert added is not None, "a new id is free"
+    carry_out(tx, op, added, number, settlement)
+    return Kept(
+        memory=tx.memories.by_number([added])[0],
+        action="created",
+        supersedes=settlement.supersedes,
+        contests=settlement.contests,
+    )
+
+
+def _known_already(
+    app: "App", tx: "Transaction", draft: "dict[str, Any]", project: "int | None", *, exact: bool
+) -> "Kept | None":
+    """The live memory of this scope that says the same, or says it and more; the older words stay as they are."""
+    same = [
+        memory
+        for memory in tx.memories.same_text(content_hash(draft["text"]), project)
+        if wording.folded(memory.text) == wording.folded(draft["text"]) and _of_one_fact(memory, draft)
+    ]
+    live = [memory for memory in same if memory.deleted_at is None and not _over(memory, tx.now)]
+    if live:
+        return Kept(memory=live[0], action="seen-again")
+    found: dict[str, Memory] = {}
+    for memory in tx.search.holding(duplicates.reading(draft["text"]).words, project, draft["type"]):
+        if _of_one_fact(memory, draft):
+            found.setdefault(duplicates.verdict(draft["text"], memory.text), memory)
+    for said, action in (("same", "seen-again"), ("contained", "merged")):
+        if said in found and not (exact and action == "merged"):
+            return Kept(memory=found[said], action=action)
+    if same and same[-1].deleted_at is not None:
+        app.note(f"the same text was deleted before ({same[-1].id[:13]}); this is a new memory")
+    return None
+
+
+def _over(memory: Memory, now: int) -> bool:
+    """Is it no longer, or not yet, believed?"""
+    return memory.held is not None or (memory.valid_until is not None and memory.valid_until <= now)
+
+
+def _of_one_fact(memory: Memory, draft: "dict[str, Any]") -> bool:
+    """Does a memory say it of the same type and fact?"""
+    fact = (draft["entity"], draft["attribute"], draft["value"], draft["qualifier"])
+    return memory.type == draft["type"] and (memory.entity, memory.attribute, memory.value, memory.qualifier) == fact
+
+
+def _disabled(text: str, project: "Project") -> Refusal:
+    return Refusal(
+        text=text,
+        gate="off",
+        reason=f"memory is switched off for {project.name}",
+        hint=f"recall config project enable {project.name}",
+    )
