@@ -6,6 +6,8 @@ COMMANDS = {
     "tag": ("Write", "Set or remove tags of a memory."),
     "delete": ("Write", "Remove memories; can be undone."),
     "undo": ("Write", "Take back the last write, or a named one."),
+    "jobs": ("Write", "Work that was put off, and what became of it."),
+    "worker": ("Write", "Do what was put off."),
     "import": ("Write", "Read memories from a file."),
     "search": ("Read", "Find memories by words."),
     "get": ("Read", "Show memories by their ids."),

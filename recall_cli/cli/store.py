@@ -33,6 +33,8 @@ PARAMS = (
         default="auto",
         choices=("auto", "none"),
     ),
+    option("key", "An idempotency key: the same key twice stores once.", metavar="KEY"),
+    option("defer", "Acknowledge at once and leave the work to recall worker.", kind="flag"),
     option("dry_run", "Show what would be stored, and write nothing.", kind="flag"),
 )
 EXAMPLES = (
@@ -54,6 +56,8 @@ def store(
     session: "str | None",
     shared: bool,
     extractor: str,
+    key: "str | None",
+    defer: bool,
     dry_run: bool,
     **fields: "Any",
 ) -> Reply:
@@ -66,7 +70,9 @@ def store(
         "session": session, "shared": shared, "extracted_by": "none",
     }  # fmt: skip
     place = to_write(app, project, only_global=global_)
-    receipt = keep(app, said, place, exact=extractor == "none", dry_run=dry_run)
+    if defer and dry_run:
+        raise UsageError("--defer and --dry-run exclude each other")
+    receipt = keep(app, said, place, exact=extractor == "none", dry_run=dry_run, defer=defer, key=key)
     return Reply(
         lambda: document(receipt),
         lambda: _lines(app, receipt),
@@ -92,6 +98,7 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
     found: dict[str, Any] = {
         "status": receipt.status,
         "job_id": receipt.job,
+        "memory_ids": [kept.memory.id for kept in receipt.memories] or [*receipt.remembered],
         "memories": [
             {
                 **as_json(kept.memory),
@@ -115,6 +122,8 @@ def _lines(app: "App", receipt: "Receipt") -> "list[str]":
     found = []
     if receipt.redacted:
         app.note("masked: " + ", ".join(f"{count} {kind}" for kind, count in receipt.redacted))
+    if receipt.job is not None:
+        found.append("\t".join((receipt.status, receipt.job, *receipt.remembered)))
     for kept in receipt.memories:
         word = {"created": "stored", "seen-again": "known", "merged": "known"}[kept.action]
         found.append(("would be " if receipt.dry_run else "") + word + "\t" + line(kept.memory))
@@ -128,6 +137,9 @@ def _lines(app: "App", receipt: "Receipt") -> "list[str]":
 def _screen(app: "App", console: "Any", receipt: "Receipt") -> None:
     from recall_cli.cli import screen
 
+    if receipt.job is not None:
+        then = f"recall get {receipt.remembered[0][:13]}" if receipt.remembered else "recall jobs"
+        screen.said(console, receipt.status, f"job {receipt.job[:13]}", then)
     for kept in receipt.memories:
         screen.stored(console, kept, receipt.op, app.now(), dry_run=receipt.dry_run)
     _lines(app, receipt)

@@ -9,6 +9,7 @@ from recall_cli.domain.moment import age, day
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from recall_cli.domain.job import Job
     from recall_cli.engines.tables.operations import Operation
     from recall_cli.flows.conflicts import Conflict
     from recall_cli.flows.history import Difference, Life
@@ -48,6 +49,22 @@ def lives(out: Console, found: "list[Life]", now: int) -> None:
                 text,
             )
         out.print(table)
+
+
+def jobs(out: Console, found: "list[Job]", now: int) -> None:
+    """Work that was put off: in which state, since when, what came of it."""
+    from recall_cli.cli.jobs import outcome
+
+    table = grid()
+    for job in found:
+        style = "red" if job.state == "failed" else ACCENT if job.finished_at is None else ""
+        state = Text(job.state, style=style)
+        table.add_row(Text(job.id[:13], style=ACCENT), state, Text(age(job.created_at, now), style=DIM), outcome(job))
+    out.print(table)
+    if not found:
+        foot(out, "nothing was put off")
+    elif any(job.state == "queued" for job in found):
+        foot(out, "recall worker --once does what waits")
 
 
 def conflicts(out: Console, found: "list[Conflict]", now: int) -> None:

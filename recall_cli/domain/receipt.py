@@ -41,6 +41,8 @@ class Receipt(Record):
     redacted: "tuple[tuple[str, int], ...]" = ()
     op: "int | None" = None
     job: "str | None" = None
+    remembered: "tuple[str, ...]" = ()
+    """Ids of what an earlier use of the same key brought."""
     dry_run: bool = False
 
 

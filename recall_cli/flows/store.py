@@ -2,13 +2,15 @@
 
 from recall_cli.domain.receipt import Receipt
 from recall_cli.flows.keep import keep
-from recall_cli.flows.think import prepared, switched_off, think
+from recall_cli.flows.think import masked_refusal, prepared, switched_off, think, too_long
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.think import Thought
     from recall_cli.workplace import Workplace
 
 
@@ -17,22 +19,58 @@ class _GivenUp(Exception):
 
 
 def store(
-    app: "App", said: "dict[str, Any]", place: "Workplace | str | None", *, exact: bool = False, dry_run: bool = False
+    app: "App",
+    said: "dict[str, Any]",
+    place: "Workplace | str | None",
+    *,
+    exact: bool = False,
+    dry_run: bool = False,
+    defer: bool = False,
+    key: "str | None" = None,
 ) -> Receipt:
-    """Keep what a text says; where `exact`, with the words given, unless just they are here already."""
-    clean, redacted = prepared(app, said)
-    refusal = switched_off(app, clean["text"])
+    """Keep what a text says; where `exact`, with the words given, unless just they are here already.
+
+    Deferred, it is only put down; with a key, it is stored once however often it is told.
+    """
+    refusal = switched_off(app, said["text"]) or too_long(app, said["text"])
     if refusal is not None:
-        return Receipt(status="refused", refused=(refusal,), redacted=redacted, dry_run=dry_run)
+        return Receipt(status="refused", refused=(masked_refusal(refusal),), dry_run=dry_run)
+    clean, redacted = prepared(app, said)
+    if defer:
+        from recall_cli.flows.jobs import defer as put_down
+
+        return put_down(app, clean, place, exact=exact, key=key).but(redacted=redacted)
     thought = think(app, clean).but(redacted=redacted)
     if not thought.drafts:
         return Receipt(status="refused", refused=thought.refused, redacted=redacted, dry_run=dry_run)
     found: list[Receipt] = []
     try:
         with app.rehearsing() if dry_run else app.writing() as tx:
-            found.append(keep(app, tx, thought, place, exact=exact))
+            found.append(_keep_once(app, tx, thought, place, exact=exact, key=key))
             if dry_run or not found[0].memories:
                 raise _GivenUp
     except _GivenUp:
         pass
     return found[0].but(dry_run=dry_run)
+
+
+def _keep_once(
+    app: "App",
+    tx: "Transaction",
+    thought: "Thought",
+    place: "Workplace | str | None",
+    *,
+    exact: bool,
+    key: "str | None",
+) -> Receipt:
+    """Keep, and remember the key in the same transaction, so that two processes cannot both use it."""
+    if key is None:
+        return keep(app, tx, thought, place, exact=exact)
+    from recall_cli.flows.jobs import STORE, cached, result_of
+
+    if tx.jobs.by_key(key) is not None:
+        return cached(tx, key)
+    receipt = keep(app, tx, thought, place, exact=exact)
+    if receipt.memories:
+        tx.jobs.add_done(app.new_id(), key, STORE, result_of(receipt), receipt.op)
+    return receipt

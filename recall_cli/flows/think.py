@@ -75,3 +75,10 @@ def too_long(app: "App", text: str) -> "Refusal | None":
         reason=f"the text has {size:,} bytes, and a memory at most {limit:,}",
         hint="store its parts, or raise max_bytes: recall config max_bytes N",
     )
+
+
+def masked_refusal(refusal: Refusal) -> Refusal:
+    """A refusal that repeats no secret."""
+    from recall_cli.rules.secrets import mask
+
+    return refusal.but(text=mask(refusal.text).text)

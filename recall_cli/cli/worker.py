@@ -1,0 +1,60 @@
+"""recall worker: do what was put off."""
+
+import sys
+import time
+
+from recall_cli.cli.params import option
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.flows.worker import Shift
+
+PARAMS = (
+    option("once", "Do every job that waits, then end (the default).", kind="flag"),
+    option("watch", "Stay, and do each job as it comes; Ctrl-C ends it.", kind="flag"),
+)
+EXAMPLES = (
+    ("recall worker --once", "what cron and hooks use"),
+    ("recall worker --watch", "in a terminal of its own"),
+)
+NAP = 0.5
+
+
+def worker(app: "App", *, once: bool, watch: bool) -> Reply:
+    """Do the work that store --defer put off. Several workers at once are safe."""
+    from recall_cli.flows.worker import Shift, drain
+
+    if once and watch:
+        raise UsageError("--once and --watch exclude each other")
+    shown = sys.stderr.isatty()
+
+    def progress(shift: "Shift") -> None:
+        if shown:
+            sys.stderr.write(f"\r{_told(shift)} ")
+            sys.stderr.flush()
+
+    total = drain(app, progress)
+    try:
+        while watch:
+            time.sleep(NAP)
+            more = drain(app, progress)
+            total = Shift(**{name: getattr(total, name) + value for name, value in more.fields().items()})
+    except KeyboardInterrupt:
+        pass  # the way to end a watch; a job in hand goes back to the queue with its lease
+    if shown and total.done + total.failed:
+        sys.stderr.write("\r\033[K")
+    return Reply(total.fields, lambda: [_told(total)])
+
+
+def _told(shift: "Any") -> str:
+    parts = [f"{shift.done} job{'' if shift.done == 1 else 's'} done", f"{shift.memories} kept"]
+    if shift.refused:
+        parts.append(f"{shift.refused} refused")
+    if shift.failed:
+        parts.append(f"{shift.failed} failed")
+    return ", ".join(parts)

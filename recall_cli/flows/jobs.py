@@ -1,0 +1,90 @@
+"""Putting work off: one row with the masked text in it, acknowledged at once; the same key twice is answered once."""
+
+from recall_cli.domain.errors import Ambiguous, NotFound
+from recall_cli.domain.jsontext import loads
+from recall_cli.domain.moment import DAY
+from recall_cli.domain.receipt import Receipt
+from recall_cli.flows.columns import content_hash
+from recall_cli.workplace import Workplace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.domain.job import Job
+    from recall_cli.engines.transaction import Transaction
+
+STORE = "store"
+
+
+def defer(
+    app: "App", said: "dict[str, Any]", place: "Workplace | str | None", *, exact: bool, key: "str | None"
+) -> Receipt:
+    """Put a prepared text down for the worker; `cached` where its key was used before.
+
+    Without a key the text itself is the key, for a day.
+    """
+    with app.writing() as tx:
+        own = key if key is not None else text_key(said["text"])
+        if key is None:
+            tx.jobs.release_key(own, tx.now - DAY)
+        id_ = app.new_id()
+        payload = {"said": said, "place": _packed(place), "exact": exact}
+        if tx.jobs.add(id_, own, STORE, payload):
+            return Receipt(status="queued", job=id_)
+        return cached(tx, own)
+
+
+def text_key(text: str) -> str:
+    """The key of a text that was given none."""
+    return f"text:{content_hash(text) & 0xFFFF_FFFF_FFFF_FFFF:016x}"
+
+
+def cached(tx: "Transaction", key: str) -> Receipt:
+    """What the first use of a key came to, or that it is still waiting."""
+    job = tx.jobs.by_key(key)
+    assert job is not None, "the key is taken"
+    return Receipt(status="cached", job=job.id, remembered=memories_of(job), op=job.op)
+
+
+def memories_of(job: "Job") -> "tuple[str, ...]":
+    """The ids of the memories that a finished job brought."""
+    return tuple(loads(job.result).get("memories", ())) if job.result else ()
+
+
+def result_of(receipt: Receipt) -> "dict[str, Any]":
+    """What is remembered of a receipt: ids, never words."""
+    return {
+        "status": receipt.status,
+        "memories": [kept.memory.id for kept in receipt.memories],
+        "refused": [{"gate": one.gate, "reason": one.reason} for one in receipt.refused],
+    }
+
+
+def unpacked(place: "Any") -> "Workplace | str | None":
+    """Where a job's memories belong, as it was settled when the job was put down."""
+    if not isinstance(place, dict):
+        return place if isinstance(place, str) else None
+    return Workplace(marks=tuple(place["marks"]), names=tuple(place["names"]), git=place.get("git"))
+
+
+def _packed(place: "Workplace | str | None") -> "Any":
+    if place is None or isinstance(place, str):
+        return place
+    return {"marks": [*place.marks], "names": [*place.names], "git": place.git}
+
+
+def retry(app: "App", prefixes: "tuple[str, ...]") -> int:
+    """Try failed jobs again: the named ones, or all; how many."""
+    with app.writing() as tx:
+        return tx.jobs.retry([_one(tx, prefix) for prefix in prefixes] if prefixes else None)
+
+
+def _one(tx: "Transaction", prefix: str) -> int:
+    found = tx.jobs.by_prefix(prefix.strip().lower())
+    if not found:
+        raise NotFound(f"there is no job {prefix!r}", "recall jobs shows them")
+    if len(found) > 1:
+        raise Ambiguous(f'"{prefix}" fits {len(found)} jobs: {" ".join(id_ for _, id_ in found)}')
+    return found[0][0]

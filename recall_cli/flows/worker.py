@@ -1,0 +1,78 @@
+"""The worker: claim, think, then keep and finish in one transaction. Killed anywhere, it loses and doubles nothing."""
+
+from recall_cli.domain.errors import Busy, RecallError
+from recall_cli.domain.job import ATTEMPTS, LEASE, backoff
+from recall_cli.domain.record import Record
+from recall_cli.flows.jobs import result_of, unpacked
+from recall_cli.flows.keep import keep
+from recall_cli.flows.think import think
+from recall_cli.rules.secrets import mask
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from recall_cli.app import App
+    from recall_cli.domain.job import Claimed
+    from recall_cli.domain.receipt import Receipt
+
+
+class Shift(Record):
+    """What a worker got done."""
+
+    done: int = 0
+    memories: int = 0
+    refused: int = 0
+    failed: int = 0
+    """Attempts that failed; the job waits, or is dead after the last."""
+
+
+def drain(app: "App", progress: "Callable[[Shift], None]") -> Shift:
+    """Do every job that waits, one after the other."""
+    shift = Shift()
+    while True:
+        with app.writing() as tx:
+            job = tx.jobs.claim(tx.now + LEASE)
+        if job is None:
+            return shift
+        try:
+            receipt = do(app, job)
+        except Busy:
+            raise
+        except Exception as error:
+            shift = shift.but(failed=shift.failed + 1)
+            give_back(app, job, error)
+        else:
+            if receipt is not None:
+                shift = shift.but(
+                    done=shift.done + 1,
+                    memories=shift.memories + len(receipt.memories),
+                    refused=shift.refused + len(receipt.refused),
+                )
+        progress(shift)
+
+
+class _Overtaken(Exception):
+    """The lease ran out and another worker has the job: what was thought here is given up."""
+
+
+def do(app: "App", job: "Claimed") -> "Receipt | None":
+    """Think outside the lock, then keep what came of it and finish the job, both or neither."""
+    thought = think(app, job.payload["said"])
+    try:
+        with app.writing() as tx:
+            receipt = keep(app, tx, thought, unpacked(job.payload["place"]), exact=job.payload["exact"])
+            if not tx.jobs.finish(job, result_of(receipt), receipt.op):
+                raise _Overtaken
+            return receipt
+    except _Overtaken:
+        return None
+
+
+def give_back(app: "App", job: "Claimed", error: Exception) -> None:
+    """A failed attempt: the job waits for the next one, or is dead with its reason."""
+    said = error.message if isinstance(error, RecallError) else f"{type(error).__name__}: {error}"
+    with app.writing() as tx:
+        tx.jobs.give_back(
+            job, mask(said[:500]).text, run_after=tx.now + backoff(job.attempts), dead=job.attempts >= ATTEMPTS
+        )
