@@ -29,9 +29,9 @@ PARAMS = (
     option("shared", "All agents see it, also where each sees only its own.", kind="flag"),
     option(
         "extractor",
-        "Who makes memories out of the text: none keeps it as it is.",
+        "Who makes memories of the text: none keeps it as it is, rules reads statements out of it.",
         default="auto",
-        choices=("auto", "none"),
+        choices=("auto", "rules", "none"),
     ),
     option("key", "An idempotency key: the same key twice stores once.", metavar="KEY"),
     option("defer", "Acknowledge at once and leave the work to recall worker.", kind="flag"),
@@ -72,7 +72,7 @@ def store(
     place = to_write(app, project, only_global=global_)
     if defer and dry_run:
         raise UsageError("--defer and --dry-run exclude each other")
-    receipt = keep(app, said, place, exact=extractor == "none", dry_run=dry_run, defer=defer, key=key)
+    receipt = keep(app, said, place, extractor=extractor, dry_run=dry_run, defer=defer, key=key)
     return Reply(
         lambda: document(receipt),
         lambda: _lines(app, receipt),
@@ -129,9 +129,31 @@ def _lines(app: "App", receipt: "Receipt") -> "list[str]":
         found.append(("would be " if receipt.dry_run else "") + word + "\t" + line(kept.memory))
         found += [f"ended\t{line(old)}" for old in kept.supersedes]
         found += [f"contested\t{line(old)}" for old in kept.contests]
-    for refusal in receipt.refused:
-        app.note(safe(f"not stored: {refusal.reason}" + (f" ({refusal.hint})" if refusal.hint else "")))
+    _tell_refusals(app, receipt)
     return found
+
+
+TOLD = 5
+"""So many refusals are told one by one; more are counted by their reason."""
+
+
+def _tell_refusals(app: "App", receipt: "Receipt") -> None:
+    """What was not stored, and why: a few one by one, many by their reasons."""
+    many = len(receipt.refused) > TOLD and not receipt.dry_run
+    reasons: dict[str, int] = {}
+    for refusal in receipt.refused:
+        reasons[refusal.reason] = reasons.get(refusal.reason, 0) + 1
+        if not many:
+            which = f" “{_short(refusal.text)}”" if len(receipt.refused) + len(receipt.memories) > 1 else ""
+            app.note(safe(f"not stored{which}: {refusal.reason}" + (f" ({refusal.hint})" if refusal.hint else "")))
+    if many:
+        told = ", ".join(f"{count} {reason}" for reason, count in sorted(reasons.items(), key=lambda pair: -pair[1]))
+        app.note(safe(f"not stored: {told} (--dry-run shows each)"))
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= 50 else text[:49] + "…"
 
 
 def _screen(app: "App", console: "Any", receipt: "Receipt") -> None:

@@ -49,7 +49,13 @@ def judged(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") ->
     verdicts: dict[str, list[Memory]] = {}
     for old in rivals:
         said = verdict(
-            new, _claim(old.fields(), _since(old)), draft["attribute"], many=False, flips=flips, contested=contested
+            new,
+            _claim(old.fields(), _since(old)),
+            draft["attribute"],
+            many=draft.get("many"),
+            flips=flips,
+            contested=contested,
+            ends=draft.get("ends") or "",
         )
         verdicts.setdefault(said, []).append(old)
     followed = verdicts.get("precede", [])

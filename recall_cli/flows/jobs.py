@@ -19,7 +19,7 @@ STORE = "store"
 
 
 def defer(
-    app: "App", said: "dict[str, Any]", place: "Workplace | str | None", *, exact: bool, key: "str | None"
+    app: "App", said: "dict[str, Any]", place: "Workplace | str | None", *, extractor: str, key: "str | None"
 ) -> Receipt:
     """Put a prepared text down for the worker; `cached` where its key was used before.
 
@@ -30,7 +30,7 @@ def defer(
         if key is None:
             tx.jobs.release_key(own, tx.now - DAY)
         id_ = app.new_id()
-        payload = {"said": said, "place": _packed(place), "exact": exact}
+        payload = {"said": said, "place": _packed(place), "extractor": extractor}
         if tx.jobs.add(id_, own, STORE, payload):
             return Receipt(status="queued", job=id_)
         return cached(tx, own)

@@ -23,30 +23,32 @@ def store(
     said: "dict[str, Any]",
     place: "Workplace | str | None",
     *,
-    exact: bool = False,
+    extractor: str = "none",
     dry_run: bool = False,
     defer: bool = False,
     key: "str | None" = None,
 ) -> Receipt:
-    """Keep what a text says; where `exact`, with the words given, unless just they are here already.
+    """Keep what a text says; with the extractor `none` just its words, unless they are here already.
 
     Deferred, it is only put down; with a key, it is stored once however often it is told.
     """
-    refusal = switched_off(app, said["text"]) or too_long(app, said["text"])
+    refusal = switched_off(app, said["text"])
+    if extractor == "none":
+        refusal = refusal or too_long(app, said["text"])
     if refusal is not None:
         return Receipt(status="refused", refused=(masked_refusal(refusal),), dry_run=dry_run)
     clean, redacted = prepared(app, said)
     if defer:
         from recall_cli.flows.jobs import defer as put_down
 
-        return put_down(app, clean, place, exact=exact, key=key).but(redacted=redacted)
-    thought = think(app, clean).but(redacted=redacted)
+        return put_down(app, clean, place, extractor=extractor, key=key).but(redacted=redacted)
+    thought = think(app, clean, extractor).but(redacted=redacted)
     if not thought.drafts:
         return Receipt(status="refused", refused=thought.refused, redacted=redacted, dry_run=dry_run)
     found: list[Receipt] = []
     try:
         with app.rehearsing() if dry_run else app.writing() as tx:
-            found.append(_keep_once(app, tx, thought, place, exact=exact, key=key))
+            found.append(_keep_once(app, tx, thought, place, exact=extractor == "none", key=key))
             if dry_run or not found[0].memories:
                 raise _GivenUp
     except _GivenUp:

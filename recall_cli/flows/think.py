@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.domain.draft import Draft
 
 
 class Thought(Record):
@@ -46,12 +47,74 @@ def prepared(app: "App", said: "dict[str, Any]") -> "tuple[dict[str, Any], tuple
     return clean, tuple(sorted(redacted.items()))
 
 
-def think(app: "App", said: "dict[str, Any]") -> Thought:
-    """The drafts that a prepared text comes to."""
-    refusal = too_long(app, said["text"])
-    if refusal is not None:
-        return Thought(refused=(refusal,))
-    return Thought(drafts=({**DEFAULTS, **said},))
+def think(app: "App", said: "dict[str, Any]", extractor: str = "auto") -> Thought:
+    """The drafts that a prepared text comes to, and what was refused on the way.
+
+    none keeps the text as it is; rules reads statements out of it; auto does that where the caller says nothing of
+    the memory himself, and else takes him at his word. What is taken passes the quality gate.
+    """
+    if extractor == "none" or (extractor == "auto" and STRUCTURE & said.keys()):
+        refusal = too_long(app, said["text"]) or (too_thin({**DEFAULTS, **said}) if extractor != "none" else None)
+        drafts = () if refusal else ({**DEFAULTS, **said},)
+        return Thought(drafts=drafts, refused=(refusal,) if refusal else ())
+    from recall_cli.rules.reading.extraction import extract
+
+    found = extract(said["text"])
+    refused = [Refusal(text=skip.text, gate="extraction", reason=skip.reason, hint=AS_IT_IS) for skip in found.skipped]
+    drafts_ = []
+    for draft in found.drafts:
+        columns = _columns(said, draft)
+        refusal = too_long(app, columns["text"]) or too_thin(columns)
+        if refusal is not None:
+            refused.append(refusal)
+        else:
+            drafts_.append(columns)
+    if not drafts_ and not refused:
+        refused.append(Refusal(text=said["text"][:80], gate="extraction", reason="nothing in it states anything"))
+    return Thought(drafts=tuple(drafts_), refused=tuple(refused))
+
+
+STRUCTURE = frozenset({"type", "entity", "attribute", "value"})
+"""Whoever says one of these knows what he stores."""
+AS_IT_IS = "--extractor none keeps it as it is"
+
+
+def _columns(said: "dict[str, Any]", draft: "Draft") -> "dict[str, Any]":
+    """A draft as the columns of a memory; what the caller says of it goes before what was read out of it."""
+    read = {
+        "type": draft.type,
+        "importance": draft.importance,
+        "confidence": draft.confidence,
+        "entity": draft.entity,
+        "attribute": draft.attribute,
+        "value": draft.value,
+        "qualifier": draft.qualifier,
+    }
+    columns = {**DEFAULTS, **read, **said, "text": draft.text, "extracted_by": "rules"}
+    columns["many"], columns["ends"] = draft.many, draft.ends
+    source = said["text"][slice(*draft.span)]
+    columns["span"] = source if wording.folded(source) != wording.folded(draft.text) else None
+    if draft.speaker == "assistant":
+        columns["source"], columns["trust"] = "agent", trust.lowest(said["trust"], "agent")
+    return columns
+
+
+def too_thin(draft: "dict[str, Any]") -> "Refusal | None":
+    """The quality gate: what would be of no use later is refused, with the score and what would pass."""
+    from recall_cli.rules.gate import LINE, judge
+
+    verdict = judge(
+        draft["text"], draft["type"], entity=draft["entity"], attribute=draft["attribute"], value=draft["value"]
+    )
+    if verdict.accepted:
+        return None
+    return Refusal(
+        text=draft["text"],
+        gate="quality",
+        reason=f"{verdict.reason} ({verdict.score:.2f} of {LINE:.2f})",
+        hint=verdict.advice or "",
+        score=verdict.score,
+    )
 
 
 def switched_off(app: "App", text: str) -> "Refusal | None":

@@ -58,10 +58,11 @@ class _Overtaken(Exception):
 
 def do(app: "App", job: "Claimed") -> "Receipt | None":
     """Think outside the lock, then keep what came of it and finish the job, both or neither."""
-    thought = think(app, job.payload["said"])
+    extractor = job.payload["extractor"]
+    thought = think(app, job.payload["said"], extractor)
     try:
         with app.writing() as tx:
-            receipt = keep(app, tx, thought, unpacked(job.payload["place"]), exact=job.payload["exact"])
+            receipt = keep(app, tx, thought, unpacked(job.payload["place"]), exact=extractor == "none")
             if not tx.jobs.finish(job, result_of(receipt), receipt.op):
                 raise _Overtaken
             return receipt

@@ -7,6 +7,7 @@ from recall_cli.domain.memory import TRUSTS
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
 from recall_cli.rules import wording
+from recall_cli.rules.reading import attributes
 
 LOOP_FLIPS = 3
 """So many supersessions of one fact …"""
@@ -24,7 +25,7 @@ MANY = frozenset({
     "known_issues", "language", "languages", "libraries", "library", "like", "likes", "maintainer", "maintainers",
     "member", "members", "owner", "owners", "pet", "pets", "plugin", "plugins", "project", "projects", "region",
     "regions", "reviewer", "reviewers", "service", "services", "skill", "skills", "speaks", "supports", "tag", "tags",
-    "tool", "tools", "uses",
+    "tool", "tools", "uses", "is", "trait", "choice", "used_to", "has", "does",
 })  # fmt: skip
 """Attributes that hold several values side by side: a second one says nothing against the first."""
 
@@ -40,17 +41,17 @@ class Claim(Record):
     """From when on it is said to hold."""
 
 
-def verdict(new: Claim, old: Claim, attribute: str, *, many: bool, flips: int, contested: bool) -> str:
+def verdict(
+    new: Claim, old: Claim, attribute: str, *, many: "bool | None", flips: int, contested: bool, ends: str = ""
+) -> str:
     """What becomes of an older belief: coexist, supersede, contest, or precede (the new one belongs to the past).
 
     `flips` is how often this fact changed within LOOP_SPAN, `contested` whether it is already open, `many` whether
-    somebody said that it holds several values.
+    it was said to hold several values (None: the attribute's name tells), `ends` a value said to hold no longer.
     """
-    if many or wording.key(attribute) in MANY or new.confidence <= CLAIM or old.confidence <= CLAIM:
+    if new.confidence <= CLAIM or old.confidence <= CLAIM or not _against(new, old, attribute, many, ends):
         return "coexist"
     if wording.folded(new.qualifier or "") != wording.folded(old.qualifier or ""):
-        return "coexist"
-    if wording.folded(new.value or "") == wording.folded(old.value or ""):
         return "coexist"
     if TRUSTS.index(new.trust) > TRUSTS.index(old.trust) or new.confidence < old.confidence - CLEARLY:
         return "contest"
@@ -59,3 +60,21 @@ def verdict(new: Claim, old: Claim, attribute: str, *, many: bool, flips: int, c
     if contested or flips >= LOOP_FLIPS:
         return "contest"
     return "supersede"
+
+
+def holds_many(attribute: str) -> bool:
+    """Does an attribute of this name hold several values at once?"""
+    name = wording.key(attribute)
+    return name in MANY or attributes.SYNONYMS.get(name, name) in attributes.MANY
+
+
+def _against(new: Claim, old: Claim, attribute: str, many: "bool | None", ends: str) -> bool:
+    """Can the two values not both hold?"""
+    one, other = wording.folded(new.value or ""), wording.folded(old.value or "")
+    if one == other:
+        return False
+    if one.startswith("not ") or other.startswith("not "):  # a denial speaks against that one value alone
+        return one.removeprefix("not ") == other.removeprefix("not ")
+    if ends and wording.folded(ends) == other:
+        return True
+    return not (holds_many(attribute) if many is None else many)

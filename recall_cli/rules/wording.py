@@ -1,5 +1,7 @@
 """What a text is, apart from how it was typed: mended, folded for comparison, named the same way."""
 
+from recall_cli.rules.reading.attributes import SYNONYMS
+
 
 def mended(text: str) -> "tuple[str, int]":
     """The text with whatever is no Unicode text made readable, and how many places that were.
@@ -34,4 +36,5 @@ def fact(entity: "str | None", attribute: "str | None") -> "str | None":
     """What a statement is about, as one key; None where it is about nothing in particular."""
     if not entity or not attribute:
         return None
-    return f"{key(entity)}/{key(attribute)}"
+    name = key(attribute)
+    return f"{key(entity)}/{SYNONYMS.get(name, name)}"

@@ -1,0 +1,165 @@
+"""The extractor `rules`: from a text to drafts of memories by grammar alone, with no model and no network."""
+
+from recall_cli.domain.draft import Draft, Extraction, Skip
+from recall_cli.rules.reading import facts, kinds, language, skips, speech, statements
+from recall_cli.rules.reading.clause import Clause, embedded, read
+from recall_cli.rules.reading.statements import Statement
+from recall_cli.rules.reading.words import Words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.rules.reading.values import Fact
+
+PER_TURN = 5
+"""How many drafts one turn may give: a verbose turn must not crowd out the others."""
+
+_FACTS = 3
+"""The most drafts that one sentence gives."""
+
+_SUPPOSED = ("fiction", "hypothetical")
+_CLAIMING = ("plain", "hedged", "reported", "inferred")
+"""Speech acts that claim something: a supposition or a joke has no fact in it."""
+
+_LONGEST = 600
+"""The most characters that a statement grows to when the sentence after it explains it."""
+
+
+def extract(text: str, *, limit: int = PER_TURN) -> Extraction:
+    """What is worth remembering in a text, and for the rest why it was left.
+
+    A turn is what one speaker says at a time; where nobody is named it is a paragraph, or one item of a list.
+    """
+    reader = _Reader()
+    for statement in statements.split(text):
+        reader.take(statement)
+    return reader.result(limit)
+
+
+class _Reader:
+    """Takes statements in order, remembering only the fiction that a turn is in and the draft before."""
+
+    def __init__(self) -> None:
+        self.drafts: list[tuple[int, Draft]] = []
+        self.skipped: list[Skip] = []
+        self.framed: tuple[int, str] | None = None
+        self.last = (-1, -1)
+
+    def take(self, statement: Statement) -> None:
+        """Decides about one statement."""
+        if statement.kind not in ("prose", "item"):
+            self._skip(statement, statement.kind)
+            return
+        words = Words(statement.text)
+        if not len(words):
+            self._skip(statement, "too little is said")
+        elif language.foreign(words):
+            self._foreign(statement, words)
+        else:
+            self._english(statement, words)
+
+    def result(self, limit: int) -> Extraction:
+        """The drafts in the order of the text, the weightiest of each turn where it had too many."""
+        turns: dict[int, list[Draft]] = {}
+        for turn, draft in self.drafts:
+            turns.setdefault(turn, []).append(draft)
+        kept: list[Draft] = []
+        for drafts in turns.values():
+            ranked = sorted(drafts, key=lambda draft: -draft.importance * draft.confidence)
+            kept += sorted(ranked[:limit], key=lambda draft: draft.span)
+            self.skipped += [
+                Skip(text=d.text, reason=f"more than {limit} in one turn", span=d.span) for d in ranked[limit:]
+            ]
+        return Extraction(drafts=tuple(kept), skipped=tuple(sorted(self.skipped, key=lambda skip: skip.span)))
+
+    def _skip(self, statement: Statement, reason: str) -> None:
+        self.skipped.append(Skip(text=statement.text, reason=reason, span=(statement.start, statement.end)))
+
+    def _foreign(self, statement: Statement, words: Words) -> None:
+        """A language that cannot be read: whole and of low importance, where it is a statement."""
+        if statement.text.endswith(("?", "？")):
+            self._skip(statement, "question")
+        elif language.courtesy(words):
+            self._skip(statement, "pleasantry")
+        elif self._joins(statement) and self.drafts[-1][1].speech == "unread":
+            self._extend(statement)
+        else:
+            self._keep(statement, _draft(statement, statement.text, "fact", kinds.UNREAD, "unread", 0.7))
+
+    def _english(self, statement: Statement, words: Words) -> None:
+        """A statement that can be read: kept, skipped, or joined to the one that it explains."""
+        claim = skips.lever(words)
+        words = claim or words
+        clause = read(words)
+        own = "hypothetical" if claim else speech.speech(words, clause)
+        why = skips.empty(words) if own in _SUPPOSED else skips.reason(words, clause)
+        head = skips.statement_before(words) if why in (skips.QUESTION, skips.REQUEST) else None
+        if head:
+            words, clause = head, read(head)
+            own, why = speech.speech(words, clause), skips.reason(words, clause)
+        act = self._framed(statement, words, own)
+        if why is None and statement.speaker == "assistant" and clause.who == "i":
+            why = "the agent speaks of itself"
+        if why == skips.POINTS_BACK and self._joins(statement):
+            self._extend(statement)
+        elif why:
+            self._skip(statement, why)
+        else:
+            for draft in _drafts(statement, words, clause, act):
+                self._keep(statement, draft)
+
+    def _framed(self, statement: Statement, words: Words, act: str) -> str:
+        """The speech act of a statement, coloured by a fiction that began earlier in the turn."""
+        if act == "fiction" or (act == "hypothetical" and words.has(speech.LASTING)):
+            self.framed = (statement.turn, act)
+        if self.framed is None or self.framed[0] != statement.turn:
+            return act
+        if act not in _SUPPOSED and speech.back_to_reality(words):
+            self.framed = None
+            return act
+        return self.framed[1]
+
+    def _joins(self, statement: Statement) -> bool:
+        """Whether the statement directly follows one that was kept, in the same turn."""
+        if self.last[0] != statement.turn or not self.drafts or statement.kind == "item":
+            return False
+        draft = self.drafts[-1][1]
+        return statement.start - self.last[1] < 4 and statement.end - draft.span[0] < _LONGEST
+
+    def _extend(self, statement: Statement) -> None:
+        turn, draft = self.drafts[-1]
+        longer = draft.but(text=f"{draft.text} {statement.text}", span=(draft.span[0], statement.end))
+        self.drafts[-1] = (turn, longer)
+        self.last = (statement.turn, statement.end)
+
+    def _keep(self, statement: Statement, draft: Draft) -> None:
+        self.drafts.append((statement.turn, draft))
+        self.last = (statement.turn, statement.end)
+
+
+def _drafts(statement: Statement, words: Words, clause: Clause, act: str) -> "list[Draft]":
+    """One draft of a statement, or one for each clause where two clauses claim two things."""
+    me = "user" if statement.speaker in (None, "user", "assistant") else statement.speaker
+    claims = facts.facts(words, me) if act in _CLAIMING else []
+    doubts = speech.hedges(words)
+    if statement.speaker == "assistant" and act == "plain":
+        act = "inferred"
+    sure = speech.confidence(act, doubts, speech.certain(words))
+    kind = kinds.kind(words, embedded(words, clause))
+    weight = kinds.importance(kind, words, act, clause.who == "i")
+    held = [claim for claim in claims if not claim[2].value.startswith("not ")]
+    if len({fact.attribute for _, _, fact in held}) > 1 and kind in ("fact", "preference") and act == "plain":
+        parts = [(words.original(start, stop), fact) for start, stop, fact in held[:_FACTS]]
+        return [_draft(statement, text, kind, weight, act, sure, fact) for text, fact in parts]
+    return [_draft(statement, words.text, kind, weight, act, sure, claims[0][2] if claims else None)]
+
+
+def _draft(
+    statement: Statement, text: str, kind: str, weight: float, act: str, sure: float,
+    fact: "Fact | None" = None,
+) -> Draft:  # fmt: skip
+    """A draft with what was found, at the place where it stands."""
+    draft = Draft(
+        text=text, type=kind, importance=weight, confidence=round(sure, 2), speech=act,
+        span=(statement.start, statement.end), speaker=statement.speaker,
+    )  # fmt: skip
+    return draft.but(**fact.fields()) if fact else draft

@@ -1,0 +1,42 @@
+"""Whether a statement can be read as English. Another language is never an error: it is kept whole."""
+
+from recall_cli.rules.reading.words import Words
+
+_ENGLISH = frozenset(
+    """the and is are was were be have has had do does did not of to in on at for with from by that this
+    these it we you they our your my i if when should would could can will must never always use using who
+    what which how why because so but than then there their its as or an use run runs uses prefer like
+    it's""".split()
+)
+_OTHERS = frozenset(
+    """der die das und ist nicht ich wir ein eine einen auf mit für zu den dem von im sind wird immer nie
+    kein keine sie mein meine unser unsere el la los las que de y en un una por con para mi nuestro
+    nuestra siempre nunca es son del al se no lo su le les des du et est je nous vous une dans pour sur
+    avec pas ne mon ma nos toujours jamais il di che per non sono uma um não nós os com em na não meu
+    minha nosso sempre ik wij het een niet en met voor van zijn är och inte jag vi på med att det som ett
+    för jeg ikke og av på til nie jest w z na się do ve bir bu için değil usamos usiamo arbeite arbeiten
+    uso utilizo wir benutzen verwenden heißt habe haben vivo trabajo trabalho""".split()
+)
+_THANKS = frozenset(
+    """danke gracias merci obrigado obrigada grazie tack takk dank ja nein oui non si sim não genau
+    perfekt perfecto parfait vale gut bien super klar de nada beaucoup muchas mille vielen schön hola
+    hallo bonjour ciao salut olá adiós tschüss ok okay spasibo спасибо да нет привет ありがとう はい 谢谢
+    好的 你好
+    감사합니다 네""".split()
+)
+
+
+def foreign(words: Words) -> bool:
+    """Whether a statement is plainly in a language other than English."""
+    letters = [mark for mark in words.text if mark.isalpha()]
+    if sum(ord(mark) > 0x24F for mark in letters) * 3 > len(letters):
+        return True
+    english = sum(word in _ENGLISH for word in words.lower)
+    other = sum(word in _OTHERS for word in words.lower)
+    accented = any(ord(mark) > 0x7F for mark in letters)
+    return other > english and other + accented > 1 and other * 6 >= len(words)
+
+
+def courtesy(words: Words) -> bool:
+    """Whether a foreign statement only greets, thanks or agrees."""
+    return all(word in _THANKS for word in words.lower) or len("".join(words.lower)) < 4

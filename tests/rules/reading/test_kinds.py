@@ -1,0 +1,41 @@
+"""Types: what a statement is, by what it does."""
+
+import pytest
+
+from recall_cli.rules.reading import kinds
+from recall_cli.rules.reading.clause import embedded, read
+from recall_cli.rules.reading.words import Words
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("We picked Redis over Memcached.", "decision"), ("Decision: flags live in the database.", "decision"),
+        ("Kafka was chosen as the bus.", "decision"), ("We will not support Internet Explorer.", "decision"),
+        ("The upload timeouts were caused by nginx.", "finding"), ("The deploy broke because the job ran twice.", "finding"),
+        ("Fixed the 502s by raising the keepalive.", "finding"), ("The change cut the latency to 3 ms.", "finding"),
+        ("No, we use Yarn, not npm.", "correction"), ("Lesson learned: never trust the client's clock.", "correction"),
+        ("You were using the wrong branch.", "correction"),
+        ("Every time we bump the ORM, the tests break.", "pattern"), ("Bugs here keep coming back.", "pattern"),
+        ("I think the audit will take about two weeks.", "estimate"), ("ETA for SSO is mid-November.", "estimate"),
+        ("I prefer tabs.", "preference"), ("Never force-push to main.", "preference"), ("Tabs, not spaces.", "preference"),
+        ("All new code must have type annotations.", "preference"),
+        ("To release: tag the commit, then run make publish.", "procedure"),
+        ("When the disk is full, clear the cache first.", "procedure"),
+        ("The API listens on port 8080.", "fact"), ("I live in Lisbon.", "fact"),
+    ],
+)  # fmt: skip
+def test_types(text: str, kind: str) -> None:
+    """The strongest sign decides; what has none is a fact."""
+    words = Words(text)
+    assert kinds.kind(words, embedded(words, read(words))) == kind
+
+
+def test_importance() -> None:
+    """Stress, change and correction raise it; doubt lowers it; a supposition has little."""
+    plain = Words("We keep the logs.")
+    assert kinds.importance("fact", plain, "plain", False) == 0.5
+    assert kinds.importance("fact", Words("We must keep the logs."), "plain", False) == 0.65
+    assert kinds.importance("fact", Words("We no longer keep the logs."), "plain", False) == 0.6
+    assert kinds.importance("fact", plain, "hedged", False) == 0.4
+    assert kinds.importance("decision", plain, "fiction", False) == 0.3
