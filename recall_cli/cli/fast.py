@@ -79,7 +79,7 @@ def _take(values: "dict[str, Any]", param: Param, said: str) -> bool:
     if param.name in values:
         return False
     if param.kind in ("int", "float"):
-        if not said.isascii() or not said.replace(".", "", param.kind == "float").isdigit():
+        if len(said) > 15 or not said.isascii() or not said.replace(".", "", param.kind == "float").isdigit():
             return False
         number = int(said) if param.kind == "int" else float(said)
         if (param.low is not None and number < param.low) or (param.high is not None and number > param.high):

@@ -42,10 +42,9 @@ def call(argv: list[str]) -> Call | int:
 
 def parsed(given: list[str]) -> Call | int:
     """What Typer makes of the arguments; UsageError where it makes nothing of them."""
-    if not [word for word in given if word != "--json"]:
-        return "greeting", {"json": "--json" in given, "db": None}
-    if len(given) > 1 and given[0] in ("--db", "--json") and not [w for w in given[2:] if w != "--json"]:
-        return "greeting", {"json": "--json" in given, "db": given[1] if given[0] == "--db" else None}
+    alone = _greeting(given)
+    if alone is not None:
+        return alone
     named = given[0]
     if named in COMMANDS:
         names = [named]
@@ -63,6 +62,22 @@ def parsed(given: list[str]) -> Call | int:
     except (typer.TyperException, typer.Exit, typer.Abort) as stop:
         return _stopped(stop)
     return calls[0] if calls else 0
+
+
+def _greeting(given: list[str]) -> Call | None:
+    """What no command at all means, where nothing but global options is given."""
+    values: dict[str, Any] = {"json": False, "db": None}
+    rest = iter(given)
+    for word in rest:
+        if word == "--json":
+            values["json"] = True
+        elif word.startswith("--db="):
+            values["db"] = word[5:]
+        elif word != "--db" or (path := next(rest, None)) is None:
+            return None
+        else:
+            values["db"] = path
+    return "greeting", values
 
 
 def _stopped(stop: Exception) -> int:

@@ -75,7 +75,6 @@ def update(
         op = tx.operations.add(kind, trust=app.channel, agent=app.settings["agent"] or None)
         changed = tx.memories.change(op, memory.n, {**columns, **_follows(tx, memory, columns)})
         if not changed.keys() - {"updated_at"}:
-            tx.operations.withdraw(op)
             raise _Unchanged(memory)
         tx.operations.count(op, 1)
         return tx.memories.by_number([memory.n])[0], op

@@ -1,0 +1,1 @@
+"""The rules: case tables worked by hand, and properties."""

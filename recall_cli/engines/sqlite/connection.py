@@ -62,7 +62,7 @@ class SqliteEngine:
         connection = self._connect()
         try:
             version = int(connection.pragma("user_version"))
-        except apsw.CantOpenError:
+        except (apsw.CantOpenError, apsw.ReadOnlyError):
             connection = self._frozen(connection)
             version = int(connection.pragma("user_version"))
         if version < SCHEMA:
@@ -73,7 +73,7 @@ class SqliteEngine:
                 "upgrade recall, or use --db for another file",
             )
         if self.writable:
-            connection.execute(_SETTINGS)
+            connection.execute(_SETTINGS).fetchall()  # a pragma that answers would hold up the ones after it
             connection.wal_autocheckpoint(_WAL_PAGES)
         return connection
 

@@ -1,0 +1,1 @@
+"""Tests mirror the code; each docstring is the promise that its test keeps."""

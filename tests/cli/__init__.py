@@ -1,0 +1,1 @@
+"""The doors: what is typed, and what is shown."""

@@ -1,0 +1,212 @@
+"""The command `recall` as tests run it: the real one in a process of its own, or the same code at once in this one."""
+
+import contextlib
+import fcntl
+import io
+import json
+import os
+import pty
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from recall_cli.cli.registry import COMMANDS, module_of
+from recall_cli.domain.moment import DAY, iso, parse
+
+ROOT = Path(__file__).resolve().parent.parent
+NOW = "2026-03-01T12:00:00.000Z"
+"""When every test begins."""
+MINUTE = 60_000
+
+
+def every_command() -> list[Any]:
+    """The registry's commands, as parameters of a test; one that is not written yet is known to fail."""
+    missing = pytest.mark.xfail(reason="the command is not written yet", strict=True)
+    return [pytest.param(name, marks=[] if find_spec(module_of(name)) else [missing], id=name) for name in COMMANDS]
+
+
+class Answer(NamedTuple):
+    """What a command came to."""
+
+    status: int
+    out: str
+    err: str
+    raw: bytes = b""
+
+    @property
+    def data(self) -> Any:
+        """The one JSON document on standard output."""
+        assert self.status == 0, self
+        return json.loads(self.out)
+
+    @property
+    def error(self) -> Any:
+        """The one JSON error on standard error."""
+        assert self.out == "", self
+        return json.loads(self.err)["error"]
+
+    @property
+    def lines(self) -> list[str]:
+        return self.out.splitlines()
+
+
+class Home:
+    """An empty home folder, a clock, and `recall` run in it."""
+
+    def __init__(self, path: Path, now: str = NOW) -> None:
+        path.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        self.db = path / ".local/share/recall/recall.db"
+        self.config = path / ".config/recall/config.toml"
+        self.now = parse(now, 0)
+        self.more: dict[str, str] = {}
+
+    def later(self, *, minutes: int = 2, days: int = 0) -> int:
+        """Move the clock on; the new moment."""
+        self.now += minutes * MINUTE + days * DAY
+        return self.now
+
+    @property
+    def moment(self) -> str:
+        """The clock, as a date that `--as-of` takes."""
+        return str(iso(self.now))
+
+    def environment(self, env: dict[str, str] | None = None) -> dict[str, str]:
+        """Nothing of the machine's own, but where programs are."""
+        return {
+            "PATH": os.environ.get("PATH", "/usr/bin:/bin"),
+            "HOME": str(self.path),
+            "XDG_DATA_HOME": str(self.path / ".local/share"),
+            "XDG_CONFIG_HOME": str(self.path / ".config"),
+            "PYTHONPATH": str(ROOT),
+            "TZ": "UTC",
+            "LANG": "C.UTF-8",
+            "TERM": "xterm-256color",
+            "COLUMNS": "80",
+            "RECALL_NOW": self.moment,
+            "GIT_CONFIG_GLOBAL": os.devnull,
+            "GIT_CONFIG_NOSYSTEM": "1",
+            **self.more,
+            **(env or {}),
+        }
+
+    def start(self, *args: Any, env: dict[str, str] | None = None, cwd: Path | None = None, **more: Any) -> Any:
+        """The real command, running."""
+        return subprocess.Popen(
+            [sys.executable, "-m", "recall_cli", *args], env=self.environment(env), cwd=cwd or self.path, **more
+        )
+
+    def __call__(
+        self,
+        *args: Any,
+        stdin: str | bytes = b"",
+        env: dict[str, str] | None = None,
+        cwd: Path | None = None,
+        tty: bool = False,
+        timeout: float = 120,
+    ) -> Answer:
+        """Run the real command in a process of its own."""
+        if tty:
+            return self._at_terminal(args, env, cwd, timeout)
+        pipe = subprocess.PIPE
+        running = self.start(*args, env=env, cwd=cwd, stdin=pipe, stdout=pipe, stderr=pipe)
+        out, err = running.communicate(stdin.encode() if isinstance(stdin, str) else stdin, timeout=timeout)
+        return Answer(running.returncode, out.decode(), err.decode(), out)
+
+    def _at_terminal(
+        self, args: tuple[Any, ...], env: dict[str, str] | None, cwd: Path | None, timeout: float
+    ) -> Answer:
+        """As a person sees it: a terminal on standard input and output."""
+        ours, theirs = pty.openpty()
+        columns = int(self.environment(env).get("COLUMNS", "80"))
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+        running = self.start(
+            *args, env=env, cwd=cwd, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, start_new_session=True
+        )
+        os.close(theirs)
+        seen = b""
+        with contextlib.suppress(OSError):  # the other side is closed
+            while part := os.read(ours, 65536):
+                seen += part
+        os.close(ours)
+        err = running.communicate(timeout=timeout)[1]
+        return Answer(running.returncode, seen.decode().replace("\r\n", "\n"), err.decode(), seen)
+
+    def quick(
+        self,
+        *args: str,
+        stdin: str | bytes = b"",
+        env: dict[str, str] | None = None,
+        cwd: Path | None = None,
+        person: bool = False,
+    ) -> Answer:
+        """The same code in this process: for tests of many cases where a process is not the point."""
+        from recall_cli.__main__ import run
+
+        raw = stdin.encode() if isinstance(stdin, str) else stdin
+        given = io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8", errors="surrogateescape")
+        out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="surrogateescape")
+        err = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="backslashreplace")
+        with _standing_in(self.environment(env), cwd or self.path, given, out, err, person=person):
+            status = run([*args])
+        out.flush()
+        err.flush()
+        said: bytes = out.buffer.getvalue()  # type: ignore[attr-defined]  # the buffer given above
+        told: bytes = err.buffer.getvalue()  # type: ignore[attr-defined]  # the buffer given above
+        return Answer(status, said.decode("utf-8", "surrogateescape"), told.decode(), said)
+
+    def json(self, *args: str, **more: Any) -> Any:
+        """The JSON document that a command answers with, at once in this process."""
+        return self.quick("--json", *args, **more).data
+
+    def store(self, text: str, *args: str, **more: Any) -> str:
+        """Keep a memory; its id."""
+        answer = self.quick("--json", "store", *args, "--", text, **more)
+        assert answer.status == 0, answer
+        return str(json.loads(answer.out)["memories"][0]["id"])
+
+
+@contextlib.contextmanager
+def _standing_in(
+    environment: dict[str, str], folder: Path, given: Any, out: Any, err: Any, *, person: bool
+) -> Iterator[None]:
+    """This process as if it were the command's own, and put back afterwards."""
+    from recall_cli import app
+    from recall_cli.cli import run
+
+    opened: list[app.App] = []
+
+    class Watched(app.App):
+        def __init__(self, flags: dict[str, Any] | None = None) -> None:
+            super().__init__(flags)
+            opened.append(self)
+
+        @property
+        def at_terminal(self) -> bool:
+            return person
+
+    before = dict(os.environ)
+    cwd, umask, streams = os.getcwd(), os.umask(0o022), (sys.stdin, sys.stdout, sys.stderr)
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(folder)
+    sys.stdin, sys.stdout, sys.stderr = given, out, err
+    run.App = Watched  # type: ignore[misc]  # put back below
+    try:
+        yield
+    finally:
+        for one in opened:
+            one.close()
+        run.App = app.App  # type: ignore[misc]  # as it was
+        sys.stdin, sys.stdout, sys.stderr = streams
+        os.chdir(cwd)
+        os.umask(umask)
+        os.environ.clear()
+        os.environ.update(before)

@@ -1,0 +1,68 @@
+"""What every test stands on: an empty home, a clock that it can move, no network."""
+
+import os
+import socket
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tests.command import Home
+
+settings.register_profile(
+    "recall",
+    deadline=None,
+    max_examples=100,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+settings.register_profile("deep", settings.get_profile("recall"), max_examples=2000, derandomize=False)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "recall"))
+
+
+@pytest.fixture
+def recall(tmp_path: Path) -> Home:
+    """The command, in a home of its own."""
+    return Home(tmp_path / "home")
+
+
+@pytest.fixture(autouse=True)
+def clean_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of whoever runs the tests: no settings, no agent's marks, an empty home."""
+    from recall_cli.app import AGENT_MARKS
+
+    for name in [*os.environ]:
+        if name.startswith(("RECALL_", "XDG_", "GIT_")) or name in (*AGENT_MARKS, "NO_COLOR", "FORCE_COLOR"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+
+
+@pytest.fixture(autouse=True)
+def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sockets reach this machine alone."""
+    connect = socket.socket.connect
+
+    def guarded(self: socket.socket, address: Any) -> None:
+        if self.family != socket.AF_UNIX and address[0] not in ("127.0.0.1", "::1", "localhost"):
+            raise OSError(f"a test wanted to reach {address}")
+        connect(self, address)
+
+    monkeypatch.setattr(socket.socket, "connect", guarded)
+
+
+@pytest.fixture
+def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Put this process into a time zone."""
+
+    def enter(name: str) -> None:
+        monkeypatch.setenv("TZ", name)
+        time.tzset()
+
+    yield enter
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()

@@ -1,0 +1,1 @@
+"""The words: moments, JSON, ids, records."""

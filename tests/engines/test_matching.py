@@ -1,0 +1,242 @@
+"""A question as an FTS5 expression: any text at all is a valid one, and it finds what shares its words."""
+
+from collections.abc import Iterator
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from recall_cli.domain.scope import Filters
+from recall_cli.domain.stopwords import STOP
+from recall_cli.engines.sqlite import matching
+from recall_cli.engines.sqlite.connection import SqliteEngine
+from recall_cli.engines.sqlite.statements import statement
+from recall_cli.engines.transaction import Transaction
+from tests.engines.store import add, begun, opened
+
+NASTY = (
+    "", " ", "\0", "a\0b", '"', '""', '"unclosed', "'", "-", "- -", "-word", "*", "word*", "^word", "(", ")", "()", ":",
+    "text:word", "grams : x", "NEAR", "NEAR(a b)", "NEAR(a b, 2)", "AND", "a AND", "OR OR", "NOT", "NOT NOT x", "a + b",
+    "{text tags}:x", "memory_fts", "; DROP TABLE memory; --", "/*", "\\", "%", "_", "🙂", "👨‍👩‍👧‍👦", "🏳️‍🌈", "漢", "漢字かな交じり文",
+    "한국어 검색", "ภาษาไทยง่าย", "e\u0301", "é", "İ", "ß", "ﬁ", "\u202e", "\u200b", "\ufeff", "\ud800", "x\udcffy", "\U0010ffff",
+    "naïve café", "😀😀😀", "1.2.3", "C++", "a_b", "foo/bar.py:12", "🇩🇪", "①②③", "Ⅷ", "〇", "々", "ー", "\u0e34", "\u3000", "a" * 50_000,
+    "word " * 10_000, '" ' * 20_000, "漢" * 20_000, "🙂" * 12_000, "".join(chr(n) for n in range(1, 0x3000)),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SqliteEngine]:
+    """A small store with a few memories in many scripts."""
+    engine = opened(tmp_path_factory.mktemp("small") / "s.db")
+    with begun(engine) as tx:
+        for text in TEXTS:
+            add(tx, text)
+    yield engine
+    engine.close()
+
+
+TEXTS = (
+    "We chose PostgreSQL as the main database because the team knows it.",
+    "The deploy takes four minutes on the new runners.",
+    "Tabs, not spaces, in Go.",
+    "東京の倉庫は月曜日に閉まる。",
+    "서울 사무실은 아홉 시에 연다",
+    "ร้านเปิดทุกวัน",
+    "The launch went well 🚀 and everybody was happy 🎉",
+    "Der Server heißt Zürich und steht im Keller.",
+    "版本v2.0已经发布",
+)
+
+
+def texts(tx: Transaction, question: str, limit: int = 10) -> list[str]:
+    """What a question finds, best first."""
+    match = tx.search.expression(question)
+    if match is None:
+        return []
+    numbers = [number for number, _ in tx.search.by_words(match, Filters(), limit)]
+    return [memory.text for memory in tx.memories.by_number(numbers)]
+
+
+@pytest.mark.parametrize("question", NASTY, ids=[repr(text)[:20] for text in NASTY])
+def test_nothing_is_syntax(engine: SqliteEngine, question: str) -> None:
+    """Quotes, operators, column names, 50 KB, NUL, lone surrogates: each is a question like any other."""
+    with begun(engine, write=False) as tx:
+        texts(tx, question)
+
+
+@given(st.text(st.characters(), max_size=60))
+@example("\ud800")
+@settings(max_examples=400)
+def test_any_text_at_all_is_a_valid_question(engine: SqliteEngine, question: str) -> None:
+    """Whatever Unicode can write, surrogates included, the index answers."""
+    with begun(engine, write=False) as tx:
+        texts(tx, question)
+
+
+@given(st.lists(st.sampled_from(['"', "-", "*", "NEAR", "AND", "OR", "(", ")", ":", "^", "+", "x", "漢字", "{", "}", " "])))
+def test_no_operators_make_an_invalid_question(engine: SqliteEngine, parts: list[str]) -> None:
+    """The words of the index's own language in any order, too."""
+    with begun(engine, write=False) as tx:
+        texts(tx, "".join(parts))
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=30))
+@settings(max_examples=200)
+def test_whatever_has_a_letter_finds_itself(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
+    """A memory is found by its own text, in any script."""
+    engine = opened(tmp_path_factory.mktemp("one") / "s.db")
+    with begun(engine) as tx:
+        add(tx, text)
+        if tx.engine.words(text):
+            assert texts(tx, text) == [text]
+    engine.close()
+
+
+QUESTIONS = (
+    ("which database did we choose and why?", 0),
+    ("what does the team know", 0),
+    ("how long do deploys take?", 1),
+    ("should I indent Go with tabs or spaces", 2),
+    ("postgres", 0),
+    ("PostgreSQL's", 0),
+    ("zurich", 7),
+    ("ZÜRICH", 7),
+    ("東京", 3),
+    ("倉庫", 3),
+    ("月", 3),
+    ("閉まる", 3),
+    ("京の倉", 3),
+    ("서울", 4),
+    ("사무", 4),
+    ("เปิด", 5),
+    ("🚀", 6),
+    ("🎉 party", 6),
+    ("发布", 8),
+    ("v2", 8),
+)
+
+
+@pytest.mark.parametrize(("question", "which"), QUESTIONS)
+def test_a_question_finds_its_memory(engine: SqliteEngine, question: str, which: int) -> None:
+    """By some of its content words, by the beginning of one, by any part of a script without spaces."""
+    with begun(engine, write=False) as tx:
+        assert texts(tx, question)[0] == TEXTS[which]
+
+
+def test_other_letters_of_a_spaceless_script_do_not_match(engine: SqliteEngine) -> None:
+    """Pairs of letters are pairs: the same letters in another order are another word."""
+    with begun(engine, write=False) as tx:
+        assert texts(tx, "京東") == []
+        assert texts(tx, "🎈") == []
+
+
+def test_stop_words_are_asked_for_only_when_there_is_nothing_else(engine: SqliteEngine) -> None:
+    """"What is it" alone still asks; beside a content word it does not."""
+    with begun(engine, write=False) as tx:
+        assert tx.search.expression("which one is it") is not None
+        assert texts(tx, "the it in") != []
+        assert tx.search.expression("what is the server") == '"server"'
+        assert {word.ask.strip('"') for word in engine.words("what is the server") if word.stop} <= STOP
+
+
+def test_an_unknown_word_is_asked_for_as_a_beginning(engine: SqliteEngine) -> None:
+    """A word that no memory holds may be the beginning of one that some do; a known one is asked for as it is."""
+    with begun(engine, write=False) as tx:
+        assert tx.search.expression("postgres") == '"postgres"*'
+        assert tx.search.expression("deploy") == '"deploy"'
+        assert tx.search.expression("zz") == '"zz"'
+
+
+def test_a_question_has_no_end_of_words_but_asks_for_few() -> None:
+    """Of a long question the rarest words are asked for."""
+    asked = matching.words(" ".join(f"w{n}" for n in range(100)), lambda text: _split(text))
+    counts = {f"w{n}": n + 1 for n in range(100)}
+    said = matching.expression(asked, counts, 100)
+    assert said == " OR ".join(f'"w{n}"' for n in range(matching.TERMS))
+
+
+def _split(text: str) -> list[tuple[int, int, str]]:
+    found, at = [], 0
+    for word in text.split(" "):
+        found.append((at, at + len(word), word))
+        at += len(word) + 1
+    return found
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SqliteEngine]:
+    """Five thousand memories: every one with a common word, few with the rare ones."""
+    engine = opened(tmp_path_factory.mktemp("large") / "s.db")
+    with begun(engine) as tx:
+        for n in range(5000):
+            words = ["common", f"half{n % 2}", f"tenth{n % 10}", f"rare{n % 700}"]
+            add(tx, " ".join(words), created_at=1_700_000_000_000 + n, type=("fact", "decision")[n % 2])
+    yield engine
+    engine.close()
+
+
+def test_in_a_large_store_rare_words_are_the_anchors(large: SqliteEngine) -> None:
+    """A memory must have one of the rare words; the common ones only add to its score."""
+    with begun(large, write=False) as tx:
+        said = tx.search.expression("common rare7 tenth7 half1")
+        assert said == '("rare7" OR "tenth7") AND ("rare7" OR "tenth7")' or said == '"rare7" OR "tenth7"'
+        found = texts(tx, "common rare7 tenth7", 1000)
+        assert found[0].split()[2:] == ["tenth7", "rare7"]
+        assert all("rare7" in text or "tenth7" in text for text in found)
+
+
+def test_in_a_large_store_common_words_alone_are_found_too(large: SqliteEngine) -> None:
+    """Where a question has nothing rarer, what is common is what it asks for."""
+    with begun(large, write=False) as tx:
+        assert len(texts(tx, "common", 20)) == 20
+        both = texts(tx, "common half1", 20)
+        assert len(both) == 20
+        assert all("half1" in text for text in both)
+
+
+def plan(engine: SqliteEngine, table: str, name: str, **values: object) -> str:
+    """How SQLite goes about a statement."""
+    filters = Filters().bound
+    bound = {"user": "owner", "clearance": 3, "viewer": None, "topics": None, "now": 2e12, "except": "[]", **filters}
+    rows = engine.connection.execute(
+        "EXPLAIN QUERY PLAN " + statement(table, name), {**bound, **values}
+    ).fetchall()
+    return "\n".join(row[3] for row in rows)
+
+
+def test_which_index_a_statement_uses(large: SqliteEngine) -> None:
+    """The hot statements go by their indexes, in order, and sort nothing."""
+    listed = plan(large, "memories", "list", limit=10, offset=0)
+    assert "USING INDEX memory_live (user=?)" in listed
+    assert "TEMP B-TREE" not in listed.replace("USE TEMP B-TREE FOR LAST TERM OF ORDER BY", "")
+    words = plan(large, "search", "words", match='"rare7"', limit=10)
+    assert "SCAN f VIRTUAL TABLE INDEX" in words
+    assert "SEARCH m USING INTEGER PRIMARY KEY" in words
+    assert "SEARCH m USING INDEX memory_hash (hash=?)" in plan(large, "memories", "same_text", hash=1, project=None)
+    assert "sqlite_autoindex_memory_1 (id=?)" in plan(large, "memories", "by_id", id="x")
+    assert "sqlite_autoindex_memory_1 (id>? AND id<?)" in plan(large, "memories", "by_prefix", low="0", high="1")
+    assert "INDEX memory_live (user=?)" in plan(large, "memories", "count_live")
+    assert "memory_bounded" in plan(large, "memories", "count_unseasonable")
+    assert "INTEGER PRIMARY KEY" in plan(large, "memories", "by_number", numbers="[1]")
+    assert "memory_fact (user=? AND fact=?)" in plan(large, "memories", "of_fact", fact="a/b")
+    assert "change_memory (memory=?)" in plan(large, "operations", "of_memory", memory=1)
+
+
+def test_live_memories_are_counted_in_the_index_alone(large: SqliteEngine) -> None:
+    """Counting reads no column of any row."""
+    for name in ("count_live", "count_live_in"):
+        bound = {"user": "owner", "projects": "[1]", "everywhere": 1}
+        steps = large.connection.execute("EXPLAIN " + statement("memories", name), bound).fetchall()
+        tables = {step[2] for step in steps if step[1] == "OpenRead" and isinstance(step[5], str) and step[5].isdigit()}
+        read = [step for step in steps if step[1] == "Column" and step[2] in tables]
+        assert read == [] or name == "count_live_in"
+
+
+def test_common_words_are_counted_once(large: SqliteEngine) -> None:
+    """After a refresh the counts of common words are read, not counted; they are the same."""
+    with begun(large) as tx:
+        before = tx.search.expression("common rare7 tenth7")
+        tx.search.refresh_counts()
+        counted = dict(large.connection.execute("SELECT term, memories FROM common_term").fetchall())
+        assert counted["common"] == 5000
+        assert "rare7" not in counted
+        assert tx.search.expression("common rare7 tenth7") == before

@@ -1,0 +1,112 @@
+"""Every statement there is, held to the rules that all of them keep."""
+
+import re
+from pathlib import Path
+
+import apsw
+import pytest
+
+from recall_cli.engines.sqlite import statements
+from recall_cli.engines.sqlite.statements import HERE, names, statement
+from tests.engines.store import begun, opened
+
+ALL = names()
+
+
+def raw(table: str, name: str) -> str:
+    """A statement as it stands in its file, its fragments not yet put in."""
+    return statements._blocks(table)[name]
+
+
+def test_there_are_statements() -> None:
+    """The registry finds the files."""
+    assert len(ALL) > 60
+    assert {table for table, _ in ALL} == {path.stem for path in Path(HERE, "sql").glob("*.sql")} - {"fragments"}
+
+
+@pytest.mark.parametrize(("table", "name"), ALL)
+def test_it_names_the_user(table: str, name: str) -> None:
+    """No statement reaches another user's rows by forgetting whose they are (a bare table definition has no rows)."""
+    if not raw(table, name).startswith("CREATE"):
+        assert ":user" in statement(table, name)
+
+
+@pytest.mark.parametrize(("table", "name"), ALL)
+def test_memories_are_reached_through_the_view_or_the_user(table: str, name: str) -> None:
+    """Each mention of the memory table is bound: by what the view may see, or by its user."""
+    sql = raw(table, name)
+    mentions = re.findall(r"\b(?:FROM|JOIN|UPDATE|INTO) memory\b(?: (?!WHERE|SET|INDEXED|ON)(\w+))?", sql)
+    bound = len(re.findall(r"\{\{seen\}\}|\b(?:\w+\.)?user = :user", sql))
+    if (table, name) == ("search", "size"):
+        return  # one number for ranking: how large the index is that all share
+    if mentions and not sql.startswith("INSERT INTO memory "):
+        assert bound >= 1, sql
+
+
+@pytest.mark.parametrize(("table", "name"), ALL)
+def test_no_view_is_escaped_by_reading_whole_memories(table: str, name: str) -> None:
+    """Whatever hands out whole memories asks what the view may see."""
+    if "{{memory}}" in raw(table, name):
+        assert "{{seen}}" in raw(table, name)
+
+
+@pytest.mark.parametrize(("table", "name"), ALL)
+def test_it_prepares(table: str, name: str, tmp_path: Path) -> None:
+    """It is valid SQL against the newest schema, every fragment put in."""
+    sql = statement(table, name)
+    assert "{{" not in sql
+    engine = opened(tmp_path / "s.db")
+    if "temp.past" in sql:
+        engine.connection.execute(statement("search", "past_table"))
+    query = apsw.ext.query_info(engine.connection, sql) if hasattr(apsw, "ext") else None
+    assert query is None or query.query
+    engine.connection.execute("EXPLAIN " + sql.replace("\n", " "), _anything(sql)).fetchall()
+    engine.close()
+
+
+def _anything(sql: str) -> dict[str, object]:
+    return dict.fromkeys(re.findall(r":(\w+)", sql), "[]")
+
+
+@pytest.mark.parametrize(("table", "name"), ALL)
+def test_it_is_one_statement(table: str, name: str) -> None:
+    """A block holds one statement, so that its name says all that happens."""
+    assert ";" not in raw(table, name)
+
+
+def test_another_user_sees_and_changes_nothing(tmp_path: Path) -> None:
+    """All reading statements come back empty, and no writing one changes a row, for a user who has none."""
+    engine = opened(tmp_path / "s.db")
+    from tests.engines.store import add
+
+    with begun(engine) as tx:
+        number = add(tx, "a secret of the owner", entity="e", attribute="a", value="v", topic="t")
+        id_ = tx.memories.by_number([number])[0].id
+        project = tx.projects.add("billing")
+        tx.projects.recognise("git:x", project.n)
+        before = engine.connection.execute("SELECT * FROM memory, project, identity, operation").fetchall()
+    other = begun(engine, user="stranger")
+    values = {
+        "limit": 10, "offset": 0, "except": "[]", "match": '"secret"', "numbers": "[1]", "ids": f'["{id_}"]', "id": id_,
+        "low": "0", "high": "g", "terms": '["secret"]', "n": number, "memory": number, "hash": 0, "fact": "e/a",
+        "since": 0, "until": 9e12, "after": 0, "project": project.n, "mark": "git:x", "name": "billing", "op": 1,
+        "as_of": NOW_LATER, "memories": "[1]", "types": None, "topic": None, "projects": None, "everywhere": 1,
+        "agent": None, "tags": None, "min_confidence": 0, "superseded": 1, "held": 1, "expired": 1, "deleted": 1,
+        "before": None, "kind": None, "least": 0, "more": 1, "by": None, "into": 99, "enabled": 0, "born": 1,
+    }  # fmt: skip
+    told = {("memories", "known"), ("memories", "neighbours"), ("search", "counts"), ("search", "size")}
+    for table, name in ALL:
+        sql = statement(table, name)
+        bound = {key: values.get(key) for key in re.findall(r":(\w+)", sql)}
+        if raw(table, name).startswith(("CREATE", "INSERT")) or "temp.past" in sql:
+            continue
+        engine.begin(write=True)
+        rows = other.run(table, name, **bound)
+        if sql.startswith("SELECT") and (table, name) not in told:
+            assert [row for row in rows if any(value not in (None, 0, "[]") for value in row)] == [], name
+        assert engine.connection.execute("SELECT * FROM memory, project, identity, operation").fetchall() == before, name
+        engine.rollback()
+    engine.close()
+
+
+NOW_LATER = 9_000_000_000_000

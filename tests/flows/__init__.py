@@ -1,0 +1,1 @@
+"""The flows: what commands do, end to end."""
