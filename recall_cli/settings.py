@@ -43,6 +43,7 @@ SETTINGS = (
     Setting(name="agent_scoping", default=False, help="An agent sees only its own and shared memories."),
     Setting(name="topics", default="", help="Only these topics are seen, separated by commas; empty for all."),
     Setting(name="min_confidence", default=0.4, low=0.0, help="A search leaves out what is less sure than this."),
+    Setting(name="extractor", default="auto", choices=("auto", "rules", "none"), help="Who makes memories of a text."),
     Setting(name="max_bytes", default=32_768, low=64, help="The longest memory, in bytes."),
     Setting(name="busy_seconds", default=5.0, low=0.0, help="How long to wait while another process writes."),
 )

@@ -91,6 +91,7 @@ class Home:
             "TERM": "xterm-256color",
             "COLUMNS": "80",
             "RECALL_NOW": self.moment,
+            "RECALL_EXTRACTOR": "none",
             "GIT_CONFIG_GLOBAL": os.devnull,
             "GIT_CONFIG_NOSYSTEM": "1",
             **self.more,

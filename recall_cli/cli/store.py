@@ -29,8 +29,7 @@ PARAMS = (
     option("shared", "All agents see it, also where each sees only its own.", kind="flag"),
     option(
         "extractor",
-        "Who makes memories of the text: none keeps it as it is, rules reads statements out of it.",
-        default="auto",
+        "Who makes memories of the text: none keeps it as it is, rules reads statements out of it (usually auto).",
         choices=("auto", "rules", "none"),
     ),
     option("key", "An idempotency key: the same key twice stores once.", metavar="KEY"),
@@ -55,7 +54,7 @@ def store(
     agent: "str | None",
     session: "str | None",
     shared: bool,
-    extractor: str,
+    extractor: "str | None",
     key: "str | None",
     defer: bool,
     dry_run: bool,
@@ -72,7 +71,9 @@ def store(
     place = to_write(app, project, only_global=global_)
     if defer and dry_run:
         raise UsageError("--defer and --dry-run exclude each other")
-    receipt = keep(app, said, place, extractor=extractor, dry_run=dry_run, defer=defer, key=key)
+    receipt = keep(
+        app, said, place, extractor=extractor or app.settings["extractor"], dry_run=dry_run, defer=defer, key=key
+    )
     return Reply(
         lambda: document(receipt),
         lambda: _lines(app, receipt),

@@ -1,6 +1,7 @@
 """A question as an FTS5 expression: any text at all is a valid one, and it finds what shares its words."""
 
 from collections.abc import Iterator
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -72,7 +73,9 @@ def test_any_text_at_all_is_a_valid_question(engine: SqliteEngine, question: str
         texts(tx, question)
 
 
-@given(st.lists(st.sampled_from(['"', "-", "*", "NEAR", "AND", "OR", "(", ")", ":", "^", "+", "x", "漢字", "{", "}", " "])))
+@given(
+    st.lists(st.sampled_from(['"', "-", "*", "NEAR", "AND", "OR", "(", ")", ":", "^", "+", "x", "漢字", "{", "}", " "]))
+)
 def test_no_operators_make_an_invalid_question(engine: SqliteEngine, parts: list[str]) -> None:
     """The words of the index's own language in any order, too."""
     with begun(engine, write=False) as tx:
@@ -130,7 +133,7 @@ def test_other_letters_of_a_spaceless_script_do_not_match(engine: SqliteEngine) 
 
 
 def test_stop_words_are_asked_for_only_when_there_is_nothing_else(engine: SqliteEngine) -> None:
-    """"What is it" alone still asks; beside a content word it does not."""
+    """ "What is it" alone still asks; beside a content word it does not."""
     with begun(engine, write=False) as tx:
         assert tx.search.expression("which one is it") is not None
         assert texts(tx, "the it in") != []
@@ -197,9 +200,7 @@ def plan(engine: SqliteEngine, table: str, name: str, **values: object) -> str:
     """How SQLite goes about a statement."""
     filters = Filters().bound
     bound = {"user": "owner", "clearance": 3, "viewer": None, "topics": None, "now": 2e12, "except": "[]", **filters}
-    rows = engine.connection.execute(
-        "EXPLAIN QUERY PLAN " + statement(table, name), {**bound, **values}
-    ).fetchall()
+    rows = engine.connection.execute("EXPLAIN QUERY PLAN " + statement(table, name), {**bound, **values}).fetchall()
     return "\n".join(row[3] for row in rows)
 
 

@@ -25,7 +25,11 @@ def test_sixteen_processes_on_an_empty_folder_lose_nothing(recall: Home) -> None
     workers = [
         subprocess.Popen(
             [sys.executable, "-c", TEN, str(number)],
-            env=recall.environment(), cwd=recall.path, stdout=pipe, stderr=pipe, text=True,
+            env=recall.environment(),
+            cwd=recall.path,
+            stdout=pipe,
+            stderr=pipe,
+            text=True,
         )  # fmt: skip
         for number in range(16)
     ]

@@ -124,15 +124,15 @@ SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.fact = :fact
 ORDER BY coalesce(m.valid_from, m.created_at), m.n
 
 -- rivals --
--- What is believed of one fact in one project: whoever may see it, a contradiction is one.
+-- What is believed of one fact in one project; a view neither ends nor contests what it does not see.
 SELECT {{memory}} FROM memory m
-WHERE m.user = :user AND m.fact = :fact AND m.project IS :project AND {{present}}
+WHERE {{seen}} AND m.fact = :fact AND m.project IS :project AND {{present}}
 ORDER BY coalesce(m.valid_from, m.created_at), m.n
 
 -- superseded_of --
 -- What was believed of one fact in one project before.
 SELECT {{memory}} FROM memory m
-WHERE m.user = :user AND m.fact = :fact AND m.project IS :project
+WHERE {{seen}} AND m.fact = :fact AND m.project IS :project
   AND m.superseded_at IS NOT NULL AND m.deleted_at IS NULL AND m.held IS NULL
 ORDER BY coalesce(m.valid_from, m.created_at), m.n
 

@@ -25,7 +25,7 @@ ORDER BY f.rank LIMIT :limit
 -- holding --
 -- A few live memories of one project and type that hold all of some words.
 SELECT {{memory}} FROM memory_fts f JOIN memory m ON m.n = f.rowid
-WHERE f.memory_fts MATCH :match AND m.user = :user AND m.project IS :project AND m.type = :type AND {{present}}
+WHERE f.memory_fts MATCH :match AND {{seen}} AND m.project IS :project AND m.type = :type AND {{present}}
 LIMIT 20
 
 -- past_table --
