@@ -31,7 +31,7 @@ EXAMPLES = (
 
 def diff(app: "App", *, since: str, until: "str | None", project: "str | None", global_: bool) -> Reply:
     """What changed in what is believed, between two moments."""
-    from recall_cli.flows.history import between
+    from recall_cli.flows.history import between, discreet_difference
     from recall_cli.flows.projects import to_read
 
     now = app.now()
@@ -40,6 +40,8 @@ def diff(app: "App", *, since: str, until: "str | None", project: "str | None", 
         raise UsageError("--until lies before --since")
     with app.reading() as tx:
         found = between(tx, low, high, Filters(projects=to_read(app, tx, project, only_global=global_)))
+        if not app.at_terminal:
+            found = discreet_difference(tx, found)
     return Reply(
         lambda: _document(low, high, found), lambda: _lines(found), lambda console: _screen(console, found, now)
     )

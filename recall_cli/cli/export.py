@@ -35,17 +35,21 @@ def export(
 ) -> Reply:
     """Write memories as JSON lines, lossless: recall import reads them back as they were.
 
-    Superseded, held and expired memories are part of it; deleted ones only with --include deleted.
+    Superseded and expired memories are part of it, and held ones where a person runs it; deleted ones only with
+    --include deleted. Elsewhere what is held needs --include superseded,held,expired.
     """
     from recall_cli.flows.exchange import exported
 
     if scope["include"] == ():
-        scope["include"] = ("superseded,held,expired",)
+        scope["include"] = ("superseded,held,expired" if app.at_terminal else "superseded,expired",)
     if file != "-" and os.path.exists(file) and not force:
         raise UsageError(f"{file} is there already", "--force replaces it")
     with app.reading(app.view(agent, clearance)) as tx:
         wanted = narrow.filters(app, tx, {**scope, "agent": agent})
         lines = exported(app, tx, wanted)
+        waiting = 0 if "held" in wanted.include else len(tx.memories.held(None))
+        if waiting:
+            app.note(f"{waiting:,} held for review left out (--include superseded,held,expired)")
         if file == "-":
             _out(lines)
             return Reply(dict, lambda: ())

@@ -39,10 +39,15 @@ def get(app: "App", *, ids: "tuple[str, ...]", as_of: "str | None", no_touch: bo
             memories = [_then(tx, id_, parse(as_of, app.now(), whole_day=True)) for id_ in ids]
     return Reply(
         lambda: show.as_document(memories)[0] if len(memories) == 1 else show.as_document(memories),
-        lambda: show.lines(memories, 36),
+        lambda: [_line(memory) for memory in memories],
         lambda console: _screen(console, app, memories),
         after=None if no_touch else lambda: touch(app, memories),
     )
+
+
+def _line(memory: "Any") -> str:
+    """A memory as a line; one that is held says so."""
+    return show.line(memory) + (f"\theld for review: {show.safe(memory.held)}" if memory.held is not None else "")
 
 
 def _then(tx: "Any", id_: str, moment: int) -> "Any":

@@ -30,7 +30,9 @@ def greeting(app: "App") -> Reply:
         overview.greeting(console, __version__, found, project, app.now())
 
     def lines() -> "list[str]":
-        return [f"recall {__version__}: {found.live:,} memories in {found.path} (recall --help)"]
+        held = found.states.get("held", 0)
+        waits = [f"{held:,} held for review (recall review)"] if held else []
+        return [f"recall {__version__}: {found.live:,} memories in {found.path} (recall --help)", *waits]
 
     return Reply(
         lambda: {"recall": __version__, "project": project.name if project else None, **stats.document(found)},

@@ -1,8 +1,8 @@
 """recall history: how a belief came to be what it is."""
 
-from recall_cli.cli import show
+from recall_cli.cli import narrow, show
 from recall_cli.cli.options import AS_OF
-from recall_cli.cli.params import argument
+from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.memory import TIMES
@@ -27,11 +27,12 @@ PARAMS = (
         metavar="ID | ENTITY ATTRIBUTE",
     ),
     AS_OF,
+    option("include", "Also what is usually left out of an agent's view: held.", kind="many", metavar="KINDS"),
 )
 EXAMPLES = (("recall history 019aa3f2-7c1e", ""), ("recall history queue engine", "everything ever held of one fact"))
 
 
-def history(app: "App", *, about: "tuple[str, ...]", as_of: "str | None") -> Reply:
+def history(app: "App", *, about: "tuple[str, ...]", as_of: "str | None", include: "tuple[str, ...]") -> Reply:
     """Every wording and every change of a belief, and what took whose place."""
     from recall_cli.flows import history as flow
 
@@ -42,6 +43,8 @@ def history(app: "App", *, about: "tuple[str, ...]", as_of: "str | None") -> Rep
         lives = flow.of_memory(tx, about[0]) if len(about) == 1 else flow.of_fact(tx, *about)
         if until is not None:
             lives = _until(tx, lives, until)
+    if not (app.at_terminal or "held" in narrow.included(include)):
+        lives = flow.discreet(lives)
 
     def screen(console: "Any") -> None:
         from recall_cli.cli import stories

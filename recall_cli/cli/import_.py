@@ -140,7 +140,8 @@ def _document(found: "Imported") -> "dict[str, Any]":
 def _line(found: "Imported") -> str:
     word = "would import" if found.dry_run else "imported"
     broken = f", {len(found.faults):,} broken" if found.faults else ""
-    return f"{word} {found.created:,}, {found.known:,} known already{broken}"
+    held = f", {found.held:,} held for review" if found.held else ""
+    return f"{word} {found.created:,}, {found.known:,} known already{held}{broken}"
 
 
 def _screen(console: "Any", found: "Imported") -> None:

@@ -35,6 +35,8 @@ def stats(out: Console, found: "Stats") -> None:
                 (f"  last {len(found.per_day)} days, first {day(found.first)}", DIM),
             )
         )
+    if found.states.get("held"):
+        foot(out, "recall review shows what is held")
     out.print()
     out.print(Text.assemble(("file    ", DIM), safe(found.path), (f"  {size(found.bytes)}", DIM)))
 
@@ -128,6 +130,9 @@ def greeting(out: Console, version: str, found: "Stats", project: "Project | Non
     ]
     if found.live:
         steps.insert(2, ("recall list", "the newest memories here"))
+    held = found.states.get("held", 0)
+    if held:
+        steps.insert(0, ("recall review", f"{held:,} memor{'y waits' if held == 1 else 'ies wait'} for your word"))
     table = Table.grid(padding=(0, 2))
     for command, why in steps:
         table.add_row(" ", Text(command, style=ACCENT), Text(why, style=DIM))

@@ -5,6 +5,7 @@ COMMANDS = {
     "update": ("Write", "Correct a memory."),
     "tag": ("Write", "Set or remove tags of a memory."),
     "delete": ("Write", "Remove memories; can be undone."),
+    "review": ("Write", "Memories that wait for a person's word."),
     "undo": ("Write", "Take back the last write, or a named one."),
     "jobs": ("Write", "Work that was put off, and what became of it."),
     "worker": ("Write", "Do what was put off."),
@@ -19,6 +20,7 @@ COMMANDS = {
     "stats": ("Read", "What is in the store, at a glance."),
     "log": ("Read", "The record of writes."),
     "export": ("Read", "Write memories to a file, one JSON line each."),
+    "scan": ("Manage", "Look for secrets in what is already stored."),
     "config": ("Manage", "Show and change settings and projects."),
     "completion": ("Manage", "Completion for bash, zsh, fish and PowerShell."),
 }

@@ -73,10 +73,13 @@ def said(out: Console, word: str, what: str, then: str) -> None:
     out.print(line)
 
 
-def stored(out: Console, kept: "Kept", op: "int | None", now: int, *, dry_run: bool) -> None:
+def stored(out: Console, kept: "Kept", op: "int | None", now: int, *, dry_run: bool, word: str = "stored") -> None:
     """A new memory: what it is worth, what it says, what it ended, how to take it back."""
     memory = kept.memory
-    word = "stored" if kept.action == "created" else f"known, seen {memory.seen_count} times"
+    if memory.held is not None:
+        word = "held for review"
+    elif kept.action != "created":
+        word = f"known, seen {memory.seen_count} times"
     head = Text.assemble(
         ("would be " + word if dry_run else word, ACCENT), "  ", memory.type, "  ",
         (f"{memory.importance:.2f} important · {memory.confidence:.2f} sure", DIM), "  ",
@@ -89,6 +92,8 @@ def stored(out: Console, kept: "Kept", op: "int | None", now: int, *, dry_run: b
     out.print(_indented(safe(memory.text, breaks=True)))
     if memory.entity and memory.attribute:
         out.print(_indented(safe(f"{memory.entity}.{memory.attribute} = {memory.value or ''}"), DIM))
+    if memory.held is not None:
+        out.print(_indented(f"{memory.held}: recall review", "yellow"))
     for verb, others in (("ended", kept.supersedes), ("contested", kept.contests)):
         for old in others:
             said = f"{old.value or old.text}  ({since(old.valid_from or old.created_at, now)})"

@@ -35,6 +35,7 @@ def document(found: "Stats") -> "dict[str, Any]":
     return {
         "live": found.live,
         "states": found.states,
+        "held": found.states.get("held", 0),
         "types": found.types,
         "projects": [
             {"name": project.name, "memories": project.memories, "enabled": project.enabled, "marks": [*project.marks]}

@@ -78,7 +78,7 @@ def store(
         lambda: document(receipt),
         lambda: _lines(app, receipt),
         lambda console: _screen(app, console, receipt),
-        status=3 if receipt.status == "refused" else 0,
+        status=3 if receipt.status in ("refused", "held") else 0,
     )
 
 
@@ -127,6 +127,9 @@ def _lines(app: "App", receipt: "Receipt") -> "list[str]":
         found.append("\t".join((receipt.status, receipt.job, *receipt.remembered)))
     for kept in receipt.memories:
         word = {"created": "stored", "seen-again": "known", "merged": "known"}[kept.action]
+        if kept.memory.held is not None:
+            word = "held"
+            app.note(safe(f"held for review: {kept.memory.held} (recall review)"))
         found.append(("would be " if receipt.dry_run else "") + word + "\t" + line(kept.memory))
         found += [f"ended\t{line(old)}" for old in kept.supersedes]
         found += [f"contested\t{line(old)}" for old in kept.contests]

@@ -10,6 +10,7 @@ from recall_cli.domain.moment import age, day
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.job import Job
+    from recall_cli.domain.memory import Memory
     from recall_cli.engines.tables.operations import Operation
     from recall_cli.flows.conflicts import Conflict
     from recall_cli.flows.history import Difference, Life
@@ -89,6 +90,25 @@ def conflicts(out: Console, found: "list[Conflict]", now: int) -> None:
         out.print(table)
     if not found:
         foot(out, "nothing is contested here")
+
+
+def held(out: Console, found: "list[Memory]", now: int, width: int) -> None:
+    """What waits for a person's word: the words, why they are held, who told them."""
+    table = grid()
+    for memory in found:
+        text = Text(safe(memory.text, breaks=True), overflow="fold")
+        text.append(f"\n{safe(memory.held or '')}", style="yellow")
+        text.append(f"  told by {safe(memory.agent or memory.trust)}", style=DIM)
+        if memory.project:
+            text.append(f", in {safe(memory.project)}", style=DIM)
+        table.add_row(
+            Text(memory.id[:width], style=ACCENT), memory.type, Text(age(memory.created_at, now), style=DIM), text
+        )
+    out.print(table)
+    if found:
+        foot(out, "recall review ID --approve: your own word from now on · --reject: delete it, undoable")
+    else:
+        foot(out, "nothing waits for review")
 
 
 def difference(out: Console, found: "Difference", now: int) -> None:

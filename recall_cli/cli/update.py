@@ -88,4 +88,5 @@ def changed(app: "App", memory: "Any", op: "int | None", word: str) -> Reply:
         lambda: {**show.as_document([memory])[0], "operation": op},
         lambda: [(word if op else "unchanged") + "\t" + show.line(memory)],
         screen,
+        status=3 if op is not None and memory.held is not None and not app.at_terminal else 0,
     )

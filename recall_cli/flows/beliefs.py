@@ -1,6 +1,6 @@
 """A new statement meets what is believed of the same fact: what it ends, what it contests, where it belongs."""
 
-from recall_cli.domain.memory import Memory
+from recall_cli.domain.memory import TRUSTS, Memory
 from recall_cli.domain.record import Record
 from recall_cli.rules import wording
 from recall_cli.rules.contradictions import LOOP_FLIPS, LOOP_SPAN, Claim, verdict
@@ -66,7 +66,7 @@ def judged(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") ->
         contests=tuple(verdicts.get("contest", ())) if not followed else (),
         reason=f"changed {flips} times in 30 days" if flips >= LOOP_FLIPS else "told differently",
         successor=min(followed, key=_since) if followed else None,
-        predecessor=_in_force(tx, fact, project, new.since) if followed else None,
+        predecessor=_in_force(tx, fact, project, new) if followed else None,
     )
 
 
@@ -101,9 +101,9 @@ def _since(memory: Memory) -> int:
     return memory.created_at if memory.valid_from is None else memory.valid_from
 
 
-def _in_force(tx: "Transaction", fact: str, project: "int | None", moment: int) -> "Memory | None":
-    """The past belief that, as told so far, held at a moment."""
+def _in_force(tx: "Transaction", fact: str, project: "int | None", new: Claim) -> "Memory | None":
+    """The past belief that, as told so far, held when the new one began; less trusted words do not cut it short."""
     for memory in reversed(tx.memories.superseded_of(fact, project)):
-        if _since(memory) <= moment and memory.valid_until is not None and moment < memory.valid_until:
-            return memory
+        if _since(memory) <= new.since and memory.valid_until is not None and new.since < memory.valid_until:
+            return None if TRUSTS.index(new.trust) > TRUSTS.index(memory.trust) else memory
     return None

@@ -9,6 +9,7 @@ from recall_cli.domain.record import Record
 from recall_cli.engines.tables.memories import NOTHING
 from recall_cli.flows.columns import columns_of, content_hash
 from recall_cli.flows.masking import masked
+from recall_cli.flows.suspicion import reason_for
 from recall_cli.rules import trust, wording
 from recall_cli.rules.records import FORMAT, BadLine, as_json, read_line
 
@@ -62,6 +63,8 @@ class Imported(Record):
     """Lines whose memory is here already, by id or by words."""
     faults: "tuple[Fault, ...]"
     redacted: "tuple[tuple[str, int], ...]" = ()
+    held: int = 0
+    """Of the new ones, how many wait for review."""
     dry_run: bool = False
 
 
@@ -70,7 +73,7 @@ class Importer:
 
     def __init__(self, app: "App", place: "Workplace | str | None", *, dry_run: bool = False) -> None:
         self.app, self.place, self.dry_run = app, place, dry_run
-        self.created = self.known = 0
+        self.created = self.known = self.held = 0
         self.faults: list[Fault] = []
         self.redacted: dict[str, int] = {}
         self.op: int | None = None
@@ -98,6 +101,7 @@ class Importer:
             known=self.known,
             faults=tuple(self.faults),
             redacted=tuple(sorted(self.redacted.items())),
+            held=self.held,
             dry_run=self.dry_run,
         )
 
@@ -194,6 +198,8 @@ class Importer:
         id_ = said["id"] if self._header and said["id"] else self.app.new_id(said["created_at"])
         said["text"] = wording.mended(said["text"])[0]
         said["trust"] = trust.of_import(self.app.channel, said["trust"])
+        said["held"] = said["held"] or reason_for(said)
+        self.held += said["held"] is not None
         for name in ("anchors", "metadata"):
             said[name] = (
                 dumps_utf8(said[name]) if said[name] is not None and not isinstance(said[name], str) else said[name]

@@ -57,6 +57,16 @@ def _lives(tx: "Transaction", memories: "list[Memory]") -> "list[Life]":
     return [Life(memory=memory, events=tuple(tx.operations.of_memory(memory.n))) for memory in memories]
 
 
+def discreet(lives: "list[Life]") -> "list[Life]":
+    """The same story without words that are, or once were, held: an agent is not told them unasked."""
+    from recall_cli.flows.holding import discreet as without
+
+    told = [life.but(events=without(life.events)) for life in lives if life.memory.held is None]
+    if lives and not told:
+        raise NotFound(f"memory {lives[0].memory.id[:13]} is held for review", "--include held shows it all the same")
+    return told
+
+
 class Difference(Record):
     """What a store learned and unlearned between two moments."""
 
@@ -114,3 +124,15 @@ def _inside(memory: Memory, filters: "Any", names: "dict[int, str]") -> bool:
     if filters.projects is None or memory.project is None:
         return filters.projects is None or filters.everywhere
     return memory.project in {names[n] for n in filters.projects if n in names}
+
+
+def discreet_difference(tx: "Transaction", found: Difference) -> Difference:
+    """The same difference without words that are, or once were, held."""
+    from recall_cli.flows.holding import blanked
+
+    lists = {
+        name: tuple(memory for memory in getattr(found, name) if memory.held is None)
+        for name in ("learned", "superseded", "deleted", "restored")
+    }
+    corrected = tuple(blanked(tx, entry) for entry in found.corrected if entry[0].held is None)
+    return Difference(corrected=corrected, **lists)

@@ -1,8 +1,8 @@
 """Keeping, in one transaction: a draft meets what is known, what it contradicts, and is written, or is not."""
 
-from recall_cli.domain.memory import Memory
+from recall_cli.domain.memory import TRUSTS, Memory
 from recall_cli.domain.receipt import Kept, Receipt, Refusal, status_of
-from recall_cli.flows.beliefs import carry_out, judged
+from recall_cli.flows.beliefs import Settlement, carry_out, judged
 from recall_cli.flows.columns import columns_of, content_hash
 from recall_cli.flows.projects import settle
 from recall_cli.rules import duplicates, wording
@@ -27,7 +27,8 @@ def keep(app: "App", tx: "Transaction", thought: "Thought", place: "Workplace | 
     if not thought.drafts or (project is not None and not project.enabled):
         return Receipt(status="refused", refused=refused, redacted=thought.redacted)
     first = thought.drafts[0]
-    op = tx.operations.add("store", trust=app.channel, agent=first["agent"], session=first["session"])
+    said_by = min((draft["trust"] for draft in thought.drafts), key=TRUSTS.index)  # not by whoever runs the worker
+    op = tx.operations.add("store", trust=said_by, agent=first["agent"], session=first["session"])
     kept = tuple(_keep_one(app, tx, op, draft, project, exact=exact) for draft in thought.drafts)
     tx.operations.count(op, len(kept))
     return Receipt(status=status_of(kept), memories=kept, refused=refused, redacted=thought.redacted, op=op)
@@ -37,11 +38,12 @@ def _keep_one(
     app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", project: "Project | None", *, exact: bool
 ) -> Kept:
     number = project.n if project else None
-    known = _known_already(app, tx, draft, number, exact=exact)
+    held = draft["held"] is not None  # what is held neither meets nor changes what is believed
+    known = None if held else _known_already(app, tx, draft, number, exact=exact)
     if known is not None:
         tx.memories.change(op, known.memory.n, {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now})
         return known.but(memory=tx.memories.by_number([known.memory.n])[0])
-    settlement = judged(tx, draft, number)
+    settlement = Settlement() if held else judged(tx, draft, number)
     columns = columns_of(tx, {**draft, **settlement.ended}, id_=app.new_id(), project=number, born=op)
     added = tx.memories.add(columns)
     assert added is not None, "a new id is free"

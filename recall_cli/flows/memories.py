@@ -8,6 +8,7 @@ from recall_cli.domain.record import Record
 from recall_cli.engines.tables.memories import tags_text
 from recall_cli.flows.columns import content_hash
 from recall_cli.flows.masking import masked
+from recall_cli.flows.suspicion import WORDS, reason_for
 from recall_cli.rules import wording
 
 TYPE_CHECKING = False
@@ -18,10 +19,11 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
     from recall_cli.workplace import Workplace
 
-MEANING = frozenset(
-    {"text", "entity", "attribute", "value", "qualifier", "confidence", "valid_from", "valid_until", "type"}
-)
-"""What a memory says: only its user changes that in what he said himself."""
+MEANING = frozenset({
+    "text", "entity", "attribute", "value", "qualifier", "confidence", "valid_from", "valid_until", "type", "project",
+    "classification", "shared",
+})  # fmt: skip
+"""What a memory says and who sees it: only its user changes that in what he said himself."""
 
 
 def locate(tx: "Transaction", prefix: str, *, deleted: bool = False) -> Memory:
@@ -67,8 +69,9 @@ def update(
 
     with app.writing() as tx:
         memory = locate(tx, prefix)
-        _allowed(app, memory, columns)
+        _allowed(app, memory, columns if move is None else {**columns, "project": move})
         columns = _masked(app, memory, columns)
+        columns.update(_held(app, memory, columns))
         if move is not None:
             settled = settle(tx, move.to)
             columns = {**columns, "project": settled.n if settled else None}
@@ -100,6 +103,29 @@ def _allowed(app: "App", memory: Memory, columns: "dict[str, Any]") -> None:
             "not changed: this is the user's own word, and only he can change it, at a terminal",
             "store what you know as a memory of its own",
         )
+
+
+def _his_own(app: "App", memories: "list[Memory]") -> None:
+    """What the user said, or vouched for, goes only by his own hand."""
+    for memory in memories:
+        if memory.trust == "user" and app.channel != "user":
+            raise Refused(
+                f"not deleted: {memory.id[:13]} is the user's own word, and only he can delete it, at a terminal",
+                "nothing was deleted",
+            )
+
+
+def _held(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
+    """A correction that reads like an order to an agent puts the memory on hold; the user's own is left as it is."""
+    if app.channel == "user" or memory.held is not None or not columns.keys() & {*WORDS, "tags"}:
+        return {}
+    reason = reason_for({**memory.fields(), **columns, "trust": app.channel})
+    if reason is None:
+        return {}
+    if memory.trust == "user":
+        raise Refused(f"not changed: {reason}", "the user can do that himself, at a terminal")
+    app.note(f"held for review: {reason} (recall review)")
+    return {"held": reason}
 
 
 def _masked(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
@@ -140,6 +166,7 @@ def delete(app: "App", prefixes: "list[str]") -> "tuple[list[Memory], int]":
     """Remove memories so that it can be undone; all of them, or none if one is not found."""
     with app.writing() as tx:
         memories = list({memory.n: memory for memory in (locate(tx, prefix) for prefix in prefixes)}.values())
+        _his_own(app, memories)
         op = tx.operations.add("delete", trust=app.channel, agent=app.settings["agent"] or None)
         for memory in memories:
             tx.memories.change(op, memory.n, {"deleted_at": tx.now, "updated_at": tx.now})
@@ -151,6 +178,7 @@ def erase(app: "App", prefixes: "list[str]") -> "list[Memory]":
     """Remove memories for good, from the file and from what was waiting to go into it."""
     with app.writing() as tx:
         memories = list({m.n: m for m in (locate(tx, prefix, deleted=True) for prefix in prefixes)}.values())
+        _his_own(app, memories)
         tx.memories.erase([memory.n for memory in memories])
     app.engine(write=True).checkpoint()
     return memories

@@ -4,6 +4,7 @@ from recall_cli.domain.errors import UsageError
 from recall_cli.domain.receipt import Refusal
 from recall_cli.domain.record import Record
 from recall_cli.flows.masking import masked
+from recall_cli.flows.suspicion import reason_for
 from recall_cli.rules import trust, wording
 from recall_cli.rules.records import DEFAULTS
 
@@ -53,9 +54,13 @@ def think(app: "App", said: "dict[str, Any]", extractor: str = "auto") -> Though
     none keeps the text as it is; rules reads statements out of it; auto does that where the caller says nothing of
     the memory himself, and else takes him at his word. What is taken passes the quality gate.
     """
+    held = reason_for(said) if len(said["text"]) <= WHOLE else None
+    if held is not None:  # what may be an order is not read for statements: a person has to see it as it came
+        refusal = too_long(app, said["text"])
+        return Thought(drafts=() if refusal else ({**DEFAULTS, **said, "held": held},), refused=(refusal,) if refusal else ())
     if extractor == "none" or (extractor == "auto" and STRUCTURE & said.keys()):
         refusal = too_long(app, said["text"]) or (too_thin({**DEFAULTS, **said}) if extractor != "none" else None)
-        drafts = () if refusal else ({**DEFAULTS, **said},)
+        drafts = () if refusal else ({**DEFAULTS, **said, "held": reason_for(said)},)
         return Thought(drafts=drafts, refused=(refusal,) if refusal else ())
     from recall_cli.rules.reading.extraction import extract
 
@@ -74,6 +79,8 @@ def think(app: "App", said: "dict[str, Any]", extractor: str = "auto") -> Though
     return Thought(drafts=tuple(drafts_), refused=tuple(refused))
 
 
+WHOLE = 4_000
+"""Up to so many letters a text is judged whole; of a longer one (a page, a transcript) each statement by itself."""
 STRUCTURE = frozenset({"type", "entity", "attribute", "value"})
 """Whoever says one of these knows what he stores."""
 AS_IT_IS = "--extractor none keeps it as it is"
@@ -96,6 +103,7 @@ def _columns(said: "dict[str, Any]", draft: "Draft") -> "dict[str, Any]":
     columns["span"] = source if wording.folded(source) != wording.folded(draft.text) else None
     if draft.speaker == "assistant":
         columns["source"], columns["trust"] = "agent", trust.lowest(said["trust"], "agent")
+    columns["held"] = reason_for({**columns, "span": source})
     return columns
 
 

@@ -1,6 +1,6 @@
 """Taking back: any operation, the last or an older one, as long as nothing later stands on it."""
 
-from recall_cli.domain.errors import Dependent, NotFound, RecallError
+from recall_cli.domain.errors import Dependent, NotFound, RecallError, Refused
 from recall_cli.domain.record import Record
 from recall_cli.engines.tables.memories import difference, restored
 
@@ -31,6 +31,7 @@ def undo(app: "App", number: "int | None" = None, *, dry_run: bool = False) -> U
     try:
         with app.rehearsing() if dry_run else app.writing() as tx:
             target = _target(tx, number)
+            _allowed(app, target)
             op = tx.operations.add("undo", trust=app.channel, undoes=target.n)
             memories = _take_back(tx, op, target)
             tx.operations.count(op, memories)
@@ -57,6 +58,17 @@ def _target(tx: "Transaction", number: "int | None") -> "Operation":
             f"recall undo {target.undone_by} does it again",
         )
     return target
+
+
+def _allowed(app: "App", target: "Operation") -> None:
+    """What its user did, only he takes back; and what was cleaned of secrets stays clean."""
+    if target.kind == "scan":
+        raise RecallError(f"operation {target.n} (scan) cannot be undone: the words it took out are gone for good")
+    if target.trust == "user" and app.channel != "user":
+        raise Refused(
+            f"operation {target.n} ({target.kind}) is the user's own: only he can take it back, at a terminal",
+            "recall log shows the others",
+        )
 
 
 def _take_back(tx: "Transaction", op: int, target: "Operation") -> int:

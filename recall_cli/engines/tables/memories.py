@@ -128,6 +128,10 @@ class Memories:
         """How often this fact changed since then."""
         return int(self._one("flips", {"fact": fact, "project": project, "since": since}))
 
+    def held(self, project: "int | None") -> "list[Memory]":
+        """What waits for a person's word, oldest first."""
+        return self._all("held", project=project)
+
     def born_between(self, since: int, until: int, wanted: "Filters") -> "list[Memory]":
         """What was first stored in a span of time."""
         return self._all("born_between", **{**wanted.bound, "since": since, "until": until})

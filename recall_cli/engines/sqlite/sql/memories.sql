@@ -142,6 +142,12 @@ SELECT count(*) FROM memory m
 WHERE m.user = :user AND m.fact = :fact AND m.project IS :project
   AND m.superseded_by IS NOT NULL AND m.superseded_at > :since AND m.superseded_at >= m.created_at
 
+-- held --
+-- What waits for a person's word, of one project or of all.
+SELECT {{memory}} FROM memory m INDEXED BY memory_held
+WHERE {{seen}} AND m.held IS NOT NULL AND m.deleted_at IS NULL AND (:project IS NULL OR m.project = :project)
+ORDER BY m.created_at, m.n
+
 -- born_between --
 -- What was first stored in a span of time.
 SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.created_at > :since AND m.created_at <= :until

@@ -28,7 +28,7 @@ WHERE user = :user AND undone_by IS NULL AND kind <> 'undo' ORDER BY n DESC LIMI
 -- list --
 -- The newest operations, of all or of those that touched one memory.
 SELECT o.n, o.kind, o.at, o.trust, o.agent, o.session, o.touched, o.note, o.undoes, o.undone_by,
-  (SELECT substr(m.text, 1, 200) FROM memory m WHERE m.user = :user AND m.classification <= :clearance
+  (SELECT substr(m.text, 1, 200) FROM memory m WHERE m.user = :user AND m.classification <= :clearance AND m.held IS NULL
      AND m.n = coalesce((SELECT min(b.n) FROM memory b WHERE b.born = o.n), (SELECT min(c.memory) FROM change c WHERE c.op = o.n)))
 FROM operation o
 WHERE o.user = :user AND (:before IS NULL OR o.n < :before)
@@ -54,7 +54,7 @@ WHERE m.user = :user AND c.op = :op ORDER BY c.memory
 -- later --
 -- What later operations that still stand did to the memories of a JSON list.
 SELECT c.memory, c.op, o.kind, c.after FROM change c JOIN operation o ON o.n = c.op
-WHERE o.user = :user AND c.op > :op AND o.kind <> 'undo' AND o.undone_by IS NULL
+WHERE o.user = :user AND c.op > :op AND o.kind NOT IN ('undo', 'scan') AND o.undone_by IS NULL
   AND c.memory IN (SELECT value FROM json_each(:memories))
 ORDER BY c.op DESC
 
