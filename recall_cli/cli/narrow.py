@@ -53,7 +53,8 @@ def tags(given: "tuple[str, ...]") -> "dict[str, str]":
         key, equals, value = text.partition("=")
         if not key.strip():
             raise UsageError(f"{text!r} is no tag", "a tag is k=v, e.g. --tag area=billing")
-        found[" ".join(key.split())] = " ".join(value.split()) if equals else "true"
+        said = value.strip() if "\n" in value else " ".join(value.split())  # a key in lines is known by its lines
+        found[" ".join(key.split())] = said if equals else "true"
     return found
 
 

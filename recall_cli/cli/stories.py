@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.operations import Operation
     from recall_cli.flows.conflicts import Conflict
     from recall_cli.flows.history import Difference, Life
+    from recall_cli.flows.scan import Scanned
 
 
 def operations(out: Console, found: "list[Operation]", now: int) -> None:
@@ -109,6 +110,19 @@ def held(out: Console, found: "list[Memory]", now: int, width: int) -> None:
         foot(out, "recall review ID --approve: your own word from now on · --reject: delete it, undoable")
     else:
         foot(out, "nothing waits for review")
+
+
+def scanned(out: Console, found: "Scanned", told: "list[str]") -> None:
+    """Where secrets are, or were: the row, its columns, the kinds."""
+    from recall_cli.cli.scan import summary
+
+    table = grid()
+    for finding, kinds in zip(found.findings, told, strict=True):
+        columns = Text(", ".join(finding.columns), style=DIM)
+        table.add_row(finding.place, Text(finding.id[:13], style=ACCENT), Text(kinds, style="yellow"), columns)
+    if found.findings:
+        out.print(table)
+    foot(out, summary(found))
 
 
 def difference(out: Console, found: "Difference", now: int) -> None:

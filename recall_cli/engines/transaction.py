@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.memories import Memories
     from recall_cli.engines.tables.operations import Operations
     from recall_cli.engines.tables.projects import Projects
+    from recall_cli.engines.tables.scan import Scan
     from recall_cli.engines.tables.search import Search
 
 
@@ -88,6 +89,12 @@ class Transaction:
         from recall_cli.engines.tables.projects import Projects
 
         return Projects(self)
+
+    @property
+    def scan(self) -> "Scan":
+        from recall_cli.engines.tables.scan import Scan
+
+        return Scan(self)
 
     @property
     def search(self) -> "Search":

@@ -9,6 +9,9 @@ if TYPE_CHECKING:
 SPOKEN = ("text", "topic", "entity", "attribute", "qualifier", "agent", "session", "span", "held", "extracted_by")
 """The fields that hold somebody's words; a fact's value and the tags are read together with their names."""
 
+DOCUMENTS = ("anchors", "metadata")
+"""The fields that hold a whole document."""
+
 
 def masked(said: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, int]]":
     """What is said of a memory without its secrets, and how many of each kind there were."""
@@ -26,13 +29,28 @@ def masked(said: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, int]]":
             clean[name] = cover(said[name])
     if isinstance(said.get("value"), str):
         clean["value"] = _named(str(said.get("attribute") or ""), said["value"], cover)
+    for name in DOCUMENTS:
+        if said.get(name) is not None:
+            clean[name] = _within(said[name], cover)
     if isinstance(said.get("tags"), dict):
         clean["tags"] = {cover(key): _named(key, value, cover) for key, value in said["tags"].items()}
     return clean, found
 
 
 def _named(name: str, value: str, cover: "Any") -> str:
-    """A value as its name and it read together: `password` and `hunter2` apart would give nothing away."""
+    """A value by itself, then as its name and it read together: `password` and `hunter2` apart would say nothing."""
+    value = cover(value)
     lead = f"{name}: "
     together: str = cover(lead + value)
     return together[len(lead) :] if together.startswith(lead) else together
+
+
+def _within(value: "Any", cover: "Any", name: str = "") -> "Any":
+    """A document with every text in it covered, each read together with its name."""
+    if isinstance(value, str):
+        return _named(name, value, cover) if name else cover(value)
+    if isinstance(value, dict):
+        return {cover(key): _within(part, cover, key) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_within(part, cover, name) for part in value]
+    return value

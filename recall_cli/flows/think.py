@@ -57,7 +57,9 @@ def think(app: "App", said: "dict[str, Any]", extractor: str = "auto") -> Though
     held = reason_for(said) if len(said["text"]) <= WHOLE else None
     if held is not None:  # what may be an order is not read for statements: a person has to see it as it came
         refusal = too_long(app, said["text"])
-        return Thought(drafts=() if refusal else ({**DEFAULTS, **said, "held": held},), refused=(refusal,) if refusal else ())
+        return Thought(
+            drafts=() if refusal else ({**DEFAULTS, **said, "held": held},), refused=(refusal,) if refusal else ()
+        )
     if extractor == "none" or (extractor == "auto" and STRUCTURE & said.keys()):
         refusal = too_long(app, said["text"]) or (too_thin({**DEFAULTS, **said}) if extractor != "none" else None)
         drafts = () if refusal else ({**DEFAULTS, **said, "held": reason_for(said)},)

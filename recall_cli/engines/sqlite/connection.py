@@ -171,9 +171,15 @@ class SqliteEngine:
         self.patience = 0.02
         self._guard(lambda: self.connection.execute("PRAGMA synchronous = OFF"))
 
-    def checkpoint(self) -> None:
-        """Move everything from the WAL into the file, and empty it."""
-        self._guard(lambda: self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+    def checkpoint(self) -> bool:
+        """Move everything from the WAL into the file, and empty it; False where a reader still needs it."""
+        rows = self._guard(lambda: self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+        return not rows[0][0]
+
+    def rewrite(self) -> bool:
+        """Write the whole file anew, so that no page keeps a piece of what was removed; False as for `checkpoint`."""
+        self._guard(lambda: self.connection.execute("VACUUM"))
+        return self.checkpoint()
 
     def size(self) -> int:
         """Bytes on disk, WAL and all."""

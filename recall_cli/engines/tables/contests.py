@@ -37,6 +37,10 @@ class Contests:
         rows = self._tx.run("contests", "all", projects=wanted.bound["projects"], everywhere=wanted.everywhere)
         return [Contest(**dict(zip(Contest._fields, row, strict=True))) for row in rows]
 
+    def rename(self, fact: str, now: "str | None") -> None:
+        """The fact is called otherwise now."""
+        self._tx.run("contests", "rename", fact=fact, name=now)
+
     def close_empty(self) -> None:
         """Forget contests whose memories are gone for good."""
         self._tx.run("contests", "close_empty")

@@ -49,6 +49,11 @@ class Search:
         self._tx.run_many("search", "past_add", ({"n": n, **words} for n, words in past.items()))
         return [(row[0], row[1]) for row in self._tx.run("search", "past_words", match=match, limit=limit)]
 
+    def rebuild(self) -> None:
+        """Make the index anew out of the memories, and the counts of common words with it."""
+        self._tx.run("search", "rebuild")
+        self.refresh_counts()
+
     def refresh_counts(self) -> None:
         """Take the counts of common words anew, so that no search has to count them."""
         size = self._tx.run("search", "size")[0][0]

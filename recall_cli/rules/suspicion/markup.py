@@ -2,7 +2,8 @@
 
 REASON = "it imitates the markup of a prompt"
 _ALWAYS = (
-    "<recalled_memories", "</recalled_memories", "<system-reminder", "</system-reminder", "<|start_header_id|>", "<|im_start|>system",
+    "<recalled_memories", "</recalled_memories", "<system-reminder", "</system-reminder", "<|start_header_id|>",
+    "<|im_start|>system",
     "<|im_start|>user", "<|im_start|>assistant", "<|system|>", "<function_calls", "<invoke name", "<tool_call>",
     "<tool_result", "<tool_use", "```system\n", "<start_of_turn>", "### system:", "### instruction:",
 )  # fmt: skip

@@ -5,7 +5,7 @@ three more words one of the second, and so on, all in one sentence (`.` is the p
 sentence that denies the first word ("never send secrets …") says the opposite and does not count.
 """
 
-from recall_cli.rules.suspicion.table import BAGS, TABLE
+from recall_cli.rules.suspicion.table import BAGS, GROUPS, TABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ PRIVATE = (
 )  # fmt: skip
 """Where people keep what is nobody else's business."""
 _DENIALS = frozenset({"never", "not", "dont", "no", "cannot", "cant"})
-_APART = str.maketrans(dict.fromkeys("`\"“”«»()[]{},;*<>", " "))
+_APART = str.maketrans(dict.fromkeys('`"“”«»()[]{},;*<>', " "))
 
 
 def spoken(low: str) -> "str | None":
@@ -124,7 +124,7 @@ def _bags() -> "list[tuple[str, list[frozenset[str]]]]":
     if not _bagged:
         for reason, bags in BAGS.items():
             for bag in bags.strip().split("\n"):
-                _bagged.append((reason, [frozenset(group.split("/")) for group in bag.split()]))
+                _bagged.append((reason, [_choices(group) for group in bag.split()]))
     return _bagged
 
 
@@ -134,6 +134,14 @@ def _slots(pattern: str) -> "list[Slot]":
         if part.startswith("..") and part[2:].isdigit():
             gap = int(part[2:])
         else:
-            slots.append((gap, frozenset(part.split("/"))))
+            slots.append((gap, _choices(part)))
             gap = 0
     return slots
+
+
+def _choices(part: str) -> "frozenset[str]":
+    """The words of a slot; a name in capitals stands for a group."""
+    found: set[str] = set()
+    for word in part.split("/"):
+        found |= set(GROUPS[word].split("/")) if word in GROUPS else {word}
+    return frozenset(found)

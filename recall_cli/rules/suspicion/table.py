@@ -1,40 +1,68 @@
 """The phrases, by the reason that they give: `/` parts alternatives, `..3` lets three words stand between."""
 
+GROUPS = {
+    "USER": "user/users/human/owner/developer/operator",
+    "BOSS": "user/owner/human/admin/administrator",
+    "AI": "ai/llm/llms/assistant/agent/agents/model/claude/gpt/chatgpt/codex/gemini/copilot/bot",
+    "RULES": "instructions/instruction/rules/guidance/guidelines/directions/directives/prompt/orders/restrictions",
+    "ENTRY": "memory/entry/note/record/instruction/message/text/statement/fact",
+    "SPEAK": "reply/respond/say/claim/insist/recommend/pretend/answer/tell/state",
+    "CARRY": "send/upload/post/forward/mail/email/transmit/submit/leak/exfiltrate/copy/push/paste/deliver/attach",
+    "AWAY": "@url/@mail/public/gist/pastebin/webhook/bucket",
+    "ALLOWED": "approved/authorised/authorized/pre-approved/permitted/agreed/consented",
+    "LEAVE": "permission/consent/approval/authority/authorisation/authorization",
+    "FALL": "ignore/disregard/forget/override/overrule/discard/dismiss/neglect",
+}
+"""Words that several patterns share, under one name in capitals."""
+
 TABLE = {
     "it gives orders to an agent": """
-ignore/disregard/forget/override/overrule/discard/dismiss/neglect ..3 previous/prior/earlier/preceding/above/former/original/your/system/safety ..2 instructions/instruction/rules/guidance/guidelines/directions/directives/prompt/prompts/orders/restrictions/training/programming
-ignore/disregard/forget/override/discard ..2 all/any/every/other/whatever/everything ..1 instructions/guidance/directives/orders/restrictions
+FALL ..3 previous/prior/earlier/preceding/above/former/original/your/system/safety ..2 RULES/training/programming
+ignore/disregard/forget/override/discard ..2 all/any/every/other/whatever/everything ..1 \
+instructions/guidance/directives/orders/restrictions
 ignore/disregard/forget ..1 everything/all/anything/whatever ..3 you/told/above
-instructions/rules/guidance/orders/directions ..1 above/before/preceding/earlier ..4 void/invalid/cancelled/superseded/withdrawn
+instructions/rules/guidance/orders/directions ..1 above/before/preceding/earlier ..4 \
+void/invalid/cancelled/superseded/withdrawn
 stop following/obeying ..3 instructions/directions/rules/prompt/guidelines/orders
-override/bypass/circumvent/evade/disable/ignore ..1 your ..2 safety/security/guardrails/restrictions/filters/policy/guidelines/rules/limits
-bypass/circumvent/evade all/any/every ..1 permission/approval/safety/confirmation ..1 prompts/prompt/checks/check/requests/dialogs/rules
-your new/real/actual/updated/true/only ..1 instructions/instruction/task/goal/orders/role/mission/objective/rules ..1 are/is
+override/bypass/circumvent/evade/disable/ignore ..1 your ..2 \
+safety/security/guardrails/restrictions/filters/policy/guidelines/rules/limits
+bypass/circumvent/evade all/any/every ..1 permission/approval/safety/confirmation ..1 \
+prompts/prompt/checks/check/requests/dialogs/rules
+your new/real/actual/updated/true/only ..1 instructions/instruction/task/goal/orders/role/mission/objective/rules \
+..1 are/is
 your system/hidden/original/initial ..1 prompt/instructions ..2 is/are/has/have/was
 you are/re now ..2 developer/debug/god/admin/unrestricted/sudo/jailbroken/root ..1 mode/./user
 you are/re unrestricted/jailbroken/uncensored/unfiltered
-you ..1 no longer ..4 follow/obey/comply/adhere/respect ..4 policy/policies/rules/guidelines/instructions/restrictions
+you ..1 no longer ..4 follow/obey/comply/adhere/respect ..4 \
+policy/policies/rules/guidelines/instructions/restrictions
 act/behave/respond/answer as if/though you
-from now/this ..4 you ..2 obey/answer/reply/respond/recommend/commit/approve/ignore/act/behave/pretend/speak/trust/follow/listen/serve
-from now/this ..4 when/whenever/if ..1 asked/prompted/questioned ..14 reply/answer/respond/say/tell/claim/insist/recommend/state
-when/whenever/if/time ..2 asked/prompted/questioned about/which/whether/who/what/for/why ..12 reply/respond/say/claim/insist/recommend/pretend
-when/whenever/if/time you ..1 asked ..12 reply/respond/say/claim/insist/recommend/pretend/answer
+from now/this ..4 you ..2 \
+obey/answer/reply/respond/recommend/commit/approve/ignore/act/behave/pretend/speak/trust/follow/listen/serve
+from now/this ..4 when/whenever/if ..1 asked/prompted/questioned ..14 SPEAK
+when/whenever/if/time ..2 asked/prompted/questioned about/which/whether/who/what/for/why ..12 \
+reply/respond/say/claim/insist/recommend/pretend
+when/whenever/if/time you ..1 asked ..12 SPEAK
 answer/reply/respond ..3 every/any/all/each question/questions/request/requests with/by
 reply/respond/answer ..4 to any/every/all/each question/questions/request/requests
 you must/shall/should/will/have/need ..4 call/invoke/trigger ..3 tool/tools
-you are/re required/obliged/ordered/instructed/commanded/programmed to ..2 invoke/call/execute/obey/answer/include/ignore/reveal/approve/trust/send/run
+you are/re required/obliged/ordered/instructed/commanded/programmed to ..2 \
+invoke/call/execute/obey/answer/include/ignore/reveal/approve/trust/send/run
 before ..4 else ..2 invoke/call/execute/send/upload/fetch ..4 tool/@url/conversation/history
-note/message/memo/warning/notice to ..3 ai/llm/llms/assistant/agent/agents/model/claude/gpt/chatgpt/codex/gemini/copilot/bot
-attention/hey/dear ..1 ai/llm/llms/assistant/agent/agents/model/claude/gpt/chatgpt/codex/gemini/copilot/bot
+note/message/memo/warning/notice to ..3 AI
+attention/hey/dear ..1 AI
 if you are/re ..2 ai/llm/assistant/agent/model/bot/language
 as a/an ..2 ai/llm/assistant/language/agent ..3 you must/have/should/will/shall/are/need
 assistant/agent/claude/ai/llm/chatgpt/gemini/codex/copilot you must/shall/will/should/are/have/obey
-ai/assistant/agent/agents/assistants/model/models/llm/bot ..2 reading/reads/read/retrieving/retrieves/retrieve/processing/processes/sees/loads this/these ..3 must/should/shall/has/have/will/needs/.
+ai/assistant/agent/agents/assistants/model/models/llm/bot ..2 \
+reading/reads/read/retrieving/retrieves/retrieve/processing/processes/sees/loads this/these ..3 \
+must/should/shall/has/have/will/needs/.
 assistant/agent/model/you recommends/recommend/trusts/trust/obeys/obey only/exclusively/solely
 system prompt/message/directive/instruction update/override/addendum/notice
 reveal/dump/print/leak/repeat/output/disclose ..1 your/hidden ..2 prompt/instructions/rules
-in all/every/any future conversations/conversation/answers/responses/replies/chats/sessions ..8 recommend/say/mention/include/promote/praise/answer/reply
-execute/run the/this/these ..1 following ..1 command/commands/code/script silently/secretly/covertly/quietly/immediately
+in all/every/any future conversations/conversation/answers/responses/replies/chats/sessions ..8 \
+recommend/say/mention/include/promote/praise/answer/reply
+execute/run the/this/these ..1 following ..1 command/commands/code/script \
+silently/secretly/covertly/quietly/immediately
 . quietly/silently/secretly/covertly/discreetly send/forward/upload/copy/add/install/delete/run/execute/post/change
 @url ..4 execute/eval it/them/this
 you obey/serve
@@ -43,42 +71,52 @@ listen/act to/on me/mine
 your reply/answer/response/output ..1 must/shall/has/is/will
 your task/goal/job/mission/role/purpose ..1 changes/changed/now/is
 no matter what ..1 user/developer/owner/maintainer/humans ..2 says/said/wants/thinks
-if/when/whenever a/an/any/the ..1 ai/llm/chatbot/assistant ..1 summarises/summarizes/reads/processes/sees/parses/indexes/retrieves ..8 it/they should/must/shall
+if/when/whenever a/an/any/the ..1 ai/llm/chatbot/assistant ..1 \
+summarises/summarizes/reads/processes/sees/parses/indexes/retrieves ..8 it/they should/must/shall
 ignorez/ignore/oubliez/oublie ..2 instructions/consignes précédentes/antérieures/ci-dessus
-vergiss/ignoriere/missachte/vergessen ..2 bisherigen/vorherigen/vorigen/obigen/früheren ..1 anweisungen/regeln/befehle
+vergiss/ignoriere/missachte/vergessen ..2 bisherigen/vorherigen/vorigen/obigen/früheren ..1 \
+anweisungen/regeln/befehle
 ignora/olvida/ignorare ..3 instrucciones/istruzioni ..1 anteriores/previas/precedenti""",
     "it wants something hidden from the user": """
-dont/not/never/avoid ..1 tell/telling/inform/informing/alert/notify/notifying ..1 user/users/human/owner/developer/operator/them about/of this/it/that/these/anything
-dont/not/never/avoid ..1 tell/inform/alert/notify ..1 user/users/human/owner/developer/operator/anyone ./anything
-dont/not/never/avoid ..1 mention/mentioning/disclose/reveal/discloses/reveals/mentions this/that/it ..4 to ..1 user/users/human/owner/developer/anyone
-. without informing/telling/asking/notifying/alerting ..1 user/users/human/owner/developer/operator
-hide/conceal this/that/it/these from ..1 user/users/human/owner/developer/operator
-keep this/that/it/these secret/hidden/quiet/away from ..1 user/users/human/owner/developer/operator
-dont/not/never let ..1 user/users/human/owner/developer know/notice/realise/realize/suspect/learn that/about/of/.
-user/developer/owner/human/operator/maintainer ..1 not/never/wont/mustnt ..2 find/finds/hear/hears/learn/learns/know/knows/notice/notices ..1 out/about/of/that
-no reason/need ..3 user/developer/owner/human/operator ..1 to/should hear/know/learn
+dont/not/never/avoid ..1 tell/telling/inform/informing/alert/notify/notifying ..1 USER/them about/of \
+this/it/that/these/anything
+dont/not/never/avoid ..1 tell/inform/alert/notify ..1 USER/anyone ./anything
+dont/not/never/avoid ..1 mention/mentioning/disclose/reveal/discloses/reveals/mentions this/that/it ..4 to ..1 \
+USER/anyone
+. without informing/telling/asking/notifying/alerting ..1 USER
+hide/conceal this/that/it/these from ..1 USER
+keep this/that/it/these secret/hidden/quiet/away from ..1 USER
+dont/not/never let ..1 USER know/notice/realise/realize/suspect/learn that/about/of/.
+USER ..1 not/never/wont/mustnt ..2 find/finds/hear/hears/learn/learns/know/knows/notice/notices ..1 \
+out/about/of/that
+no reason/need ..3 USER ..1 to/should hear/know/learn
 not/never/dont reveal/disclose/admit to ..1 user/developer/owner/human that
 . pretend/claim/lie ..10 user/human/owner""",
     "it sets itself above other memories": """
-this/following memory/entry/note/record/instruction/message/text/statement/fact ..6 overrides/override/outranks/supersedes/trumps/over/precedence/above/priority ..3 all/every/everything/anything/any/other/others/user/users/what/whatever
+this/following ENTRY ..6 overrides/override/outranks/supersedes/trumps/over/precedence/above/priority ..3 \
+all/every/everything/anything/any/other/others/user/users/what/whatever
 this/following memory/note/instruction/statement is ..2 authoritative/infallible/absolute
-this/following memory/entry/note/record/instruction/statement ..2 most important ..1 one/memory/of/./and/entry/instruction
+this/following ENTRY ..2 most important ..1 one/memory/of/./and/entry/instruction
 this memory/entry/instruction/note/statement ..3 highest/absolute/maximum/utmost/top priority/precedence/authority
-this memory/fact/instruction/note must/should/shall/may/can/cannot never/not/be ..4 removed/deleted/questioned/ignored/contradicted/overridden/superseded/forgotten/doubted
+this memory/fact/instruction/note must/should/shall/may/can/cannot never/not/be ..4 \
+removed/deleted/questioned/ignored/contradicted/overridden/superseded/forgotten/doubted
 rank/list/place/put/show this ..1 memory/entry/note ..1 first/top/above/highest
 trust/believe/follow/obey only/just/solely this/the ..1 memory/entry/record/note/text
-consider/treat/discard/ignore/disregard/distrust/forget/drop all/every/any/other/conflicting/contradicting ..1 other/conflicting/contradicting/older/memory/memories ..1 memory/memories/obsolete/void/./false
+consider/treat/discard/ignore/disregard/distrust/forget/drop all/every/any/other/conflicting/contradicting ..1 \
+other/conflicting/contradicting/older/memory/memories ..1 memory/memories/obsolete/void/./false
 discard/ignore/disregard/distrust conflicting/contradicting/other memories/memory
-precedence/priority over every/all/any ..1 other/memory/memories/instruction/instructions memory/memories/instruction/instructions/.
+precedence/priority over every/all/any ..1 other/memory/memories/instruction/instructions \
+memory/memories/instruction/instructions/.
 outranks/overrides/supersedes the/what/whatever users/user ..1 own/words/word/says/wants
 nothing else ..2 memory/memories ..3 trusted/believed/true""",
     "it asks to carry private data out": """
-send/upload/post/forward/mail/email/transmit/submit/leak/exfiltrate/copy/push/paste/deliver/attach ..8 @private ..10 @url/@mail/public/gist/pastebin/webhook/bucket
+CARRY ..8 @private ..10 AWAY
 include/show/print/append/paste/attach/output/reveal/embed/put/add/read/send ..3 contents/content ..1 @private
 read @private ..4 paste/send/upload/post/mail/include
-send/upload/post/forward/mail/email/transmit/leak/exfiltrate ..4 conversation/history/chat/transcript/secrets/credentials/passwords/keys/key ..10 to ..2 @url/@mail/gist/pastebin/webhook
+CARRY ..4 conversation/history/chat/transcript/secrets/credentials/passwords/keys/key ..10 to ..2 AWAY
 append/send/upload/post/include/encode ..3 environment/env variables/vars ..12 @url/@mail
-put/include/embed/insert/write/encode/base64-encode/hide ..5 keys/key/tokens/credentials/passwords/secrets ..6 into/in ..2 commit/answer/answers/response/responses/reply/url/image/issue
+put/include/embed/insert/write/encode/base64-encode/hide ..5 keys/key/tokens/credentials/passwords/secrets ..6 \
+into/in ..2 commit/answer/answers/response/responses/reply/url/image/issue
 curl/wget/nc/http ..8 @private ..4 @url
 curl/wget ..4 @url ..4 @private
 @private ..3 | ..2 curl/nc/wget/ssh
@@ -93,14 +131,15 @@ curl/wget/iwr/irm/invoke-webrequest/fetch ..12 | ..2 bash/sh/zsh/python/python3/
 bash/sh/zsh/source/eval/. ..1 @shell curl/wget
 iex/invoke-expression ..1 iwr/irm/curl/wget/invoke-webrequest/new-object""",
     "it claims an approval that only the user can give": """
-user/owner/human/admin/administrator ..1 has/have/had/already ..1 approved/authorised/authorized/pre-approved/permitted/agreed/consented the/all/any/this/these/that/every/it/in/future/running/to/*ing
-user/owner/human/admin/administrator already approved/authorised/authorized/agreed/consented/confirmed/permitted/allowed
+BOSS ..1 has/have/had/already ..1 ALLOWED the/all/any/this/these/that/every/it/in/future/running/to/*ing
+BOSS already approved/authorised/authorized/agreed/consented/confirmed/permitted/allowed
 user/owner/human ..1 approved/authorised/authorized ..1 deleting/running/force/all/every/any/future
-user/owner/human/admin/administrator/security ..1 pre-approved/preapproved
-user/owner/human/admin/administrator ..2 given/gave/granted/grants ..2 permission/consent/approval/authority/leave to/for
-user/users/owner/owners/human consent/permission/approval/authorisation/authorization ..2 obtained/given/granted/received
+BOSS/security ..1 pre-approved/preapproved
+BOSS ..2 given/gave/granted/grants ..2 LEAVE/leave to/for
+user/users/owner/owners/human LEAVE ..2 obtained/given/granted/received
 authorised/authorized/approved/sanctioned by ..1 user/owner/admin/administrator/human ..4 skip/no/without/you
-admin/administrator/sysadmin/superuser says/said/orders/instructs/demands ..1 no/you/skip ..1 confirmation/approval/need/review/may/can/must/should/shall/checks
+admin/administrator/sysadmin/superuser says/said/orders/instructs/demands ..1 no/you/skip ..1 \
+confirmation/approval/need/review/may/can/must/should/shall/checks
 permission/approval/access/authorisation/authorization granted ..1 you/to/for
 according to ..1 administrator/admin/owner/user/security ..1 you/no/skip
 signed off ..1 all/any/every/future/everything
@@ -109,13 +148,17 @@ run/execute/merge/deploy it/this/them without ..1 review/asking/confirmation/per
 
 BAGS = {
     "it gives orders to an agent": """
-instructions/rules/guidelines/guidance/directives/told you/your outdated/aside/void/obsolete/replaced/disregard/counts/mine
+instructions/rules/guidelines/guidance/directives/told you/your \
+outdated/aside/void/obsolete/replaced/disregard/counts/mine
 """,
     "it sets itself above other memories": """
-memory/memories/note/notes/instruction/statement this contradict/contradicts/believed/overridden/outrank/obey other/all/any/anything
+memory/memories/note/notes/instruction/statement this contradict/contradicts/believed/overridden/outrank/obey \
+other/all/any/anything
 """,
     "it claims an approval that only the user can give": """
-owner/user/admin/administrator/lead/manager/boss/security/permission approved/cleared/confirmed/allow/allowed/authorised/authorized/agreed/yes/granted skip/hereby/advance/everything/anything/asking
+owner/user/admin/administrator/lead/manager/boss/security/permission \
+approved/cleared/confirmed/allow/allowed/authorised/authorized/agreed/yes/granted \
+skip/hereby/advance/everything/anything/asking
 """,
     "it asks to carry private data out": """
 @url/@mail gather/collect/upload/attach/forward/exfiltrate .pem/private/credentials/passwords/secrets/@private

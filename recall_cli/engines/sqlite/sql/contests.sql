@@ -15,6 +15,10 @@ WHERE c.user = :user AND c.closed_at IS NULL AND o.undone_by IS NULL
   AND (:projects IS NULL OR c.project IN (SELECT value FROM json_each(:projects)) OR (:everywhere AND c.project IS NULL))
 ORDER BY c.opened_at DESC, c.n DESC
 
+-- rename --
+-- The fact is called otherwise now.
+UPDATE contest SET fact = :name WHERE user = :user AND fact = :fact AND :name IS NOT NULL
+
 -- close_empty --
 -- What is left of contests whose memories were erased.
 DELETE FROM contest WHERE user = :user

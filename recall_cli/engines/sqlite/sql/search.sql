@@ -47,6 +47,10 @@ INSERT INTO temp.past (rowid, text, tags, about, grams) SELECT :n, :text, :tags,
 SELECT rowid, -bm25(past, 1.0, 0.6, 0.8, 1.0) FROM temp.past WHERE :user IS NOT NULL AND past MATCH :match
 ORDER BY 2 DESC LIMIT :limit
 
+-- rebuild --
+-- The index anew, out of the memories as they stand.
+INSERT INTO memory_fts (memory_fts) SELECT 'rebuild' WHERE :user IS NOT NULL
+
 -- forget_common --
 -- Before the counts are taken anew.
 DELETE FROM common_term WHERE :user IS NOT NULL

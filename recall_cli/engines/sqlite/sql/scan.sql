@@ -1,0 +1,38 @@
+-- memory --
+-- The words of memories in any state.
+SELECT m.n, m.id, m.text, m.topic, m.entity, m.attribute, m.value, m.qualifier, m.agent, m.session, m.span, m.held,
+  m.extracted_by, m.tags, m.anchors, m.metadata, m.hash, m.fact, m.grams
+FROM memory m WHERE m.user = :user AND m.n > :after ORDER BY m.n LIMIT :limit
+
+-- write_memory --
+-- The same columns anew.
+UPDATE memory SET text = :text, topic = :topic, entity = :entity, attribute = :attribute, value = :value,
+  qualifier = :qualifier, agent = :agent, session = :session, span = :span, held = :held, extracted_by = :extracted_by,
+  tags = :tags, anchors = :anchors, metadata = :metadata, hash = :hash, fact = :fact, grams = :grams
+WHERE user = :user AND n = :n
+
+-- change --
+-- What operations remember of memories, with the memory's id and its attribute as it is now.
+SELECT c.op, c.memory, m.id, c.before, c.after, m.attribute FROM change c JOIN memory m ON m.n = c.memory
+WHERE m.user = :user AND (c.op, c.memory) > (:after, :then) ORDER BY c.op, c.memory LIMIT :limit
+
+-- write_change --
+-- Both sides anew.
+UPDATE change SET before = :before, after = :after
+WHERE op = :op AND memory = (SELECT m.n FROM memory m WHERE m.user = :user AND m.n = :n)
+
+-- job --
+-- What jobs were told, and how they failed.
+SELECT n, id, payload, error FROM job WHERE user = :user AND n > :after ORDER BY n LIMIT :limit
+
+-- write_job --
+-- The same anew.
+UPDATE job SET payload = :payload, error = :error WHERE user = :user AND n = :n
+
+-- operation --
+-- Who wrote, and the notes about it.
+SELECT n, n, note, agent, session FROM operation WHERE user = :user AND n > :after ORDER BY n LIMIT :limit
+
+-- write_operation --
+-- The same anew.
+UPDATE operation SET note = :note, agent = :agent, session = :session WHERE user = :user AND n = :n
