@@ -73,6 +73,14 @@ class Memories:
         name = "list" if wanted.present else "list_any"
         return self._all(name, limit=limit, offset=offset, **wanted.bound, **{"except": without})
 
+    def standing(self, type_: str, project: "int | None", min_confidence: float, limit: int) -> "list[Memory]":
+        """The most important of one lasting type in one project, or in none."""
+        return self._all("standing", type=type_, project=project, min_confidence=min_confidence, limit=limit)
+
+    def recent(self, project: "int | None", min_confidence: float, limit: int) -> "list[Memory]":
+        """The newest of one project and of none."""
+        return self._all("recent", project=project, min_confidence=min_confidence, limit=limit)
+
     def count(self, wanted: "Filters", without: str = NOTHING) -> int:
         """How many match; without other filters than the project, counted in the index alone."""
         values: dict[str, Any] = {**wanted.bound, "except": without}

@@ -55,6 +55,19 @@ WHERE {{seen}} AND {{believed}} AND {{wanted}}
   AND m.n NOT IN (SELECT value FROM json_each(:except))
 ORDER BY m.created_at DESC, m.project DESC, m.n DESC LIMIT :limit OFFSET :offset
 
+-- standing --
+-- The most important of one lasting type in one project (or in none).
+SELECT {{memory}} FROM memory m INDEXED BY memory_standing
+WHERE m.type = :type AND m.type IN ('preference', 'decision', 'correction', 'pattern') AND m.project IS :project
+  AND {{seen}} AND {{present}} AND m.confidence >= :min_confidence
+ORDER BY m.importance DESC, m.n DESC LIMIT :limit
+
+-- recent --
+-- The newest of one project and of none.
+SELECT {{memory}} FROM memory m INDEXED BY memory_live
+WHERE {{seen}} AND {{present}} AND (m.project IS :project OR m.project IS NULL) AND m.confidence >= :min_confidence
+ORDER BY m.created_at DESC, m.project DESC, m.n DESC LIMIT :limit
+
 -- count_live --
 -- How many are live, counted in the index alone; those outside their dates are taken off by `count_unseasonable`.
 SELECT count(*) FROM memory INDEXED BY memory_live
