@@ -2,6 +2,7 @@
 
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
+from recall_cli.cli.show import safe
 from recall_cli.domain.moment import iso, parse
 
 TYPE_CHECKING = False
@@ -65,4 +66,4 @@ def what(op: "Operation") -> str:
 
 def _line(op: "Operation") -> str:
     undone = f"undone by {op.undone_by}" if op.undone_by else ""
-    return "\t".join((str(op.n), str(iso(op.at)), what(op), op.agent or op.trust, undone)).rstrip("\t")
+    return "\t".join((str(op.n), str(iso(op.at)), safe(what(op)), safe(op.agent or op.trust), undone)).rstrip("\t")
