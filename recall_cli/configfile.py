@@ -112,14 +112,14 @@ def _written(value: "Value") -> str:
         return "true" if value else "false"
     if not isinstance(value, str):
         return repr(value)
-    from recall_cli.domain.jsontext import dumps
+    from recall_cli.domain.jsontext import dumps_utf8
 
-    return dumps(value)
+    return dumps_utf8(value).replace("\x7f", "\\u007f")  # as JSON, but for letters that TOML has no pairs of escapes for
 
 
 def write(path: str, text: str) -> None:
     """Put the file in place whole: a reader sees the old one or the new one."""
-    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    os.makedirs(os.path.dirname(os.path.abspath(path)), mode=0o700, exist_ok=True)
     draft = f"{path}.{os.getpid()}.new"
     with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
         file.write(text)

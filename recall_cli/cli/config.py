@@ -2,7 +2,9 @@
 
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
+from recall_cli.cli.show import safe
 from recall_cli.domain.errors import UsageError
+from recall_cli.rules import wording
 from recall_cli.settings import SETTINGS, checked, find
 
 TYPE_CHECKING = False
@@ -38,7 +40,7 @@ def config(app: "App", *, words: "tuple[str, ...]", unset: bool) -> Reply:
     """Show and change settings; flag beats environment beats file beats default."""
     if words[:1] == ("project",):
         return _project(app, words[1:])
-    if not words:
+    if not words and not unset:
         return _all(app)
     if len(words) > 2 or (unset and len(words) != 1):
         raise UsageError(
@@ -59,6 +61,8 @@ def _write(app: "App", name: str, value: "Any") -> None:
     """Change one line of the settings file, and prove that it says what was meant."""
     from recall_cli import configfile
 
+    if isinstance(value, str) and wording.mended(value)[1]:
+        raise UsageError(f"{value!r} is not UTF-8 text")
     path = app.settings.path
     before = dict(app.settings.file)
     try:
@@ -97,7 +101,7 @@ def _all(app: "App") -> Reply:
 
 
 def _plain(value: "Any") -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return str(value).lower() if isinstance(value, bool) else safe(str(value))
 
 
 def _project(app: "App", words: "tuple[str, ...]") -> Reply:
@@ -145,6 +149,8 @@ def _projects(found: "list[Project]") -> Reply:
                 {"name": p.name, "enabled": p.enabled, "memories": p.memories, "marks": [*p.marks]} for p in found
             ]
         },
-        lambda: ["\t".join((p.name, str(p.memories), "on" if p.enabled else "off", *p.marks)) for p in found],
+        lambda: [
+            "\t".join((safe(p.name), str(p.memories), "on" if p.enabled else "off", *map(safe, p.marks))) for p in found
+        ],
         screen,
     )

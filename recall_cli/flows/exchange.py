@@ -107,6 +107,8 @@ class Importer:
             if not raw.strip():
                 return None
             values = loads(raw.decode("utf-8").lstrip("\ufeff"))
+            if b"\\u" in raw:  # an escape may stand for half a letter
+                values = wording.mended_all(values)
             if self._header is None:
                 self._header = (
                     values if isinstance(values, dict) and "recall" in values and "text" not in values else {}
@@ -192,12 +194,9 @@ class Importer:
         assert self.op is not None
         said = dict(read)
         id_ = said["id"] if self._header and said["id"] else self.app.new_id(said["created_at"])
-        said["text"] = wording.mended(said["text"])[0]
         said["trust"] = trust.of_import(self.app.channel, said["trust"])
         for name in ("anchors", "metadata"):
-            said[name] = (
-                dumps_utf8(said[name]) if said[name] is not None and not isinstance(said[name], str) else said[name]
-            )
+            said[name] = None if said[name] is None else dumps_utf8(said[name])
         if said["superseded_by"]:
             self._chains.append((id_, said["superseded_by"].lower()))
         project = self._project(tx, said.pop("project"))

@@ -79,7 +79,7 @@ def read_line(values: "Any", now: int) -> "dict[str, Any]":
     for name in _SHARES:
         _must(name, read[name], _is_number(read[name]) and 0 <= read[name] <= 1, "between 0 and 1")
     for name in _COUNTS:
-        _must(name, read[name], _is_whole(read[name]) and read[name] >= 0, "a count")
+        _must(name, read[name], _is_whole(read[name]) and 0 <= read[name] < 2**63, "a count")
     for name in BOOLEANS:
         _must(name, read[name], isinstance(read[name], bool), "true or false")
     for name in TIMES:

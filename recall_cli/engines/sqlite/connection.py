@@ -202,6 +202,8 @@ class SqliteEngine:
             raise
         except apsw.Error as error:
             raise self._explain(error) from error
+        except UnicodeEncodeError as error:
+            raise UsageError("what was given is not UTF-8 text", "check the encoding of your terminal") from error
         except OSError as error:
             raise ReadOnly(f"cannot use {self.path}: {(error.strerror or str(error)).lower()}") from error
 

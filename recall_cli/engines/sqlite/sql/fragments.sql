@@ -42,4 +42,4 @@ AND (:until IS NULL OR m.created_at <= :until)
 AND m.confidence >= :min_confidence
 AND (:tags IS NULL OR NOT EXISTS (
   SELECT 1 FROM json_each(:tags) t WHERE NOT EXISTS (
-    SELECT 1 FROM json_each(m.tags) h WHERE h.key = t.key AND (t.type = 'null' OR h.value = t.value))))
+    SELECT 1 FROM json_each(m.tags) h WHERE h.key = t.value ->> 0 AND (t.value ->> 1 IS NULL OR h.value = t.value ->> 1))))

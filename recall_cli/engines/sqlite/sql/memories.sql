@@ -28,9 +28,9 @@ SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.id = :id
 SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.n IN (SELECT value FROM json_each(:numbers))
 
 -- by_prefix --
--- The memories whose ids begin so, a few of them.
+-- The memories whose ids begin so, a few of them, deleted ones last.
 SELECT m.n, m.id, m.deleted_at FROM memory m
-WHERE {{seen}} AND m.id >= :low AND m.id < :high ORDER BY m.id LIMIT 12
+WHERE {{seen}} AND m.id >= :low AND m.id < :high ORDER BY m.deleted_at IS NOT NULL, m.id LIMIT 12
 
 -- neighbours --
 -- For each id of a JSON list, the id before and the id after it.
