@@ -1,0 +1,1 @@
+"""Tests mirror the code: tests/rules/test_wording.py holds recall_cli/rules/wording.py to its word."""
