@@ -1,6 +1,7 @@
 """Whole processes on the clock: how long, how much of the processor, how much memory; and what follows from many."""
 
 import os
+import signal
 import statistics
 import time
 from dataclasses import dataclass
@@ -18,7 +19,20 @@ class Lap:
     status: int
 
 
-def lap(argv: list[str], env: dict[str, str], *, stdin: Path | None = None, stdout: Path | None = None) -> Lap:
+PATIENCE = 600
+"""Seconds after which a process is ended and counts as failed."""
+TOO_LONG = -signal.SIGALRM
+"""The status of a lap that was ended so."""
+
+
+def lap(
+    argv: list[str],
+    env: dict[str, str],
+    *,
+    stdin: Path | None = None,
+    stdout: Path | None = None,
+    patience: int = PATIENCE,
+) -> Lap:
     """Run a process to its end, with nothing between it and the clock: no shell, no pipe, no thread."""
     actions = [
         (os.POSIX_SPAWN_OPEN, 0, str(stdin or os.devnull), os.O_RDONLY, 0),
@@ -27,7 +41,10 @@ def lap(argv: list[str], env: dict[str, str], *, stdin: Path | None = None, stdo
     ]
     began = time.perf_counter_ns()
     pid = os.posix_spawn(argv[0], argv, env, file_actions=actions)
+    signal.signal(signal.SIGALRM, lambda *_: os.kill(pid, signal.SIGALRM))
+    signal.alarm(patience)
     _, status, used = os.wait4(pid, 0)
+    signal.alarm(0)
     took = time.perf_counter_ns() - began
     unit = 1 if platform == "darwin" else 1024
     return Lap(

@@ -5,6 +5,8 @@ import platform
 import subprocess
 from typing import Any
 
+from tests.bench.subjects import EXPORT
+
 HEAD = (
     "| operation | bare ms | recall ms (min–max) | × bare | goal | py-memori ms (min–max) | recall ÷ peer | found |\n"
     "|---|---:|---:|---:|---:|---:|---:|---:|"
@@ -58,11 +60,12 @@ def _times(number: "float | None") -> str:
     return "–" if number is None else f"{number:.2f}"
 
 
-def _bulk(bulk: dict[str, dict[str, float]]) -> list[str]:
+def _bulk(bulk: "dict[str, dict[str, float | None]]") -> list[str]:
     """Import, export and size, a line for each of those measured."""
     lines = ["| in bulk | lines in a second | peak MB | lines out a second | peak MB | bytes a memory |"]
     lines.append("|---|---:|---:|---:|---:|---:|")
     for who, figures in bulk.items():
-        cells = [f"{figures[name]:,.0f}" for name in ("in_rate", "in_peak_mb", "out_rate", "out_peak_mb", "bytes_each")]
+        rates = [figures[name] for name in ("in_rate", "in_peak_mb", "out_rate", "out_peak_mb", "bytes_each")]
+        cells = [f"not done in {EXPORT} s" if rate is None else f"{rate:,.0f}" for rate in rates]
         lines.append(f"| {who} | {' | '.join(cells)} |")
     return lines

@@ -12,6 +12,8 @@ from tests.bench.clock import Lap, lap
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PEER = "py-memori"
+EXPORT = 60
+"""Seconds that an export may take."""
 NOWHERE = "http://127.0.0.1:9"
 """Where nobody listens: what would fetch a model fails at once instead."""
 
@@ -77,7 +79,7 @@ class Recall:
         return lap([*self.command, "import", str(place.lines)], place.env())
 
     def export(self, place: Place) -> Lap:
-        return lap([*self.command, "export"], place.env(), stdout=place.folder / "recall.out")
+        return lap([*self.command, "export"], place.env(), stdout=place.folder / "recall.out", patience=EXPORT)
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,7 @@ class Peer:
 
     def export(self, place: Place) -> Lap:
         argv = [self.command, "--db", str(place.store("peer")), "export"]
-        return lap(argv, place.env(), stdout=place.folder / "peer.out")
+        return lap(argv, place.env(), stdout=place.folder / "peer.out", patience=EXPORT)
 
     def some_id(self, place: Place) -> str:
         """An id to get: the newest."""
