@@ -22,7 +22,7 @@ def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def _stored(db: str, text: str) -> None:
     """One `recall store`, from opening to closing the file."""
     app = App({"db": db})
-    said = {"text": text, "tags": {}, "source": None, "agent": None, "session": None, "shared": False}
+    said: dict[str, object] = {"text": text, "tags": {}, "source": None, "agent": None, "session": None, "shared": False}
     store(app, {**said, "extracted_by": "none"}, None)
     app.close()
 
