@@ -22,8 +22,8 @@ def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def _stored(db: str, text: str) -> None:
     """One `recall store`, from opening to closing the file."""
     app = App({"db": db})
-    said: dict[str, object] = {"text": text, "tags": {}, "source": None, "agent": None, "session": None, "shared": False}
-    store(app, {**said, "extracted_by": "none"}, None)
+    nobody: dict[str, object] = dict.fromkeys(("source", "agent", "session"))
+    store(app, {**nobody, "text": text, "tags": {}, "shared": False, "extracted_by": "none"}, None)
     app.close()
 
 
