@@ -24,6 +24,9 @@ def run(argv: "list[str]") -> int:
 
         sys.stdout.write(f"recall {__version__}\n")
         return 0
+    from recall_cli import finder
+
+    finder.install()
     from recall_cli.cli import fast
 
     understood = fast.call(argv)

@@ -31,8 +31,8 @@ APPLICATION = 0x7265_636C
 """Written into the file's header, so that a recall store is known as one."""
 
 _SETTINGS = "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON"
-_WAL_PAGES = 250
-"""The WAL is moved into the file at about a megabyte: the first process to come reads all of it, each time."""
+_WAL_BYTES = 1_000_000
+"""From this size on the WAL is moved into the file: the first process to come reads all of it, each time."""
 _TOKENIZER = ("porter", ["unicode61", "remove_diacritics", "2"])
 
 
@@ -45,6 +45,7 @@ class SqliteEngine:
         self.version = version
         self.now = now
         self.writable = write
+        self._writing = False
         self._waiting_since: float | None = None
         self._tokenizer: Any = None
         self.connection = self._guard(lambda: self._open(write))
@@ -74,7 +75,6 @@ class SqliteEngine:
             )
         if self.writable:
             connection.execute(_SETTINGS).fetchall()  # a pragma that answers would hold up the ones after it
-            connection.wal_autocheckpoint(_WAL_PAGES)
         return connection
 
     def _connect(self) -> apsw.Connection:
@@ -87,6 +87,7 @@ class SqliteEngine:
             connection = apsw.Connection(self.path, flags=apsw.SQLITE_OPEN_READONLY)
         connection.set_busy_handler(self._wait)
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        connection.wal_autocheckpoint(0)  # see _fold
         return connection
 
     def _frozen(self, connection: apsw.Connection) -> apsw.Connection:
@@ -131,9 +132,27 @@ class SqliteEngine:
 
     def begin(self, *, write: bool) -> None:
         self._guard(lambda: self.connection.execute("BEGIN IMMEDIATE" if write else "BEGIN"))
+        self._writing = write
 
     def commit(self) -> None:
         self._guard(lambda: self.connection.execute("COMMIT"))
+        if self._writing:
+            self._fold()
+
+    def _fold(self) -> None:
+        """Keep the WAL short: move it into the file and empty it, unless somebody is just reading or writing there.
+
+        SQLite's own checkpoint would not empty it: what was moved is only noted in shared memory, which goes with
+        the last process. Where each command is a process of its own, the WAL would grow for ever.
+        """
+        if os.path.exists(self.path) and self.size() - os.path.getsize(self.path) > _WAL_BYTES:
+            patience, self.patience = self.patience, 0
+            try:
+                self.checkpoint()
+            except StoreError:
+                pass  # what was committed is safe in the WAL; the next command will try again
+            finally:
+                self.patience = patience
 
     def rollback(self) -> None:
         if self.connection.in_transaction:
@@ -167,9 +186,12 @@ class SqliteEngine:
         return [(token[0], token[1], token[2]) for token in found]
 
     def hurry(self) -> None:
-        """For writes that may be lost (counting accesses): no waiting for the disk, hardly any for a lock."""
+        """For writes that may be lost (counting accesses): no waiting for the disk, hardly any for a lock.
+
+        Not `synchronous = OFF`: no quicker, and a power cut during a checkpoint could damage the store.
+        """
         self.patience = 0.02
-        self._guard(lambda: self.connection.execute("PRAGMA synchronous = OFF"))
+        self._guard(lambda: self.connection.execute("PRAGMA synchronous = NORMAL"))
 
     def checkpoint(self) -> None:
         """Move everything from the WAL into the file, and empty it."""
