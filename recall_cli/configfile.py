@@ -114,7 +114,7 @@ def _written(value: "Value") -> str:
         return repr(value)
     from recall_cli.domain.jsontext import dumps_utf8
 
-    return dumps_utf8(value).replace("\x7f", "\\u007f")  # as JSON, but for letters that TOML has no pairs of escapes for
+    return dumps_utf8(value).replace("\x7f", "\\u007f")  # JSON, but TOML has no pairs of escapes
 
 
 def write(path: str, text: str) -> None:

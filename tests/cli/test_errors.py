@@ -197,7 +197,13 @@ def test_broken_settings_are_one_line(recall: Home) -> None:
 def test_no_command_ends_in_a_traceback(recall: Home, name: str) -> None:
     """Each command with nothing, with rubbish, and with a store that is none: a status of the contract, one line."""
     (recall.path / "notes.txt").write_text("x" * 5000)
-    for args in ([name], [name, "\udcff"], [name, "rubbish", "--json"], [name, "--db", "notes.txt"], [name, "--frobnicate"]):
+    for args in (
+        [name],
+        [name, "\udcff"],
+        [name, "rubbish", "--json"],
+        [name, "--db", "notes.txt"],
+        [name, "--frobnicate"],
+    ):
         answer = recall.quick(*args, cwd=recall.path)
         assert answer.status in (0, 1, 2, 3, 4, 5), answer
         assert "Traceback" not in answer.err
@@ -240,7 +246,12 @@ def test_a_closed_pipe_is_no_error(recall: Home) -> None:
     """`recall list | head -1`: no complaint, status 0."""
     for n in range(300):
         recall.store(f"memory {n} " + "x" * 400)
-    for args in (["list", "-n", "300"], ["export"], ["search", "memory", "-n", "300", "--json"], ["list", "--json", "-n", "300"]):
+    for args in (
+        ["list", "-n", "300"],
+        ["export"],
+        ["search", "memory", "-n", "300", "--json"],
+        ["list", "--json", "-n", "300"],
+    ):
         running = recall.start(*args, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         assert running.stdout.read(10)
         running.stdout.close()
@@ -285,7 +296,16 @@ CONTROLS = "red\x1b[31m bell\x07 back\x08 null\x00 c1\x9b2J bidi\u202eevil\u2066
 def test_no_terminal_can_be_steered_by_a_memory(recall: Home, screen: bool) -> None:
     """Control and bidirectional characters are kept as data and never sent raw, in no field, by no command."""
     env = {"FORCE_COLOR": "1", "NO_COLOR": "1"} if screen else {}
-    args = ("--topic", CONTROLS.replace("\0", ""), "--entity", CONTROLS.replace("\0", ""), "--attribute", "a", "--value", "v\x1b")
+    args = (
+        "--topic",
+        CONTROLS.replace("\0", ""),
+        "--entity",
+        CONTROLS.replace("\0", ""),
+        "--attribute",
+        "a",
+        "--value",
+        "v\x1b",
+    )
     id_ = recall.store("x", *args, "--agent", "agent\x1b[1m", "--session", "s\x9b")
     recall.quick("update", id_, "--text", CONTROLS)
     recall.quick("tag", id_, "k\x1b=v\u202e")

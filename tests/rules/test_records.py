@@ -1,5 +1,6 @@
 """Records: a memory as a line of JSON, and back, with nothing lost and nothing let through."""
 
+import contextlib
 from typing import Any
 
 import pytest
@@ -30,6 +31,7 @@ COLUMNS = {
     "usefulness": shares, "helpful": counts, "unhelpful": counts, "seen_count": counts, "seen_at": moments, "valid_from": moments,
     "valid_until": moments, "superseded_by": maybe, "superseded_at": moments, "deleted_at": moments, "held": maybe,
     "pinned": st.booleans(), "anchors": documents, "metadata": documents, "extracted_by": texts, "span": maybe,
+    "contested": st.booleans(),
 }  # fmt: skip
 memories = st.fixed_dictionaries(COLUMNS).map(lambda values: Memory(**values))
 
@@ -58,7 +60,7 @@ def test_a_text_alone_is_enough() -> None:
     """Everything else has its default, and the time is now."""
     read = read_line({"text": "x"}, NOW)
     expected = {**DEFAULTS, "tags": {}, "text": "x", "id": None, "user": None, "source": "agent", "trust": "imported"}
-    assert read == {**expected, **{name: None for name in TIMES}, "created_at": NOW, "updated_at": NOW}
+    assert read == {**expected, **dict.fromkeys(TIMES), "created_at": NOW, "updated_at": NOW}
 
 
 def test_unknown_names_and_nulls_say_nothing() -> None:
@@ -90,15 +92,22 @@ def test_what_is_wrong_is_named(values: Any, says: str) -> None:
         read_line(values, NOW)
 
 
-@given(st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | texts, lambda i: st.lists(i) | st.dictionaries(st.sampled_from([*COLUMNS]) | texts, i)))
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | texts,
+        lambda i: st.lists(i) | st.dictionaries(st.sampled_from([*COLUMNS]) | texts, i),
+    )
+)
 def test_any_json_is_a_memory_or_a_bad_line(values: Any) -> None:
     """There is no third way."""
-    try:
+    with contextlib.suppress(BadLine):
         read_line(values, NOW)
-    except BadLine:
-        pass
 
 
 def test_tags_become_text() -> None:
     """Numbers and switches in tags are kept as they read."""
-    assert read_line({"text": "x", "tags": {"n": 5, "b": True, "t": "v"}}, NOW)["tags"] == {"n": "5", "b": "True", "t": "v"}
+    assert read_line({"text": "x", "tags": {"n": 5, "b": True, "t": "v"}}, NOW)["tags"] == {
+        "n": "5",
+        "b": "True",
+        "t": "v",
+    }

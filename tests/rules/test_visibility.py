@@ -15,7 +15,10 @@ from tests.engines.store import add, begun, opened
 
 moments = st.integers(0, 9)
 ends = st.none() | moments
-keys, words = st.sampled_from(("a", "b", 'q"uote', "é", "with space", "back\\slash")), st.sampled_from(("1", "2", "", "é\"'"))
+keys, words = (
+    st.sampled_from(("a", "b", 'q"uote', "é", "with space", "back\\slash")),
+    st.sampled_from(("1", "2", "", "é\"'")),
+)
 columns = st.fixed_dictionaries({
     "created_at": moments, "deleted_at": ends, "superseded_at": ends, "held": st.none() | st.just("why"), "valid_from": ends,
     "valid_until": ends, "type": st.sampled_from(TYPES[:3]), "topic": st.none() | st.sampled_from(("t", "T")),

@@ -57,7 +57,16 @@ def test_folding_twice_is_folding_once(text: str) -> None:
     assert folded(folded(text)) == folded(text) or folded(folded(folded(text))) == folded(folded(text))
 
 
-KEYS = (("Works At", "works_at"), ("works-at", "works_at"), ("WORKS_AT", "works_at"), ("  a  b ", "a_b"), ("naïve", "naïve"), ("东京", "东京"), ("?", ""), ("", ""))
+KEYS = (
+    ("Works At", "works_at"),
+    ("works-at", "works_at"),
+    ("WORKS_AT", "works_at"),
+    ("  a  b ", "a_b"),
+    ("naïve", "naïve"),
+    ("东京", "东京"),
+    ("?", ""),
+    ("", ""),
+)
 
 
 @pytest.mark.parametrize(("name", "is_"), KEYS)
@@ -68,6 +77,6 @@ def test_names_are_compared_by_their_words(name: str, is_: str) -> None:
 
 def test_a_fact_needs_both_names() -> None:
     """An entity without an attribute is about nothing in particular."""
-    assert fact("User", "Works At") == "user/works_at"
+    assert fact("User", "Works At") == fact("user", "employer") == "user/employer"
     for pair in ((None, "a"), ("a", None), ("", "a"), ("a", ""), (None, None)):
         assert fact(*pair) is None

@@ -2,7 +2,7 @@
 
 from recall_cli.domain.ids import SHOWN, shortest
 from recall_cli.domain.jsontext import dumps, loads
-from recall_cli.domain.memory import CLASSIFICATIONS, Memory
+from recall_cli.domain.memory import BOOLEANS, CLASSIFICATIONS, Memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ def memory_of(row: "Row") -> Memory:
     """A row of the fragment `memory` as a record."""
     values = dict(zip(Memory._fields, row, strict=True))
     values["classification"] = CLASSIFICATIONS[values["classification"]]
-    for name in ("shared", "pinned", "contested"):
+    for name in BOOLEANS:
         values[name] = bool(values[name])
     return Memory(**values)
 
