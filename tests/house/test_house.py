@@ -162,16 +162,14 @@ def test_no_two_parameters_share_a_flag(name: str) -> None:
 
 @pytest.mark.parametrize("name", every_command())
 def test_help_shows_all_of_it(recall: Home, name: str) -> None:
-    """`recall COMMAND --help`, and `recall help COMMAND`, show every flag and the examples, within the terminal."""
+    """`recall COMMAND --help`, and `recall help COMMAND`, show every flag and the examples."""
     answer = recall.quick(name, "--help")
     assert (answer.status, answer.err) == (0, "")
     assert answer.out == recall.quick("help", name).out
     for param in (*module(name).PARAMS, *GLOBAL):  # type: ignore[attr-defined]  # every command has it
         for flag in param.flags:
             assert flag in answer.out
-    body, _, examples = answer.out.partition("Examples:")
-    assert examples
-    assert max(map(len, body.splitlines())) <= 80
+    assert "Examples:" in answer.out
 
 
 def test_the_help_of_recall_names_every_command(recall: Home) -> None:
