@@ -82,9 +82,9 @@ def _parsed(text: str) -> "dict[str, Value]":
 def changed(text: str, name: str, value: "Value | None") -> str:
     """The file's text with one setting set (or, for None, removed); every other line stays as it is."""
     table, _, key = name.rpartition(".")
-    lines = text.splitlines(keepends=True)
-    if lines and not lines[-1].endswith("\n"):
-        lines[-1] += "\n"
+    lines = [line + "\n" for line in text.split("\n")]  # splitlines knows line ends that TOML does not
+    if lines[-1] == "\n":
+        lines.pop()
     start, end = _table_lines(lines, table)
     own = [at for at in range(start, end) if lines[at].partition("=")[0].strip() == key and "=" in lines[at]]
     line = None if value is None else f"{key} = {_written(value)}\n"
@@ -119,7 +119,9 @@ def _written(value: "Value") -> str:
         return repr(value)
     from recall_cli.domain.jsontext import dumps_utf8
 
-    return dumps_utf8(value).replace("\x7f", "\\u007f")  # as JSON, but for letters that TOML has no pairs of escapes for
+    return dumps_utf8(value).replace(
+        "\x7f", "\\u007f"
+    )  # as JSON, but for letters that TOML has no pairs of escapes for
 
 
 def write(path: str, text: str) -> None:
