@@ -119,9 +119,8 @@ def _written(value: "Value") -> str:
         return repr(value)
     from recall_cli.domain.jsontext import dumps_utf8
 
-    return dumps_utf8(value).replace(
-        "\x7f", "\\u007f"
-    )  # as JSON, but for letters that TOML has no pairs of escapes for
+    # as JSON writes it, but for its pairs of escapes, which TOML does not know, and for DEL
+    return dumps_utf8(value).replace("\x7f", "\\u007f")
 
 
 def write(path: str, text: str) -> None:

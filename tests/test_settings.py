@@ -13,10 +13,17 @@ from recall_cli.settings import SETTINGS, Settings, checked, config_folder, data
 from tests.command import Home
 
 VALUES = {
-    "db": ("/a.db", "/b.db", "/c.db"), "user": ("ada", "bob", "cyd"), "agent": ("x", "y", "z"), "off": (True, True, True),
-    "clearance": ("public", "internal", "restricted"), "agent_scoping": (True, True, True), "topics": ("a", "b", "c"),
-    "min_confidence": (0.1, 0.2, 0.3), "max_bytes": (100, 200, 300), "busy_seconds": (1.5, 2.5, 3.5),
-}  # fmt: skip
+    "db": ("/a.db", "/b.db", "/c.db"),
+    "user": ("ada", "bob", "cyd"),
+    "agent": ("x", "y", "z"),
+    "off": (True, True, True),
+    "clearance": ("public", "internal", "restricted"),
+    "agent_scoping": (True, True, True),
+    "topics": ("a", "b", "c"),
+    "min_confidence": (0.1, 0.2, 0.3),
+    "max_bytes": (100, 200, 300),
+    "busy_seconds": (1.5, 2.5, 3.5),
+}
 
 
 def test_every_setting_is_tried() -> None:
@@ -67,15 +74,25 @@ def test_a_home_in_a_path_is_understood(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 WRONG: tuple[tuple[str, Any], ...] = (
-    ("off", "maybe"), ("off", 2), ("off", None), ("min_confidence", "x"), ("min_confidence", -0.1), ("min_confidence", "nan"),
-    ("min_confidence", True), ("max_bytes", "1.5"), ("max_bytes", 63), ("max_bytes", ""), ("clearance", "Public"), ("busy_seconds", None),
-)  # fmt: skip
+    ("off", "maybe"),
+    ("off", 2),
+    ("off", None),
+    ("min_confidence", "x"),
+    ("min_confidence", -0.1),
+    ("min_confidence", "nan"),
+    ("min_confidence", True),
+    ("max_bytes", "1.5"),
+    ("max_bytes", 63),
+    ("max_bytes", ""),
+    ("clearance", "Public"),
+    ("busy_seconds", None),
+)
 
 
 @pytest.mark.parametrize(("name", "value"), WRONG)
 def test_a_wrong_value_is_told_what_it_may_be(name: str, value: Any) -> None:
     """And where it was said."""
-    with pytest.raises(UsageError, match="^HERE must be "):
+    with pytest.raises(UsageError, match=r"^HERE must be "):
         checked(find(name), value, "HERE")
 
 
@@ -102,17 +119,23 @@ def test_a_near_miss_is_answered_with_the_right_name() -> None:
 def test_config_writes_and_unsets(recall: Home) -> None:
     """A value is written into the file, read from it, and taken out again; other lines stay."""
     recall.config.parent.mkdir(parents=True)
-    recall.config.write_text("# mine\nuser = \"ada\"  # me\n")
-    assert recall.json("config", "min_confidence", "0.25") == {"name": "min_confidence", "value": 0.25, "origin": "file"}
-    assert recall.config.read_text() == "# mine\nuser = \"ada\"  # me\nmin_confidence = 0.25\n"
+    recall.config.write_text('# mine\nuser = "ada"  # me\n')
+    assert recall.json("config", "min_confidence", "0.25") == {
+        "name": "min_confidence",
+        "value": 0.25,
+        "origin": "file",
+    }
+    assert recall.config.read_text() == '# mine\nuser = "ada"  # me\nmin_confidence = 0.25\n'
     assert recall.json("config", "user")["value"] == "ada"
     assert recall.json("config", "min_confidence", "--unset")["origin"] == "default"
-    assert recall.config.read_text() == "# mine\nuser = \"ada\"  # me\n"
+    assert recall.config.read_text() == '# mine\nuser = "ada"  # me\n'
     noted = recall.quick("config", "user", "bob", env={"RECALL_USER": "eve"})
     assert (noted.out, "RECALL_USER is set" in noted.err) == ("eve\n", True)
 
 
-@pytest.mark.parametrize("value", ["🙂", "é漢", 'quo"te', "back\\slash", "tab\tnew\nline", "\x7f\x01", "  spaces  ", "", "# no comment"])
+@pytest.mark.parametrize(
+    "value", ["🙂", "é漢", 'quo"te', "back\\slash", "tab\tnew\nline", "\x7f\x01", "  spaces  ", "", "# no comment"]
+)
 def test_any_text_is_a_value(recall: Home, value: str) -> None:
     """What is written is what is read."""
     recall.quick("config", "user", value)

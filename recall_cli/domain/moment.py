@@ -100,11 +100,8 @@ def _local(days: int, ms: int) -> int:
     year, month, date = civil_from_days(days)
     seconds, milli = divmod(ms, 1000)
     try:
-        clock = (
-            seconds // 3600,
-            seconds // 60 % 60,
-            seconds % 60,
-        )  # seconds alone would count through a change of hour
+        # in hours and minutes: seconds alone would be counted through a change of the hour
+        clock = (seconds // 3600, seconds // 60 % 60, seconds % 60)
         return int(time.mktime((year, month, date, *clock, 0, 1, -1))) * 1000 + milli
     except (OverflowError, ValueError):  # beyond what the platform's clock knows: no zone was in force
         return days * DAY + ms

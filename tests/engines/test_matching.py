@@ -1,6 +1,7 @@
 """A question as an FTS5 expression: any text at all is a valid one, and it finds what shares its words."""
 
 from collections.abc import Iterator
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -14,13 +15,81 @@ from recall_cli.engines.transaction import Transaction
 from tests.engines.store import add, begun, opened
 
 NASTY = (
-    "", " ", "\0", "a\0b", '"', '""', '"unclosed', "'", "-", "- -", "-word", "*", "word*", "^word", "(", ")", "()", ":",
-    "text:word", "grams : x", "NEAR", "NEAR(a b)", "NEAR(a b, 2)", "AND", "a AND", "OR OR", "NOT", "NOT NOT x", "a + b",
-    "{text tags}:x", "memory_fts", "; DROP TABLE memory; --", "/*", "\\", "%", "_", "🙂", "👨‍👩‍👧‍👦", "🏳️‍🌈", "漢", "漢字かな交じり文",
-    "한국어 검색", "ภาษาไทยง่าย", "e\u0301", "é", "İ", "ß", "ﬁ", "\u202e", "\u200b", "\ufeff", "\ud800", "x\udcffy", "\U0010ffff",
-    "naïve café", "😀😀😀", "1.2.3", "C++", "a_b", "foo/bar.py:12", "🇩🇪", "①②③", "Ⅷ", "〇", "々", "ー", "\u0e34", "\u3000", "a" * 50_000,
-    "word " * 10_000, '" ' * 20_000, "漢" * 20_000, "🙂" * 12_000, "".join(chr(n) for n in range(1, 0x3000)),
-)  # fmt: skip
+    "",
+    " ",
+    "\0",
+    "a\0b",
+    '"',
+    '""',
+    '"unclosed',
+    "'",
+    "-",
+    "- -",
+    "-word",
+    "*",
+    "word*",
+    "^word",
+    "(",
+    ")",
+    "()",
+    ":",
+    "text:word",
+    "grams : x",
+    "NEAR",
+    "NEAR(a b)",
+    "NEAR(a b, 2)",
+    "AND",
+    "a AND",
+    "OR OR",
+    "NOT",
+    "NOT NOT x",
+    "a + b",
+    "{text tags}:x",
+    "memory_fts",
+    "; DROP TABLE memory; --",
+    "/*",
+    "\\",
+    "%",
+    "_",
+    "🙂",
+    "👨‍👩‍👧‍👦",
+    "🏳️‍🌈",
+    "漢",
+    "漢字かな交じり文",
+    "한국어 검색",
+    "ภาษาไทยง่าย",
+    "e\u0301",
+    "é",
+    "İ",
+    "ß",
+    "ﬁ",
+    "\u202e",
+    "\u200b",
+    "\ufeff",
+    "\ud800",
+    "x\udcffy",
+    "\U0010ffff",
+    "naïve café",
+    "😀😀😀",
+    "1.2.3",
+    "C++",
+    "a_b",
+    "foo/bar.py:12",
+    "🇩🇪",
+    "①②③",
+    "Ⅷ",
+    "〇",
+    "々",
+    "ー",
+    "\u0e34",
+    "\u3000",
+    "a" * 50_000,
+    "word " * 10_000,
+    '" ' * 20_000,
+    "漢" * 20_000,
+    "🙂" * 12_000,
+    "".join(chr(n) for n in range(1, 0x3000)),
+)
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +141,9 @@ def test_any_text_at_all_is_a_valid_question(engine: SqliteEngine, question: str
         texts(tx, question)
 
 
-@given(st.lists(st.sampled_from(['"', "-", "*", "NEAR", "AND", "OR", "(", ")", ":", "^", "+", "x", "漢字", "{", "}", " "])))
+@given(
+    st.lists(st.sampled_from(['"', "-", "*", "NEAR", "AND", "OR", "(", ")", ":", "^", "+", "x", "漢字", "{", "}", " "]))
+)
 def test_no_operators_make_an_invalid_question(engine: SqliteEngine, parts: list[str]) -> None:
     """The words of the index's own language in any order, too."""
     with begun(engine, write=False) as tx:
@@ -132,7 +203,7 @@ def test_other_letters_of_a_spaceless_script_do_not_match(engine: SqliteEngine) 
 
 
 def test_stop_words_are_asked_for_only_when_there_is_nothing_else(engine: SqliteEngine) -> None:
-    """"What is it" alone still asks; beside a content word it does not."""
+    """ "What is it" alone still asks; beside a content word it does not."""
     with begun(engine, write=False) as tx:
         assert tx.search.expression("which one is it") is not None
         assert texts(tx, "the it in") != []
@@ -150,7 +221,7 @@ def test_an_unknown_word_is_asked_for_as_a_beginning(engine: SqliteEngine) -> No
 
 def test_a_question_has_no_end_of_words_but_asks_for_few() -> None:
     """Of a long question the rarest words are asked for."""
-    asked = matching.words(" ".join(f"w{n}" for n in range(100)), lambda text: _split(text))
+    asked = matching.words(" ".join(f"w{n}" for n in range(100)), _split)
     counts = {f"w{n}": n + 1 for n in range(100)}
     said = matching.expression(asked, counts, 100)
     assert said == " OR ".join(f'"w{n}"' for n in range(matching.TERMS))
@@ -199,9 +270,7 @@ def plan(engine: SqliteEngine, table: str, name: str, **values: object) -> str:
     """How SQLite goes about a statement."""
     filters = Filters().bound
     bound = {"user": "owner", "clearance": 3, "viewer": None, "topics": None, "now": 2e12, "except": "[]", **filters}
-    rows = engine.connection.execute(
-        "EXPLAIN QUERY PLAN " + statement(table, name), {**bound, **values}
-    ).fetchall()
+    rows = engine.connection.execute("EXPLAIN QUERY PLAN " + statement(table, name), {**bound, **values}).fetchall()
     return "\n".join(row[3] for row in rows)
 
 

@@ -104,7 +104,9 @@ def test_another_user_sees_and_changes_nothing(tmp_path: Path) -> None:
         rows = other.run(table, name, **bound)
         if sql.startswith("SELECT") and (table, name) not in told:
             assert [row for row in rows if any(value not in (None, 0, "[]") for value in row)] == [], name
-        assert engine.connection.execute("SELECT * FROM memory, project, identity, operation").fetchall() == before, name
+        assert engine.connection.execute("SELECT * FROM memory, project, identity, operation").fetchall() == before, (
+            name
+        )
         engine.rollback()
     engine.close()
 

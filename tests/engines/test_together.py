@@ -25,8 +25,12 @@ def test_sixteen_processes_on_an_empty_folder_lose_nothing(recall: Home) -> None
     workers = [
         subprocess.Popen(
             [sys.executable, "-c", TEN, str(number)],
-            env=recall.environment(), cwd=recall.path, stdout=pipe, stderr=pipe, text=True,
-        )  # fmt: skip
+            env=recall.environment(),
+            cwd=recall.path,
+            stdout=pipe,
+            stderr=pipe,
+            text=True,
+        )
         for number in range(16)
     ]
     ended = [(worker.communicate(timeout=120)[1], worker.returncode) for worker in workers]

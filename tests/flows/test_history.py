@@ -27,11 +27,14 @@ def test_history_tells_every_change(lived: Home) -> None:
     """Who, when, which operation, before and after."""
     life = lived.json("history", lived.first)["history"][0]  # type: ignore[attr-defined]  # set in the fixture
     assert [(e["operation"], e["kind"], e["at"][:10]) for e in life["events"]] == [
-        (1, "store", "2026-03-01"), (2, "update", "2026-03-02"), (3, "tag", "2026-03-03"),
-    ]  # fmt: skip
+        (1, "store", "2026-03-01"),
+        (2, "update", "2026-03-02"),
+        (3, "tag", "2026-03-03"),
+    ]
     assert life["events"][1]["changes"] == {
-        "text": {"before": "The port is 8080.", "after": "The port is 9090."}, "importance": {"before": 0.5, "after": 0.9},
-    }  # fmt: skip
+        "text": {"before": "The port is 8080.", "after": "The port is 9090."},
+        "importance": {"before": 0.5, "after": 0.9},
+    }
     assert life["events"][2]["changes"] == {"tags.area": {"before": None, "after": "ops"}}
 
 
@@ -117,7 +120,9 @@ def test_the_past_keeps_its_order_and_its_pages(recall: Home) -> None:
     recall.later(days=1)
     for id_ in ids[::2]:
         recall.quick("update", id_, "--importance", "0.9")
-    pages = [recall.json("list", "-n", "2", "--offset", str(at), "--as-of", moment)["memories"] for at in range(0, 10, 2)]
+    pages = [
+        recall.json("list", "-n", "2", "--offset", str(at), "--as-of", moment)["memories"] for at in range(0, 10, 2)
+    ]
     assert [memory["id"] for page in pages for memory in page] == ids[::-1]
     assert all(memory["importance"] == 0.5 for page in pages for memory in page)
 

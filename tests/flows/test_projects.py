@@ -13,9 +13,15 @@ from tests.command import Home
 def git(folder: Path, *args: str) -> str:
     """The real git, with nobody's settings."""
     environment = {
-        "PATH": os.environ["PATH"], "HOME": str(folder), "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1",
-        "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@b",
-    }  # fmt: skip
+        "PATH": os.environ["PATH"],
+        "HOME": str(folder),
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_AUTHOR_NAME": "a",
+        "GIT_AUTHOR_EMAIL": "a@b",
+        "GIT_COMMITTER_NAME": "a",
+        "GIT_COMMITTER_EMAIL": "a@b",
+    }
     ran = subprocess.run(["git", *args], cwd=folder, env=environment, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
     return ran.stdout
@@ -44,7 +50,7 @@ def projects(recall: Home) -> dict[str, int]:
 
 
 def test_a_remote_makes_one_project_of_all_its_clones(recall: Home, tmp_path: Path) -> None:
-    """Two clones, over other ways, in folders of other names, and a folder deep inside: one project, no password kept."""
+    """Two clones, over other ways, in folders of other names, deep inside: one project, no password kept."""
     one = repository(tmp_path / "one", "git@github.com:Acme/Billing.git")
     two = repository(tmp_path / "two", "https://ada:s3cret@github.com/acme/billing", commit="another history")
     (two / "deep/er").mkdir(parents=True)
@@ -61,7 +67,9 @@ def test_a_worktree_is_the_repository(recall: Home, tmp_path: Path) -> None:
         main = repository(tmp_path / name, remote, commit=name)
         git(main, "worktree", "add", "-q", str(tmp_path / f"{name}-tree"))
         id_ = recall.store(f"in {name}", cwd=main)
-        assert project(recall, recall.store(f"in the tree of {name}", cwd=tmp_path / f"{name}-tree")) == project(recall, id_)
+        assert project(recall, recall.store(f"in the tree of {name}", cwd=tmp_path / f"{name}-tree")) == project(
+            recall, id_
+        )
 
 
 def test_a_renamed_folder_is_the_same_project(recall: Home, tmp_path: Path) -> None:
@@ -202,7 +210,10 @@ def test_a_repository_cannot_switch_anything(recall: Home, tmp_path: Path) -> No
 
 REMOTES = (
     ('[remote "origin"]\n\turl = git@x:a/b.git\n', "git@x:a/b.git"),
-    ('[core]\n\turl = no\n[remote "up"]\n\tfetch = +x\n\tURL="https://x/y"\n[remote "origin"]\n\turl = z\n', "https://x/y"),
+    (
+        '[core]\n\turl = no\n[remote "up"]\n\tfetch = +x\n\tURL="https://x/y"\n[remote "origin"]\n\turl = z\n',
+        "https://x/y",
+    ),
     ('[branch "url"]\n\turl = no\n', None),
     ('[remote "origin"]\n\turl =\n', None),
     ("", None),

@@ -21,7 +21,9 @@ def moved(recall: Home, id_: str, file: Path) -> None:
 KINDS: dict[str, Callable[[Home, str, Path], object]] = {
     "store": lambda recall, id_, file: recall.store("another"),
     "seen again": lambda recall, id_, file: recall.store("the first"),
-    "update": lambda recall, id_, file: recall.quick("update", id_, "--text", "reworded", "--importance", "0.9", "--topic", "t"),
+    "update": lambda recall, id_, file: recall.quick(
+        "update", id_, "--text", "reworded", "--importance", "0.9", "--topic", "t"
+    ),
     "move": lambda recall, id_, file: recall.quick("update", id_, "--project", "elsewhere"),
     "tag": lambda recall, id_, file: recall.quick("tag", id_, "a=b", "c=d"),
     "untag": lambda recall, id_, file: recall.quick("tag", id_, "--remove", "kept"),
@@ -127,7 +129,10 @@ def test_what_was_undone_says_by_what(recall: Home) -> None:
     recall.store("x")
     recall.quick("undo", "1")
     answer = recall.quick("undo", "1")
-    assert (answer.status, answer.err) == (1, "recall: operation 1 was already undone, by 2 (recall undo 2 does it again)\n")
+    assert (answer.status, answer.err) == (
+        1,
+        "recall: operation 1 was already undone, by 2 (recall undo 2 does it again)\n",
+    )
 
 
 def test_what_is_erased_cannot_come_back(recall: Home) -> None:
@@ -139,7 +144,9 @@ def test_what_is_erased_cannot_come_back(recall: Home) -> None:
     assert "erased" in answer.err
 
 
-@pytest.mark.xfail(strict=True, reason="undoing a merge moves the memories back, but not what the project is recognised by")
+@pytest.mark.xfail(
+    strict=True, reason="undoing a merge moves the memories back, but not what the project is recognised by"
+)
 def test_an_undone_merge_gives_the_marks_back(recall: Home) -> None:
     """After it, the folder of the old project is the old project again."""
     folder = recall.path / "old"

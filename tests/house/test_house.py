@@ -19,7 +19,19 @@ PRODUCT = sorted((ROOT / "recall_cli").rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 KEPT = sorted(path for path in (ROOT / "recall_cli").rglob("*") if path.is_file() and "__pycache__" not in path.parts)
 FORBIDDEN_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "base", "core", "types"}
-FORBIDDEN_WORDS = ("/work/", "/tmp/", "/root/", "localhost:", "TODO", "FIXME", "XXX", "lorem", "as an ai", "the prompt", "this session's")
+FORBIDDEN_WORDS = (
+    "/work/",
+    "/tmp/",
+    "/root/",
+    "localhost:",
+    "TODO",
+    "FIXME",
+    "XXX",
+    "lorem",
+    "as an ai",
+    "the prompt",
+    "this session's",
+)
 
 
 def named(path: Path) -> str:
@@ -48,7 +60,7 @@ def test_a_module_says_what_it_is(path: Path) -> None:
 
 @pytest.mark.parametrize("path", PRODUCT, ids=named)
 def test_what_others_use_says_what_it_answers(path: Path) -> None:
-    """Every public class and function has a docstring; so short a method that its name and type say all may do without."""
+    """Every public class and function has a docstring; a method of three lines may do without."""
     module = tree(path)
     outer = [node for node in module.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
     inner = [
@@ -85,7 +97,9 @@ def test_a_suppression_has_a_reason(path: Path) -> None:
         for mark in re.findall(r"# (noqa[^#]*|type: ignore.*|fmt: (?:off|on).*|pragma: no cover.*|pyright.*)", line):
             if re.search(r"[\"'(].*# (noqa|type: ignore)", line) and path == Path(__file__):
                 continue  # the patterns above
-            assert re.match(r"noqa: [A-Z]+\d+(, [A-Z]+\d+)* — \w|type: ignore\[[\w,-]+\](  # .+)?", mark), f"{path.name}: {line.strip()}"
+            assert re.match(r"noqa: [A-Z]+\d+(, [A-Z]+\d+)* — \w|type: ignore\[[\w,-]+\](  # .+)?", mark), (
+                f"{path.name}: {line.strip()}"
+            )
 
 
 def test_everything_points_down() -> None:
@@ -98,8 +112,21 @@ def test_everything_points_down() -> None:
 
 
 def test_rules_and_domain_reach_nothing() -> None:
-    """A rule knows no clock, file, random source, environment, process or SQL; the domain's clock is the zone table alone."""
-    reaching = {"os", "sys", "random", "secrets", "subprocess", "socket", "apsw", "sqlite3", "io", "pathlib", "time", "datetime"}
+    """A rule knows no clock, file, random source, environment, process or SQL; the domain knows the zones alone."""
+    reaching = {
+        "os",
+        "sys",
+        "random",
+        "secrets",
+        "subprocess",
+        "socket",
+        "apsw",
+        "sqlite3",
+        "io",
+        "pathlib",
+        "time",
+        "datetime",
+    }
     for path in PRODUCT:
         room = path.parent.name
         if room not in ("rules", "domain"):
@@ -109,7 +136,13 @@ def test_rules_and_domain_reach_nothing() -> None:
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             found = {name.partition(".")[0] for name in names} & reaching
             assert found <= ({"time"} if path.name == "moment.py" else set()), path.name
-            calls_clock = isinstance(node, ast.Attribute) and node.attr in ("time", "time_ns", "monotonic", "now", "utcnow")
+            calls_clock = isinstance(node, ast.Attribute) and node.attr in (
+                "time",
+                "time_ns",
+                "monotonic",
+                "now",
+                "utcnow",
+            )
             assert not (calls_clock and isinstance(node.value, ast.Name) and node.value.id == "time"), path.name
 
 
@@ -125,7 +158,7 @@ def test_a_command_takes_what_it_declares(name: str) -> None:
     parameters = inspect.signature(function).parameters
     own = {p.name for p in parameters.values() if p.kind is p.KEYWORD_ONLY}
     takes_all = any(p.kind is p.VAR_KEYWORD for p in parameters.values())
-    assert [*parameters][0] == "app"
+    assert next(iter(parameters)) == "app"
     assert own <= declared
     assert takes_all or own == declared
     if takes_all:
