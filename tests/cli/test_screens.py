@@ -26,16 +26,35 @@ CASES = {
     "greeting": ([],),
     "store": (
         ["store", "Deploys go out from main only, after the smoke tests.", "--type", "procedure"],
-        ["store", "The queue is NATS.", "--entity", "queue", "--attribute", "engine", "--value", "NATS", "--project", "api"],
+        [
+            "store",
+            "The queue is NATS.",
+            "--entity",
+            "queue",
+            "--attribute",
+            "engine",
+            "--value",
+            "NATS",
+            "--project",
+            "api",
+        ],
         ["store", "Tabs, not spaces, in Go."],
         ["store", "Only a rehearsal.", "--dry-run"],
         ["store", "x" * 40_000],
     ),
-    "update": (["update", "{port}", "--text", "The API listens on port 8081.", "--importance", "0.9"], ["update", "{port}", "--importance", "0.9"]),
+    "update": (
+        ["update", "{port}", "--text", "The API listens on port 8081.", "--importance", "0.9"],
+        ["update", "{port}", "--importance", "0.9"],
+    ),
     "tag": (["tag", "{port}", "area=billing", "reviewed"], ["tag", "{port}", "--remove", "area"]),
     "delete": (["delete", "{port}", "{long}"], ["delete", "--now", "{tabs}"]),
     "undo": (["undo", "--dry-run"], ["undo"], ["undo"], ["undo", "2"], ["undo", "2"]),
-    "import": (["import", "notes.jsonl"], ["import", "notes.jsonl", "--dry-run"], ["import", "broken.jsonl"], ["import", "broken.jsonl", "--strict"]),
+    "import": (
+        ["import", "notes.jsonl"],
+        ["import", "notes.jsonl", "--dry-run"],
+        ["import", "broken.jsonl"],
+        ["import", "broken.jsonl", "--strict"],
+    ),
     "search": (
         ["search", "which port does the API use?"],
         ["search", "api", "--explain", "--project", "*"],
@@ -60,9 +79,20 @@ CASES = {
     "stats": (["stats"],),
     "log": (["log"], ["log", "{port}"], ["log", "--kind", "delete"]),
     "export": (["export", "--project", "*"], ["export", "all.jsonl"]),
-    "config": (["config"], ["config", "min_confidence"], ["config", "min_confidence", "0.5"], ["config", "project"], ["config", "project", "rename", "api", "api-2"]),
-    "errors": (["serach", "x"], ["get", "0123456789ab"], ["store", "x", "--importance", "7"], ["search", "x", "--lmit", "3"]),
-}  # fmt: skip
+    "config": (
+        ["config"],
+        ["config", "min_confidence"],
+        ["config", "min_confidence", "0.5"],
+        ["config", "project"],
+        ["config", "project", "rename", "api", "api-2"],
+    ),
+    "errors": (
+        ["serach", "x"],
+        ["get", "0123456789ab"],
+        ["store", "x", "--importance", "7"],
+        ["search", "x", "--lmit", "3"],
+    ),
+}
 
 
 @pytest.fixture
@@ -81,8 +111,17 @@ def filled(recall: Home) -> Iterator[tuple[Home, dict[str, str]]]:
     names["queue"] = recall.store(
         "We left RabbitMQ for the API's queue because replaying one day of orders took forty minutes, and nobody "
         "wanted to wait that long in an incident; NATS did it in three.",
-        "--type", "decision", "--project", "api", "--entity", "queue", "--attribute", "engine", "--value", "NATS",
-    )  # fmt: skip
+        "--type",
+        "decision",
+        "--project",
+        "api",
+        "--entity",
+        "queue",
+        "--attribute",
+        "engine",
+        "--value",
+        "NATS",
+    )
     recall.later(days=2)
     names["long"] = recall.store(
         "東京の倉庫は月曜日に閉まる 🚀\nSecond line with [bold]markup[/bold].", "--valid-until", "2026-02-25"

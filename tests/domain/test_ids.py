@@ -43,9 +43,17 @@ def test_a_run_makes_them_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 PREFIXES = (
-    ("019ca9", True), ("019CA9", True), ("019ca", False), ("", False), ("019ca945-0a00", True), ("019ca9g", False), ("019ca9 ", False),
-    ("019ca945-0a00-7584-a6fb-41c27ed40942", True), ("019ca945-0a00-7584-a6fb-41c27ed409421", False), ("٣٣٣٣٣٣", False),
-)  # fmt: skip
+    ("019ca9", True),
+    ("019CA9", True),
+    ("019ca", False),
+    ("", False),
+    ("019ca945-0a00", True),
+    ("019ca9g", False),
+    ("019ca9 ", False),
+    ("019ca945-0a00-7584-a6fb-41c27ed40942", True),
+    ("019ca945-0a00-7584-a6fb-41c27ed409421", False),
+    ("٣٣٣٣٣٣", False),
+)
 
 
 @pytest.mark.parametrize(("text", "may"), PREFIXES)
