@@ -28,8 +28,7 @@ WHERE user = :user AND undone_by IS NULL AND kind <> 'undo' ORDER BY n DESC LIMI
 -- list --
 -- The newest operations, of all or of those that touched one memory.
 SELECT o.n, o.kind, o.at, o.trust, o.agent, o.session, o.touched, o.note, o.undoes, o.undone_by,
-  (SELECT substr(m.text, 1, 200) FROM memory m WHERE m.user = :user AND m.classification <= :clearance
-     AND m.n = coalesce((SELECT min(b.n) FROM memory b WHERE b.born = o.n), (SELECT min(c.memory) FROM change c WHERE c.op = o.n)))
+  {{first_words}}
 FROM operation o
 WHERE o.user = :user AND (:before IS NULL OR o.n < :before)
   AND (:since IS NULL OR o.at >= :since) AND (:until IS NULL OR o.at <= :until)
