@@ -87,3 +87,10 @@ WHERE o.user = :user AND o.at > :as_of ORDER BY c.op DESC
 -- The changes of a span of time, oldest first.
 SELECT c.memory, o.n, o.kind, o.at, c.before, c.after FROM change c JOIN operation o ON o.n = c.op
 WHERE o.user = :user AND o.at > :since AND o.at <= :until ORDER BY c.op
+
+-- starting --
+-- The newest operations that still stand and whose numbers begin so, for completion.
+SELECT o.n, o.kind, o.at, o.trust, o.agent, o.session, o.touched, o.note, o.undoes, o.undone_by,
+  {{first_words}}
+FROM operation o
+WHERE o.user = :user AND o.undone_by IS NULL AND substr(o.n, 1, length(:prefix)) = :prefix ORDER BY o.n DESC LIMIT 50
