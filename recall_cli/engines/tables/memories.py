@@ -61,6 +61,11 @@ class Memories:
         rows = self._tx.run("memories", "by_prefix", low=prefix, high=prefix + "~")
         return [(row[0], row[1], row[2] is not None) for row in rows]
 
+    def starting(self, prefix: str, letters: int) -> "list[tuple[str, str]]":
+        """The newest ids that begin so, each with the first letters of its text."""
+        rows = self._tx.run("memories", "starting", low=prefix, high=prefix + "~", letters=letters)
+        return [(row[0], row[1]) for row in rows]
+
     def width(self, ids: "list[str]") -> int:
         """How many characters of these ids tell each from every other of the store (8 at least)."""
         if not ids:
