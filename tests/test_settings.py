@@ -21,6 +21,7 @@ VALUES = {
     "agent_scoping": (True, True, True),
     "topics": ("a", "b", "c"),
     "min_confidence": (0.1, 0.2, 0.3),
+    "extractor": ("none", "rules", "none"),
     "max_bytes": (100, 200, 300),
     "busy_seconds": (1.5, 2.5, 3.5),
 }
