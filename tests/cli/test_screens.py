@@ -52,6 +52,15 @@ CASES = {
     "log": (["log"], ["log", "{port}"], ["log", "--kind", "delete"]),
     "export": (["export", "--project", "*"], ["export", "all.jsonl"]),
     "config": (["config"], ["config", "min_confidence"], ["config", "min_confidence", "0.5"], ["config", "project"], ["config", "project", "rename", "api", "api-2"]),
+    "completion": (
+        ["completion", "install", "fish", "--dry-run"],
+        ["completion", "install", "bash"],
+        ["completion", "install", "zsh"],
+        ["completion", "install", "zsh"],
+        ["completion", "install", "powershell"],
+        ["completion", "uninstall", "fish"],
+        ["completion", "show", "tcsh"],
+    ),
     "errors": (["serach", "x"], ["get", "0123456789ab"], ["store", "x", "--importance", "7"], ["search", "x", "--lmit", "3"]),
 }  # fmt: skip
 
@@ -87,7 +96,8 @@ def filled(recall: Home) -> Iterator[tuple[Home, dict[str, str]]]:
 
 
 def normal(text: str) -> str:
-    """Without what differs from run to run: the random half of ids, how long a search took, how large a file is."""
+    """Without what differs from run to run: the home, the random half of ids, how long a search took, sizes of files."""
+    text = re.sub(r"/[^\s\"(]*/test_[^/]+/home/", "/home/me/", text)
     text = re.sub(r"([0-9a-f]{8}-[0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}", r"\1-7___-____-____________", text)
     text = re.sub(r"in \d+ ms", "in 1 ms", re.sub(r'"took_ms": [0-9.]+', '"took_ms": 1.0', text))
     return re.sub(r"\d+\.\d KB", "99.9 KB", re.sub(r"(?<!_)bytes(\t|\": )\d+", r"bytes\g<1>99999", text))
