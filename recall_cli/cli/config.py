@@ -2,7 +2,9 @@
 
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
+from recall_cli.cli.show import memories, safe
 from recall_cli.domain.errors import UsageError
+from recall_cli.rules import wording
 from recall_cli.settings import SETTINGS, checked, find
 
 TYPE_CHECKING = False
@@ -32,13 +34,15 @@ EXAMPLES = (
     ("recall config project disable scratch", "nothing is stored there (enable: again)"),
     ("recall config project rename old new", ""),
 )
+VERBS = {"list": 0, "set": 1, "rename": 2, "merge": 2, "enable": 1, "disable": 1}
+"""What can be done with projects, and how many names each takes."""
 
 
 def config(app: "App", *, words: "tuple[str, ...]", unset: bool) -> Reply:
     """Show and change settings; flag beats environment beats file beats default."""
     if words[:1] == ("project",):
         return _project(app, words[1:])
-    if not words:
+    if not words and not unset:
         return _all(app)
     if len(words) > 2 or (unset and len(words) != 1):
         raise UsageError(
@@ -59,6 +63,8 @@ def _write(app: "App", name: str, value: "Any") -> None:
     """Change one line of the settings file, and prove that it says what was meant."""
     from recall_cli import configfile
 
+    if isinstance(value, str) and wording.mended(value)[1]:
+        raise UsageError(f"{value!r} is not UTF-8 text")
     path = app.settings.path
     before = dict(app.settings.file)
     try:
@@ -97,7 +103,7 @@ def _all(app: "App") -> Reply:
 
 
 def _plain(value: "Any") -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return str(value).lower() if isinstance(value, bool) else safe(str(value))
 
 
 def _project(app: "App", words: "tuple[str, ...]") -> Reply:
@@ -105,8 +111,7 @@ def _project(app: "App", words: "tuple[str, ...]") -> Reply:
     from recall_cli.flows import projects
 
     verb, given = (words[0] if words else "list"), words[1:]
-    takes = {"list": 0, "set": 1, "rename": 2, "merge": 2, "enable": 1, "disable": 1}
-    if verb not in takes or len(given) != takes[verb]:
+    if verb not in VERBS or len(given) != VERBS[verb]:
         raise UsageError(
             "config project takes: list · set NAME · rename OLD NEW · merge FROM INTO · enable NAME · disable NAME",
             "recall config --help",
@@ -118,7 +123,7 @@ def _project(app: "App", words: "tuple[str, ...]") -> Reply:
     if verb == "merge":
         project, count, op = projects.merge(app, *given)
         return _did(
-            project, f"{given[0]} is part of {project.name}: {count:,} memories moved (undo: recall undo {op})", op
+            project, f"{given[0]} is part of {project.name}: {memories(count)} moved (undo: recall undo {op})", op
         )
     if verb == "rename":
         return _did(projects.rename(app, *given), f"{given[0]} is called {given[1]}")
@@ -145,6 +150,8 @@ def _projects(found: "list[Project]") -> Reply:
                 {"name": p.name, "enabled": p.enabled, "memories": p.memories, "marks": [*p.marks]} for p in found
             ]
         },
-        lambda: ["\t".join((p.name, str(p.memories), "on" if p.enabled else "off", *p.marks)) for p in found],
+        lambda: [
+            "\t".join((safe(p.name), str(p.memories), "on" if p.enabled else "off", *map(safe, p.marks))) for p in found
+        ],
         screen,
     )

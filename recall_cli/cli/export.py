@@ -52,7 +52,7 @@ def export(
             app.note(f"{waiting:,} held for review left out (--include superseded,held,expired)")
         if file == "-":
             _out(lines)
-            return Reply(dict, lambda: ())
+            return Reply(lambda: None, lambda: ())  # the lines are all there is to say
         written = _to_file(file, lines)
 
     def screen(console: "Any") -> None:

@@ -132,7 +132,7 @@ def _lines(lives: "list[Life]", now: int) -> "list[str]":
         for event in life.events:
             said = phrase(event)
             found.append(
-                f"\t{event.op}\t{event.kind}\t{day(event.at)}\t{event.agent or event.trust}"
+                f"\t{event.op}\t{event.kind}\t{day(event.at)}\t{show.safe(event.agent or event.trust)}"
                 + (f"\t{show.safe(said)}" if said else "")
             )
     return found

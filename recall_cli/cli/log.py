@@ -67,4 +67,4 @@ def what(op: "Operation") -> str:
 
 def _line(op: "Operation") -> str:
     undone = f"undone by {op.undone_by}" if op.undone_by else ""
-    return "\t".join((str(op.n), str(iso(op.at)), safe(what(op)), op.agent or op.trust, undone)).rstrip("\t")
+    return "\t".join((str(op.n), str(iso(op.at)), safe(what(op)), safe(op.agent or op.trust), undone)).rstrip("\t")

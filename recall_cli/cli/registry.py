@@ -11,6 +11,7 @@ COMMANDS = {
     "worker": ("Write", "Do what was put off."),
     "import": ("Write", "Read memories from a file."),
     "search": ("Read", "Find memories by words."),
+    "context": ("Read", "What an agent should know now."),
     "get": ("Read", "Show memories by their ids."),
     "list": ("Read", "Show the newest memories."),
     "history": ("Read", "How a belief came to be what it is."),

@@ -56,7 +56,7 @@ def memories(out: Console, found: "list[Memory]", now: int, width: int, explaine
             out.print(text)
         else:
             table.add_row(*head, text)
-    if not narrow:
+    if not narrow and found:
         out.print(table)
 
 

@@ -6,6 +6,8 @@ from rich.text import Text
 from recall_cli.cli.screen import ACCENT, DIM, foot, grid, memories
 from recall_cli.cli.show import safe
 from recall_cli.domain.moment import age, day
+from recall_cli.rules.budget import tokens
+from recall_cli.rules.sections import TITLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.tables.operations import Operation
     from recall_cli.flows.conflicts import Conflict
+    from recall_cli.flows.context import Brief
     from recall_cli.flows.history import Difference, Life
     from recall_cli.flows.scan import Scanned
 
@@ -51,6 +54,22 @@ def lives(out: Console, found: "list[Life]", now: int) -> None:
                 text,
             )
         out.print(table)
+
+
+def brief(out: Console, told: "Brief") -> None:
+    """What an agent is told here, section by section."""
+    section = ""
+    table = grid()
+    for one in told.told:
+        if one.section != section:
+            section = one.section
+            out.print(table)
+            table = grid()
+            out.print(Text(TITLES[section], style="bold"))
+        table.add_row(" ", Text(one.memories[0].id[:13], style=ACCENT), Text(one.kind, style=DIM), Text(safe(one.text)))
+    out.print(table)
+    cost = f"{tokens(told.block):,} tokens · recall context --compact is what an agent reads"
+    foot(out, cost if told.told else "nothing to tell: an agent is told nothing")
 
 
 def jobs(out: Console, found: "list[Job]", now: int) -> None:

@@ -70,4 +70,7 @@ def loads(text: str) -> "Any":
             raise ValueError("nested too deeply") from None
     import json
 
-    return json.loads(text, strict=False)
+    try:
+        return json.loads(text, strict=False, parse_constant=_Reading.parse_constant)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None

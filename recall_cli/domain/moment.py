@@ -100,7 +100,9 @@ def _local(days: int, ms: int) -> int:
     year, month, date = civil_from_days(days)
     seconds, milli = divmod(ms, 1000)
     try:
-        return int(time.mktime((year, month, date, 0, 0, seconds, 0, 1, -1))) * 1000 + milli
+        # in hours and minutes: seconds alone would be counted through a change of the hour
+        clock = (seconds // 3600, seconds // 60 % 60, seconds % 60)
+        return int(time.mktime((year, month, date, *clock, 0, 1, -1))) * 1000 + milli
     except (OverflowError, ValueError):  # beyond what the platform's clock knows: no zone was in force
         return days * DAY + ms
 
@@ -141,8 +143,11 @@ def _split_zone(clock: str) -> "tuple[str, int | None]":
     for sign, way in (("+", 1), ("-", -1)):
         if sign in clock:
             clock, _, offset = clock.partition(sign)
-            hours, minutes = _digits(offset.replace(":", "").ljust(4, "0"), "", (2, 2))
-            return clock, way * (int(hours) * 60 + int(minutes)) * 60_000
+            digits = offset[:2] + offset[2:].removeprefix(":")
+            hours, minutes = (int(part) for part in _digits(digits + "00" * (len(offset) == 2), "", (2, 2)))
+            if hours > 23 or minutes > 59:
+                raise ValueError
+            return clock, way * (hours * 60 + minutes) * 60_000
     return clock, None
 
 
@@ -167,7 +172,7 @@ def age(ms: int, now: int) -> str:
     """How long ago, in the one unit that a person would use."""
     gone = now - ms
     if gone < 0:
-        return "ahead"  # the clock was set back, or another machine's is ahead
+        return "ahead"
     for size, word in ((365 * DAY, "year"), (30 * DAY, "month"), (7 * DAY, "week"), (DAY, "day")):
         count = gone // size
         if count >= (2 if word == "week" else 1):

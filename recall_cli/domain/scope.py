@@ -51,7 +51,7 @@ class Filters(Record):
             "projects": None if self.projects is None else dumps(list(self.projects)),
             "everywhere": self.everywhere,
             "agent": self.agent,
-            "tags": dumps(dict(self.tags)) if self.tags else None,
+            "tags": dumps([list(tag) for tag in self.tags]) if self.tags else None,
             "since": self.since,
             "until": self.until,
             "min_confidence": self.min_confidence,

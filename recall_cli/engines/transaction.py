@@ -61,6 +61,11 @@ class Transaction:
         self.engine.run_many(table, name, rows)
 
     @property
+    def secret(self) -> str:
+        """What this store alone knows."""
+        return str(self.run("meta", "get", key="secret")[0][0])
+
+    @property
     def memories(self) -> "Memories":
         from recall_cli.engines.tables.memories import Memories
 

@@ -79,6 +79,7 @@ class Importer:
         self.op: int | None = None
         self._header: dict[str, Any] | None = None
         self._chains: list[tuple[str, str]] = []
+        self._contested: set[tuple[str, int | None]] = set()
         self._projects: dict[str, int] = {}
         self._seen: set[object] = set()
 
@@ -95,6 +96,7 @@ class Importer:
                 progress()
         self._keep(batch)
         self._chain()
+        self._contest()
         return Imported(
             op=self.op,
             created=self.created,
@@ -111,6 +113,8 @@ class Importer:
             if not raw.strip():
                 return None
             values = loads(raw.decode("utf-8").lstrip("\ufeff"))
+            if b"\\u" in raw:  # an escape may stand for half a letter
+                values = wording.mended_all(values)
             if self._header is None:
                 self._header = (
                     values if isinstance(values, dict) and "recall" in values and "text" not in values else {}
@@ -196,17 +200,17 @@ class Importer:
         assert self.op is not None
         said = dict(read)
         id_ = said["id"] if self._header and said["id"] else self.app.new_id(said["created_at"])
-        said["text"] = wording.mended(said["text"])[0]
         said["trust"] = trust.of_import(self.app.channel, said["trust"])
         said["held"] = said["held"] or reason_for(said)
         self.held += said["held"] is not None
         for name in ("anchors", "metadata"):
-            said[name] = (
-                dumps_utf8(said[name]) if said[name] is not None and not isinstance(said[name], str) else said[name]
-            )
+            said[name] = None if said[name] is None else dumps_utf8(said[name])
         if said["superseded_by"]:
             self._chains.append((id_, said["superseded_by"].lower()))
         project = self._project(tx, said.pop("project"))
+        fact = wording.fact(said["entity"], said["attribute"])
+        if said["contested"] and fact is not None:
+            self._contested.add((fact, project))
         for name in ("user", "superseded_by"):
             del said[name]
         return columns_of(tx, said, id_=id_, project=project, born=self.op)
@@ -239,3 +243,11 @@ class Importer:
                     found = numbers[memory]
                     if found is not None:
                         tx.memories.supersede(found.n, by)
+
+    def _contest(self) -> None:
+        """Facts that were contested where they come from are so here."""
+        if self._contested and self.op is not None:
+            with self.app.writing() as tx:
+                for fact, project in sorted(self._contested, key=repr):
+                    if not tx.contests.is_open(fact, project):
+                        tx.contests.add(fact, project, "contested where it was exported", self.op)

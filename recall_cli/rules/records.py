@@ -30,7 +30,7 @@ DEFAULTS: "dict[str, Any]" = {
     "value": None, "qualifier": None, "tags": None, "accessed_at": None, "access_count": 0, "decay_score": 1.0,
     "usefulness": USEFULNESS, "helpful": 0, "unhelpful": 0, "seen_count": 1, "seen_at": None, "valid_from": None,
     "valid_until": None, "superseded_by": None, "superseded_at": None, "deleted_at": None, "held": None,
-    "pinned": False, "anchors": None, "metadata": None, "extracted_by": "none", "span": None,
+    "pinned": False, "contested": False, "anchors": None, "metadata": None, "extracted_by": "none", "span": None,
 }  # fmt: skip
 """What a memory is where nobody says."""
 
@@ -79,7 +79,7 @@ def read_line(values: "Any", now: int) -> "dict[str, Any]":
     for name in _SHARES:
         _must(name, read[name], _is_number(read[name]) and 0 <= read[name] <= 1, "between 0 and 1")
     for name in _COUNTS:
-        _must(name, read[name], _is_whole(read[name]) and read[name] >= 0, "a count")
+        _must(name, read[name], _is_whole(read[name]) and 0 <= read[name] < 2**63, "a count")
     for name in BOOLEANS:
         _must(name, read[name], isinstance(read[name], bool), "true or false")
     for name in TIMES:

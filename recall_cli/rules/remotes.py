@@ -21,9 +21,8 @@ def normalised(address: str) -> str:
     else:
         return _tidy(rest)
     host = host.rpartition("@")[2].lower()
-    if host[-1:] != "]":
-        host = host.partition(":")[0]
-    path = _tidy(path.lstrip("/").removeprefix("~"))
+    host = host.partition("]")[0] + "]" if host.startswith("[") else host.partition(":")[0]
+    path = _tidy(path.lstrip("/").removeprefix("~").lstrip("/"))
     return f"{host}/{path.lower() if host in FOLDED else path}"
 
 

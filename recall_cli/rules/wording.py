@@ -2,6 +2,10 @@
 
 from recall_cli.rules.reading.attributes import SYNONYMS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 
 def mended(text: str) -> "tuple[str, int]":
     """The text with whatever is no Unicode text made readable, and how many places that were.
@@ -13,6 +17,15 @@ def mended(text: str) -> "tuple[str, int]":
         return text, 0
     bad = [letter for letter in text if "\ud800" <= letter <= "\udfff"]
     return "".join(_readable(letter) if "\ud800" <= letter <= "\udfff" else letter for letter in text), len(bad)
+
+
+def mended_all(value: "Any") -> "Any":
+    """The same for every text in a JSON value."""
+    if isinstance(value, str):
+        return mended(value)[0]
+    if isinstance(value, dict):
+        return {mended_all(key): mended_all(inner) for key, inner in value.items()}
+    return [mended_all(inner) for inner in value] if isinstance(value, list) else value
 
 
 def _readable(surrogate: str) -> str:

@@ -14,8 +14,9 @@ if "collections" not in sys.modules:
 else:
     import apsw
 
-from recall_cli.domain.errors import Busy, Damaged, Full, NewerStore, NotAStore, ReadOnly, StoreError, UsageError
+from recall_cli.domain.errors import NewerStore, ReadOnly, StoreError, UsageError
 from recall_cli.engines.sqlite import matching
+from recall_cli.engines.sqlite.failures import explain
 from recall_cli.engines.sqlite.statements import statement
 
 TYPE_CHECKING = False
@@ -31,8 +32,8 @@ APPLICATION = 0x7265_636C
 """Written into the file's header, so that a recall store is known as one."""
 
 _SETTINGS = "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON"
-_WAL_PAGES = 250
-"""The WAL is moved into the file at about a megabyte: the first process to come reads all of it, each time."""
+_WAL_BYTES = 1_000_000
+"""From this size on the WAL is moved into the file: the first process to come reads all of it, each time."""
 _TOKENIZER = ("porter", ["unicode61", "remove_diacritics", "2"])
 
 
@@ -45,6 +46,7 @@ class SqliteEngine:
         self.version = version
         self.now = now
         self.writable = write
+        self._writing = False
         self._waiting_since: float | None = None
         self._tokenizer: Any = None
         self.connection = self._guard(lambda: self._open(write))
@@ -74,7 +76,6 @@ class SqliteEngine:
             )
         if self.writable:
             connection.execute(_SETTINGS).fetchall()  # a pragma that answers would hold up the ones after it
-            connection.wal_autocheckpoint(_WAL_PAGES)
         return connection
 
     def _connect(self) -> apsw.Connection:
@@ -87,6 +88,7 @@ class SqliteEngine:
             connection = apsw.Connection(self.path, flags=apsw.SQLITE_OPEN_READONLY)
         connection.set_busy_handler(self._wait)
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        connection.wal_autocheckpoint(0)  # see _fold
         return connection
 
     def _frozen(self, connection: apsw.Connection) -> apsw.Connection:
@@ -131,9 +133,27 @@ class SqliteEngine:
 
     def begin(self, *, write: bool) -> None:
         self._guard(lambda: self.connection.execute("BEGIN IMMEDIATE" if write else "BEGIN"))
+        self._writing = write
 
     def commit(self) -> None:
         self._guard(lambda: self.connection.execute("COMMIT"))
+        if self._writing:
+            self._fold()
+
+    def _fold(self) -> None:
+        """Keep the WAL short: move it into the file and empty it, unless somebody is just reading or writing there.
+
+        SQLite's own checkpoint would not empty it: what was moved is only noted in shared memory, which goes with
+        the last process. Where each command is a process of its own, the WAL would grow for ever.
+        """
+        if os.path.exists(self.path) and self.size() - os.path.getsize(self.path) > _WAL_BYTES:
+            patience, self.patience = self.patience, 0
+            try:
+                self.checkpoint()
+            except StoreError:
+                pass  # what was committed is safe in the WAL; the next command will try again
+            finally:
+                self.patience = patience
 
     def rollback(self) -> None:
         if self.connection.in_transaction:
@@ -167,9 +187,12 @@ class SqliteEngine:
         return [(token[0], token[1], token[2]) for token in found]
 
     def hurry(self) -> None:
-        """For writes that may be lost (counting accesses): no waiting for the disk, hardly any for a lock."""
+        """For writes that may be lost (counting accesses): no waiting for the disk, hardly any for a lock.
+
+        Not `synchronous = OFF`: no quicker, and a power cut during a checkpoint could damage the store.
+        """
         self.patience = 0.02
-        self._guard(lambda: self.connection.execute("PRAGMA synchronous = OFF"))
+        self._guard(lambda: self.connection.execute("PRAGMA synchronous = NORMAL"))
 
     def checkpoint(self) -> bool:
         """Move everything from the WAL into the file, and empty it; False where a reader still needs it."""
@@ -207,32 +230,8 @@ class SqliteEngine:
         except (UsageError, StoreError):
             raise
         except apsw.Error as error:
-            raise self._explain(error) from error
+            raise explain(error, self.path, self.patience) from error
+        except UnicodeEncodeError as error:
+            raise UsageError("what was given is not UTF-8 text", "check the encoding of your terminal") from error
         except OSError as error:
             raise ReadOnly(f"cannot use {self.path}: {(error.strerror or str(error)).lower()}") from error
-
-    def _explain(self, error: apsw.Error) -> Exception:
-        """What SQLite says, as one of our own errors."""
-        hint = "nothing was changed, try again"
-        if isinstance(error, (apsw.BusyError, apsw.LockedError)):
-            waited = f"another recall has been writing for {self.patience:g} s"
-            return Busy(f"the store is busy ({waited}): nothing was changed, try again")
-        if isinstance(error, apsw.NotADBError):
-            return NotAStore(f"{self.path} is not a recall store", "it is some other kind of file, or badly damaged")
-        if isinstance(error, apsw.CorruptError):
-            return Damaged(
-                f"the store is damaged: {self.path}",
-                "keep a copy of the file, then restore a backup or import an export",
-            )
-        if isinstance(error, apsw.FullError):
-            return Full(f"the disk is full: nothing was changed in {self.path}", "free some space, then try again")
-        if isinstance(error, apsw.ReadOnlyError):
-            return ReadOnly(
-                f"the store cannot be written: {self.path} is read-only",
-                "check its permissions, or use --db for another file",
-            )
-        if isinstance(error, apsw.CantOpenError):
-            return ReadOnly(f"cannot open {self.path}", "check that its folder exists and may be written")
-        if isinstance(error, apsw.IOError):
-            return StoreError(f"the disk failed while using {self.path}: {error}", hint)
-        return StoreError(f"{type(error).__name__}: {error}")

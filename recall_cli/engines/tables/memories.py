@@ -2,7 +2,7 @@
 
 from recall_cli.domain.ids import SHOWN, shortest
 from recall_cli.domain.jsontext import dumps, loads
-from recall_cli.domain.memory import CLASSIFICATIONS, Memory
+from recall_cli.domain.memory import BOOLEANS, CLASSIFICATIONS, Memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,6 +61,11 @@ class Memories:
         rows = self._tx.run("memories", "by_prefix", low=prefix, high=prefix + "~")
         return [(row[0], row[1], row[2] is not None) for row in rows]
 
+    def starting(self, prefix: str, letters: int) -> "list[tuple[str, str]]":
+        """The newest ids that begin so, each with the first letters of its text."""
+        rows = self._tx.run("memories", "starting", low=prefix, high=prefix + "~", letters=letters)
+        return [(row[0], row[1]) for row in rows]
+
     def width(self, ids: "list[str]") -> int:
         """How many characters of these ids tell each from every other of the store (8 at least)."""
         if not ids:
@@ -72,6 +77,14 @@ class Memories:
         """The newest that match."""
         name = "list" if wanted.present else "list_any"
         return self._all(name, limit=limit, offset=offset, **wanted.bound, **{"except": without})
+
+    def standing(self, type_: str, project: "int | None", min_confidence: float, limit: int) -> "list[Memory]":
+        """The most important of one lasting type in one project, or in none."""
+        return self._all("standing", type=type_, project=project, min_confidence=min_confidence, limit=limit)
+
+    def recent(self, project: "int | None", min_confidence: float, limit: int) -> "list[Memory]":
+        """The newest of one project and of none."""
+        return self._all("recent", project=project, min_confidence=min_confidence, limit=limit)
 
     def count(self, wanted: "Filters", without: str = NOTHING) -> int:
         """How many match; without other filters than the project, counted in the index alone."""
@@ -166,7 +179,7 @@ def memory_of(row: "Row") -> Memory:
     """A row of the fragment `memory` as a record."""
     values = dict(zip(Memory._fields, row, strict=True))
     values["classification"] = CLASSIFICATIONS[values["classification"]]
-    for name in ("shared", "pinned", "contested"):
+    for name in BOOLEANS:
         values[name] = bool(values[name])
     return Memory(**values)
 

@@ -33,6 +33,11 @@ class Projects:
     def by_name(self, name: str) -> "Project | None":
         return _first(self._tx.run("projects", "by_name", name=name))
 
+    def name(self, project: int) -> "str | None":
+        """What a project is called."""
+        rows = self._tx.run("projects", "name", project=project)
+        return str(rows[0][0]) if rows else None
+
     def marks(self, project: int) -> "list[str]":
         """What a project is recognised by."""
         return [row[0] for row in self._tx.run("projects", "marks", project=project)]

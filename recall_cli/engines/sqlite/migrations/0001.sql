@@ -11,6 +11,9 @@ CREATE TABLE meta (
   value NOT NULL
 ) WITHOUT ROWID;
 
+-- Known to this store alone: it marks what an agent is told, so that no text can imitate the mark.
+INSERT INTO meta (key, value) VALUES ('secret', lower(hex(randomblob(16))));
+
 CREATE TABLE project (
   n INTEGER PRIMARY KEY,
   user TEXT NOT NULL,
@@ -93,6 +96,9 @@ CREATE TABLE memory (
 );
 CREATE INDEX memory_live ON memory (user, created_at, project)
   WHERE deleted_at IS NULL AND superseded_at IS NULL AND held IS NULL;
+CREATE INDEX memory_standing ON memory (user, project, type, importance)
+  WHERE deleted_at IS NULL AND superseded_at IS NULL AND held IS NULL
+    AND type IN ('preference', 'decision', 'correction', 'pattern');
 CREATE INDEX memory_hash ON memory (hash);
 CREATE INDEX memory_born ON memory (born);
 CREATE INDEX memory_fact ON memory (user, fact) WHERE fact IS NOT NULL;

@@ -1,3 +1,8 @@
+-- first_words --
+-- How the first memory that an operation (o) touched begins, if this view may see it and it is not held.
+(SELECT substr(m.text, 1, 200) FROM memory m WHERE {{seen}} AND m.held IS NULL
+   AND m.n = coalesce((SELECT min(b.n) FROM memory b WHERE b.born = o.n), (SELECT min(c.memory) FROM change c WHERE c.op = o.n)))
+
 -- memory --
 -- The columns of a memory, in the order of its record.
 m.n, m.id, m.user, m.text, m.type, m.topic, (SELECT p.name FROM project p WHERE p.n = m.project),
@@ -42,4 +47,4 @@ AND (:until IS NULL OR m.created_at <= :until)
 AND m.confidence >= :min_confidence
 AND (:tags IS NULL OR NOT EXISTS (
   SELECT 1 FROM json_each(:tags) t WHERE NOT EXISTS (
-    SELECT 1 FROM json_each(m.tags) h WHERE h.key = t.key AND (t.type = 'null' OR h.value = t.value))))
+    SELECT 1 FROM json_each(m.tags) h WHERE h.key = t.value ->> 0 AND (t.value ->> 1 IS NULL OR h.value = t.value ->> 1))))

@@ -28,9 +28,9 @@ SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.id = :id
 SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.n IN (SELECT value FROM json_each(:numbers))
 
 -- by_prefix --
--- The memories whose ids begin so, a few of them.
+-- The memories whose ids begin so, a few of them, deleted ones last.
 SELECT m.n, m.id, m.deleted_at FROM memory m
-WHERE {{seen}} AND m.id >= :low AND m.id < :high ORDER BY m.id LIMIT 12
+WHERE {{seen}} AND m.id >= :low AND m.id < :high ORDER BY m.deleted_at IS NOT NULL, m.id LIMIT 12
 
 -- neighbours --
 -- For each id of a JSON list, the id before and the id after it.
@@ -54,6 +54,19 @@ SELECT {{memory}} FROM memory m
 WHERE {{seen}} AND {{believed}} AND {{wanted}}
   AND m.n NOT IN (SELECT value FROM json_each(:except))
 ORDER BY m.created_at DESC, m.project DESC, m.n DESC LIMIT :limit OFFSET :offset
+
+-- standing --
+-- The most important of one lasting type in one project (or in none).
+SELECT {{memory}} FROM memory m INDEXED BY memory_standing
+WHERE m.type = :type AND m.type IN ('preference', 'decision', 'correction', 'pattern') AND m.project IS :project
+  AND {{seen}} AND {{present}} AND m.confidence >= :min_confidence
+ORDER BY m.importance DESC, m.n DESC LIMIT :limit
+
+-- recent --
+-- The newest of one project and of none.
+SELECT {{memory}} FROM memory m INDEXED BY memory_live
+WHERE {{seen}} AND {{present}} AND (m.project IS :project OR m.project IS NULL) AND m.confidence >= :min_confidence
+ORDER BY m.created_at DESC, m.project DESC, m.n DESC LIMIT :limit
 
 -- count_live --
 -- How many are live, counted in the index alone; those outside their dates are taken off by `count_unseasonable`.
@@ -197,3 +210,8 @@ FROM memory m WHERE {{seen}} GROUP BY 1, 2, 3, 4
 -- How many were stored on each of the last days.
 SELECT m.created_at / 86400000, count(*) FROM memory m
 WHERE {{seen}} AND m.created_at > :since AND m.deleted_at IS NULL GROUP BY 1 ORDER BY 1
+
+-- starting --
+-- The newest memories whose ids begin so, for completion: an id begins with its time, so its order is time's order.
+SELECT m.id, substr(m.text, 1, :letters) FROM memory m
+WHERE {{seen}} AND m.deleted_at IS NULL AND m.id >= :low AND m.id < :high ORDER BY m.id DESC LIMIT 50

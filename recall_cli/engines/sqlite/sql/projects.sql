@@ -6,6 +6,10 @@ SELECT p.n, p.name, p.enabled FROM identity i JOIN project p ON p.n = i.project 
 -- The project of a name.
 SELECT p.n, p.name, p.enabled FROM project p WHERE p.user = :user AND p.name = :name
 
+-- name --
+-- What a project is called.
+SELECT p.name FROM project p WHERE p.user = :user AND p.n = :project
+
 -- marks --
 -- What a project is recognised by.
 SELECT mark FROM identity WHERE user = :user AND project = :project ORDER BY mark

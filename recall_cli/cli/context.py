@@ -1,0 +1,85 @@
+"""recall context: what an agent should know now."""
+
+from recall_cli.cli.options import GLOBAL_ONLY, PROJECT
+from recall_cli.cli.params import argument, option
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.memory import CLASSIFICATIONS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.flows.context import Brief
+
+PARAMS = (
+    argument("query", "What the work is about; without it, what matters in the project.", kind="words", default=""),
+    option("compact", "The form for agents: fenced as data, one JSON line a memory.", kind="flag"),
+    option("budget", "How many tokens it may cost.", kind="int", default=800, low=50, high=100_000, metavar="TOKENS"),
+    PROJECT,
+    GLOBAL_ONLY,
+    option("agent", "The agent that is told; it sees its own and shared memories where that is set."),
+    option("clearance", "Nothing classified above this.", choices=CLASSIFICATIONS),
+    option("no_touch", "Do not count this as a use.", kind="flag"),
+)
+EXAMPLES = (
+    ("recall context --compact", "what a session begins with"),
+    ('recall context "moving the queue to NATS" --compact --budget 400', ""),
+)
+
+
+def context(
+    app: "App",
+    *,
+    query: str,
+    compact: bool,
+    budget: int,
+    project: "str | None",
+    global_: bool,
+    agent: "str | None",
+    clearance: "str | None",
+    no_touch: bool,
+) -> Reply:
+    """The few memories that are worth their tokens; where nothing is relevant, nothing."""
+    from recall_cli.flows import context as flow
+    from recall_cli.flows.search import touch
+
+    with app.reading(app.view(agent, clearance)) as tx:
+        brief = flow.told(app, tx, query, budget, project, only_global=global_)
+    return Reply(
+        lambda: document(brief, query),
+        lambda: _lines(brief, compact=compact),
+        None if compact else lambda console: _screen(console, brief),
+        after=None if no_touch else lambda: touch(app, brief.memories),
+    )
+
+
+def document(brief: "Brief", query: str) -> "dict[str, Any]":
+    """A brief as programs read it."""
+    from recall_cli.rules.budget import tokens
+    from recall_cli.rules.records import as_json
+
+    told = [
+        {"section": one.section, "kind": one.kind, "text": one.text, "memories": [as_json(m) for m in one.memories]}
+        for one in brief.told
+    ]
+    return {
+        "query": query or None,
+        "project": brief.project,
+        "tokens": tokens(brief.block) if told else 0,
+        "told": told,
+    }
+
+
+def _lines(brief: "Brief", *, compact: bool) -> "list[str]":
+    if compact:
+        return [brief.block] if brief.told else []
+    from recall_cli.cli.show import safe
+
+    return ["\t".join((one.memories[0].id[:13], one.kind, safe(one.text))) for one in brief.told]
+
+
+def _screen(console: "Any", brief: "Brief") -> None:
+    from recall_cli.cli import stories
+
+    stories.brief(console, brief)

@@ -1,0 +1,135 @@
+"""What an agent should know now: the few memories worth their tokens, in a stable order, or nothing."""
+
+from recall_cli.domain.memory import Memory
+from recall_cli.domain.moment import day
+from recall_cli.domain.record import Record
+from recall_cli.domain.scope import Filters
+from recall_cli.flows.projects import to_read
+from recall_cli.flows.search import search
+from recall_cli.rules import fence, sections
+from recall_cli.rules.budget import fitting, tokens
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+    from recall_cli.engines.transaction import Transaction
+
+SHOWN = 13
+"""Characters of an id in a brief: always as many, so that a new memory does not change the lines before it."""
+LONGEST = 400
+"""A longer text is cut: the whole is one `recall get` away."""
+STANDING = (("preference", 20), ("decision", 20), ("correction", 12), ("pattern", 8))
+NEWEST = 40
+ASKED = 12
+"""So many memories at most answer a question."""
+
+
+class Told(Record):
+    """One line of a brief."""
+
+    section: str
+    kind: str
+    memories: "tuple[Memory, ...]"
+    text: str
+
+    @property
+    def line(self) -> str:
+        """The line as an agent reads it."""
+        first = self.memories[0]
+        who = " and ".join(dict.fromkeys(memory.agent or memory.source for memory in self.memories))
+        return fence.line(
+            {
+                "id": first.id[:SHOWN],
+                "kind": self.kind,
+                "text": self.text,
+                "said_by": who,
+                "since": day(first.created_at),
+            }
+        )
+
+
+class Brief(Record):
+    """What an agent is told, and what it costs."""
+
+    told: "tuple[Told, ...]"
+    mark: str
+    project: "str | None"
+
+    @property
+    def block(self) -> str:
+        """The brief as an agent reads it: fenced, one JSON line a memory."""
+        return fence.block([one.line for one in self.told], self.mark, self.project)
+
+    @property
+    def memories(self) -> "list[Memory]":
+        return [memory for one in self.told for memory in one.memories]
+
+
+def told(app: "App", tx: "Transaction", query: str, budget: int, project: "str | None", *, only_global: bool) -> Brief:
+    """The brief for a question, or for a session that begins."""
+    numbers = to_read(app, tx, project, only_global=only_global)
+    wanted = Filters(projects=numbers, min_confidence=app.settings["min_confidence"])
+    number = numbers[0] if numbers else None
+    name = tx.projects.name(number) if number is not None else None
+    if query.strip():
+        hits = [hit.memory for hit in search(tx, query, wanted, ASKED).hits]
+        return _fitted(tx, hits, budget, name)
+    return brief(tx, wanted, budget, number, name)
+
+
+def brief(tx: "Transaction", wanted: "Filters", budget: int, number: "int | None", name: "str | None") -> Brief:
+    """The brief of a project for a session that begins: by importance, recency and what lasts."""
+    found: dict[int, Memory] = {}
+    for scope in (number, None) if number is not None else (None,):
+        for type_, limit in STANDING:
+            found.update((m.n, m) for m in tx.memories.standing(type_, scope, wanted.min_confidence, limit))
+    found.update((m.n, m) for m in tx.memories.recent(number, wanted.min_confidence, NEWEST))
+    ranked = sorted(found.values(), key=lambda memory: (-sections.weight(memory, tx.now), memory.n))
+    return _fitted(tx, ranked, budget, name)
+
+
+def _fitted(tx: "Transaction", ranked: "list[Memory]", budget: int, project: "str | None") -> Brief:
+    """As many of the best as the budget holds, told section by section, the oldest of each first."""
+    lines = _lines(ranked)
+    mark = _mark(tx, project)
+    frame = tokens(fence.block(["-"], mark, project))
+    chosen = fitting((tokens(one.line) + 1 for one in lines), budget - frame)
+    order = {name: place for place, name in enumerate(sections.SECTIONS)}
+    told = sorted((lines[at] for at in chosen), key=lambda one: (order[one.section], one.memories[0].n))
+    return Brief(told=tuple(told), mark=mark, project=project)
+
+
+def _lines(ranked: "list[Memory]") -> "list[Told]":
+    """A line for each memory, one for all sides of a contested fact, none for what was said already."""
+    lines: list[Told] = []
+    said: set[str] = set()
+    contested: dict[tuple[str | None, str | None, str | None], list[Memory]] = {}
+    for memory in ranked:
+        if memory.contested:
+            contested.setdefault((memory.project, memory.entity, memory.attribute), []).append(memory)
+            continue
+        text = _short(memory.text)
+        if text.casefold() not in said:
+            said.add(text.casefold())
+            place, kind = sections.section(memory), sections.kind(memory)
+            lines.append(Told(section=place, kind=kind, memories=(memory,), text=text))
+    for (_, entity, attribute), sides in contested.items():
+        sides.sort(key=lambda memory: memory.n)
+        values = " or ".join(dict.fromkeys(_short(memory.value or memory.text) for memory in sides))
+        text = f"{entity}.{attribute}: {values}. Ask before relying on it."
+        lines.insert(0, Told(section="contested", kind="contested", memories=tuple(sides), text=text))
+    return lines
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…"
+
+
+def _mark(tx: "Transaction", project: "str | None") -> str:
+    """The mark on the delimiters: from a secret of the store, so that no text can know it, and always the same."""
+    try:
+        from _blake2 import blake2b
+    except ImportError:
+        from hashlib import blake2b
+    return str(blake2b(f"{tx.secret}/{project}".encode(), digest_size=6).hexdigest())

@@ -1,0 +1,29 @@
+"""How many tokens a text costs, estimated offline and rather too high than too low, and what fits into a budget."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+LETTERS_A_TOKEN = 3.5
+"""Plain prose has about four and a half, JSON with its quotes and ids about three."""
+TOKENS_A_SIGN = 1.4
+"""A letter outside ASCII: between one and two in most scripts, up to three for emoji."""
+
+
+def tokens(text: str) -> int:
+    """About how many tokens a text costs, on the high side."""
+    if text.isascii():
+        return int(len(text) / LETTERS_A_TOKEN) + 1
+    plain = sum(map(str.isascii, text))
+    return int(plain / LETTERS_A_TOKEN + (len(text) - plain) * TOKENS_A_SIGN) + 1
+
+
+def fitting(costs: "Iterable[int]", budget: int) -> "list[int]":
+    """Which of these, taken in order, fit; one that is too large is passed over for smaller ones behind it."""
+    left = budget
+    chosen = []
+    for at, cost in enumerate(costs):
+        if cost <= left:
+            chosen.append(at)
+            left -= cost
+    return chosen

@@ -1,0 +1,59 @@
+"""What an agent should know first: which section a memory belongs to, and how much it weighs in a short brief."""
+
+from math import exp
+
+from recall_cli.domain.moment import DAY
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.domain.memory import Memory
+
+SECTIONS = ("standing", "lessons", "experience", "patterns", "contested", "inferred")
+"""In the order in which they are told: what lasts first, so that the beginning stays the same."""
+TITLES = {
+    "standing": "Preferences and decisions",
+    "lessons": "Lessons",
+    "experience": "Past experience",
+    "patterns": "Patterns",
+    "contested": "Contested: ask before relying on it",
+    "inferred": "Inferred, not confirmed",
+}
+KINDS = {"correction": "lesson"}
+WEIGHTS = {
+    "preference": 1.0, "decision": 0.95, "correction": 0.9, "pattern": 0.7, "procedure": 0.65, "fact": 0.6,
+    "finding": 0.55, "estimate": 0.3,
+}  # fmt: skip
+"""How much a type weighs where nothing is asked for."""
+SURE = 0.7
+"""What an agent says of itself less surely than this is an inference."""
+NEWS, NEWS_DAYS = 0.25, 14
+"""What is new weighs this much more at first, and half of it is gone after ten days."""
+
+
+def kind(memory: "Memory") -> str:
+    """What a memory is to its reader."""
+    if memory.contested:
+        return "contested"
+    if memory.trust != "user" and (memory.confidence < SURE or memory.trust == "tool"):
+        return "inferred"
+    return KINDS.get(memory.type, memory.type)
+
+
+def section(memory: "Memory") -> str:
+    """Where it is told."""
+    return {
+        "preference": "standing",
+        "decision": "standing",
+        "lesson": "lessons",
+        "pattern": "patterns",
+        "contested": "contested",
+        "inferred": "inferred",
+    }.get(kind(memory), "experience")
+
+
+def weight(memory: "Memory", now: int) -> float:
+    """How much a memory deserves its place in a brief that nobody asked a question of."""
+    days = max(0, now - memory.created_at) / DAY
+    trusted = 1.0 if memory.trust == "user" else 0.85
+    worth = WEIGHTS[memory.type] * memory.importance * memory.decay_score * memory.confidence * trusted
+    return worth + NEWS * exp(-days / NEWS_DAYS) * memory.importance + (10.0 if memory.pinned else 0.0)

@@ -1,0 +1,76 @@
+"""Whole processes on the clock: how long, how much of the processor, how much memory; and what follows from many."""
+
+import os
+import signal
+import statistics
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from sys import platform
+
+
+@dataclass(frozen=True)
+class Lap:
+    """One process from start to end; its peak is never less than the benchmark's own, some twenty megabytes."""
+
+    ms: float
+    cpu_ms: float
+    peak_mb: float
+    status: int
+
+
+PATIENCE = 600
+"""Seconds after which a process is ended and counts as failed."""
+TOO_LONG = -signal.SIGALRM
+"""The status of a lap that was ended so."""
+
+
+def lap(
+    argv: list[str],
+    env: dict[str, str],
+    *,
+    stdin: Path | None = None,
+    stdout: Path | None = None,
+    patience: int = PATIENCE,
+) -> Lap:
+    """Run a process to its end, with nothing between it and the clock: no shell, no pipe, no thread."""
+    actions = [
+        (os.POSIX_SPAWN_OPEN, 0, str(stdin or os.devnull), os.O_RDONLY, 0),
+        (os.POSIX_SPAWN_OPEN, 1, str(stdout or os.devnull), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600),
+        (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
+    ]
+    began = time.perf_counter_ns()
+    pid = os.posix_spawn(argv[0], argv, env, file_actions=actions)
+    signal.signal(signal.SIGALRM, lambda *_: os.kill(pid, signal.SIGALRM))
+    signal.alarm(patience)
+    _, status, used = os.wait4(pid, 0)
+    signal.alarm(0)
+    took = time.perf_counter_ns() - began
+    unit = 1 if platform == "darwin" else 1024
+    return Lap(
+        ms=took / 1e6,
+        cpu_ms=(used.ru_utime + used.ru_stime) * 1000,
+        peak_mb=used.ru_maxrss * unit / 1e6,
+        status=os.waitstatus_to_exitcode(status),
+    )
+
+
+@dataclass(frozen=True)
+class Spread:
+    """What many laps came to, in milliseconds."""
+
+    median: float
+    low: float
+    high: float
+    cpu: float
+
+    @classmethod
+    def of(cls, laps: list[Lap]) -> "Spread":
+        times = [one.ms for one in laps]
+        cpu = statistics.median(one.cpu_ms for one in laps)
+        return cls(round(statistics.median(times), 2), round(min(times), 2), round(max(times), 2), round(cpu, 2))
+
+
+def ratio(over: list[Lap], under: list[Lap]) -> float:
+    """How many times as long: the median of the ratios within each round, which a noisy machine disturbs least."""
+    return round(statistics.median(one.ms / two.ms for one, two in zip(over, under, strict=True)), 3)

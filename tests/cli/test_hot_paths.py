@@ -1,0 +1,91 @@
+"""Start-up is a feature: what the everyday commands must not load, asked of a fresh interpreter."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.command import Home
+
+HEAVY = (
+    "typer", "click", "rich", "re", "json", "dataclasses", "typing", "datetime", "platformdirs", "numpy", "collections",
+    "enum", "functools", "inspect", "subprocess", "uuid", "hashlib", "random", "pathlib", "argparse", "difflib",
+    "tempfile", "shutil", "tomllib", "logging", "threading", "asyncio", "socket", "ssl", "urllib", "contextlib",
+    "importlib.metadata", "fastembed", "onnxruntime", "anthropic", "sqlite3", "ast", "email", "string", "decimal",
+)  # fmt: skip
+LOADED = """
+import sys
+before = set(sys.modules)
+from recall_cli.__main__ import run
+status = run(sys.argv[1:])
+sys.stdout.flush()
+sys.stderr.write("LOADED " + " ".join(sorted(set(sys.modules) - before)) + "\\n")
+sys.exit(status)
+"""
+
+
+def loaded(recall: Home, *args: str, status: int = 0) -> set[str]:
+    """The modules that a command loads, beside those of the bare interpreter."""
+    ran = subprocess.run(
+        [sys.executable, "-S", "-c", _with_site(), *args],
+        env=recall.environment(), cwd=recall.path, capture_output=True, text=True, input="",
+    )  # fmt: skip
+    assert ran.returncode == status, ran
+    return set(ran.stderr.rpartition("LOADED ")[2].split())
+
+
+def _with_site() -> str:
+    """The site's own start-up files load modules of theirs: the folders are named, and nothing of them is run."""
+    return f"import sys\nsys.path[:] = {sys.path!r}\n" + LOADED
+
+
+COMMANDS = (
+    ("store", "We chose NATS because replay was too slow.", "--type", "decision", "--tag", "a=b", "--json"),
+    ("store", "Plain words."),
+    ("search", "why did we choose NATS"),
+    ("search", "NATS", "--json", "--type", "decision", "--limit", "3", "--no-touch"),
+    ("search", "nothing at all like it"),
+    ("get", "{id}"),
+    ("get", "{id}", "--json"),
+    ("count",),
+    ("count", "--json"),
+    ("count", "--project", "*", "--type", "decision"),
+    ("--version",),
+)
+
+
+@pytest.mark.parametrize("args", COMMANDS, ids=" ".join)
+def test_the_hot_paths_load_nothing_heavy(recall: Home, args: tuple[str, ...]) -> None:
+    """Neither Typer nor rich, nor any module of the standard library that costs what an interpreter costs."""
+    id_ = recall.store("Something is here already.")
+    found = loaded(recall, *(id_ if word == "{id}" else word for word in args))
+    assert found & set(HEAVY) == set()
+    assert not {name for name in found if name.partition(".")[0] in ("typer", "rich", "click", "numpy", "fastembed")}
+
+
+def test_with_a_settings_file_they_load_nothing_heavy_either(recall: Home) -> None:
+    """A plain settings file is read without a parser."""
+    recall.config.parent.mkdir(parents=True)
+    recall.config.write_text("# mine\nmin_confidence = 0.2\nagent_scoping = true\n")
+    found = loaded(recall, "search", "anything", "--json")
+    assert found & set(HEAVY) == set()
+    assert "recall_cli.configfile" in found
+
+
+def test_in_a_repository_they_load_nothing_heavy_either(recall: Home) -> None:
+    """The project is read from files."""
+    git = recall.path / ".git"
+    git.mkdir()
+    (git / "config").write_text('[remote "origin"]\n\turl = git@github.com:acme/api.git\n')
+    assert loaded(recall, "store", "x", "--json") & set(HEAVY) == set()
+    assert loaded(recall, "search", "x", "--json") & set(HEAVY) == set()
+
+
+def test_the_version_opens_nothing(recall: Home) -> None:
+    """`recall --version` loads no engine and no command."""
+    assert {name for name in loaded(recall, "--version") if name.startswith(("apsw", "recall_cli.cli"))} == set()
+
+
+def test_other_commands_do_not_load_rich_into_a_pipe(recall: Home) -> None:
+    """What goes through the full door into a pipe needs Typer, but no drawing."""
+    assert not {name for name in loaded(recall, "list") if name.startswith("recall_cli.cli.screen")}

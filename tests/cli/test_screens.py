@@ -1,0 +1,260 @@
+"""Whole outputs: each command as a program, a pipe and a person see it, compared letter by letter.
+
+`SCREENS=write` writes them anew; what changed is then read in the diff.
+"""
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.command import Answer, Home, every_command
+
+SCREENS = Path(__file__).parent / "screens"
+FORMS = {
+    "plain": {},
+    "json": {},
+    "screen-80": {"FORCE_COLOR": "1", "COLUMNS": "80"},
+    "screen-200": {"FORCE_COLOR": "1", "COLUMNS": "200"},
+    "no-color": {"FORCE_COLOR": "1", "COLUMNS": "80", "NO_COLOR": "1"},
+    "narrow": {"FORCE_COLOR": "1", "COLUMNS": "44", "NO_COLOR": "1"},
+}
+CASES = {
+    "greeting": ([],),
+    "store": (
+        ["store", "Deploys go out from main only, after the smoke tests.", "--type", "procedure"],
+        [
+            "store",
+            "The queue is NATS.",
+            "--entity",
+            "queue",
+            "--attribute",
+            "engine",
+            "--value",
+            "NATS",
+            "--project",
+            "api",
+        ],
+        ["store", "Tabs, not spaces, in Go."],
+        ["store", "Only a rehearsal.", "--dry-run"],
+        ["store", "x" * 40_000],
+    ),
+    "update": (
+        ["update", "{port}", "--text", "The API listens on port 8081.", "--importance", "0.9"],
+        ["update", "{port}", "--importance", "0.9"],
+    ),
+    "tag": (["tag", "{port}", "area=billing", "reviewed"], ["tag", "{port}", "--remove", "area"]),
+    "delete": (["delete", "{port}", "{long}"], ["delete", "--now", "{tabs}"]),
+    "undo": (["undo", "--dry-run"], ["undo"], ["undo"], ["undo", "2"], ["undo", "2"]),
+    "import": (
+        ["import", "notes.jsonl"],
+        ["import", "notes.jsonl", "--dry-run"],
+        ["import", "broken.jsonl"],
+        ["import", "broken.jsonl", "--strict"],
+    ),
+    "search": (
+        ["search", "which port does the API use?"],
+        ["search", "api", "--explain", "--project", "*"],
+        ["search", "queue", "--include", "all"],
+        ["search", "nothing like that"],
+        ["search", "?!"],
+    ),
+    "get": (["get", "{port}"], ["get", "{tabs}", "{long}"], ["get", "{port}", "--as-of", "2026-02-22"]),
+    "list": (
+        ["list"],
+        ["list", "--project", "*", "-n", "3"],
+        ["list", "--include", "all"],
+        ["list", "--topic", "none"],
+    ),
+    "context": (
+        ["context"],
+        ["context", "--compact"],
+        ["context", "which port does the API use?", "--compact"],
+        ["context", "zebra"],
+    ),
+    "conflicts": (
+        ["conflicts"],
+        [
+            "store",
+            "The queue is Kafka.",
+            "--entity",
+            "queue",
+            "--attribute",
+            "engine",
+            "--value",
+            "Kafka",
+            "--project",
+            "api",
+            "--source",
+            "tool",
+        ],
+        ["conflicts", "--project", "api"],
+    ),
+    "jobs": (
+        ["jobs"],
+        ["store", "Put off for later.", "--defer"],
+        ["store", "Put off for later.", "--defer"],
+        ["jobs"],
+        ["jobs", "retry"],
+    ),
+    "worker": (["worker"], ["store", "Put off for later.", "--defer", "--key", "k"], ["worker", "--once"], ["jobs"]),
+    "history": (["history", "{port}"], ["history", "queue", "engine"], ["history", "{port}", "--as-of", "2026-02-22"]),
+    "diff": (["diff"], ["diff", "--since", "30d", "--project", "*"], ["diff", "--since", "today"]),
+    "count": (["count"], ["count", "--project", "*"], ["count", "--type", "decision"]),
+    "stats": (["stats"],),
+    "log": (["log"], ["log", "{port}"], ["log", "--kind", "delete"]),
+    "export": (["export", "--project", "*"], ["export", "all.jsonl"]),
+    "config": (["config"], ["config", "min_confidence"], ["config", "min_confidence", "0.5"], ["config", "project"], ["config", "project", "rename", "api", "api-2"]),
+    "completion": (
+        ["completion", "install", "fish", "--dry-run"],
+        ["completion", "install", "bash"],
+        ["completion", "install", "zsh"],
+        ["completion", "install", "zsh"],
+        ["completion", "install", "powershell"],
+        ["completion", "uninstall", "fish"],
+        ["completion", "show", "tcsh"],
+    ),
+    "errors": (["serach", "x"], ["get", "0123456789ab"], ["store", "x", "--importance", "7"], ["search", "x", "--lmit", "3"]),
+}  # fmt: skip
+
+
+@pytest.fixture
+def filled(recall: Home) -> Iterator[tuple[Home, dict[str, str]]]:
+    """A small history: five memories in two projects, corrected, tagged, deleted, over two weeks."""
+    recall.more.update(RECALL_DB="memories.db", RECALL_CONFIG="config.toml")
+    recall.now -= 14 * 86_400_000
+    names = {}
+    names["port"] = recall.store(
+        "The API listens on port 8080.", "--type", "fact", "--topic", "api", "--agent", "codex"
+    )
+    recall.later(days=3)
+    recall.quick("store", "Tabs, not spaces, in Go.", "--type", "preference", "--tag", "lang=go", person=True)
+    names["tabs"] = recall.json("list")["memories"][0]["id"]
+    recall.later(days=1)
+    names["queue"] = recall.store(
+        "We left RabbitMQ for the API's queue because replaying one day of orders took forty minutes, and nobody "
+        "wanted to wait that long in an incident; NATS did it in three.",
+        "--type",
+        "decision",
+        "--project",
+        "api",
+        "--entity",
+        "queue",
+        "--attribute",
+        "engine",
+        "--value",
+        "NATS",
+    )
+    recall.later(days=2)
+    names["long"] = recall.store(
+        "東京の倉庫は月曜日に閉まる 🚀\nSecond line with [bold]markup[/bold].", "--valid-until", "2026-02-25"
+    )
+    recall.later(days=1)
+    recall.quick("update", names["port"], "--text", "The API listens on port 9090, not 8080.", "--importance", "0.8")
+    recall.later(days=2)
+    recall.quick("tag", names["queue"], "area=ops")
+    recall.later()
+    recall.quick("delete", recall.store("A mistake."))
+    recall.later(days=4)
+    (recall.path / "notes.jsonl").write_text('{"text": "One."}\n{"text": "Two.", "type": "finding", "topic": "t"}\n')
+    (recall.path / "broken.jsonl").write_text('{"text": "Fine."}\nnot json\n{"type": "fact"}\n')
+    return recall, names
+
+
+def normal(text: str) -> str:
+    """Without what differs from run to run: the home, the random half of ids, how long a search took, sizes of files."""
+    text = re.sub(r"/[^\s\"(]*/test_[^/]+/home/", "/home/me/", text)
+    text = re.sub(
+        r"([0-9a-f]{8}-[0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}", r"\1-7___-____-____________", text
+    )
+    text = re.sub(r'id="[0-9a-f]{12}"', 'id="____________"', text)
+    text = re.sub(r"in \d+ ms", "in 1 ms", re.sub(r'"took_ms": [0-9.]+', '"took_ms": 1.0', text))
+    return re.sub(r"\d+\.\d KB", "99.9 KB", re.sub(r"(?<!_)bytes(\t|\": )\d+", r"bytes\g<1>99999", text))
+
+
+def shown(args: list[str], answer: Answer, form: str) -> str:
+    """A command and all that it said, as one text."""
+    out, err = answer.out, answer.err
+    if form == "json":
+        out, err = (_pretty(text) for text in (out, err))
+    said = "$ recall " + " ".join(word if " " not in word else f'"{word[:60]}"' for word in args)[:200]
+    parts = [said, f"{out.rstrip()}\n" if out else "", f"2> {err.rstrip()}\n" if err else "", f"= {answer.status}\n"]
+    return "\n".join(part for part in parts if part).replace("\x1b", "␛")
+
+
+def _pretty(text: str) -> str:
+    lines = [json.dumps(json.loads(line), indent=1, ensure_ascii=False) for line in text.splitlines()]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", CASES)
+def test_a_command_looks_as_it_did(filled: tuple[Home, dict[str, str]], name: str, form: str) -> None:
+    """The whole of what it says, in each of its forms, is what was read and approved."""
+    recall, names = filled
+    parts = []
+    for words in CASES[name]:
+        args = [word.format(**names) if word.startswith("{") else word for word in words]
+        answer = recall.quick(*args, *(["--json"] if form == "json" else []), env=FORMS[form])
+        parts.append(normal(shown(args, answer, form)))
+        recall.later()
+    told = "\n".join(parts)
+    file = SCREENS / f"{name}.{form}.txt"
+    if os.environ.get("SCREENS") == "write":
+        file.write_text(told, encoding="utf-8")
+    assert file.exists(), "SCREENS=write writes it"
+    assert told == file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", every_command())
+def test_every_command_is_shown(name: str) -> None:
+    """No command of the registry is left out of the pictures."""
+    assert name in CASES
+
+
+def test_there_are_no_pictures_of_nothing() -> None:
+    """Each file belongs to a case."""
+    assert {path.name for path in SCREENS.iterdir()} == {f"{name}.{form}.txt" for name in CASES for form in FORMS}
+
+
+@pytest.mark.parametrize("columns", ["80", "200"])
+@pytest.mark.parametrize("name", ["list", "search", "get", "history", "log", "stats", "config", "greeting"])
+def test_a_real_terminal_shows_the_same(filled: tuple[Home, dict[str, str]], name: str, columns: str) -> None:
+    """Through a terminal of 80 and of 200 columns a person sees what FORCE_COLOR shows; no line is too long."""
+    recall, names = filled
+    words = [word.format(**names) if word.startswith("{") else word for word in CASES[name][0]]
+    real = recall(*words, env={"COLUMNS": columns}, tty=True)
+    pretended = recall.quick(*words, env={"COLUMNS": columns, "FORCE_COLOR": "1"}, person=True)
+    assert (real.status, real.err) == (0, "")
+    assert normal(real.out) == normal(pretended.out)
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", real.out)
+    assert max(len(line) for line in plain.splitlines()) <= int(columns)
+
+
+def test_no_color_and_a_dumb_terminal_are_honoured(filled: tuple[Home, dict[str, str]]) -> None:
+    """NO_COLOR leaves no colour, TERM=dumb not even a layout; a pipe gets neither."""
+    recall, _ = filled
+    quiet = recall("list", env={"NO_COLOR": "1"}, tty=True)
+    assert not re.search(r"\x1b\[[0-9;]*3[0-7]m", quiet.out)
+    assert "\x1b" not in recall("list", env={"TERM": "dumb"}, tty=True).out
+    assert "\x1b" not in recall("list").out
+
+
+def test_json_is_one_document_everywhere(filled: tuple[Home, dict[str, str]]) -> None:
+    """With --json there is exactly one document on standard output, pure ASCII, and nothing else."""
+    recall, names = filled
+    for name, cases in CASES.items():
+        for words in cases:
+            args = [word.format(**names) if word.startswith("{") else word for word in words]
+            answer = recall.quick("--json", *args)
+            if args[:1] == ["export"] and len(args) != 2:
+                continue  # the export itself is what goes to standard output
+            if answer.out:
+                json.loads(answer.out)
+                assert answer.out.count("\n") == 1
+                assert answer.out.isascii(), name
+            else:
+                assert set(json.loads(answer.err)["error"]) == {"code", "message", "hint"}

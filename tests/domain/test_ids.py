@@ -1,0 +1,91 @@
+"""Ids: UUIDv7, in the order of time, shown as short as they can be."""
+
+import uuid
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recall_cli.app import App
+from recall_cli.domain.ids import SHOWN, is_id, is_prefix, shortest, uuid7
+
+moments = st.integers(0, 2**48 - 1)
+fractions = st.integers(0, 4095)
+randoms = st.binary(min_size=8, max_size=8)
+
+
+@given(moments, fractions, randoms)
+def test_its_bits_are_those_of_the_standard(ms: int, fraction: int, random: bytes) -> None:
+    """48 bits of time, version 7, 12 bits of the millisecond, variant, 62 random bits."""
+    said = uuid7(ms, fraction, random)
+    number = uuid.UUID(said)
+    assert str(number) == said
+    assert (number.version, number.variant) == (7, uuid.RFC_4122)
+    assert number.int >> 80 == ms
+    assert number.int >> 64 & 0xFFF == fraction
+    assert number.int & (1 << 62) - 1 == int.from_bytes(random, "big") & (1 << 62) - 1
+
+
+@given(st.tuples(moments, fractions), st.tuples(moments, fractions), randoms, randoms)
+def test_they_sort_by_time(one: tuple[int, int], other: tuple[int, int], r: bytes, s: bytes) -> None:
+    """The older id is the smaller text."""
+    if one != other:
+        assert (uuid7(*one, r) < uuid7(*other, s)) == (one < other)
+
+
+def test_a_run_makes_them_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands in one frozen millisecond are still all different, each after the one before."""
+    monkeypatch.setenv("RECALL_NOW", "2026-03-01T12:00Z")
+    app = App({})
+    made = [app.new_id() for _ in range(5000)]
+    assert made == sorted(set(made))
+    assert made[0][:13] == "019ca945-0a00"
+
+
+PREFIXES = (
+    ("019ca9", True),
+    ("019CA9", True),
+    ("019ca", False),
+    ("", False),
+    ("019ca945-0a00", True),
+    ("019ca9g", False),
+    ("019ca9 ", False),
+    ("019ca945-0a00-7584-a6fb-41c27ed40942", True),
+    ("019ca945-0a00-7584-a6fb-41c27ed409421", False),
+    ("٣٣٣٣٣٣", False),
+)
+
+
+@pytest.mark.parametrize(("text", "may"), PREFIXES)
+def test_what_may_begin_an_id(text: str, may: bool) -> None:
+    """Six hexadecimal characters or more, as long as an id at most."""
+    assert is_prefix(text) == may
+
+
+def test_what_is_an_id() -> None:
+    """Only the usual form with its four dashes."""
+    assert is_id("019ca945-0a00-7584-a6fb-41c27ed40942")
+    for text in (
+        "019ca9450a007584a6fb41c27ed40942",
+        "019ca945-0a00-7584-a6fb-41c27ed4094",
+        "",
+        "019ca945-0a00-7584-a6fb41c27-ed40942",
+    ):
+        assert not is_id(text)
+
+
+@given(
+    st.sets(st.tuples(moments, fractions, randoms).map(lambda parts: uuid7(*parts)), min_size=1, max_size=20),
+    st.integers(1, 5),
+)
+def test_shown_ids_are_unique_and_as_short_as_can_be(ids: set[str], few: int) -> None:
+    """As many characters as tell each shown id from its neighbours, eight at least."""
+    ordered = sorted(ids)
+    around = [None, *ordered, None]
+    pairs = [(around[at], around[at + 2]) for at in range(len(ordered))]
+    width = shortest(ordered[:few], pairs[:few])
+    assert width >= SHOWN
+    for id_ in ordered[:few]:
+        assert sum(other.startswith(id_[:width]) for other in ordered) == 1
+    if width > SHOWN:
+        assert any(sum(o.startswith(id_[: width - 1]) for o in ordered) > 1 for id_ in ordered[:few])

@@ -1,0 +1,98 @@
+"""JSON without the json module: the same text, the same values, the same refusals."""
+
+import importlib
+import json
+import math
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recall_cli.domain import jsontext
+
+scalars = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(st.characters())
+)
+values = st.recursive(
+    scalars,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(st.characters()), inner, max_size=4),
+    max_leaves=20,
+)
+
+
+@pytest.fixture(params=["C", "fall-back"])
+def door(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The module as it is, and as it is where the C half is missing."""
+    if request.param == "fall-back":
+        monkeypatch.setattr(jsontext, "make_scanner", None)
+        monkeypatch.setattr(jsontext, "dumps", jsontext._encoder(ascii_only=True))
+        monkeypatch.setattr(jsontext, "dumps_utf8", jsontext._encoder(ascii_only=False))
+    return jsontext
+
+
+@given(value=values)
+def test_it_writes_what_json_writes(door: Any, value: Any) -> None:
+    """Letter by letter, in ASCII and in UTF-8."""
+    assert door.dumps(value) == json.dumps(value)
+    assert door.dumps_utf8(value) == json.dumps(value, ensure_ascii=False)
+
+
+@given(value=values)
+def test_it_reads_what_json_reads(door: Any, value: Any) -> None:
+    """And gives back what was written, however it is laid out."""
+    for text in (
+        json.dumps(value),
+        json.dumps(value, ensure_ascii=False),
+        json.dumps(value, indent=2),
+        f" \n{json.dumps(value)}\t\r",
+    ):
+        assert door.loads(text) == value
+
+
+@given(text=st.text(st.sampled_from('[]{}",:0123456789.eE+-truefalsnN \\u\n\x01aé'), max_size=14))
+def test_it_refuses_what_json_refuses(door: Any, text: str) -> None:
+    """What is no JSON is a ValueError, and what is, is the same value."""
+    try:
+        expected = json.loads(text, strict=False)
+    except ValueError:
+        with pytest.raises(ValueError):
+            door.loads(text)
+    else:
+        if "NaN" not in text and "Infinity" not in text:
+            assert door.loads(text) == expected
+
+
+@pytest.mark.parametrize("text", ["NaN", "[NaN]", "Infinity", "-Infinity", '{"a": NaN}'])
+def test_numbers_that_are_none_are_refused(door: Any, text: str) -> None:
+    """NaN and the infinities are not JSON, to read or to write."""
+    with pytest.raises(ValueError, match="not JSON"):
+        door.loads(text)
+    for number in (math.nan, math.inf, -math.inf):
+        with pytest.raises(ValueError):
+            door.dumps([number])
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "1 2", "{", '{"a":1', "[1,]", "'a'", "\ufeff1", "[" * 100_000, '{"a":' * 100_000, "9" * 5000]
+)
+def test_broken_texts_are_value_errors(door: Any, text: str) -> None:
+    """However deep, however long: a ValueError and nothing else."""
+    with pytest.raises(ValueError):
+        door.loads(text)
+
+
+def test_what_has_no_form_is_a_type_error(door: Any) -> None:
+    """An object is not guessed at."""
+    for value in (object(), {1, 2}, b"x"):
+        with pytest.raises(TypeError):
+            door.dumps(value)
+
+
+def test_importing_it_afresh_changes_nothing() -> None:
+    """The module can be loaded again, and is the same."""
+    assert importlib.reload(jsontext).loads("[1]") == [1]

@@ -1,0 +1,72 @@
+"""The WAL stays short however many commands come, each of which is a process of its own."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from recall_cli.app import App
+from recall_cli.flows.search import touch
+from recall_cli.flows.store import store
+
+LONGEST = 1_300_000
+"""A megabyte, and what one command may add to it."""
+
+
+@pytest.fixture
+def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setenv("RECALL_CONFIG", str(tmp_path / "config.toml"))
+    return str(tmp_path / "recall.db")
+
+
+def _stored(db: str, text: str) -> None:
+    """One `recall store`, from opening to closing the file."""
+    app = App({"db": db})
+    nobody: dict[str, object] = dict.fromkeys(("source", "agent", "session"))
+    store(app, {**nobody, "text": text, "tags": {}, "shared": False, "extracted_by": "none"}, None)
+    app.close()
+
+
+def _wal(db: str) -> int:
+    return os.path.getsize(db + "-wal") if os.path.exists(db + "-wal") else 0
+
+
+def test_many_stores_leave_a_short_wal(db: str) -> None:
+    """After each store the WAL is about a megabyte at most, and it is emptied again and again."""
+    sizes = []
+    for number in range(120):
+        _stored(db, f"Memory {number}: " + "the export worker waits for the ledger, " * 100)
+        sizes.append(_wal(db))
+    assert max(sizes) < LONGEST
+    assert sum(later < earlier for earlier, later in zip(sizes, sizes[1:], strict=False)) >= 2
+
+
+def test_many_reads_leave_a_short_wal(db: str) -> None:
+    """Counting accesses is a write too, and keeps the WAL as short."""
+    for number in range(60):
+        _stored(db, f"Memory {number}: " + "the export worker waits for the ledger, " * 60)
+    for _ in range(20):
+        app = App({"db": db})
+        with app.reading() as tx:
+            found = tx.memories.by_number(list(range(1, 61)))
+        touch(app, found)
+        app.close()
+        assert _wal(db) < LONGEST
+    app = App({"db": db})
+    with app.reading() as tx:
+        assert {memory.access_count for memory in tx.memories.by_number([1, 60])} == {20}
+    app.close()
+
+
+def test_a_reader_is_not_waited_for(db: str) -> None:
+    """While somebody reads, a store keeps its memory at once and leaves the WAL to a later one."""
+    _stored(db, "The first memory of this store, so that there is something to read.")
+    reader = App({"db": db})
+    with reader.reading() as tx:
+        assert tx.memories.by_number([1])
+        for number in range(70):
+            _stored(db, f"Memory {number}: " + "the export worker waits for the ledger, " * 100)
+        assert _wal(db) > 1_000_000
+    reader.close()
+    _stored(db, "The last memory of this store, after the reader has gone.")
+    assert _wal(db) == 0

@@ -1,0 +1,30 @@
+"""What fits into a budget."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recall_cli.rules.budget import fitting, tokens
+
+
+@given(st.lists(st.integers(1, 200)), st.integers(0, 500))
+def test_a_budget_is_never_exceeded(costs, budget):
+    """Whatever is chosen fits, in its order, and what was left out did not fit when its turn came."""
+    chosen = fitting(costs, budget)
+    assert sum(costs[at] for at in chosen) <= budget
+    assert chosen == sorted(chosen)
+    for at, cost in enumerate(costs):
+        if at not in chosen:
+            assert sum(costs[before] for before in chosen if before < at) + cost > budget
+
+
+def test_tokens_by_hand():
+    """Seven letters are three tokens at the most, ten letters of Japanese fourteen and one."""
+    assert tokens("") == 1
+    assert tokens("a" * 7) == 3
+    assert tokens("東" * 10) == 15
+
+
+@given(st.text(), st.text())
+def test_more_text_costs_no_less(one, other):
+    """A longer text never costs less."""
+    assert tokens(one + other) >= tokens(one)
