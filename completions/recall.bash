@@ -6,6 +6,7 @@ __recall_commands=(
     'update|Correct a memory'
     'tag|Set or remove tags of a memory'
     'delete|Remove memories; can be undone'
+    'review|Memories that wait for a person'\''s word'
     'undo|Take back the last write, or a named one'
     'jobs|Work that was put off, and what became of it'
     'worker|Do what was put off'
@@ -21,6 +22,7 @@ __recall_commands=(
     'stats|What is in the store, at a glance'
     'log|The record of writes'
     'export|Write memories to a file, one JSON line each'
+    'scan|Look for secrets in what is already stored'
     'config|Show and change settings and projects'
     'completion|Completion for bash, zsh, fish and PowerShell'
 )
@@ -96,6 +98,15 @@ __recall_takes() {
       __recall_places=('id*')
       __recall_options=(
         '--now|-|Erase at once, for good: no undo'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    review)
+      __recall_places=('id')
+      __recall_options=(
+        '--approve|-|You vouch for it: from now on it is your own word. Only at a terminal'
+        '--reject|-|Delete it; recall undo brings it back'
+        '--project -p|project|Only of this project; of all by default'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -197,6 +208,7 @@ __recall_takes() {
       __recall_places=('id*')
       __recall_options=(
         '--as-of|?|Answer as on that day: 2026-03-01, 30d, yesterday'
+        '--include|?|Also what is usually left out of an agent'\''s view: held'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -266,6 +278,14 @@ __recall_takes() {
         '--clearance|=public internal restricted confidential|Nothing classified above this'
         '--include|?|Also what is usually left out: superseded, held, expired, deleted'
         '--force|-|Replace a file that is there already'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    scan)
+      __recall_places=()
+      __recall_options=(
+        '--fix|-|Mask what is found, for good: no undo, and gone from the file'
+        '--dry-run|-|Only say what is found (the default)'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

@@ -14,6 +14,8 @@ function __recall_valued
             contains -- $argv[2] --remove --db
         case 'delete'
             contains -- $argv[2] --db
+        case 'review'
+            contains -- $argv[2] --project -p --db
         case 'undo'
             contains -- $argv[2] --db
         case 'jobs'
@@ -31,7 +33,7 @@ function __recall_valued
         case 'list'
             contains -- $argv[2] --limit -n --offset --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
         case 'history'
-            contains -- $argv[2] --as-of --db
+            contains -- $argv[2] --as-of --include --db
         case 'conflicts'
             contains -- $argv[2] --project -p --db
         case 'diff'
@@ -44,6 +46,8 @@ function __recall_valued
             contains -- $argv[2] --limit -n --since --until --kind --db
         case 'export'
             contains -- $argv[2] --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
+        case 'scan'
+            contains -- $argv[2] --db
         case 'config'
             contains -- $argv[2] --db
         case 'completion'
@@ -106,6 +110,7 @@ complete -c recall -n '__recall_at ""' -a store -d 'Keep a memory'
 complete -c recall -n '__recall_at ""' -a update -d 'Correct a memory'
 complete -c recall -n '__recall_at ""' -a tag -d 'Set or remove tags of a memory'
 complete -c recall -n '__recall_at ""' -a delete -d 'Remove memories; can be undone'
+complete -c recall -n '__recall_at ""' -a review -d 'Memories that wait for a person\'s word'
 complete -c recall -n '__recall_at ""' -a undo -d 'Take back the last write, or a named one'
 complete -c recall -n '__recall_at ""' -a jobs -d 'Work that was put off, and what became of it'
 complete -c recall -n '__recall_at ""' -a worker -d 'Do what was put off'
@@ -121,6 +126,7 @@ complete -c recall -n '__recall_at ""' -a count -d 'How many memories there are'
 complete -c recall -n '__recall_at ""' -a stats -d 'What is in the store, at a glance'
 complete -c recall -n '__recall_at ""' -a log -d 'The record of writes'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
+complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in what is already stored'
 complete -c recall -n '__recall_at ""' -a config -d 'Show and change settings and projects'
 complete -c recall -n '__recall_at ""' -a completion -d 'Completion for bash, zsh, fish and PowerShell'
 
@@ -186,6 +192,14 @@ complete -c recall -n '__recall_at delete' -l json -d 'Answer with one JSON docu
 complete -c recall -n '__recall_at delete' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at delete' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at delete 1+' -k -a '(__recall_ask id)'
+
+complete -c recall -n '__recall_at review' -l approve -d 'You vouch for it: from now on it is your own word. Only at a terminal'
+complete -c recall -n '__recall_at review' -l reject -d 'Delete it; recall undo brings it back'
+complete -c recall -n '__recall_at review' -l project -s p -x -k -a '(__recall_ask project)' -d 'Only of this project; of all by default'
+complete -c recall -n '__recall_at review' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at review' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at review' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at review 1' -k -a '(__recall_ask id)'
 
 complete -c recall -n '__recall_at undo' -l dry-run -d 'Say what would be taken back, and change nothing'
 complete -c recall -n '__recall_at undo' -l json -d 'Answer with one JSON document'
@@ -269,6 +283,7 @@ complete -c recall -n '__recall_at list' -l db -r -F -d 'Use this file instead o
 complete -c recall -n '__recall_at list' -l help -s h -d 'Show what it takes, with examples'
 
 complete -c recall -n '__recall_at history' -l as-of -x -d 'Answer as on that day: 2026-03-01, 30d, yesterday'
+complete -c recall -n '__recall_at history' -l include -x -d 'Also what is usually left out of an agent\'s view: held'
 complete -c recall -n '__recall_at history' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at history' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at history' -l help -s h -d 'Show what it takes, with examples'
@@ -332,6 +347,12 @@ complete -c recall -n '__recall_at export' -l json -d 'Answer with one JSON docu
 complete -c recall -n '__recall_at export' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at export' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at export 1' -F
+
+complete -c recall -n '__recall_at scan' -l fix -d 'Mask what is found, for good: no undo, and gone from the file'
+complete -c recall -n '__recall_at scan' -l dry-run -d 'Only say what is found (the default)'
+complete -c recall -n '__recall_at scan' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at scan' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at scan' -l help -s h -d 'Show what it takes, with examples'
 
 complete -c recall -n '__recall_at config' -l unset -d 'Take the setting out of the file: its default holds again'
 complete -c recall -n '__recall_at config' -l json -d 'Answer with one JSON document'

@@ -9,6 +9,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('update', 'Correct a memory')
         ,@('tag', 'Set or remove tags of a memory')
         ,@('delete', 'Remove memories; can be undone')
+        ,@('review', 'Memories that wait for a person''s word')
         ,@('undo', 'Take back the last write, or a named one')
         ,@('jobs', 'Work that was put off, and what became of it')
         ,@('worker', 'Do what was put off')
@@ -24,6 +25,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('stats', 'What is in the store, at a glance')
         ,@('log', 'The record of writes')
         ,@('export', 'Write memories to a file, one JSON line each')
+        ,@('scan', 'Look for secrets in what is already stored')
         ,@('config', 'Show and change settings and projects')
         ,@('completion', 'Completion for bash, zsh, fish and PowerShell')
     )
@@ -100,6 +102,15 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'delete' {
             $places = @('id*')
             $options += ,@(@('--now'), '-', 'Erase at once, for good: no undo')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'review' {
+            $places = @('id')
+            $options += ,@(@('--approve'), '-', 'You vouch for it: from now on it is your own word. Only at a terminal')
+            $options += ,@(@('--reject'), '-', 'Delete it; recall undo brings it back')
+            $options += ,@(@('--project', '-p'), 'project', 'Only of this project; of all by default')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
@@ -201,6 +212,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'history' {
             $places = @('id*')
             $options += ,@(@('--as-of'), '?', 'Answer as on that day: 2026-03-01, 30d, yesterday')
+            $options += ,@(@('--include'), '?', 'Also what is usually left out of an agent''s view: held')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
@@ -270,6 +282,14 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--clearance'), '=public internal restricted confidential', 'Nothing classified above this')
             $options += ,@(@('--include'), '?', 'Also what is usually left out: superseded, held, expired, deleted')
             $options += ,@(@('--force'), '-', 'Replace a file that is there already')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'scan' {
+            $places = @()
+            $options += ,@(@('--fix'), '-', 'Mask what is found, for good: no undo, and gone from the file')
+            $options += ,@(@('--dry-run'), '-', 'Only say what is found (the default)')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')

@@ -1,6 +1,7 @@
 """Out and in again: one memory a line, nothing lost, nothing kept twice, however large."""
 
 from recall_cli import __version__
+from recall_cli.domain.errors import RecallError
 from recall_cli.domain.ids import is_id
 from recall_cli.domain.jsontext import dumps, dumps_utf8, loads
 from recall_cli.domain.memory import Memory
@@ -141,8 +142,6 @@ class Importer:
         assert self._header is not None
         version = self._header.get("recall")
         if not isinstance(version, int) or version > FORMAT:
-            from recall_cli.domain.errors import RecallError
-
             raise RecallError(
                 f"the export is of a newer form ({version!r}; this recall reads up to {FORMAT})", "upgrade recall"
             )
@@ -209,7 +208,7 @@ class Importer:
             self._chains.append((id_, said["superseded_by"].lower()))
         project = self._project(tx, said.pop("project"))
         fact = wording.fact(said["entity"], said["attribute"])
-        if said["contested"] and fact is not None:
+        if said["contested"] and fact is not None and said["held"] is None:
             self._contested.add((fact, project))
         for name in ("user", "superseded_by"):
             del said[name]
@@ -238,9 +237,7 @@ class Importer:
         for start in range(0, len(self._chains), BATCH):
             part = self._chains[start : start + BATCH]
             with self.app.writing() as tx:
-                numbers = {memory: tx.memories.by_id(memory) for memory, _ in part}
-                for memory, by in part:
-                    found = numbers[memory]
+                for found, by in [(tx.memories.by_id(memory), by) for memory, by in part]:
                     if found is not None:
                         tx.memories.supersede(found.n, by)
 

@@ -340,10 +340,11 @@ def test_no_terminal_can_be_steered_by_a_memory(recall: Home, screen: bool) -> N
         "--value",
         "v\x1b",
     )
-    id_ = recall.store("x", *args, "--agent", "agent\x1b[1m", "--session", "s\x9b")
-    recall.quick("update", id_, "--text", CONTROLS)
-    recall.quick("tag", id_, "k\x1b=v\u202e")
+    id_ = recall.store("x", *args, "--agent", "agent\x1b[1m", "--session", "s\x9b", person=True)
+    recall.quick("update", id_, "--text", CONTROLS, person=True)
+    recall.quick("tag", id_, "k\x1b=v\u202e", person=True)
     assert recall.json("get", id_)["text"] == CONTROLS
+    recall.quick("store", "by an agent " + CONTROLS)
     commands = (
         ["list"],
         ["search", "red"],
@@ -356,6 +357,7 @@ def test_no_terminal_can_be_steered_by_a_memory(recall: Home, screen: bool) -> N
         ["update", id_, "--importance", "0.9"],
         ["tag", id_, "z\x1b=\u202e"],
         ["store", CONTROLS],
+        ["review"],
         ["delete", id_],
         ["undo"],
         ["count"],
@@ -370,7 +372,7 @@ def test_no_terminal_can_be_steered_by_a_memory(recall: Home, screen: bool) -> N
         ["history", "\x1b", "\u202e"],
     )
     for args in commands:
-        answer = recall.quick(*args, env=env)
+        answer = recall.quick(*args, env=env, person=True)
         said = answer.out + answer.err
         if screen:
             said = said.replace("\x1b[0m", "").replace("\x1b[1m", "").replace("\x1b[2m", "").replace("\x1b[9m", "")

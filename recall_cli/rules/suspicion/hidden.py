@@ -7,7 +7,7 @@ if TYPE_CHECKING:
 _OVERRIDES = "\u202d\u202e"
 _TURNS = "\u202a\u202b\u202c\u2066\u2067\u2068\u2069"
 _UNSEEN = "\u200b\u200c\u200d\u2060\u2061\u2062\u2063\u2064\ufeff\u00ad\u180e"
-_CONTROLS = "\x1b\x9b\x08\x7f"
+_CONTROLS = ("\x1b[", "\x1b]", "\x1bP", "\x9b", "\x08")
 _FLAG = "\U0001f3f4"
 _LOOKALIKES = str.maketrans("аеорсухіѕјһԁԛԝαοερν", "aeopcyxisjhdqwaoepv")
 """Cyrillic and Greek letters that look Latin, for reading a disguised word."""

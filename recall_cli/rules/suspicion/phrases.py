@@ -61,6 +61,8 @@ def words(low: str) -> "list[str]":
             found.append("@mail")
         elif word:
             found.append(word.replace("'", ""))
+        if piece[-1] == ":" and found[-2:-1] == [STOP]:
+            found.append("@says")
         if piece[-1] in ".!?" or piece[-2:] in (".'", "!'"):
             found.append(STOP)
     found.append(STOP)

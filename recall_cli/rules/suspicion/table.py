@@ -67,6 +67,14 @@ silently/secretly/covertly/quietly/immediately
 @url ..4 execute/eval it/them/this
 you obey/serve
 obey it/this/me/them/everything/next
+new directive/instruction/order/rule/policy/task for/to ..2 AI
+. AI @says whenever/you/always/never/do/dont/from/if/ignore/from
+you will/shall/must ..2 from now/this
+if/when/whenever ..1 user/users/someone/anyone/anybody asks/ask ..16 respond/reply/say/claim/answer that
+claude/codex/gemini/copilot/assistant must/should/shall/may never/not \
+warn/mention/refuse/tell/ask/question/verify/report/flag
+disobey/disregard/ignore ..3 claude.md/agents.md/gemini.md
+treat ..8 as/though ..2 from ..1 USER
 listen/act to/on me/mine
 your reply/answer/response/output ..1 must/shall/has/is/will
 your task/goal/job/mission/role/purpose ..1 changes/changed/now/is
@@ -89,6 +97,10 @@ keep this/that/it/these secret/hidden/quiet/away from ..1 USER
 dont/not/never let ..1 USER know/notice/realise/realize/suspect/learn that/about/of/.
 USER ..1 not/never/wont/mustnt ..2 find/finds/hear/hears/learn/learns/know/knows/notice/notices ..1 \
 out/about/of/that
+not/never ..2 show/tell/reveal this/that/it ..3 to ..1 USER
+USER need/needs/must/should/shall not ..1 be told/informed
+USER must/should/may not know ./about/of/that
+keep ..5 between us
 no reason/need ..3 USER ..1 to/should hear/know/learn
 not/never/dont reveal/disclose/admit to ..1 user/developer/owner/human that
 . pretend/claim/lie ..10 user/human/owner""",
@@ -119,6 +131,8 @@ put/include/embed/insert/write/encode/base64-encode/hide ..5 keys/key/tokens/cre
 into/in ..2 commit/answer/answers/response/responses/reply/url/image/issue
 curl/wget/nc/http ..8 @private ..4 @url
 curl/wget ..4 @url ..4 @private
+collect/gather/harvest/steal ..4 tokens/keys/passwords/secrets/credentials ..10 @url/@mail
+zip/tar/archive/upload ..2 home ..12 @url/@mail
 @private ..3 | ..2 curl/nc/wget/ssh
 nslookup/dig/ping @shell
 output/result of env/printenv ..6 @url/@mail
@@ -142,6 +156,9 @@ admin/administrator/sysadmin/superuser says/said/orders/instructs/demands ..1 no
 confirmation/approval/need/review/may/can/must/should/shall/checks
 permission/approval/access/authorisation/authorization granted ..1 you/to/for
 according to ..1 administrator/admin/owner/user/security ..1 you/no/skip
+BOSS ..2 signed off on *ing
+LEAVE ..4 granted/given by ..2 BOSS
+never/dont/not ask for permission/confirmation/approval ..1 again/anymore/ever
 signed off ..1 all/any/every/future/everything
 run/execute/merge/deploy it/this/them without ..1 review/asking/confirmation/permission/approval""",
 }
@@ -152,6 +169,7 @@ instructions/rules/guidelines/guidance/directives/told you/your \
 outdated/aside/void/obsolete/replaced/disregard/counts/mine
 """,
     "it sets itself above other memories": """
+memory/note/record/entry this/only beats/weight/relied/outweighs/wins other/else/rest/anything/every/all
 memory/memories/note/notes/instruction/statement this contradict/contradicts/believed/overridden/outrank/obey \
 other/all/any/anything
 """,

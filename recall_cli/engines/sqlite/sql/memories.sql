@@ -213,5 +213,5 @@ WHERE {{seen}} AND m.created_at > :since AND m.deleted_at IS NULL GROUP BY 1 ORD
 
 -- starting --
 -- The newest memories whose ids begin so, for completion: an id begins with its time, so its order is time's order.
-SELECT m.id, substr(m.text, 1, :letters) FROM memory m
+SELECT m.id, CASE WHEN m.held IS NULL THEN substr(m.text, 1, :letters) ELSE 'held for review' END FROM memory m
 WHERE {{seen}} AND m.deleted_at IS NULL AND m.id >= :low AND m.id < :high ORDER BY m.id DESC LIMIT 50
