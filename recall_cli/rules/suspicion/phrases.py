@@ -27,10 +27,10 @@ def spoken(low: str) -> "str | None":
         return "it carries data out in the address of a picture or link"
     if "exec(" in low and ("urlopen(" in low or "requests.get(" in low):
         return "it runs what it downloads"
-    said = words(low)
+    said, index = words(low), _index()
     for at, word in enumerate(said):
-        for reason, slots in _index().get(word, ()):
-            if _follows(said, at + 1, slots) and not (word not in _DENIALS and _denied(said, at)):
+        for reason, rest in index.get(word, ()):
+            if _follows(said, at + 1, _slots(rest)) and not (word not in _DENIALS and _denied(said, at)):
                 return reason
     return _gathered(said)
 
@@ -104,17 +104,18 @@ def _follows(said: "list[str]", at: int, slots: "tuple[Slot, ...]") -> bool:
     return True
 
 
-_built: "dict[str, list[tuple[str, tuple[Slot, ...]]]]" = {}
+_built: "dict[str, list[tuple[str, str]]]" = {}
+_parsed: "dict[str, tuple[Slot, ...]]" = {}
 
 
-def _index() -> "dict[str, list[tuple[str, tuple[Slot, ...]]]]":
-    """Every pattern under each of its first words, made of the table once."""
+def _index() -> "dict[str, list[tuple[str, str]]]":
+    """The rest of every pattern under each of its first words; it is taken apart only where a text has the word."""
     if not _built:
         for reason, patterns in TABLE.items():
             for pattern in patterns.strip().split("\n"):
-                first, *slots = _slots(pattern)
-                for word in first[1]:
-                    _built.setdefault(word, []).append((reason, tuple(slots)))
+                first, _, rest = pattern.partition(" ")
+                for word in _choices(first):
+                    _built.setdefault(word, []).append((reason, rest))
     return _built
 
 
@@ -130,20 +131,24 @@ def _bags() -> "list[tuple[str, list[frozenset[str]]]]":
     return _bagged
 
 
-def _slots(pattern: str) -> "list[Slot]":
-    slots, gap = [], 0
-    for part in pattern.split():
-        if part.startswith("..") and part[2:].isdigit():
-            gap = int(part[2:])
-        else:
-            slots.append((gap, _choices(part)))
-            gap = 0
-    return slots
+def _slots(pattern: str) -> "tuple[Slot, ...]":
+    """The slots of a pattern, taken apart once."""
+    found = _parsed.get(pattern)
+    if found is None:
+        slots, gap = [], 0
+        for part in pattern.split():
+            if part.startswith("..") and part[2:].isdigit():
+                gap = int(part[2:])
+            else:
+                slots.append((gap, _choices(part)))
+                gap = 0
+        found = _parsed[pattern] = tuple(slots)
+    return found
 
 
 def _choices(part: str) -> "frozenset[str]":
     """The words of a slot; a name in capitals stands for a group."""
-    found: set[str] = set()
-    for word in part.split("/"):
-        found |= set(GROUPS[word].split("/")) if word in GROUPS else {word}
-    return frozenset(found)
+    words_ = part.split("/")
+    for name in GROUPS.keys() & words_:
+        words_ += GROUPS[name].split("/")
+    return frozenset(words_)
