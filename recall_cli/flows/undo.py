@@ -75,7 +75,7 @@ def _take_back(tx: "Transaction", op: int, target: "Operation") -> int:
         if difference(row, before)[1]:
             tx.memories.change(op, change.memory, before)
     removed = tx.operations.remove_created(op, target.n) if created else 0
-    return removed + len(changes)
+    return removed + len({change.memory for change in changes} - {*created})
 
 
 def _now(row: "dict[str, object]", name: str) -> object:
