@@ -42,18 +42,42 @@ def store(
         from recall_cli.flows.jobs import defer as put_down
 
         return put_down(app, clean, place, extractor=extractor, key=key).but(redacted=redacted)
-    thought = think(app, clean, extractor).but(redacted=redacted)
-    if not thought.drafts:
-        return Receipt(status="refused", refused=thought.refused, redacted=redacted, dry_run=dry_run)
+    if key is not None and extractor == "claude":  # what was told before is not paid for twice
+        with app.reading() as tx:
+            if tx.jobs.by_key(key) is not None:
+                from recall_cli.flows.jobs import cached
+
+                return cached(tx, key).but(dry_run=dry_run)
+    thought = think(app, clean, extractor, place=place)
+    thought = thought.but(redacted=_together(redacted, thought.redacted))
+    if thought.failed is not None:
+        hint = f": {thought.failed.hint}" if thought.failed.hint else ""
+        app.note(
+            f"claude failed ({thought.failed.message}{hint}); the rules read it, and recall worker asks claude again"
+        )
+    if not thought.drafts and (thought.failed is None or dry_run):
+        return Receipt(status="refused", refused=thought.refused, redacted=thought.redacted, dry_run=dry_run)
     found: list[Receipt] = []
     try:
         with app.rehearsing() if dry_run else app.writing() as tx:
             found.append(_keep_once(app, tx, thought, place, exact=extractor == "none", key=key))
-            if dry_run or not found[0].memories:
+            if thought.failed is not None and not dry_run and found[0].status != "cached":
+                from recall_cli.flows.again import stand_in
+
+                found[0] = stand_in(app, tx, clean, place, found[0], thought.failed, key=key)
+            if dry_run or not (found[0].memories or found[0].job):
                 raise _GivenUp
     except _GivenUp:
         pass
     return found[0].but(dry_run=dry_run)
+
+
+def _together(*redacted: "tuple[tuple[str, int], ...]") -> "tuple[tuple[str, int], ...]":
+    """Counts of masked secrets, added up."""
+    total: dict[str, int] = {}
+    for kind, count in (pair for some in redacted for pair in some):
+        total[kind] = total.get(kind, 0) + count
+    return tuple(sorted(total.items()))
 
 
 def _keep_once(
@@ -68,7 +92,8 @@ def _keep_once(
     """Keep, and remember the key in the same transaction, so that two processes cannot both use it."""
     if key is None:
         return keep(app, tx, thought, place, exact=exact)
-    from recall_cli.flows.jobs import STORE, cached, result_of
+    from recall_cli.domain.job import STORE
+    from recall_cli.flows.jobs import cached, result_of
 
     if tx.jobs.by_key(key) is not None:
         return cached(tx, key)

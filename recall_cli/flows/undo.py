@@ -32,7 +32,7 @@ def undo(app: "App", number: "int | None" = None, *, dry_run: bool = False) -> U
         with app.rehearsing() if dry_run else app.writing() as tx:
             target = _target(tx, number)
             op = tx.operations.add("undo", trust=app.channel, undoes=target.n)
-            memories = _take_back(tx, op, target)
+            memories = take_back(tx, op, target)
             tx.operations.count(op, memories)
             tx.operations.mark_undone(target.n, op)
             if target.undoes is not None:  # undoing an undo: what it took back stands again
@@ -59,12 +59,12 @@ def _target(tx: "Transaction", number: "int | None") -> "Operation":
     return target
 
 
-def _take_back(tx: "Transaction", op: int, target: "Operation") -> int:
+def take_back(tx: "Transaction", op: int, target: "Operation") -> int:
     """Give every memory that the operation touched what it had before; how many there were."""
     created = tx.operations.created(target.n)
     changes = tx.operations.changes(target.n)
     if not created and not changes and target.touched:
-        raise RecallError(f"operation {target.n} cannot be undone: what it touched has been erased or purged")
+        raise Dependent(f"operation {target.n} cannot be undone: what it touched has been erased or purged")
     _check_created(tx, target, created)
     for change in changes:
         row = tx.memories.row(change.memory)
