@@ -27,6 +27,10 @@ def run(argv: "list[str]") -> int:
     from recall_cli import finder
 
     finder.install()
+    if argv[:1] == ["--complete"]:
+        from recall_cli.cli.candidates import tell
+
+        return tell(argv[1:])
     from recall_cli.cli import fast
 
     understood = fast.call(argv)

@@ -21,27 +21,32 @@ def read(path: str) -> "dict[str, Value]":
 def plain(text: str) -> "dict[str, Value] | None":
     """The settings of a file that has only tables, comments and simple values; None for anything cleverer."""
     found: dict[str, Value] = {}
+    tables = {""}
     table = ""
-    for line in text.splitlines():
+    for line in text.replace("\r\n", "\n").split("\n"):
         line = line.strip(" \t")
+        if not line.replace("\t", " ").isprintable():
+            return None
         if not line or line[0] == "#":
             continue
         if line[0] == "[":
-            if line[-1] != "]" or not _is_name(line[1:-1]) or any(key.startswith(line[1:-1] + ".") for key in found):
-                return None
             table = line[1:-1] + "."
+            if line[-1] != "]" or not _is_name(line[1:-1]) or line[1:-1] in found or table in tables:
+                return None
+            tables.add(table)
             continue
         key, equals, rest = line.partition("=")
+        key = key.strip(" \t")
         value = _value(rest.strip(" \t"))
-        if not equals or not _is_name(key.strip(" \t")) or value is None or table + key.strip(" \t") in found:
+        if not equals or not _is_name(key) or value is None or table + key in found:
             return None
-        found[table + key.strip(" \t")] = value
+        found[table + key] = value
     return found
 
 
 def _is_name(text: str) -> bool:
-    letters = text.replace("_", "a").replace("-", "a").replace(".", "a")
-    return letters.isalnum() and letters.isascii() and text[0] != "." != text[-1] and ".." not in text
+    letters = text.replace("_", "a").replace("-", "a")
+    return letters.isalnum() and letters.isascii()
 
 
 def _value(text: str) -> "Value | None":
@@ -77,9 +82,9 @@ def _parsed(text: str) -> "dict[str, Value]":
 def changed(text: str, name: str, value: "Value | None") -> str:
     """The file's text with one setting set (or, for None, removed); every other line stays as it is."""
     table, _, key = name.rpartition(".")
-    lines = text.splitlines(keepends=True)
-    if lines and not lines[-1].endswith("\n"):
-        lines[-1] += "\n"
+    lines = [line + "\n" for line in text.split("\n")]  # splitlines knows line ends that TOML does not
+    if lines[-1] == "\n":
+        lines.pop()
     start, end = _table_lines(lines, table)
     own = [at for at in range(start, end) if lines[at].partition("=")[0].strip() == key and "=" in lines[at]]
     line = None if value is None else f"{key} = {_written(value)}\n"
@@ -114,7 +119,8 @@ def _written(value: "Value") -> str:
         return repr(value)
     from recall_cli.domain.jsontext import dumps_utf8
 
-    return dumps_utf8(value).replace("\x7f", "\\u007f")  # as JSON, but for letters that TOML has no pairs of escapes for
+    # as JSON writes it, but for its pairs of escapes, which TOML does not know, and for DEL
+    return dumps_utf8(value).replace("\x7f", "\\u007f")
 
 
 def write(path: str, text: str) -> None:

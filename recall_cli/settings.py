@@ -175,7 +175,7 @@ def config_folder(environment: "dict[str, str] | os._Environ[str]") -> str:
 def _folder(variable: str, usual: str, other: str, environment: "dict[str, str] | os._Environ[str]") -> str:
     if sys.platform == "linux" and "ANDROID_DATA" not in environment:
         named = environment.get(variable, "")
-        return os.path.join(named if named.strip() else os.path.expanduser(usual), APP)
+        return os.path.join(named if named.startswith("/") else os.path.expanduser(usual), APP)
     import platformdirs
 
     return str(getattr(platformdirs, other)(APP, appauthor=False))

@@ -34,6 +34,8 @@ EXAMPLES = (
     ("recall config project disable scratch", "nothing is stored there (enable: again)"),
     ("recall config project rename old new", ""),
 )
+VERBS = {"list": 0, "set": 1, "rename": 2, "merge": 2, "enable": 1, "disable": 1}
+"""What can be done with projects, and how many names each takes."""
 
 
 def config(app: "App", *, words: "tuple[str, ...]", unset: bool) -> Reply:
@@ -120,8 +122,7 @@ def _project(app: "App", words: "tuple[str, ...]") -> Reply:
     from recall_cli.flows import projects
 
     verb, given = (words[0] if words else "list"), words[1:]
-    takes = {"list": 0, "set": 1, "rename": 2, "merge": 2, "enable": 1, "disable": 1}
-    if verb not in takes or len(given) != takes[verb]:
+    if verb not in VERBS or len(given) != VERBS[verb]:
         raise UsageError(
             "config project takes: list · set NAME · rename OLD NEW · merge FROM INTO · enable NAME · disable NAME",
             "recall config --help",

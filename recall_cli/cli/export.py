@@ -48,7 +48,7 @@ def export(
         lines = exported(app, tx, wanted)
         if file == "-":
             _out(lines)
-            return Reply(dict, lambda: ())
+            return Reply(lambda: None, lambda: ())  # the lines are all there is to say
         written = _to_file(file, lines)
 
     def screen(console: "Any") -> None:

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-HOT = ("store", "search", "context", "get", "count")
+HOT = ("store", "search", "context", "get", "count", "list", "log")
 """Commands that agents and hooks call all the time."""
 
 

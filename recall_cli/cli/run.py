@@ -44,7 +44,8 @@ def deliver(app: App, reply: "Reply", as_json: bool) -> None:
         document = reply.data()
         if app.notes and isinstance(document, dict):
             document["notes"] = app.notes
-        sys.stdout.write(dumps(document) + "\n")
+        if document is not None:
+            sys.stdout.write(dumps(document) + "\n")
     elif reply.screen is not None and _for_a_person():
         from recall_cli.cli.screen import console
 

@@ -1,7 +1,6 @@
 """How things look in plain text and as JSON; what a terminal shows a person is in `screen`."""
 
 from recall_cli.domain.moment import day
-from recall_cli.rules.records import as_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,4 +73,6 @@ def marks(memory: "Memory", now: int) -> "list[str]":
 
 
 def as_document(memories: "Iterable[Memory]") -> "list[dict[str, object]]":
+    from recall_cli.rules.records import as_json
+
     return [as_json(memory) for memory in memories]

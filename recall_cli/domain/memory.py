@@ -62,6 +62,6 @@ class Memory(Record):
 TIMES = (
     "created_at", "updated_at", "accessed_at", "seen_at", "valid_from", "valid_until", "superseded_at", "deleted_at",
 )  # fmt: skip
-BOOLEANS = ("shared", "pinned")
+BOOLEANS = ("shared", "pinned", "contested")
 DOCUMENTS = ("tags", "anchors", "metadata")
 """Columns that hold JSON."""

@@ -107,11 +107,8 @@ def _local(days: int, ms: int) -> int:
     year, month, date = civil_from_days(days)
     seconds, milli = divmod(ms, 1000)
     try:
-        clock = (
-            seconds // 3600,
-            seconds // 60 % 60,
-            seconds % 60,
-        )  # seconds alone would count through a change of hour
+        # in hours and minutes: seconds alone would be counted through a change of the hour
+        clock = (seconds // 3600, seconds // 60 % 60, seconds % 60)
         return int(time.mktime((year, month, date, *clock, 0, 1, -1))) * 1000 + milli
     except (OverflowError, ValueError):  # beyond what the platform's clock knows: no zone was in force
         return days * DAY + ms
@@ -182,7 +179,7 @@ def age(ms: int, now: int) -> str:
     """How long ago, in the one unit that a person would use."""
     gone = now - ms
     if gone < 0:
-        return "ahead"  # the clock was set back, or another machine's is ahead
+        return "ahead"
     for size, word in ((365 * DAY, "year"), (30 * DAY, "month"), (7 * DAY, "week"), (DAY, "day")):
         count = gone // size
         if count >= (2 if word == "week" else 1):
@@ -190,9 +187,3 @@ def age(ms: int, now: int) -> str:
     if gone >= 3600 * SECOND:
         return f"{gone // (3600 * SECOND)} h"
     return f"{gone // (60 * SECOND)} min" if gone >= 60 * SECOND else "now"
-
-
-def since(ms: int, now: int) -> str:
-    """How long ago, as part of a sentence."""
-    said = age(ms, now)
-    return {"now": "just now", "ahead": "in the future"}.get(said, f"{said} ago")

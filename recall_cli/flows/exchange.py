@@ -76,6 +76,7 @@ class Importer:
         self.op: int | None = None
         self._header: dict[str, Any] | None = None
         self._chains: list[tuple[str, str]] = []
+        self._contested: set[tuple[str, int | None]] = set()
         self._projects: dict[str, int] = {}
         self._seen: set[object] = set()
 
@@ -92,6 +93,7 @@ class Importer:
                 progress()
         self._keep(batch)
         self._chain()
+        self._contest()
         return Imported(
             op=self.op,
             created=self.created,
@@ -200,6 +202,9 @@ class Importer:
         if said["superseded_by"]:
             self._chains.append((id_, said["superseded_by"].lower()))
         project = self._project(tx, said.pop("project"))
+        fact = wording.fact(said["entity"], said["attribute"])
+        if said["contested"] and fact is not None:
+            self._contested.add((fact, project))
         for name in ("user", "superseded_by"):
             del said[name]
         return columns_of(tx, said, id_=id_, project=project, born=self.op)
@@ -232,3 +237,11 @@ class Importer:
                     found = numbers[memory]
                     if found is not None:
                         tx.memories.supersede(found.n, by)
+
+    def _contest(self) -> None:
+        """Facts that were contested where they come from are so here."""
+        if self._contested and self.op is not None:
+            with self.app.writing() as tx:
+                for fact, project in sorted(self._contested, key=repr):
+                    if not tx.contests.is_open(fact, project):
+                        tx.contests.add(fact, project, "contested where it was exported", self.op)

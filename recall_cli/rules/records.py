@@ -30,7 +30,7 @@ DEFAULTS: "dict[str, Any]" = {
     "value": None, "qualifier": None, "tags": None, "accessed_at": None, "access_count": 0, "decay_score": 1.0,
     "usefulness": USEFULNESS, "helpful": 0, "unhelpful": 0, "seen_count": 1, "seen_at": None, "valid_from": None,
     "valid_until": None, "superseded_by": None, "superseded_at": None, "deleted_at": None, "held": None,
-    "pinned": False, "anchors": None, "metadata": None, "extracted_by": "none", "span": None,
+    "pinned": False, "contested": False, "anchors": None, "metadata": None, "extracted_by": "none", "span": None,
 }  # fmt: skip
 """What a memory is where nobody says."""
 

@@ -120,6 +120,7 @@ def test_the_fast_door_takes_what_is_usual(name: str) -> None:
         if param.positional:
             continue
         value = param.choices[0] if param.choices else usual.get(param.kind, "word")
+        value = str(int(param.low)) if param.kind == "int" and param.low is not None else value
         form = [param.flags[0]] if param.kind == "flag" else [param.flags[0], value]
         words = ["word"] if params(name)[0].positional else []
         assert fast.call([name, *words, *form]) is not None, param.name

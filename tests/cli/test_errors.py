@@ -60,12 +60,24 @@ USAGE = (
     (["--nonsense"], "no option --nonsense", "--help"),
 )
 NOT_FOUND = (
-    ["get", "0123456789ab"], ["get", "not-an-id"], ["get", ""], ["update", "0123456789ab", "--text", "x"],
-    ["tag", "0123456789ab", "a=b"], ["delete", "0123456789ab"], ["delete", "{id}", "0123456789ab"], ["undo", "99"],
-    ["undo", "99999999999999999"], ["history", "0123456789ab"], ["history", "no", "fact"], ["log", "0123456789ab"],
-    ["config", "project", "rename", "a", "b"], ["config", "project", "enable", "a"], ["get", "{deleted}"],
-    ["update", "{deleted}", "--text", "x"], ["get", "{id}", "--as-of", "2020-01-01"],
-)  # fmt: skip
+    ["get", "0123456789ab"],
+    ["get", "not-an-id"],
+    ["get", ""],
+    ["update", "0123456789ab", "--text", "x"],
+    ["tag", "0123456789ab", "a=b"],
+    ["delete", "0123456789ab"],
+    ["delete", "{id}", "0123456789ab"],
+    ["undo", "99"],
+    ["undo", "99999999999999999"],
+    ["history", "0123456789ab"],
+    ["history", "no", "fact"],
+    ["log", "0123456789ab"],
+    ["config", "project", "rename", "a", "b"],
+    ["config", "project", "enable", "a"],
+    ["get", "{deleted}"],
+    ["update", "{deleted}", "--text", "x"],
+    ["get", "{id}", "--as-of", "2020-01-01"],
+)
 
 
 @pytest.fixture
@@ -86,7 +98,7 @@ def filled_in(recall: Home, words: list[str]) -> list[str]:
 
 @pytest.mark.parametrize(("args", "says", "hints"), USAGE, ids=[" ".join(case[0])[:50] for case in USAGE])
 def test_usage_is_status_2(filled: Home, args: list[str], says: str, hints: str) -> None:
-    """One line that says what is wrong and what to do; the same as JSON; nothing on standard output, nothing written."""
+    """One line that says what is wrong and what to do; the same as JSON; nothing on standard output or in the store."""
     args = filled_in(filled, args)
     before = filled.json("log")
     plain = filled.quick(*args)
@@ -152,12 +164,12 @@ def test_refused_is_status_3(recall: Home) -> None:
     assert (document["status"], document["memories"]) == ("refused", [])
     assert document["refused"][0]["gate"] == "length"
     off = recall.quick("store", "x", env={"RECALL_OFF": "yes"})
-    assert (off.status, off.err) == (3, "recall: not stored: recall is switched off (off = true, environment)\n")
+    assert (off.status, off.err) == (3, "recall: not stored: recall is switched off (RECALL_OFF is set)\n")
     assert recall.json("count")["count"] == 0
 
 
 def test_an_agent_cannot_change_what_the_user_said(recall: Home) -> None:
-    """The user's own word is the user's: refused with status 3 to anybody else, by update; told apart by the channel."""
+    """The user's own word is the user's: refused with status 3 to anybody else."""
     recall.quick("store", "I want tabs.", person=True)
     id_ = recall.json("list")["memories"][0]["id"]
     assert recall.json("get", id_)["trust"] == "user"
@@ -197,7 +209,13 @@ def test_broken_settings_are_one_line(recall: Home) -> None:
 def test_no_command_ends_in_a_traceback(recall: Home, name: str) -> None:
     """Each command with nothing, with rubbish, and with a store that is none: a status of the contract, one line."""
     (recall.path / "notes.txt").write_text("x" * 5000)
-    for args in ([name], [name, "\udcff"], [name, "rubbish", "--json"], [name, "--db", "notes.txt"], [name, "--frobnicate"]):
+    for args in (
+        [name],
+        [name, "\udcff"],
+        [name, "rubbish", "--json"],
+        [name, "--db", "notes.txt"],
+        [name, "--frobnicate"],
+    ):
         answer = recall.quick(*args, cwd=recall.path)
         assert answer.status in (0, 1, 2, 3, 4, 5), answer
         assert "Traceback" not in answer.err
@@ -206,16 +224,35 @@ def test_no_command_ends_in_a_traceback(recall: Home, name: str) -> None:
 
 
 UNDECODABLE = (
-    ["store", "caf\udce9"], ["store", "x", "--topic", "\udce9"], ["store", "x", "--tag", "\udce9=\udce9"],
-    ["store", "x", "--entity", "\udce9", "--attribute", "\udce9", "--value", "\udce9"], ["store", "x", "--agent", "\udce9"],
-    ["store", "x", "--session", "\udce9"], ["store", "x", "--project", "\udce9"], ["search", "caf\udce9"],
-    ["search", "x", "--topic", "\udce9"], ["search", "x", "--project", "\udce9"], ["search", "x", "--agent", "\udce9"],
-    ["search", "x", "--tag", "\udce9"], ["count", "--topic", "\udce9"], ["list", "--topic", "\udce9"], ["get", "\udce9\udce9\udce9"],
-    ["update", "{id}", "--text", "\udce9"], ["update", "{id}", "--topic", "\udce9"], ["tag", "{id}", "\udce9=\udce9"],
-    ["tag", "{id}", "--remove", "\udce9"], ["history", "\udce9", "\udce9"], ["log", "--kind", "\udce9"],
-    ["config", "user", "\udce9"], ["config", "project", "enable", "\udce9"], ["config", "\udce9"], ["import", "\udce9"],
-    ["--db", "\udce9.db", "store", "x"], ["\udce9"], ["search", "x", "--\udce9"],
-)  # fmt: skip
+    ["store", "caf\udce9"],
+    ["store", "x", "--topic", "\udce9"],
+    ["store", "x", "--tag", "\udce9=\udce9"],
+    ["store", "x", "--entity", "\udce9", "--attribute", "\udce9", "--value", "\udce9"],
+    ["store", "x", "--agent", "\udce9"],
+    ["store", "x", "--session", "\udce9"],
+    ["store", "x", "--project", "\udce9"],
+    ["search", "caf\udce9"],
+    ["search", "x", "--topic", "\udce9"],
+    ["search", "x", "--project", "\udce9"],
+    ["search", "x", "--agent", "\udce9"],
+    ["search", "x", "--tag", "\udce9"],
+    ["count", "--topic", "\udce9"],
+    ["list", "--topic", "\udce9"],
+    ["get", "\udce9\udce9\udce9"],
+    ["update", "{id}", "--text", "\udce9"],
+    ["update", "{id}", "--topic", "\udce9"],
+    ["tag", "{id}", "\udce9=\udce9"],
+    ["tag", "{id}", "--remove", "\udce9"],
+    ["history", "\udce9", "\udce9"],
+    ["log", "--kind", "\udce9"],
+    ["config", "user", "\udce9"],
+    ["config", "project", "enable", "\udce9"],
+    ["config", "\udce9"],
+    ["import", "\udce9"],
+    ["--db", "\udce9.db", "store", "x"],
+    ["\udce9"],
+    ["search", "x", "--\udce9"],
+)
 
 
 @pytest.mark.parametrize("args", UNDECODABLE, ids=[ascii(" ".join(case)) for case in UNDECODABLE])
@@ -240,7 +277,12 @@ def test_a_closed_pipe_is_no_error(recall: Home) -> None:
     """`recall list | head -1`: no complaint, status 0."""
     for n in range(300):
         recall.store(f"memory {n} " + "x" * 400)
-    for args in (["list", "-n", "300"], ["export"], ["search", "memory", "-n", "300", "--json"], ["list", "--json", "-n", "300"]):
+    for args in (
+        ["list", "-n", "300"],
+        ["export"],
+        ["search", "memory", "-n", "300", "--json"],
+        ["list", "--json", "-n", "300"],
+    ):
         running = recall.start(*args, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         assert running.stdout.read(10)
         running.stdout.close()
@@ -278,24 +320,55 @@ def test_five_megabytes_on_standard_input_are_refused_calmly(recall: Home) -> No
     assert answer.err.startswith("recall: not stored: the text has 5,000,000 bytes")
 
 
-CONTROLS = "red\x1b[31m bell\x07 back\x08 null\x00 c1\x9b2J bidi\u202eevil\u2066 zero\u200bwidth tag\U000e0041 line\u2028end\rstart"
+CONTROLS = (
+    "red\x1b[31m bell\x07 back\x08 null\x00 c1\x9b2J bidi\u202eevil\u2066 "
+    "zero\u200bwidth tag\U000e0041 line\u2028end\rstart"
+)
 
 
 @pytest.mark.parametrize("screen", [False, True], ids=["plain", "screen"])
 def test_no_terminal_can_be_steered_by_a_memory(recall: Home, screen: bool) -> None:
     """Control and bidirectional characters are kept as data and never sent raw, in no field, by no command."""
     env = {"FORCE_COLOR": "1", "NO_COLOR": "1"} if screen else {}
-    args = ("--topic", CONTROLS.replace("\0", ""), "--entity", CONTROLS.replace("\0", ""), "--attribute", "a", "--value", "v\x1b")
+    args = (
+        "--topic",
+        CONTROLS.replace("\0", ""),
+        "--entity",
+        CONTROLS.replace("\0", ""),
+        "--attribute",
+        "a",
+        "--value",
+        "v\x1b",
+    )
     id_ = recall.store("x", *args, "--agent", "agent\x1b[1m", "--session", "s\x9b")
     recall.quick("update", id_, "--text", CONTROLS)
     recall.quick("tag", id_, "k\x1b=v\u202e")
     assert recall.json("get", id_)["text"] == CONTROLS
     commands = (
-        ["list"], ["search", "red"], ["search", "red", "--explain"], ["get", id_], ["history", id_], ["log"], ["diff"],
-        ["stats"], ["update", id_, "--importance", "0.9"], ["tag", id_, "z\x1b=\u202e"], ["store", CONTROLS], ["delete", id_],
-        ["undo"], ["count"], [], ["config"], ["config", "project"], ["store", "y", "--project", "p\x1b"], ["get", "\x1b[31m"],
-        ["\x1b[31m"], ["search", "x", "--project", "p\u202e"], ["search", "x", "--\x1b"], ["history", "\x1b", "\u202e"],
-    )  # fmt: skip
+        ["list"],
+        ["search", "red"],
+        ["search", "red", "--explain"],
+        ["get", id_],
+        ["history", id_],
+        ["log"],
+        ["diff"],
+        ["stats"],
+        ["update", id_, "--importance", "0.9"],
+        ["tag", id_, "z\x1b=\u202e"],
+        ["store", CONTROLS],
+        ["delete", id_],
+        ["undo"],
+        ["count"],
+        [],
+        ["config"],
+        ["config", "project"],
+        ["store", "y", "--project", "p\x1b"],
+        ["get", "\x1b[31m"],
+        ["\x1b[31m"],
+        ["search", "x", "--project", "p\u202e"],
+        ["search", "x", "--\x1b"],
+        ["history", "\x1b", "\u202e"],
+    )
     for args in commands:
         answer = recall.quick(*args, env=env)
         said = answer.out + answer.err
@@ -334,8 +407,11 @@ def test_a_working_folder_that_is_gone_is_no_project(recall: Home) -> None:
     gone.mkdir()
     answer = subprocess.run(
         ["/bin/sh", "-c", f"rmdir '{gone}' && exec \"$0\" -m recall_cli store x", _python()],
-        cwd=gone, env=recall.environment(), capture_output=True, text=True,
-    )  # fmt: skip
+        cwd=gone,
+        env=recall.environment(),
+        capture_output=True,
+        text=True,
+    )
     assert answer.returncode == 0, answer
 
 

@@ -26,16 +26,35 @@ CASES = {
     "greeting": ([],),
     "store": (
         ["store", "Deploys go out from main only, after the smoke tests.", "--type", "procedure"],
-        ["store", "The queue is NATS.", "--entity", "queue", "--attribute", "engine", "--value", "NATS", "--project", "api"],
+        [
+            "store",
+            "The queue is NATS.",
+            "--entity",
+            "queue",
+            "--attribute",
+            "engine",
+            "--value",
+            "NATS",
+            "--project",
+            "api",
+        ],
         ["store", "Tabs, not spaces, in Go."],
         ["store", "Only a rehearsal.", "--dry-run"],
         ["store", "x" * 40_000],
     ),
-    "update": (["update", "{port}", "--text", "The API listens on port 8081.", "--importance", "0.9"], ["update", "{port}", "--importance", "0.9"]),
+    "update": (
+        ["update", "{port}", "--text", "The API listens on port 8081.", "--importance", "0.9"],
+        ["update", "{port}", "--importance", "0.9"],
+    ),
     "tag": (["tag", "{port}", "area=billing", "reviewed"], ["tag", "{port}", "--remove", "area"]),
     "delete": (["delete", "{port}", "{long}"], ["delete", "--now", "{tabs}"]),
     "undo": (["undo", "--dry-run"], ["undo"], ["undo"], ["undo", "2"], ["undo", "2"]),
-    "import": (["import", "notes.jsonl"], ["import", "notes.jsonl", "--dry-run"], ["import", "broken.jsonl"], ["import", "broken.jsonl", "--strict"]),
+    "import": (
+        ["import", "notes.jsonl"],
+        ["import", "notes.jsonl", "--dry-run"],
+        ["import", "broken.jsonl"],
+        ["import", "broken.jsonl", "--strict"],
+    ),
     "search": (
         ["search", "which port does the API use?"],
         ["search", "api", "--explain", "--project", "*"],
@@ -45,15 +64,35 @@ CASES = {
     ),
     "get": (["get", "{port}"], ["get", "{tabs}", "{long}"], ["get", "{port}", "--as-of", "2026-02-22"]),
     "list": (["list"], ["list", "--project", "*", "-n", "3"], ["list", "--include", "all"], ["list", "--topic", "none"]),
+    "context": (["context"], ["context", "--compact"], ["context", "which port does the API use?", "--compact"], ["context", "zebra"]),
+    "conflicts": (
+        ["conflicts"],
+        ["store", "The queue is Kafka.", "--entity", "queue", "--attribute", "engine", "--value", "Kafka", "--project", "api",
+         "--source", "tool"],
+        ["conflicts", "--project", "api"],
+    ),
+    "jobs": (["jobs"], ["store", "Put off for later.", "--defer"], ["store", "Put off for later.", "--defer"], ["jobs"], ["jobs", "retry"]),
+    "worker": (["worker"], ["store", "Put off for later.", "--defer", "--key", "k"], ["worker", "--once"], ["jobs"]),
     "history": (["history", "{port}"], ["history", "queue", "engine"], ["history", "{port}", "--as-of", "2026-02-22"]),
     "diff": (["diff"], ["diff", "--since", "30d", "--project", "*"], ["diff", "--since", "today"]),
     "count": (["count"], ["count", "--project", "*"], ["count", "--type", "decision"]),
     "stats": (["stats"],),
     "log": (["log"], ["log", "{port}"], ["log", "--kind", "delete"]),
     "export": (["export", "--project", "*"], ["export", "all.jsonl"]),
-    "config": (["config"], ["config", "min_confidence"], ["config", "min_confidence", "0.5"], ["config", "project"], ["config", "project", "rename", "api", "api-2"]),
-    "errors": (["serach", "x"], ["get", "0123456789ab"], ["store", "x", "--importance", "7"], ["search", "x", "--lmit", "3"]),
-}  # fmt: skip
+    "config": (
+        ["config"],
+        ["config", "min_confidence"],
+        ["config", "min_confidence", "0.5"],
+        ["config", "project"],
+        ["config", "project", "rename", "api", "api-2"],
+    ),
+    "errors": (
+        ["serach", "x"],
+        ["get", "0123456789ab"],
+        ["store", "x", "--importance", "7"],
+        ["search", "x", "--lmit", "3"],
+    ),
+}
 
 
 @pytest.fixture
@@ -62,7 +101,9 @@ def filled(recall: Home) -> Iterator[tuple[Home, dict[str, str]]]:
     recall.more.update(RECALL_DB="memories.db", RECALL_CONFIG="config.toml")
     recall.now -= 14 * 86_400_000
     names = {}
-    names["port"] = recall.store("The API listens on port 8080.", "--type", "fact", "--topic", "api", "--agent", "codex")
+    names["port"] = recall.store(
+        "The API listens on port 8080.", "--type", "fact", "--topic", "api", "--agent", "codex"
+    )
     recall.later(days=3)
     recall.quick("store", "Tabs, not spaces, in Go.", "--type", "preference", "--tag", "lang=go", person=True)
     names["tabs"] = recall.json("list")["memories"][0]["id"]
@@ -70,10 +111,21 @@ def filled(recall: Home) -> Iterator[tuple[Home, dict[str, str]]]:
     names["queue"] = recall.store(
         "We left RabbitMQ for the API's queue because replaying one day of orders took forty minutes, and nobody "
         "wanted to wait that long in an incident; NATS did it in three.",
-        "--type", "decision", "--project", "api", "--entity", "queue", "--attribute", "engine", "--value", "NATS",
-    )  # fmt: skip
+        "--type",
+        "decision",
+        "--project",
+        "api",
+        "--entity",
+        "queue",
+        "--attribute",
+        "engine",
+        "--value",
+        "NATS",
+    )
     recall.later(days=2)
-    names["long"] = recall.store("東京の倉庫は月曜日に閉まる 🚀\nSecond line with [bold]markup[/bold].", "--valid-until", "2026-02-25")
+    names["long"] = recall.store(
+        "東京の倉庫は月曜日に閉まる 🚀\nSecond line with [bold]markup[/bold].", "--valid-until", "2026-02-25"
+    )
     recall.later(days=1)
     recall.quick("update", names["port"], "--text", "The API listens on port 9090, not 8080.", "--importance", "0.8")
     recall.later(days=2)
@@ -83,12 +135,15 @@ def filled(recall: Home) -> Iterator[tuple[Home, dict[str, str]]]:
     recall.later(days=4)
     (recall.path / "notes.jsonl").write_text('{"text": "One."}\n{"text": "Two.", "type": "finding", "topic": "t"}\n')
     (recall.path / "broken.jsonl").write_text('{"text": "Fine."}\nnot json\n{"type": "fact"}\n')
-    yield recall, names
+    return recall, names
 
 
 def normal(text: str) -> str:
     """Without what differs from run to run: the random half of ids, how long a search took, how large a file is."""
-    text = re.sub(r"([0-9a-f]{8}-[0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}", r"\1-7___-____-____________", text)
+    text = re.sub(
+        r"([0-9a-f]{8}-[0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}", r"\1-7___-____-____________", text
+    )
+    text = re.sub(r'id="[0-9a-f]{12}"', 'id="____________"', text)
     text = re.sub(r"in \d+ ms", "in 1 ms", re.sub(r'"took_ms": [0-9.]+', '"took_ms": 1.0', text))
     return re.sub(r"\d+\.\d KB", "99.9 KB", re.sub(r"(?<!_)bytes(\t|\": )\d+", r"bytes\g<1>99999", text))
 

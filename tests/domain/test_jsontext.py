@@ -11,9 +11,17 @@ from hypothesis import strategies as st
 
 from recall_cli.domain import jsontext
 
-scalars = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(st.characters())
+scalars = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(st.characters())
+)
 values = st.recursive(
-    scalars, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(st.characters()), inner, max_size=4), max_leaves=20
+    scalars,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(st.characters()), inner, max_size=4),
+    max_leaves=20,
 )
 
 
@@ -37,11 +45,16 @@ def test_it_writes_what_json_writes(door: Any, value: Any) -> None:
 @given(value=values)
 def test_it_reads_what_json_reads(door: Any, value: Any) -> None:
     """And gives back what was written, however it is laid out."""
-    for text in (json.dumps(value), json.dumps(value, ensure_ascii=False), json.dumps(value, indent=2), f" \n{json.dumps(value)}\t\r"):
+    for text in (
+        json.dumps(value),
+        json.dumps(value, ensure_ascii=False),
+        json.dumps(value, indent=2),
+        f" \n{json.dumps(value)}\t\r",
+    ):
         assert door.loads(text) == value
 
 
-@given(text=st.text(st.sampled_from('[]{}",:0123456789.eE+-truefalsnN \\u\n\x01aé') , max_size=14))
+@given(text=st.text(st.sampled_from('[]{}",:0123456789.eE+-truefalsnN \\u\n\x01aé'), max_size=14))
 def test_it_refuses_what_json_refuses(door: Any, text: str) -> None:
     """What is no JSON is a ValueError, and what is, is the same value."""
     try:
@@ -64,7 +77,9 @@ def test_numbers_that_are_none_are_refused(door: Any, text: str) -> None:
             door.dumps([number])
 
 
-@pytest.mark.parametrize("text", ["", " ", "1 2", "{", '{"a":1', "[1,]", "'a'", "\ufeff1", "[" * 100_000, '{"a":' * 100_000, "9" * 5000])
+@pytest.mark.parametrize(
+    "text", ["", " ", "1 2", "{", '{"a":1', "[1,]", "'a'", "\ufeff1", "[" * 100_000, '{"a":' * 100_000, "9" * 5000]
+)
 def test_broken_texts_are_value_errors(door: Any, text: str) -> None:
     """However deep, however long: a ValueError and nothing else."""
     with pytest.raises(ValueError):

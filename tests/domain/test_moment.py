@@ -1,5 +1,6 @@
 """Moments: what people write, what they read, in every zone and every year."""
 
+import contextlib
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
@@ -73,13 +74,57 @@ def test_what_people_write(text: str, means: str) -> None:
 
 
 GARBAGE = (
-    "", " ", "someday", "2026", "2026-03", "2026-3-1", "2026-13-01", "2026-00-10", "2026-02-30", "2025-02-29", "2026-03-01T",
-    "2026-03-01T9:30", "2026-03-01T24:00", "2026-03-01T09:60", "2026-03-01T09", "2026-03-01X09:30", "2026-03-01T09:30:15.x",
-    "2026-03-01T09:30+5", "2026-03-01T09:30+5:30", "2026-03-01T09:30+99:00", "2026-03-01T09:30+02:60", "2026-03-01T09:30+",
-    "2026-03-01T09:30+02:00:00", "２０２６-03-01", "2026-03-0١", "2026-03-01T٠9:30", "0000-01-01", "10000-01-01", "-1d", "d", "1", "1x",
-    "1.5d", "9999999d", "999999y", "1e3d", "٣d", "\x00", "\udcff", "2026-03-01T09:30:15,5Z", "20260301", "1772366400", "nan",
-    "2026-03-01T09:30:15.²Z", "0001-01-01T00:00+01:00", "9999-12-31T23:59-01:00", "--", "🙂", "yesterday tomorrow", "agos",
-)  # fmt: skip
+    "",
+    " ",
+    "someday",
+    "2026",
+    "2026-03",
+    "2026-3-1",
+    "2026-13-01",
+    "2026-00-10",
+    "2026-02-30",
+    "2025-02-29",
+    "2026-03-01T",
+    "2026-03-01T9:30",
+    "2026-03-01T24:00",
+    "2026-03-01T09:60",
+    "2026-03-01T09",
+    "2026-03-01X09:30",
+    "2026-03-01T09:30:15.x",
+    "2026-03-01T09:30+5",
+    "2026-03-01T09:30+5:30",
+    "2026-03-01T09:30+99:00",
+    "2026-03-01T09:30+02:60",
+    "2026-03-01T09:30+",
+    "2026-03-01T09:30+02:00:00",
+    "２０２６-03-01",
+    "2026-03-0١",
+    "2026-03-01T٠9:30",
+    "0000-01-01",
+    "10000-01-01",
+    "-1d",
+    "d",
+    "1",
+    "1x",
+    "1.5d",
+    "9999999d",
+    "999999y",
+    "1e3d",
+    "٣d",
+    "\x00",
+    "\udcff",
+    "2026-03-01T09:30:15,5Z",
+    "20260301",
+    "1772366400",
+    "nan",
+    "2026-03-01T09:30:15.²Z",
+    "0001-01-01T00:00+01:00",
+    "9999-12-31T23:59-01:00",
+    "--",
+    "🙂",
+    "yesterday tomorrow",
+    "agos",
+)
 
 
 @pytest.mark.parametrize("text", GARBAGE, ids=ascii)
@@ -92,10 +137,8 @@ def test_garbage_is_a_usage_error(text: str) -> None:
 @given(st.text(max_size=30))
 def test_any_text_is_a_date_or_a_usage_error(text: str) -> None:
     """There is no third way."""
-    try:
+    with contextlib.suppress(UsageError):
         assert FIRST <= parse(text, NOW) <= LAST
-    except UsageError:
-        pass
 
 
 @given(st.integers(FIRST, LAST))
@@ -209,11 +252,25 @@ def test_the_first_and_the_last_years_in_far_zones(zone: Callable[[str], None]) 
 
 
 AGES = (
-    (0, "now"), (59_999, "now"), (60_000, "1 min"), (HOUR - 1, "59 min"), (HOUR, "1 h"), (23 * HOUR, "23 h"), (DAY, "1 day"),
-    (2 * DAY, "2 days"), (13 * DAY, "13 days"), (14 * DAY, "2 weeks"), (29 * DAY, "4 weeks"), (30 * DAY, "1 month"),
-    (59 * DAY, "1 month"), (60 * DAY, "2 months"), (364 * DAY, "12 months"), (365 * DAY, "1 year"), (800 * DAY, "2 years"),
+    (0, "now"),
+    (59_999, "now"),
+    (60_000, "1 min"),
+    (HOUR - 1, "59 min"),
+    (HOUR, "1 h"),
+    (23 * HOUR, "23 h"),
+    (DAY, "1 day"),
+    (2 * DAY, "2 days"),
+    (13 * DAY, "13 days"),
+    (14 * DAY, "2 weeks"),
+    (29 * DAY, "4 weeks"),
+    (30 * DAY, "1 month"),
+    (59 * DAY, "1 month"),
+    (60 * DAY, "2 months"),
+    (364 * DAY, "12 months"),
+    (365 * DAY, "1 year"),
+    (800 * DAY, "2 years"),
     (-1, "ahead"),
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize(("gone", "said"), AGES)

@@ -30,7 +30,7 @@ def test_sixteen_processes_on_an_empty_folder_lose_nothing(recall: Home) -> None
             stdout=pipe,
             stderr=pipe,
             text=True,
-        )  # fmt: skip
+        )
         for number in range(16)
     ]
     ended = [(worker.communicate(timeout=120)[1], worker.returncode) for worker in workers]

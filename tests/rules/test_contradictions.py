@@ -34,20 +34,20 @@ OLD = claim("rabbitmq", since=1 * DAY)
 )
 def test_verdicts(new, old, expected):
     """Trust first, then certainty, then time; a qualified statement speaks for its circumstance alone."""
-    assert verdict(new, old, "engine", many=False, flips=0, contested=False) == expected
+    assert verdict(new, old, "engine", many=None, flips=0, contested=False) == expected
 
 
 def test_a_fact_that_keeps_flipping_is_not_decided_any_more():
     """Three supersessions in thirty days, and the fourth statement only contests."""
-    assert verdict(claim(), OLD, "engine", many=False, flips=LOOP_FLIPS - 1, contested=False) == "supersede"
-    assert verdict(claim(), OLD, "engine", many=False, flips=LOOP_FLIPS, contested=False) == "contest"
-    assert verdict(claim(), OLD, "engine", many=False, flips=0, contested=True) == "contest"
+    assert verdict(claim(), OLD, "engine", many=None, flips=LOOP_FLIPS - 1, contested=False) == "supersede"
+    assert verdict(claim(), OLD, "engine", many=None, flips=LOOP_FLIPS, contested=False) == "contest"
+    assert verdict(claim(), OLD, "engine", many=None, flips=0, contested=True) == "contest"
 
 
 @pytest.mark.parametrize("attribute", ["languages", "Uses", "depends on"])
 def test_attributes_of_many_values_coexist(attribute):
     """A second language spoken says nothing against the first."""
-    assert verdict(claim(), OLD, attribute, many=False, flips=0, contested=False) == "coexist"
+    assert verdict(claim(), OLD, attribute, many=None, flips=0, contested=False) == "coexist"
 
 
 def test_what_somebody_said_holds_many_coexists():

@@ -55,10 +55,17 @@ def test_any_text_has_a_name(address: str) -> None:
     assert isinstance(normalised(address), str)
 
 
-words = st.text("abcXYZ019-_.", min_size=1, max_size=8).filter(lambda word: word.strip(".") and not word.endswith(".git"))
+words = st.text("abcXYZ019-_.", min_size=1, max_size=8).filter(
+    lambda word: word.strip(".") and not word.endswith(".git")
+)
 
 
-@given(host=words, path=st.lists(words, min_size=1, max_size=3), user=words, secret=st.text("abc:@%!123", min_size=1, max_size=12))
+@given(
+    host=words,
+    path=st.lists(words, min_size=1, max_size=3),
+    user=words,
+    secret=st.text("abc:@%!123", min_size=1, max_size=12),
+)
 def test_no_secret_is_kept(host: str, path: list[str], user: str, secret: str) -> None:
     """With or without a password, the name is the same, and the password is not in it."""
     rest = f"{host}/{'/'.join(path)}"

@@ -15,13 +15,26 @@ from tests.engines.store import add, begun, opened
 
 moments = st.integers(0, 9)
 ends = st.none() | moments
-keys, words = st.sampled_from(("a", "b", 'q"uote', "é", "with space", "back\\slash")), st.sampled_from(("1", "2", "", "é\"'"))
-columns = st.fixed_dictionaries({
-    "created_at": moments, "deleted_at": ends, "superseded_at": ends, "held": st.none() | st.just("why"), "valid_from": ends,
-    "valid_until": ends, "type": st.sampled_from(TYPES[:3]), "topic": st.none() | st.sampled_from(("t", "T")),
-    "agent": st.none() | st.sampled_from(("x", "y")), "confidence": st.sampled_from((0.0, 0.4, 1.0)),
-    "project": st.none() | st.sampled_from((1, 2)), "tags": st.none() | st.dictionaries(keys, words, min_size=1, max_size=3),
-})  # fmt: skip
+keys, words = (
+    st.sampled_from(("a", "b", 'q"uote', "é", "with space", "back\\slash")),
+    st.sampled_from(("1", "2", "", "é\"'")),
+)
+columns = st.fixed_dictionaries(
+    {
+        "created_at": moments,
+        "deleted_at": ends,
+        "superseded_at": ends,
+        "held": st.none() | st.just("why"),
+        "valid_from": ends,
+        "valid_until": ends,
+        "type": st.sampled_from(TYPES[:3]),
+        "topic": st.none() | st.sampled_from(("t", "T")),
+        "agent": st.none() | st.sampled_from(("x", "y")),
+        "confidence": st.sampled_from((0.0, 0.4, 1.0)),
+        "project": st.none() | st.sampled_from((1, 2)),
+        "tags": st.none() | st.dictionaries(keys, words, min_size=1, max_size=3),
+    }
+)
 filters = st.builds(
     Filters,
     types=st.lists(st.sampled_from(TYPES[:3]), max_size=2).map(tuple),

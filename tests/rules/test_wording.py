@@ -7,10 +7,17 @@ from hypothesis import strategies as st
 from recall_cli.rules.wording import fact, folded, key, mended, mended_all
 
 MENDED = (
-    ("", "", 0), ("plain", "plain", 0), ("é漢🙂\0", "é漢🙂\0", 0), ("caf\udce9", "café", 1), ("\udc93quoted\udc94", "“quoted”", 2),
-    ("\udc81", "\\udc81", 1), ("\ud83d", "\\ud83d", 1), ("\udfff", "\\udfff", 1), ("a\udce9b\ud800c", "aéb\\ud800c", 2),
+    ("", "", 0),
+    ("plain", "plain", 0),
+    ("é漢🙂\0", "é漢🙂\0", 0),
+    ("caf\udce9", "café", 1),
+    ("\udc93quoted\udc94", "“quoted”", 2),
+    ("\udc81", "\\udc81", 1),
+    ("\ud83d", "\\ud83d", 1),
+    ("\udfff", "\\udfff", 1),
+    ("a\udce9b\ud800c", "aéb\\ud800c", 2),
     ("\udc41", "\\udc41", 1),
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize(("text", "means", "places"), MENDED, ids=ascii)
@@ -34,9 +41,16 @@ def test_all_texts_of_a_value_are_mended() -> None:
 
 
 FOLDED = (
-    ("Tabs,  not spaces.", "tabs, not spaces"), (" A\tb\nc ", "a b c"), ("STRASSE", "straße"), ("end...", "end"), ("終わり。", "終わり"),
-    ("Why?", "why?"), ("v1.2", "v1.2"), ("!", ""), ("Stop !", "stop"),
-)  # fmt: skip
+    ("Tabs,  not spaces.", "tabs, not spaces"),
+    (" A\tb\nc ", "a b c"),
+    ("STRASSE", "straße"),
+    ("end...", "end"),
+    ("終わり。", "終わり"),
+    ("Why?", "why?"),
+    ("v1.2", "v1.2"),
+    ("!", ""),
+    ("Stop !", "stop"),
+)
 
 
 @pytest.mark.parametrize(("one", "other"), FOLDED)
@@ -57,7 +71,16 @@ def test_folding_twice_is_folding_once(text: str) -> None:
     assert folded(folded(text)) == folded(text) or folded(folded(folded(text))) == folded(folded(text))
 
 
-KEYS = (("Works At", "works_at"), ("works-at", "works_at"), ("WORKS_AT", "works_at"), ("  a  b ", "a_b"), ("naïve", "naïve"), ("东京", "东京"), ("?", ""), ("", ""))
+KEYS = (
+    ("Works At", "works_at"),
+    ("works-at", "works_at"),
+    ("WORKS_AT", "works_at"),
+    ("  a  b ", "a_b"),
+    ("naïve", "naïve"),
+    ("东京", "东京"),
+    ("?", ""),
+    ("", ""),
+)
 
 
 @pytest.mark.parametrize(("name", "is_"), KEYS)
@@ -68,6 +91,6 @@ def test_names_are_compared_by_their_words(name: str, is_: str) -> None:
 
 def test_a_fact_needs_both_names() -> None:
     """An entity without an attribute is about nothing in particular."""
-    assert fact("User", "Works At") == "user/works_at"
+    assert fact("User", "Works At") == fact("user", "employer") == "user/employer"
     for pair in ((None, "a"), ("a", None), ("", "a"), ("a", ""), (None, None)):
         assert fact(*pair) is None

@@ -16,9 +16,9 @@ def check_ours(connection: apsw.Connection, path: str) -> None:
     """An SQLite file with tables of somebody else's is left alone."""
     from recall_cli.engines.sqlite.connection import APPLICATION
 
-    if connection.pragma("application_id") == APPLICATION:
-        return
-    if connection.execute("SELECT count(*) FROM sqlite_schema").get:
+    tables = connection.execute("SELECT count(*) FROM sqlite_schema").get
+    # In this order: tables of ours, made by another process just now, came together with our mark.
+    if tables and connection.pragma("application_id") != APPLICATION:
         raise NotAStore(f"{path} is a database of another program", "recall import may be able to read it")
 
 

@@ -2,7 +2,7 @@
 
 from recall_cli.domain.ids import SHOWN, shortest
 from recall_cli.domain.jsontext import dumps, loads
-from recall_cli.domain.memory import CLASSIFICATIONS, Memory
+from recall_cli.domain.memory import BOOLEANS, CLASSIFICATIONS, Memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,6 +60,11 @@ class Memories:
         """The few ids that begin so, with their row numbers and whether they are deleted."""
         rows = self._tx.run("memories", "by_prefix", low=prefix, high=prefix + "~")
         return [(row[0], row[1], row[2] is not None) for row in rows]
+
+    def starting(self, prefix: str, letters: int) -> "list[tuple[str, str]]":
+        """The newest ids that begin so, each with the first letters of its text."""
+        rows = self._tx.run("memories", "starting", low=prefix, high=prefix + "~", letters=letters)
+        return [(row[0], row[1]) for row in rows]
 
     def width(self, ids: "list[str]") -> int:
         """How many characters of these ids tell each from every other of the store (8 at least)."""
@@ -178,7 +183,7 @@ def memory_of(row: "Row") -> Memory:
     """A row of the fragment `memory` as a record."""
     values = dict(zip(Memory._fields, row, strict=True))
     values["classification"] = CLASSIFICATIONS[values["classification"]]
-    for name in ("shared", "pinned", "contested"):
+    for name in BOOLEANS:
         values[name] = bool(values[name])
     return Memory(**values)
 

@@ -106,6 +106,10 @@ class Operations:
         asked = {name: narrowed.get(name) for name in ("before", "since", "until", "kind", "memory")}
         return [_operation(row) for row in self._tx.run("operations", "list", limit=limit, **asked)]
 
+    def starting(self, prefix: str) -> "list[Operation]":
+        """The newest that still stand and whose numbers begin so."""
+        return [_operation(row) for row in self._tx.run("operations", "starting", prefix=prefix)]
+
     def mark_undone(self, op: int, by: "int | None") -> None:
         self._tx.run("operations", "mark_undone", op=op, by=by)
 

@@ -1,3 +1,8 @@
+-- first_words --
+-- How the first memory that an operation (o) touched begins, if this view may see it.
+(SELECT substr(m.text, 1, 200) FROM memory m WHERE {{seen}}
+   AND m.n = coalesce((SELECT min(b.n) FROM memory b WHERE b.born = o.n), (SELECT min(c.memory) FROM change c WHERE c.op = o.n)))
+
 -- memory --
 -- The columns of a memory, in the order of its record.
 m.n, m.id, m.user, m.text, m.type, m.topic, (SELECT p.name FROM project p WHERE p.n = m.project),

@@ -209,3 +209,8 @@ FROM memory m WHERE {{seen}} GROUP BY 1, 2, 3, 4
 -- How many were stored on each of the last days.
 SELECT m.created_at / 86400000, count(*) FROM memory m
 WHERE {{seen}} AND m.created_at > :since AND m.deleted_at IS NULL GROUP BY 1 ORDER BY 1
+
+-- starting --
+-- The newest memories whose ids begin so, for completion: an id begins with its time, so its order is time's order.
+SELECT m.id, substr(m.text, 1, :letters) FROM memory m
+WHERE {{seen}} AND m.deleted_at IS NULL AND m.id >= :low AND m.id < :high ORDER BY m.id DESC LIMIT 50

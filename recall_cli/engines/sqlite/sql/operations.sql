@@ -43,8 +43,7 @@ WHERE user = :user AND undone_by IS NULL AND kind <> 'undo' ORDER BY n DESC LIMI
 -- list --
 -- The newest operations, of all or of those that touched one memory.
 SELECT o.n, o.kind, o.at, o.trust, o.agent, o.session, o.touched, o.note, o.undoes, o.undone_by,
-  (SELECT substr(m.text, 1, 200) FROM memory m WHERE m.user = :user AND m.classification <= :clearance
-     AND m.n = coalesce((SELECT min(b.n) FROM memory b WHERE b.born = o.n), (SELECT min(c.memory) FROM change c WHERE c.op = o.n)))
+  {{first_words}}
 FROM operation o
 WHERE o.user = :user AND (:before IS NULL OR o.n < :before)
   AND (:since IS NULL OR o.at >= :since) AND (:until IS NULL OR o.at <= :until)
@@ -106,3 +105,10 @@ WHERE o.user = :user AND o.at > :as_of ORDER BY c.op DESC
 -- The changes of a span of time, oldest first.
 SELECT c.memory, o.n, o.kind, o.at, c.before, c.after FROM change c JOIN operation o ON o.n = c.op
 WHERE o.user = :user AND o.at > :since AND o.at <= :until ORDER BY c.op
+
+-- starting --
+-- The newest operations that still stand and whose numbers begin so, for completion.
+SELECT o.n, o.kind, o.at, o.trust, o.agent, o.session, o.touched, o.note, o.undoes, o.undone_by,
+  {{first_words}}
+FROM operation o
+WHERE o.user = :user AND o.undone_by IS NULL AND substr(o.n, 1, length(:prefix)) = :prefix ORDER BY o.n DESC LIMIT 50

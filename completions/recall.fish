@@ -1,0 +1,347 @@
+# recall: completion for fish, made by `recall completion show fish`
+# Everything that is fixed is answered here; ids, projects and the like are asked of recall itself.
+
+# Does an option ($argv[2]) of a command ($argv[1]) take a value?
+function __recall_valued
+    switch $argv[1]
+        case ''
+            contains -- $argv[2] --db
+        case 'store'
+            contains -- $argv[2] --type -t --topic --importance --confidence --entity --attribute --value --valid-from --valid-until --classification --project -p --tag --source --agent --session --extractor --key --db
+        case 'update'
+            contains -- $argv[2] --text --type -t --topic --importance --confidence --entity --attribute --value --valid-from --valid-until --classification --project -p --clear --db
+        case 'tag'
+            contains -- $argv[2] --remove --db
+        case 'delete'
+            contains -- $argv[2] --db
+        case 'undo'
+            contains -- $argv[2] --db
+        case 'jobs'
+            contains -- $argv[2] --state --limit -n --db
+        case 'worker'
+            contains -- $argv[2] --db
+        case 'import'
+            contains -- $argv[2] --project -p --db
+        case 'search'
+            contains -- $argv[2] --limit -n --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --min-confidence --db
+        case 'context'
+            contains -- $argv[2] --budget --project -p --agent --clearance --db
+        case 'get'
+            contains -- $argv[2] --as-of --db
+        case 'list'
+            contains -- $argv[2] --limit -n --offset --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
+        case 'history'
+            contains -- $argv[2] --as-of --db
+        case 'conflicts'
+            contains -- $argv[2] --project -p --db
+        case 'diff'
+            contains -- $argv[2] --since --until --project -p --db
+        case 'count'
+            contains -- $argv[2] --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
+        case 'stats'
+            contains -- $argv[2] --db
+        case 'log'
+            contains -- $argv[2] --limit -n --since --until --kind --db
+        case 'export'
+            contains -- $argv[2] --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
+        case 'config'
+            contains -- $argv[2] --db
+        case 'completion'
+            contains -- $argv[2] --db
+        case '*'
+            false
+    end
+end
+
+# Read what stands before the cursor: the command, its arguments, and the store that was named.
+function __recall_read
+    set -g __recall_command ''
+    set -g __recall_given
+    set -g __recall_db
+    set -l flag
+    set -l ended
+    for word in (commandline -opc)[2..-1]
+        if test -n "$flag"
+            test "$flag" = --db; and set -g __recall_db $word
+            set flag
+        else if test -z "$ended"; and string match -q -- '--db=*' $word
+            set -g __recall_db (string sub -s 6 -- $word)
+        else if test -z "$ended"; and test "$word" = --
+            set ended 1
+        else if test -z "$ended"; and string match -q -- '-?*' $word
+            __recall_valued "$__recall_command" $word; and set flag $word
+        else if test -z "$__recall_command"
+            set -g __recall_command $word
+        else
+            set -a __recall_given $word
+        end
+    end
+end
+
+# Is the cursor within this command ($argv[1]), at this place ($argv[2]: a number, with + for that and all after it)?
+function __recall_at
+    __recall_read
+    test "$__recall_command" = "$argv[1]"; or return
+    set -q argv[2]; or return 0
+    set -l place (math (count $__recall_given) + 1)
+    test $place = $argv[2]; or begin
+        string match -q '*+' $argv[2]; and test $place -ge (string trim -c + $argv[2])
+    end
+end
+
+# What recall offers of a kind.
+function __recall_ask
+    __recall_read
+    set -l db
+    set -q __recall_db[1]; and set db --db $__recall_db
+    set -l prefix (commandline -ct)
+    string match -q -- '--*=*' $prefix; and set prefix (string replace -r -- '^--[^=]*=' '' $prefix)
+    set prefix (string unescape -- $prefix; or echo)
+    command recall --complete $argv[1] "$prefix" $db -- $__recall_given 2>/dev/null </dev/null
+end
+
+complete -c recall -e
+complete -c recall -f
+complete -c recall -n '__recall_at ""' -a store -d 'Keep a memory'
+complete -c recall -n '__recall_at ""' -a update -d 'Correct a memory'
+complete -c recall -n '__recall_at ""' -a tag -d 'Set or remove tags of a memory'
+complete -c recall -n '__recall_at ""' -a delete -d 'Remove memories; can be undone'
+complete -c recall -n '__recall_at ""' -a undo -d 'Take back the last write, or a named one'
+complete -c recall -n '__recall_at ""' -a jobs -d 'Work that was put off, and what became of it'
+complete -c recall -n '__recall_at ""' -a worker -d 'Do what was put off'
+complete -c recall -n '__recall_at ""' -a import -d 'Read memories from a file'
+complete -c recall -n '__recall_at ""' -a search -d 'Find memories by words'
+complete -c recall -n '__recall_at ""' -a context -d 'What an agent should know now'
+complete -c recall -n '__recall_at ""' -a get -d 'Show memories by their ids'
+complete -c recall -n '__recall_at ""' -a list -d 'Show the newest memories'
+complete -c recall -n '__recall_at ""' -a history -d 'How a belief came to be what it is'
+complete -c recall -n '__recall_at ""' -a conflicts -d 'Facts that need your word'
+complete -c recall -n '__recall_at ""' -a diff -d 'What was learned, corrected and forgotten since a date'
+complete -c recall -n '__recall_at ""' -a count -d 'How many memories there are'
+complete -c recall -n '__recall_at ""' -a stats -d 'What is in the store, at a glance'
+complete -c recall -n '__recall_at ""' -a log -d 'The record of writes'
+complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
+complete -c recall -n '__recall_at ""' -a config -d 'Show and change settings and projects'
+complete -c recall -n '__recall_at ""' -a completion -d 'Completion for bash, zsh, fish and PowerShell'
+
+complete -c recall -n '__recall_at ""' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at ""' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at ""' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at ""' -l version -d 'Show the version'
+
+complete -c recall -n '__recall_at store' -l type -s t -x -a 'decision finding correction pattern estimate preference fact procedure' -d 'What kind of memory it is'
+complete -c recall -n '__recall_at store' -l topic -x -d 'A broad namespace that searches can be narrowed to'
+complete -c recall -n '__recall_at store' -l importance -x -d 'How much it matters, 0 to 1'
+complete -c recall -n '__recall_at store' -l confidence -x -d 'How sure it is, 0 to 1'
+complete -c recall -n '__recall_at store' -l entity -x -d 'What it is about'
+complete -c recall -n '__recall_at store' -l attribute -x -d 'Which property of that'
+complete -c recall -n '__recall_at store' -l value -x -d 'What the property is'
+complete -c recall -n '__recall_at store' -l valid-from -x -d 'Not believed before then'
+complete -c recall -n '__recall_at store' -l valid-until -x -d 'Not believed after then; a span counts from now'
+complete -c recall -n '__recall_at store' -l classification -x -a 'public internal restricted confidential' -d 'Who may see it'
+complete -c recall -n '__recall_at store' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
+complete -c recall -n '__recall_at store' -l global -d 'Only what belongs to no project'
+complete -c recall -n '__recall_at store' -l tag -x -d 'A tag, k=v; may be given again'
+complete -c recall -n '__recall_at store' -l source -x -a 'user agent tool' -d 'Who said it; what an agent passes can lower its trust, never raise it'
+complete -c recall -n '__recall_at store' -l agent -x -d 'The agent that stores it'
+complete -c recall -n '__recall_at store' -l session -x -d 'The session that it comes from'
+complete -c recall -n '__recall_at store' -l shared -d 'All agents see it, also where each sees only its own'
+complete -c recall -n '__recall_at store' -l extractor -x -a 'auto rules none' -d 'Who makes memories of the text: none keeps it as it is, rules reads statements out of it (usually auto)'
+complete -c recall -n '__recall_at store' -l key -x -d 'An idempotency key: the same key twice stores once'
+complete -c recall -n '__recall_at store' -l defer -d 'Acknowledge at once and leave the work to recall worker'
+complete -c recall -n '__recall_at store' -l dry-run -d 'Show what would be stored, and write nothing'
+complete -c recall -n '__recall_at store' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at store' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at store' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at update' -l text -x -d 'What it should say; the old words stay in its history'
+complete -c recall -n '__recall_at update' -l type -s t -x -a 'decision finding correction pattern estimate preference fact procedure' -d 'What kind of memory it is'
+complete -c recall -n '__recall_at update' -l topic -x -d 'A broad namespace that searches can be narrowed to'
+complete -c recall -n '__recall_at update' -l importance -x -d 'How much it matters, 0 to 1'
+complete -c recall -n '__recall_at update' -l confidence -x -d 'How sure it is, 0 to 1'
+complete -c recall -n '__recall_at update' -l entity -x -d 'What it is about'
+complete -c recall -n '__recall_at update' -l attribute -x -d 'Which property of that'
+complete -c recall -n '__recall_at update' -l value -x -d 'What the property is'
+complete -c recall -n '__recall_at update' -l valid-from -x -d 'Not believed before then'
+complete -c recall -n '__recall_at update' -l valid-until -x -d 'Not believed after then; a span counts from now'
+complete -c recall -n '__recall_at update' -l classification -x -a 'public internal restricted confidential' -d 'Who may see it'
+complete -c recall -n '__recall_at update' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
+complete -c recall -n '__recall_at update' -l global -d 'Only what belongs to no project'
+complete -c recall -n '__recall_at update' -l shared -d 'All agents see it'
+complete -c recall -n '__recall_at update' -l private -d 'Only the agent that stored it sees it, where each sees its own'
+complete -c recall -n '__recall_at update' -l clear -x -d 'Make empty: topic, entity, attribute, value, valid-from, valid-until, tags'
+complete -c recall -n '__recall_at update' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at update' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at update' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at update 1' -k -a '(__recall_ask id)'
+
+complete -c recall -n '__recall_at tag' -l remove -x -d 'A tag to remove; may be given again'
+complete -c recall -n '__recall_at tag' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at tag' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at tag' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at tag 1' -k -a '(__recall_ask id)'
+
+complete -c recall -n '__recall_at delete' -l now -d 'Erase at once, for good: no undo'
+complete -c recall -n '__recall_at delete' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at delete' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at delete' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at delete 1+' -k -a '(__recall_ask id)'
+
+complete -c recall -n '__recall_at undo' -l dry-run -d 'Say what would be taken back, and change nothing'
+complete -c recall -n '__recall_at undo' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at undo' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at undo' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at undo 1' -k -a '(__recall_ask op)'
+
+complete -c recall -n '__recall_at jobs' -l state -x -a 'queued processing complete failed' -d 'Only jobs in this state'
+complete -c recall -n '__recall_at jobs' -l limit -s n -x -d 'How many at most'
+complete -c recall -n '__recall_at jobs' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at jobs' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at jobs' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at worker' -l once -d 'Do every job that waits, then end (the default)'
+complete -c recall -n '__recall_at worker' -l watch -d 'Stay, and do each job as it comes; Ctrl-C ends it'
+complete -c recall -n '__recall_at worker' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at worker' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at worker' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at import' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
+complete -c recall -n '__recall_at import' -l global -d 'Only what belongs to no project'
+complete -c recall -n '__recall_at import' -l strict -d 'If any line is broken, import nothing'
+complete -c recall -n '__recall_at import' -l dry-run -d 'Show what would be imported, and write nothing'
+complete -c recall -n '__recall_at import' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at import' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at import' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at import 1' -F
+
+complete -c recall -n '__recall_at search' -l limit -s n -x -d 'How many at most'
+complete -c recall -n '__recall_at search' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
+complete -c recall -n '__recall_at search' -l global -d 'Only what belongs to no project'
+complete -c recall -n '__recall_at search' -l type -s t -x -a 'decision finding correction pattern estimate preference fact procedure' -d 'Only this type; may be given again'
+complete -c recall -n '__recall_at search' -l topic -x -d 'Only this topic'
+complete -c recall -n '__recall_at search' -l agent -x -d 'Only what this agent stored'
+complete -c recall -n '__recall_at search' -l tag -x -d 'Only with this tag; k or k=v, may be given again'
+complete -c recall -n '__recall_at search' -l since -x -d 'Only stored since then'
+complete -c recall -n '__recall_at search' -l until -x -d 'Only stored until then'
+complete -c recall -n '__recall_at search' -l as-of -x -d 'Answer as on that day: 2026-03-01, 30d, yesterday'
+complete -c recall -n '__recall_at search' -l clearance -x -a 'public internal restricted confidential' -d 'Nothing classified above this'
+complete -c recall -n '__recall_at search' -l include -x -d 'Also what is usually left out: superseded, held, expired, deleted'
+complete -c recall -n '__recall_at search' -l min-confidence -x -d 'Leave out what is less sure than this (usually 0.4)'
+complete -c recall -n '__recall_at search' -l explain -d 'Show what each score is made of'
+complete -c recall -n '__recall_at search' -l no-touch -d 'Do not count this as a use'
+complete -c recall -n '__recall_at search' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at search' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at search' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at context' -l compact -d 'The form for agents: fenced as data, one JSON line a memory'
+complete -c recall -n '__recall_at context' -l budget -x -d 'How many tokens it may cost'
+complete -c recall -n '__recall_at context' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
+complete -c recall -n '__recall_at context' -l global -d 'Only what belongs to no project'
+complete -c recall -n '__recall_at context' -l agent -x -d 'The agent that is told; it sees its own and shared memories where that is set'
+complete -c recall -n '__recall_at context' -l clearance -x -a 'public internal restricted confidential' -d 'Nothing classified above this'
+complete -c recall -n '__recall_at context' -l no-touch -d 'Do not count this as a use'
+complete -c recall -n '__recall_at context' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at context' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at context' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at get' -l as-of -x -d 'Answer as on that day: 2026-03-01, 30d, yesterday'
+complete -c recall -n '__recall_at get' -l no-touch -d 'Do not count this as a use'
+complete -c recall -n '__recall_at get' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at get' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at get' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at get 1+' -k -a '(__recall_ask id)'
+
+complete -c recall -n '__recall_at list' -l limit -s n -x -d 'How many at most'
+complete -c recall -n '__recall_at list' -l offset -x -d 'Leave out so many of the newest'
+complete -c recall -n '__recall_at list' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
+complete -c recall -n '__recall_at list' -l global -d 'Only what belongs to no project'
+complete -c recall -n '__recall_at list' -l type -s t -x -a 'decision finding correction pattern estimate preference fact procedure' -d 'Only this type; may be given again'
+complete -c recall -n '__recall_at list' -l topic -x -d 'Only this topic'
+complete -c recall -n '__recall_at list' -l agent -x -d 'Only what this agent stored'
+complete -c recall -n '__recall_at list' -l tag -x -d 'Only with this tag; k or k=v, may be given again'
+complete -c recall -n '__recall_at list' -l since -x -d 'Only stored since then'
+complete -c recall -n '__recall_at list' -l until -x -d 'Only stored until then'
+complete -c recall -n '__recall_at list' -l as-of -x -d 'Answer as on that day: 2026-03-01, 30d, yesterday'
+complete -c recall -n '__recall_at list' -l clearance -x -a 'public internal restricted confidential' -d 'Nothing classified above this'
+complete -c recall -n '__recall_at list' -l include -x -d 'Also what is usually left out: superseded, held, expired, deleted'
+complete -c recall -n '__recall_at list' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at list' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at list' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at history' -l as-of -x -d 'Answer as on that day: 2026-03-01, 30d, yesterday'
+complete -c recall -n '__recall_at history' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at history' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at history' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at history 1+' -k -a '(__recall_ask id)'
+
+complete -c recall -n '__recall_at conflicts' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
+complete -c recall -n '__recall_at conflicts' -l global -d 'Only what belongs to no project'
+complete -c recall -n '__recall_at conflicts' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at conflicts' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at conflicts' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at diff' -l since -x -d 'From when; a week ago by default'
+complete -c recall -n '__recall_at diff' -l until -x -d 'Up to when; now by default'
+complete -c recall -n '__recall_at diff' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
+complete -c recall -n '__recall_at diff' -l global -d 'Only what belongs to no project'
+complete -c recall -n '__recall_at diff' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at diff' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at diff' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at count' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
+complete -c recall -n '__recall_at count' -l global -d 'Only what belongs to no project'
+complete -c recall -n '__recall_at count' -l type -s t -x -a 'decision finding correction pattern estimate preference fact procedure' -d 'Only this type; may be given again'
+complete -c recall -n '__recall_at count' -l topic -x -d 'Only this topic'
+complete -c recall -n '__recall_at count' -l agent -x -d 'Only what this agent stored'
+complete -c recall -n '__recall_at count' -l tag -x -d 'Only with this tag; k or k=v, may be given again'
+complete -c recall -n '__recall_at count' -l since -x -d 'Only stored since then'
+complete -c recall -n '__recall_at count' -l until -x -d 'Only stored until then'
+complete -c recall -n '__recall_at count' -l as-of -x -d 'Answer as on that day: 2026-03-01, 30d, yesterday'
+complete -c recall -n '__recall_at count' -l clearance -x -a 'public internal restricted confidential' -d 'Nothing classified above this'
+complete -c recall -n '__recall_at count' -l include -x -d 'Also what is usually left out: superseded, held, expired, deleted'
+complete -c recall -n '__recall_at count' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at count' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at count' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at stats' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at stats' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at stats' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at log' -l limit -s n -x -d 'How many at most'
+complete -c recall -n '__recall_at log' -l since -x -d 'Only since then'
+complete -c recall -n '__recall_at log' -l until -x -d 'Only until then'
+complete -c recall -n '__recall_at log' -l kind -x -d 'Only operations of this kind: store, update, tag, delete, import, undo ...'
+complete -c recall -n '__recall_at log' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at log' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at log' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at log 1' -k -a '(__recall_ask id)'
+
+complete -c recall -n '__recall_at export' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
+complete -c recall -n '__recall_at export' -l global -d 'Only what belongs to no project'
+complete -c recall -n '__recall_at export' -l type -s t -x -a 'decision finding correction pattern estimate preference fact procedure' -d 'Only this type; may be given again'
+complete -c recall -n '__recall_at export' -l topic -x -d 'Only this topic'
+complete -c recall -n '__recall_at export' -l agent -x -d 'Only what this agent stored'
+complete -c recall -n '__recall_at export' -l tag -x -d 'Only with this tag; k or k=v, may be given again'
+complete -c recall -n '__recall_at export' -l since -x -d 'Only stored since then'
+complete -c recall -n '__recall_at export' -l until -x -d 'Only stored until then'
+complete -c recall -n '__recall_at export' -l as-of -x -d 'Answer as on that day: 2026-03-01, 30d, yesterday'
+complete -c recall -n '__recall_at export' -l clearance -x -a 'public internal restricted confidential' -d 'Nothing classified above this'
+complete -c recall -n '__recall_at export' -l include -x -d 'Also what is usually left out: superseded, held, expired, deleted'
+complete -c recall -n '__recall_at export' -l force -d 'Replace a file that is there already'
+complete -c recall -n '__recall_at export' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at export' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at export' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at export 1' -F
+
+complete -c recall -n '__recall_at config' -l unset -d 'Take the setting out of the file: its default holds again'
+complete -c recall -n '__recall_at config' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at config' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at config' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at config 1+' -k -a '(__recall_ask setting)'
+
+complete -c recall -n '__recall_at completion' -l dry-run -d 'Say what would be done, and do nothing'
+complete -c recall -n '__recall_at completion' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at completion' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at completion' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at completion 1' -a 'show install uninstall'
+complete -c recall -n '__recall_at completion 2' -a 'bash zsh fish powershell'

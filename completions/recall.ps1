@@ -1,0 +1,388 @@
+# recall: completion for PowerShell, made by `recall completion show powershell`
+# Everything that is fixed is answered here; ids, projects and the like are asked of recall itself.
+
+Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+
+    $commands = @(
+        ,@('store', 'Keep a memory')
+        ,@('update', 'Correct a memory')
+        ,@('tag', 'Set or remove tags of a memory')
+        ,@('delete', 'Remove memories; can be undone')
+        ,@('undo', 'Take back the last write, or a named one')
+        ,@('jobs', 'Work that was put off, and what became of it')
+        ,@('worker', 'Do what was put off')
+        ,@('import', 'Read memories from a file')
+        ,@('search', 'Find memories by words')
+        ,@('context', 'What an agent should know now')
+        ,@('get', 'Show memories by their ids')
+        ,@('list', 'Show the newest memories')
+        ,@('history', 'How a belief came to be what it is')
+        ,@('conflicts', 'Facts that need your word')
+        ,@('diff', 'What was learned, corrected and forgotten since a date')
+        ,@('count', 'How many memories there are')
+        ,@('stats', 'What is in the store, at a glance')
+        ,@('log', 'The record of writes')
+        ,@('export', 'Write memories to a file, one JSON line each')
+        ,@('config', 'Show and change settings and projects')
+        ,@('completion', 'Completion for bash, zsh, fish and PowerShell')
+    )
+
+    # What a command takes: options (flags, source, description) and places. A source is a kind to ask recall for,
+    # file, =choices, ? for anything, - for a switch; a place with * takes all that follows.
+    function Get-Taken([string] $command) {
+        $options = @()
+        $places = @()
+        switch -CaseSensitive ($command) {
+        '' {
+            $places = @()
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+            $options += ,@(@('--version'), '-', 'Show the version')
+        }
+        'store' {
+            $places = @('?*')
+            $options += ,@(@('--type', '-t'), '=decision finding correction pattern estimate preference fact procedure', 'What kind of memory it is')
+            $options += ,@(@('--topic'), '?', 'A broad namespace that searches can be narrowed to')
+            $options += ,@(@('--importance'), '?', 'How much it matters, 0 to 1')
+            $options += ,@(@('--confidence'), '?', 'How sure it is, 0 to 1')
+            $options += ,@(@('--entity'), '?', 'What it is about')
+            $options += ,@(@('--attribute'), '?', 'Which property of that')
+            $options += ,@(@('--value'), '?', 'What the property is')
+            $options += ,@(@('--valid-from'), '?', 'Not believed before then')
+            $options += ,@(@('--valid-until'), '?', 'Not believed after then; a span counts from now')
+            $options += ,@(@('--classification'), '=public internal restricted confidential', 'Who may see it')
+            $options += ,@(@('--project', '-p'), 'project', 'The project; by default the repository you are in, ''*'' for all')
+            $options += ,@(@('--global'), '-', 'Only what belongs to no project')
+            $options += ,@(@('--tag'), '?', 'A tag, k=v; may be given again')
+            $options += ,@(@('--source'), '=user agent tool', 'Who said it; what an agent passes can lower its trust, never raise it')
+            $options += ,@(@('--agent'), '?', 'The agent that stores it')
+            $options += ,@(@('--session'), '?', 'The session that it comes from')
+            $options += ,@(@('--shared'), '-', 'All agents see it, also where each sees only its own')
+            $options += ,@(@('--extractor'), '=auto rules none', 'Who makes memories of the text: none keeps it as it is, rules reads statements out of it (usually auto)')
+            $options += ,@(@('--key'), '?', 'An idempotency key: the same key twice stores once')
+            $options += ,@(@('--defer'), '-', 'Acknowledge at once and leave the work to recall worker')
+            $options += ,@(@('--dry-run'), '-', 'Show what would be stored, and write nothing')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'update' {
+            $places = @('id')
+            $options += ,@(@('--text'), '?', 'What it should say; the old words stay in its history')
+            $options += ,@(@('--type', '-t'), '=decision finding correction pattern estimate preference fact procedure', 'What kind of memory it is')
+            $options += ,@(@('--topic'), '?', 'A broad namespace that searches can be narrowed to')
+            $options += ,@(@('--importance'), '?', 'How much it matters, 0 to 1')
+            $options += ,@(@('--confidence'), '?', 'How sure it is, 0 to 1')
+            $options += ,@(@('--entity'), '?', 'What it is about')
+            $options += ,@(@('--attribute'), '?', 'Which property of that')
+            $options += ,@(@('--value'), '?', 'What the property is')
+            $options += ,@(@('--valid-from'), '?', 'Not believed before then')
+            $options += ,@(@('--valid-until'), '?', 'Not believed after then; a span counts from now')
+            $options += ,@(@('--classification'), '=public internal restricted confidential', 'Who may see it')
+            $options += ,@(@('--project', '-p'), 'project', 'The project; by default the repository you are in, ''*'' for all')
+            $options += ,@(@('--global'), '-', 'Only what belongs to no project')
+            $options += ,@(@('--shared'), '-', 'All agents see it')
+            $options += ,@(@('--private'), '-', 'Only the agent that stored it sees it, where each sees its own')
+            $options += ,@(@('--clear'), '?', 'Make empty: topic, entity, attribute, value, valid-from, valid-until, tags')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'tag' {
+            $places = @('id', '?*')
+            $options += ,@(@('--remove'), '?', 'A tag to remove; may be given again')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'delete' {
+            $places = @('id*')
+            $options += ,@(@('--now'), '-', 'Erase at once, for good: no undo')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'undo' {
+            $places = @('op')
+            $options += ,@(@('--dry-run'), '-', 'Say what would be taken back, and change nothing')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'jobs' {
+            $places = @('?*')
+            $options += ,@(@('--state'), '=queued processing complete failed', 'Only jobs in this state')
+            $options += ,@(@('--limit', '-n'), '?', 'How many at most')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'worker' {
+            $places = @()
+            $options += ,@(@('--once'), '-', 'Do every job that waits, then end (the default)')
+            $options += ,@(@('--watch'), '-', 'Stay, and do each job as it comes; Ctrl-C ends it')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'import' {
+            $places = @('file')
+            $options += ,@(@('--project', '-p'), 'project', 'The project; by default the repository you are in, ''*'' for all')
+            $options += ,@(@('--global'), '-', 'Only what belongs to no project')
+            $options += ,@(@('--strict'), '-', 'If any line is broken, import nothing')
+            $options += ,@(@('--dry-run'), '-', 'Show what would be imported, and write nothing')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'search' {
+            $places = @('?*')
+            $options += ,@(@('--limit', '-n'), '?', 'How many at most')
+            $options += ,@(@('--project', '-p'), 'project', 'The project; by default the repository you are in, ''*'' for all')
+            $options += ,@(@('--global'), '-', 'Only what belongs to no project')
+            $options += ,@(@('--type', '-t'), '=decision finding correction pattern estimate preference fact procedure', 'Only this type; may be given again')
+            $options += ,@(@('--topic'), '?', 'Only this topic')
+            $options += ,@(@('--agent'), '?', 'Only what this agent stored')
+            $options += ,@(@('--tag'), '?', 'Only with this tag; k or k=v, may be given again')
+            $options += ,@(@('--since'), '?', 'Only stored since then')
+            $options += ,@(@('--until'), '?', 'Only stored until then')
+            $options += ,@(@('--as-of'), '?', 'Answer as on that day: 2026-03-01, 30d, yesterday')
+            $options += ,@(@('--clearance'), '=public internal restricted confidential', 'Nothing classified above this')
+            $options += ,@(@('--include'), '?', 'Also what is usually left out: superseded, held, expired, deleted')
+            $options += ,@(@('--min-confidence'), '?', 'Leave out what is less sure than this (usually 0.4)')
+            $options += ,@(@('--explain'), '-', 'Show what each score is made of')
+            $options += ,@(@('--no-touch'), '-', 'Do not count this as a use')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'context' {
+            $places = @('?*')
+            $options += ,@(@('--compact'), '-', 'The form for agents: fenced as data, one JSON line a memory')
+            $options += ,@(@('--budget'), '?', 'How many tokens it may cost')
+            $options += ,@(@('--project', '-p'), 'project', 'The project; by default the repository you are in, ''*'' for all')
+            $options += ,@(@('--global'), '-', 'Only what belongs to no project')
+            $options += ,@(@('--agent'), '?', 'The agent that is told; it sees its own and shared memories where that is set')
+            $options += ,@(@('--clearance'), '=public internal restricted confidential', 'Nothing classified above this')
+            $options += ,@(@('--no-touch'), '-', 'Do not count this as a use')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'get' {
+            $places = @('id*')
+            $options += ,@(@('--as-of'), '?', 'Answer as on that day: 2026-03-01, 30d, yesterday')
+            $options += ,@(@('--no-touch'), '-', 'Do not count this as a use')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'list' {
+            $places = @()
+            $options += ,@(@('--limit', '-n'), '?', 'How many at most')
+            $options += ,@(@('--offset'), '?', 'Leave out so many of the newest')
+            $options += ,@(@('--project', '-p'), 'project', 'The project; by default the repository you are in, ''*'' for all')
+            $options += ,@(@('--global'), '-', 'Only what belongs to no project')
+            $options += ,@(@('--type', '-t'), '=decision finding correction pattern estimate preference fact procedure', 'Only this type; may be given again')
+            $options += ,@(@('--topic'), '?', 'Only this topic')
+            $options += ,@(@('--agent'), '?', 'Only what this agent stored')
+            $options += ,@(@('--tag'), '?', 'Only with this tag; k or k=v, may be given again')
+            $options += ,@(@('--since'), '?', 'Only stored since then')
+            $options += ,@(@('--until'), '?', 'Only stored until then')
+            $options += ,@(@('--as-of'), '?', 'Answer as on that day: 2026-03-01, 30d, yesterday')
+            $options += ,@(@('--clearance'), '=public internal restricted confidential', 'Nothing classified above this')
+            $options += ,@(@('--include'), '?', 'Also what is usually left out: superseded, held, expired, deleted')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'history' {
+            $places = @('id*')
+            $options += ,@(@('--as-of'), '?', 'Answer as on that day: 2026-03-01, 30d, yesterday')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'conflicts' {
+            $places = @()
+            $options += ,@(@('--project', '-p'), 'project', 'The project; by default the repository you are in, ''*'' for all')
+            $options += ,@(@('--global'), '-', 'Only what belongs to no project')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'diff' {
+            $places = @()
+            $options += ,@(@('--since'), '?', 'From when; a week ago by default')
+            $options += ,@(@('--until'), '?', 'Up to when; now by default')
+            $options += ,@(@('--project', '-p'), 'project', 'The project; by default the repository you are in, ''*'' for all')
+            $options += ,@(@('--global'), '-', 'Only what belongs to no project')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'count' {
+            $places = @()
+            $options += ,@(@('--project', '-p'), 'project', 'The project; by default the repository you are in, ''*'' for all')
+            $options += ,@(@('--global'), '-', 'Only what belongs to no project')
+            $options += ,@(@('--type', '-t'), '=decision finding correction pattern estimate preference fact procedure', 'Only this type; may be given again')
+            $options += ,@(@('--topic'), '?', 'Only this topic')
+            $options += ,@(@('--agent'), '?', 'Only what this agent stored')
+            $options += ,@(@('--tag'), '?', 'Only with this tag; k or k=v, may be given again')
+            $options += ,@(@('--since'), '?', 'Only stored since then')
+            $options += ,@(@('--until'), '?', 'Only stored until then')
+            $options += ,@(@('--as-of'), '?', 'Answer as on that day: 2026-03-01, 30d, yesterday')
+            $options += ,@(@('--clearance'), '=public internal restricted confidential', 'Nothing classified above this')
+            $options += ,@(@('--include'), '?', 'Also what is usually left out: superseded, held, expired, deleted')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'stats' {
+            $places = @()
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'log' {
+            $places = @('id')
+            $options += ,@(@('--limit', '-n'), '?', 'How many at most')
+            $options += ,@(@('--since'), '?', 'Only since then')
+            $options += ,@(@('--until'), '?', 'Only until then')
+            $options += ,@(@('--kind'), '?', 'Only operations of this kind: store, update, tag, delete, import, undo ...')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'export' {
+            $places = @('file')
+            $options += ,@(@('--project', '-p'), 'project', 'The project; by default the repository you are in, ''*'' for all')
+            $options += ,@(@('--global'), '-', 'Only what belongs to no project')
+            $options += ,@(@('--type', '-t'), '=decision finding correction pattern estimate preference fact procedure', 'Only this type; may be given again')
+            $options += ,@(@('--topic'), '?', 'Only this topic')
+            $options += ,@(@('--agent'), '?', 'Only what this agent stored')
+            $options += ,@(@('--tag'), '?', 'Only with this tag; k or k=v, may be given again')
+            $options += ,@(@('--since'), '?', 'Only stored since then')
+            $options += ,@(@('--until'), '?', 'Only stored until then')
+            $options += ,@(@('--as-of'), '?', 'Answer as on that day: 2026-03-01, 30d, yesterday')
+            $options += ,@(@('--clearance'), '=public internal restricted confidential', 'Nothing classified above this')
+            $options += ,@(@('--include'), '?', 'Also what is usually left out: superseded, held, expired, deleted')
+            $options += ,@(@('--force'), '-', 'Replace a file that is there already')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'config' {
+            $places = @('setting*')
+            $options += ,@(@('--unset'), '-', 'Take the setting out of the file: its default holds again')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'completion' {
+            $places = @('=show install uninstall', '=bash zsh fish powershell')
+            $options += ,@(@('--dry-run'), '-', 'Say what would be done, and do nothing')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        }
+        return @{ Options = $options; Places = $places }
+    }
+
+    function Get-Source($taken, [string] $flag) {
+        foreach ($option in $taken.Options) { if ($option[0] -ccontains $flag) { return $option[1] } }
+        return ''
+    }
+
+    # A value as an argument that PowerShell takes as it is.
+    function Format-Value([string] $value) {
+        if ($value -match '^[A-Za-z0-9_./=:+-]+$') { return $value }
+        return "'" + [System.Management.Automation.Language.CodeGeneration]::EscapeSingleQuotedStringContent($value) + "'"
+    }
+
+    # The text of a word, if it is one that needs no evaluation: nothing on the line is ever run.
+    function Get-Text($element) {
+        if ($element -is [System.Management.Automation.Language.StringConstantExpressionAst]) { return $element.Value }
+        return $element.Extent.Text
+    }
+
+    $taken = Get-Taken ''
+    $command = ''
+    $flag = ''
+    $db = ''
+    $ended = $false
+    $given = @()
+    $elements = @($commandAst.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursorPosition })
+    foreach ($element in $elements) {
+        $word = [string] (Get-Text $element)
+        if ($flag) {
+            if ($flag -ceq '--db') { $db = $word }
+            $flag = ''
+        } elseif ($ended -or $word -notmatch '^-.') {
+            if (-not $command) {
+                $command = $word
+                $taken = Get-Taken $command
+            } else {
+                $given += $word
+            }
+        } elseif ($word -ceq '--') {
+            $ended = $true
+        } elseif ($word -match '^--[^=]+=') {
+            if ($word.StartsWith('--db=')) { $db = $word.Substring(5) }
+        } elseif ((Get-Source $taken $word) -notin '', '-') {
+            $flag = $word
+        }
+    }
+
+    $lead = ''
+    $prefix = ([string] $wordToComplete).Trim("'", '"')
+    $source = ''
+    $rows = @()
+    if ($flag) {
+        $source = Get-Source $taken $flag
+    } elseif (-not $ended -and $prefix -match '^(--[^=]+=)(.*)$') {
+        $lead = $Matches[1]
+        $prefix = $Matches[2]
+        $source = Get-Source $taken $lead.TrimEnd('=')
+    } elseif (-not $ended -and $prefix.StartsWith('-')) {
+        foreach ($option in $taken.Options) { foreach ($name in $option[0]) { $rows += ,@($name, $option[2]) } }
+    } elseif (-not $command) {
+        $rows = $commands
+    } elseif ($taken.Places.Count) {
+        $at = $given.Count
+        $last = $taken.Places.Count - 1
+        if ($at -gt $last -and $taken.Places[$last].EndsWith('*')) { $at = $last }
+        if ($at -le $last) { $source = $taken.Places[$at].TrimEnd('*') }
+    }
+
+    if ($source -eq 'file') {
+        return [System.Management.Automation.CompletionCompleters]::CompleteFilename($prefix) | ForEach-Object {
+            [System.Management.Automation.CompletionResult]::new($lead + $_.CompletionText, $_.ListItemText, $_.ResultType, $_.ToolTip)
+        }
+    } elseif ($source.StartsWith('=')) {
+        foreach ($choice in $source.Substring(1).Split(' ')) { $rows += ,@($choice, '') }
+    } elseif ($source -notin '', '?', '-') {
+        $asked = @('--complete', $source)
+        if ($prefix) { $asked += $prefix }
+        if ($db) { $asked += '--db', $db }
+        $asked += '--'
+        $asked += $given
+        $program = Get-Command recall -CommandType Application -ErrorAction Ignore | Select-Object -First 1
+        if ($program) {
+            foreach ($line in @(& $program $asked 2>$null)) {
+                $parts = ([string] $line).Split("`t", 2)
+                $rows += ,@($parts[0], [string] $parts[1])
+            }
+        }
+    }
+    foreach ($row in $rows) {
+        if ($row[0].StartsWith($prefix, [System.StringComparison]::Ordinal)) {
+            $about = if ($row[1]) { $row[1] } else { $row[0] }
+            $typed = $lead + (Format-Value $row[0])
+            [System.Management.Automation.CompletionResult]::new($typed, $row[0], 'ParameterValue', $about)
+        }
+    }
+}

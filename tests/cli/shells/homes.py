@@ -1,0 +1,88 @@
+"""A home for one test, with a store, odd projects and hostile memories, and a `recall` that is watched."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+ODD = (
+    "it's", "two words", "a:b:c", "$(touch pwned)", "`touch pwned`", 'say"so', "ex!claim", "100%F{red}", "b{a,b}",
+    "r[a]c", "st*r?", "back\\slash", "back\\", "ünïcode", "日本語", "#hash", "~root", "eq=al", "a&b|c<d>e", "(par;ens)",
+    "$HOME", "^caret",
+)  # fmt: skip
+"""What a project may be called besides letters; pNN stands before each, so that it can be typed."""
+
+HOSTILE = (
+    "$(touch pwned) `touch pwned` ; touch pwned & \"quotes\" 'more'",
+    "%F{red} %{x%} [brackets]:colons \\$(touch pwned) 100% a&b;c|d",
+    "\x1b[31mREDDENED\x1b]0;pwned\x07 \x9b31m \u202egnp\u202c \x08\x08\x08 \r over\ttab\nline two",
+    "$(touch pwned)",
+)
+"""Texts that do something where they are run, expanded, or sent to a terminal as they are."""
+
+
+class House:
+    """The home, the store and the watched command of one test."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.calls, self.asked = folder / "calls", folder / "asked"
+        tools = folder / "bin"
+        tools.mkdir()
+        watched = tools / "recall"
+        watched.write_text(
+            f'#!/bin/sh\nif [ "$1" = --complete ]; then echo "$@" >> {self.asked}; '
+            f'exec {sys.executable} -m recall_cli "$@"; fi\nprintf "%s\\n" "$@" end-of-call > {self.calls}.new\n'
+            f"mv {self.calls}.new {self.calls}\n"
+        )
+        watched.chmod(0o755)
+        self.environment = {
+            "HOME": str(folder), "PATH": f"{tools}:/usr/local/bin:/usr/bin:/bin", "RECALL_DB": str(folder / "store.db"),
+            "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TERM": "xterm", "HISTFILE": "/dev/null", "PYTHONPATH": os.getcwd(),
+        }  # fmt: skip
+
+    def recall(self, *words, given=None, **more):
+        """Run recall itself; what it said."""
+        done = subprocess.run(
+            [sys.executable, "-m", "recall_cli", *words],
+            env={**self.environment, **more}, cwd=self.folder, input=given, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def fill(self):
+        """Hostile memories, and a memory in each odd project."""
+        lines = [f'{{"text": "A memory of project {number}."}}' for number in range(3)]
+        self.recall("import", "-", "--project", "plain", given="\n".join(lines))
+        for text in HOSTILE:
+            self.recall("store", "-", "--global", "--extractor", "none", given=text)
+        make = "import sys; from recall_cli.app import App; app = App({})\nwith app.writing() as tx:\n"
+        make += " for name in sys.argv[1:]: tx.projects.add(name)"
+        subprocess.run([sys.executable, "-c", make, *odd_projects()], env=self.environment, check=True)
+
+    def call(self, terminal, keys=""):
+        """Press these keys and Enter; the arguments that recall was run with."""
+        self.calls.unlink(missing_ok=True)
+        terminal.keys(keys + "\r", until="ready> $", quiet=0.02)
+        said = self.calls.read_text().splitlines()
+        assert said.pop() == "end-of-call"
+        return said
+
+    def was_asked(self):
+        """Was any process started for a completion?"""
+        return self.asked.exists()
+
+    def unharmed(self):
+        """Nothing that stands in a memory was run."""
+        return not list(self.folder.rglob("pwned*"))
+
+
+def odd_projects():
+    return [f"p{number:02}{name}" for number, name in enumerate(ODD)]
+
+
+def need(shell):
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not installed here (apt-get install -y {shell})")

@@ -1,0 +1,52 @@
+"""The scripts themselves: current, in ASCII, and made from all that there is."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from recall_cli.cli.params import GLOBAL
+from recall_cli.cli.registry import COMMANDS, module_of
+from recall_cli.cli.shells import FILES, script
+from tests.cli.shells.homes import need
+
+COMMITTED = Path(__file__).parents[3] / "completions"
+
+
+@pytest.mark.parametrize("shell", FILES)
+def test_committed_scripts_are_current(shell):
+    """`completions/` has what `recall completion show` prints."""
+    assert (COMMITTED / FILES[shell]).read_text() == script(shell), f"recall completion show {shell} > completions/…"
+
+
+@pytest.mark.parametrize("shell", FILES)
+def test_every_command_and_option_is_in_every_script(shell):
+    """Nothing is kept by hand: whatever the registry has, each script has."""
+    text = script(shell)
+    assert text.isascii()
+    for name in COMMANDS:
+        assert name in text
+        params = __import__(module_of(name), fromlist=["PARAMS"]).PARAMS
+        for param in (*params, *GLOBAL):
+            for flag in param.flags:
+                assert (flag if shell != "fish" else flag.replace("--", "-l ")) in text
+            for choice in param.choices:
+                assert choice in text
+
+
+@pytest.mark.shells
+@pytest.mark.parametrize(("shell", "check"), [("bash", ["-n"]), ("zsh", ["-n"]), ("fish", ["-n"])])
+def test_shells_can_read_their_scripts(shell, check):
+    """Each shell finds its script well formed."""
+    need(shell)
+    subprocess.run([shell, *check, str(COMMITTED / FILES[shell])], check=True)
+
+
+@pytest.mark.shells
+def test_powershell_can_read_its_script():
+    """PowerShell parses its script and completes a command from it."""
+    need("pwsh")
+    tried = f". '{COMMITTED / FILES['powershell']}'; "
+    tried += "(TabExpansion2 -inputScript 'recall sea' -cursorColumn 10).CompletionMatches.CompletionText"
+    done = subprocess.run(["pwsh", "-NoProfile", "-Command", tried], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "search"

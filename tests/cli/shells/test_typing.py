@@ -1,0 +1,139 @@
+"""Keys pressed in real shells: what stands on the line afterwards, and what recall is then run with."""
+
+import re
+
+import pytest
+
+from tests.cli.shells.homes import odd_projects
+
+pytestmark = pytest.mark.shells
+STATIC = [
+    ("recall sea\tx", ["search", "x"]),
+    ("recall --json sea\tx", ["--json", "search", "x"]),
+    ("recall search --min-c\t1", ["search", "--min-confidence", "1"]),
+    ("recall list --type dec\t", ["list", "--type", "decision"]),
+    ("recall list -t dec\t", ["list", "-t", "decision"]),
+    ("recall list --type=dec\t", ["list", "--type=decision"]),
+    ("recall completion sho\tfi\t", ["completion", "show", "fish"]),
+    ("recall export mem\t", ["export", "memories.jsonl"]),
+    ("recall --db mem\tcou\t", ["--db", "memories.jsonl", "count"]),
+    ("recall export my\t", ["export", "my $(file)"]),
+    ("recall store dec\t", ["store", "dec"]),
+    ("recall list -- --ty\t", ["list", "--", "--ty"]),
+]
+
+
+@pytest.fixture(params=["bash", "zsh"])
+def shell(request):
+    return request.getfixturevalue(request.param)
+
+
+@pytest.mark.parametrize(("keys", "call"), STATIC)
+def test_what_is_fixed_is_typed_without_any_process(house, shell, keys, call):
+    """Commands, options, choices and files are completed by the shell alone."""
+    (house.folder / "memories.jsonl").touch()
+    (house.folder / "my $(file)").touch()
+    said = house.call(shell, keys)
+    assert (said if "=" in keys else [part for word in said for part in _parted(word)]) == call
+    assert not house.was_asked()
+
+
+def _parted(word):
+    """zsh completes to `--option=value` what takes a value."""
+    return word.split("=", 1) if word.startswith("--") else [word]
+
+
+def test_descriptions_are_listed(house, shell):
+    """A second TAB lists commands, or options, with what they do."""
+    assert re.search(r"tag +(-- )?Set or remove tags", shell.keys("recall t\b\t\t"))
+    shell.keys("\x03")
+    assert re.search(r"--since +(-- )?Only stored since then", shell.keys("recall list --\t\t"))
+    assert not house.was_asked()
+
+
+def test_an_id_is_completed(full, shell):
+    """The beginning of an id becomes one that recall finds, and only its own."""
+    ids = [line.split("\t")[0] for line in full.recall("list", "--project", "plain").splitlines()]
+    assert len(ids) == 7
+    for id_ in ids:
+        assert full.call(shell, f"recall get {id_}\t") == ["get", id_]
+    begun = full.call(shell, "recall delete 0\t")[1]
+    assert len(begun) > 1
+    assert all(id_.startswith(begun) for id_ in ids)
+
+
+def test_memories_are_listed_but_never_run_nor_shown_raw(full, shell):
+    """Beside ids stand the first words of memories: commands in them stay words, and control codes are escaped."""
+    shown = shell.keys("recall get 0\t\t\t\t")
+    assert "A memory of project 1." in shown
+    assert "$(touch pwned) `touch pwned`" in shown
+    assert "\\x1b[31mREDDENED\\x1b]0;pwned\\x07 \\x9b31m \\u202egnp" in shown
+    assert "%F{red} %{x%} [brackets]:colons \\$(touch pwned) 100% a&b;c|d" in shown
+    for raw in ("\x1b[31m", "\x1b]0;", "\x9b", "\u202e"):
+        assert raw not in shown
+    assert "get" in full.call(shell)
+    assert full.unharmed()
+
+
+@pytest.mark.parametrize("typed", ["-p p{:02}\t", "--project=p{:02}\t", '-p "p{:02}\t', "-p 'p{:02}\t"])
+def test_projects_with_odd_letters(full, shell, typed):
+    """Whatever a project is called, what TAB types is its name to the letter, within any quotes."""
+    for number, name in enumerate(odd_projects()):
+        if '"' in typed and "!" in name:  # in double quotes bash would expand it, so nothing is typed there
+            continue
+        said = full.call(shell, "recall list " + typed.format(number))
+        assert said[-1].removeprefix("--project=") == name
+    assert full.unharmed()
+
+
+@pytest.mark.parametrize(
+    ("keys", "call"),
+    [
+        ("recall list -p p02a:\t", ["list", "-p", "p02a:b:c"]),
+        ("recall list -p p02a:b\t", ["list", "-p", "p02a:b:c"]),
+        ("recall list --project=p02a:b:\t", ["list", "--project=p02a:b:c"]),
+        ("recall list -p p17eq=\t", ["list", "-p", "p17eq=al"]),
+        ("recall list -p p01two\\ w\t", ["list", "-p", "p01two words"]),
+        ("recall list -p p01two' 'w\t", ["list", "-p", "p01two words"]),
+        ("recall config project merge plain p02\t", ["config", "project", "merge", "plain", "p02a:b:c"]),
+        ("recall config min\t", ["config", "min_confidence"]),
+        ("recall config clearance conf\t", ["config", "clearance", "confidential"]),
+        ("recall config project mer\tplain x", ["config", "project", "merge", "plain", "x"]),
+        ("recall --db store.db list -p pl\t", ["--db", "store.db", "list", "-p", "plain"]),
+        ("recall --db 'store.db' list -p pl\t", ["--db", "store.db", "list", "-p", "plain"]),
+        ("recall --db=~/store.db list -p pl\t", None),
+        ("recall list --db other.db -p pl\t", ["list", "--db", "other.db", "-p", "pl"]),
+        ("recall list --db $(touch${IFS}pwned) -p pl\x01echo \x05\t", None),
+    ],
+)
+def test_names_in_their_places(full, shell, keys, call):
+    """Word breaks, quotes begun, another store, arguments that depend on the one before."""
+    if call is None:
+        shell.keys(keys)
+        assert full.unharmed()
+    else:
+        assert full.call(shell, keys) == call
+
+
+def test_an_operation_is_completed(full, shell):
+    """`recall undo` offers the numbers of operations, with what each did."""
+    assert re.search(r"1 +(-- )?import", shell.keys("recall undo \t\t\t"))
+
+
+def test_a_missing_or_broken_store_is_silent(house, shell):
+    """Where there is nothing to offer, nothing is written over the line."""
+    (house.folder / "store.db").write_text("no store at all " * 100)
+    shown = shell.keys("recall get 0\t\t")
+    assert "recall:" not in shown
+    assert house.call(shell) == ["get", "0"]
+    assert house.was_asked()
+
+
+def test_a_menu_inserts_values_alone(full, bash):
+    """Where TAB goes through the values one by one, no description ever gets into the line."""
+    bash.run("bind 'TAB: menu-complete'")
+    for tabs in range(1, 8):
+        said = full.call(bash, "recall get " + "\t" * tabs)
+        assert len(said) == 2
+        assert not said[1].strip("0123456789abcdef-")
+    assert full.unharmed()

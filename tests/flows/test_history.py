@@ -1,0 +1,139 @@
+"""History, diff and search in the past: how a belief came to be what it is."""
+
+import apsw
+import pytest
+
+from tests.command import Home
+
+
+@pytest.fixture
+def lived(recall: Home) -> Home:
+    """A week of one memory's life, and of its neighbours'."""
+    recall.first = recall.store("The port is 8080.", "--topic", "api")  # type: ignore[attr-defined]  # for the tests below
+    recall.later(days=1)
+    recall.quick("update", recall.first, "--text", "The port is 9090.", "--importance", "0.9")  # type: ignore[attr-defined]  # set above
+    recall.later(days=1)
+    recall.quick("tag", recall.first, "area=ops")  # type: ignore[attr-defined]  # set above
+    recall.second = recall.store("A mistake.")  # type: ignore[attr-defined]  # for the tests below
+    recall.later(days=1)
+    recall.quick("delete", recall.second)  # type: ignore[attr-defined]  # set above
+    recall.later(days=1)
+    recall.quick("undo")
+    recall.later(days=1)
+    return recall
+
+
+def test_history_tells_every_change(lived: Home) -> None:
+    """Who, when, which operation, before and after."""
+    life = lived.json("history", lived.first)["history"][0]  # type: ignore[attr-defined]  # set in the fixture
+    assert [(e["operation"], e["kind"], e["at"][:10]) for e in life["events"]] == [
+        (1, "store", "2026-03-01"),
+        (2, "update", "2026-03-02"),
+        (3, "tag", "2026-03-03"),
+    ]
+    assert life["events"][1]["changes"] == {
+        "text": {"before": "The port is 8080.", "after": "The port is 9090."},
+        "importance": {"before": 0.5, "after": 0.9},
+    }
+    assert life["events"][2]["changes"] == {"tags.area": {"before": None, "after": "ops"}}
+
+
+def test_history_in_the_past_knows_nothing_of_later(lived: Home) -> None:
+    """The state and the events of that day."""
+    life = lived.json("history", lived.first, "--as-of", "2026-03-01")["history"][0]  # type: ignore[attr-defined]  # set in the fixture
+    assert (life["text"], len(life["events"])) == ("The port is 8080.", 1)
+    assert lived.json("history", lived.first, "--as-of", "2026-02-01")["history"] == []  # type: ignore[attr-defined]  # set in the fixture
+
+
+def test_history_follows_who_took_whose_place(recall: Home) -> None:
+    """From any link of a chain the whole of it is told, oldest first; a loop ends."""
+    ids = []
+    for n in range(4):
+        ids.append(recall.store(f"belief {n}"))
+        recall.later(days=1)
+    connection = apsw.Connection(str(recall.db))
+    connection.execute("UPDATE memory SET superseded_by = n + 1, superseded_at = created_at WHERE n < 4")
+    for id_ in ids:
+        assert [life["text"] for life in recall.json("history", id_)["history"]] == [f"belief {n}" for n in range(4)]
+    connection.execute("UPDATE memory SET superseded_by = 1, superseded_at = created_at WHERE n = 4")
+    connection.close()
+    assert len(recall.json("history", ids[2])["history"]) == 4
+
+
+def test_history_of_a_fact(recall: Home) -> None:
+    """By entity and attribute, however they are typed."""
+    for value in ("RabbitMQ", "NATS"):
+        recall.store(f"The queue is {value}.", "--entity", "Queue", "--attribute", "Engine Name", "--value", value)
+        recall.later(days=1)
+    assert [life["value"] for life in recall.json("history", "queue", "engine-name")["history"]] == ["RabbitMQ", "NATS"]
+
+
+def test_diff_tells_what_was_learned_corrected_deleted_and_brought_back(lived: Home) -> None:
+    """Between two days, each thing once, in the one list where it belongs."""
+
+    def told(*dates: str) -> dict[str, list[str]]:
+        found = lived.json("diff", *dates)
+        return {k: [m["text"] for m in v] for k, v in found.items() if isinstance(v, list) and v}
+
+    assert told("--since", "2026-02-28") == {"learned": ["The port is 9090.", "A mistake."]}
+    assert told("--since", "2026-03-02", "--until", "2026-03-02") == {"corrected": ["The port is 9090."]}
+    assert told("--since", "2026-03-04", "--until", "2026-03-04") == {"deleted": ["A mistake."]}
+    assert told("--since", "2026-03-05") == {"restored": ["A mistake."]}
+    assert told("--since", "2026-03-04") == {}, "deleted and brought back is no change"
+    assert told("--since", "2026-03-06") == {}
+    corrected = lived.json("diff", "--since", "2026-03-02", "--until", "2026-03-03")["corrected"][0]
+    assert corrected["changes"]["text"] == {"before": "The port is 8080.", "after": "The port is 9090."}
+    assert corrected["changes"]["tags.area"] == {"before": None, "after": "ops"}
+
+
+def test_past_words_find_and_present_ones_do_not(lived: Home) -> None:
+    """A search of that day finds what was said then, by the words of then, with filters as of then."""
+    then = ("--as-of", "2026-03-01")
+    assert [m["text"] for m in lived.json("search", "8080", *then)["results"]] == ["The port is 8080."]
+    assert lived.json("search", "9090", *then)["results"] == []
+    assert lived.json("search", "8080")["results"] == []
+    assert lived.json("count", "--tag", "area=ops", *then)["count"] == 0
+    assert lived.json("count", "--tag", "area=ops")["count"] == 1
+    lived.quick("update", lived.first, "--clear", "topic")  # type: ignore[attr-defined]  # set in the fixture
+    assert lived.json("count", "--topic", "api")["count"] == 0
+    assert lived.json("count", "--topic", "api", *then)["count"] == 1
+
+
+def test_a_project_moved_into_later_is_not_the_project_of_then(recall: Home) -> None:
+    """As-of goes by the project that a memory had on that day, also through a merge."""
+    id_ = recall.store("moving", "--project", "a")
+    recall.store("staying", "--project", "b")
+    recall.later(days=1)
+    recall.quick("config", "project", "merge", "a", "b")
+    assert recall.json("count", "--project", "b")["count"] == 2
+    assert recall.json("count", "--project", "b", "--as-of", "2026-03-01")["count"] == 1
+    assert recall.json("get", id_, "--as-of", "2026-03-01")["project"] == "a"
+
+
+def test_the_past_keeps_its_order_and_its_pages(recall: Home) -> None:
+    """Pages of a past list put together are the whole list, each memory once, newest first."""
+    ids = []
+    for n in range(9):
+        ids.append(recall.store(f"memory {n}"))
+        recall.later(days=1)
+    moment = recall.moment
+    recall.later(days=1)
+    for id_ in ids[::2]:
+        recall.quick("update", id_, "--importance", "0.9")
+    pages = [
+        recall.json("list", "-n", "2", "--offset", str(at), "--as-of", moment)["memories"] for at in range(0, 10, 2)
+    ]
+    assert [memory["id"] for page in pages for memory in page] == ids[::-1]
+    assert all(memory["importance"] == 0.5 for page in pages for memory in page)
+
+
+def test_reading_counts_uses_and_is_no_write(recall: Home) -> None:
+    """A search or a get counts an access, --no-touch does not; neither is an operation; a person's look is none."""
+    id_ = recall.store("x y z")
+    recall.quick("get", id_)
+    recall.quick("search", "x")
+    recall.quick("get", id_, "--no-touch")
+    recall.quick("search", "x", "--no-touch")
+    recall.quick("get", id_, person=True)
+    assert recall.json("get", id_, "--no-touch")["access_count"] == 2
+    assert len(recall.json("log")["operations"]) == 1

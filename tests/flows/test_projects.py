@@ -1,0 +1,239 @@
+"""Projects: recognised by what a repository is, not by what its folder is called."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from recall_cli.workplace import NOWHERE, first_remote, here
+from tests.command import Home
+
+
+def git(folder: Path, *args: str) -> str:
+    """The real git, with nobody's settings."""
+    environment = {
+        "PATH": os.environ["PATH"],
+        "HOME": str(folder),
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_AUTHOR_NAME": "a",
+        "GIT_AUTHOR_EMAIL": "a@b",
+        "GIT_COMMITTER_NAME": "a",
+        "GIT_COMMITTER_EMAIL": "a@b",
+    }
+    ran = subprocess.run(["git", *args], cwd=folder, env=environment, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+def repository(folder: Path, remote: str | None = None, *, commit: str | None = "first") -> Path:
+    """A new repository, with a commit and a remote if wanted."""
+    folder.mkdir(parents=True)
+    git(folder, "init", "-q")
+    if commit is not None:
+        git(folder, "commit", "-q", "--allow-empty", "-m", commit)
+    if remote is not None:
+        git(folder, "remote", "add", "origin", remote)
+    return folder
+
+
+def project(recall: Home, id_: str) -> str | None:
+    """The project of a memory."""
+    name: str | None = recall.json("get", id_)["project"]
+    return name
+
+
+def projects(recall: Home) -> dict[str, int]:
+    """Every project, with how many memories it has."""
+    return {p["name"]: p["memories"] for p in recall.json("config", "project")["projects"]}
+
+
+def test_a_remote_makes_one_project_of_all_its_clones(recall: Home, tmp_path: Path) -> None:
+    """Two clones, over other ways, in folders of other names, deep inside: one project, no password kept."""
+    one = repository(tmp_path / "one", "git@github.com:Acme/Billing.git")
+    two = repository(tmp_path / "two", "https://ada:s3cret@github.com/acme/billing", commit="another history")
+    (two / "deep/er").mkdir(parents=True)
+    assert project(recall, recall.store("from one", cwd=one)) == "billing"
+    assert project(recall, recall.store("from two", cwd=two / "deep/er")) == "billing"
+    assert recall.json("count", cwd=one)["count"] == 2
+    assert projects(recall) == {"billing": 2}
+    assert b"s3cret" not in b"".join(path.read_bytes() for path in recall.db.parent.iterdir())
+
+
+def test_a_worktree_is_the_repository(recall: Home, tmp_path: Path) -> None:
+    """With and without a remote."""
+    for name, remote in (("with", "git@github.com:acme/api.git"), ("without", None)):
+        main = repository(tmp_path / name, remote, commit=name)
+        git(main, "worktree", "add", "-q", str(tmp_path / f"{name}-tree"))
+        id_ = recall.store(f"in {name}", cwd=main)
+        assert project(recall, recall.store(f"in the tree of {name}", cwd=tmp_path / f"{name}-tree")) == project(
+            recall, id_
+        )
+
+
+def test_a_renamed_folder_is_the_same_project(recall: Home, tmp_path: Path) -> None:
+    """Without a remote it is known again by its first commit."""
+    folder = repository(tmp_path / "before")
+    recall.store("kept", cwd=folder)
+    folder.rename(tmp_path / "after")
+    assert recall.json("count", cwd=tmp_path / "after")["count"] == 1
+    assert project(recall, recall.store("more", cwd=tmp_path / "after")) == "before"
+
+
+def test_a_clone_without_a_remote_is_known_by_its_first_commit(recall: Home, tmp_path: Path) -> None:
+    """A copy of a history is that history."""
+    one = repository(tmp_path / "one")
+    recall.store("kept", cwd=one)
+    git(tmp_path, "clone", "-q", str(one), str(tmp_path / "copy"))
+    git(tmp_path / "copy", "remote", "remove", "origin")
+    assert recall.json("count", cwd=tmp_path / "copy")["count"] == 1
+
+
+def test_a_remote_that_comes_later_keeps_the_project(recall: Home, tmp_path: Path) -> None:
+    """First local, then pushed: what was stored before is still there, and other clones find it."""
+    folder = repository(tmp_path / "tool")
+    recall.store("early", cwd=folder)
+    git(folder, "remote", "add", "origin", "git@github.com:acme/tool.git")
+    recall.store("late", cwd=folder)
+    clone = repository(tmp_path / "elsewhere", "https://github.com/acme/tool", commit="x")
+    assert recall.json("count", cwd=clone)["count"] == 2
+    assert projects(recall) == {"tool": 2}
+
+
+def test_two_remotes_of_one_name_are_two_projects(recall: Home, tmp_path: Path) -> None:
+    """The second gets a longer name."""
+    first = repository(tmp_path / "a", "git@github.com:acme/api.git")
+    second = repository(tmp_path / "b", "git@github.com:other/api.git")
+    recall.store("one", cwd=first)
+    recall.store("two", cwd=second)
+    assert projects(recall) == {"api": 1, "other/api": 1}
+    assert recall.json("count", cwd=first)["count"] == 1
+
+
+def test_outside_git_a_folder_is_a_project_by_its_path(recall: Home, tmp_path: Path) -> None:
+    """Two folders of one name are two; the home folder is none; a folder inside a project folder is its own."""
+    for name in ("x/notes", "y/notes"):
+        (tmp_path / name).mkdir(parents=True)
+        recall.store(f"in {name}", cwd=tmp_path / name)
+    assert projects(recall) == {"notes": 1, "notes-2": 1}
+    assert project(recall, recall.store("at home", cwd=recall.path)) is None
+    assert recall.json("count", cwd=tmp_path / "x/notes")["count"] == 2, "its own, and what belongs to none"
+    assert recall.json("count", "--global", cwd=tmp_path / "x/notes")["count"] == 1
+    assert recall.json("count", "--project", "*")["count"] == 3
+
+
+def test_a_repository_without_a_commit_is_a_project(recall: Home, tmp_path: Path) -> None:
+    """By its place, until there is something better."""
+    folder = repository(tmp_path / "new", commit=None)
+    assert project(recall, recall.store("early", cwd=folder)) == "new"
+    assert recall.json("count", cwd=folder)["count"] == 1
+
+
+@pytest.mark.xfail(strict=True, reason="the first commit is only looked up while a repository is unknown")
+def test_a_first_commit_that_comes_later_is_learned(recall: Home, tmp_path: Path) -> None:
+    """Stored in before its first commit, renamed after it: still the same project."""
+    folder = repository(tmp_path / "new", commit=None)
+    recall.store("early", cwd=folder)
+    git(folder, "commit", "-q", "--allow-empty", "-m", "first")
+    recall.store("late", cwd=folder)
+    folder.rename(tmp_path / "renamed")
+    assert recall.json("count", cwd=tmp_path / "renamed")["count"] == 2
+
+
+def test_another_repository_at_the_same_place_is_another_project(recall: Home, tmp_path: Path) -> None:
+    """A folder that was removed and made anew inherits nothing."""
+    folder = repository(tmp_path / "scratch", commit="one")
+    recall.store("of the first", cwd=folder)
+    folder.rename(tmp_path / "moved-away")
+    repository(tmp_path / "scratch", commit="two")
+    assert recall.json("count", cwd=tmp_path / "scratch")["count"] == 0
+
+
+def test_merge_joins_rename_renames_disable_stops(recall: Home, tmp_path: Path) -> None:
+    """The manager's words, and what storing and reading come to after each."""
+    old, new = tmp_path / "old-api", tmp_path / "billing"
+    old.mkdir()
+    new.mkdir()
+    recall.store("in old", cwd=old)
+    recall.store("in new", cwd=new)
+    said = recall.quick("config", "project", "merge", "old-api", "billing")
+    assert said.out == "old-api is part of billing: 1 memories moved (undo: recall undo 3)\n"
+    assert project(recall, recall.store("in old again", cwd=old)) == "billing"
+    assert recall.json("count", cwd=old)["count"] == 3
+    assert recall.quick("config", "project", "merge", "billing", "billing").status == 2
+    assert recall.quick("config", "project", "rename", "billing", "old-api").status == 1
+    assert recall.quick("config", "project", "rename", "billing", "money").status == 0
+    assert project(recall, recall.store("renamed", cwd=new)) == "money"
+    recall.quick("config", "project", "disable", "money")
+    refused = recall.quick("store", "not this", cwd=old)
+    assert refused.status == 3
+    assert refused.err == "recall: not stored: memory is switched off for money (recall config project enable money)\n"
+    assert recall.json("search", "renamed", cwd=new)["total"] == 1, "what is there is still found"
+    recall.quick("config", "project", "enable", "money")
+    assert recall.quick("store", "this", cwd=old).status == 0
+
+
+def test_set_makes_the_workplace_a_project(recall: Home, tmp_path: Path) -> None:
+    """From now on where you are is the project named."""
+    folder = repository(tmp_path / "checkout-7")
+    recall.quick("config", "project", "set", "billing", cwd=folder)
+    assert project(recall, recall.store("x", cwd=folder)) == "billing"
+    assert recall.quick("config", "project", "set", "billing", cwd=recall.path).status == 2
+
+
+def test_a_project_can_be_named_before_there_is_a_folder(recall: Home, tmp_path: Path) -> None:
+    """A repository of that name, met later, is that project, if nothing else has claimed it."""
+    recall.store("early", "--project", "api")
+    folder = repository(tmp_path / "x", "git@github.com:acme/api.git")
+    assert recall.json("count", cwd=folder)["count"] == 1
+    assert project(recall, recall.store("late", cwd=folder)) == "api"
+    assert recall.json("count", "--project", "github.com/acme/api")["count"] == 2
+
+
+@pytest.mark.parametrize("name", ["-x", "*", " ", "a\nb", "\x1b[31m", "x" * 201])
+def test_a_name_that_no_shell_can_take_is_refused(recall: Home, name: str) -> None:
+    """Nothing is stored under it."""
+    assert recall.quick("store", "x", f"--project={name}").status in (0 if name == "*" else 2,)
+    assert projects(recall) == {}
+
+
+def test_a_repository_cannot_switch_anything(recall: Home, tmp_path: Path) -> None:
+    """Files of a repository never change where memories go or whether they are kept."""
+    folder = repository(tmp_path / "trap", "git@github.com:evil/trap.git")
+    for name in ("config.toml", "recall.toml", ".recall.toml", ".env", "recall.db"):
+        (folder / name).write_text('off = true\ndb = "stolen.db"\nRECALL_DB=stolen.db\n')
+    assert recall.quick("store", "kept", cwd=folder).status == 0
+    assert recall.db.exists()
+    assert not (folder / "stolen.db").exists()
+
+
+REMOTES = (
+    ('[remote "origin"]\n\turl = git@x:a/b.git\n', "git@x:a/b.git"),
+    (
+        '[core]\n\turl = no\n[remote "up"]\n\tfetch = +x\n\tURL="https://x/y"\n[remote "origin"]\n\turl = z\n',
+        "https://x/y",
+    ),
+    ('[branch "url"]\n\turl = no\n', None),
+    ('[remote "origin"]\n\turl =\n', None),
+    ("", None),
+    ("\x00\xff garbage [", None),
+)
+
+
+@pytest.mark.parametrize(("text", "address"), REMOTES)
+def test_the_first_remote_is_read_from_the_file(tmp_path: Path, text: str, address: str | None) -> None:
+    """Without starting git, whatever the file holds."""
+    file = tmp_path / "config"
+    file.write_text(text, encoding="utf-8")
+    assert first_remote(str(file)) == address
+
+
+def test_broken_repositories_are_folders_or_nothing(tmp_path: Path) -> None:
+    """A `.git` that points nowhere does not stop anybody."""
+    for name, text in (("a", "gitdir: /nowhere/at/all\n"), ("b", "nonsense"), ("c", "")):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / ".git").write_text(text)
+        assert here(str(folder)).marks
+    assert here("/") == NOWHERE

@@ -1,0 +1,142 @@
+"""Settings: who beats whom, where the folders are, and what a wrong value is told."""
+
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recall_cli.domain.errors import UsageError
+from recall_cli.settings import SETTINGS, Settings, checked, config_folder, data_folder, find
+from tests.command import Home
+
+VALUES = {
+    "db": ("/a.db", "/b.db", "/c.db"),
+    "user": ("ada", "bob", "cyd"),
+    "agent": ("x", "y", "z"),
+    "off": (True, True, True),
+    "clearance": ("public", "internal", "restricted"),
+    "agent_scoping": (True, True, True),
+    "topics": ("a", "b", "c"),
+    "min_confidence": (0.1, 0.2, 0.3),
+    "max_bytes": (100, 200, 300),
+    "busy_seconds": (1.5, 2.5, 3.5),
+}
+
+
+def test_every_setting_is_tried() -> None:
+    """The table above leaves none out."""
+    assert [*VALUES] == [setting.name for setting in SETTINGS]
+
+
+@pytest.mark.parametrize("name", [setting.name for setting in SETTINGS])
+def test_flag_beats_environment_beats_file_beats_default(tmp_path: Path, name: str) -> None:
+    """Each value says where it came from."""
+    flag, environment, file = VALUES[name]
+    setting, path = find(name), tmp_path / "config.toml"
+    written = str(file).lower() if isinstance(file, bool) else f'"{file}"' if isinstance(file, str) else file
+    said = {"RECALL_CONFIG": str(path)}
+    assert Settings({}, said).origin(name) == (setting.default, "default")
+    path.write_text(f"{name} = {written}\n")
+    assert Settings({}, said).origin(name) == (file, "file")
+    said[setting.variable] = str(environment).lower()
+    assert Settings({}, said).origin(name) == (environment, "environment")
+    assert Settings({name: flag}, said).origin(name) == (flag, "flag")
+    assert Settings({name: None}, said).origin(name) == (environment, "environment")
+    said[setting.variable] = ""
+    assert Settings({}, said).origin(name) == (file, "file")
+
+
+FOLDERS = [None, "", " ", "/data", "/data/", "relative/data", "/with space", "/ünïcode", "~/tilde"]
+
+
+@pytest.mark.parametrize("home", ["/home/ada", "/root", "/with space"])
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_the_folders_are_those_of_platformdirs(monkeypatch: pytest.MonkeyPatch, folder: str | None, home: str) -> None:
+    """Our few lines give what the library gives, whatever the environment says."""
+    monkeypatch.setenv("HOME", home)
+    environment = {"HOME": home}
+    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(variable, raising=False)
+        if folder is not None:
+            monkeypatch.setenv(variable, folder)
+            environment[variable] = folder
+    assert data_folder(environment) == platformdirs.user_data_dir("recall", appauthor=False)
+    assert config_folder(environment) == platformdirs.user_config_dir("recall", appauthor=False)
+
+
+def test_a_home_in_a_path_is_understood(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`RECALL_DB=~/notes.db` is under the home folder."""
+    monkeypatch.setenv("HOME", "/home/ada")
+    assert Settings({}, {"RECALL_DB": "~/notes.db"}).database == "/home/ada/notes.db"
+
+
+WRONG: tuple[tuple[str, Any], ...] = (
+    ("off", "maybe"),
+    ("off", 2),
+    ("off", None),
+    ("min_confidence", "x"),
+    ("min_confidence", -0.1),
+    ("min_confidence", "nan"),
+    ("min_confidence", True),
+    ("max_bytes", "1.5"),
+    ("max_bytes", 63),
+    ("max_bytes", ""),
+    ("clearance", "Public"),
+    ("busy_seconds", None),
+)
+
+
+@pytest.mark.parametrize(("name", "value"), WRONG)
+def test_a_wrong_value_is_told_what_it_may_be(name: str, value: Any) -> None:
+    """And where it was said."""
+    with pytest.raises(UsageError, match=r"^HERE must be "):
+        checked(find(name), value, "HERE")
+
+
+@given(st.sampled_from(SETTINGS), st.none() | st.booleans() | st.integers() | st.floats() | st.text())
+def test_any_value_is_of_its_kind_or_a_usage_error(setting: Any, value: Any) -> None:
+    """There is no third way."""
+    try:
+        found = checked(setting, value, "HERE")
+    except UsageError:
+        return
+    assert type(found) is type(setting.default)
+
+
+def test_a_near_miss_is_answered_with_the_right_name() -> None:
+    """And a far one with where to look."""
+    with pytest.raises(UsageError) as near:
+        find("min_confidnce")
+    assert near.value.hint == "did you mean min_confidence?"
+    with pytest.raises(UsageError) as far:
+        find("zzzzzz")
+    assert far.value.hint == "recall config shows them all"
+
+
+def test_config_writes_and_unsets(recall: Home) -> None:
+    """A value is written into the file, read from it, and taken out again; other lines stay."""
+    recall.config.parent.mkdir(parents=True)
+    recall.config.write_text('# mine\nuser = "ada"  # me\n')
+    assert recall.json("config", "min_confidence", "0.25") == {
+        "name": "min_confidence",
+        "value": 0.25,
+        "origin": "file",
+    }
+    assert recall.config.read_text() == '# mine\nuser = "ada"  # me\nmin_confidence = 0.25\n'
+    assert recall.json("config", "user")["value"] == "ada"
+    assert recall.json("config", "min_confidence", "--unset")["origin"] == "default"
+    assert recall.config.read_text() == '# mine\nuser = "ada"  # me\n'
+    noted = recall.quick("config", "user", "bob", env={"RECALL_USER": "eve"})
+    assert (noted.out, "RECALL_USER is set" in noted.err) == ("eve\n", True)
+
+
+@pytest.mark.parametrize(
+    "value", ["🙂", "é漢", 'quo"te', "back\\slash", "tab\tnew\nline", "\x7f\x01", "  spaces  ", "", "# no comment"]
+)
+def test_any_text_is_a_value(recall: Home, value: str) -> None:
+    """What is written is what is read."""
+    recall.quick("config", "user", value)
+    assert recall.json("config", "user")["value"] == value
