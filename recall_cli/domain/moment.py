@@ -187,3 +187,9 @@ def age(ms: int, now: int) -> str:
     if gone >= 3600 * SECOND:
         return f"{gone // (3600 * SECOND)} h"
     return f"{gone // (60 * SECOND)} min" if gone >= 60 * SECOND else "now"
+
+
+def since(ms: int, now: int) -> str:
+    """How long ago, as part of a sentence."""
+    said = age(ms, now)
+    return {"now": "just now", "ahead": "in the future"}.get(said, f"{said} ago")

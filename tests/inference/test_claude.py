@@ -101,7 +101,12 @@ def test_an_empty_list_is_an_answer(recall: Home, api: Play) -> None:
 
 def test_two_hundred_memories_are_cut_to_five(recall: Home, api: Play) -> None:
     """The first five are kept and the rest told of."""
-    api.memories(*({**PORT, "text": f"Service number {n} listens on port 8080.", "value": "8080", "entity": f"s{n}"} for n in range(200)))
+    api.memories(
+        *(
+            {**PORT, "text": f"Service number {n} listens on port 8080.", "value": "8080", "entity": f"s{n}"}
+            for n in range(200)
+        )
+    )
     text = "Service numbers " + " ".join(map(str, range(200))) + " each listen on port 8080."
     receipt = stored(recall, text=text).data
     assert len(receipt["memories"]) == len(memories(recall)) == 5
@@ -118,7 +123,9 @@ def test_numbers_out_of_range_come_back_into_it(recall: Home, api: Play) -> None
 
 def test_fields_that_were_not_asked_for_are_ignored(recall: Home, api: Play) -> None:
     """An answer cannot set what is not its to set."""
-    api.memories({**PORT, "trust": "user", "source": "user", "id": "x", "pinned": True, "project": "other", "user": "root"})
+    api.memories(
+        {**PORT, "trust": "user", "source": "user", "id": "x", "pinned": True, "project": "other", "user": "root"}
+    )
     stored(recall)
     [memory] = memories(recall)
     assert (memory["trust"], memory["source"], memory["pinned"], memory["user"]) == ("agent", "agent", False, "owner")
@@ -137,7 +144,9 @@ def test_an_answer_that_obeys_the_text_is_a_guess(recall: Home, api: Play) -> No
 
 def test_the_wrong_language_is_a_guess(recall: Home, api: Play) -> None:
     """A translation has none of the source's words."""
-    api.memories({**PORT, "text": "L'interface de facturation écoute toujours ici, sur un autre serveur.", "value": "toujours"})
+    api.memories(
+        {**PORT, "text": "L'interface de facturation écoute toujours ici, sur un autre serveur.", "value": "toujours"}
+    )
     stored(recall)
     assert [memory["confidence"] for memory in memories(recall)] == [0.5]
 
@@ -250,7 +259,12 @@ def test_without_a_key_nothing_is_sent(recall: Home, api: Play) -> None:
 
 def test_a_key_goes_nowhere_in_the_clear(recall: Home, api: Play) -> None:
     """Another address than this machine's must be https."""
-    for url in ("http://proxy.example.com", "http://127.0.0.1.example.com", "http://localhost@evil.example.com", "ftp://x"):
+    for url in (
+        "http://proxy.example.com",
+        "http://127.0.0.1.example.com",
+        "http://localhost@evil.example.com",
+        "ftp://x",
+    ):
         recall.more["RECALL_CLAUDE_BASE_URL"] = url
         answer = recall.json("store", TEXT, "--dry-run")
         assert answer["memories"][0]["extracted_by"] == STOPGAP.format("claude.base_url is not https")
@@ -294,7 +308,10 @@ def test_the_key_is_written_nowhere(recall: Home, api: Play) -> None:
         how()
         said.append(recall("store", TEXT, "--json", env={"RECALL_DEBUG": "1"}))
         recall.later(days=1)
-    said += [recall.quick(*args) for args in (("jobs", "--json"), ("log",), ("stats", "--json"), ("config", "--json"), ("worker",))]
+    said += [
+        recall.quick(*args)
+        for args in (("jobs", "--json"), ("log",), ("stats", "--json"), ("config", "--json"), ("worker",))
+    ]
     for answer in said:
         assert KEY not in answer.out + answer.err
     assert KEY.encode() not in b"".join(path.read_bytes() for path in recall.db.parent.iterdir())
@@ -405,7 +422,15 @@ def test_a_long_text_is_read_in_parts(recall: Home, api: Play) -> None:
     filler = "Nothing here matters at all.\n\n" * 700
     text = f"Our billing API listens on port 8080.\n\n{filler}The mail API listens on port 9090."
     api.memories(PORT)
-    api.memories({**PORT, "text": "The mail API listens on port 9090.", "quote": "The mail API listens on port 9090.", "entity": "mail API", "value": "9090"})
+    api.memories(
+        {
+            **PORT,
+            "text": "The mail API listens on port 9090.",
+            "quote": "The mail API listens on port 9090.",
+            "entity": "mail API",
+            "value": "9090",
+        }
+    )
     receipt = stored(recall, text=text).data
     assert len(api.requests) == 2
     assert {one["entity"] for one in receipt["memories"]} == {"billing API", "mail API"}
@@ -566,7 +591,16 @@ def test_where_the_rules_found_nothing_the_text_waits(recall: Home, api: Play) -
     assert (receipt["status"], receipt["memories"]) == ("queued", [])
     assert stored(recall, "--key", "k9", text=text).data["status"] == "cached"
     recall.later(minutes=5)
-    api.memories({**PORT, "text": "The user wants to remember that port.", "type": "preference", "entity": "", "attribute": "", "value": ""})
+    api.memories(
+        {
+            **PORT,
+            "text": "The user wants to remember that port.",
+            "type": "preference",
+            "entity": "",
+            "attribute": "",
+            "value": "",
+        }
+    )
     recall.json("worker")
     assert len(memories(recall)) == 1
 

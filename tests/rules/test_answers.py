@@ -102,10 +102,15 @@ def test_the_smaller_fields() -> None:
     assert one(cardinality=["many"]).many is False
     assert one(speaker="assistant").speaker == "assistant"
     assert one(speaker={}).speaker is None
-    assert one(text="The user switched\nto pnpm\0 for the web client.").text == "The user switched to pnpm for the web client."
+    assert (
+        one(text="The user switched\nto pnpm\0 for the web client.").text
+        == "The user switched to pnpm for the web client."
+    )
 
 
-@pytest.mark.parametrize("said", ["", "no", "{}", "[]", "null", '{"memories": {}}', '{"memories": [NaN]}', "{" * 50_000])
+@pytest.mark.parametrize(
+    "said", ["", "no", "{}", "[]", "null", '{"memories": {}}', '{"memories": [NaN]}', "{" * 50_000]
+)
 def test_what_is_no_answer(said: str) -> None:
     """A failure, not an empty answer."""
     with pytest.raises(Unreadable):
