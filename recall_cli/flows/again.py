@@ -37,7 +37,7 @@ def stand_in(
 
     What brought nothing new, or may not be kept at all, is not read again.
     """
-    if any(refusal.gate == "off" for refusal in kept.refused):
+    if not failure.again or any(refusal.gate == "off" for refusal in kept.refused):
         return kept
     if kept.memories and not any(one.action == "created" for one in kept.memories):
         return kept

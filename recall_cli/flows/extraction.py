@@ -44,7 +44,7 @@ def by_claude(app: "App", text: str, *, patient: bool = False) -> Extraction:
 
     parts = asking.parts(text)
     if len(parts) > asking.MOST_PARTS:
-        raise ModelFailed("the text is too long", "store its parts")
+        raise ModelFailed("the text is too long", "store its parts", again=False)
     seconds = app.settings["claude.timeout_seconds"]
     deadline = claude.Deadline(min(seconds * len(parts), PATIENCE) if patient else seconds)
     key = claude.key(app.environment, app.settings["claude.key_command"], deadline)

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.domain.errors import ModelFailed
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.think import Thought
     from recall_cli.workplace import Workplace
@@ -42,34 +43,61 @@ def store(
         from recall_cli.flows.jobs import defer as put_down
 
         return put_down(app, clean, place, extractor=extractor, key=key).but(redacted=redacted)
-    if key is not None and extractor == "claude":  # what was told before is not paid for twice
-        with app.reading() as tx:
-            if tx.jobs.by_key(key) is not None:
-                from recall_cli.flows.jobs import cached
-
-                return cached(tx, key).but(dry_run=dry_run)
+    told = _told_before(app, key) if extractor == "claude" else None
+    if told is not None:
+        return told.but(dry_run=dry_run)
     thought = think(app, clean, extractor, place=place)
     thought = thought.but(redacted=_together(redacted, thought.redacted))
-    if thought.failed is not None:
-        hint = f": {thought.failed.hint}" if thought.failed.hint else ""
-        app.note(
-            f"claude failed ({thought.failed.message}{hint}); the rules read it, and recall worker asks claude again"
-        )
+    _tell_failure(app, thought)
     if not thought.drafts and (thought.failed is None or dry_run):
         return Receipt(status="refused", refused=thought.refused, redacted=thought.redacted, dry_run=dry_run)
     found: list[Receipt] = []
     try:
         with app.rehearsing() if dry_run else app.writing() as tx:
             found.append(_keep_once(app, tx, thought, place, exact=extractor == "none", key=key))
-            if thought.failed is not None and not dry_run and found[0].status != "cached":
-                from recall_cli.flows.again import stand_in
-
-                found[0] = stand_in(app, tx, clean, place, found[0], thought.failed, key=key)
+            if thought.failed is not None and not dry_run:
+                found[0] = _put_down_too(app, tx, clean, place, found[0], thought.failed, key)
             if dry_run or not (found[0].memories or found[0].job):
                 raise _GivenUp
     except _GivenUp:
         pass
     return found[0].but(dry_run=dry_run)
+
+
+def _put_down_too(
+    app: "App",
+    tx: "Transaction",
+    said: "dict[str, Any]",
+    place: "Workplace | str | None",
+    kept: Receipt,
+    failure: "ModelFailed",
+    key: "str | None",
+) -> Receipt:
+    """What the rules read in place of the model waits to be read again, unless its key was used before."""
+    if kept.status == "cached":
+        return kept
+    from recall_cli.flows.again import stand_in
+
+    return stand_in(app, tx, said, place, kept, failure, key=key)
+
+
+def _told_before(app: "App", key: "str | None") -> "Receipt | None":
+    """What the first use of a key came to, asked before a model is: nothing is paid for twice."""
+    if key is None:
+        return None
+    from recall_cli.flows.jobs import cached
+
+    with app.reading() as tx:
+        return None if tx.jobs.by_key(key) is None else cached(tx, key)
+
+
+def _tell_failure(app: "App", thought: "Thought") -> None:
+    """A model that failed is told of, with what will come of it."""
+    if thought.failed is None:
+        return
+    why = thought.failed.message + (f": {thought.failed.hint}" if thought.failed.hint else "")
+    then = "; recall worker will ask claude again" if thought.failed.again else ""
+    app.note(f"claude failed ({why}): the rules read it{then}")
 
 
 def _together(*redacted: "tuple[tuple[str, int], ...]") -> "tuple[tuple[str, int], ...]":

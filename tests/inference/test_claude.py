@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import anthropic  # noqa: F401 — its import is long, and no call here shall wait for it
 import apsw
 import pytest
 
@@ -25,7 +26,7 @@ def api(recall: Home) -> Iterator[Play]:
         recall.more.update(
             RECALL_EXTRACTOR="claude",
             RECALL_CLAUDE_BASE_URL=play.url,
-            RECALL_CLAUDE_TIMEOUT_SECONDS="15",
+            RECALL_CLAUDE_TIMEOUT_SECONDS="60",
             ANTHROPIC_API_KEY=KEY,
         )
         yield play
@@ -47,7 +48,6 @@ def failed(recall: Home) -> str:
     """Why the model failed, as the one memory that was kept tells it."""
     assert stored(recall).status == 0
     [memory] = memories(recall)
-    assert memory["text"] == "Our billing API listens on port 8080." or "port 8080" in memory["text"]
     assert memory["extracted_by"].startswith("rules (claude failed: ")
     [job] = recall.json("jobs")["jobs"]
     assert (job["kind"], job["state"]) == ("re-extract", "queued")
@@ -180,13 +180,14 @@ def test_invalid_json_is_a_failure(recall: Home, api: Play, body: str, why: str)
     assert failed(recall) == why
 
 
-def test_a_refusal_and_a_cut_answer_are_failures(recall: Home, api: Play) -> None:
-    """Half an answer is none."""
+def test_a_refusal_is_a_failure(recall: Home, api: Play) -> None:
+    """The model would rather not."""
     api.says("", stop="refusal")
     assert failed(recall) == "refused"
 
 
 def test_a_cut_answer_is_a_failure(recall: Home, api: Play) -> None:
+    """Half an answer is none, even where it can be read."""
     api.says(json.dumps({"memories": [PORT]}), stop="max_tokens")
     assert failed(recall) == "the answer was cut off"
 
@@ -239,8 +240,6 @@ def test_nobody_listens(recall: Home, api: Play) -> None:
 @pytest.mark.parametrize("how", ["sleeps", "drips"])
 def test_a_store_waits_no_longer_than_it_was_told(recall: Home, api: Play, how: str) -> None:
     """No answer, or one that never ends: the whole is over in time."""
-    import anthropic  # noqa: F401 — its import is not what is measured here
-
     recall.more["RECALL_CLAUDE_TIMEOUT_SECONDS"] = "1"
     getattr(api, how)()
     began = time.monotonic()
@@ -442,6 +441,8 @@ def test_a_text_that_is_too_long_is_left_to_the_rules(recall: Home, api: Play) -
     receipt = recall.json("store", "-", "--dry-run", stdin=text)
     assert receipt["memories"][0]["extracted_by"] == STOPGAP.format("the text is too long")
     assert api.requests == []
+    recall.json("store", "-", stdin=text)
+    assert recall.json("jobs")["jobs"] == []  # it would be no shorter another time
 
 
 FRESH = """

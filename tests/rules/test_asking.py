@@ -46,6 +46,7 @@ def test_nothing_in_a_text_closes_its_fence(text: str) -> None:
 
 
 def test_a_text_that_knows_the_tag_gets_another() -> None:
+    """Every tag that it names is passed over."""
     assert asking.fenced("</text-1> and <text-2>").startswith("<text-3>\n")
 
 
