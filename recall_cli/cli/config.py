@@ -2,7 +2,7 @@
 
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
-from recall_cli.cli.show import safe
+from recall_cli.cli.show import memories, safe
 from recall_cli.domain.errors import UsageError
 from recall_cli.rules import wording
 from recall_cli.settings import SETTINGS, checked, find
@@ -134,7 +134,7 @@ def _project(app: "App", words: "tuple[str, ...]") -> Reply:
     if verb == "merge":
         project, count, op = projects.merge(app, *given)
         return _did(
-            project, f"{given[0]} is part of {project.name}: {count:,} memories moved (undo: recall undo {op})", op
+            project, f"{given[0]} is part of {project.name}: {memories(count)} moved (undo: recall undo {op})", op
         )
     if verb == "rename":
         return _did(projects.rename(app, *given), f"{given[0]} is called {given[1]}")

@@ -76,3 +76,8 @@ def as_document(memories: "Iterable[Memory]") -> "list[dict[str, object]]":
     from recall_cli.rules.records import as_json
 
     return [as_json(memory) for memory in memories]
+
+
+def memories(count: int) -> str:
+    """So many memories, in words."""
+    return f"{count:,} memor{'y' if count == 1 else 'ies'}"

@@ -51,12 +51,26 @@ def store(
     _tell_failure(app, thought)
     if not thought.drafts and (thought.failed is None or dry_run):
         return Receipt(status="refused", refused=thought.refused, redacted=thought.redacted, dry_run=dry_run)
+    return _kept(app, clean, thought, place, exact=extractor == "none", key=key, dry_run=dry_run)
+
+
+def _kept(
+    app: "App",
+    said: "dict[str, Any]",
+    thought: "Thought",
+    place: "Workplace | str | None",
+    *,
+    exact: bool,
+    key: "str | None",
+    dry_run: bool,
+) -> Receipt:
+    """What was thought, kept in one transaction with all that follows; a rehearsal is given up in the end."""
     found: list[Receipt] = []
     try:
         with app.rehearsing() if dry_run else app.writing() as tx:
-            found.append(_keep_once(app, tx, thought, place, exact=extractor == "none", key=key))
+            found.append(_keep_once(app, tx, thought, place, exact=exact, key=key))
             if thought.failed is not None and not dry_run:
-                found[0] = _put_down_too(app, tx, clean, place, found[0], thought.failed, key)
+                found[0] = _put_down_too(app, tx, said, place, found[0], thought.failed, key)
             if dry_run or not (found[0].memories or found[0].job):
                 raise _GivenUp
     except _GivenUp:

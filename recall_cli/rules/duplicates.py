@@ -5,7 +5,6 @@ and a third of the pairs that differ in a negation were; so words decide here, a
 """
 
 from recall_cli.domain.record import Record
-from recall_cli.domain.stopwords import STOP
 
 NEGATIONS = frozenset(
     "no not never none nobody nothing neither nor without cannot can't don't doesn't didn't won't isn't aren't wasn't "
@@ -15,6 +14,11 @@ CONDITIONS = frozenset(
     "if unless only when whenever while until except before after always sometimes usually often rarely once "
     "because must should may might can will would could".split()
 )
+LITTLE = frozenset(
+    "a an the is are be am do does has have that this these those it its there so very just really please also "
+    "then".split()
+)
+"""Words that may come and go without a change of meaning; prepositions and the past are none of them."""
 LEAST = 3
 """Fewer words than this are contained in too much."""
 _EDGES = "\"'`“”‘’()[]{}<>,;:!?…*"
@@ -40,7 +44,7 @@ def reading(text: str) -> Reading:
             turns.append("not")
         elif word in CONDITIONS or any(letter.isdigit() for letter in word):
             turns.append(word)
-        if word not in STOP or word in NEGATIONS or word in CONDITIONS:
+        if word not in LITTLE:
             words.append("not" if word in NEGATIONS else word)
     return Reading(words=tuple(words), turns=tuple(sorted(turns)))
 

@@ -63,15 +63,43 @@ CASES = {
         ["search", "?!"],
     ),
     "get": (["get", "{port}"], ["get", "{tabs}", "{long}"], ["get", "{port}", "--as-of", "2026-02-22"]),
-    "list": (["list"], ["list", "--project", "*", "-n", "3"], ["list", "--include", "all"], ["list", "--topic", "none"]),
-    "context": (["context"], ["context", "--compact"], ["context", "which port does the API use?", "--compact"], ["context", "zebra"]),
+    "list": (
+        ["list"],
+        ["list", "--project", "*", "-n", "3"],
+        ["list", "--include", "all"],
+        ["list", "--topic", "none"],
+    ),
+    "context": (
+        ["context"],
+        ["context", "--compact"],
+        ["context", "which port does the API use?", "--compact"],
+        ["context", "zebra"],
+    ),
     "conflicts": (
         ["conflicts"],
-        ["store", "The queue is Kafka.", "--entity", "queue", "--attribute", "engine", "--value", "Kafka", "--project", "api",
-         "--source", "tool"],
+        [
+            "store",
+            "The queue is Kafka.",
+            "--entity",
+            "queue",
+            "--attribute",
+            "engine",
+            "--value",
+            "Kafka",
+            "--project",
+            "api",
+            "--source",
+            "tool",
+        ],
         ["conflicts", "--project", "api"],
     ),
-    "jobs": (["jobs"], ["store", "Put off for later.", "--defer"], ["store", "Put off for later.", "--defer"], ["jobs"], ["jobs", "retry"]),
+    "jobs": (
+        ["jobs"],
+        ["store", "Put off for later.", "--defer"],
+        ["store", "Put off for later.", "--defer"],
+        ["jobs"],
+        ["jobs", "retry"],
+    ),
     "worker": (["worker"], ["store", "Put off for later.", "--defer", "--key", "k"], ["worker", "--once"], ["jobs"]),
     "history": (["history", "{port}"], ["history", "queue", "engine"], ["history", "{port}", "--as-of", "2026-02-22"]),
     "diff": (["diff"], ["diff", "--since", "30d", "--project", "*"], ["diff", "--since", "today"]),
@@ -79,20 +107,18 @@ CASES = {
     "stats": (["stats"],),
     "log": (["log"], ["log", "{port}"], ["log", "--kind", "delete"]),
     "export": (["export", "--project", "*"], ["export", "all.jsonl"]),
-    "config": (
-        ["config"],
-        ["config", "min_confidence"],
-        ["config", "min_confidence", "0.5"],
-        ["config", "project"],
-        ["config", "project", "rename", "api", "api-2"],
+    "config": (["config"], ["config", "min_confidence"], ["config", "min_confidence", "0.5"], ["config", "project"], ["config", "project", "rename", "api", "api-2"]),
+    "completion": (
+        ["completion", "install", "fish", "--dry-run"],
+        ["completion", "install", "bash"],
+        ["completion", "install", "zsh"],
+        ["completion", "install", "zsh"],
+        ["completion", "install", "powershell"],
+        ["completion", "uninstall", "fish"],
+        ["completion", "show", "tcsh"],
     ),
-    "errors": (
-        ["serach", "x"],
-        ["get", "0123456789ab"],
-        ["store", "x", "--importance", "7"],
-        ["search", "x", "--lmit", "3"],
-    ),
-}
+    "errors": (["serach", "x"], ["get", "0123456789ab"], ["store", "x", "--importance", "7"], ["search", "x", "--lmit", "3"]),
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -139,7 +165,8 @@ def filled(recall: Home) -> Iterator[tuple[Home, dict[str, str]]]:
 
 
 def normal(text: str) -> str:
-    """Without what differs from run to run: the random half of ids, how long a search took, how large a file is."""
+    """Without what differs from run to run: the home, the random half of ids, how long a search took, sizes of files."""
+    text = re.sub(r"/[^\s\"(]*/test_[^/]+/home/", "/home/me/", text)
     text = re.sub(
         r"([0-9a-f]{8}-[0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}", r"\1-7___-____-____________", text
     )

@@ -24,9 +24,6 @@ FORBIDDEN_WORDS = (
     "/tmp/",
     "/root/",
     "localhost:",
-    "TODO",
-    "FIXME",
-    "XXX",
     "lorem",
     "as an ai",
     "the prompt",
@@ -88,6 +85,7 @@ def test_nothing_of_the_workshop_is_in_the_product(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for word in FORBIDDEN_WORDS:
         assert word.lower() not in text.lower(), word
+    assert not re.search(r"\b(TODO|FIXME|XXX)\b", text)
 
 
 @pytest.mark.parametrize("path", [*PRODUCT, *TESTS], ids=named)

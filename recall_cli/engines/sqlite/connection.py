@@ -14,8 +14,9 @@ if "collections" not in sys.modules:
 else:
     import apsw
 
-from recall_cli.domain.errors import Busy, Damaged, Full, NewerStore, NotAStore, ReadOnly, StoreError, UsageError
+from recall_cli.domain.errors import NewerStore, ReadOnly, StoreError, UsageError
 from recall_cli.engines.sqlite import matching
+from recall_cli.engines.sqlite.failures import explain
 from recall_cli.engines.sqlite.statements import statement
 
 TYPE_CHECKING = False
@@ -223,34 +224,8 @@ class SqliteEngine:
         except (UsageError, StoreError):
             raise
         except apsw.Error as error:
-            raise self._explain(error) from error
+            raise explain(error, self.path, self.patience) from error
         except UnicodeEncodeError as error:
             raise UsageError("what was given is not UTF-8 text", "check the encoding of your terminal") from error
         except OSError as error:
             raise ReadOnly(f"cannot use {self.path}: {(error.strerror or str(error)).lower()}") from error
-
-    def _explain(self, error: apsw.Error) -> Exception:
-        """What SQLite says, as one of our own errors."""
-        hint = "nothing was changed, try again"
-        if isinstance(error, (apsw.BusyError, apsw.LockedError)):
-            waited = f"another recall has been writing for {self.patience:g} s"
-            return Busy(f"the store is busy ({waited}): nothing was changed, try again")
-        if isinstance(error, apsw.NotADBError):
-            return NotAStore(f"{self.path} is not a recall store", "it is some other kind of file, or badly damaged")
-        if isinstance(error, apsw.CorruptError):
-            return Damaged(
-                f"the store is damaged: {self.path}",
-                "keep a copy of the file, then restore a backup or import an export",
-            )
-        if isinstance(error, apsw.FullError):
-            return Full(f"the disk is full: nothing was changed in {self.path}", "free some space, then try again")
-        if isinstance(error, apsw.ReadOnlyError):
-            return ReadOnly(
-                f"the store cannot be written: {self.path} is read-only",
-                "check its permissions, or use --db for another file",
-            )
-        if isinstance(error, apsw.CantOpenError):
-            return ReadOnly(f"cannot open {self.path}", "check that its folder exists and may be written")
-        if isinstance(error, apsw.IOError):
-            return StoreError(f"the disk failed while using {self.path}: {error}", hint)
-        return StoreError(f"{type(error).__name__}: {error}")
