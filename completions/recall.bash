@@ -58,7 +58,7 @@ __recall_takes() {
         '--agent|?|The agent that stores it'
         '--session|?|The session that it comes from'
         '--shared|-|All agents see it, also where each sees only its own'
-        '--extractor|=auto rules none|Who makes memories of the text: none keeps it as it is, rules reads statements out of it (usually auto)'
+        '--extractor|=auto claude rules none|Who makes memories of the text: none keeps it, rules reads statements out, claude sends it to Anthropic'
         '--key|?|An idempotency key: the same key twice stores once'
         '--defer|-|Acknowledge at once and leave the work to recall worker'
         '--dry-run|-|Show what would be stored, and write nothing'

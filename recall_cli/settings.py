@@ -43,7 +43,29 @@ SETTINGS = (
     Setting(name="agent_scoping", default=False, help="An agent sees only its own and shared memories."),
     Setting(name="topics", default="", help="Only these topics are seen, separated by commas; empty for all."),
     Setting(name="min_confidence", default=0.4, low=0.0, help="A search leaves out what is less sure than this."),
-    Setting(name="extractor", default="auto", choices=("auto", "rules", "none"), help="Who makes memories of a text."),
+    Setting(
+        name="extractor",
+        default="auto",
+        choices=("auto", "claude", "rules", "none"),
+        help="Who makes memories of a text; claude sends it, masked, to Anthropic.",
+    ),
+    Setting(name="claude.model", default="claude-haiku-5-5", help="The model that reads for the extractor claude."),
+    Setting(
+        name="claude.effort",
+        default="low",
+        choices=("none", "low", "medium", "high"),
+        help="How long it thinks; none for models that do not know the word (claude-haiku-4-5).",
+    ),
+    Setting(
+        name="claude.key_command", default="", help="A command that prints the key, where ANTHROPIC_API_KEY is not set."
+    ),
+    Setting(name="claude.base_url", default="", help="Another address of the API, for proxies; https only."),
+    Setting(
+        name="claude.timeout_seconds", default=20.0, low=0.1, help="A store waits no longer than this for the model."
+    ),
+    Setting(name="claude.monthly_usd", default=5.0, low=0.0, help="No call that could cost more than this in a month."),
+    Setting(name="claude.usd_in", default=0.10, low=0.0, help="What a million tokens of text cost, in US dollars."),
+    Setting(name="claude.usd_out", default=0.50, low=0.0, help="What a million tokens of answer cost, in US dollars."),
     Setting(name="max_bytes", default=32_768, low=64, help="The longest memory, in bytes."),
     Setting(name="busy_seconds", default=5.0, low=0.0, help="How long to wait while another process writes."),
 )

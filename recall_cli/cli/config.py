@@ -50,13 +50,24 @@ def config(app: "App", *, words: "tuple[str, ...]", unset: bool) -> Reply:
         )
     setting = find(words[0])
     if unset or len(words) == 2:
-        value = None if unset else checked(setting, words[1], setting.name)
+        value = None if unset else _harmless(checked(setting, words[1], setting.name))
         _write(app, setting.name, value)
         if setting.variable in app.environment:
             app.note(f"{setting.variable} is set in the environment and beats the file")
     value, origin = app.settings.origin(setting.name)
     document = {"name": setting.name, "value": value, "origin": origin}
     return Reply(lambda: document, lambda: [_plain(value)])
+
+
+def _harmless(value: "Any") -> "Any":
+    """A setting is no place for a secret: the file is plain text."""
+    from recall_cli.rules.secrets import mask
+
+    if isinstance(value, str) and mask(value).found:
+        raise UsageError(
+            "that looks like a secret, and settings keep none", "claude.key_command takes a command that prints it"
+        )
+    return value
 
 
 def _write(app: "App", name: str, value: "Any") -> None:

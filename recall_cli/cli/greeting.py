@@ -20,7 +20,7 @@ def greeting(app: "App") -> Reply:
     from recall_cli.workplace import here
 
     with app.reading() as tx:
-        found = counted(tx)
+        found = counted(tx, app.settings["claude.monthly_usd"])
         place = recognised(tx, here())
         project = next((p for p in found.known_projects if place is not None and p.n == place.n), None)
 

@@ -4,7 +4,7 @@ from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import safe
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.job import STATES
+from recall_cli.domain.job import RE_EXTRACT, STATES
 from recall_cli.domain.moment import iso
 
 TYPE_CHECKING = False
@@ -77,7 +77,8 @@ def outcome(job: "Job") -> str:
     if job.error:
         return safe(job.error)
     if job.state != "complete":
-        return f"attempt {job.attempts}" if job.attempts else ""
+        waits = "claude is to read it again" if job.kind == RE_EXTRACT else ""
+        return f"attempt {job.attempts}" if job.attempts else waits
     count = len(memories_of(job))
     return f"{count} memor{'y' if count == 1 else 'ies'}"
 

@@ -38,6 +38,10 @@ def stats(out: Console, found: "Stats") -> None:
     if found.states.get("held"):
         foot(out, "recall review shows what is held")
     out.print()
+    if found.month.spent.calls:
+        from recall_cli.cli.stats import spent
+
+        out.print(Text.assemble(("claude  ", DIM), spent(found.month), (f"  in {found.month.name}", DIM)))
     out.print(Text.assemble(("file    ", DIM), safe(found.path), (f"  {size(found.bytes)}", DIM)))
 
 

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.flows.spending import Month
     from recall_cli.flows.stats import Stats
 
 PARAMS = ()
@@ -19,7 +20,7 @@ def stats(app: "App") -> Reply:
     from recall_cli.flows.stats import stats as counted
 
     with app.reading() as tx:
-        found = counted(tx)
+        found = counted(tx, app.settings["claude.monthly_usd"])
 
     def screen(console: "Any") -> None:
         from recall_cli.cli import overview
@@ -48,8 +49,18 @@ def document(found: "Stats") -> "dict[str, Any]":
         "last": iso(found.last),
         "bytes": found.bytes,
         "path": found.path,
+        "claude": {"month": found.month.name, **found.month.spent.fields(), "cap_usd": found.month.cap},
         "last_operation": None if last is None else {"operation": last.n, "kind": last.kind, "at": iso(last.at)},
     }
+
+
+def spent(month: "Month") -> str:
+    """What the model took in a month, in one line."""
+    took = month.spent
+    failed = f" ({took.failed} failed)" if took.failed else ""
+    calls = f"{took.calls:,} call{'' if took.calls == 1 else 's'}{failed}"
+    tokens = f"{took.tokens_in:,} tokens in, {took.tokens_out:,} out"
+    return f"{calls}, {tokens}, ${took.usd:.4f} of ${month.cap:.2f}"
 
 
 def _lines(found: "Stats") -> "list[str]":
@@ -58,4 +69,6 @@ def _lines(found: "Stats") -> "list[str]":
     lines += [f"type {name}\t{count}" for name, count in found.types.items()]
     lines += [f"project {name or '(none)'}\t{count}" for name, count in found.projects.items()]
     lines += [f"trust {name}\t{count}" for name, count in found.trusts.items()]
+    if found.month.spent.calls:
+        lines.append(f"claude {found.month.name}\t{spent(found.month)}")
     return [*lines, f"bytes\t{found.bytes}", f"file\t{found.path}"]

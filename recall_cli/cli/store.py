@@ -29,8 +29,8 @@ PARAMS = (
     option("shared", "All agents see it, also where each sees only its own.", kind="flag"),
     option(
         "extractor",
-        "Who makes memories of the text: none keeps it as it is, rules reads statements out of it (usually auto).",
-        choices=("auto", "rules", "none"),
+        "Who makes memories of the text: none keeps it, rules reads statements out, claude sends it to Anthropic.",
+        choices=("auto", "claude", "rules", "none"),
     ),
     option("key", "An idempotency key: the same key twice stores once.", metavar="KEY"),
     option("defer", "Acknowledge at once and leave the work to recall worker.", kind="flag"),
@@ -63,6 +63,7 @@ def store(
     """Keep a memory, and say what became of it."""
     from recall_cli.flows.projects import to_write
     from recall_cli.flows.store import store as keep
+    from recall_cli.flows.think import chosen
 
     said = {
         **narrow.fields(app, fields), "text": given(text), "tags": narrow.tags(tag), "source": source, "agent": agent,
@@ -71,9 +72,7 @@ def store(
     place = to_write(app, project, only_global=global_)
     if defer and dry_run:
         raise UsageError("--defer and --dry-run exclude each other")
-    receipt = keep(
-        app, said, place, extractor=extractor or app.settings["extractor"], dry_run=dry_run, defer=defer, key=key
-    )
+    receipt = keep(app, said, place, extractor=chosen(app, extractor, said), dry_run=dry_run, defer=defer, key=key)
     return Reply(
         lambda: document(receipt),
         lambda: _lines(app, receipt),

@@ -92,3 +92,20 @@ class Full(StoreError):
     """There is no room left on the disk."""
 
     code = "disk_full"
+
+
+class ModelFailed(RecallError):
+    """The model gave no usable answer."""
+
+    code = "model"
+
+    def __init__(
+        self, reason: str, hint: str = "", *, billed: bool = True, not_before: "int | None" = None, again: bool = True
+    ) -> None:
+        super().__init__(reason, hint)
+        self.billed = billed
+        """May the call have cost something?"""
+        self.not_before = not_before
+        """When it makes sense to try again, where that is known."""
+        self.again = again
+        """Can it go better another time?"""

@@ -7,7 +7,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 STATES = ("queued", "processing", "complete", "failed")
-ATTEMPTS = 3
 LEASE = 120_000
 """Milliseconds that a worker may be silent before another takes its job over."""
 
@@ -40,8 +39,18 @@ class Claimed(Record):
     attempts: int
     fence: int
     """Only who holds the newest fence may finish the job."""
+    op: "int | None" = None
+    """The operation that it is about, where there is one."""
 
 
-def backoff(attempts: int) -> int:
-    """How long to wait after so many failed attempts, in milliseconds: 30 s, then 5 minutes."""
-    return 30_000 if attempts <= 1 else 300_000
+STORE, RE_EXTRACT = "store", "re-extract"
+"""What a job is: a text that was put off, or one that the rules read in place of a model that failed."""
+
+_WAITS = {STORE: (30, 300), RE_EXTRACT: (60, 600, 3600, 6 * 3600, 24 * 3600)}
+"""Seconds to wait after each failed attempt; after the one that follows the last, the job is dead."""
+
+
+def backoff(attempts: int, kind: str = STORE) -> "int | None":
+    """How long to wait after so many failed attempts, in milliseconds; None where there shall be no other."""
+    waits = _WAITS[kind]
+    return waits[max(0, attempts - 1)] * 1000 if attempts <= len(waits) else None

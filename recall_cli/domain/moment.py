@@ -59,6 +59,13 @@ def day(ms: int) -> str:
     return "{:04d}-{:02d}-{:02d}".format(*civil_from_days(ms // DAY))
 
 
+def month(ms: int) -> "tuple[int, int]":
+    """The first moments of the UTC month of a moment, and of the month after it."""
+    year, of_year, _ = civil_from_days(ms // DAY)
+    after = (year + 1, 1) if of_year == 12 else (year, of_year + 1)
+    return days_from_civil(year, of_year, 1) * DAY, days_from_civil(*after, 1) * DAY
+
+
 def parse(text: str, now: int, *, ahead: bool = False, whole_day: bool = False) -> int:
     """The moment that a person means.
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.projects import Projects
     from recall_cli.engines.tables.scan import Scan
     from recall_cli.engines.tables.search import Search
+    from recall_cli.engines.tables.spend import Spend
 
 
 class Transaction:
@@ -106,3 +107,9 @@ class Transaction:
         from recall_cli.engines.tables.search import Search
 
         return Search(self)
+
+    @property
+    def spend(self) -> "Spend":
+        from recall_cli.engines.tables.spend import Spend
+
+        return Spend(self)

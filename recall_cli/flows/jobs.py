@@ -1,6 +1,7 @@
 """Putting work off: one row with the masked text in it, acknowledged at once; the same key twice is answered once."""
 
 from recall_cli.domain.errors import Ambiguous, NotFound
+from recall_cli.domain.job import STORE
 from recall_cli.domain.jsontext import loads
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.receipt import Receipt
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
     from recall_cli.domain.job import Job
     from recall_cli.engines.transaction import Transaction
 
-STORE = "store"
+
+class Overtaken(Exception):
+    """The lease ran out and another worker has the job: what was thought here is given up."""
 
 
 def defer(
@@ -30,7 +33,7 @@ def defer(
         if key is None:
             tx.jobs.release_key(own, tx.now - DAY)
         id_ = app.new_id()
-        payload = {"said": said, "place": _packed(place), "extractor": extractor}
+        payload = {"said": said, "place": packed(place), "extractor": extractor}
         if tx.jobs.add(id_, own, STORE, payload):
             return Receipt(status="queued", job=id_)
         return cached(tx, own)
@@ -69,7 +72,8 @@ def unpacked(place: "Any") -> "Workplace | str | None":
     return Workplace(marks=tuple(place["marks"]), names=tuple(place["names"]), git=place.get("git"))
 
 
-def _packed(place: "Workplace | str | None") -> "Any":
+def packed(place: "Workplace | str | None") -> "Any":
+    """Where memories will belong, as a job keeps it."""
     if place is None or isinstance(place, str):
         return place
     return {"marks": [*place.marks], "names": [*place.names], "git": place.git}

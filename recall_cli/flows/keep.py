@@ -18,7 +18,15 @@ if TYPE_CHECKING:
     from recall_cli.workplace import Workplace
 
 
-def keep(app: "App", tx: "Transaction", thought: "Thought", place: "Workplace | str | None", *, exact: bool) -> Receipt:
+def keep(
+    app: "App",
+    tx: "Transaction",
+    thought: "Thought",
+    place: "Workplace | str | None",
+    *,
+    exact: bool,
+    op: "int | None" = None,
+) -> Receipt:
     """Judge every draft against the store and write what follows, as one operation of the caller's transaction."""
     project = settle(tx, place) if thought.drafts else None
     refused = thought.refused
@@ -27,8 +35,9 @@ def keep(app: "App", tx: "Transaction", thought: "Thought", place: "Workplace | 
     if not thought.drafts or (project is not None and not project.enabled):
         return Receipt(status="refused", refused=refused, redacted=thought.redacted)
     first = thought.drafts[0]
-    said_by = min((draft["trust"] for draft in thought.drafts), key=TRUSTS.index)  # not by whoever runs the worker
-    op = tx.operations.add("store", trust=said_by, agent=first["agent"], session=first["session"])
+    if op is None:
+        said_by = min((draft["trust"] for draft in thought.drafts), key=TRUSTS.index)  # not by whoever runs the worker
+        op = tx.operations.add("store", trust=said_by, agent=first["agent"], session=first["session"])
     kept = tuple(_keep_one(app, tx, op, draft, project, exact=exact) for draft in thought.drafts)
     tx.operations.count(op, len(kept))
     return Receipt(status=status_of(kept), memories=kept, refused=refused, redacted=thought.redacted, op=op)

@@ -62,6 +62,14 @@ def settle(tx: "Transaction", choice: "Workplace | str | None") -> "Project | No
     return found
 
 
+def switched_on(tx: "Transaction", choice: "Workplace | str | None") -> bool:
+    """Would something be kept there? Asked before its words are given to anybody."""
+    if choice is None:
+        return True
+    found = named(tx, choice) if isinstance(choice, str) else recognised(tx, choice)
+    return found is None or found.enabled
+
+
 def named(tx: "Transaction", name: str) -> "Project | None":
     """The project of a name, or of a remote's address."""
     return tx.projects.by_name(name) or tx.projects.by_mark("git:" + name) or tx.projects.by_mark(name)

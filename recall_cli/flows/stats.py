@@ -2,6 +2,7 @@
 
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
+from recall_cli.flows.spending import Month, this_month
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,10 +29,12 @@ class Stats(Record):
     path: str
     last_operation: "Operation | None"
     known_projects: "tuple[Project, ...]"
+    month: Month
+    """What the model took this month."""
 
 
-def stats(tx: "Transaction") -> Stats:
-    """Count what there is."""
+def stats(tx: "Transaction", cap: float = 0.0) -> Stats:
+    """Count what there is; `cap` is what the model may take in a month."""
     states: dict[str, int] = {}
     types: dict[str, int] = {}
     projects: dict[str, int] = {}
@@ -61,6 +64,7 @@ def stats(tx: "Transaction") -> Stats:
         path=tx.engine.path,
         last_operation=recent[0] if recent else None,
         known_projects=tuple(tx.projects.all()),
+        month=this_month(tx, cap),
     )
 
 

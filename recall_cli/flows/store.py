@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.domain.errors import ModelFailed
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.think import Thought
     from recall_cli.workplace import Workplace
@@ -42,18 +43,83 @@ def store(
         from recall_cli.flows.jobs import defer as put_down
 
         return put_down(app, clean, place, extractor=extractor, key=key).but(redacted=redacted)
-    thought = think(app, clean, extractor).but(redacted=redacted)
-    if not thought.drafts:
-        return Receipt(status="refused", refused=thought.refused, redacted=redacted, dry_run=dry_run)
+    told = _told_before(app, key) if extractor == "claude" else None
+    if told is not None:
+        return told.but(dry_run=dry_run)
+    thought = think(app, clean, extractor, place=place)
+    thought = thought.but(redacted=_together(redacted, thought.redacted))
+    _tell_failure(app, thought)
+    if not thought.drafts and (thought.failed is None or dry_run):
+        return Receipt(status="refused", refused=thought.refused, redacted=thought.redacted, dry_run=dry_run)
+    return _kept(app, clean, thought, place, exact=extractor == "none", key=key, dry_run=dry_run)
+
+
+def _kept(
+    app: "App",
+    said: "dict[str, Any]",
+    thought: "Thought",
+    place: "Workplace | str | None",
+    *,
+    exact: bool,
+    key: "str | None",
+    dry_run: bool,
+) -> Receipt:
+    """What was thought, kept in one transaction with all that follows; a rehearsal is given up in the end."""
     found: list[Receipt] = []
     try:
         with app.rehearsing() if dry_run else app.writing() as tx:
-            found.append(_keep_once(app, tx, thought, place, exact=extractor == "none", key=key))
-            if dry_run or not found[0].memories:
+            found.append(_keep_once(app, tx, thought, place, exact=exact, key=key))
+            if thought.failed is not None and not dry_run:
+                found[0] = _put_down_too(app, tx, said, place, found[0], thought.failed, key)
+            if dry_run or not (found[0].memories or found[0].job):
                 raise _GivenUp
     except _GivenUp:
         pass
     return found[0].but(dry_run=dry_run)
+
+
+def _put_down_too(
+    app: "App",
+    tx: "Transaction",
+    said: "dict[str, Any]",
+    place: "Workplace | str | None",
+    kept: Receipt,
+    failure: "ModelFailed",
+    key: "str | None",
+) -> Receipt:
+    """What the rules read in place of the model waits to be read again, unless its key was used before."""
+    if kept.status == "cached":
+        return kept
+    from recall_cli.flows.again import stand_in
+
+    return stand_in(app, tx, said, place, kept, failure, key=key)
+
+
+def _told_before(app: "App", key: "str | None") -> "Receipt | None":
+    """What the first use of a key came to, asked before a model is: nothing is paid for twice."""
+    if key is None:
+        return None
+    from recall_cli.flows.jobs import cached
+
+    with app.reading() as tx:
+        return None if tx.jobs.by_key(key) is None else cached(tx, key)
+
+
+def _tell_failure(app: "App", thought: "Thought") -> None:
+    """A model that failed is told of, with what will come of it."""
+    if thought.failed is None:
+        return
+    why = thought.failed.message + (f": {thought.failed.hint}" if thought.failed.hint else "")
+    then = "; recall worker will ask claude again" if thought.failed.again else ""
+    app.note(f"claude failed ({why}): the rules read it{then}")
+
+
+def _together(*redacted: "tuple[tuple[str, int], ...]") -> "tuple[tuple[str, int], ...]":
+    """Counts of masked secrets, added up."""
+    total: dict[str, int] = {}
+    for kind, count in (pair for some in redacted for pair in some):
+        total[kind] = total.get(kind, 0) + count
+    return tuple(sorted(total.items()))
 
 
 def _keep_once(
@@ -68,7 +134,8 @@ def _keep_once(
     """Keep, and remember the key in the same transaction, so that two processes cannot both use it."""
     if key is None:
         return keep(app, tx, thought, place, exact=exact)
-    from recall_cli.flows.jobs import STORE, cached, result_of
+    from recall_cli.domain.job import STORE
+    from recall_cli.flows.jobs import cached, result_of
 
     if tx.jobs.by_key(key) is not None:
         return cached(tx, key)

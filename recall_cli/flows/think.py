@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.domain.draft import Draft
+    from recall_cli.domain.errors import ModelFailed
+    from recall_cli.flows.extraction import Reading
+    from recall_cli.workplace import Workplace
 
 
 class Thought(Record):
@@ -22,6 +25,8 @@ class Thought(Record):
     drafts: "tuple[dict[str, Any], ...]" = ()
     refused: "tuple[Refusal, ...]" = ()
     redacted: "tuple[tuple[str, int], ...]" = ()
+    failed: "ModelFailed | None" = None
+    """Why the model did not read it, where the rules stood in for it."""
 
 
 def prepared(app: "App", said: "dict[str, Any]") -> "tuple[dict[str, Any], tuple[tuple[str, int], ...]]":
@@ -48,11 +53,31 @@ def prepared(app: "App", said: "dict[str, Any]") -> "tuple[dict[str, Any], tuple
     return clean, tuple(sorted(redacted.items()))
 
 
-def think(app: "App", said: "dict[str, Any]", extractor: str = "auto") -> Thought:
+def chosen(app: "App", extractor: "str | None", said: "dict[str, Any]") -> str:
+    """Who shall read a text: the one named; else the setting's, though nobody whose caller says what it is.
+
+    So the setting claude is asked where statements have to be read out of a text, and only there.
+    """
+    if extractor not in (None, "auto"):
+        return str(extractor)
+    setting = str(app.settings["extractor"])
+    if setting == "claude":
+        return "auto" if STRUCTURE & {name for name, value in said.items() if value is not None} else "claude"
+    return "auto" if extractor == "auto" else setting
+
+
+def think(
+    app: "App",
+    said: "dict[str, Any]",
+    extractor: str = "auto",
+    *,
+    place: "Workplace | str | None" = None,
+    patient: bool = False,
+) -> Thought:
     """The drafts that a prepared text comes to, and what was refused on the way.
 
-    none keeps the text as it is; rules reads statements out of it; auto does that where the caller says nothing of
-    the memory himself, and else takes him at his word. What is taken passes the quality gate.
+    none keeps the text as it is; rules and claude read statements out of it; auto does that by rules where the caller
+    says nothing of the memory himself, and else takes him at his word. What is taken passes the quality gate.
     """
     held = reason_for(said) if len(said["text"]) <= WHOLE else None
     if held is not None:  # what may be an order is not read for statements: a person has to see it as it came
@@ -64,13 +89,26 @@ def think(app: "App", said: "dict[str, Any]", extractor: str = "auto") -> Though
         refusal = too_long(app, said["text"]) or (too_thin({**DEFAULTS, **said}) if extractor != "none" else None)
         drafts = () if refusal else ({**DEFAULTS, **said, "held": reason_for(said)},)
         return Thought(drafts=drafts, refused=(refusal,) if refusal else ())
-    from recall_cli.rules.reading.extraction import extract
+    from recall_cli.flows.extraction import read
 
-    found = extract(said["text"])
-    refused = [Refusal(text=skip.text, gate="extraction", reason=skip.reason, hint=AS_IT_IS) for skip in found.skipped]
+    if extractor == "claude" and not may_be_sent(app, place):
+        extractor = "rules"
+    return _judged(app, said, read(app, said["text"], extractor, patient=patient))
+
+
+def _judged(app: "App", said: "dict[str, Any]", reading: "Reading") -> Thought:
+    """What was read out of a text, as far as the gates let it pass."""
+    refused = [
+        Refusal(text=skip.text, gate="extraction", reason=skip.reason, hint=AS_IT_IS) for skip in reading.found.skipped
+    ]
     drafts_ = []
-    for draft in found.drafts:
-        columns = _columns(said, draft)
+    redacted: dict[str, int] = {}
+    for draft in reading.found.drafts:
+        columns = _columns(said, draft, reading.by)
+        hidden: dict[str, int] = {}
+        if reading.by != "rules":  # the rules give back nothing but the masked text's own words
+            columns, hidden = masked(columns)
+        redacted = {kind: redacted.get(kind, 0) + hidden.get(kind, 0) for kind in {*redacted, *hidden}}
         refusal = too_long(app, columns["text"]) or too_thin(columns)
         if refusal is not None:
             refused.append(refusal)
@@ -78,7 +116,22 @@ def think(app: "App", said: "dict[str, Any]", extractor: str = "auto") -> Though
             drafts_.append(columns)
     if not drafts_ and not refused:
         refused.append(Refusal(text=said["text"][:80], gate="extraction", reason="nothing in it states anything"))
-    return Thought(drafts=tuple(drafts_), refused=tuple(refused))
+    return Thought(
+        drafts=tuple(drafts_),
+        refused=tuple(map(masked_refusal, refused)),
+        redacted=tuple(sorted(redacted.items())),
+        failed=reading.failed,
+    )
+
+
+def may_be_sent(app: "App", place: "Workplace | str | None") -> bool:
+    """What will not be kept is not given to a model either."""
+    if app.settings["off"]:
+        return False
+    from recall_cli.flows.projects import switched_on
+
+    with app.reading() as tx:
+        return switched_on(tx, place)
 
 
 WHOLE = 4_000
@@ -88,7 +141,7 @@ STRUCTURE = frozenset({"type", "entity", "attribute", "value"})
 AS_IT_IS = "--extractor none keeps it as it is"
 
 
-def _columns(said: "dict[str, Any]", draft: "Draft") -> "dict[str, Any]":
+def _columns(said: "dict[str, Any]", draft: "Draft", by: str) -> "dict[str, Any]":
     """A draft as the columns of a memory; what the caller says of it goes before what was read out of it."""
     read = {
         "type": draft.type,
@@ -99,11 +152,11 @@ def _columns(said: "dict[str, Any]", draft: "Draft") -> "dict[str, Any]":
         "value": draft.value,
         "qualifier": draft.qualifier,
     }
-    columns = {**DEFAULTS, **read, **said, "text": draft.text, "extracted_by": "rules"}
+    columns = {**DEFAULTS, **read, **said, "text": draft.text, "extracted_by": by}
     columns["many"], columns["ends"] = draft.many, draft.ends
     source = said["text"][slice(*draft.span)]
-    columns["span"] = source if wording.folded(source) != wording.folded(draft.text) else None
-    if draft.speaker == "assistant":
+    columns["span"] = source if source and wording.folded(source) != wording.folded(draft.text) else None
+    if draft.speaker == "assistant" or draft.speech == "inferred":
         columns["source"], columns["trust"] = "agent", trust.lowest(said["trust"], "agent")
     columns["held"] = reason_for({**columns, "span": source})
     return columns

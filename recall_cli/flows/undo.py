@@ -33,7 +33,7 @@ def undo(app: "App", number: "int | None" = None, *, dry_run: bool = False) -> U
             target = _target(tx, number)
             _allowed(app, target)
             op = tx.operations.add("undo", trust=app.channel, undoes=target.n)
-            memories = _take_back(tx, op, target)
+            memories = take_back(tx, op, target)
             tx.operations.count(op, memories)
             tx.operations.mark_undone(target.n, op)
             if target.undoes is not None:  # undoing an undo: what it took back stands again
@@ -71,12 +71,12 @@ def _allowed(app: "App", target: "Operation") -> None:
         )
 
 
-def _take_back(tx: "Transaction", op: int, target: "Operation") -> int:
+def take_back(tx: "Transaction", op: int, target: "Operation") -> int:
     """Give every memory that the operation touched what it had before; how many there were."""
     created = tx.operations.created(target.n)
     changes = tx.operations.changes(target.n)
     if not created and not changes and target.touched:
-        raise RecallError(f"operation {target.n} cannot be undone: what it touched has been erased or purged")
+        raise Dependent(f"operation {target.n} cannot be undone: what it touched has been erased or purged")
     _check_created(tx, target, created)
     for change in changes:
         row = tx.memories.row(change.memory)
@@ -87,7 +87,7 @@ def _take_back(tx: "Transaction", op: int, target: "Operation") -> int:
         if difference(row, before)[1]:
             tx.memories.change(op, change.memory, before)
     removed = tx.operations.remove_created(op, target.n) if created else 0
-    return removed + len(changes)
+    return removed + len({change.memory for change in changes} - {*created})
 
 
 def _now(row: "dict[str, object]", name: str) -> object:

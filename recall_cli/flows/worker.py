@@ -1,9 +1,9 @@
 """The worker: claim, think, then keep and finish in one transaction. Killed anywhere, it loses and doubles nothing."""
 
-from recall_cli.domain.errors import Busy, RecallError
-from recall_cli.domain.job import ATTEMPTS, LEASE, backoff
+from recall_cli.domain.errors import Busy, ModelFailed, RecallError
+from recall_cli.domain.job import LEASE, RE_EXTRACT, backoff
 from recall_cli.domain.record import Record
-from recall_cli.flows.jobs import result_of, unpacked
+from recall_cli.flows.jobs import Overtaken, result_of, unpacked
 from recall_cli.flows.keep import keep
 from recall_cli.flows.think import think
 from recall_cli.rules.secrets import mask
@@ -52,28 +52,35 @@ def drain(app: "App", progress: "Callable[[Shift], None]") -> Shift:
         progress(shift)
 
 
-class _Overtaken(Exception):
-    """The lease ran out and another worker has the job: what was thought here is given up."""
-
-
 def do(app: "App", job: "Claimed") -> "Receipt | None":
     """Think outside the lock, then keep what came of it and finish the job, both or neither."""
-    extractor = job.payload["extractor"]
-    thought = think(app, job.payload["said"], extractor)
+    if job.kind == RE_EXTRACT:
+        from recall_cli.flows.again import read_again
+
+        return read_again(app, job)
+    extractor, said, place = job.payload["extractor"], job.payload["said"], unpacked(job.payload["place"])
+    thought = think(app, said, extractor, place=place, patient=True)
     try:
         with app.writing() as tx:
-            receipt = keep(app, tx, thought, unpacked(job.payload["place"]), exact=extractor == "none")
+            receipt = keep(app, tx, thought, place, exact=extractor == "none")
+            if thought.failed is not None:
+                from recall_cli.flows.again import stand_in
+
+                receipt = stand_in(app, tx, said, place, receipt, thought.failed)
             if not tx.jobs.finish(job, result_of(receipt), receipt.op):
-                raise _Overtaken
+                raise Overtaken
             return receipt
-    except _Overtaken:
+    except Overtaken:
         return None
 
 
 def give_back(app: "App", job: "Claimed", error: Exception) -> None:
     """A failed attempt: the job waits for the next one, or is dead with its reason."""
     said = error.message if isinstance(error, RecallError) else f"{type(error).__name__}: {error}"
+    not_before = 0
+    if isinstance(error, ModelFailed):
+        said, not_before = f"claude failed: {said}", error.not_before or 0
+    wait = backoff(job.attempts, job.kind)
     with app.writing() as tx:
-        tx.jobs.give_back(
-            job, mask(said[:500]).text, run_after=tx.now + backoff(job.attempts), dead=job.attempts >= ATTEMPTS
-        )
+        run_after = max(not_before, tx.now + (wait or 0))
+        tx.jobs.give_back(job, mask(said[:500]).text, run_after=run_after, dead=wait is None)

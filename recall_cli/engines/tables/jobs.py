@@ -16,19 +16,22 @@ class Jobs:
     def __init__(self, tx: "Transaction") -> None:
         self._tx = tx
 
-    def add(self, id_: str, key: "str | None", kind: str, payload: "dict[str, Any]") -> bool:
-        """Put a job down; False if its key is taken."""
+    def add(
+        self, id_: str, key: "str | None", kind: str, payload: "dict[str, Any]", *,
+        run_after: "int | None" = None, op: "int | None" = None,
+    ) -> bool:  # fmt: skip
+        """Put a job down, for now or for later; False if its key is taken."""
         rows = self._tx.run(
             "jobs", "add", id=id_, key=key, kind=kind, state="queued", payload=dumps_utf8(payload),
-            finished_at=None, result=None, op=None,
+            run_after=run_after, finished_at=None, result=None, op=op,
         )  # fmt: skip
         return bool(rows)
 
     def add_done(self, id_: str, key: str, kind: str, result: "dict[str, Any]", op: "int | None") -> bool:
         """Remember work done at once under its key; False if the key is taken."""
         rows = self._tx.run(
-            "jobs", "add", id=id_, key=key, kind=kind, state="complete", payload="", finished_at=self._tx.now,
-            result=dumps_utf8(result), op=op,
+            "jobs", "add", id=id_, key=key, kind=kind, state="complete", payload="", run_after=None,
+            finished_at=self._tx.now, result=dumps_utf8(result), op=op,
         )  # fmt: skip
         return bool(rows)
 
@@ -45,8 +48,8 @@ class Jobs:
         rows = self._tx.run("jobs", "claim", lease_until=lease_until)
         if not rows:
             return None
-        n, id_, kind, payload, attempts, fence = rows[0]
-        return Claimed(n=n, id=id_, kind=kind, payload=loads(payload), attempts=attempts, fence=fence)
+        n, id_, kind, payload, attempts, fence, op = rows[0]
+        return Claimed(n=n, id=id_, kind=kind, payload=loads(payload), attempts=attempts, fence=fence, op=op)
 
     def finish(self, job: Claimed, result: "dict[str, Any]", op: "int | None") -> bool:
         """It is done; False if another worker holds it by now."""

@@ -154,9 +154,17 @@ class Memories:
         self._tx.run("memories", "touch", numbers=dumps(numbers))
 
     def erase(self, numbers: "list[int]") -> None:
-        """Remove for good: the row, its words in the index, its vectors, its links, the record of its changes."""
+        """Remove for good: the row, its words in the index, its vectors, its links, its changes, what waits with it."""
         given = dumps(numbers)
-        for name in ("unsupersede", "erase_answers", "erase_changes", "erase_vectors", "erase_links", "erase"):
+        for name in (
+            "erase_jobs",
+            "unsupersede",
+            "erase_answers",
+            "erase_changes",
+            "erase_vectors",
+            "erase_links",
+            "erase",
+        ):
             self._tx.run("memories", name, numbers=given)
         self._tx.contests.close_empty()
 

@@ -81,8 +81,18 @@ class Operations:
         self._tx.run("operations", "withdraw", op=op)
 
     def remember(self, op: int, memory: int, before: "dict[str, Any]", after: "dict[str, Any]") -> None:
-        """What it changed in one memory."""
-        self._tx.run("operations", "change", op=op, memory=memory, before=dumps_utf8(before), after=dumps_utf8(after))
+        """What it changed in one memory; where it changed that one before, the two changes become one."""
+        at = {"op": op, "memory": memory}
+        if self._tx.run("operations", "change", **at, before=dumps_utf8(before), after=dumps_utf8(after)):
+            return
+        for first, then in self._tx.run("operations", "change_of", **at):
+            before, after = {**before, **loads(first)}, {**loads(then), **after}
+            moved = [name for name in after if before[name] != after[name]]
+            told = {"before": {name: before[name] for name in moved}, "after": {name: after[name] for name in moved}}
+            if moved:
+                self._tx.run("operations", "rechange", **at, **{side: dumps_utf8(told[side]) for side in told})
+            else:
+                self._tx.run("operations", "unchange", **at)
 
     def one(self, op: int) -> "Operation | None":
         return _first(self._tx.run("operations", "one", op=op))

@@ -166,6 +166,19 @@ CREATE TABLE job (
 CREATE UNIQUE INDEX job_key ON job (user, key) WHERE key IS NOT NULL;
 CREATE INDEX job_waiting ON job (state, run_after) WHERE finished_at IS NULL;
 
+-- What was asked of a model, and what it cost: the dearest it can be until the answer is there.
+CREATE TABLE spend (
+  n INTEGER PRIMARY KEY,
+  user TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  model TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  tokens_in INTEGER NOT NULL DEFAULT 0,
+  tokens_out INTEGER NOT NULL DEFAULT 0,
+  usd REAL NOT NULL
+);
+CREATE INDEX spend_at ON spend (user, at);
+
 -- The tamper-evident record: each row's digest covers the row before it.
 CREATE TABLE audit (
   n INTEGER PRIMARY KEY,

@@ -1,7 +1,7 @@
 -- add --
 -- A new job, unless its key is taken.
 INSERT INTO job (id, user, key, kind, state, payload, created_at, run_after, attempts, finished_at, result, op)
-VALUES (:id, :user, :key, :kind, :state, :payload, :now, :now, 0, :finished_at, :result, :op)
+VALUES (:id, :user, :key, :kind, :state, :payload, :now, coalesce(:run_after, :now), 0, :finished_at, :result, :op)
 ON CONFLICT (user, key) WHERE key IS NOT NULL DO NOTHING RETURNING n
 
 -- by_key --
@@ -21,7 +21,7 @@ WHERE user = :user AND n = (
   WHERE w.user = :user AND w.finished_at IS NULL
     AND ((w.state = 'queued' AND w.run_after <= :now) OR (w.state = 'processing' AND w.lease_until <= :now))
   ORDER BY w.n LIMIT 1)
-RETURNING n, id, kind, payload, attempts, fence
+RETURNING n, id, kind, payload, attempts, fence, op
 
 -- finish --
 -- It is done, if the worker that says so still holds it; what it was about is not kept any longer.

@@ -184,6 +184,11 @@ UPDATE memory SET superseded_by = NULL WHERE user = :user AND superseded_by IN (
 -- The record of what was changed in them.
 DELETE FROM change WHERE memory IN (SELECT n FROM memory WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers)))
 
+-- erase_jobs --
+-- The texts that wait to be read again, with their words in them.
+DELETE FROM job WHERE user = :user AND kind = 're-extract'
+  AND op IN (SELECT m.born FROM memory m WHERE m.user = :user AND m.n IN (SELECT value FROM json_each(:numbers)))
+
 -- erase_vectors --
 -- Their vectors.
 DELETE FROM vector WHERE user = :user AND memory IN (SELECT value FROM json_each(:numbers))

@@ -12,9 +12,24 @@ UPDATE operation SET touched = touched + :more WHERE user = :user AND n = :op
 DELETE FROM operation WHERE user = :user AND n = :op AND touched = 0
 
 -- change --
--- What it changed in one memory.
+-- What it changed in one memory, unless it changed that one before.
 INSERT INTO change (op, memory, before, after)
 SELECT :op, m.n, :before, :after FROM memory m WHERE m.user = :user AND m.n = :memory
+ON CONFLICT (op, memory) DO NOTHING RETURNING memory
+
+-- change_of --
+-- What it changed in one memory before.
+SELECT c.before, c.after FROM change c JOIN memory m ON m.n = c.memory
+WHERE m.user = :user AND c.op = :op AND c.memory = :memory
+
+-- rechange --
+-- What it changed in one memory, all told.
+UPDATE change SET before = :before, after = :after
+WHERE op = :op AND memory = (SELECT m.n FROM memory m WHERE m.user = :user AND m.n = :memory)
+
+-- unchange --
+-- It changed a memory and changed it back.
+DELETE FROM change WHERE op = :op AND memory = (SELECT m.n FROM memory m WHERE m.user = :user AND m.n = :memory)
 
 -- one --
 -- An operation by its number.
@@ -66,6 +81,9 @@ UPDATE memory SET deleted_at = :now, updated_at = :now WHERE user = :user AND bo
 INSERT INTO change (op, memory, before, after)
 SELECT :op, m.n, json_object('deleted_at', NULL, 'updated_at', m.updated_at), json_object('deleted_at', :now, 'updated_at', :now)
 FROM memory m WHERE m.user = :user AND m.born = :born AND m.deleted_at IS NULL
+ON CONFLICT (op, memory) DO UPDATE SET
+  before = json_insert(json_set(change.before, '$.deleted_at', NULL), '$.updated_at', excluded.before ->> 'updated_at'),
+  after = json_set(change.after, '$.deleted_at', :now, '$.updated_at', :now)
 
 -- of_memory --
 -- Every change of one memory, oldest first, with who and when.

@@ -1,0 +1,14 @@
+-- add --
+-- A model is about to be asked; what it can cost at most counts until more is known.
+INSERT INTO spend (user, at, model, outcome, usd) VALUES (:user, :now, :model, 'asked', :usd) RETURNING n
+
+-- settle --
+-- What came of it, and what it took.
+UPDATE spend SET outcome = :outcome, tokens_in = :tokens_in, tokens_out = :tokens_out, usd = coalesce(:usd, usd)
+WHERE user = :user AND n = :n
+
+-- between --
+-- What a span of time took: calls, those that brought nothing, tokens in and out, dollars.
+SELECT count(*), coalesce(sum(outcome <> 'answered'), 0), coalesce(sum(tokens_in), 0), coalesce(sum(tokens_out), 0),
+  coalesce(sum(usd), 0.0)
+FROM spend WHERE user = :user AND at >= :since AND at < :until

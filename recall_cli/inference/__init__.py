@@ -1,0 +1,1 @@
+"""Models: each behind one door, opened only when it is asked."""
