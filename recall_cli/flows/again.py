@@ -85,7 +85,7 @@ def _untouched(app: "App", job: "Claimed") -> bool:
         return True
     try:
         with app.rehearsing() as tx:
-            _taken_back(app, tx, job)
+            _taken_back(tx, job)
             raise _Rehearsed
     except _Rehearsed:
         return True
@@ -97,12 +97,12 @@ def _replaced(
     app: "App", tx: "Transaction", job: "Claimed", thought: "Thought", place: "Workplace | str | None"
 ) -> "Receipt":
     """The stopgap taken back and the new reading kept, under one operation."""
-    op = None if job.op is None else _taken_back(app, tx, job)
+    op = None if job.op is None else _taken_back(tx, job)
     receipt = keep(app, tx, thought, place, exact=False, op=op)
     return receipt if op is None else receipt.but(op=op)
 
 
-def _taken_back(app: "App", tx: "Transaction", job: "Claimed") -> int:
+def _taken_back(tx: "Transaction", job: "Claimed") -> int:
     """The operation under which a stopgap goes; Dependent where something stands on it."""
     target = None if job.op is None else tx.operations.one(job.op)
     if target is None or target.undone_by is not None:
