@@ -55,7 +55,7 @@ def think(app: "App", said: "dict[str, Any]", extractor: str = "auto") -> Though
     """
     if extractor == "none" or (extractor == "auto" and STRUCTURE & said.keys()):
         refusal = too_long(app, said["text"]) or (too_thin({**DEFAULTS, **said}) if extractor != "none" else None)
-        drafts = () if refusal else ({**DEFAULTS, **said},)
+        drafts = () if refusal else (_embedded(app, {**DEFAULTS, **said}),)
         return Thought(drafts=drafts, refused=(refusal,) if refusal else ())
     from recall_cli.rules.reading.extraction import extract
 
@@ -68,7 +68,7 @@ def think(app: "App", said: "dict[str, Any]", extractor: str = "auto") -> Though
         if refusal is not None:
             refused.append(refusal)
         else:
-            drafts_.append(columns)
+            drafts_.append(_embedded(app, columns))
     if not drafts_ and not refused:
         refused.append(Refusal(text=said["text"][:80], gate="extraction", reason="nothing in it states anything"))
     return Thought(drafts=tuple(drafts_), refused=tuple(refused))
@@ -77,6 +77,11 @@ def think(app: "App", said: "dict[str, Any]", extractor: str = "auto") -> Though
 STRUCTURE = frozenset({"type", "entity", "attribute", "value"})
 """Whoever says one of these knows what he stores."""
 AS_IT_IS = "--extractor none keeps it as it is"
+
+
+def _embedded(app: "App", columns: "dict[str, Any]") -> "dict[str, Any]":
+    """A draft with its vector, made here so that no lock is held meanwhile."""
+    return {**columns, "vector": app.embedder().embed(columns["text"])}
 
 
 def _columns(said: "dict[str, Any]", draft: "Draft") -> "dict[str, Any]":

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 MAGIC = 0x4C4C4352  # "RCLL"
 VERSION = 1
+NAME = "static-1"
+"""By this name the vectors are kept; it changes whenever the table that ships does."""
 HEADER = 8
 """Numbers of four bytes in front: magic, version, dimensions, tokens, slots, longest piece, text, spare."""
 FULL = 0xFFFFFFFF // 255
@@ -29,6 +31,8 @@ class NotATable(ValueError):
 
 class StaticTable:
     """The vectors of a vocabulary, mapped from a file."""
+
+    name = NAME
 
     def __init__(self, path: str = DEFAULT) -> None:
         self._map = _mapped(path)

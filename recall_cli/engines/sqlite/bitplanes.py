@@ -74,6 +74,16 @@ def beside(left: bytes, left_width: int, right: bytes, right_width: int) -> byte
     )
 
 
+def blanked(blob: bytes, width: int, places: "Sequence[int]") -> bytes:
+    """The planes with nothing left of the vectors at some places; the width is the bytes of one plane."""
+    clean = bytearray(blob)
+    for place in places:
+        at, kept = place // 8, 0xFF ^ 1 << place % 8
+        for plane in range(0, len(clean), width):
+            clean[plane + at] &= kept
+    return bytes(clean)
+
+
 def best(slices: "Sequence[int]", count: int, total: int) -> int:
     """The set of the `count` vectors with the highest scores, as bits; more where the last of them are equal."""
     above, level = 0, (1 << total) - 1

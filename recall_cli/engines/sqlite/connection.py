@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.domain.word import Word
+    from recall_cli.engines.sqlite.vectors import Vectors
+    from recall_cli.engines.transaction import Transaction
 
 SCHEMA = 1
 """The schema that this program reads and writes."""
@@ -184,6 +186,12 @@ class SqliteEngine:
             self._tokenizer = self.connection.fts5_tokenizer(*_TOKENIZER)
         found = self._tokenizer(text.encode(), apsw.FTS5_TOKENIZE_QUERY, None)
         return [(token[0], token[1], token[2]) for token in found]
+
+    def vectors(self, tx: "Transaction", model: str) -> "Vectors":
+        """The vectors of one model, within a transaction."""
+        from recall_cli.engines.sqlite.vectors import Vectors
+
+        return Vectors(tx, model)
 
     def hurry(self) -> None:
         """For writes that may be lost (counting accesses): no waiting for the disk, hardly any for a lock.

@@ -1,14 +1,15 @@
 """The model that the table imitates: all-MiniLM-L6-v2, run from a local folder by onnxruntime."""
 
 from pathlib import Path
-from typing import TypeAlias
 
-import numpy as np
-import onnxruntime
-from numpy.typing import NDArray
-from tokenizers import Tokenizer
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
-Matrix: TypeAlias = NDArray[np.float32]
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Matrix: TypeAlias = NDArray[np.float32]
 BATCH = 64
 
 
@@ -16,6 +17,9 @@ class Teacher:
     """Sentence vectors by mean pooling over every token, [CLS] and [SEP] included, of length one."""
 
     def __init__(self, folder: Path) -> None:
+        import onnxruntime
+        from tokenizers import Tokenizer
+
         self.tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self.tokenizer.no_padding()
         self.tokenizer.enable_truncation(128)
@@ -32,12 +36,14 @@ class Teacher:
         """Each text as token ids, without the special tokens."""
         return [e.ids for e in self.tokenizer.encode_batch(texts, add_special_tokens=False)]
 
-    def embed(self, texts: "list[str]") -> Matrix:
+    def embed(self, texts: "list[str]") -> "Matrix":
         """One unit vector per text; texts of like length share a batch."""
         return self.embed_ids([[101, *ids, 102] for ids in self.ids(texts)])
 
-    def embed_ids(self, sequences: "list[list[int]]") -> Matrix:
+    def embed_ids(self, sequences: "list[list[int]]") -> "Matrix":
         """The same for sequences of ids that already carry their special tokens."""
+        import numpy as np
+
         out = np.zeros((len(sequences), 384), np.float32)
         order = sorted(range(len(sequences)), key=lambda i: len(sequences[i]))
         for start in range(0, len(order), BATCH):

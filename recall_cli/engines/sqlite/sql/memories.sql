@@ -178,10 +178,6 @@ UPDATE memory SET superseded_by = NULL WHERE user = :user AND superseded_by IN (
 -- The record of what was changed in them.
 DELETE FROM change WHERE memory IN (SELECT n FROM memory WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers)))
 
--- erase_vectors --
--- Their vectors.
-DELETE FROM vector WHERE user = :user AND memory IN (SELECT value FROM json_each(:numbers))
-
 -- erase_links --
 -- Their links, either way.
 DELETE FROM link WHERE user = :user
