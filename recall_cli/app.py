@@ -33,8 +33,8 @@ AGENT_MARKS = (
 class App:
     """What one run of recall has in hand."""
 
-    def __init__(self, flags: "dict[str, Any] | None" = None) -> None:
-        self.environment = os.environ
+    def __init__(self, flags: "dict[str, Any] | None" = None, environment: "dict[str, str] | None" = None) -> None:
+        self.environment: "dict[str, str] | os._Environ[str]" = os.environ if environment is None else environment
         self.settings = Settings(flags or {}, self.environment)
         self._engines: dict[bool, Engine] = {}
         self._embedder: Embedder | None = None

@@ -88,6 +88,14 @@ class Transaction:
             self.vectors.put_born(made, rows[0]["born"], after)
             self._reworded = True
 
+    def embed(self, text: str) -> bytes:
+        """The vector of a text; all zero, and so near to nothing, where there is no embedder."""
+        return self._embedder().embed(text) if self._embedder is not None else bytes(4)
+
+    def knows(self, word: str) -> bool:
+        """Does the embedder know this word as one?"""
+        return self._embedder is not None and self._embedder().knows(word)
+
     @property
     def vectors(self) -> "Vectors":
         """The vectors of the embedder in use."""

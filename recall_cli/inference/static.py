@@ -22,6 +22,10 @@ HEADER = 8
 """Numbers of four bytes in front: magic, version, dimensions, tokens, slots, longest piece, text, spare."""
 FULL = 0xFFFFFFFF // 255
 """A lane holds 32 bits, so the weights of one text may add up to this; the text behind it is left out."""
+BEYOND = "\u0370"
+"""Where the Latin letters end. The model behind the table knows English; other scripts are noise in it."""
+TELLING = 3
+"""Letters that a word's pieces have on average at least, where they mean anything: "ind-entation", not "x-q-z-v"."""
 DEFAULT = __file__.rpartition("/")[0] + "/table/static.bin"
 
 
@@ -71,15 +75,21 @@ class StaticTable:
         return packed([value - bias for value in sums])
 
     def tokens(self, text: str) -> "list[int]":
-        """The numbers of the text's tokens; words with an unknown part are passed over."""
+        """The numbers of the text's tokens; words with an unknown part, or beyond Latin letters, are passed over."""
         known: dict[str, list[int]] = {}
         found: list[int] = []
         for word in words(text):
+            if word[0] >= BEYOND:
+                continue
             parts = known.get(word)
             if parts is None:
                 parts = known[word] = pieces(word, self.find, self._longest)
             found += parts
         return found
+
+    def knows(self, word: str) -> bool:
+        """Is this a word of the vocabulary, or put together from pieces long enough to mean something?"""
+        return word[:1] < BEYOND and len(word) >= TELLING * len(pieces(word, self.find, self._longest)) > 0
 
     def find(self, piece: str) -> int:
         """The number of a piece of the vocabulary, or −1."""

@@ -44,10 +44,10 @@ def sought(question: "Question", words: "Tokenise", stems: "Tokenise", rarity: "
     weighed: dict[str, float] = {}
     names: set[str] = set()
     for word in naming:
-        stem = (stems(word) or [word])[0]
-        weighed[stem] = rarity(stem) * (NAME_COUNTS if word in capitals else 1)
-        if word in capitals:
-            names.add(stem)
+        for stem in stems(word) or [word]:
+            weighed[stem] = rarity(stem) * (NAME_COUNTS if word in capitals else 1)
+            if word in capitals:
+                names.add(stem)
     return Sought(weighed, frozenset(names))
 
 

@@ -1,5 +1,11 @@
 """The published rankings, each exactly as its authors wrote it down, so that anyone can compare."""
 
+DEFAULT = "default"
+"""Recall's own ranking (`scoring`)."""
+WORDS = "words"
+"""The index's own order, without meaning."""
+RANKINGS = (DEFAULT, "recall", "five-factor", "rrf-boost", WORDS)
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence

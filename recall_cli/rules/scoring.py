@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     Columns = Mapping[str, Sequence[float]]
 
 WEIGHTS = {
+    "exact": 6.0,
     "words": 1.0,
     "context": 2.0,
     "meaning": 3.0,
@@ -34,6 +35,15 @@ SCALED = frozenset(("words", "context", "meaning", "session_words", "session_mea
 BELIEF = 0.3
 """The most that belief can add; relevance spans about ten."""
 BELIEFS = {"importance": 0.35, "confidence": 0.25, "usefulness": 0.2, "trust": 0.15, "strength": 0.05}
+TRUSTED = {"user": 1.0, "agent": 0.6, "imported": 0.5, "tool": 0.4}
+"""How far each way of coming in is trusted."""
+RECENCY = 8.0
+"""What being new counts at most, where the asker wants it to count."""
+FAINT, PLAIN, NEAR = 0.35, 0.65, 0.15
+"""Without a word in common a memory is no result where its cosine is below FAINT, and between FAINT and PLAIN only
+where it is within NEAR of the nearest: cosines of short texts have no fixed zero."""
+GUESSES = 3
+"""Where no memory has any word of the question, so many are shown at most: they are guesses."""
 STALE = 0.5
 """What is left of belief where the code that a memory speaks of has changed."""
 
@@ -58,6 +68,19 @@ def belief(values: "Mapping[str, float]", *, decay: float = 1.0, stale: bool = F
     known["importance"] *= decay
     together = sum(share * known[name] for name, share in BELIEFS.items())
     return BELIEF * together * (STALE if stale else 1.0)
+
+
+def clear(meaning: float, nearest: float) -> bool:
+    """Does a meaning alone, without a word in common, make a memory a result?"""
+    return meaning >= PLAIN or (meaning >= FAINT and meaning >= nearest - NEAR)
+
+
+def shares(totals: "Sequence[float]", proof: float) -> "list[float]":
+    """Scores that people can read: the first is the evidence, the others fall as their totals do; never negative."""
+    best = totals[0] if totals else 0.0
+    if best <= 0:
+        return [0.0] * len(totals)
+    return [max(proof, 0.01) * max(total, 0.0) / best for total in totals]
 
 
 def ranked(places: "Sequence[int]", relevant: "Sequence[float]", beliefs: "Sequence[float]") -> "list[int]":

@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 NEIGHBOURHOOD = ((0, 3), (-1, 2), (1, 2), (-2, 1), (2, 1))
 """How much a memory and those next to it count for its context, by distance."""
 _CONTEXT_LENGTH = 6
-LISTED = 100
+LISTED = 60
 """How many candidates each list, by words and by meaning, should give."""
 WIDENED = 20
 """How many of the first of each list should bring their direct neighbours along as candidates."""
+LOOKUP = 2
+"""A question of so few telling words asks for the very words."""
 REACH = 2
 """How far neighbours are looked at: the caller fetches the places up to this far from every candidate."""
 
@@ -61,6 +63,7 @@ class Signals:
         """Every reason's numbers for the candidates at these places, in their order."""
         found = [self._passages[place] for place in places]
         return {
+            "exact": [self._exact(passage) for passage in found],
             "words": [self._words(passage) for passage in found],
             "context": [self._context(passage) for passage in found],
             "meaning": [passage.meaning for passage in found],
@@ -68,13 +71,17 @@ class Signals:
             "session_meaning": self._session_meaning(found),
             "author": [float(self._is_by_named(passage)) for passage in found],
             "date": [nearness(passage.day, self._question.spans) for passage in found],
-            "event": [nearness(passage.day, self._event) for passage in found],
+            "event": self.nearness_of_event(places),
             "answer": [self._answers(passage) for passage in found],
             "asking": [float(passage.asks()) for passage in found],
             "reply": [self._reply(passage) for passage in found],
             "opening": [float(bool(passage.session) and not self._beside(passage, -1)) for passage in found],
             "user": [float(passage.author == "user") for passage in found],
         }
+
+    def nearness_of_event(self, places: "Sequence[int]") -> "list[float]":
+        """How near each candidate is to the event that the question names."""
+        return [nearness(self._passages[place].day, self._event) for place in places]
 
     def neighbourhood(self, passage: "Passage") -> "list[tuple[Passage, int]]":
         """The passage and those around it in its session, each with how much it counts."""
@@ -98,6 +105,10 @@ class Signals:
     def _beside(self, passage: "Passage", offset: int) -> "Passage | None":
         beside = self._passages.get(passage.place + offset)
         return beside if beside and passage.session and beside.session == passage.session else None
+
+    def _exact(self, passage: "Passage") -> float:
+        """A question of a word or two is a look-up: does the passage hold all of them?"""
+        return float(0 < len(self._question.terms) <= LOOKUP and all(self.counts(passage)))
 
     def _words(self, passage: "Passage") -> float:
         counted = self.counts(passage)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from recall_cli.rules.scoring import BELIEF, SCALED, WEIGHTS, belief, ranked, relevance, terms
+from recall_cli.rules.scoring import BELIEF, SCALED, WEIGHTS, belief, clear, ranked, relevance, shares, terms
 from recall_cli.rules.signals import Signals
 from tests.rules.conversation import asked, passages, store
 
@@ -83,3 +83,20 @@ def test_the_whole_ranking_on_a_conversation() -> None:
         turn.meaning = 0.5
     columns = Signals(asked("When did Ana paint a boat?"), turns, store()).columns(places)
     assert ranked(places, relevance(columns), [0.0] * 6)[0] == 3
+
+
+def test_shares_by_hand() -> None:
+    """The first has the evidence, one of half its weight half of it, one below nothing none."""
+    assert shares([10.0, 5.0, -1.0], 0.8) == [0.8, 0.4, 0.0]
+    assert shares([2.0, 1.0], -0.1) == [0.01, 0.005]
+    assert shares([-1.0, -2.0], 0.8) == [0.0, 0.0]
+    assert shares([], 0.8) == []
+
+
+@pytest.mark.parametrize(
+    ("meaning", "nearest", "is_clear"),
+    [(0.7, 0.95, True), (0.5, 0.6, True), (0.5, 0.7, False), (0.3, 0.3, False), (0.35, 0.35, True)],
+)
+def test_a_meaning_that_is_clear(meaning: float, nearest: float, is_clear: bool) -> None:
+    """Plainly near by itself, or not faint and about as near as the nearest."""
+    assert clear(meaning, nearest) is is_clear

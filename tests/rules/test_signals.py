@@ -74,3 +74,10 @@ def test_neighbours_need_not_be_candidates() -> None:
     """A candidate alone still has the context that was fetched with it."""
     assert columns("boats", [3])["context"][0] > 0
     assert columns("boats", []) == {name: [] for name in columns("boats")}
+
+
+def test_a_word_or_two_are_a_look_up() -> None:
+    """Who holds all of them is told apart; a longer question asks for an answer and not for its own words."""
+    assert columns("red")["exact"] == [0, 0, 1, 0, 0, 0]
+    assert columns("boats night")["exact"] == [0, 0, 0, 0, 0, 1]
+    assert columns("Did boats paint the harbour?")["exact"] == [0] * 6

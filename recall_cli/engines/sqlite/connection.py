@@ -14,7 +14,7 @@ if "collections" not in sys.modules:
 else:
     import apsw
 
-from recall_cli.domain.errors import Busy, Damaged, Full, NewerStore, NotAStore, ReadOnly, StoreError, UsageError
+from recall_cli.domain.errors import NewerStore, ReadOnly, StoreError, UsageError
 from recall_cli.engines.sqlite import matching
 from recall_cli.engines.sqlite.statements import statement
 
@@ -180,6 +180,20 @@ class SqliteEngine:
         """What is indexed besides the words themselves."""
         return matching.grams(text)
 
+    def plain(self, text: str) -> "list[str]":
+        """Every word of a text in its order, as the index parts them, in lower case."""
+        raw = text.encode("utf-8", "replace")
+        return [raw[start:end].decode().lower() for start, end, _ in self._stems(raw.decode())]
+
+    def stems(self, text: str) -> "list[str]":
+        """What a text is indexed by, in its order: the stems of its words, and what `grams` adds to them."""
+        self._tokenizer = self._tokenizer or self.connection.fts5_tokenizer(*_TOKENIZER)
+        raw = text.encode("utf-8", "replace")
+        found: list[str] = self._tokenizer(
+            raw, apsw.FTS5_TOKENIZE_QUERY, None, include_offsets=False, include_colocated=False
+        )
+        return found if len(raw) == len(text) else matching.with_grams(found, raw.decode())
+
     def _stems(self, text: str) -> "list[tuple[int, int, str]]":
         """Where each word of a text begins and ends (in its UTF-8 bytes), and the stem that the index keeps."""
         if self._tokenizer is None:
@@ -231,34 +245,10 @@ class SqliteEngine:
         except (UsageError, StoreError):
             raise
         except apsw.Error as error:
-            raise self._explain(error) from error
+            from recall_cli.engines.sqlite.failures import explained
+
+            raise explained(error, self.path, self.patience) from error
         except UnicodeEncodeError as error:
             raise UsageError("what was given is not UTF-8 text", "check the encoding of your terminal") from error
         except OSError as error:
             raise ReadOnly(f"cannot use {self.path}: {(error.strerror or str(error)).lower()}") from error
-
-    def _explain(self, error: apsw.Error) -> Exception:
-        """What SQLite says, as one of our own errors."""
-        hint = "nothing was changed, try again"
-        if isinstance(error, (apsw.BusyError, apsw.LockedError)):
-            waited = f"another recall has been writing for {self.patience:g} s"
-            return Busy(f"the store is busy ({waited}): nothing was changed, try again")
-        if isinstance(error, apsw.NotADBError):
-            return NotAStore(f"{self.path} is not a recall store", "it is some other kind of file, or badly damaged")
-        if isinstance(error, apsw.CorruptError):
-            return Damaged(
-                f"the store is damaged: {self.path}",
-                "keep a copy of the file, then restore a backup or import an export",
-            )
-        if isinstance(error, apsw.FullError):
-            return Full(f"the disk is full: nothing was changed in {self.path}", "free some space, then try again")
-        if isinstance(error, apsw.ReadOnlyError):
-            return ReadOnly(
-                f"the store cannot be written: {self.path} is read-only",
-                "check its permissions, or use --db for another file",
-            )
-        if isinstance(error, apsw.CantOpenError):
-            return ReadOnly(f"cannot open {self.path}", "check that its folder exists and may be written")
-        if isinstance(error, apsw.IOError):
-            return StoreError(f"the disk failed while using {self.path}: {error}", hint)
-        return StoreError(f"{type(error).__name__}: {error}")

@@ -136,6 +136,10 @@ class Memories:
         """What is believed of one fact in one project, oldest first."""
         return self._all("rivals", fact=fact, project=project)
 
+    def sides(self, number: int, wanted: "Filters") -> "list[Memory]":
+        """What else is believed of the fact of one memory, as far as the filters pass it."""
+        return self._all("sides", n=number, **wanted.bound)
+
     def superseded_of(self, fact: str, project: "int | None") -> "list[Memory]":
         """What was believed of one fact in one project before, oldest first."""
         return self._all("superseded_of", fact=fact, project=project)

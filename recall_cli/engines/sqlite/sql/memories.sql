@@ -142,6 +142,12 @@ SELECT {{memory}} FROM memory m
 WHERE {{seen}} AND m.fact = :fact AND m.project IS :project AND {{present}}
 ORDER BY coalesce(m.valid_from, m.created_at), m.n
 
+-- sides --
+-- What else is believed of the fact of one memory, as far as the filters pass it.
+SELECT {{memory}} FROM memory m JOIN memory one ON one.n = :n AND one.user = :user
+WHERE {{seen}} AND m.fact = one.fact AND m.project IS one.project AND m.n <> one.n AND {{present}} AND {{wanted}}
+ORDER BY m.n
+
 -- superseded_of --
 -- What was believed of one fact in one project before.
 SELECT {{memory}} FROM memory m
