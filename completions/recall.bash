@@ -11,7 +11,7 @@ __recall_commands=(
     'jobs|Work that was put off, and what became of it'
     'worker|Do what was put off'
     'import|Read memories from a file'
-    'search|Find memories by words'
+    'search|Find memories by words and meaning'
     'context|What an agent should know now'
     'get|Show memories by their ids'
     'list|Show the newest memories'
@@ -23,6 +23,7 @@ __recall_commands=(
     'log|The record of writes'
     'export|Write memories to a file, one JSON line each'
     'scan|Look for secrets in what is already stored'
+    'bench|Measure how well recall finds'
     'config|Show and change settings and projects'
     'completion|Completion for bash, zsh, fish and PowerShell'
 )
@@ -159,6 +160,9 @@ __recall_takes() {
         '--clearance|=public internal restricted confidential|Nothing classified above this'
         '--include|?|Also what is usually left out: superseded, held, expired, deleted'
         '--min-confidence|?|Leave out what is less sure than this (usually 0.4)'
+        '--ranking|=default recall five-factor rrf-boost words|How results are put in order; the published ones are there to compare'
+        '--recency|?|How much being new counts, 0 to 1'
+        '--min-score|?|Leave out what scores less; 0.4 is where `recall context` falls silent'
         '--explain|-|Show what each score is made of'
         '--no-touch|-|Do not count this as a use'
         '--json|-|Answer with one JSON document'
@@ -286,6 +290,13 @@ __recall_takes() {
       __recall_options=(
         '--fix|-|Mask what is found, for good: no undo, and gone from the file'
         '--dry-run|-|Only say what is found (the default)'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    bench)
+      __recall_places=('file*')
+      __recall_options=(
+        '--ranking|=default recall five-factor rrf-boost words|Measure this one; may be given again (usually default)'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

@@ -25,7 +25,7 @@ function __recall_valued
         case 'import'
             contains -- $argv[2] --project -p --db
         case 'search'
-            contains -- $argv[2] --limit -n --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --min-confidence --db
+            contains -- $argv[2] --limit -n --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --min-confidence --ranking --recency --min-score --db
         case 'context'
             contains -- $argv[2] --budget --project -p --agent --clearance --db
         case 'get'
@@ -48,6 +48,8 @@ function __recall_valued
             contains -- $argv[2] --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
         case 'scan'
             contains -- $argv[2] --db
+        case 'bench'
+            contains -- $argv[2] --ranking --db
         case 'config'
             contains -- $argv[2] --db
         case 'completion'
@@ -115,7 +117,7 @@ complete -c recall -n '__recall_at ""' -a undo -d 'Take back the last write, or 
 complete -c recall -n '__recall_at ""' -a jobs -d 'Work that was put off, and what became of it'
 complete -c recall -n '__recall_at ""' -a worker -d 'Do what was put off'
 complete -c recall -n '__recall_at ""' -a import -d 'Read memories from a file'
-complete -c recall -n '__recall_at ""' -a search -d 'Find memories by words'
+complete -c recall -n '__recall_at ""' -a search -d 'Find memories by words and meaning'
 complete -c recall -n '__recall_at ""' -a context -d 'What an agent should know now'
 complete -c recall -n '__recall_at ""' -a get -d 'Show memories by their ids'
 complete -c recall -n '__recall_at ""' -a list -d 'Show the newest memories'
@@ -127,6 +129,7 @@ complete -c recall -n '__recall_at ""' -a stats -d 'What is in the store, at a g
 complete -c recall -n '__recall_at ""' -a log -d 'The record of writes'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
 complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in what is already stored'
+complete -c recall -n '__recall_at ""' -a bench -d 'Measure how well recall finds'
 complete -c recall -n '__recall_at ""' -a config -d 'Show and change settings and projects'
 complete -c recall -n '__recall_at ""' -a completion -d 'Completion for bash, zsh, fish and PowerShell'
 
@@ -241,6 +244,9 @@ complete -c recall -n '__recall_at search' -l as-of -x -d 'Answer as on that day
 complete -c recall -n '__recall_at search' -l clearance -x -a 'public internal restricted confidential' -d 'Nothing classified above this'
 complete -c recall -n '__recall_at search' -l include -x -d 'Also what is usually left out: superseded, held, expired, deleted'
 complete -c recall -n '__recall_at search' -l min-confidence -x -d 'Leave out what is less sure than this (usually 0.4)'
+complete -c recall -n '__recall_at search' -l ranking -x -a 'default recall five-factor rrf-boost words' -d 'How results are put in order; the published ones are there to compare'
+complete -c recall -n '__recall_at search' -l recency -x -d 'How much being new counts, 0 to 1'
+complete -c recall -n '__recall_at search' -l min-score -x -d 'Leave out what scores less; 0.4 is where `recall context` falls silent'
 complete -c recall -n '__recall_at search' -l explain -d 'Show what each score is made of'
 complete -c recall -n '__recall_at search' -l no-touch -d 'Do not count this as a use'
 complete -c recall -n '__recall_at search' -l json -d 'Answer with one JSON document'
@@ -353,6 +359,12 @@ complete -c recall -n '__recall_at scan' -l dry-run -d 'Only say what is found (
 complete -c recall -n '__recall_at scan' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at scan' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at scan' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at bench' -l ranking -x -a 'default recall five-factor rrf-boost words' -d 'Measure this one; may be given again (usually default)'
+complete -c recall -n '__recall_at bench' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at bench' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at bench' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at bench 1+' -F
 
 complete -c recall -n '__recall_at config' -l unset -d 'Take the setting out of the file: its default holds again'
 complete -c recall -n '__recall_at config' -l json -d 'Answer with one JSON document'

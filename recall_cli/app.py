@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from recall_cli.engines.connection import Engine
+    from recall_cli.engines.connection import Embedder, Engine
     from recall_cli.engines.transaction import Transaction
 
 AGENT_MARKS = (
@@ -33,10 +33,11 @@ AGENT_MARKS = (
 class App:
     """What one run of recall has in hand."""
 
-    def __init__(self, flags: "dict[str, Any] | None" = None) -> None:
-        self.environment = os.environ
+    def __init__(self, flags: "dict[str, Any] | None" = None, environment: "dict[str, str] | None" = None) -> None:
+        self.environment: "dict[str, str] | os._Environ[str]" = os.environ if environment is None else environment
         self.settings = Settings(flags or {}, self.environment)
         self._engines: dict[bool, Engine] = {}
+        self._embedder: Embedder | None = None
         self._last_ns = 0
         self.notes: list[str] = []
         """What the user should be told besides the answer."""
@@ -102,23 +103,31 @@ class App:
             )
         return self._engines[write]
 
+    def embedder(self) -> "Embedder":
+        """What makes vectors of texts, opened on first touch."""
+        if self._embedder is None:
+            from recall_cli.inference.static import StaticTable
+
+            self._embedder = StaticTable()
+        return self._embedder
+
     def reading(self, view: "View | None" = None) -> "Transaction":
         """One consistent look at the store."""
         from recall_cli.engines.transaction import Transaction
 
-        return Transaction(self.engine(), view or self.view(), self.now())
+        return Transaction(self.engine(), view or self.view(), self.now(), embedder=self.embedder)
 
     def writing(self, view: "View | None" = None) -> "Transaction":
         """One unit of work that is kept whole or not at all."""
         from recall_cli.engines.transaction import Transaction
 
-        return Transaction(self.engine(write=True), view or self.view(), self.now(), write=True)
+        return Transaction(self.engine(write=True), view or self.view(), self.now(), write=True, embedder=self.embedder)
 
     def rehearsing(self, view: "View | None" = None) -> "Transaction":
         """A unit of work that the caller will give up: nothing is made on disk for it."""
         from recall_cli.engines.transaction import Transaction
 
-        return Transaction(self.engine(), view or self.view(), self.now(), write=True)
+        return Transaction(self.engine(), view or self.view(), self.now(), write=True, embedder=self.embedder)
 
     def close(self) -> None:
         for engine in self._engines.values():

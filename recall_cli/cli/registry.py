@@ -10,7 +10,7 @@ COMMANDS = {
     "jobs": ("Write", "Work that was put off, and what became of it."),
     "worker": ("Write", "Do what was put off."),
     "import": ("Write", "Read memories from a file."),
-    "search": ("Read", "Find memories by words."),
+    "search": ("Read", "Find memories by words and meaning."),
     "context": ("Read", "What an agent should know now."),
     "get": ("Read", "Show memories by their ids."),
     "list": ("Read", "Show the newest memories."),
@@ -22,6 +22,7 @@ COMMANDS = {
     "log": ("Read", "The record of writes."),
     "export": ("Read", "Write memories to a file, one JSON line each."),
     "scan": ("Manage", "Look for secrets in what is already stored."),
+    "bench": ("Manage", "Measure how well recall finds."),
     "config": ("Manage", "Show and change settings and projects."),
     "completion": ("Manage", "Completion for bash, zsh, fish and PowerShell."),
 }

@@ -1,4 +1,4 @@
-"""recall search: find memories by words."""
+"""recall search: find memories by words and meaning."""
 
 import time
 
@@ -6,6 +6,7 @@ from recall_cli.cli import narrow, show
 from recall_cli.cli.options import LIMIT, SCOPE
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
+from recall_cli.rules.presets import RANKINGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,12 +28,27 @@ PARAMS = (
         high=1,
         metavar="SHARE",
     ),
+    option(
+        "ranking",
+        "How results are put in order; the published ones are there to compare.",
+        choices=RANKINGS,
+        default=RANKINGS[0],
+    ),
+    option("recency", "How much being new counts, 0 to 1.", kind="float", low=0, high=1, metavar="SHARE"),
+    option(
+        "min_score",
+        "Leave out what scores less; 0.4 is where `recall context` falls silent.",
+        kind="float",
+        low=0,
+        metavar="SCORE",
+    ),
     option("explain", "Show what each score is made of.", kind="flag"),
     option("no_touch", "Do not count this as a use.", kind="flag"),
 )
 EXAMPLES = (
     ('recall search "which database did we choose and why?"', ""),
     ("recall search deploy --type decision --since 30d", ""),
+    ('recall search "queue engine" --explain', "what each score is made of"),
     ('recall search "queue" --as-of 2026-03-01', "what was believed then"),
 )
 
@@ -43,6 +59,9 @@ def search(
     query: str,
     limit: int,
     min_confidence: "float | None",
+    ranking: str,
+    recency: "float | None",
+    min_score: "float | None",
     explain: bool,
     no_touch: bool,
     agent: "str | None",
@@ -57,7 +76,7 @@ def search(
     floor = app.settings["min_confidence"] if min_confidence is None else min_confidence
     with app.reading(app.view(agent, clearance)) as tx:
         wanted = narrow.filters(app, tx, {**scope, "agent": agent}, min_confidence=floor)
-        found = find(tx, query, wanted, limit)
+        found = find(tx, query, wanted, limit, ranking=ranking, recency=recency, min_score=min_score)
     took = round((time.perf_counter() - began) * 1000, 2)
     if not found.asked:
         app.note("there is no word in that to look for (recall list shows the newest)")
@@ -87,7 +106,7 @@ def _screen(console: "Any", app: "App", found: "Found", wanted: "Filters", took:
     from recall_cli.cli import screen
     from recall_cli.flows.search import count
 
-    terms = [" + ".join(f"{name} {value:.3f}" for name, value in hit.terms.items()) for hit in found.hits]
+    terms = [" · ".join(f"{name} {value:.3f}" for name, value in hit.terms.items() if value) for hit in found.hits]
     screen.memories(console, [hit.memory for hit in found.hits], app.now(), found.width, terms if explain else None)
     if found.asked:
         with app.reading() as tx:

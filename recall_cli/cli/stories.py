@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.job import Job
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.tables.operations import Operation
+    from recall_cli.flows.bench import Exam
     from recall_cli.flows.conflicts import Conflict
     from recall_cli.flows.context import Brief
     from recall_cli.flows.history import Difference, Life
@@ -162,3 +163,19 @@ def difference(out: Console, found: "Difference", now: int) -> None:
             memories(out, list(rows), now, 13)
     if nothing:
         foot(out, "nothing changed")
+
+
+def exams(out: Console, found: "list[Exam]") -> None:
+    """How well recall finds: a table for each set, a row for each ranking."""
+    for name in dict.fromkeys(exam.name for exam in found):
+        own = [exam for exam in found if exam.name == name]
+        out.print(Text(f"{name} · {own[0].questions:,} questions", style="bold"))
+        measures = list(dict.fromkeys(measure for exam in own for measure in exam.figures))
+        table = grid()
+        table.add_row("", *(Text(exam.ranking, style=ACCENT) for exam in own))
+        for measure in measures:
+            cells = [exam.figures.get(measure, (0.0, 0.0)) for exam in own]
+            table.add_row(
+                Text(measure, style=DIM), *(f"{100 * mean:.1f} ± {100 * within:.1f}" for mean, within in cells)
+            )
+        out.print(table)

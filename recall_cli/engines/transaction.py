@@ -6,12 +6,12 @@ caller can neither forget nor change them.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from types import TracebackType
     from typing import Any, Self
 
     from recall_cli.domain.scope import View
-    from recall_cli.engines.connection import Engine, Row
+    from recall_cli.engines.connection import Embedder, Engine, Row, Vectors
     from recall_cli.engines.tables.contests import Contests
     from recall_cli.engines.tables.jobs import Jobs
     from recall_cli.engines.tables.memories import Memories
@@ -23,10 +23,23 @@ if TYPE_CHECKING:
 
 
 class Transaction:
-    """`with Transaction(engine, view, now, write=True) as tx:` all of it is kept, or nothing."""
+    """`with Transaction(engine, view, now, write=True) as tx:` all of it is kept, or nothing.
 
-    def __init__(self, engine: "Engine", view: "View", now: int, *, write: bool = False) -> None:
+    With an embedder, every memory whose words are written gets their vector in the same transaction.
+    """
+
+    def __init__(
+        self,
+        engine: "Engine",
+        view: "View",
+        now: int,
+        *,
+        write: bool = False,
+        embedder: "Callable[[], Embedder] | None" = None,
+    ) -> None:
         self.engine, self.view, self.now, self.write = engine, view, now, write
+        self._embedder = embedder
+        self._reworded = False
         self._bound = {
             "user": view.user,
             "clearance": view.clearance,
@@ -44,6 +57,8 @@ class Transaction:
     ) -> None:
         if kind is None:
             try:
+                if self._reworded:
+                    self.vectors.settle()
                 self.engine.commit()
             except BaseException:
                 self.engine.rollback()
@@ -60,6 +75,33 @@ class Transaction:
         bound = self._bound
         rows: Iterator[dict[str, Any]] = ({**values, **bound} for values in many)
         self.engine.run_many(table, name, rows)
+
+    def reworded(self, number: int, text: str, vector: "bytes | None" = None) -> None:
+        """A memory has new words: their vector, made here where it was not made before, is kept with them."""
+        if self._embedder is not None:
+            self.vectors.put(number, vector or self._embedder().embed(text))
+            self._reworded = True
+
+    def brought_in(self, rows: "list[dict[str, Any]]", after: int) -> None:
+        """The same for many new memories, which one operation put behind row `after`."""
+        if self._embedder is not None and rows:
+            embed = self._embedder().embed
+            made = ((row["id"], row.get("vector") or embed(row["text"])) for row in rows)
+            self.vectors.put_born(made, rows[0]["born"], after)
+            self._reworded = True
+
+    def embed(self, text: str) -> bytes:
+        """The vector of a text; all zero, and so near to nothing, where there is no embedder."""
+        return self._embedder().embed(text) if self._embedder is not None else bytes(4)
+
+    def knows(self, word: str) -> bool:
+        """Does the embedder know this word as one?"""
+        return self._embedder is not None and self._embedder().knows(word)
+
+    @property
+    def vectors(self) -> "Vectors":
+        """The vectors of the embedder in use."""
+        return self.engine.vectors(self, self._embedder().name if self._embedder is not None else "")
 
     @property
     def secret(self) -> str:

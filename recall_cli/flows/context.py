@@ -8,6 +8,7 @@ from recall_cli.flows.projects import to_read
 from recall_cli.flows.search import search
 from recall_cli.rules import fence, sections
 from recall_cli.rules.budget import fitting, tokens
+from recall_cli.rules.evidence import FLOOR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,13 +67,14 @@ class Brief(Record):
 
 
 def told(app: "App", tx: "Transaction", query: str, budget: int, project: "str | None", *, only_global: bool) -> Brief:
-    """The brief for a question, or for a session that begins."""
+    """The brief for a question, or for a session that begins; without evidence of an answer, nothing."""
     numbers = to_read(app, tx, project, only_global=only_global)
     wanted = Filters(projects=numbers, min_confidence=app.settings["min_confidence"])
     number = numbers[0] if numbers else None
     name = tx.projects.name(number) if number is not None else None
     if query.strip():
-        hits = [hit.memory for hit in search(tx, query, wanted, ASKED).hits]
+        found = search(tx, query, wanted, ASKED)
+        hits = [hit.memory for hit in found.hits] if found.evidence >= FLOOR else []
         return _fitted(tx, hits, budget, name)
     return brief(tx, wanted, budget, number, name)
 

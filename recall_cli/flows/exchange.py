@@ -129,6 +129,7 @@ class Importer:
             size = len(read["text"].encode("utf-8", "surrogatepass"))
             if size > self.app.settings["max_bytes"]:
                 raise BadLine(f"the text has {size:,} bytes, and a memory at most {self.app.settings['max_bytes']:,}")
+            read["vector"] = None if self.dry_run else self.app.embedder().embed(read["text"])
             return read
         except BadLine as error:
             self.faults.append(Fault(line=number, reason=error.message))

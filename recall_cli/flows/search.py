@@ -1,8 +1,13 @@
-"""Finding memories: by words, or simply the newest; now, or as it was at a moment."""
+"""Finding memories: by words and meaning, or simply the newest; now, or as it was at a moment."""
 
 from recall_cli.domain.jsontext import dumps
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
+from recall_cli.flows.candidates import READ, Candidates, by_words
+from recall_cli.flows.ranking import Ranked, Ranking
+from recall_cli.flows.ranking import ranking as in_order
+from recall_cli.rules.presets import DEFAULT, WORDS
+from recall_cli.rules.signals import LISTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,40 +32,71 @@ class Found(Record):
     """Was there anything in the question to look for?"""
     width: int
     """How many characters of an id tell it from every other."""
+    evidence: float = 0.0
+    """How much speaks for there being an answer among them at all."""
 
 
-def search(tx: "Transaction", question: str, filters: "Filters", limit: int) -> Found:
+def search(
+    tx: "Transaction",
+    question: str,
+    filters: "Filters",
+    limit: int,
+    *,
+    ranking: str = DEFAULT,
+    recency: "float | None" = None,
+    min_score: "float | None" = None,
+) -> Found:
     """The memories that fit a question best, best first."""
-    match = tx.search.expression(question)
-    if match is None:
+    asked = tx.search.asked(question)
+    if asked.match is None:
         return Found(hits=(), asked=False, width=8)
-    if filters.as_of is None:
-        scores = tx.search.by_words(match, filters, limit)
-        memories = tx.memories.by_number([number for number, _ in scores])
+    was = None
+    if filters.as_of is not None:
+        from recall_cli.flows.past import then
+
+        was = then(tx, filters)
+    if ranking == WORDS:
+        scores = by_words(tx, asked.match, filters, limit, was)
+        told = Ranking(order=tuple(Ranked(n=n, score=at, terms={"lexical": at}) for n, at in scores.items()))
     else:
-        scores, memories = _as_of(tx, match, filters, limit)
-    by_number = dict(scores)
-    hits = tuple(
-        Hit(memory=memory, score=round(by_number[memory.n], 6), terms={"lexical": round(by_number[memory.n], 6)})
-        for memory in memories
-    )
-    return Found(hits=hits, asked=True, width=tx.memories.width([memory.id for memory in memories]))
+        found = Candidates(tx, filters, asked, question[:READ], was)
+        found.gather(max(LISTED, limit), widen=ranking == DEFAULT)
+        told = in_order(found, ranking, recency, limit)
+    chosen = [one for one in told.order[:limit] if min_score is None or round(one.score, 6) >= min_score]
+    hits = _hits(tx, chosen, {} if was is None else {memory.n: memory for memory in was.matching})
+    if filters.as_of is None:
+        hits = both_sides(tx, hits, filters, limit)
+    width = tx.memories.width([hit.memory.id for hit in hits])
+    return Found(hits=tuple(hits), asked=True, width=width, evidence=told.evidence)
 
 
-def _as_of(
-    tx: "Transaction", match: str, filters: "Filters", limit: int
-) -> "tuple[list[tuple[int, float]], list[Memory]]":
-    """The same at a moment in the past: what has not changed since from the index, the rest from its old wording."""
-    from recall_cli.flows.past import then
+def _hits(tx: "Transaction", chosen: "list[Ranked]", past: "dict[int, Memory]") -> "list[Hit]":
+    """The memories of a ranking; those that were otherwise at the moment asked for, as they were."""
+    present = tx.memories.by_number([one.n for one in chosen if one.n not in past])
+    memories = {**{memory.n: memory for memory in present}, **past}
+    return [
+        Hit(
+            memory=memories[one.n],
+            score=round(one.score, 6),
+            terms={name: round(value, 6) + 0.0 for name, value in one.terms.items()},
+        )
+        for one in chosen
+        if one.n in memories
+    ]
 
-    was = then(tx, filters)
-    scores = tx.search.by_words(match, filters, limit, without=dumps(list(was.changed)))
-    if was.words:
-        scores += tx.search.by_past_words(match, was.words, limit)
-    scores = sorted(scores, key=lambda pair: -pair[1])[:limit]
-    old = {memory.n: memory for memory in was.matching}
-    present = {memory.n: memory for memory in tx.memories.by_number([n for n, _ in scores if n not in old])}
-    return scores, [old.get(number) or present[number] for number, _ in scores]
+
+def both_sides(tx: "Transaction", hits: "list[Hit]", filters: "Filters", limit: int) -> "list[Hit]":
+    """A contested fact never shows one side alone: the others that pass the filters follow the first one found."""
+    if not any(hit.memory.contested for hit in hits):
+        return hits
+    told: dict[int, Hit] = {}
+    for hit in hits:
+        told.setdefault(hit.memory.n, hit)
+        if hit.memory.contested:
+            for other in tx.memories.sides(hit.memory.n, filters):
+                found = next((one for one in hits if one.memory.n == other.n), hit)
+                told.setdefault(other.n, Hit(memory=other, score=hit.score, terms=found.terms))
+    return list(told.values())[:limit]
 
 
 def newest(tx: "Transaction", filters: "Filters", limit: int, offset: int = 0) -> "tuple[list[Memory], int]":

@@ -82,12 +82,11 @@ def think(
     held = reason_for(said) if len(said["text"]) <= WHOLE else None
     if held is not None:  # what may be an order is not read for statements: a person has to see it as it came
         refusal = too_long(app, said["text"])
-        return Thought(
-            drafts=() if refusal else ({**DEFAULTS, **said, "held": held},), refused=(refusal,) if refusal else ()
-        )
+        drafts = () if refusal else (_embedded(app, {**DEFAULTS, **said, "held": held}),)
+        return Thought(drafts=drafts, refused=(refusal,) if refusal else ())
     if extractor == "none" or (extractor == "auto" and STRUCTURE & said.keys()):
         refusal = too_long(app, said["text"]) or (too_thin({**DEFAULTS, **said}) if extractor != "none" else None)
-        drafts = () if refusal else ({**DEFAULTS, **said, "held": reason_for(said)},)
+        drafts = () if refusal else (_embedded(app, {**DEFAULTS, **said, "held": reason_for(said)}),)
         return Thought(drafts=drafts, refused=(refusal,) if refusal else ())
     from recall_cli.flows.extraction import read
 
@@ -113,7 +112,7 @@ def _judged(app: "App", said: "dict[str, Any]", reading: "Reading") -> Thought:
         if refusal is not None:
             refused.append(refusal)
         else:
-            drafts_.append(columns)
+            drafts_.append(_embedded(app, columns))
     if not drafts_ and not refused:
         refused.append(Refusal(text=said["text"][:80], gate="extraction", reason="nothing in it states anything"))
     return Thought(
@@ -139,6 +138,11 @@ WHOLE = 4_000
 STRUCTURE = frozenset({"type", "entity", "attribute", "value"})
 """Whoever says one of these knows what he stores."""
 AS_IT_IS = "--extractor none keeps it as it is"
+
+
+def _embedded(app: "App", columns: "dict[str, Any]") -> "dict[str, Any]":
+    """A draft with its vector, made here so that no lock is held meanwhile."""
+    return {**columns, "vector": app.embedder().embed(columns["text"])}
 
 
 def _columns(said: "dict[str, Any]", draft: "Draft", by: str) -> "dict[str, Any]":

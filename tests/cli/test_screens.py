@@ -104,6 +104,7 @@ CASES = {
     "history": (["history", "{port}"], ["history", "queue", "engine"], ["history", "{port}", "--as-of", "2026-02-22"]),
     "diff": (["diff"], ["diff", "--since", "30d", "--project", "*"], ["diff", "--since", "today"]),
     "count": (["count"], ["count", "--project", "*"], ["count", "--type", "decision"]),
+    "bench": (["bench", "exam"], ["bench", "exam", "--ranking", "default", "--ranking", "words"], ["bench", "nowhere"]),
     "stats": (["stats"],),
     "log": (["log"], ["log", "{port}"], ["log", "--kind", "delete"]),
     "export": (["export", "--project", "*"], ["export", "all.jsonl"]),
@@ -172,7 +173,23 @@ def filled(recall: Home) -> Iterator[tuple[Home, dict[str, str]]]:
     recall.later(days=4)
     (recall.path / "notes.jsonl").write_text('{"text": "One."}\n{"text": "Two.", "type": "finding", "topic": "t"}\n')
     (recall.path / "broken.jsonl").write_text('{"text": "Fine."}\nnot json\n{"type": "fact"}\n')
+    exam = recall.path / "exam"
+    exam.mkdir()
+    (exam / "docs.jsonl").write_text(DOCUMENTS)
+    (exam / "queries.jsonl").write_text(QUESTIONS)
     return recall, names
+
+
+DOCUMENTS = """\
+{"space": "a", "id": "1", "text": "The ferry to the island leaves at nine.", "author": "ana", "time": "2026-01-05T10:00:00", "session": "s1"}
+{"space": "a", "id": "2", "text": "I painted the fence green.", "author": "ben", "time": "2026-01-06T10:00:00", "session": "s2"}
+{"space": "b", "id": "1", "text": "The linter runs before every push.", "author": "user", "time": "2026-01-05T10:00:00", "session": ""}
+"""
+QUESTIONS = """\
+{"space": "a", "id": "q1", "text": "When does the boat leave?", "time": "2026-02-01T10:00:00", "gold": ["1"], "gold_sessions": ["s1"]}
+{"space": "a", "id": "q2", "text": "What colour has the fence?", "time": "2026-02-01T10:00:00", "gold": ["2"], "gold_sessions": ["s2"]}
+{"space": "b", "id": "q3", "text": "Who won the chess tournament in Reykjavik?", "time": "2026-02-01T10:00:00", "gold": [], "gold_sessions": []}
+"""
 
 
 def normal(text: str) -> str:
@@ -181,6 +198,7 @@ def normal(text: str) -> str:
     text = re.sub(
         r"([0-9a-f]{8}-[0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}", r"\1-7___-____-____________", text
     )
+    text = re.sub(r'"ms": [0-9.]+', '"ms": 1.0', text)
     text = re.sub(r'id="[0-9a-f]{12}"', 'id="____________"', text)
     text = re.sub(r"in \d+ ms", "in 1 ms", re.sub(r'"took_ms": [0-9.]+', '"took_ms": 1.0', text))
     return re.sub(r"\d+\.\d KB", "99.9 KB", re.sub(r"(?<!_)bytes(\t|\": )\d+", r"bytes\g<1>99999", text))

@@ -16,7 +16,6 @@ else:
 
 from recall_cli.domain.errors import NewerStore, ReadOnly, StoreError, UsageError
 from recall_cli.engines.sqlite import matching
-from recall_cli.engines.sqlite.failures import explain
 from recall_cli.engines.sqlite.statements import statement
 
 TYPE_CHECKING = False
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.domain.word import Word
+    from recall_cli.engines.sqlite.vectors import Vectors
+    from recall_cli.engines.transaction import Transaction
 
 SCHEMA = 1
 """The schema that this program reads and writes."""
@@ -187,12 +188,32 @@ class SqliteEngine:
         """What is indexed besides the words themselves."""
         return matching.grams(text)
 
+    def plain(self, text: str) -> "list[str]":
+        """Every word of a text in its order, as the index parts them, in lower case."""
+        raw = text.encode("utf-8", "replace")
+        return [raw[start:end].decode().lower() for start, end, _ in self._stems(raw.decode())]
+
+    def stems(self, text: str) -> "list[str]":
+        """What a text is indexed by, in its order: the stems of its words, and what `grams` adds to them."""
+        self._tokenizer = self._tokenizer or self.connection.fts5_tokenizer(*_TOKENIZER)
+        raw = text.encode("utf-8", "replace")
+        found: list[str] = self._tokenizer(
+            raw, apsw.FTS5_TOKENIZE_QUERY, None, include_offsets=False, include_colocated=False
+        )
+        return found if len(raw) == len(text) else matching.with_grams(found, raw.decode())
+
     def _stems(self, text: str) -> "list[tuple[int, int, str]]":
         """Where each word of a text begins and ends (in its UTF-8 bytes), and the stem that the index keeps."""
         if self._tokenizer is None:
             self._tokenizer = self.connection.fts5_tokenizer(*_TOKENIZER)
         found = self._tokenizer(text.encode(), apsw.FTS5_TOKENIZE_QUERY, None)
         return [(token[0], token[1], token[2]) for token in found]
+
+    def vectors(self, tx: "Transaction", model: str) -> "Vectors":
+        """The vectors of one model, within a transaction."""
+        from recall_cli.engines.sqlite.vectors import Vectors
+
+        return Vectors(tx, model)
 
     def hurry(self) -> None:
         """For writes that may be lost (counting accesses): no waiting for the disk, hardly any for a lock.
@@ -238,7 +259,9 @@ class SqliteEngine:
         except (UsageError, StoreError):
             raise
         except apsw.Error as error:
-            raise explain(error, self.path, self.patience) from error
+            from recall_cli.engines.sqlite.failures import explained
+
+            raise explained(error, self.path, self.patience) from error
         except UnicodeEncodeError as error:
             raise UsageError("what was given is not UTF-8 text", "check the encoding of your terminal") from error
         except OSError as error:

@@ -1,11 +1,11 @@
-"""What SQLite says when it does not go well, in recall's own words."""
+"""What SQLite says when it does not go well, as our own errors: what is wrong, and the next step."""
 
 import apsw
 
 from recall_cli.domain.errors import Busy, Damaged, Full, NotAStore, ReadOnly, StoreError
 
 
-def explain(error: apsw.Error, path: str, patience: float) -> Exception:
+def explained(error: apsw.Error, path: str, patience: float) -> Exception:
     """What SQLite says, as one of our own errors."""
     hint = "nothing was changed, try again"
     if isinstance(error, (apsw.BusyError, apsw.LockedError)):

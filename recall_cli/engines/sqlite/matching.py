@@ -47,6 +47,12 @@ def grams(text: str) -> "str | None":
     return " ".join(found) or None
 
 
+def with_grams(stems: "list[str]", text: str) -> "list[str]":
+    """The stems of a text that has letters beyond ASCII, with what `grams` finds in it."""
+    own = [stem for stem in stems if stem.isascii() or not any(map(_is_spaceless, stem))]
+    return own + (grams(text) or "").split()
+
+
 def words(text: str, stems: "Callable[[str], list[tuple[int, int, str]]]") -> "list[Word]":
     """The different words of a question in their order, those of spaceless scripts and symbols included."""
     found: dict[str, Word] = {}

@@ -6,7 +6,7 @@ from recall_cli.domain.memory import BOOLEANS, CLASSIFICATIONS, Memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from typing import Any
 
     from recall_cli.domain.scope import Filters
@@ -33,11 +33,17 @@ class Memories:
     def add(self, columns: "dict[str, Any]") -> "int | None":
         """Keep a new memory; its row number, or None if its id is taken."""
         rows = self._tx.run("memories", "add", **columns)
-        return int(rows[0][0]) if rows else None
+        if not rows:
+            return None
+        number = int(rows[0][0])
+        self._tx.reworded(number, columns["text"], columns.get("vector"))
+        return number
 
-    def add_all(self, many: "Iterable[dict[str, Any]]") -> None:
-        """Keep many new memories."""
+    def add_all(self, many: "list[dict[str, Any]]") -> None:
+        """Keep many new memories of one operation."""
+        after = self._tx.run("search", "size")[0][0]
         self._tx.run_many("memories", "add", many)
+        self._tx.brought_in(many, after)
 
     def known(self, ids: "list[str]") -> "dict[str, bool]":
         """Which of these ids are here already: True where it is this user's memory."""
@@ -115,6 +121,8 @@ class Memories:
         if after:
             self._tx.operations.remember(op, number, before, after)
             self._tx.run("memories", "rewrite", n=number, **{**row, **columns})
+            if "text" in after:
+                self._tx.reworded(number, columns["text"])
         return after
 
     def supersede(self, number: int, by: str) -> None:
@@ -132,6 +140,10 @@ class Memories:
     def rivals(self, fact: str, project: "int | None") -> "list[Memory]":
         """What is believed of one fact in one project, oldest first."""
         return self._all("rivals", fact=fact, project=project)
+
+    def sides(self, number: int, wanted: "Filters") -> "list[Memory]":
+        """What else is believed of the fact of one memory, as far as the filters pass it."""
+        return self._all("sides", n=number, **wanted.bound)
 
     def superseded_of(self, fact: str, project: "int | None") -> "list[Memory]":
         """What was believed of one fact in one project before, oldest first."""
@@ -156,16 +168,10 @@ class Memories:
     def erase(self, numbers: "list[int]") -> None:
         """Remove for good: the row, its words in the index, its vectors, its links, its changes, what waits with it."""
         given = dumps(numbers)
-        for name in (
-            "erase_jobs",
-            "unsupersede",
-            "erase_answers",
-            "erase_changes",
-            "erase_vectors",
-            "erase_links",
-            "erase",
-        ):
+        for name in ("erase_jobs", "unsupersede", "erase_answers", "erase_changes", "erase_links"):
             self._tx.run("memories", name, numbers=given)
+        self._tx.vectors.erase(numbers)
+        self._tx.run("memories", "erase", numbers=given)
         self._tx.contests.close_empty()
 
     def tally(self) -> "list[Row]":

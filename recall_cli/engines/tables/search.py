@@ -1,18 +1,35 @@
 """Search by words: the question is made safe, its rarest words are found out, the index ranks."""
 
 from recall_cli.domain.jsontext import dumps
+from recall_cli.domain.record import Record
 from recall_cli.engines.tables.memories import NOTHING, memory_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     from recall_cli.domain.memory import Memory
     from recall_cli.domain.scope import Filters
+    from recall_cli.domain.word import Word
+    from recall_cli.engines.connection import Row
     from recall_cli.engines.transaction import Transaction
 
 COUNTED = 200
 """A question's words are counted up to this many; beyond it is a document, and its beginning stands for it."""
+
+
+class Asked(Record):
+    """A question as the index takes it."""
+
+    match: "str | None"
+    """None if it holds nothing to look for."""
+    words: "tuple[Word, ...]" = ()
+    """Its telling words, in its order."""
+    counts: "dict[str, int]"
+    """In how many memories each of their stems is."""
+    size: int
+    """About how many memories the index holds."""
 
 
 class Search:
@@ -21,13 +38,34 @@ class Search:
     def __init__(self, tx: "Transaction") -> None:
         self._tx = tx
 
-    def expression(self, question: str) -> "str | None":
-        """The question as the index takes it, or None if it holds nothing to look for."""
-        asked = self._tx.engine.words(question)
-        content = [word for word in asked if not word.stop][:COUNTED] or asked[:COUNTED]
+    def asked(self, question: str) -> Asked:
+        """The question made safe, its words counted."""
+        found = self._tx.engine.words(question)
+        content = [word for word in found if not word.stop][:COUNTED] or found[:COUNTED]
         size = self._tx.run("search", "size")[0][0]
         counts: dict[str, int] = dict(self._tx.run("search", "counts", terms=dumps([word.stem for word in content])))
-        return self._tx.engine.expression(content, counts, size)
+        match = self._tx.engine.expression(content, counts, size)
+        return Asked(match=match, words=tuple(content), counts=counts, size=size)
+
+    def expression(self, question: str) -> "str | None":
+        """The question as an expression of the index, or None if it holds nothing to look for."""
+        return self.asked(question).match
+
+    def counts(self, stems: "list[str]") -> "dict[str, int]":
+        """In how many memories each stem is."""
+        return dict(self._tx.run("search", "counts", terms=dumps(stems))) if stems else {}
+
+    def authors(self) -> "list[str]":
+        """The agents that anything was stored by."""
+        return [row[0] for row in self._tx.run("search", "authors")]
+
+    def passages(self, numbers: "Iterable[int]", wanted: "Filters", without: str = NOTHING) -> "list[Row]":
+        """What ranking looks at in these memories: rows of the fragment `passage`, and whether they pass the filters.
+
+        Of what may be seen and is believed; whoever does not pass may still stand beside one that does.
+        """
+        name = "passages" if wanted.present else "passages_any"
+        return self._tx.run("search", name, numbers=dumps(list(numbers)), **wanted.bound, **{"except": without})
 
     def by_words(self, match: str, wanted: "Filters", limit: int, without: str = NOTHING) -> "list[tuple[int, float]]":
         """The best by words: row numbers with their scores, best first."""

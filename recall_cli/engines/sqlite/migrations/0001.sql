@@ -103,6 +103,7 @@ CREATE INDEX memory_hash ON memory (hash);
 CREATE INDEX memory_born ON memory (born);
 CREATE INDEX memory_fact ON memory (user, fact) WHERE fact IS NOT NULL;
 CREATE INDEX memory_session ON memory (session) WHERE session IS NOT NULL;
+CREATE INDEX memory_agent ON memory (user, agent) WHERE agent IS NOT NULL;
 CREATE INDEX memory_bounded ON memory (valid_until, valid_from) WHERE valid_until IS NOT NULL OR valid_from IS NOT NULL;
 CREATE INDEX memory_superseded ON memory (superseded_by) WHERE superseded_by IS NOT NULL;
 CREATE INDEX memory_deleted ON memory (deleted_at) WHERE deleted_at IS NOT NULL;
@@ -196,24 +197,32 @@ CREATE TABLE audit (
 );
 CREATE INDEX audit_at ON audit (at);
 
-CREATE TABLE model (
-  n INTEGER PRIMARY KEY,
-  user TEXT NOT NULL,
-  name TEXT NOT NULL,
-  dimensions INTEGER NOT NULL,
-  digest TEXT NOT NULL,
-  created_at INTEGER NOT NULL,
-  UNIQUE (user, name)
-);
-
+-- Every vector once, exactly, by the model that made it.
 CREATE TABLE vector (
+  n INTEGER NOT NULL REFERENCES memory (n),
+  model TEXT NOT NULL,
   user TEXT NOT NULL,
-  model INTEGER NOT NULL REFERENCES model (n),
-  memory INTEGER NOT NULL REFERENCES memory (n),
-  data BLOB NOT NULL,
-  PRIMARY KEY (model, memory)
+  bytes BLOB NOT NULL,
+  PRIMARY KEY (n, model)
 ) WITHOUT ROWID;
-CREATE INDEX vector_memory ON vector (memory);
+
+-- The same vectors coarsely, many to a row, for the first look; the latest wait outside.
+CREATE TABLE vector_block (
+  block INTEGER PRIMARY KEY,
+  user TEXT NOT NULL,
+  model TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  numbers BLOB NOT NULL,
+  planes BLOB NOT NULL
+);
+CREATE INDEX vector_block_of ON vector_block (user, model, block, size);
+
+CREATE TABLE vector_waiting (
+  user TEXT NOT NULL,
+  model TEXT NOT NULL,
+  n INTEGER NOT NULL,
+  PRIMARY KEY (user, model, n)
+) WITHOUT ROWID;
 
 -- What is searched by words: the text, its tags, what it is about, and pairs of letters where a script has no spaces.
 CREATE VIEW memory_words (n, text, tags, about, grams) AS

@@ -15,6 +15,11 @@ m.fact IS NOT NULL AND EXISTS (
   SELECT 1 FROM contest c JOIN operation o ON o.n = c.op
   WHERE c.user = m.user AND c.fact = m.fact AND c.project IS m.project AND c.closed_at IS NULL AND o.undone_by IS NULL)
 
+-- passage --
+-- The columns that ranking looks at.
+m.n, m.text, m.session, coalesce(m.agent, m.source), m.created_at, m.importance, m.confidence, m.usefulness, m.trust,
+m.decay_score, m.access_count, m.accessed_at, m.topic, m.entity, m.attribute, m.value, m.tags
+
 -- seen --
 -- What this view may see at all: its user's, within its clearance, its agent and its topics.
 m.user = :user AND m.classification <= :clearance

@@ -142,6 +142,12 @@ SELECT {{memory}} FROM memory m
 WHERE {{seen}} AND m.fact = :fact AND m.project IS :project AND {{present}}
 ORDER BY coalesce(m.valid_from, m.created_at), m.n
 
+-- sides --
+-- What else is believed of the fact of one memory, as far as the filters pass it.
+SELECT {{memory}} FROM memory m JOIN memory one ON one.n = :n AND one.user = :user
+WHERE {{seen}} AND m.fact = one.fact AND m.project IS one.project AND m.n <> one.n AND {{present}} AND {{wanted}}
+ORDER BY m.n
+
 -- superseded_of --
 -- What was believed of one fact in one project before.
 SELECT {{memory}} FROM memory m
@@ -188,10 +194,6 @@ DELETE FROM change WHERE memory IN (SELECT n FROM memory WHERE user = :user AND 
 -- The texts that wait to be read again, with their words in them.
 DELETE FROM job WHERE user = :user AND kind = 're-extract'
   AND op IN (SELECT m.born FROM memory m WHERE m.user = :user AND m.n IN (SELECT value FROM json_each(:numbers)))
-
--- erase_vectors --
--- Their vectors.
-DELETE FROM vector WHERE user = :user AND memory IN (SELECT value FROM json_each(:numbers))
 
 -- erase_links --
 -- Their links, either way.

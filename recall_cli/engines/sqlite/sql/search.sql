@@ -22,6 +22,25 @@ WHERE f.memory_fts MATCH :match AND {{seen}} AND {{believed}} AND {{wanted}}
   AND m.n NOT IN (SELECT value FROM json_each(:except))
 ORDER BY f.rank LIMIT :limit
 
+-- passages --
+-- What ranking looks at in the memories of a JSON list that are believed now, and whether they pass the filters.
+SELECT {{passage}}, ({{wanted}}) FROM json_each(:numbers) j CROSS JOIN memory m
+WHERE m.n = j.value AND {{seen}} AND {{present}}
+
+-- passages_any --
+-- The same for a moment in the past, or with more than what is believed now.
+SELECT {{passage}}, ({{wanted}}) FROM json_each(:numbers) j CROSS JOIN memory m
+WHERE m.n = j.value AND {{seen}} AND {{believed}} AND m.n NOT IN (SELECT value FROM json_each(:except))
+
+-- authors --
+-- The agents that anything was stored by, found by skipping through the index; a hundred of them at most.
+WITH RECURSIVE author (name) AS (
+  SELECT min(m.agent) FROM memory m WHERE m.user = :user AND m.agent IS NOT NULL
+  UNION ALL
+  SELECT (SELECT min(m.agent) FROM memory m WHERE m.user = :user AND m.agent > a.name) FROM author a
+  WHERE a.name IS NOT NULL LIMIT 101)
+SELECT name FROM author WHERE name IS NOT NULL
+
 -- holding --
 -- A few live memories of one project and type that hold all of some words.
 SELECT {{memory}} FROM memory_fts f JOIN memory m ON m.n = f.rowid

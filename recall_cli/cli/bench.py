@@ -1,0 +1,92 @@
+"""recall bench: how well recall finds, measured on sets of questions with known answers."""
+
+import sys
+
+from recall_cli.cli.params import argument, option
+from recall_cli.cli.reply import Reply
+from recall_cli.rules.presets import DEFAULT, RANKINGS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.flows.bench import Exam
+
+PARAMS = (
+    argument(
+        "folders",
+        "Folders with docs.jsonl and queries.jsonl: see the examples.",
+        kind="arguments",
+        completes="file",
+        metavar="FOLDER...",
+    ),
+    option("ranking", "Measure this one; may be given again (usually default).", kind="many", choices=RANKINGS),
+)
+EXAMPLES = (
+    ("recall bench sets/meetings", "docs.jsonl: space, id, text, author, time, session"),
+    (
+        "recall bench sets/* --ranking default --ranking words",
+        "queries.jsonl: space, id, text, time, gold, gold_sessions",
+    ),
+)
+
+
+def bench(_app: "App", *, folders: "tuple[str, ...]", ranking: "tuple[str, ...]") -> Reply:
+    """Import each space into a store of its own, ask its questions, and say how well they were answered."""
+    import tempfile
+
+    from recall_cli.flows.bench import examine, read_set
+
+    sets = [read_set(folder) for folder in folders]
+    rankings = tuple(dict.fromkeys(ranking)) or (DEFAULT,)
+    exams: list[Exam] = []
+    done, total = 0, sum(one.size for one in sets)
+
+    def progress(more: int) -> None:
+        nonlocal done
+        done += more
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r{done:,} of {total:,} questions ")
+            sys.stderr.flush()
+
+    with tempfile.TemporaryDirectory(prefix="recall-bench-") as folder:
+        for one in sets:
+            exams += examine(one, rankings, folder, progress)
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\033[K")
+    return Reply(lambda: document(exams), lambda: lines(exams), lambda console: _screen(console, exams))
+
+
+def document(exams: "list[Exam]") -> "dict[str, Any]":
+    """The figures as programs read them."""
+    return {
+        "exams": [
+            {
+                "set": exam.name,
+                "ranking": exam.ranking,
+                "questions": exam.questions,
+                "ms": exam.ms,
+                "measures": {
+                    name: {"mean": round(mean, 4), "within": round(within, 4)}
+                    for name, (mean, within) in exam.figures.items()
+                },
+            }
+            for exam in exams
+        ]
+    }
+
+
+def lines(exams: "list[Exam]") -> "list[str]":
+    """One line a measure: set, ranking, measure, mean, half of its interval."""
+    return [
+        f"{exam.name}\t{exam.ranking}\t{name}\t{mean:.4f}\t{within:.4f}"
+        for exam in exams
+        for name, (mean, within) in exam.figures.items()
+    ]
+
+
+def _screen(console: "Any", exams: "list[Exam]") -> None:
+    from recall_cli.cli import stories
+
+    stories.exams(console, exams)

@@ -1,0 +1,57 @@
+"""A vector as it is kept: one signed byte per dimension, every vector of one known length.
+
+Because the length is agreed, a cosine is a dot product divided by a constant, and nothing but the bytes needs
+keeping. Text without a known word has the zero vector, which is near to nothing.
+"""
+
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+if sys.version_info >= (3, 12):
+    from math import sumprod as _dot
+else:
+    from _operator import mul  # the module `operator` would be read for this one name
+
+    def _dot(left: "Sequence[int]", right: bytes) -> int:
+        return sum(map(mul, left, right))
+
+
+_BIASED = bytes((byte + 128) & 255 for byte in range(256))
+
+
+def length(dimensions: int) -> int:
+    """The length of every vector of so many dimensions: as long as signed bytes allow without clipping much."""
+    return 254 if dimensions < 256 else 508
+
+
+def packed(values: "Sequence[float]") -> bytes:
+    """Numbers of any scale as a kept vector of the same direction."""
+    square = sum(value * value for value in values)
+    if not square:
+        return bytes(len(values))
+    factor = length(len(values)) / square**0.5
+    return bytes([max(-127, min(127, round(value * factor))) & 255 for value in values])
+
+
+def signed(vector: bytes) -> "list[int]":
+    """The vector's numbers, from −127 to 127."""
+    return [byte - 256 if byte > 127 else byte for byte in vector]
+
+
+class Query:
+    """A vector made ready to be held against many."""
+
+    __slots__ = ("_bias", "_square", "numbers", "vector")
+
+    def __init__(self, vector: bytes) -> None:
+        self.vector = vector
+        self.numbers = signed(vector)
+        self._bias = 128 * sum(self.numbers)
+        self._square = length(len(vector)) ** 2
+
+    def cosine(self, vector: bytes) -> float:
+        """The cosine to a kept vector of the same dimensions."""
+        return (_dot(self.numbers, vector.translate(_BIASED)) - self._bias) / self._square

@@ -1,0 +1,118 @@
+-- put --
+-- Keep the vector of a memory, in place of the one that it had from the same model.
+INSERT INTO vector (n, model, user, bytes) SELECT m.n, :model, m.user, :bytes FROM memory m
+WHERE m.user = :user AND m.n = :n
+ON CONFLICT DO UPDATE SET bytes = excluded.bytes
+
+-- put_new --
+-- The same for a memory that has just come in, by its id.
+INSERT INTO vector (n, model, user, bytes) SELECT m.n, :model, m.user, :bytes FROM memory m
+WHERE m.user = :user AND m.id = :id
+ON CONFLICT DO UPDATE SET bytes = excluded.bytes
+
+-- wait --
+-- Note that a vector is not yet in a block.
+INSERT INTO vector_waiting (user, model, n) VALUES (:user, :model, :n) ON CONFLICT DO NOTHING
+
+-- wait_born --
+-- Note it of all vectors of memories that came in with an operation, from a row number on.
+INSERT INTO vector_waiting (user, model, n) SELECT v.user, v.model, v.n FROM memory m JOIN vector v ON v.n = m.n
+WHERE m.user = :user AND m.born = :born AND m.n > :after AND v.model = :model
+ON CONFLICT DO NOTHING
+
+-- wait_all --
+-- Note it of every vector.
+INSERT INTO vector_waiting (user, model, n) SELECT user, model, n FROM vector WHERE user = :user AND model = :model
+ON CONFLICT DO NOTHING
+
+-- wait_no_more --
+-- Strike vectors that are in a block now off the list.
+DELETE FROM vector_waiting WHERE user = :user AND model = :model AND n <= :last
+
+-- count_waiting --
+-- How many vectors are not yet in a block.
+SELECT count(*) FROM vector_waiting WHERE user = :user AND model = :model
+
+-- waiting --
+-- The vectors that are not yet in a block.
+SELECT v.n, v.bytes FROM vector_waiting w CROSS JOIN vector v ON v.n = w.n AND v.model = w.model
+WHERE w.user = :user AND w.model = :model ORDER BY v.n
+
+-- near --
+-- The vectors of the memories of a JSON list that pass the filters and are believed now.
+SELECT v.n, v.bytes FROM json_each(:numbers) j CROSS JOIN memory m CROSS JOIN vector v
+WHERE m.n = j.value AND v.n = m.n AND v.model = :model AND {{seen}} AND {{present}} AND {{wanted}}
+
+-- near_any --
+-- The same for a moment in the past, or with more than what is believed now.
+SELECT v.n, v.bytes FROM json_each(:numbers) j CROSS JOIN memory m CROSS JOIN vector v
+WHERE m.n = j.value AND v.n = m.n AND v.model = :model AND {{seen}} AND {{believed}} AND {{wanted}}
+  AND m.n NOT IN (SELECT value FROM json_each(:except))
+
+-- near_waiting --
+-- Those that pass, of the vectors that are not yet in a block.
+SELECT v.n, v.bytes FROM vector_waiting w CROSS JOIN memory m CROSS JOIN vector v
+WHERE w.user = :user AND w.model = :model AND m.n = w.n AND v.n = m.n AND v.model = w.model
+  AND {{seen}} AND {{present}} AND {{wanted}}
+
+-- near_waiting_any --
+-- The same for a moment in the past, or with more than what is believed now.
+SELECT v.n, v.bytes FROM vector_waiting w CROSS JOIN memory m CROSS JOIN vector v
+WHERE w.user = :user AND w.model = :model AND m.n = w.n AND v.n = m.n AND v.model = w.model
+  AND {{seen}} AND {{believed}} AND {{wanted}} AND m.n NOT IN (SELECT value FROM json_each(:except))
+
+-- fitting --
+-- Which memories pass the filters at all, if they are few.
+SELECT m.n FROM memory m INDEXED BY memory_live WHERE {{seen}} AND {{present}} AND {{wanted}} LIMIT :limit
+
+-- fitting_any --
+-- The same for a moment in the past, or with more than what is believed now.
+SELECT m.n FROM memory m WHERE {{seen}} AND {{believed}} AND {{wanted}}
+  AND m.n NOT IN (SELECT value FROM json_each(:except)) LIMIT :limit
+
+-- exact --
+-- The vectors of the memories of a JSON list.
+SELECT v.n, v.bytes FROM json_each(:numbers) j CROSS JOIN vector v
+WHERE v.user = :user AND v.model = :model AND v.n = j.value
+
+-- count --
+-- How many vectors there are.
+SELECT count(*) FROM vector WHERE user = :user AND model = :model
+
+-- blocks --
+-- All blocks, oldest first.
+SELECT numbers, planes FROM vector_block WHERE user = :user AND model = :model ORDER BY block
+
+-- every_block --
+-- All blocks of all models, to look for what goes.
+SELECT block, numbers, planes FROM vector_block WHERE user = :user ORDER BY block
+
+-- open_block --
+-- The newest block, where it has room.
+SELECT block, numbers, planes FROM vector_block
+WHERE user = :user AND block = (SELECT max(block) FROM vector_block WHERE user = :user AND model = :model)
+  AND size <= :room
+
+-- add_block --
+-- A new block.
+INSERT INTO vector_block (user, model, size, numbers, planes) VALUES (:user, :model, :size, :numbers, :planes)
+
+-- rewrite_block --
+-- A block with more in it, or less.
+UPDATE vector_block SET size = :size, numbers = :numbers, planes = :planes WHERE block = :block AND user = :user
+
+-- drop_blocks --
+-- Forget the coarse copies.
+DELETE FROM vector_block WHERE user = :user AND model = :model
+
+-- places --
+-- How many places all blocks have, alive or dead.
+SELECT coalesce(sum(size), 0) FROM vector_block WHERE user = :user AND model = :model
+
+-- erase --
+-- Remove the vectors of the memories of a JSON list, from every model.
+DELETE FROM vector WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers))
+
+-- erase_waiting --
+-- And from the list of those not yet in a block.
+DELETE FROM vector_waiting WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers))

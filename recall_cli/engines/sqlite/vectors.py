@@ -1,0 +1,169 @@
+"""The memories nearest in meaning, from inside the one file.
+
+Each vector is kept exactly in a row of its own. So that a search need not read all rows, they are also kept
+coarsely in blocks of bit planes, which tell the few hundred that may be nearest (`bitplanes`); only those are
+compared exactly, and only where the view and the filters let them pass. The latest vectors wait outside the blocks
+and are always compared exactly, so a search sees every write of its own transaction. Replaced vectors leave a dead
+place in their block, which is passed over because their row says otherwise; `compact` clears such places away.
+"""
+
+from recall_cli.domain.jsontext import dumps
+from recall_cli.domain.vector import Query
+from recall_cli.engines.sqlite.bitplanes import beside, best, blanked, joined, planes, positions, scores
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+    from recall_cli.domain.scope import Filters
+    from recall_cli.engines.transaction import Transaction
+
+    Row = tuple[Any, ...]
+
+SEAL = 256
+"""How many vectors wait at most; comparing so many exactly takes about a millisecond."""
+FULL = 16_384
+"""How many vectors a block holds. The larger, the fewer steps a search takes, and the more a growing one rewrites."""
+SHORTLIST = 200
+"""How many are compared exactly at least: enough for 0.98 of the true nearest twenty among 100,000."""
+FEW = 2_000
+"""Where no more than these pass the filters, all of them are compared exactly."""
+WASTE = 0.2
+"""The share of dead places from which on the blocks are worth building anew."""
+
+
+class Vectors:
+    """One user's vectors from one model, within one transaction."""
+
+    def __init__(self, tx: "Transaction", model: str) -> None:
+        self._tx = tx
+        self._model = model
+
+    def put(self, n: int, vector: bytes) -> None:
+        """Keep the vector of memory number `n`, in place of an earlier one."""
+        self._run("put", n=n, bytes=vector)
+        self._run("wait", n=n)
+
+    def put_born(self, vectors: "Iterable[tuple[str, bytes]]", born: int, after: int) -> None:
+        """Keep the vectors of memories that an operation just brought in behind row `after`, given by their ids."""
+        model = self._model
+        self._tx.run_many("vectors", "put_new", ({"model": model, "id": id_, "bytes": v} for id_, v in vectors))
+        self._run("wait_born", born=born, after=after)
+
+    def settle(self) -> None:
+        """Move the waiting vectors into blocks once there are enough of them; to be called at the end of a write."""
+        if self._count("count_waiting") < SEAL:
+            return
+        rows = self._run("waiting")
+        sealed = len(rows) // 8 * 8
+        for start in range(0, sealed, FULL):
+            self._seal(rows[start : min(start + FULL, sealed)])
+        self._run("wait_no_more", last=rows[sealed - 1][0])
+
+    def compact(self) -> bool:
+        """Build the blocks anew if too many of their places are dead; tells whether they were."""
+        places = self._count("places")
+        dead = places - (self._count("count") - self._count("count_waiting"))
+        if dead <= WASTE * places:
+            return False
+        self._run("drop_blocks")
+        self._run("wait_all")
+        self.settle()
+        return True
+
+    def erase(self, numbers: "Sequence[int]") -> None:
+        """Remove every trace of the vectors of these memories, whatever model they are from."""
+        given = dumps(list(numbers))
+        self._run("erase", numbers=given)
+        self._run("erase_waiting", numbers=given)
+        gone = set(numbers)
+        for block, held, old in self._run("every_block"):
+            at = [place for place, n in enumerate(memoryview(held).cast("q")) if n in gone]
+            if at:
+                kept = bytearray(held)
+                for place in at:
+                    kept[8 * place : 8 * place + 8] = bytes(8)
+                size, clean = len(held) // 8, blanked(old, len(held) // 64, at)
+                self._run("rewrite_block", block=block, size=size, numbers=bytes(kept), planes=clean)
+
+    def among(self, query: bytes, numbers: "Iterable[int]") -> "dict[int, float]":
+        """The cosine of each of these memories that has a vector."""
+        return _cosines(Query(query), self._run("exact", numbers=dumps(list(numbers))))
+
+    def nearest(self, query: bytes, count: int, wanted: "Filters", without: str = "[]") -> "list[tuple[int, float]]":
+        """The nearest memories that pass the filters with their cosines, best first, equal ones by number."""
+        if not any(query):
+            return []
+        prepared = Query(query)
+        passing = _Passing(self._run, wanted, without)
+        found = _cosines(prepared, passing.waiting())
+        found |= _cosines(prepared, self._shortlisted(prepared, max(SHORTLIST, 2 * count), passing))
+        return sorted(found.items(), key=lambda near: (-near[1], near[0]))[:count]
+
+    def _shortlisted(self, query: Query, size: int, passing: "_Passing") -> "list[Row]":
+        """The vectors that the blocks put first and that pass: of about `size`, if as many may be seen."""
+        blocks = self._run("blocks")
+        if not blocks:
+            return []
+        numbers = memoryview(b"".join(held for held, _ in blocks)).cast("q")
+        slices = joined([(len(held) // 8, scores(block, query.numbers)) for held, block in blocks])
+        rows = passing.of(numbers[place] for place in positions(best(slices, size, len(numbers))))
+        if len(rows) >= size // 2 or size >= len(numbers):
+            return rows
+        few = passing.few()
+        if few is not None:
+            return passing.of(few)
+        while len(rows) < size // 2 and size < len(numbers):
+            size *= 4
+            rows = passing.of({numbers[place] for place in positions(best(slices, size, len(numbers)))})
+        return rows
+
+    def _seal(self, rows: "Sequence[Row]") -> None:
+        """Put some vectors, a multiple of eight, into the newest block if it has room, else into a new one."""
+        from sys import byteorder
+
+        numbers = b"".join(n.to_bytes(8, byteorder) for n, _ in rows)
+        block = planes([vector for _, vector in rows])
+        grown = self._run("open_block", room=FULL - len(rows))
+        if not grown:
+            self._run("add_block", size=len(rows), numbers=numbers, planes=block)
+            return
+        newest, before, old = grown[0]
+        both = beside(old, len(before) // 64, block, len(rows) // 8)
+        size = len(before) // 8 + len(rows)
+        self._run("rewrite_block", block=newest, size=size, numbers=before + numbers, planes=both)
+
+    def _run(self, name: str, **values: "Any") -> "list[Row]":
+        return self._tx.run("vectors", name, model=self._model, **values)
+
+    def _count(self, name: str) -> int:
+        return int(self._run(name)[0][0])
+
+
+class _Passing:
+    """The vectors of what the view and the filters of one search let pass: asked of the tables, never sifted later."""
+
+    def __init__(self, run: "Any", wanted: "Filters", without: str) -> None:
+        self._run = run
+        self._tail = "" if wanted.present else "_any"
+        self._values = {**wanted.bound, "except": without}
+
+    def of(self, numbers: "Iterable[int]") -> "list[Row]":
+        """Those of these memories."""
+        rows: list[Row] = self._run("near" + self._tail, numbers=dumps(list(numbers)), **self._values)
+        return rows
+
+    def waiting(self) -> "list[Row]":
+        """Those that are not yet in a block."""
+        rows: list[Row] = self._run("near_waiting" + self._tail, **self._values)
+        return rows
+
+    def few(self) -> "list[int] | None":
+        """All memories that pass, where they are few."""
+        rows = self._run("fitting" + self._tail, limit=FEW + 1, **self._values)
+        return None if len(rows) > FEW else [n for (n,) in rows]
+
+
+def _cosines(query: Query, rows: "Iterable[Row]") -> "dict[int, float]":
+    return {n: query.cosine(vector) for n, vector in rows}

@@ -1,0 +1,163 @@
+"""The order of the candidates: recall's own, or one of the published formulas, so that anyone can compare."""
+
+from recall_cli.domain.moment import DAY
+from recall_cli.domain.record import Record
+from recall_cli.rules import scoring
+from recall_cli.rules.bm25 import rarity
+from recall_cli.rules.evidence import RESULTS, evidence, sought
+from recall_cli.rules.presets import DEFAULT
+from recall_cli.rules.signals import Signals, Store
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from recall_cli.flows.candidates import Candidates
+
+    Columns = dict[str, list[float]]
+
+
+class Ranked(Record):
+    """A candidate in its place."""
+
+    n: int
+    score: float
+    terms: "dict[str, float]"
+
+
+class Ranking(Record):
+    """All candidates, best first, and how much speaks for any of them being an answer at all."""
+
+    order: "tuple[Ranked, ...]"
+    evidence: float = 1.0
+
+
+def ranking(found: "Candidates", name: str, recency: "float | None", depth: int) -> Ranking:
+    """The candidates in the order of a ranking; of the first `depth` it is said why."""
+    if name == DEFAULT:
+        return _own(found, recency or 0.0, depth)
+    from recall_cli.flows.published import published
+
+    return published(found, name, 0.3 if recency is None else recency)
+
+
+def _own(found: "Candidates", recency: float, depth: int) -> Ranking:
+    """Relevance and belief, as `rules.scoring` weighs them.
+
+    The first score is the evidence, and the others fall as their weight does: so a score says how well a memory
+    answers, and not only that it does so better than others.
+    """
+    places = [n for n in found.widened() if _speaks(found, n)]
+    if not found.lexical:
+        depth = min(depth, scoring.GUESSES)
+    store = _store(found)
+    signals = Signals(found.question, found.passages, store)
+    columns = signals.columns(places)
+    span = _event(found, places, columns)
+    if span is not None:
+        columns["event"] = Signals(found.question, found.passages, store, span).nearness_of_event(places)
+    added = scoring.terms(columns)
+    if recency:
+        added["newness"] = [scoring.RECENCY * recency * fresh(found, n) for n in places]
+    relevant = [sum(reasons) for reasons in zip(*added.values(), strict=True)]
+    beliefs = [scoring.belief(_values(found, n), decay=found.known[n].decay) for n in places]
+    order = scoring.ranked(places, relevant, beliefs)
+    at = {n: i for i, n in enumerate(places)}
+    totals = [relevant[at[n]] + beliefs[at[n]] for n in order]
+    proof = _evidence(found, signals, order)
+    scores = scoring.shares(totals, proof)
+    ranked = []
+    for n, total, score in zip(order[:depth], totals, scores, strict=False):
+        why = {**known_terms(found, n), **{name: column[at[n]] for name, column in added.items()}}
+        ranked.append(
+            Ranked(n=n, score=score, terms={**why, "belief": beliefs[at[n]], "total": total, "evidence": proof})
+        )
+    return Ranking(order=tuple(ranked), evidence=proof)
+
+
+def _speaks(found: "Candidates", n: int) -> bool:
+    """Does anything speak for it: a word, a meaning that is clear, or a neighbour that has a word?"""
+    return (
+        n in found.lexical
+        or scoring.clear(found.passages[n].meaning, next(iter(found.dense.values()), 0.0))
+        or any(beside in found.lexical and found.together(n, beside) for beside in (n - 1, n + 1))
+    )
+
+
+def _store(found: "Candidates") -> Store:
+    """What is known of the whole store; the mean length is that of what was looked at."""
+    lengths = [len(passage.stems) for passage in found.passages.values()]
+    average = sum(lengths) / len(lengths) if lengths else 1.0
+    return Store(max(found.asked.size, 1), average or 1.0, found.asked.counts)
+
+
+def _event(found: "Candidates", places: "list[int]", columns: "Columns") -> "tuple[int, int] | None":
+    """The days of an event that the question names, where a candidate tells of it."""
+    from recall_cli.rules.events import event_span, named_event
+
+    relation, event = named_event(found.question.text) if not found.question.spans else ("", "")
+    if not relation:
+        return None
+    from recall_cli.domain.stopwords import STOP
+
+    order = scoring.ranked(places, scoring.relevance(columns), [0.0] * len(places))
+    engine = found.tx.engine
+    stems = [stem for word in engine.plain(event) if word not in STOP for stem in engine.stems(word)]
+    return event_span(relation, stems, (found.passages[n] for n in order), {})
+
+
+def _evidence(found: "Candidates", signals: Signals, order: "Sequence[int]") -> float:
+    """The evidence in the best results that there is an answer at all."""
+    engine, size, counts = found.tx.engine, max(found.asked.size, 1), dict(found.asked.counts)
+
+    def holding(stem: str) -> int:
+        if stem not in counts:
+            counts.update(found.tx.search.counts([stem]))
+        return counts.get(stem, 0)
+
+    seek = sought(found.question, engine.plain, engine.stems, lambda stem: rarity(size, min(size, holding(stem))))
+    results = [[beside for beside, _ in signals.neighbourhood(found.passages[n])] for n in order[:RESULTS]]
+    seen = {stem for passages in results for passage in passages for stem in passage.stems}
+    return evidence(seek, results, lambda stem: holding(stem) > 0 or stem in seen)
+
+
+def fresh(found: "Candidates", n: int) -> float:
+    """How new it is, from 1 to 0; what is used often ages more slowly."""
+    from math import exp
+
+    known = found.known[n]
+    return exp(-max(0.0, (found.now - known.created) / DAY) / (1 + known.accesses))
+
+
+def strength(found: "Candidates", n: int) -> float:
+    """How often it was used, against the most used of all that was looked at."""
+    from math import log
+
+    most = max(known.accesses for known in found.known.values())
+    return log(1 + found.known[n].accesses) / log(1 + most) if most else 0.0
+
+
+def known_terms(found: "Candidates", n: int) -> "dict[str, float]":
+    """What is known of a candidate, by the names that every ranking explains itself with."""
+    known = found.known[n]
+    return {
+        "lexical": found.lexical.get(n, 0.0),
+        "dense": found.passages[n].meaning,
+        "rrf": found.fused.get(n, 0.0),
+        "recency": fresh(found, n),
+        "importance": known.importance,
+        "decay": known.decay,
+        "strength": strength(found, n),
+        "q": known.usefulness,
+    }
+
+
+def _values(found: "Candidates", n: int) -> "dict[str, float]":
+    known = found.known[n]
+    return {
+        "importance": known.importance,
+        "confidence": known.confidence,
+        "usefulness": known.usefulness,
+        "trust": scoring.TRUSTED[known.trust],
+        "strength": strength(found, n) if known.accesses else 0.0,
+    }

@@ -1,0 +1,109 @@
+"""Meaning without a model: a text's vector as the weighted mean of its tokens' vectors from a small table.
+
+The table (`table/static.bin`, made by `table/make.py`) is mapped into memory and nothing of it is
+parsed: a token is found through a hash table inside the file, and its row is read where it lies. The sum
+runs over whole rows at once as long integers, so numpy would bring nothing but its own start-up.
+
+Derived from sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0); see `table/NOTICE.md`.
+"""
+
+from recall_cli.domain.vector import packed
+from recall_cli.inference.wordpiece import pieces, words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from mmap import mmap
+
+MAGIC = 0x4C4C4352  # "RCLL"
+VERSION = 1
+NAME = "static-1"
+"""By this name the vectors are kept; it changes whenever the table that ships does."""
+HEADER = 8
+"""Numbers of four bytes in front: magic, version, dimensions, tokens, slots, longest piece, text, spare."""
+FULL = 0xFFFFFFFF // 255
+"""A lane holds 32 bits, so the weights of one text may add up to this; the text behind it is left out."""
+BEYOND = "\u0370"
+"""Where the Latin letters end. The model behind the table knows English; other scripts are noise in it."""
+TELLING = 3
+"""Letters that a word's pieces have on average at least, where they mean anything: "ind-entation", not "x-q-z-v"."""
+DEFAULT = __file__.rpartition("/")[0] + "/table/static.bin"
+
+
+class NotATable(ValueError):
+    """The file is no static table, or one of another version."""
+
+
+class StaticTable:
+    """The vectors of a vocabulary, mapped from a file."""
+
+    name = NAME
+
+    def __init__(self, path: str = DEFAULT) -> None:
+        self._map = _mapped(path)
+        view = memoryview(self._map)
+        head = view[: HEADER * 4].cast("I")
+        if head[0] != MAGIC or head[1] != VERSION:
+            raise NotATable(path)
+        self.dimensions, tokens, self._slots, self._longest, text = head[2:7]
+        at = HEADER * 4
+        self._buckets = view[at : (at := at + 4 * (self._slots + 1))].cast("I")
+        self._starts = view[at : (at := at + 4 * (tokens + 1))].cast("I")
+        self._weights = view[at : (at := at + 4 * tokens)].cast("I")
+        self._text = at
+        self._rows = at + text
+        self._lane = int.from_bytes(b"\xff\0\0\0" * (self.dimensions // 4), "little")
+
+    def embed(self, text: str) -> bytes:
+        """The text's vector as signed bytes (see `domain.vector`); all zero where no token is known."""
+        size, lane, table, weights = self.dimensions, self._lane, self._map, self._weights
+        first = second = third = fourth = total = 0
+        for token in self.tokens(text):
+            weight = weights[token]
+            if total + weight > FULL:
+                break
+            total += weight
+            at = self._rows + token * size
+            row = int.from_bytes(table[at : at + size], "little")
+            first += (row & lane) * weight
+            second += (row >> 8 & lane) * weight
+            third += (row >> 16 & lane) * weight
+            fourth += (row >> 24 & lane) * weight
+        sums: list[int] = []
+        for quarter in (first, second, third, fourth):
+            sums.extend(memoryview(quarter.to_bytes(size, "little")).cast("I"))
+        bias = 128 * total
+        return packed([value - bias for value in sums])
+
+    def tokens(self, text: str) -> "list[int]":
+        """The numbers of the text's tokens; words with an unknown part, or beyond Latin letters, are passed over."""
+        known: dict[str, list[int]] = {}
+        found: list[int] = []
+        for word in words(text):
+            if word[0] >= BEYOND:
+                continue
+            parts = known.get(word)
+            if parts is None:
+                parts = known[word] = pieces(word, self.find, self._longest)
+            found += parts
+        return found
+
+    def knows(self, word: str) -> bool:
+        """Is this a word of the vocabulary, or put together from pieces long enough to mean something?"""
+        return word[:1] < BEYOND and len(word) >= TELLING * len(pieces(word, self.find, self._longest)) > 0
+
+    def find(self, piece: str) -> int:
+        """The number of a piece of the vocabulary, or −1."""
+        key = piece.encode()
+        slot = int.from_bytes(key, "little") % self._slots
+        starts, text = self._starts, self._text
+        for token in range(self._buckets[slot], self._buckets[slot + 1]):
+            if self._map[text + starts[token] : text + starts[token + 1]] == key:
+                return token
+        return -1
+
+
+def _mapped(path: str) -> "mmap":
+    from mmap import ACCESS_READ, mmap
+
+    with open(path, "rb") as file:
+        return mmap(file.fileno(), 0, access=ACCESS_READ)

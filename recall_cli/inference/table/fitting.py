@@ -1,0 +1,94 @@
+"""From the teacher's vectors to a table: weights, regression, fewer dimensions, bytes.
+
+numpy and scipy are imported where they are used: nobody who runs recall needs them.
+"""
+
+from collections import Counter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    import numpy as np
+    from numpy.typing import NDArray
+    from scipy.sparse import csr_array
+
+    Matrix: TypeAlias = NDArray[np.float32]
+    Vector: TypeAlias = NDArray[np.float32]
+
+SMOOTH = 1e-4
+RIDGE = 0.3
+ROUNDS = 40
+SEED = 7
+
+
+def weights(texts: "list[list[int]]", vocabulary: int) -> "Vector":
+    """Smooth inverse frequency: a / (a + p), with p the token's share of the corpus, one added to each count."""
+    import numpy as np
+
+    counts = Counter(token for ids in texts for token in ids)
+    share = np.array([counts[token] + 1 for token in range(vocabulary)], np.float64)
+    share /= share.sum()
+    return (SMOOTH / (SMOOTH + share)).astype(np.float32)
+
+
+def fit(start: "Matrix", weight: "Vector", texts: "list[list[int]]", targets: "Matrix") -> "Matrix":
+    """Token vectors whose weighted mean comes nearest to the teacher's sentence vectors.
+
+    Ridge regression around `start` (each token seen alone), solved by conjugate gradients: tokens that the
+    corpus never shows keep the teacher's own vector.
+    """
+    import numpy as np
+    from scipy.sparse import csr_array
+
+    mean = bags(texts, weight)
+    predicted = mean @ start
+    scale = 1 / np.maximum(np.linalg.norm(predicted, axis=1), 1e-6)
+    mean = csr_array(mean.multiply(scale[:, None]), dtype=np.float32)
+    transposed = csr_array(mean.T)
+    change = np.zeros_like(start)
+    residual = transposed @ (targets - mean @ start)
+    step, size = residual.copy(), (residual**2).sum(0)
+    for _ in range(ROUNDS):
+        image = transposed @ (mean @ step) + RIDGE * step
+        length = size / np.maximum((step * image).sum(0), 1e-12)
+        change += length * step
+        residual -= length * image
+        before, size = size, (residual**2).sum(0)
+        step = residual + size / np.maximum(before, 1e-12) * step
+    return start + change
+
+
+def bags(texts: "list[list[int]]", weight: "Vector") -> "csr_array":
+    """One row per text: how much of each token is in it."""
+    import numpy as np
+    from scipy.sparse import coo_array, csr_array
+
+    rows = np.repeat(np.arange(len(texts)), [len(ids) for ids in texts])
+    columns = np.array([token for ids in texts for token in ids], np.int64)
+    return csr_array(coo_array((weight[columns], (rows, columns)), shape=(len(texts), len(weight))))
+
+
+def reduced(table: "Matrix", weight: "Vector", texts: "list[list[int]]", dimensions: int) -> "Matrix":
+    """The directions that carry most of the texts' vectors, turned so that none of them dominates.
+
+    The turn is a fixed random rotation: it changes no cosine, and spreads every vector evenly over its
+    dimensions, so that neither eight bits nor a single sign bit lose much.
+    """
+    import numpy as np
+
+    vectors = bags(texts, weight) @ table
+    vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-6)
+    _, axes = np.linalg.eigh(vectors.T @ vectors)
+    turn, _ = np.linalg.qr(np.random.default_rng(SEED).standard_normal((dimensions, dimensions)))
+    kept: "Matrix" = (table @ axes[:, ::-1][:, :dimensions] @ turn).astype(np.float32)
+    return kept
+
+
+def quantised(table: "Matrix", weight: "Vector") -> "tuple[list[bytes], list[float]]":
+    """Each row as signed bytes, and the number by which they count: the row's scale times its weight."""
+    import numpy as np
+
+    scale = np.maximum(np.abs(table).max(1), 1e-9) / 127
+    rows = np.rint(table / scale[:, None]).astype(np.int8)
+    return [row.tobytes() for row in rows], [float(x) for x in scale * weight]

@@ -1,0 +1,91 @@
+"""Text as WordPiece tokens: the words of a text, and the longest known pieces of each word.
+
+The same result as BERT's uncased tokenizer (lower case, accents stripped, punctuation and Chinese
+characters standing alone), without a regular expression and without loading a vocabulary: whoever calls
+`pieces` says which pieces are known.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LONGEST_WORD = 100
+_CHINESE = ((0x4E00, 0x9FFF), (0x3400, 0x4DBF), (0x20000, 0x2A6DF), (0x2A700, 0x2B81F), (0x2B820, 0x2CEAF),
+            (0xF900, 0xFAFF), (0x2F800, 0x2FA1F))  # fmt: skip
+
+
+class _Spacing(dict[int, str]):
+    """What each character becomes before splitting at spaces; decided when first met, then remembered."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = becomes = _spaced(chr(code))
+        return becomes
+
+
+def words(text: str) -> "list[str]":
+    """The words and lone punctuation marks of a text, lower case and without accents."""
+    if not text.isascii():
+        text = _without_accents(text.translate(_CLEAN))
+    return text.lower().translate(_SPACING).split()
+
+
+def pieces(word: str, find: "Callable[[str], int]", longest: int) -> "list[int]":
+    """The word as its longest known pieces from the left; nothing where some part of it is unknown.
+
+    `find` answers a piece's number or −1; `longest` is the length beyond which no piece is known.
+    """
+    whole = find(word) if len(word) <= longest else -1
+    if whole >= 0:
+        return [whole]
+    if len(word) > LONGEST_WORD:
+        return []
+    found: list[int] = []
+    start, size = 0, len(word)
+    while start < size:
+        mark = "##" if start else ""
+        for end in range(min(size, start + longest), start, -1):
+            number = find(mark + word[start:end])
+            if number >= 0:
+                break
+        else:
+            return []
+        found.append(number)
+        start = end
+    return found
+
+
+def _spaced(char: str) -> str:
+    if char in "\t\n\r":
+        return " "
+    if char.isascii():
+        if char.isalnum() or char == " ":
+            return char
+        return f" {char} " if char.isprintable() else ""
+    from unicodedata import category
+
+    kind = category(char)
+    if kind[0] == "P" or any(first <= ord(char) <= last for first, last in _CHINESE):
+        return f" {char} "
+    return " " if kind == "Zs" else char
+
+
+class _Cleaning(dict[int, str]):
+    """Control, format and unassigned characters vanish before accents are looked at."""
+
+    def __missing__(self, code: int) -> str:
+        from unicodedata import category
+
+        char = chr(code)
+        gone = char not in "\t\n\r" and (category(char)[0] == "C" or char == "\ufffd")
+        self[code] = kept = "" if gone else char
+        return kept
+
+
+def _without_accents(text: str) -> str:
+    from unicodedata import category, normalize
+
+    return "".join(char for char in normalize("NFD", text) if category(char) != "Mn")
+
+
+_SPACING = _Spacing()
+_CLEAN = _Cleaning()

@@ -1,0 +1,40 @@
+"""How well do the words of a text match the words of a question?
+
+SQLite's own bm25 has its constants fixed at 1.2 and 0.75, made for web pages; memories are short, so the
+candidates are scored again with gentler ones. Document frequencies are those of the whole store: taken from
+the candidates alone, which all match, they would say nothing.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+K1 = 0.9
+B = 0.4
+PLUS_K1, PLUS_B, PLUS_DELTA = 1.5, 0.75, 1.0
+
+
+def rarity(documents: int, holding: int) -> float:
+    """How much a term tells: the logarithm of how many documents do not hold it for one that does."""
+    from math import log
+
+    return log(1 + (documents - holding + 0.5) / (holding + 0.5))
+
+
+def bm25(counts: "Sequence[float]", length: float, average: float, rarities: "Sequence[float]") -> float:
+    """Okapi BM25 of one text, from how often it holds each term, its length, the mean length, the rarities."""
+    damping = K1 * (1 - B + B * length / average) if average else K1
+    return sum(rare * n * (K1 + 1) / (n + damping) for n, rare in zip(counts, rarities, strict=True) if n)
+
+
+def bm25_plus(
+    counts: "Sequence[float]", length: float, average: float, documents: int, holding: "Sequence[int]"
+) -> float:
+    """BM25+ as rank-bm25 has it: each term adds at least its idf, present or not, and idf is log((N + 1) / n)."""
+    from math import log
+
+    damping = PLUS_K1 * (1 - PLUS_B + PLUS_B * length / average)
+    parts = zip(counts, holding, strict=True)
+    return sum(
+        log((documents + 1) / texts) * (PLUS_DELTA + n * (PLUS_K1 + 1) / (n + damping)) for n, texts in parts if texts
+    )

@@ -1,0 +1,39 @@
+"""A memory as the ranking sees it."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Passage:
+    """One stored text with what a question may be held against; a plain object, for hundreds are made per
+    search.
+
+    `place` orders the memories of a session: neighbours have neighbouring places. `meaning` is the cosine
+    to the question, 0 where either has no vector.
+    """
+
+    __slots__ = ("author", "day", "meaning", "place", "session", "stems", "text")
+
+    def __init__(
+        self,
+        place: int,
+        text: str,
+        stems: "Sequence[str]",
+        *,
+        session: str = "",
+        author: str = "",
+        day: int = 0,
+        meaning: float = 0.0,
+    ) -> None:
+        self.place = place
+        self.text = text
+        self.stems = stems
+        self.session = session
+        self.author = author
+        self.day = day
+        self.meaning = meaning
+
+    def asks(self) -> bool:
+        """Whether the text is itself a question, and so hardly an answer."""
+        return self.text.rstrip().endswith("?")

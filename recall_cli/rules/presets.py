@@ -1,0 +1,61 @@
+"""The published rankings, each exactly as its authors wrote it down, so that anyone can compare."""
+
+DEFAULT = "default"
+"""Recall's own ranking (`scoring`)."""
+WORDS = "words"
+"""The index's own order, without meaning."""
+RANKINGS = (DEFAULT, "recall", "five-factor", "rrf-boost", WORDS)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_OLD = (0.70, 0.00, 0.20, 0.10)
+_NEW = (0.40, 0.40, 0.10, 0.10)
+
+
+def recall_weights(recency: float) -> "tuple[float, float, float, float]":
+    """The weights of fused rank, recency, importance and strength, moved linearly by `recency` from 0 to 1."""
+    rank, new, important, strong = (a + (b - a) * recency for a, b in zip(_OLD, _NEW, strict=True))
+    return rank, new, important, strong
+
+
+def recall(
+    fused: float,
+    *,
+    age_days: float,
+    accesses: int,
+    most_accesses: int,
+    importance: float,
+    decay: float,
+    recency: float = 0.3,
+) -> "float | None":
+    """Recall's four parts; None where neither words nor meaning ranked the memory, which then is not returned."""
+    from math import exp, log
+
+    if fused <= 0:
+        return None
+    rank, new, important, strong = recall_weights(recency)
+    strength = log(1 + accesses) / log(1 + most_accesses) if most_accesses else 0.0
+    return rank * fused + new * exp(-age_days / (1 + accesses)) + important * importance * decay + strong * strength
+
+
+def five_factor(*, keyword: float, cosine: float, usefulness: float, importance: float, idle_days: float) -> float:
+    """Knowlyr's five factors, each from 0 to 1; idle days are those since the last access."""
+    from math import exp
+
+    return 0.15 * keyword + 0.40 * cosine + 0.15 * usefulness + 0.15 * importance + 0.15 * exp(-0.01 * idle_days)
+
+
+def rrf_boost(fused: float, *, accesses: int, idle_days: "float | None") -> float:
+    """Memori's fused rank, lifted by accesses and fading since the last; never accessed (None) is no penalty."""
+    from math import exp, log
+
+    fading = exp(-0.01 * idle_days) if idle_days is not None else 1.0
+    return fused * (1 + 0.1 * log(1 + accesses)) * fading
+
+
+def keyword_shares(scores: "Sequence[float]") -> "list[float]":
+    """Word scores divided by the best of them: what the five factors call the normalised keyword score."""
+    best = max(scores, default=0.0)
+    return [score / best if best > 0 else 0.0 for score in scores]

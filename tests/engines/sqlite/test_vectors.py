@@ -1,0 +1,260 @@
+"""Nearest memories from a real store, against comparing with every vector."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from recall_cli.domain.scope import Filters
+from recall_cli.domain.vector import Query, packed
+from recall_cli.engines.sqlite import vectors as module
+from recall_cli.engines.sqlite.connection import SqliteEngine
+from recall_cli.engines.sqlite.vectors import Vectors
+from recall_cli.engines.transaction import Transaction
+from tests.engines.store import add, begun, opened
+
+CHANCE = random.Random(5)
+DIMENSIONS = 128
+ALL = Filters()
+TOPICS = ("even", "odd")
+
+
+def some_vector(around: "list[float] | None" = None) -> bytes:
+    centre = around or [0.0] * DIMENSIONS
+    return packed([c + CHANCE.gauss(0, 1) for c in centre])
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> "Iterator[SqliteEngine]":
+    engine = opened(tmp_path / "s.db")
+    yield engine
+    engine.close()
+
+
+def of(tx: Transaction, model: str = "m") -> Vectors:
+    return Vectors(tx, model)
+
+
+def filled(engine: SqliteEngine, count: int, *, each: int = 97) -> "dict[int, bytes]":
+    """Memories with vectors in a few clusters, as texts have them, kept in several writes; by row number."""
+    centres = [[CHANCE.gauss(0, 1) for _ in range(DIMENSIONS)] for _ in range(10)]
+    made: dict[int, bytes] = {}
+    with begun(engine) as tx:
+        for i in range(1, count + 1):
+            n = add(tx, f"memory {i}", topic=TOPICS[i % 2], type="decision" if i % 100 == 0 else "fact")
+            made[n] = some_vector(CHANCE.choice(centres))
+            of(tx).put(n, made[n])
+            if i % each == 0:
+                of(tx).settle()
+    return made
+
+
+def brute(made: "dict[int, bytes]", query: bytes, count: int) -> "list[tuple[int, float]]":
+    prepared = Query(query)
+    near = [(n, prepared.cosine(vector)) for n, vector in made.items()]
+    return sorted(near, key=lambda pair: (-pair[1], pair[0]))[:count]
+
+
+def test_a_small_store_is_compared_exactly(engine: SqliteEngine) -> None:
+    """While all vectors wait, the answer is the true one, cosines and order included."""
+    made = filled(engine, 60)
+    query = some_vector()
+    with begun(engine, write=False) as tx:
+        assert of(tx).nearest(query, 10, ALL) == brute(made, query, 10)
+
+
+def test_a_large_store_is_nearly_exact(engine: SqliteEngine) -> None:
+    """Out of blocks, at least 98 of a hundred true neighbours come back, with their true cosines."""
+    made = filled(engine, 5000)
+    hits = 0
+    with begun(engine, write=False) as tx:
+        for _ in range(10):
+            query = packed([a + CHANCE.gauss(0, 20) for a in Query(CHANCE.choice(list(made.values()))).numbers])
+            hits += len(set(brute(made, query, 20)) & set(of(tx).nearest(query, 20, ALL)))
+    assert hits >= 0.98 * 200
+
+
+def test_every_write_is_seen_at_once(engine: SqliteEngine) -> None:
+    """A vector just put or replaced shows in the very next search, sealed in a block or not."""
+    made = filled(engine, 1000)
+    query = some_vector()
+    with begun(engine) as tx:
+        new = add(tx, "another")
+        of(tx).put(new, query)
+        [(nearest, cosine)] = of(tx).nearest(query, 1, ALL)
+        assert nearest == new
+        assert cosine == pytest.approx(1.0, abs=0.01)
+        of(tx).put(7, query)
+        assert {n for n, _ in of(tx).nearest(query, 2, ALL)} == {7, new}
+        of(tx).erase([new, 7])
+        del made[7]
+        assert of(tx).nearest(query, 5, ALL) == brute(made, query, 5)
+
+
+def test_a_replaced_vector_is_found_once_after_sealing(engine: SqliteEngine) -> None:
+    """Its dead place in the old block neither hides nor doubles it."""
+    made = filled(engine, 600)
+    with begun(engine) as tx:
+        for n in range(1, 301):
+            made[n] = some_vector()
+            of(tx).put(n, made[n])
+        of(tx).settle()
+        found = of(tx).nearest(made[5], 20, ALL)
+    assert found == brute(made, made[5], 20)
+    assert len({n for n, _ in found}) == 20
+
+
+@pytest.mark.parametrize("wanted", [Filters(topic="even"), Filters(types=("decision",)), Filters(topic="none")])
+def test_only_what_passes_the_filters(engine: SqliteEngine, wanted: Filters) -> None:
+    """A half, a hundredth or nothing of the store passes: each gets its own nearest."""
+    made = filled(engine, 3000)
+    passing = {"even": 2, None: 100}.get(wanted.topic, 10**9)
+    seen = {n: vector for n, vector in made.items() if n % passing == 0}
+    query = some_vector()
+    with begun(engine, write=False) as tx:
+        found = of(tx).nearest(query, 20, wanted)
+    assert all(n in seen for n, _ in found)
+    assert len(set(found) & set(brute(seen, query, 20))) >= min(19, len(seen))
+
+
+def test_where_more_pass_than_are_few_it_looks_further(engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Step by step, until enough of those that pass are found."""
+    monkeypatch.setattr(module, "FEW", 10)
+    made = filled(engine, 2000)
+    query = some_vector()
+    with begun(engine, write=False) as tx:
+        found = of(tx).nearest(query, 10, Filters(types=("decision",)))
+    assert found == brute({n: v for n, v in made.items() if n % 100 == 0}, query, 10)
+
+
+@pytest.mark.parametrize("change", ["deleted_at", "superseded_at"])
+def test_what_is_no_longer_believed_is_left_out(engine: SqliteEngine, change: str) -> None:
+    """Deleted or superseded: its vector stays, for it may come back, and is not found."""
+    made = filled(engine, 300)
+    with begun(engine) as tx:
+        op = tx.operations.add("delete", trust="agent")
+        tx.memories.change(op, 5, {change: tx.now})
+    with begun(engine, write=False) as tx:
+        assert 5 not in dict(of(tx).nearest(made[5], 300, ALL))
+        included = Filters(include=frozenset({"deleted", "superseded"}))
+        assert of(tx).nearest(made[5], 1, included)[0][0] == 5
+
+
+def test_views_see_their_own(engine: SqliteEngine) -> None:
+    """Above the clearance, and by another agent unless shared: not found, waiting or sealed."""
+    with begun(engine) as tx:
+        query = some_vector()
+        numbers = [
+            add(tx, "open"), add(tx, "closed", classification="confidential"), add(tx, "theirs", agent="other"),
+        ]  # fmt: skip
+        for n in numbers:
+            of(tx).put(n, query)
+    with begun(engine, write=False, clearance=1, agent="me") as tx:
+        assert [n for n, _ in of(tx).nearest(query, 5, ALL)] == numbers[:1]
+    with begun(engine) as tx:
+        for i in range(300):
+            n = add(tx, f"more {i}")
+            of(tx).put(n, some_vector())
+        of(tx).settle()
+    with begun(engine, write=False, clearance=1, agent="me") as tx:
+        found = dict(of(tx).nearest(query, 400, ALL))
+        assert numbers[0] in found
+        assert not {*numbers[1:]} & found.keys()
+
+
+def test_among(engine: SqliteEngine) -> None:
+    """The cosines of the memories that are asked for and have a vector."""
+    made = filled(engine, 300)
+    query = some_vector()
+    with begun(engine, write=False) as tx:
+        assert of(tx).among(query, [5, 299, 4000]) == {n: Query(query).cosine(made[n]) for n in (5, 299)}
+        assert of(tx).among(query, []) == {}
+
+
+def test_users_and_models_do_not_meet(engine: SqliteEngine) -> None:
+    """The same memory's vector of another model is another vector; another user finds nothing."""
+    filled(engine, 300)
+    query = some_vector()
+    with begun(engine) as tx:
+        assert of(tx, "other").nearest(query, 5, ALL) == []
+        of(tx, "other").put(1, query)
+        assert [n for n, _ in of(tx, "other").nearest(query, 5, ALL)] == [1]
+        assert len(of(tx).nearest(query, 400, ALL)) == 300
+    with begun(engine, user="ben") as tx:
+        assert of(tx).nearest(query, 5, ALL) == []
+        of(tx).put(1, query)
+        assert of(tx).nearest(query, 5, ALL) == []
+
+
+def test_compact_clears_dead_places(engine: SqliteEngine) -> None:
+    """Not for a few of them; for many the blocks are built anew and the answers stay."""
+    made = filled(engine, 1000, each=256)
+    with begun(engine) as tx:
+        assert not of(tx).compact()
+        of(tx).erase(range(1, 501))
+        for n in range(1, 501):
+            del made[n]
+        assert of(tx).compact()
+        assert engine.connection.execute("SELECT sum(size) FROM vector_block").get <= 500
+        query = some_vector()
+        assert of(tx).nearest(query, 20, ALL) == brute(made, query, 20)
+
+
+def test_nothing_of_an_erased_vector_is_left(engine: SqliteEngine) -> None:
+    """All erased: no row, no number and no bit of a plane."""
+    filled(engine, 600)
+    with begun(engine) as tx:
+        of(tx, "other").put(3, some_vector())
+        tx.memories.erase(list(range(1, 601)))
+    for table in ("vector", "vector_waiting"):
+        assert engine.connection.execute(f"SELECT count(*) FROM {table}").get == 0
+    for numbers, planes in engine.connection.execute("SELECT numbers, planes FROM vector_block"):
+        assert not any(numbers)
+        assert not any(planes)
+
+
+def test_erasing_one_leaves_the_others(engine: SqliteEngine) -> None:
+    """In the same block, found as before."""
+    made = filled(engine, 600)
+    with begun(engine) as tx:
+        tx.memories.erase([5])
+        del made[5]
+        query = some_vector()
+        assert of(tx).nearest(query, 30, ALL) == brute(made, query, 30)
+
+
+def test_what_is_rolled_back_was_never_there(engine: SqliteEngine) -> None:
+    """Rows and blocks go with the transaction that wrote them."""
+    made = filled(engine, 300)
+    tx = begun(engine)
+    tx.__enter__()
+    for n in made:
+        of(tx).put(n, some_vector())
+    of(tx).settle()
+    engine.rollback()
+    query = some_vector()
+    with begun(engine, write=False) as tx:
+        assert of(tx).nearest(query, 300, ALL) == brute(made, query, 300)
+
+
+def test_blocks_fill_up_and_a_new_one_begins(engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A block grows to its size and no further, and all of them are searched."""
+    monkeypatch.setattr(module, "FULL", 512)
+    made = filled(engine, 2000)
+    sizes = [size for (size,) in engine.connection.execute("SELECT size FROM vector_block ORDER BY block")]
+    assert len(sizes) > 2
+    assert max(sizes) <= 512
+    query = some_vector()
+    with begun(engine, write=False) as tx:
+        assert set(of(tx).nearest(query, 10, ALL)) == set(brute(made, query, 10))
+
+
+def test_the_zero_vector_is_near_to_nothing(engine: SqliteEngine) -> None:
+    """A question without a known word has no neighbours; a memory without one is never an error."""
+    filled(engine, 300)
+    with begun(engine) as tx:
+        n = add(tx, "nothing known")
+        of(tx).put(n, bytes(DIMENSIONS))
+        assert of(tx).nearest(bytes(DIMENSIONS), 5, ALL) == []
+        assert len(of(tx).nearest(some_vector(), 5, ALL)) == 5

@@ -1,0 +1,61 @@
+"""How text becomes WordPiece tokens."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from recall_cli.inference.wordpiece import pieces, words
+
+VOCABULARY = {"un": 1, "##aff": 2, "##able": 3, "##a": 4, "able": 5, "a": 6}
+
+
+def find(piece: str) -> int:
+    return VOCABULARY.get(piece, -1)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Deploy, then rest.", ["deploy", ",", "then", "rest", "."]),
+        ("api_key=v2", ["api", "_", "key", "=", "v2"]),
+        ("naïve CAFÉ", ["naive", "cafe"]),
+        ("tab\tnew\nline\rreturn", ["tab", "new", "line", "return"]),
+        ("bell\x07less", ["bellless"]),
+        ("zero\u200bwidth so\u00adft", ["zerowidth", "soft"]),
+        ("東京x", ["東", "京", "x"]),
+        ("quote—“dash”", ["quote", "—", "“", "dash", "”"]),
+        ("wide\u3000space", ["wide", "space"]),
+        ("", []),
+    ],
+)
+def test_words(text: str, expected: "list[str]") -> None:
+    """Lower case, no accents, punctuation and Chinese characters alone, control characters gone."""
+    assert words(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("able", [5]),
+        ("unaffable", [1, 2, 3]),
+        ("unable", [1, 3]),
+        ("una", [1, 4]),
+        ("unx", []),
+        ("x", []),
+    ],
+)
+def test_pieces(word: str, expected: "list[int]") -> None:
+    """The longest known piece from the left each time; a word with an unknown rest gives nothing."""
+    assert pieces(word, find, 4) == expected
+
+
+def test_a_word_beyond_all_measure_is_not_taken_apart() -> None:
+    """A hundred letters are the limit of the original, whatever the vocabulary."""
+    assert pieces("a" * 101, find, 4) == []
+    assert len(pieces("a" * 100, find, 4)) == 100
+
+
+@given(some.text())
+def test_any_text_has_words(text: str) -> None:
+    """No text at all is refused, and no word holds a space or is empty."""
+    assert all(word and not any(char.isspace() and char in " \t\n\r" for char in word) for word in words(text))
