@@ -32,7 +32,12 @@ EXAMPLES = (
 )
 
 
-def bench(_app: "App", *, folders: "tuple[str, ...]", ranking: "tuple[str, ...]") -> Reply:
+def bench(  # a store of its own for each space, so the user's is not touched
+    app: "App",  # noqa: ARG001 — every command is given it
+    *,
+    folders: "tuple[str, ...]",
+    ranking: "tuple[str, ...]",
+) -> Reply:
     """Import each space into a store of its own, ask its questions, and say how well they were answered."""
     import tempfile
 

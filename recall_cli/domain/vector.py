@@ -4,15 +4,13 @@ Because the length is agreed, a cosine is a dot product divided by a constant, a
 keeping. Text without a known word has the zero vector, which is near to nothing.
 """
 
-import sys
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-if sys.version_info >= (3, 12):
-    from math import sumprod as _dot
-else:
+try:
+    from math import sumprod as _dot  # type: ignore[attr-defined]  # Python 3.12 has it
+except ImportError:  # before Python 3.12
     from _operator import mul  # the module `operator` would be read for this one name
 
     def _dot(left: "Sequence[int]", right: bytes) -> int:
@@ -54,4 +52,4 @@ class Query:
 
     def cosine(self, vector: bytes) -> float:
         """The cosine to a kept vector of the same dimensions."""
-        return (_dot(self.numbers, vector.translate(_BIASED)) - self._bias) / self._square
+        return float((_dot(self.numbers, vector.translate(_BIASED)) - self._bias) / self._square)

@@ -246,6 +246,5 @@ class Importer:
         """Facts that were contested where they come from are so here."""
         if self._contested and self.op is not None:
             with self.app.writing() as tx:
-                for fact, project in sorted(self._contested, key=repr):
-                    if not tx.contests.is_open(fact, project):
-                        tx.contests.add(fact, project, "contested where it was exported", self.op)
+                for fact, project in (one for one in self._contested if not tx.contests.is_open(*one)):
+                    tx.contests.add(fact, project, "contested where it was exported", self.op)

@@ -48,8 +48,8 @@ def _own(found: "Candidates", recency: float, depth: int) -> Ranking:
     answers, and not only that it does so better than others.
     """
     places = [n for n in found.widened() if _speaks(found, n)]
-    if not found.lexical:
-        depth = min(depth, scoring.GUESSES)
+    if not found.lexical:  # a number or an id that no memory has is near to nothing
+        depth = min(depth, scoring.GUESSES) if any(map(str.isalpha, found.question.terms)) else 0
     store = _store(found)
     signals = Signals(found.question, found.passages, store)
     columns = signals.columns(places)

@@ -17,7 +17,11 @@ from tests.command import ROOT, Home, every_command
 
 PRODUCT = sorted((ROOT / "recall_cli").rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
-KEPT = sorted(path for path in (ROOT / "recall_cli").rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+KEPT = sorted(
+    path
+    for path in (ROOT / "recall_cli").rglob("*")
+    if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".bin"
+)
 FORBIDDEN_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "base", "core", "types"}
 FORBIDDEN_WORDS = (
     "/work/",

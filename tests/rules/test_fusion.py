@@ -32,7 +32,7 @@ def test_min_max_keeps_the_order(values: "list[float]") -> None:
     """Whoever was ahead is never behind afterwards, and all lie from 0 to 1."""
     stretched = min_max(values)
     assert all(0 <= value <= 1 for value in stretched)
-    for (a, x), (b, y) in zip(zip(values, stretched), list(zip(values, stretched))[1:]):  # noqa: B905 - of one length
+    for (a, x), (b, y) in zip(zip(values, stretched), list(zip(values, stretched))[1:]):  # noqa: B905 — of one length
         assert (a < b) <= (x <= y)
 
 

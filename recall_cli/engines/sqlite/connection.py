@@ -15,15 +15,14 @@ else:
     import apsw
 
 from recall_cli.domain.errors import NewerStore, ReadOnly, StoreError, UsageError
-from recall_cli.engines.sqlite import matching
 from recall_cli.engines.sqlite.statements import statement
+from recall_cli.engines.sqlite.tongue import Tongue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
-    from recall_cli.domain.word import Word
     from recall_cli.engines.sqlite.vectors import Vectors
     from recall_cli.engines.transaction import Transaction
 
@@ -35,10 +34,9 @@ APPLICATION = 0x7265_636C
 _SETTINGS = "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON"
 _WAL_BYTES = 1_000_000
 """From this size on the WAL is moved into the file: the first process to come reads all of it, each time."""
-_TOKENIZER = ("porter", ["unicode61", "remove_diacritics", "2"])
 
 
-class SqliteEngine:
+class SqliteEngine(Tongue):
     """One connection to one store."""
 
     def __init__(self, path: str, *, write: bool, patience: float, version: str, now: "Callable[[], int]") -> None:
@@ -49,7 +47,6 @@ class SqliteEngine:
         self.writable = write
         self._writing = False
         self._waiting_since: float | None = None
-        self._tokenizer: Any = None
         self.connection = self._guard(lambda: self._open(write))
 
     # Opening
@@ -171,43 +168,6 @@ class SqliteEngine:
     def changed(self) -> int:
         """How many rows the last statement changed."""
         return int(self.connection.changes())
-
-    def words(self, text: str) -> "list[Word]":
-        """The different words of a question, as the index knows them."""
-        return matching.words(text, self._stems)
-
-    def expression(self, asked: "list[Word]", counts: "dict[str, int]", size: int) -> "str | None":
-        """The words of a question as the index takes them."""
-        return matching.expression(asked, counts, size)
-
-    def conjunction(self, words: "tuple[str, ...]") -> "str | None":
-        """All of these words together, as the index takes it."""
-        return matching.conjunction(words)
-
-    def grams(self, text: str) -> "str | None":
-        """What is indexed besides the words themselves."""
-        return matching.grams(text)
-
-    def plain(self, text: str) -> "list[str]":
-        """Every word of a text in its order, as the index parts them, in lower case."""
-        raw = text.encode("utf-8", "replace")
-        return [raw[start:end].decode().lower() for start, end, _ in self._stems(raw.decode())]
-
-    def stems(self, text: str) -> "list[str]":
-        """What a text is indexed by, in its order: the stems of its words, and what `grams` adds to them."""
-        self._tokenizer = self._tokenizer or self.connection.fts5_tokenizer(*_TOKENIZER)
-        raw = text.encode("utf-8", "replace")
-        found: list[str] = self._tokenizer(
-            raw, apsw.FTS5_TOKENIZE_QUERY, None, include_offsets=False, include_colocated=False
-        )
-        return found if len(raw) == len(text) else matching.with_grams(found, raw.decode())
-
-    def _stems(self, text: str) -> "list[tuple[int, int, str]]":
-        """Where each word of a text begins and ends (in its UTF-8 bytes), and the stem that the index keeps."""
-        if self._tokenizer is None:
-            self._tokenizer = self.connection.fts5_tokenizer(*_TOKENIZER)
-        found = self._tokenizer(text.encode(), apsw.FTS5_TOKENIZE_QUERY, None)
-        return [(token[0], token[1], token[2]) for token in found]
 
     def vectors(self, tx: "Transaction", model: str) -> "Vectors":
         """The vectors of one model, within a transaction."""

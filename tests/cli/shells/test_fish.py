@@ -30,8 +30,8 @@ def offered(house):
 @pytest.mark.parametrize(
     ("line", "some"),
     [
-        ("recall sea", {"search": "Find memories by words"}),
-        ("recall --json sea", {"search": "Find memories by words"}),
+        ("recall sea", {"search": "Find memories by words and meaning"}),
+        ("recall --json sea", {"search": "Find memories by words and meaning"}),
         ("recall list --sin", {"--since": "Only stored since then"}),
         ("recall list --type dec", {"decision": "Only this type; may be given again"}),
         ("recall list --type=dec", {"--type=decision": "Only this type; may be given again"}),

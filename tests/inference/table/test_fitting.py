@@ -5,7 +5,7 @@ import pytest
 np = pytest.importorskip("numpy", reason="numpy makes the table and is no part of the product")
 pytest.importorskip("scipy", reason="scipy makes the table and is no part of the product")
 
-from recall_cli.inference.table import fitting  # noqa: E402 - after the check that it can be imported
+from recall_cli.inference.table import fitting  # noqa: E402 — after the check that it can be imported
 
 CHANCE = np.random.default_rng(3)
 TEXTS = [CHANCE.integers(0, 30, CHANCE.integers(3, 9)).tolist() for _ in range(400)]
