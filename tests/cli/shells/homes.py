@@ -43,13 +43,13 @@ class House:
             "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TERM": "xterm", "HISTFILE": "/dev/null", "PYTHONPATH": os.getcwd(),
         }  # fmt: skip
 
-    def recall(self, *words, given=None, **more):
+    def recall(self, *words, given=None, status=0, **more):
         """Run recall itself; what it said."""
         done = subprocess.run(
             [sys.executable, "-m", "recall_cli", *words],
             env={**self.environment, **more}, cwd=self.folder, input=given, capture_output=True, text=True, check=False,
         )  # fmt: skip
-        assert done.returncode == 0, done.stderr
+        assert done.returncode == status, done.stderr
         return done.stdout
 
     def fill(self):
@@ -57,9 +57,11 @@ class House:
         lines = [f'{{"text": "A memory of project {number}."}}' for number in range(3)]
         self.recall("import", "-", "--project", "plain", given="\n".join(lines))
         for text in HOSTILE:
-            self.recall("store", "-", "--global", "--extractor", "none", given=text)
+            held = 3 if "\x1b" in text else 0
+            self.recall("store", "-", "--global", "--extractor", "none", given=text, status=held)
         make = "import sys; from recall_cli.app import App; app = App({})\nwith app.writing() as tx:\n"
-        make += " for name in sys.argv[1:]: tx.projects.add(name)"
+        make += " for name in sys.argv[1:]: tx.projects.add(name)\n"
+        make += "app.engine(write=True).connection.execute('UPDATE memory SET held = NULL')"  # as if it were approved
         subprocess.run([sys.executable, "-c", make, *odd_projects()], env=self.environment, check=True)
 
     def call(self, terminal, keys=""):
