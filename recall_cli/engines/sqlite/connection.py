@@ -57,7 +57,7 @@ class SqliteEngine:
         if os.path.isdir(self.path):
             raise UsageError(f"{self.path} is a folder", "name a file, e.g. --db memories.db")
         os.umask(0o077)
-        if not os.path.exists(self.path):
+        if not self._is_there():
             if not write:
                 return self._empty()
             os.makedirs(os.path.dirname(os.path.abspath(self.path)), mode=0o700, exist_ok=True)
@@ -77,6 +77,14 @@ class SqliteEngine:
         if self.writable:
             connection.execute(_SETTINGS).fetchall()  # a pragma that answers would hold up the ones after it
         return connection
+
+    def _is_there(self) -> bool:
+        """Is there a file? A folder that may not be looked into is no answer, but an error of the system's."""
+        try:
+            os.stat(self.path)
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        return True
 
     def _connect(self) -> apsw.Connection:
         flags = apsw.SQLITE_OPEN_READWRITE | (apsw.SQLITE_OPEN_CREATE if self.writable else 0)

@@ -43,25 +43,33 @@ class House:
             "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TERM": "xterm", "HISTFILE": "/dev/null", "PYTHONPATH": os.getcwd(),
         }  # fmt: skip
 
-    def recall(self, *words, given=None, status=0, **more):
+    def recall(self, *words, given=None, **more):
         """Run recall itself; what it said."""
         done = subprocess.run(
             [sys.executable, "-m", "recall_cli", *words],
             env={**self.environment, **more}, cwd=self.folder, input=given, capture_output=True, text=True, check=False,
         )  # fmt: skip
-        assert done.returncode == status, done.stderr
+        assert done.returncode == 0, done.stderr
         return done.stdout
+
+    def say(self, text):
+        """Store a text as if a person said it: an agent's would be held for review."""
+        person = "import sys; from recall_cli import app; app.App.at_terminal = True\n"
+        person += "from recall_cli.__main__ import run; sys.exit(run(sys.argv[1:]))"
+        words = ["store", "-", "--global", "--extractor", "none"]
+        subprocess.run(
+            [sys.executable, "-c", person, *words],
+            env=self.environment, input=text, text=True, check=True, capture_output=True,
+        )  # fmt: skip
 
     def fill(self):
         """Hostile memories, and a memory in each odd project."""
         lines = [f'{{"text": "A memory of project {number}."}}' for number in range(3)]
         self.recall("import", "-", "--project", "plain", given="\n".join(lines))
         for text in HOSTILE:
-            held = 3 if "\x1b" in text else 0
-            self.recall("store", "-", "--global", "--extractor", "none", given=text, status=held)
+            self.say(text)
         make = "import sys; from recall_cli.app import App; app = App({})\nwith app.writing() as tx:\n"
-        make += " for name in sys.argv[1:]: tx.projects.add(name)\n"
-        make += "app.engine(write=True).connection.execute('UPDATE memory SET held = NULL')"  # as if it were approved
+        make += " for name in sys.argv[1:]: tx.projects.add(name)"
         subprocess.run([sys.executable, "-c", make, *odd_projects()], env=self.environment, check=True)
 
     def call(self, terminal, keys=""):
