@@ -50,6 +50,7 @@ class Histories(RuleBasedStateMachine):
         self.folder = Path(tempfile.mkdtemp())
         self.home = Home(self.folder)
         self.user("store", "The owner likes tabs")
+        self.agent("store", "The agent likes spaces")
 
     def teardown(self) -> None:
         if hasattr(self, "folder"):
@@ -164,4 +165,4 @@ class Histories(RuleBasedStateMachine):
 
 
 TestHistories = Histories.TestCase
-TestHistories.settings = settings(max_examples=15, stateful_step_count=20)
+TestHistories.settings = settings(max_examples=20, stateful_step_count=20)
