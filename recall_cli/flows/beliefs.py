@@ -3,13 +3,13 @@
 from recall_cli.domain.memory import TRUSTS, Memory
 from recall_cli.domain.record import Record
 from recall_cli.rules import wording
-from recall_cli.rules.contradictions import LOOP_FLIPS, LOOP_SPAN, Claim, verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.rules.contradictions import Claim
 
 
 class Settlement(Record):
@@ -43,6 +43,8 @@ def judged(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") ->
     rivals = [memory for memory in tx.memories.rivals(fact, project) if memory.value is not None]
     if not rivals:
         return Settlement(fact=fact)
+    from recall_cli.rules.contradictions import LOOP_FLIPS, LOOP_SPAN, verdict
+
     new = _claim(draft, draft["valid_from"] or draft["created_at"])
     flips = tx.memories.flips(fact, project, tx.now - LOOP_SPAN)
     contested = tx.contests.is_open(fact, project)
@@ -87,7 +89,9 @@ def carry_out(tx: "Transaction", op: int, number: int, project: "int | None", se
             tx.memories.change(op, settlement.predecessor.n, cut)
 
 
-def _claim(said: "dict[str, Any]", since: int) -> Claim:
+def _claim(said: "dict[str, Any]", since: int) -> "Claim":
+    from recall_cli.rules.contradictions import Claim
+
     return Claim(
         value=said["value"],
         qualifier=said["qualifier"],
@@ -101,7 +105,7 @@ def _since(memory: Memory) -> int:
     return memory.created_at if memory.valid_from is None else memory.valid_from
 
 
-def _in_force(tx: "Transaction", fact: str, project: "int | None", new: Claim) -> "Memory | None":
+def _in_force(tx: "Transaction", fact: str, project: "int | None", new: "Claim") -> "Memory | None":
     """The past belief that, as told so far, held when the new one began; less trusted words do not cut it short."""
     for memory in reversed(tx.memories.superseded_of(fact, project)):
         if _since(memory) <= new.since and memory.valid_until is not None and new.since < memory.valid_until:

@@ -1,7 +1,5 @@
 """What a text is, apart from how it was typed: mended, folded for comparison, named the same way."""
 
-from recall_cli.rules.reading.attributes import SYNONYMS
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -49,5 +47,7 @@ def fact(entity: "str | None", attribute: "str | None") -> "str | None":
     """What a statement is about, as one key; None where it is about nothing in particular."""
     if not entity or not attribute:
         return None
+    from recall_cli.rules.reading.attributes import SYNONYMS
+
     name = key(attribute)
     return f"{key(entity)}/{SYNONYMS.get(name, name)}"
