@@ -9,7 +9,6 @@ place in their block, which is passed over because their row says otherwise; `co
 
 from recall_cli.domain.jsontext import dumps
 from recall_cli.domain.vector import Query
-from recall_cli.engines.sqlite.bitplanes import beside, best, blanked, joined, planes, positions, scores
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,6 +73,8 @@ class Vectors:
 
     def erase(self, numbers: "Sequence[int]") -> None:
         """Remove every trace of the vectors of these memories, whatever model they are from."""
+        from recall_cli.engines.sqlite.bitplanes import blanked
+
         given = dumps(list(numbers))
         self._run("erase", numbers=given)
         self._run("erase_waiting", numbers=given)
@@ -106,6 +107,8 @@ class Vectors:
         blocks = self._run("blocks")
         if not blocks:
             return []
+        from recall_cli.engines.sqlite.bitplanes import best, joined, positions, scores
+
         numbers = memoryview(b"".join(held for held, _ in blocks)).cast("q")
         slices = joined([(len(held) // 8, scores(block, query.numbers)) for held, block in blocks])
         rows = passing.of(numbers[place] for place in positions(best(slices, size, len(numbers))))
@@ -122,6 +125,8 @@ class Vectors:
     def _seal(self, rows: "Sequence[Row]") -> None:
         """Put some vectors, a multiple of eight, into the newest block if it has room, else into a new one."""
         from sys import byteorder
+
+        from recall_cli.engines.sqlite.bitplanes import beside, planes
 
         numbers = b"".join(n.to_bytes(8, byteorder) for n, _ in rows)
         block = planes([vector for _, vector in rows])
@@ -166,4 +171,5 @@ class _Passing:
 
 
 def _cosines(query: Query, rows: "Iterable[Row]") -> "dict[int, float]":
-    return {n: query.cosine(vector) for n, vector in rows}
+    found = list(rows)
+    return dict(zip((n for n, _ in found), query.cosines([vector for _, vector in found]), strict=True))
