@@ -47,6 +47,16 @@ CREATE TABLE operation (
 );
 CREATE INDEX operation_at ON operation (at);
 
+-- Which marks an operation moved from one project to another.
+CREATE TABLE moved_mark (
+  op INTEGER NOT NULL REFERENCES operation (n),
+  user TEXT NOT NULL,
+  mark TEXT NOT NULL,
+  origin INTEGER NOT NULL REFERENCES project (n),
+  target INTEGER NOT NULL REFERENCES project (n),
+  PRIMARY KEY (op, mark)
+) WITHOUT ROWID;
+
 CREATE TABLE memory (
   n INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
