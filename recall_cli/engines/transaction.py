@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.scope import View
     from recall_cli.engines.connection import Embedder, Engine, Row, Vectors
     from recall_cli.engines.tables.contests import Contests
+    from recall_cli.engines.tables.decay import Decay
     from recall_cli.engines.tables.jobs import Jobs
     from recall_cli.engines.tables.memories import Memories
     from recall_cli.engines.tables.operations import Operations
@@ -119,6 +120,12 @@ class Transaction:
         from recall_cli.engines.tables.contests import Contests
 
         return Contests(self)
+
+    @property
+    def decay(self) -> "Decay":
+        from recall_cli.engines.tables.decay import Decay
+
+        return Decay(self)
 
     @property
     def jobs(self) -> "Jobs":

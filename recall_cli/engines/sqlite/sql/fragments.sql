@@ -53,3 +53,17 @@ AND m.confidence >= :min_confidence
 AND (:tags IS NULL OR NOT EXISTS (
   SELECT 1 FROM json_each(:tags) t WHERE NOT EXISTS (
     SELECT 1 FROM json_each(m.tags) h WHERE h.key = t.value ->> 0 AND (t.value ->> 1 IS NULL OR h.value = t.value ->> 1))))
+
+-- idle --
+-- Days since a memory (m) was last asked for or told again, counted as its type counts them.
+max(0, :now - max(coalesce(m.accessed_at, m.created_at), coalesce(m.seen_at, m.accessed_at, m.created_at)))
+  / 86400000.0 / coalesce(:lifetimes ->> m.type, 1.0)
+
+-- left --
+-- What a curve leaves of a memory (d) after its idle days: the formulas of rules/decay.
+CASE :curve
+WHEN 'staged' THEN pow(:mild_factor, max(0.0, min(d.days, :strong_days) - :mild_days))
+  * pow(:strong_factor, max(0.0, d.days - :strong_days))
+WHEN 'access' THEN CASE WHEN d.accessed_at IS NULL THEN 1.0 ELSE exp(-:access_rate * d.days) END
+ELSE exp(-:rate * d.days)
+  + (1.0 - exp(-:rate * d.days)) * min(1.0, ln(1.0 + d.access_count) / ln(1.0 + :cap)) END
