@@ -22,6 +22,7 @@ __recall_commands=(
     'stats|What is in the store, at a glance'
     'log|The record of writes'
     'export|Write memories to a file, one JSON line each'
+    'maintain|One round of upkeep: fading, loops, deferred work, purging'
     'scan|Look for secrets in what is already stored'
     'bench|Measure how well recall finds'
     'config|Show and change settings and projects'
@@ -282,6 +283,14 @@ __recall_takes() {
         '--clearance|=public internal restricted confidential|Nothing classified above this'
         '--include|?|Also what is usually left out: superseded, held, expired, deleted'
         '--force|-|Replace a file that is there already'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    maintain)
+      __recall_places=()
+      __recall_options=(
+        '--only|?|Only these steps: jobs, expiry, loops, decay, purge, upkeep'
+        '--dry-run|-|Say what would be done, and change nothing'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

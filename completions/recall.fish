@@ -46,6 +46,8 @@ function __recall_valued
             contains -- $argv[2] --limit -n --since --until --kind --db
         case 'export'
             contains -- $argv[2] --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
+        case 'maintain'
+            contains -- $argv[2] --only --db
         case 'scan'
             contains -- $argv[2] --db
         case 'bench'
@@ -128,6 +130,7 @@ complete -c recall -n '__recall_at ""' -a count -d 'How many memories there are'
 complete -c recall -n '__recall_at ""' -a stats -d 'What is in the store, at a glance'
 complete -c recall -n '__recall_at ""' -a log -d 'The record of writes'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
+complete -c recall -n '__recall_at ""' -a maintain -d 'One round of upkeep: fading, loops, deferred work, purging'
 complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in what is already stored'
 complete -c recall -n '__recall_at ""' -a bench -d 'Measure how well recall finds'
 complete -c recall -n '__recall_at ""' -a config -d 'Show and change settings and projects'
@@ -353,6 +356,12 @@ complete -c recall -n '__recall_at export' -l json -d 'Answer with one JSON docu
 complete -c recall -n '__recall_at export' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at export' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at export 1' -F
+
+complete -c recall -n '__recall_at maintain' -l only -x -d 'Only these steps: jobs, expiry, loops, decay, purge, upkeep'
+complete -c recall -n '__recall_at maintain' -l dry-run -d 'Say what would be done, and change nothing'
+complete -c recall -n '__recall_at maintain' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at maintain' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at maintain' -l help -s h -d 'Show what it takes, with examples'
 
 complete -c recall -n '__recall_at scan' -l fix -d 'Mask what is found, for good: no undo, and gone from the file'
 complete -c recall -n '__recall_at scan' -l dry-run -d 'Only say what is found (the default)'

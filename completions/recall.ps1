@@ -25,6 +25,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('stats', 'What is in the store, at a glance')
         ,@('log', 'The record of writes')
         ,@('export', 'Write memories to a file, one JSON line each')
+        ,@('maintain', 'One round of upkeep: fading, loops, deferred work, purging')
         ,@('scan', 'Look for secrets in what is already stored')
         ,@('bench', 'Measure how well recall finds')
         ,@('config', 'Show and change settings and projects')
@@ -286,6 +287,14 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--clearance'), '=public internal restricted confidential', 'Nothing classified above this')
             $options += ,@(@('--include'), '?', 'Also what is usually left out: superseded, held, expired, deleted')
             $options += ,@(@('--force'), '-', 'Replace a file that is there already')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'maintain' {
+            $places = @()
+            $options += ,@(@('--only'), '?', 'Only these steps: jobs, expiry, loops, decay, purge, upkeep')
+            $options += ,@(@('--dry-run'), '-', 'Say what would be done, and change nothing')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')

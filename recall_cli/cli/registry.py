@@ -21,6 +21,7 @@ COMMANDS = {
     "stats": ("Read", "What is in the store, at a glance."),
     "log": ("Read", "The record of writes."),
     "export": ("Read", "Write memories to a file, one JSON line each."),
+    "maintain": ("Manage", "One round of upkeep: fading, loops, deferred work, purging."),
     "scan": ("Manage", "Look for secrets in what is already stored."),
     "bench": ("Manage", "Measure how well recall finds."),
     "config": ("Manage", "Show and change settings and projects."),

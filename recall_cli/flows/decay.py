@@ -34,6 +34,6 @@ def fade(round_: "Round") -> Done:
     last = round_.read(lambda tx: tx.search.size())
     moved = 0
     for after in range(0, last, BATCH):
-        moved += round_.write(lambda tx, after=after: tx.decay.fade(bound, after, min(last, after + BATCH)))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+        moved += round_.write(lambda tx, after=after: tx.ageing.fade(bound, after, min(last, after + BATCH)))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
         round_.progress(min(1.0, (after + BATCH) / last))
     return Done(touched=moved, said=f"{moved:,} faded" if moved else "")

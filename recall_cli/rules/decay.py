@@ -1,6 +1,6 @@
 """How much is left of a memory that nobody asked for: three published curves, and how fast each type goes along them.
 
-The store computes the same for all rows at once (`sql/decay.sql`); a test holds the two against each other.
+The store computes the same for all rows at once (`sql/ageing.sql`); a test holds the two against each other.
 """
 
 from recall_cli.domain.jsontext import dumps

@@ -128,6 +128,7 @@ CASES = {
         ["review", "{port}"],
         ["review", "{port}", "--approve"],
     ),
+    "maintain": (["maintain", "--dry-run"], ["maintain"], ["maintain", "--only", "decay,loops"], ["maintain", "--only", "dust"]),
     "scan": (["scan"], ["scan", "--fix"], ["scan", "--fix", "--dry-run"]),
     "errors": (["serach", "x"], ["get", "0123456789ab"], ["store", "x", "--importance", "7"], ["search", "x", "--lmit", "3"]),
 }  # fmt: skip
@@ -201,6 +202,7 @@ def normal(text: str) -> str:
     text = re.sub(r'"ms": [0-9.]+', '"ms": 1.0', text)
     text = re.sub(r'id="[0-9a-f]{12}"', 'id="____________"', text)
     text = re.sub(r"in \d+ ms", "in 1 ms", re.sub(r'"took_ms": [0-9.]+', '"took_ms": 1.0', text))
+    text = re.sub(r"\d+\.\d s\b", "0.1 s", re.sub(r'ms": \d+\.?\d*', 'ms": 1.0', text))
     return re.sub(r"\d+\.\d KB", "99.9 KB", re.sub(r"(?<!_)bytes(\t|\": )\d+", r"bytes\g<1>99999", text))
 
 

@@ -96,6 +96,12 @@ class Search:
         self._tx.run("search", "rebuild")
         self.refresh_counts()
 
+    def merge(self, pages: int, *, begin: bool = False) -> bool:
+        """Bring the pieces of the index together, so many pages of it; is there more to do?"""
+        before = self._tx.engine.changed_ever()
+        self._tx.run("search", "gather" if begin else "merge", pages=pages)
+        return self._tx.engine.changed_ever() - before > 1
+
     def refresh_counts(self) -> None:
         """Take the counts of common words anew, so that no search has to count them."""
         size = self.size()

@@ -67,3 +67,14 @@ WHEN 'staged' THEN pow(:mild_factor, max(0.0, min(d.days, :strong_days) - :mild_
 WHEN 'access' THEN CASE WHEN d.accessed_at IS NULL THEN 1.0 ELSE exp(-:access_rate * d.days) END
 ELSE exp(-:rate * d.days)
   + (1.0 - exp(-:rate * d.days)) * min(1.0, ln(1.0 + d.access_count) / ln(1.0 + :cap)) END
+
+-- contested --
+-- Is a fact (g) open already?
+EXISTS (SELECT 1 FROM contest c JOIN operation o ON o.n = c.op
+  WHERE c.user = g.user AND c.fact = g.fact AND c.project IS g.project AND c.closed_at IS NULL AND o.undone_by IS NULL)
+
+-- settled --
+-- When somebody last closed the contest of a fact (g), or took back that it was opened; long ago where nobody did.
+coalesce((SELECT max(coalesce(c.closed_at, u.at)) FROM contest c JOIN operation o ON o.n = c.op
+  LEFT JOIN operation u ON u.n = o.undone_by
+  WHERE c.user = g.user AND c.fact = g.fact AND c.project IS g.project), -62135596800000)

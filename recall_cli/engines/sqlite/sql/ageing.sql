@@ -21,3 +21,14 @@ FROM memory m WHERE {{seen}} AND {{present}} GROUP BY 1 ORDER BY 1
 -- Where what is believed lies along its curve: idle days as its type counts them, in whole days, and the mean left.
 SELECT CAST({{idle}} AS INTEGER), count(*), avg(m.decay_score) FROM memory m
 WHERE {{seen}} AND {{present}} AND NOT m.pinned GROUP BY 1 ORDER BY 1
+
+-- overdue --
+-- The memories that ended on their own date before then and are still kept, a few at a time.
+SELECT m.n FROM memory m INDEXED BY memory_bounded
+WHERE m.user = :user AND m.valid_until <= :before AND NOT m.pinned
+  AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL
+ORDER BY m.valid_until, m.n LIMIT :limit
+
+-- deleted_before --
+-- The memories that were deleted before then, a few at a time.
+SELECT m.n FROM memory m WHERE m.user = :user AND m.deleted_at <= :before ORDER BY m.deleted_at, m.n LIMIT :limit

@@ -48,9 +48,9 @@ def test_the_statement_agrees_with_the_rule(given_rows: list[dict[str, Any]], cu
         with begun(engine) as tx:
             for at, row in enumerate(given_rows):
                 add(tx, f"memory {at}", **row)
-            tx.decay.fade(curve.bound, 0, 10_000)
+            tx.ageing.fade(curve.bound, 0, 10_000)
             found = tx.memories.by_number([*range(1, len(given_rows) + 1)])
-            assert tx.decay.fade(curve.bound, 0, 10_000) == 0
+            assert tx.ageing.fade(curve.bound, 0, 10_000) == 0
         engine.close()
     for memory, row in zip(found, given_rows, strict=True):
         days = idle_days(NOW, row["created_at"], row["accessed_at"], row["seen_at"])
@@ -74,9 +74,9 @@ def test_only_a_range_of_rows_of_one_user_fades(tmp_path: Path) -> None:
                 **old,
                 **({"deleted_at": NOW} if at == 1 else {"superseded_at": NOW} if at == 2 else {}),
             )
-        assert tx.decay.fade(Curve().bound, 0, 4) == 1
+        assert tx.ageing.fade(Curve().bound, 0, 4) == 1
         scores = engine.connection.execute("SELECT decay_score FROM memory ORDER BY n").fetchall()
         assert [row[0] for row in scores] == [1.0, 0.1353, 1.0, 1.0, 1.0]
-        tx.decay.whole([2])
+        tx.ageing.whole([2])
         assert engine.connection.execute("SELECT sum(decay_score) FROM memory").fetchall() == [(5.0,)]
     engine.close()

@@ -1,0 +1,35 @@
+"""Screens of upkeep: what a round of maintenance did, and when the next one is."""
+
+from rich.console import Console
+from rich.text import Text
+
+from recall_cli.cli.screen import ACCENT, DIM, foot, grid
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.flows.maintain import Rounded
+
+ABOUT = {
+    "jobs": "deferred work",
+    "expiry": "what ended on its own date",
+    "loops": "facts that turn or disagree",
+    "decay": "what nobody asked for fades",
+    "purge": "what was deleted long ago",
+    "upkeep": "the index and the file",
+}
+
+
+def maintained(out: Console, found: "Rounded") -> None:
+    """A line a step: its name, what it did, how to take it back."""
+    table = grid()
+    for took in found.steps:
+        undo = f"undo: recall undo {took.done.op}" if took.done.op and took.step != "purge" else ""
+        if took.step == "purge" and took.done.op:
+            undo = "final"
+        said = Text(took.done.said) if took.done.said else Text("nothing to do", style=DIM)
+        table.add_row(
+            Text(took.step, style=ACCENT), said, Text(ABOUT.get(took.step, ""), style=DIM), Text(undo, style=DIM)
+        )
+    out.print(table)
+    seconds = f"{found.ms / 1000:.1f} s"
+    foot(out, f"a rehearsal: nothing was changed · {seconds}" if found.dry_run else seconds)
