@@ -21,7 +21,7 @@ EXAMPLES = (
     ("recall maintain", "safe at any time, twice at once, and to interrupt"),
     ("recall maintain --dry-run", ""),
     ("recall maintain --only decay,loops", ""),
-    ("recall schedule install", "let the machine do it every night"),
+    ("recall maintain --json", "for a monitor; recall schedule install lets the machine do it every night"),
 )
 
 
