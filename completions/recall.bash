@@ -6,6 +6,9 @@ __recall_commands=(
     'update|Correct a memory'
     'tag|Set or remove tags of a memory'
     'delete|Remove memories; can be undone'
+    'feedback|Say whether memories helped'
+    'pin|Protect memories from fading'
+    'unpin|Let them fade again'
     'review|Memories that wait for a person'\''s word'
     'undo|Take back the last write, or a named one'
     'jobs|Work that was put off, and what became of it'
@@ -100,6 +103,28 @@ __recall_takes() {
       __recall_places=('id*')
       __recall_options=(
         '--now|-|Erase at once, for good: no undo'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    feedback)
+      __recall_places=('id*')
+      __recall_options=(
+        '--helpful|-|They helped: their usefulness goes up'
+        '--unhelpful|-|They did not: their usefulness goes down by a twentieth'
+        '--session|?|All that is believed of what this session stored'
+        '--note|?|Why, in a sentence; recall log shows it'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    pin)
+      __recall_places=('id*')
+      __recall_options=(
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    unpin)
+      __recall_places=('id*')
+      __recall_options=(
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

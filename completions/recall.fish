@@ -14,6 +14,12 @@ function __recall_valued
             contains -- $argv[2] --remove --db
         case 'delete'
             contains -- $argv[2] --db
+        case 'feedback'
+            contains -- $argv[2] --session --note --db
+        case 'pin'
+            contains -- $argv[2] --db
+        case 'unpin'
+            contains -- $argv[2] --db
         case 'review'
             contains -- $argv[2] --project -p --db
         case 'undo'
@@ -114,6 +120,9 @@ complete -c recall -n '__recall_at ""' -a store -d 'Keep a memory'
 complete -c recall -n '__recall_at ""' -a update -d 'Correct a memory'
 complete -c recall -n '__recall_at ""' -a tag -d 'Set or remove tags of a memory'
 complete -c recall -n '__recall_at ""' -a delete -d 'Remove memories; can be undone'
+complete -c recall -n '__recall_at ""' -a feedback -d 'Say whether memories helped'
+complete -c recall -n '__recall_at ""' -a pin -d 'Protect memories from fading'
+complete -c recall -n '__recall_at ""' -a unpin -d 'Let them fade again'
 complete -c recall -n '__recall_at ""' -a review -d 'Memories that wait for a person\'s word'
 complete -c recall -n '__recall_at ""' -a undo -d 'Take back the last write, or a named one'
 complete -c recall -n '__recall_at ""' -a jobs -d 'Work that was put off, and what became of it'
@@ -198,6 +207,25 @@ complete -c recall -n '__recall_at delete' -l json -d 'Answer with one JSON docu
 complete -c recall -n '__recall_at delete' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at delete' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at delete 1+' -k -a '(__recall_ask id)'
+
+complete -c recall -n '__recall_at feedback' -l helpful -d 'They helped: their usefulness goes up'
+complete -c recall -n '__recall_at feedback' -l unhelpful -d 'They did not: their usefulness goes down by a twentieth'
+complete -c recall -n '__recall_at feedback' -l session -x -d 'All that is believed of what this session stored'
+complete -c recall -n '__recall_at feedback' -l note -x -d 'Why, in a sentence; recall log shows it'
+complete -c recall -n '__recall_at feedback' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at feedback' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at feedback' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at feedback 1+' -k -a '(__recall_ask id)'
+
+complete -c recall -n '__recall_at pin' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at pin' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at pin' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at pin 1+' -k -a '(__recall_ask id)'
+
+complete -c recall -n '__recall_at unpin' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at unpin' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at unpin' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at unpin 1+' -k -a '(__recall_ask id)'
 
 complete -c recall -n '__recall_at review' -l approve -d 'You vouch for it: from now on it is your own word. Only at a terminal'
 complete -c recall -n '__recall_at review' -l reject -d 'Delete it; recall undo brings it back'

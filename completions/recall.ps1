@@ -9,6 +9,9 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('update', 'Correct a memory')
         ,@('tag', 'Set or remove tags of a memory')
         ,@('delete', 'Remove memories; can be undone')
+        ,@('feedback', 'Say whether memories helped')
+        ,@('pin', 'Protect memories from fading')
+        ,@('unpin', 'Let them fade again')
         ,@('review', 'Memories that wait for a person''s word')
         ,@('undo', 'Take back the last write, or a named one')
         ,@('jobs', 'Work that was put off, and what became of it')
@@ -104,6 +107,28 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'delete' {
             $places = @('id*')
             $options += ,@(@('--now'), '-', 'Erase at once, for good: no undo')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'feedback' {
+            $places = @('id*')
+            $options += ,@(@('--helpful'), '-', 'They helped: their usefulness goes up')
+            $options += ,@(@('--unhelpful'), '-', 'They did not: their usefulness goes down by a twentieth')
+            $options += ,@(@('--session'), '?', 'All that is believed of what this session stored')
+            $options += ,@(@('--note'), '?', 'Why, in a sentence; recall log shows it')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'pin' {
+            $places = @('id*')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'unpin' {
+            $places = @('id*')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')

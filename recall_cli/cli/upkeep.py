@@ -4,9 +4,11 @@ from rich.console import Console
 from rich.text import Text
 
 from recall_cli.cli.screen import ACCENT, DIM, foot, grid
+from recall_cli.cli.show import safe
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from recall_cli.domain.memory import Memory
     from recall_cli.flows.maintain import Rounded
 
 ABOUT = {
@@ -33,3 +35,17 @@ def maintained(out: Console, found: "Rounded") -> None:
     out.print(table)
     seconds = f"{found.ms / 1000:.1f} s"
     foot(out, f"a rehearsal: nothing was changed · {seconds}" if found.dry_run else seconds)
+
+
+def rated(out: Console, memories: "list[Memory]", word: str, op: int) -> None:
+    """What was said of memories, and where they stand now."""
+    table = grid()
+    for memory in memories:
+        bar = "█" * max(1, round(10 * memory.usefulness))
+        said = f"{memory.helpful:,} helpful · {memory.unhelpful:,} not"
+        table.add_row(
+            Text(memory.id[:13], style=ACCENT), Text(f"{memory.usefulness:.2f}"), Text(bar, style=ACCENT),
+            Text(said, style=DIM), Text(safe(memory.text), overflow="fold"),
+        )  # fmt: skip
+    out.print(table)
+    foot(out, f"{word} · undo: recall undo {op}")

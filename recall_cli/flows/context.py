@@ -21,6 +21,8 @@ LONGEST = 400
 """A longer text is cut: the whole is one `recall get` away."""
 STANDING = (("preference", 20), ("decision", 20), ("correction", 12), ("pattern", 8))
 NEWEST = 40
+PINNED = 40
+"""Pinned memories may be told however old, faded or unsure they are."""
 ASKED = 12
 """So many memories at most answer a question."""
 
@@ -85,6 +87,7 @@ def brief(tx: "Transaction", wanted: "Filters", budget: int, number: "int | None
     for scope in (number, None) if number is not None else (None,):
         for type_, limit in STANDING:
             found.update((m.n, m) for m in tx.memories.standing(type_, scope, wanted.min_confidence, limit))
+    found.update((m.n, m) for m in tx.memories.pinned(number, PINNED))
     found.update((m.n, m) for m in tx.memories.recent(number, wanted.min_confidence, NEWEST))
     ranked = sorted(found.values(), key=lambda memory: (-sections.weight(memory, tx.now), memory.n))
     return _fitted(tx, ranked, budget, name)

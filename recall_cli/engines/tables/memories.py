@@ -92,6 +92,14 @@ class Memories:
         """The newest of one project and of none."""
         return self._all("recent", project=project, min_confidence=min_confidence, limit=limit)
 
+    def pinned(self, project: "int | None", limit: int) -> "list[Memory]":
+        """What is pinned in one project and in none, the most important first."""
+        return self._all("pinned", project=project, limit=limit)
+
+    def of_session(self, session: str) -> "list[Memory]":
+        """What is believed of what a session stored."""
+        return self._all("of_session", session=session)
+
     def count(self, wanted: "Filters", without: str = NOTHING) -> int:
         """How many match; without other filters than the project, counted in the index alone."""
         values: dict[str, Any] = {**wanted.bound, "except": without}
