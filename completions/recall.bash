@@ -26,6 +26,7 @@ __recall_commands=(
     'log|The record of writes'
     'export|Write memories to a file, one JSON line each'
     'maintain|One round of upkeep: fading, loops, deferred work, purging'
+    'schedule|Have maintenance run every day'
     'scan|Look for secrets in what is already stored'
     'bench|Measure how well recall finds'
     'config|Show and change settings and projects'
@@ -316,6 +317,14 @@ __recall_takes() {
       __recall_options=(
         '--only|?|Only these steps: jobs, expiry, loops, decay, purge, upkeep'
         '--dry-run|-|Say what would be done, and change nothing'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    schedule)
+      __recall_places=('=install remove show')
+      __recall_options=(
+        '--at|?|The time of day'
+        '--with|=auto cron systemd launchd|What runs it; by default what this machine has'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

@@ -54,6 +54,8 @@ function __recall_valued
             contains -- $argv[2] --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
         case 'maintain'
             contains -- $argv[2] --only --db
+        case 'schedule'
+            contains -- $argv[2] --at --with --db
         case 'scan'
             contains -- $argv[2] --db
         case 'bench'
@@ -140,6 +142,7 @@ complete -c recall -n '__recall_at ""' -a stats -d 'What is in the store, at a g
 complete -c recall -n '__recall_at ""' -a log -d 'The record of writes'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
 complete -c recall -n '__recall_at ""' -a maintain -d 'One round of upkeep: fading, loops, deferred work, purging'
+complete -c recall -n '__recall_at ""' -a schedule -d 'Have maintenance run every day'
 complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in what is already stored'
 complete -c recall -n '__recall_at ""' -a bench -d 'Measure how well recall finds'
 complete -c recall -n '__recall_at ""' -a config -d 'Show and change settings and projects'
@@ -390,6 +393,13 @@ complete -c recall -n '__recall_at maintain' -l dry-run -d 'Say what would be do
 complete -c recall -n '__recall_at maintain' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at maintain' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at maintain' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at schedule' -l at -x -d 'The time of day'
+complete -c recall -n '__recall_at schedule' -l with -x -a 'auto cron systemd launchd' -d 'What runs it; by default what this machine has'
+complete -c recall -n '__recall_at schedule' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at schedule' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at schedule' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at schedule 1' -a 'install remove show'
 
 complete -c recall -n '__recall_at scan' -l fix -d 'Mask what is found, for good: no undo, and gone from the file'
 complete -c recall -n '__recall_at scan' -l dry-run -d 'Only say what is found (the default)'

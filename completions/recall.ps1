@@ -29,6 +29,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('log', 'The record of writes')
         ,@('export', 'Write memories to a file, one JSON line each')
         ,@('maintain', 'One round of upkeep: fading, loops, deferred work, purging')
+        ,@('schedule', 'Have maintenance run every day')
         ,@('scan', 'Look for secrets in what is already stored')
         ,@('bench', 'Measure how well recall finds')
         ,@('config', 'Show and change settings and projects')
@@ -320,6 +321,14 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $places = @()
             $options += ,@(@('--only'), '?', 'Only these steps: jobs, expiry, loops, decay, purge, upkeep')
             $options += ,@(@('--dry-run'), '-', 'Say what would be done, and change nothing')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'schedule' {
+            $places = @('=install remove show')
+            $options += ,@(@('--at'), '?', 'The time of day')
+            $options += ,@(@('--with'), '=auto cron systemd launchd', 'What runs it; by default what this machine has')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')

@@ -25,6 +25,7 @@ COMMANDS = {
     "log": ("Read", "The record of writes."),
     "export": ("Read", "Write memories to a file, one JSON line each."),
     "maintain": ("Manage", "One round of upkeep: fading, loops, deferred work, purging."),
+    "schedule": ("Manage", "Have maintenance run every day."),
     "scan": ("Manage", "Look for secrets in what is already stored."),
     "bench": ("Manage", "Measure how well recall finds."),
     "config": ("Manage", "Show and change settings and projects."),

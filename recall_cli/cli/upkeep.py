@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
     from recall_cli.flows.maintain import Rounded
+    from recall_cli.flows.schedule import Scheduled
 
 ABOUT = {
     "jobs": "deferred work",
@@ -49,3 +50,15 @@ def rated(out: Console, memories: "list[Memory]", word: str, op: int) -> None:
         )  # fmt: skip
     out.print(table)
     foot(out, f"{word} · undo: recall undo {op}")
+
+
+def scheduled(out: Console, headline: str, found: "Scheduled") -> None:
+    """Where maintenance is scheduled, as the machine keeps it, and where it tells what it did."""
+    out.print(Text(headline, style=ACCENT if found.scheduler else ""))
+    if found.scheduler:
+        for entry in found.entry.splitlines():
+            out.print(Text("  " + safe(entry), style=DIM), soft_wrap=True)  # a line that can be copied
+    if found.log:
+        out.print(
+            Text(f"what it does is told in {safe(found.log)} · recall schedule remove", style=DIM), soft_wrap=True
+        )
