@@ -8,6 +8,8 @@ from recall_cli.flows.spending import Month, this_month
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from recall_cli.engines.tables.operations import Operation
     from recall_cli.engines.tables.projects import Project
     from recall_cli.engines.transaction import Transaction
@@ -63,8 +65,6 @@ def stats(tx: "Transaction", cap: float = 0.0) -> Stats:
     today = tx.now // DAY
     counts = tx.memories.per_day((today - DAYS + 1) * DAY - 1)
     recent = tx.operations.newest(1)
-    spread = tx.ageing.spread()
-    believed = sum(row[1] for row in spread)
     return Stats(
         live=states.get("live", 0),
         states=states,
@@ -81,11 +81,20 @@ def stats(tx: "Transaction", cap: float = 0.0) -> Stats:
         month=this_month(tx, cap),
         conflicts=len(conflicts(tx, Filters())),
         jobs=tx.jobs.tally(),
-        left=tuple(sum(row[1] for row in spread if row[0] == step) for step in range(20)),
-        left_mean=sum(row[3] for row in spread) / believed if believed else None,
-        pinned=sum(row[2] for row in spread),
         maintained_at=tx.maintained_at,
+        **_left(tx),
     )
+
+
+def _left(tx: "Transaction") -> "dict[str, Any]":
+    """How far memories have faded, and how many never will."""
+    spread = tx.ageing.spread()
+    believed = sum(row[1] for row in spread)
+    return {
+        "left": tuple(sum(row[1] for row in spread if row[0] == step) for step in range(20)),
+        "left_mean": sum(row[3] for row in spread) / believed if believed else None,
+        "pinned": sum(row[2] for row in spread),
+    }
 
 
 def _by_size(counts: "dict[str, int]") -> "dict[str, int]":
