@@ -125,7 +125,7 @@ def _lines(app: "App", receipt: "Receipt") -> "list[str]":
     if receipt.job is not None:
         found.append("\t".join((receipt.status, receipt.job, *receipt.remembered)))
     for kept in receipt.memories:
-        word = {"created": "stored", "seen-again": "known", "merged": "known"}[kept.action]
+        word = {"created": "stored", "seen-again": "known", "merged": "known", "echo": "known"}[kept.action]
         if kept.memory.held is not None:
             word = "held"
             app.note(safe(f"held for review: {kept.memory.held} (recall review)"))

@@ -168,7 +168,7 @@ class Memories:
     def erase(self, numbers: "list[int]") -> None:
         """Remove for good: the row, its words in the index, its vectors, its links, its changes, what waits with it."""
         given = dumps(numbers)
-        for name in ("erase_jobs", "unsupersede", "erase_answers", "erase_changes", "erase_links"):
+        for name in ("erase_jobs", "unsupersede", "erase_answers", "erase_changes", "erase_links", "erase_told"):
             self._tx.run("memories", name, numbers=given)
         self._tx.vectors.erase(numbers)
         self._tx.run("memories", "erase", numbers=given)

@@ -1,0 +1,22 @@
+"""Told: which memories an agent was told, and when last."""
+
+from recall_cli.domain.jsontext import dumps
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.engines.transaction import Transaction
+
+
+class Told:
+    """The table of what was told, within one transaction."""
+
+    def __init__(self, tx: "Transaction") -> None:
+        self._tx = tx
+
+    def add(self, told: "list[tuple[int, bytes]]") -> None:
+        """These memories are told now, with the prints of their words."""
+        self._tx.run("told", "add", told=dumps([[number, prints.hex()] for number, prints in told]))
+
+    def since(self, moment: int, limit: int) -> "list[tuple[int, bytes]]":
+        """What was told since then, the latest first."""
+        return [(row[0], row[1]) for row in self._tx.run("told", "since", since=moment, limit=limit)]
