@@ -57,6 +57,9 @@ class Foreign:
             self.ours = limits.pragma("application_id") == APPLICATION
             """Is it another store of recall's?"""
             self.tables = frozenset(str(row["name"]) for row in self.rows("tables"))
+        except apsw.Error as error:
+            self._tidy()
+            raise Unreadable(f"cannot read {self.path}", str(error).lower()) from error
         except BaseException:
             self._tidy()
             raise

@@ -7,6 +7,10 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 
+FRESH = 3_600_000
+"""Milliseconds for which it need not be said again that something was told."""
+
+
 class Told:
     """The table of what was told, within one transaction."""
 
@@ -14,8 +18,8 @@ class Told:
         self._tx = tx
 
     def add(self, told: "list[tuple[int, bytes]]") -> None:
-        """These memories are told now, with the prints of their words."""
-        self._tx.run("told", "add", told=dumps([[number, prints.hex()] for number, prints in told]))
+        """These memories are told now, with the prints of their words; told within the hour, nothing is written."""
+        self._tx.run("told", "add", fresh=FRESH, told=dumps([[number, prints.hex()] for number, prints in told]))
 
     def since(self, moment: int, limit: int) -> "list[tuple[int, bytes]]":
         """What was told since then, the latest first."""

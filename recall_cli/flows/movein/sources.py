@@ -47,6 +47,8 @@ def recognised(path: str) -> Source:
     try:
         if os.path.isdir(path):
             return _folder(path)
+        if os.path.exists(path) and not os.path.isfile(path):  # a pipe is read once, line by line
+            return Source(program=LINES, path=path, records=lambda: iter(()))
         if is_database(path):
             return _database(path)
         with open(path, "rb") as file:
@@ -68,7 +70,7 @@ def _database(path: str) -> Source:
         program = databases.recognised(theirs.tables, columns)
         if program is None:
             hint = "recall import transcripts reads its sessions" if {"session", "part"} <= theirs.tables else KNOWN
-            raise Unreadable(f"{path} is a database of a program that recall does not know", hint)
+            raise Unreadable(f"cannot read {path}: a database of a program that recall does not know", hint)
         tables = theirs.tables
 
     def records() -> "Iterator[Told]":
@@ -88,7 +90,7 @@ def _archive(path: str) -> Source:
         with zipfile.ZipFile(path) as archive:
             inside = [one for one in archive.infolist() if one.filename.rpartition("/")[2] == "memories.json"]
             if not inside or inside[0].file_size > LARGEST:
-                raise Unreadable(f"{path} is an archive without memories.json", KNOWN)
+                raise Unreadable(f"cannot read {path}: an archive without memories.json", KNOWN)
             value = _value(archive.read(inside[0]), path)
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
         raise Unreadable(f"cannot read {path}", str(error).lower()) from None
@@ -104,7 +106,7 @@ def _text(path: str, first: bytes) -> Source:
     if isinstance(line, dict):
         return _of_lines(path, line)
     if os.path.getsize(path) > LARGEST:
-        raise Unreadable(f"{path} is too large to be read as one document", KNOWN)
+        raise Unreadable(f"cannot read {path}: too large to be read as one document", KNOWN)
     with open(path, "rb") as file:
         raw = file.read()
     try:
@@ -147,7 +149,7 @@ def _of_lines(path: str, line: "dict[str, Any]") -> Source:
 def _document(path: str, value: "Any") -> Source:
     program = documents.recognised(value)
     if program is None:
-        raise Unreadable(f"{path} is a document that recall does not know", KNOWN)
+        raise Unreadable(f"cannot read {path}: a document that recall does not know", KNOWN)
     return Source(program=program, path=path, records=lambda: documents.read(value, program), everywhere=True)
 
 
@@ -155,7 +157,7 @@ def _value(raw: bytes, path: str) -> "Any":
     try:
         return loads(raw.decode("utf-8", "replace").lstrip("\ufeff"))
     except ValueError as error:
-        raise Unreadable(f"{path} is not JSON", str(error)) from None
+        raise Unreadable(f"cannot read {path}: not JSON", str(error)) from None
 
 
 def _folder(path: str) -> Source:
@@ -165,9 +167,9 @@ def _folder(path: str) -> Source:
         folders[:] = sorted(one for one in folders if not one.startswith(".") and one not in _SKIPPED)
         found += [os.path.join(folder, one) for one in sorted(files) if one.casefold().endswith(".md")]
         if len(found) > MOST_FILES:
-            raise Unreadable(f"{path} has more than {MOST_FILES:,} Markdown files", "name a folder further down")
+            raise Unreadable(f"cannot read {path}: more than {MOST_FILES:,} Markdown files", "name one further down")
     if not found:
-        raise Unreadable(f"{path} is a folder without Markdown files", KNOWN)
+        raise Unreadable(f"cannot read {path}: a folder without Markdown files", KNOWN)
     return _markdown(found, path)
 
 

@@ -189,7 +189,6 @@ CREATE TABLE told (
   PRIMARY KEY (user, memory)
 ) WITHOUT ROWID;
 CREATE INDEX told_at ON told (user, at);
-CREATE INDEX told_memory ON told (memory);
 
 -- How far each session file of an agent's has been read, and what stood just before.
 CREATE TABLE transcript (
