@@ -24,7 +24,7 @@ def echo(tx: "Transaction", draft: "dict[str, Any]") -> "Kept | None":
     """
     if draft["trust"] == "user":
         return None
-    told = tx.told.since(draft["created_at"] - WINDOW, MOST)
+    told = tx.told.around(draft["created_at"] - WINDOW, draft["created_at"], MOST)
     if not told:
         return None
     from recall_cli.rules.echo import echoes

@@ -41,7 +41,11 @@ def keep(
     if op is None:
         said_by = min((draft["trust"] for draft in thought.drafts), key=TRUSTS.index)  # not by whoever runs the worker
         op = tx.operations.add(kind, trust=said_by, agent=first["agent"], session=first["session"])
-    kept = tuple(_keep_one(app, tx, op, draft, project, exact=exact) for draft in thought.drafts)
+    found: list[Kept] = []
+    for draft in thought.drafts:
+        app.progress("keeping", len(found), len(thought.drafts))
+        found.append(_keep_one(app, tx, op, draft, project, exact=exact))
+    kept = tuple(found)
     written = sum(one.action != "echo" for one in kept)
     tx.operations.count(op, written)
     if own and not written:

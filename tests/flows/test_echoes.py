@@ -70,6 +70,25 @@ def test_what_was_not_told_is_no_echo(recall: Home) -> None:
     assert uses(recall, id_)[1] == 3
 
 
+def test_what_was_said_before_it_was_told_is_no_echo(recall: Home) -> None:
+    """An old session that is read today was not told anything today; one that was read late was."""
+    said = recall.moment
+    recall.later(minutes=30)
+    told(recall)
+    after = recall.moment
+    recall.later(days=1)
+    recall.quick("context", "--compact")
+    recall.later()
+    words = "As noted, the API is listening on port 8080."
+    old = line(words, 1, "assistant", timestamp=said, sessionId="s-0")
+    put_down(recall, session(recall, line(words, 2, "assistant", timestamp=after)))
+    recall.quick("worker")
+    assert kept(recall) == []
+    put_down(recall, session(recall, old, "old"))
+    recall.quick("worker")
+    assert [memory["text"] for memory in kept(recall)] == [words]
+
+
 def test_a_fact_made_of_it_by_the_caller_is_kept(recall: Home) -> None:
     """Who says more of it than the memory knows adds something."""
     told(recall)

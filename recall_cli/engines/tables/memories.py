@@ -168,8 +168,9 @@ class Memories:
     def erase(self, numbers: "list[int]") -> None:
         """Remove for good: the row, its words in the index, its vectors, its links, its changes, what waits with it."""
         given = dumps(numbers)
-        for name in ("erase_jobs", "unsupersede", "erase_answers", "erase_changes", "erase_links", "erase_told"):
+        for name in ("erase_jobs", "unsupersede", "erase_answers", "erase_changes", "erase_links"):
             self._tx.run("memories", name, numbers=given)
+        self._tx.told.forget(numbers)
         self._tx.vectors.erase(numbers)
         self._tx.run("memories", "erase", numbers=given)
         self._tx.contests.close_empty()

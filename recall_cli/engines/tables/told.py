@@ -21,6 +21,10 @@ class Told:
         """These memories are told now, with the prints of their words; told within the hour, nothing is written."""
         self._tx.run("told", "add", fresh=FRESH, told=dumps([[number, prints.hex()] for number, prints in told]))
 
-    def since(self, moment: int, limit: int) -> "list[tuple[int, bytes]]":
-        """What was told since then, the latest first."""
-        return [(row[0], row[1]) for row in self._tx.run("told", "since", since=moment, limit=limit)]
+    def around(self, since: int, until: int, limit: int) -> "list[tuple[int, bytes]]":
+        """What was told before `until`, and last after `since`; the latest first."""
+        return [(row[0], row[1]) for row in self._tx.run("told", "around", since=since, until=until, limit=limit)]
+
+    def forget(self, numbers: "list[int]") -> None:
+        """Nothing is known any more of their having been told."""
+        self._tx.run("told", "forget", numbers=dumps(numbers))

@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 
 
 def move_in(
-    app: "App", source: Source, place: "Workplace | str | None", progress: "Callable[[], None]", *, dry_run: bool
+    app: "App", source: Source, place: "Workplace | str | None", progress: "Callable[[int], None]", *, dry_run: bool
 ) -> Imported:
     """Import what a source tells: what is here already stays as it is."""
-    if source.program == STORE:
-        return Importer(app, place, dry_run=dry_run).run(enumerate(_store(app, source.path), 1), progress)
-    return Importer(app, place, dry_run=dry_run, told=True).run(enumerate(source.records(), 1), progress)
+    own = source.program == STORE
+    importer = Importer(app, place, dry_run=dry_run, told=not own)
+    lines = _store(app, source.path) if own else source.records()
+    return importer.run(enumerate(lines, 1), lambda: progress(importer.created + importer.known))
 
 
 def _store(app: "App", path: str) -> "Iterator[bytes]":

@@ -180,10 +180,11 @@ CREATE TABLE spend (
 );
 CREATE INDEX spend_at ON spend (user, at);
 
--- What recall told an agent, memory by memory: when last, and its words as hashes, so that an echo is known as one.
+-- What recall told an agent, memory by memory: when first and last, and its words as hashes, to know an echo by.
 CREATE TABLE told (
   user TEXT NOT NULL,
   memory INTEGER NOT NULL REFERENCES memory (n),
+  first INTEGER NOT NULL,
   at INTEGER NOT NULL,
   prints BLOB NOT NULL,
   PRIMARY KEY (user, memory)

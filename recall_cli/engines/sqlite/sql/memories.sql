@@ -200,10 +200,6 @@ DELETE FROM job WHERE user = :user AND kind = 're-extract'
 DELETE FROM link WHERE user = :user
   AND (one IN (SELECT value FROM json_each(:numbers)) OR other IN (SELECT value FROM json_each(:numbers)))
 
--- erase_told --
--- What is known of their having been told.
-DELETE FROM told WHERE user = :user AND memory IN (SELECT value FROM json_each(:numbers))
-
 -- erase_answers --
 -- A contest may have been settled by one of them.
 UPDATE contest SET answer = NULL WHERE user = :user AND answer IN (SELECT value FROM json_each(:numbers))
