@@ -47,6 +47,16 @@ CREATE TABLE operation (
 );
 CREATE INDEX operation_at ON operation (at);
 
+-- Which marks an operation moved from one project to another.
+CREATE TABLE moved_mark (
+  op INTEGER NOT NULL REFERENCES operation (n),
+  user TEXT NOT NULL,
+  mark TEXT NOT NULL,
+  origin INTEGER NOT NULL REFERENCES project (n),
+  target INTEGER NOT NULL REFERENCES project (n),
+  PRIMARY KEY (op, mark)
+) WITHOUT ROWID;
+
 CREATE TABLE memory (
   n INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -245,6 +255,15 @@ CREATE TABLE vector_block (
   planes BLOB NOT NULL
 );
 CREATE INDEX vector_block_of ON vector_block (user, model, block, size);
+
+-- What the coarse copies of one model leave out, since all vectors have it in common.
+CREATE TABLE vector_shape (
+  user TEXT NOT NULL,
+  model TEXT NOT NULL,
+  usual BLOB NOT NULL,
+  spread BLOB NOT NULL,
+  PRIMARY KEY (user, model)
+) WITHOUT ROWID;
 
 CREATE TABLE vector_waiting (
   user TEXT NOT NULL,
