@@ -24,7 +24,7 @@ def rate(
     with app.writing() as tx:
         memories = _named(tx, prefixes)
         if session is not None:
-            found = tx.search.of_session(session)
+            found = tx.memories.of_session(session)
             if not found:
                 raise NotFound(f"no memory is of session {session!r}", "recall list --json shows sessions")
             memories.update((memory.n, memory) for memory in found)
