@@ -2,6 +2,7 @@
 
 from recall_cli.domain.receipt import Receipt
 from recall_cli.flows.keep import keep
+from recall_cli.flows.masking import harmless_key
 from recall_cli.flows.think import masked_refusal, prepared, switched_off, think, too_long
 
 TYPE_CHECKING = False
@@ -39,6 +40,7 @@ def store(
     if refusal is not None:
         return Receipt(status="refused", refused=(masked_refusal(refusal),), dry_run=dry_run)
     clean, redacted = prepared(app, said)
+    key = harmless_key(key, clean, place)
     if defer:
         from recall_cli.flows.jobs import defer as put_down
 
