@@ -59,10 +59,13 @@ _TELLING = ("=", "@", "?", "pass", "pw", "secret", "token", "key", "cred")
 def _telling(mark: str) -> bool:
     """Might this hold a secret? Asked of every folder, so it only looks for the plainest signs."""
     low = mark.lower()
-    return any(word in low for word in _TELLING) or any(
-        len(part) >= 20 and part.lower() != part.upper() and any(digit in part for digit in "0123456789")
-        for part in mark.partition(":")[2].split("/")
-    )
+    return any(word in low for word in _TELLING) or any(map(_random, mark.replace(":", "/").split("/")))
+
+
+def _random(part: str) -> bool:
+    """A long word with several digits, or with one and with letters of both sizes."""
+    digits = sum(map(part.count, "0123456789")) if len(part) >= 20 else 0
+    return digits > 2 or (digits > 0 and part.lower() != part != part.upper())
 
 
 def without_secret(mark: str) -> str:
