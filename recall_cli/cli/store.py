@@ -105,6 +105,9 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
                 "action": kept.action,
                 "supersedes": [old.id for old in kept.supersedes],
                 "contests": [old.id for old in kept.contests],
+                "similar": [
+                    {"id": old.id, "cosine": round(cosine, 3), "text": old.text} for old, cosine in kept.similar
+                ],
                 "links": 0,
             }
             for kept in receipt.memories
@@ -132,6 +135,7 @@ def _lines(app: "App", receipt: "Receipt") -> "list[str]":
         found.append(("would be " if receipt.dry_run else "") + word + "\t" + line(kept.memory))
         found += [f"ended\t{line(old)}" for old in kept.supersedes]
         found += [f"contested\t{line(old)}" for old in kept.contests]
+        found += [f"similar\t{line(old)}" for old, _ in kept.similar]
     _tell_refusals(app, receipt)
     return found
 

@@ -14,6 +14,8 @@ class Kept(Record):
     action: str
     supersedes: "tuple[Memory, ...]" = ()
     contests: "tuple[Memory, ...]" = ()
+    similar: "tuple[tuple[Memory, float], ...]" = ()
+    """What says something close to it and stands beside it, with the cosine."""
 
     @property
     def status(self) -> str:

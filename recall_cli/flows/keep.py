@@ -2,6 +2,7 @@
 
 from recall_cli.domain.memory import TRUSTS, Memory
 from recall_cli.domain.receipt import Kept, Receipt, Refusal, status_of
+from recall_cli.flows import nearness
 from recall_cli.flows.beliefs import Settlement, carry_out, judged
 from recall_cli.flows.columns import columns_of, content_hash
 from recall_cli.flows.projects import settle
@@ -50,7 +51,10 @@ def _keep_one(
     held = draft["held"] is not None  # what is held neither meets nor changes what is believed
     known = None if held else _known_already(app, tx, draft, number, exact=exact)
     if known is not None:
-        tx.memories.change(op, known.memory.n, {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now})
+        seen = {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now}
+        if known.action == "merged" and app.settings["duplicates.rule"] != duplicates.WORDS:
+            seen |= nearness.merge(app, tx, op, draft, known.memory, number)
+        tx.memories.change(op, known.memory.n, seen)
         return known.but(memory=tx.memories.by_number([known.memory.n])[0])
     settlement = Settlement() if held else judged(tx, draft, number)
     columns = columns_of(tx, {**draft, **settlement.ended}, id_=app.new_id(), project=number, born=op)
@@ -77,8 +81,13 @@ def _known_already(
     live = [memory for memory in same if memory.deleted_at is None and not _over(memory, tx.now)]
     if live:
         return Kept(memory=live[0], action="seen-again")
+    rule = app.settings["duplicates.rule"]
+    if rule != duplicates.WORDS:
+        near = nearness.known_by_meaning(tx, draft, project, rule)
+        if near is not None:
+            return Kept(memory=near[0], action="seen-again" if near[1] == "same" else "merged")
     found: dict[str, Memory] = {}
-    for memory in tx.search.holding(duplicates.reading(draft["text"]).words, project, draft["type"]):
+    for memory in _candidates(tx, draft, project) if rule == duplicates.WORDS else ():
         if _of_one_fact(memory, draft):
             found.setdefault(duplicates.verdict(draft["text"], memory.text), memory)
     for said, action in (("same", "seen-again"), ("contained", "merged")):
@@ -87,6 +96,14 @@ def _known_already(
     if same and same[-1].deleted_at is not None:
         app.note(f"the same text was deleted before ({same[-1].id[:13]}); this is a new memory")
     return None
+
+
+def _candidates(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") -> "list[Memory]":
+    """Live memories that may say the same: those with all its words; where those are too many, the nearest too."""
+    found = tx.search.holding(duplicates.reading(draft["text"]).words, project, draft["type"])
+    if len(found) < tx.search.HELD:
+        return found
+    return [memory for memory, _ in nearness.near(tx, draft["vector"], project, draft["type"])] + found
 
 
 def _over(memory: Memory, now: int) -> bool:

@@ -77,7 +77,9 @@ def _kept(
                 raise _GivenUp
     except _GivenUp:
         pass
-    return found[0].but(dry_run=dry_run)
+    from recall_cli.flows.nearness import with_similar
+
+    return with_similar(app, found[0].but(dry_run=dry_run))
 
 
 def _put_down_too(

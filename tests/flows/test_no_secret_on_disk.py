@@ -70,7 +70,6 @@ def test_every_option_that_takes_words_is_masked_or_refused(recall: Home) -> Non
         ("store", "--project", TOKEN, "--defer", "a project of it, later"),
         ("store", "--key", TOKEN, "a key of it"),
         ("store", "--key", TOKEN, "--defer", "a key of it, later"),
-        ("--user", TOKEN, "store", "a user of it"),
         ("tag", id_, f"note={TOKEN}"),
         ("update", id_, "--topic", TOKEN, "--value", TOKEN),
         ("update", id_, "--project", TOKEN),

@@ -35,6 +35,9 @@ class Asked(Record):
 class Search:
     """The word index within one transaction."""
 
+    HELD = 20
+    """So many memories `holding` gives at most."""
+
     def __init__(self, tx: "Transaction") -> None:
         self._tx = tx
 
@@ -78,7 +81,8 @@ class Search:
         match = self._tx.engine.conjunction(words)
         if match is None:
             return []
-        return [memory_of(row) for row in self._tx.run("search", "holding", match=match, project=project, type=type_)]
+        rows = self._tx.run("search", "holding", match=match, project=project, type=type_, limit=self.HELD)
+        return [memory_of(row) for row in rows]
 
     def by_past_words(self, match: str, past: "dict[int, dict[str, Any]]", limit: int) -> "list[tuple[int, float]]":
         """The same among wordings that memories once had, given by row number."""
