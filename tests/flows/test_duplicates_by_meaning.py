@@ -107,3 +107,18 @@ def test_many_memories_with_the_same_words_hide_no_duplicate(recall: Home) -> No
     answer = recall.quick("--json", "store", "the red lamp beside the door blinks at night!")
     assert answer.data["status"] == "duplicate"
     assert recall.json("count")["count"] == 31
+
+
+def test_a_rehearsal_shows_every_verdict(recall: Home) -> None:
+    """Of what passes its score; of what does not the gate, the score, the reason and what would pass."""
+    text = "We chose NATS over Kafka because replay is cheap. Thanks!"
+    told = recall.quick("--json", "store", "--dry-run", "--extractor", "rules", text).data
+    assert [memory["quality"] for memory in told["memories"]] == [1.0]
+    assert [(one["gate"], one["reason"]) for one in told["refused"]] == [("extraction", "pleasantry")]
+    plain = recall.quick("store", "--dry-run", "--extractor", "rules", text)
+    assert plain.lines[1] == "quality\t1.00"
+    assert "not stored “Thanks!” (extraction): pleasantry" in plain.err
+    thin = recall.quick("store", "--type", "decision", "--extractor", "rules", "ok then")
+    assert thin.status == 3
+    assert thin.err.startswith("recall: not stored (")
+    assert recall.json("count")["count"] == 0
