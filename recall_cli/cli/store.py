@@ -166,7 +166,8 @@ def _tell_refusals(app: "App", receipt: "Receipt") -> None:
         reasons[refusal.reason] = reasons.get(refusal.reason, 0) + 1
         if not many:
             which = f" “{_short(refusal.text)}”" if len(receipt.refused) + len(receipt.memories) > 1 else ""
-            app.note(safe(f"not stored{which} ({refusal.gate}): {refusal.reason}" + (f" ({refusal.hint})" if refusal.hint else "")))
+            hint = f" ({refusal.hint})" if refusal.hint else ""
+            app.note(safe(f"not stored{which} ({refusal.gate}): {refusal.reason}{hint}"))
     if many:
         told = ", ".join(f"{count} {reason}" for reason, count in sorted(reasons.items(), key=lambda pair: -pair[1]))
         app.note(safe(f"not stored: {told} (--dry-run shows each)"))

@@ -5,7 +5,7 @@ from recall_cli.domain.job import STORE
 from recall_cli.domain.jsontext import loads
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.receipt import Receipt
-from recall_cli.flows.columns import content_hash
+from recall_cli.rules.wording import folded
 from recall_cli.workplace import Workplace
 
 TYPE_CHECKING = False
@@ -41,9 +41,14 @@ def defer(
 
 def text_key(said: "dict[str, Any]", place: "Workplace | str | None") -> str:
     """The key of what is said without one: the same words of another project or fact are another thing to keep."""
+    try:
+        from _blake2 import blake2b  # hashlib would load OpenSSL for it
+    except ImportError:
+        from hashlib import blake2b
     where = place.marks[0] if isinstance(place, Workplace) and place.marks else place or ""
     told = [str(said.get(name) or "") for name in ("type", "entity", "attribute", "value", "qualifier")]
-    return f"text:{content_hash(chr(10).join((said['text'], str(where), *told))) & 0xFFFF_FFFF_FFFF_FFFF:016x}"
+    words = "\n".join((folded(said["text"]), str(where), *told))
+    return "text:" + str(blake2b(words.encode(), digest_size=16).hexdigest())
 
 
 def cached(tx: "Transaction", key: str) -> Receipt:

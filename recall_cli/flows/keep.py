@@ -2,8 +2,6 @@
 
 from recall_cli.domain.memory import TRUSTS, Memory
 from recall_cli.domain.receipt import Kept, Receipt, Refusal, status_of
-from recall_cli.flows import nearness
-from recall_cli.flows.beliefs import Settlement, carry_out, judged
 from recall_cli.flows.columns import columns_of, content_hash
 from recall_cli.flows.projects import settle
 from recall_cli.rules import duplicates, wording
@@ -53,13 +51,18 @@ def _keep_one(
     if known is not None:
         seen = {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now}
         if known.action == "merged" and app.settings["duplicates.rule"] != duplicates.WORDS:
+            from recall_cli.flows import nearness
+
             seen |= nearness.merge(app, tx, op, draft, known.memory, number)
         tx.memories.change(op, known.memory.n, seen)
         return known.but(memory=tx.memories.by_number([known.memory.n])[0])
-    settlement = Settlement() if held else judged(tx, draft, number)
-    columns = columns_of(tx, {**draft, **settlement.ended}, id_=app.new_id(), project=number, born=op)
-    added = tx.memories.add(columns)
-    assert added is not None, "a new id is free"
+    if held or None in (draft["entity"], draft["attribute"], draft["value"]):
+        added = _add(app, tx, op, draft, number)
+        return Kept(memory=tx.memories.by_number([added])[0], action="created")
+    from recall_cli.flows.beliefs import carry_out, judged
+
+    settlement = judged(tx, draft, number)
+    added = _add(app, tx, op, {**draft, **settlement.ended}, number)
     carry_out(tx, op, added, number, settlement)
     return Kept(
         memory=tx.memories.by_number([added])[0],
@@ -67,6 +70,12 @@ def _keep_one(
         supersedes=settlement.supersedes,
         contests=settlement.contests,
     )
+
+
+def _add(app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", project: "int | None") -> int:
+    added = tx.memories.add(columns_of(tx, draft, id_=app.new_id(), project=project, born=op))
+    assert added is not None, "a new id is free"
+    return added
 
 
 def _known_already(
@@ -83,6 +92,8 @@ def _known_already(
         return Kept(memory=live[0], action="seen-again")
     rule = app.settings["duplicates.rule"]
     if rule != duplicates.WORDS:
+        from recall_cli.flows import nearness
+
         near = nearness.known_by_meaning(tx, draft, project, rule)
         if near is not None:
             return Kept(memory=near[0], action="seen-again" if near[1] == "same" else "merged")
@@ -100,9 +111,12 @@ def _known_already(
 
 def _candidates(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") -> "list[Memory]":
     """Live memories that may say the same: those with all its words; where those are too many, the nearest too."""
-    found = tx.search.holding(duplicates.reading(draft["text"]).words, project, draft["type"])
+    words = duplicates.reading(draft["text"]).words
+    found = tx.search.holding(duplicates.telling(words), project, draft["type"])
     if len(found) < tx.search.HELD:
         return found
+    from recall_cli.flows import nearness
+
     return [memory for memory, _ in nearness.near(tx, draft["vector"], project, draft["type"])] + found
 
 

@@ -101,12 +101,12 @@ def test_an_agent_adds_no_tags_to_the_users_word(recall: Home) -> None:
 
 def test_many_memories_with_the_same_words_hide_no_duplicate(recall: Home) -> None:
     """Where more memories hold a text's words than are looked at, the nearest are looked at as well."""
-    for number in range(30):
+    for number in range(60):
         recall.store(f"In room {number} the red lamp beside the door blinks at night for {number} minutes")
     recall.store("The red lamp beside the door blinks at night")
     answer = recall.quick("--json", "store", "the red lamp beside the door blinks at night!")
     assert answer.data["status"] == "duplicate"
-    assert recall.json("count")["count"] == 31
+    assert recall.json("count")["count"] == 61
 
 
 def test_a_rehearsal_shows_every_verdict(recall: Home) -> None:
