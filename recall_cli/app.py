@@ -5,6 +5,7 @@ import sys
 import time
 
 from recall_cli import __version__
+from recall_cli.domain.errors import UsageError
 from recall_cli.domain.ids import uuid7
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.scope import View
@@ -82,6 +83,16 @@ class App:
         """Where words come in: it sets how far they are trusted, and no argument can raise it."""
         return "user" if self.at_terminal else "agent"
 
+    @property
+    def agent(self) -> "str | None":
+        """The agent that the settings name, as it is written down: without a secret."""
+        name = self.settings["agent"]
+        if not name:
+            return None
+        from recall_cli.rules.secrets import mask
+
+        return mask(name).text
+
     def view(self, agent: "str | None" = None, clearance: "str | None" = None) -> View:
         """What this run may see; a flag can narrow it, never widen it."""
         settings = self.settings
@@ -89,7 +100,7 @@ class App:
         if clearance is not None:
             ceiling = min(ceiling, CLASSIFICATIONS.index(clearance))
         topics = tuple(topic.strip() for topic in settings["topics"].split(",") if topic.strip())
-        viewer = (agent or settings["agent"] or "unnamed") if settings["agent_scoping"] else None
+        viewer = (agent or self.agent or "unnamed") if settings["agent_scoping"] else None
         if viewer is not None and self.at_terminal and not (agent or settings["agent"]):
             viewer = None
         return View(user=settings["user"], clearance=ceiling, agent=viewer, topics=topics or None)
@@ -130,7 +141,9 @@ class App:
         """One unit of work that is kept whole or not at all."""
         from recall_cli.engines.transaction import Transaction
 
-        return Transaction(self.engine(write=True), view or self.view(), self.now(), write=True, embedder=self.embedder)
+        view = view or self.view()
+        _check_user(view.user)
+        return Transaction(self.engine(write=True), view, self.now(), write=True, embedder=self.embedder)
 
     def rehearsing(self, view: "View | None" = None) -> "Transaction":
         """A unit of work that the caller will give up: nothing is made on disk for it."""
@@ -146,6 +159,14 @@ class App:
     def note(self, text: str) -> None:
         """Something to tell on standard error, once the answer is out."""
         self.notes.append(text)
+
+
+def _check_user(name: str) -> None:
+    """A user's name is written down as it is; masked, two of them could become one."""
+    from recall_cli.rules.secrets import mask
+
+    if mask(name).found:
+        raise UsageError("the user's name looks like a secret, and names are kept in plain", "choose another")
 
 
 def flush() -> None:

@@ -66,6 +66,12 @@ SETTINGS = (
     Setting(name="claude.monthly_usd", default=5.0, low=0.0, help="No call that could cost more than this in a month."),
     Setting(name="claude.usd_in", default=0.10, low=0.0, help="What a million tokens of text cost, in US dollars."),
     Setting(name="claude.usd_out", default=0.50, low=0.0, help="What a million tokens of answer cost, in US dollars."),
+    Setting(
+        name="duplicates.rule",
+        default="words",
+        choices=("words", "cosine-three-bands", "cosine-update"),
+        help="What makes a memory known: its words; or, as published elsewhere, closeness of meaning alone.",
+    ),
     Setting(name="max_bytes", default=32_768, low=64, help="The longest memory, in bytes."),
     Setting(name="busy_seconds", default=5.0, low=0.0, help="How long to wait while another process writes."),
     Setting(

@@ -100,6 +100,8 @@ def stored(out: Console, kept: "Kept", op: "int | None", now: int, *, dry_run: b
         for old in others:
             said = f"{old.value or old.text}  ({since(old.valid_from or old.created_at, now)})"
             out.print(Text.assemble((verb.ljust(10), "yellow"), safe(said)))
+    for old, cosine in kept.similar:
+        out.print(Text.assemble(("similar".ljust(10), DIM), safe(f"{old.id[:13]}  {old.text}  ({cosine:.2f})")))
     if kept.contests:
         out.print(_indented("recall does not choose between them: recall conflicts", DIM))
     if op is not None and not dry_run:

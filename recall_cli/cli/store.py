@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.domain.receipt import Receipt
+    from recall_cli.domain.receipt import Kept, Receipt
 
 PARAMS = (
     argument("text", "What to remember; - or nothing reads it from standard input.", kind="words", default=""),
@@ -121,6 +121,9 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
                 "action": kept.action,
                 "supersedes": [old.id for old in kept.supersedes],
                 "contests": [old.id for old in kept.contests],
+                "similar": [
+                    {"id": old.id, "cosine": round(cosine, 3), "text": old.text} for old, cosine in kept.similar
+                ],
                 "links": 0,
                 **({"echo": True} if kept.echo else {}),
             }
@@ -132,7 +135,19 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
     }
     if receipt.dry_run:
         found["dry_run"] = True
+        for memory, kept in zip(found["memories"], receipt.memories, strict=True):
+            memory["quality"] = _quality(kept)
     return found
+
+
+def _quality(kept: "Kept") -> float:
+    """The score that the quality gate gives a memory; a rehearsal shows it of those that pass as well."""
+    from recall_cli.rules.gate import judge
+
+    memory = kept.memory
+    return judge(
+        memory.text, memory.type, entity=memory.entity, attribute=memory.attribute, value=memory.value
+    ).score  # fmt: skip
 
 
 def _lines(app: "App", receipt: "Receipt") -> "list[str]":
@@ -147,8 +162,11 @@ def _lines(app: "App", receipt: "Receipt") -> "list[str]":
             word = "held"
             app.note(safe(f"held for review: {kept.memory.held} (recall review)"))
         found.append(("would be " if receipt.dry_run else "") + word + "\t" + line(kept.memory))
+        if receipt.dry_run:
+            found.append(f"quality\t{_quality(kept):.2f}")
         found += [f"ended\t{line(old)}" for old in kept.supersedes]
         found += [f"contested\t{line(old)}" for old in kept.contests]
+        found += [f"similar\t{line(old)}" for old, _ in kept.similar]
     _tell_refusals(app, receipt)
     return found
 
@@ -165,7 +183,8 @@ def _tell_refusals(app: "App", receipt: "Receipt") -> None:
         reasons[refusal.reason] = reasons.get(refusal.reason, 0) + 1
         if not many:
             which = f" “{_short(refusal.text)}”" if len(receipt.refused) + len(receipt.memories) > 1 else ""
-            app.note(safe(f"not stored{which}: {refusal.reason}" + (f" ({refusal.hint})" if refusal.hint else "")))
+            hint = f" ({refusal.hint})" if refusal.hint else ""
+            app.note(safe(f"not stored{which} ({refusal.gate}): {refusal.reason}{hint}"))
     if many:
         told = ", ".join(f"{count} {reason}" for reason, count in sorted(reasons.items(), key=lambda pair: -pair[1]))
         app.note(safe(f"not stored: {told} (--dry-run shows each)"))
@@ -184,4 +203,6 @@ def _screen(app: "App", console: "Any", receipt: "Receipt") -> None:
         screen.said(console, receipt.status, f"job {receipt.job[:13]}", then)
     for kept in receipt.memories:
         screen.stored(console, kept, receipt.op, app.now(), dry_run=receipt.dry_run)
+        if receipt.dry_run:
+            console.print(f"  quality {_quality(kept):.2f}", style="dim")
     _lines(app, receipt)

@@ -94,7 +94,7 @@ def _walk(tx: "Transaction", place: str) -> "Iterator[Row]":
 
 def _clean(app: "App", tx: "Transaction", found: "list[Finding]") -> int:
     """Write the rows anew without their secrets, and leave nothing of the old words in the log or in the index."""
-    op = tx.operations.add("scan", trust=app.channel, agent=app.settings["agent"] or None, note="secrets masked")
+    op = tx.operations.add("scan", trust=app.channel, agent=app.agent, note="secrets masked")
     for finding in found:
         row = tx.scan.one(finding.place, finding.op or finding.row, finding.row)
         if row is None:

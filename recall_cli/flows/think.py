@@ -43,7 +43,7 @@ def prepared(app: "App", said: "dict[str, Any]") -> "tuple[dict[str, Any], tuple
     clean["text"] = clean["text"].strip()
     if not clean["text"]:
         raise UsageError("there is nothing to store", "give a text, or pipe one in")
-    clean["agent"] = clean.get("agent") or app.settings["agent"] or None
+    clean["agent"] = clean.get("agent") or app.agent
     clean["source"] = clean.get("source") or ("user" if app.channel == "user" else "agent")
     clean["trust"] = trust.of_source(app.channel, clean["source"])
     clean["created_at"] = clean["updated_at"] = app.now()
