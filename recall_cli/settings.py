@@ -122,6 +122,11 @@ class Settings:
         named = str(self["db"])
         return os.path.expanduser(named) if named else os.path.join(data_folder(self._environment), "recall.db")
 
+    @property
+    def models(self) -> str:
+        """Where embedding models are kept that were fetched or made ready."""
+        return os.path.join(data_folder(self._environment), "models")
+
 
 def find(name: str) -> Setting:
     """The setting of a name; a near miss is answered with the right one."""

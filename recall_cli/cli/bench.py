@@ -21,6 +21,12 @@ PARAMS = (
         completes="file",
         metavar="FOLDER...",
     ),
+    option(
+        "model",
+        "With the meaning of this full model (see recall embed) instead of the table's.",
+        metavar="NAME|FOLDER",
+        completes="file",
+    ),
     option("ranking", "Measure this one; may be given again (usually default).", kind="many", choices=RANKINGS),
 )
 EXAMPLES = (
@@ -37,6 +43,7 @@ def bench(  # a store of its own for each space, so the user's is not touched
     *,
     folders: "tuple[str, ...]",
     ranking: "tuple[str, ...]",
+    model: "str | None",
 ) -> Reply:
     """Import each space into a store of its own, ask its questions, and say how well they were answered."""
     import tempfile
@@ -57,7 +64,7 @@ def bench(  # a store of its own for each space, so the user's is not touched
 
     with tempfile.TemporaryDirectory(prefix="recall-bench-") as folder:
         for one in sets:
-            exams += examine(one, rankings, folder, progress)
+            exams += examine(one, rankings, folder, progress, model)
     if sys.stderr.isatty():
         sys.stderr.write("\r\033[K")
     return Reply(lambda: document(exams), lambda: lines(exams), lambda console: _screen(console, exams))

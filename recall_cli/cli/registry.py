@@ -22,6 +22,7 @@ COMMANDS = {
     "log": ("Read", "The record of writes."),
     "export": ("Read", "Write memories to a file, one JSON line each."),
     "scan": ("Manage", "Look for secrets in what is already stored."),
+    "embed": ("Manage", "Let a full embedding model read the memories."),
     "bench": ("Manage", "Measure how well recall finds."),
     "config": ("Manage", "Show and change settings and projects."),
     "completion": ("Manage", "Completion for bash, zsh, fish and PowerShell."),

@@ -45,6 +45,8 @@ PARAMS = (
     option("explain", "Show what each score is made of.", kind="flag"),
     option("no_touch", "Do not count this as a use.", kind="flag"),
 )
+TABLE = "the table"
+"""What makes meaning where no full model is in use."""
 EXAMPLES = (
     ('recall search "which database did we choose and why?"', ""),
     ("recall search deploy --type decision --since 30d", ""),
@@ -99,7 +101,8 @@ def document(query: str, found: "Found", took: float, *, explain: bool) -> "dict
         if explain:
             result["terms"] = hit.terms
         results.append(result)
-    return {"query": query, "results": results, "total": len(results), "took_ms": took}
+    told = {"query": query, "results": results, "total": len(results), "took_ms": took}
+    return {**told, "model": found.model or TABLE} if explain else told
 
 
 def _screen(console: "Any", app: "App", found: "Found", wanted: "Filters", took: float, explain: bool) -> None:
@@ -111,4 +114,5 @@ def _screen(console: "Any", app: "App", found: "Found", wanted: "Filters", took:
     if found.asked:
         with app.reading() as tx:
             total = count(tx, wanted.but(min_confidence=0.0))
-        screen.foot(console, f"{len(found.hits)} of {total:,} in {took:.0f} ms")
+        by = f" · meaning by {found.model or TABLE}" if explain else ""
+        screen.foot(console, f"{len(found.hits)} of {total:,} in {took:.0f} ms{by}")

@@ -72,13 +72,24 @@ def read_set(folder: str) -> Set:
     return Set(name=name, documents=spaces["docs"], questions=spaces["queries"])
 
 
-def examine(given: Set, rankings: "tuple[str, ...]", folder: str, progress: "Callable[[int], None]") -> "list[Exam]":
-    """Ask every question of a set under each ranking; stores are made in `folder`, one at a time."""
+def examine(
+    given: Set,
+    rankings: "tuple[str, ...]",
+    folder: str,
+    progress: "Callable[[int], None]",
+    model: "str | None" = None,
+) -> "list[Exam]":
+    """Ask every question of a set under each ranking; stores are made in `folder`, one at a time.
+
+    With a model, that reads every document and every question.
+    """
     marks: dict[str, list[dict[str, float]]] = {ranking: [] for ranking in rankings}
     took: dict[str, list[float]] = {ranking: [] for ranking in rankings}
     for space, questions in given.questions.items():
         with _Sitting(os.path.join(folder, "exam.db")) as sitting:
             sitting.learn(given.documents.get(space, []))
+            if model is not None:
+                sitting.read(model)
             for question in questions:
                 for ranking in rankings:
                     began = time.perf_counter()
@@ -134,6 +145,12 @@ class _Sitting:
         done = Importer(self._app, None).run(lines(), lambda: None)
         if done.faults:
             raise UsageError(f"{len(done.faults)} documents cannot be stored: {done.faults[0].reason}")
+
+    def read(self, model: str) -> None:
+        """Let a full model read the documents."""
+        from recall_cli.flows.embed import embed
+
+        embed(self._app, model, lambda _made, _total: None)
 
     def ask(self, question: "Line", ranking: str) -> "tuple[list[Line], float]":
         """The documents found, best first, and the evidence for any of them."""

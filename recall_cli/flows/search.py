@@ -34,6 +34,8 @@ class Found(Record):
     """How many characters of an id tell it from every other."""
     evidence: float = 0.0
     """How much speaks for there being an answer among them at all."""
+    model: "str | None" = None
+    """The full model that read the question, where one is in use; else its meaning came from the table."""
 
 
 def search(
@@ -55,6 +57,7 @@ def search(
         from recall_cli.flows.past import then
 
         was = then(tx, filters)
+    model: str | None = None
     if ranking == WORDS:
         scores = by_words(tx, asked.match, filters, limit, was)
         told = Ranking(order=tuple(Ranked(n=n, score=at, terms={"lexical": at}) for n, at in scores.items()))
@@ -62,12 +65,13 @@ def search(
         found = Candidates(tx, filters, asked, question[:READ], was)
         found.gather(max(LISTED, limit), widen=ranking == DEFAULT)
         told = in_order(found, ranking, recency, limit)
+        model = found.meaning.model
     chosen = [one for one in told.order[:limit] if min_score is None or round(one.score, 6) >= min_score]
     hits = _hits(tx, chosen, {} if was is None else {memory.n: memory for memory in was.matching})
     if filters.as_of is None:
         hits = both_sides(tx, hits, filters, limit)
     width = tx.memories.width([hit.memory.id for hit in hits])
-    return Found(hits=tuple(hits), asked=True, width=width, evidence=told.evidence)
+    return Found(hits=tuple(hits), asked=True, width=width, evidence=told.evidence, model=model)
 
 
 def _hits(tx: "Transaction", chosen: "list[Ranked]", past: "dict[int, Memory]") -> "list[Hit]":

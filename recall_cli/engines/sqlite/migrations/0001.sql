@@ -224,6 +224,24 @@ CREATE TABLE vector_waiting (
   PRIMARY KEY (user, model, n)
 ) WITHOUT ROWID;
 
+-- Which model was chosen by which operation, and where it lies; no folder: the table that ships.
+CREATE TABLE embedding (
+  op INTEGER PRIMARY KEY REFERENCES operation (n),
+  user TEXT NOT NULL,
+  model TEXT NOT NULL,
+  name TEXT,
+  folder TEXT,
+  file TEXT
+);
+
+-- Memories that wait for their vector of a full model.
+CREATE TABLE vector_missing (
+  user TEXT NOT NULL,
+  model TEXT NOT NULL,
+  n INTEGER NOT NULL,
+  PRIMARY KEY (user, model, n)
+) WITHOUT ROWID;
+
 -- What is searched by words: the text, its tags, what it is about, and pairs of letters where a script has no spaces.
 CREATE VIEW memory_words (n, text, tags, about, grams) AS
 SELECT n, text, tags, coalesce(topic || ' ', '') || coalesce(entity || ' ', '') || coalesce(attribute || ' ', '') || coalesce(value, ''), grams FROM memory;
