@@ -20,10 +20,17 @@ class Meaning:
 
     def __init__(self, tx: "Transaction", text: str, whole: str) -> None:
         """`text` is the question in words that are known; a full model reads it whole where none of them is."""
-        self._tx = tx
-        self._table = tx.embed(text)
+        self._tx, self._text = tx, text
+        self._made: bytes | None = None
         self._model = tx.full_model()
         self._full = self._model.embed(text or whole) if self._model is not None else b""
+
+    @property
+    def _table(self) -> bytes:
+        """The table's vector, made when it is needed."""
+        if self._made is None:
+            self._made = self._tx.embed(self._text)
+        return self._made
 
     @property
     def model(self) -> "str | None":
@@ -36,7 +43,8 @@ class Meaning:
             return self._tx.vectors.nearest(self._table, count, filters, without)
         name = self._model.name
         found = self._tx.engine.vectors(self._tx, name).nearest(self._full, count, filters, without)
-        found += self._tx.vectors.nearest_of_missing(self._table, count, name, filters, without)
+        if self._tx.embedding.waits(name):
+            found += self._tx.vectors.nearest_of_missing(self._table, count, name, filters, without)
         return sorted(found, key=lambda near: (-near[1], near[0]))[:count]
 
     def among(self, numbers: "Iterable[int]") -> "dict[int, float]":

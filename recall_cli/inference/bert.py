@@ -4,6 +4,9 @@ Made by `bert_weights`. Starting an engine takes longer than a search; mapping t
 question is short. The vectors are those of the engine, which is tried out before such a file is used.
 """
 
+import os
+import sys
+
 from recall_cli.domain.jsontext import loads
 from recall_cli.domain.vector import packed
 from recall_cli.inference.wordpiece import pieces, words
@@ -56,8 +59,7 @@ class Bert:
 
     def numbers(self, text: str) -> "list[float]":
         """The mean of its tokens' last states."""
-        import numpy as np
-
+        np = _numpy()
         word, position, gain, bias, *rest = self._arrays()
         heads, epsilon = self._head["heads"], self._head["epsilon"]
         ids = self.tokens(text)
@@ -88,8 +90,7 @@ class Bert:
 
     def _arrays(self) -> "list[Any]":
         if self._weights is None:
-            import numpy as np
-
+            np = _numpy()
             at, self._weights = self._at, []
             for shape in self._head["shapes"]:
                 at += -at % ALIGN
@@ -125,6 +126,26 @@ def _gelu(np: "Any", x: "Any") -> "Any":
     t = 1 / (1 + 0.3275911 * z)
     sum_ = ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t
     return 0.5 * x * (1 + np.copysign(1 - sum_ * np.exp(-z * z), x))
+
+
+def _numpy() -> "Any":
+    """numpy with one thread: a question is too short for more, and on a busy machine they wait for one another.
+
+    Two of its modules do nothing but write docstrings onto its functions, which takes a tenth of its import: where
+    numpy is not loaded yet, they stay away.
+    """
+    if "numpy" in sys.modules:
+        return sys.modules["numpy"]
+    for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"):
+        os.environ.setdefault(name, "1")
+    absent = [f"numpy._core.{name}" for name in ("_add_newdocs", "_add_newdocs_scalars")]
+    sys.modules.update((name, type(sys)(name)) for name in absent)
+    try:
+        import numpy
+    finally:
+        for name in absent:
+            sys.modules.pop(name, None)
+    return numpy
 
 
 def _mapped(path: str) -> "mmap":
