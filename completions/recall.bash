@@ -23,6 +23,7 @@ __recall_commands=(
     'log|The record of writes'
     'export|Write memories to a file, one JSON line each'
     'scan|Look for secrets in what is already stored'
+    'embed|Let a full embedding model read the memories'
     'bench|Measure how well recall finds'
     'config|Show and change settings and projects'
     'completion|Completion for bash, zsh, fish and PowerShell'
@@ -293,9 +294,18 @@ __recall_takes() {
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
+    embed)
+      __recall_places=()
+      __recall_options=(
+        '--model|file|A model that fastembed knows, or a folder with an ONNX model; none for the table that ships alone'
+        '--dry-run|-|Say what would be done and fetched, and do nothing'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
     bench)
       __recall_places=('file*')
       __recall_options=(
+        '--model|file|With the meaning of this full model (see recall embed) instead of the table'\''s'
         '--ranking|=default recall five-factor rrf-boost words|Measure this one; may be given again (usually default)'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'

@@ -48,8 +48,10 @@ function __recall_valued
             contains -- $argv[2] --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
         case 'scan'
             contains -- $argv[2] --db
+        case 'embed'
+            contains -- $argv[2] --model --db
         case 'bench'
-            contains -- $argv[2] --ranking --db
+            contains -- $argv[2] --model --ranking --db
         case 'config'
             contains -- $argv[2] --db
         case 'completion'
@@ -129,6 +131,7 @@ complete -c recall -n '__recall_at ""' -a stats -d 'What is in the store, at a g
 complete -c recall -n '__recall_at ""' -a log -d 'The record of writes'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
 complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in what is already stored'
+complete -c recall -n '__recall_at ""' -a embed -d 'Let a full embedding model read the memories'
 complete -c recall -n '__recall_at ""' -a bench -d 'Measure how well recall finds'
 complete -c recall -n '__recall_at ""' -a config -d 'Show and change settings and projects'
 complete -c recall -n '__recall_at ""' -a completion -d 'Completion for bash, zsh, fish and PowerShell'
@@ -360,6 +363,13 @@ complete -c recall -n '__recall_at scan' -l json -d 'Answer with one JSON docume
 complete -c recall -n '__recall_at scan' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at scan' -l help -s h -d 'Show what it takes, with examples'
 
+complete -c recall -n '__recall_at embed' -l model -r -F -d 'A model that fastembed knows, or a folder with an ONNX model; none for the table that ships alone'
+complete -c recall -n '__recall_at embed' -l dry-run -d 'Say what would be done and fetched, and do nothing'
+complete -c recall -n '__recall_at embed' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at embed' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at embed' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at bench' -l model -r -F -d 'With the meaning of this full model (see recall embed) instead of the table\'s'
 complete -c recall -n '__recall_at bench' -l ranking -x -a 'default recall five-factor rrf-boost words' -d 'Measure this one; may be given again (usually default)'
 complete -c recall -n '__recall_at bench' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at bench' -l db -r -F -d 'Use this file instead of the usual store'

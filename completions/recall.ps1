@@ -26,6 +26,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('log', 'The record of writes')
         ,@('export', 'Write memories to a file, one JSON line each')
         ,@('scan', 'Look for secrets in what is already stored')
+        ,@('embed', 'Let a full embedding model read the memories')
         ,@('bench', 'Measure how well recall finds')
         ,@('config', 'Show and change settings and projects')
         ,@('completion', 'Completion for bash, zsh, fish and PowerShell')
@@ -298,8 +299,17 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
         }
+        'embed' {
+            $places = @()
+            $options += ,@(@('--model'), 'file', 'A model that fastembed knows, or a folder with an ONNX model; none for the table that ships alone')
+            $options += ,@(@('--dry-run'), '-', 'Say what would be done and fetched, and do nothing')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
         'bench' {
             $places = @('file*')
+            $options += ,@(@('--model'), 'file', 'With the meaning of this full model (see recall embed) instead of the table''s')
             $options += ,@(@('--ranking'), '=default recall five-factor rrf-boost words', 'Measure this one; may be given again (usually default)')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')

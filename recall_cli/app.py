@@ -14,8 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from recall_cli.domain.chosen import Chosen
     from recall_cli.engines.connection import Embedder, Engine
-    from recall_cli.engines.tables.embedding import Chosen
     from recall_cli.engines.transaction import Transaction
 
 AGENT_MARKS = (

@@ -5,6 +5,7 @@ import sys
 from recall_cli.cli.params import option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import memories, safe
+from recall_cli.inference.static import NAME as TABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,10 +74,12 @@ def document(done: "Embedded") -> "dict[str, Any]":
 
 
 def _told(done: "Embedded") -> "list[str]":
-    if done.dry_run:
+    if done.dry_run and done.model != TABLE:
         fetch = f", {done.megabytes:.0f} MB to fetch" if done.megabytes else ""
         return ["would use", safe(done.model), f"{memories(done.left)} to read{fetch}"]
     word = "in use" if done.op is not None else "still in use"
+    if done.model == TABLE:
+        return ["would use" if done.dry_run else word, "the table that ships", "no full model"]
     left = f", {done.left:,} to come" if done.left else ""
     slow = "" if done.ready else ", questions start its engine (half a second)"
     return [word, safe(done.model), f"{memories(done.made)} read{left}{slow}"]

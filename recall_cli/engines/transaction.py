@@ -10,10 +10,11 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any, Self
 
+    from recall_cli.domain.chosen import Chosen
     from recall_cli.domain.scope import View
     from recall_cli.engines.connection import Embedder, Engine, Row, Vectors
     from recall_cli.engines.tables.contests import Contests
-    from recall_cli.engines.tables.embedding import Chosen, Embedding
+    from recall_cli.engines.tables.embedding import Embedding
     from recall_cli.engines.tables.jobs import Jobs
     from recall_cli.engines.tables.memories import Memories
     from recall_cli.engines.tables.operations import Operations

@@ -7,9 +7,9 @@ found by the table until a round of this, or the worker, has read them too.
 
 import os
 
+from recall_cli.domain.chosen import Chosen
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
-from recall_cli.engines.tables.embedding import Chosen
 from recall_cli.inference.static import NAME as TABLE
 
 TYPE_CHECKING = False
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.engines.tables.embedding import Embedding
-    from recall_cli.inference.embedder import FullModel, Source
+    from recall_cli.inference.embedder import FullModel
 
 PAGE = 256
 """So many memories are read and kept at once: what an interruption loses is less than a few seconds' work."""
@@ -56,19 +56,18 @@ def embed(
     source, megabytes = _source(app, wanted, active, dry_run=dry_run)
     if dry_run:
         with app.reading(_whole(app)) as tx:
-            left = tx.embedding.without(source.id)
-        return Embedded(model=source.id, before=before, left=left, megabytes=megabytes, dry_run=True)
+            left = tx.embedding.without(source.model)
+        return Embedded(model=source.model, before=before, left=left, megabytes=megabytes, dry_run=True)
     from recall_cli.inference.embedder import FullModel
     from recall_cli.inference.loading import make_ready
 
     model = FullModel(source)
     ready = make_ready(source, model, app.settings.models)
     made = read_all(app, model, progress)
-    chosen = Chosen(model=source.id, name=source.name, folder=source.folder, file=source.file)
-    op = _use(app, chosen, before)
+    op = _use(app, source, before)
     with app.reading(_whole(app)) as tx:
-        left = tx.embedding.waiting(source.id)
-    return Embedded(model=source.id, before=before, made=made, left=left, op=op, ready=ready)
+        left = tx.embedding.waiting(source.model)
+    return Embedded(model=source.model, before=before, made=made, left=left, op=op, ready=ready)
 
 
 def catch_up(app: "App", progress: "Callable[[int, int], None]") -> int:
@@ -77,13 +76,12 @@ def catch_up(app: "App", progress: "Callable[[int, int], None]") -> int:
         active = tx.embedding.active()
         if active is None or not tx.embedding.waits(active.model):
             return 0
-    if active.folder is None or not os.path.isdir(active.folder):
+    if not os.path.isdir(active.folder):
         app.note(f"{active.model} is not in {active.folder}: new memories wait for it (recall embed)")
         return 0
-    from recall_cli.inference.embedder import FullModel, Source
+    from recall_cli.inference.embedder import FullModel
 
-    return read_all(app, FullModel(Source(id=active.model, name=active.name, folder=active.folder,
-                                          file=active.file or "")), progress)  # fmt: skip
+    return read_all(app, FullModel(active), progress)
 
 
 def read_all(app: "App", model: "FullModel", progress: "Callable[[int, int], None]") -> int:
@@ -110,23 +108,22 @@ def _whole(app: "App") -> View:
     return View(user=app.settings["user"])
 
 
-def _source(app: "App", wanted: "str | None", active: "Chosen | None", *, dry_run: bool) -> "tuple[Source, float]":
+def _source(app: "App", wanted: "str | None", active: "Chosen | None", *, dry_run: bool) -> "tuple[Chosen, float]":
     """Where the model is, fetched if it must be (but for a rehearsal, which says how much there is to fetch)."""
     from recall_cli.inference import embedder
 
     cache = app.settings.models
-    if wanted is None and active is not None and active.folder is not None:
-        if os.path.exists(os.path.join(active.folder, active.file or "")):
-            source = embedder.Source(id=active.model, name=active.name, folder=active.folder, file=active.file or "")
-            return source, 0.0
+    if wanted is None and active is not None:
+        if os.path.exists(os.path.join(active.folder, active.file)):
+            return active, 0.0
         wanted = active.name or active.folder
     wanted = wanted or embedder.DEFAULT
-    if os.path.isdir(os.path.expanduser(wanted)) or wanted.startswith((".", "~", os.sep)):
+    if os.path.isdir(os.path.expanduser(wanted)) or wanted.startswith((".", "~", os.sep)) or wanted.endswith(os.sep):
         return embedder.in_folder(wanted), 0.0
     name = embedder.sought(wanted)
     here = embedder.at_hand(name, cache)
     if here is None and dry_run:
-        return embedder.Source(id=name, name=name, folder=cache, file=""), embedder.size_of(name)
+        return Chosen(model=name, name=name, folder=cache), embedder.size_of(name)
     return here or embedder.fetch(name, cache), 0.0
 
 
@@ -135,7 +132,7 @@ def _use(app: "App", chosen: Chosen, before: str) -> "int | None":
     with app.writing(_whole(app)) as tx:
         table: Embedding = tx.embedding
         active = table.active()
-        if active == chosen or (active is None and chosen.folder is None):
+        if active == chosen or (active is None and not chosen.folder):
             return None
         op = tx.operations.add(
             "embed", trust=app.channel, agent=app.settings["agent"] or None, note=f"{before} to {chosen.model}"

@@ -6,8 +6,8 @@ that `bert_weights` cannot prepare, ever comes here.
 
 import os
 
+from recall_cli.domain.chosen import Chosen
 from recall_cli.domain.errors import ModelFailed, RecallError, UsageError
-from recall_cli.domain.record import Record
 from recall_cli.domain.vector import packed
 
 TYPE_CHECKING = False
@@ -19,18 +19,6 @@ DEFAULT = "sentence-transformers/all-MiniLM-L6-v2"
 BATCH = 32
 FILES = ("model.onnx", "onnx/model.onnx", "model_optimized.onnx", "model_quantized.onnx", "onnx/model_quantized.onnx")
 """What a model's file is called in a folder."""
-
-
-class Source(Record):
-    """A model and where it lies."""
-
-    id: str
-    """Its name with the beginning of its checksum: vectors are kept under it."""
-    name: "str | None"
-    """What fastembed calls it; nothing where it came from a folder."""
-    folder: str
-    file: str
-    """The model's file within the folder."""
 
 
 def sought(wanted: str) -> str:
@@ -56,7 +44,7 @@ def size_of(name: str) -> float:
     return float(next((one["size_in_GB"] for one in models if one["model"] == name), 0) or 0) * 1000
 
 
-def at_hand(name: str, cache: str) -> "Source | None":
+def at_hand(name: str, cache: str) -> "Chosen | None":
     """A named model, if it was fetched before."""
     try:
         return _fetched(name, cache, only_here=True)
@@ -64,7 +52,7 @@ def at_hand(name: str, cache: str) -> "Source | None":
         return None
 
 
-def fetch(name: str, cache: str) -> Source:
+def fetch(name: str, cache: str) -> Chosen:
     """A named model, fetched unless it is here; its checksums are held against those that the hub gave."""
     found = at_hand(name, cache)
     if found is not None:
@@ -82,7 +70,7 @@ def fetch(name: str, cache: str) -> Source:
     return found
 
 
-def in_folder(folder: str) -> Source:
+def in_folder(folder: str) -> Chosen:
     """The model in a folder, which is used where it lies."""
     folder = os.path.realpath(os.path.expanduser(folder))
     file = next((name for name in FILES if os.path.isfile(os.path.join(folder, name))), None)
@@ -90,14 +78,14 @@ def in_folder(folder: str) -> Source:
         raise UsageError(f"there is no ONNX model in {folder}", f"a folder with {FILES[0]} and tokenizer.json is meant")
     if not os.path.isfile(os.path.join(folder, "tokenizer.json")):
         raise UsageError(f"there is no tokenizer.json in {folder}", "it belongs to the model")
-    return Source(id=_id(os.path.basename(folder), folder, file), name=None, folder=folder, file=file)
+    return Chosen(model=_id(os.path.basename(folder), folder, file), name=None, folder=folder, file=file)
 
 
 class FullModel:
     """A model loaded, for many texts."""
 
-    def __init__(self, source: Source) -> None:
-        self.name = source.id
+    def __init__(self, source: Chosen) -> None:
+        self.name = source.model
         try:
             self._model = _loaded(source)
         except RecallError:
@@ -124,7 +112,7 @@ class FullModel:
         return True
 
 
-def _fetched(name: str, cache: str, *, only_here: bool) -> Source:
+def _fetched(name: str, cache: str, *, only_here: bool) -> Chosen:
     fastembed = _fastembed()
     for kind in fastembed.TextEmbedding.EMBEDDINGS_REGISTRY:
         for told in kind._list_supported_models():
@@ -139,28 +127,28 @@ def _fetched(name: str, cache: str, *, only_here: bool) -> Source:
                 folder = str(kind.download_model(told, cache, retries=1, local_files_only=only_here))
             if not all(os.path.exists(os.path.join(folder, one)) for one in wanted):
                 raise FileNotFoundError(f"{name} is not complete in {folder}")
-            return Source(id=_id(name.rpartition("/")[2], folder, told.model_file), name=name, folder=folder,
+            return Chosen(model=_id(name.rpartition("/")[2], folder, told.model_file), name=name, folder=folder,
                           file=told.model_file)  # fmt: skip
     raise UsageError(f"no model is called {name!r}")
 
 
-def _loaded(source: Source) -> "Any":
+def _loaded(source: Chosen) -> "Any":
     fastembed = _fastembed()
     if source.name is not None:
         return fastembed.TextEmbedding(source.name, specific_model_path=source.folder)
     from fastembed.common.model_description import ModelSource, PoolingType
 
     known = {one["model"] for one in fastembed.TextEmbedding.list_supported_models()}
-    if source.id not in known:
+    if source.model not in known:
         fastembed.TextEmbedding.add_custom_model(
-            model=source.id,
+            model=source.model,
             pooling=PoolingType.CLS if _takes_first(source.folder) else PoolingType.MEAN,
             normalization=True,
             sources=ModelSource(url="a-folder-of-this-machine"),
             dim=1,  # it is only told, not used: vectors are as long as the model makes them
             model_file=source.file,
         )
-    return fastembed.TextEmbedding(source.id, specific_model_path=source.folder)
+    return fastembed.TextEmbedding(source.model, specific_model_path=source.folder)
 
 
 def _takes_first(folder: str) -> bool:
@@ -188,7 +176,7 @@ def _id(name: str, folder: str, file: str) -> str:
     return f"{plain}@{sum_.hexdigest()[:8]}"
 
 
-def _check(source: Source) -> None:
+def _check(source: Chosen) -> None:
     """The hub names its large files by their SHA-256: what arrived must have it."""
     from hashlib import sha256
 

@@ -104,6 +104,7 @@ CASES = {
     "history": (["history", "{port}"], ["history", "queue", "engine"], ["history", "{port}", "--as-of", "2026-02-22"]),
     "diff": (["diff"], ["diff", "--since", "30d", "--project", "*"], ["diff", "--since", "today"]),
     "count": (["count"], ["count", "--project", "*"], ["count", "--type", "decision"]),
+    "embed": (["embed", "--model", "none"], ["embed", "--model", "all-MiniLM-L6-v3"], ["embed", "--model", "nowhere/"]),
     "bench": (["bench", "exam"], ["bench", "exam", "--ranking", "default", "--ranking", "words"], ["bench", "nowhere"]),
     "stats": (["stats"],),
     "log": (["log"], ["log", "{port}"], ["log", "--kind", "delete"]),

@@ -1,20 +1,11 @@
 """Which model makes the vectors, and which memories still wait for theirs."""
 
+from recall_cli.domain.chosen import Chosen
 from recall_cli.domain.jsontext import dumps
-from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
-
-
-class Chosen(Record):
-    """A model in use: its name for vectors, fastembed's name for it, where it lies; no folder for the table."""
-
-    model: str
-    name: "str | None" = None
-    folder: "str | None" = None
-    file: "str | None" = None
 
 
 class Embedding:
@@ -26,7 +17,7 @@ class Embedding:
     def active(self) -> "Chosen | None":
         """The full model in use, if it is not the table."""
         rows = self._tx.run("embedding", "active")
-        if not rows or rows[0][2] is None:
+        if not rows or not rows[0][2]:
             return None
         return Chosen(**dict(zip(Chosen._fields, rows[0], strict=True)))
 
@@ -37,7 +28,7 @@ class Embedding:
     def choose(self, op: int, chosen: Chosen) -> None:
         """Use a model from now on; undoing the operation goes back to the one before."""
         self._tx.run("embedding", "choose", op=op, **chosen.fields())
-        if chosen.folder is not None:
+        if chosen.folder:
             self._tx.run("embedding", "missing_all", model=chosen.model)
 
     def page(self, model: str, after: int, limit: int) -> "list[tuple[int, int, str]]":

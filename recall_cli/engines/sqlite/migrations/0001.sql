@@ -224,14 +224,14 @@ CREATE TABLE vector_waiting (
   PRIMARY KEY (user, model, n)
 ) WITHOUT ROWID;
 
--- Which model was chosen by which operation, and where it lies; no folder: the table that ships.
+-- Which model was chosen by which operation, and where it lies; an empty folder is the table that ships.
 CREATE TABLE embedding (
   op INTEGER PRIMARY KEY REFERENCES operation (n),
   user TEXT NOT NULL,
   model TEXT NOT NULL,
   name TEXT,
-  folder TEXT,
-  file TEXT
+  folder TEXT NOT NULL,
+  file TEXT NOT NULL
 );
 
 -- Memories that wait for their vector of a full model.

@@ -5,7 +5,7 @@ WHERE e.user = :user AND o.undone_by IS NULL ORDER BY e.op DESC LIMIT 1
 
 -- models --
 -- Every full model that was ever in use.
-SELECT DISTINCT e.model FROM embedding e WHERE e.user = :user AND e.folder IS NOT NULL
+SELECT DISTINCT e.model FROM embedding e WHERE e.user = :user AND e.folder <> ''
 
 -- choose --
 -- From now on, as a part of an operation, this model.
@@ -38,13 +38,13 @@ SELECT count(*) FROM vector_missing WHERE user = :user AND model = :model
 -- missing --
 -- A memory has new words: it waits for its vector of every full model.
 INSERT INTO vector_missing (user, model, n)
-SELECT DISTINCT e.user, e.model, :n FROM embedding e WHERE e.user = :user AND e.folder IS NOT NULL
+SELECT DISTINCT e.user, e.model, :n FROM embedding e WHERE e.user = :user AND e.folder <> ''
 ON CONFLICT DO NOTHING
 
 -- missing_born --
 -- The same for what an operation brought in behind a row.
 INSERT INTO vector_missing (user, model, n)
-SELECT DISTINCT e.user, e.model, m.n FROM memory m JOIN embedding e ON e.user = m.user AND e.folder IS NOT NULL
+SELECT DISTINCT e.user, e.model, m.n FROM memory m JOIN embedding e ON e.user = m.user AND e.folder <> ''
 WHERE m.user = :user AND m.born = :born AND m.n > :after
 ON CONFLICT DO NOTHING
 
