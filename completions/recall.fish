@@ -7,9 +7,9 @@ function __recall_valued
         case ''
             contains -- $argv[2] --db
         case 'store'
-            contains -- $argv[2] --type -t --topic --importance --confidence --entity --attribute --value --valid-from --valid-until --classification --project -p --tag --source --agent --session --extractor --key --db
+            contains -- $argv[2] --type -t --topic --importance --confidence --entity --attribute --value --valid-from --valid-until --classification --project -p --tag --anchor --source --agent --session --extractor --key --db
         case 'update'
-            contains -- $argv[2] --text --type -t --topic --importance --confidence --entity --attribute --value --valid-from --valid-until --classification --project -p --clear --db
+            contains -- $argv[2] --text --type -t --topic --importance --confidence --entity --attribute --value --valid-from --valid-until --classification --anchor --project -p --clear --db
         case 'tag'
             contains -- $argv[2] --remove --db
         case 'delete'
@@ -154,6 +154,7 @@ complete -c recall -n '__recall_at store' -l classification -x -a 'public intern
 complete -c recall -n '__recall_at store' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
 complete -c recall -n '__recall_at store' -l global -d 'Only what belongs to no project'
 complete -c recall -n '__recall_at store' -l tag -x -d 'A tag, k=v; may be given again'
+complete -c recall -n '__recall_at store' -l anchor -r -F -d 'The file, or lines of it, that it speaks of; it is told when they change. May be given again'
 complete -c recall -n '__recall_at store' -l source -x -a 'user agent tool' -d 'Who said it; what an agent passes can lower its trust, never raise it'
 complete -c recall -n '__recall_at store' -l agent -x -d 'The agent that stores it'
 complete -c recall -n '__recall_at store' -l session -x -d 'The session that it comes from'
@@ -177,11 +178,12 @@ complete -c recall -n '__recall_at update' -l value -x -d 'What the property is'
 complete -c recall -n '__recall_at update' -l valid-from -x -d 'Not believed before then'
 complete -c recall -n '__recall_at update' -l valid-until -x -d 'Not believed after then; a span counts from now'
 complete -c recall -n '__recall_at update' -l classification -x -a 'public internal restricted confidential' -d 'Who may see it'
+complete -c recall -n '__recall_at update' -l anchor -r -F -d 'The file, or lines of it, that it speaks of; it is told when they change. May be given again'
 complete -c recall -n '__recall_at update' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
 complete -c recall -n '__recall_at update' -l global -d 'Only what belongs to no project'
 complete -c recall -n '__recall_at update' -l shared -d 'All agents see it'
 complete -c recall -n '__recall_at update' -l private -d 'Only the agent that stored it sees it, where each sees its own'
-complete -c recall -n '__recall_at update' -l clear -x -d 'Make empty: topic, entity, attribute, value, valid-from, valid-until, tags'
+complete -c recall -n '__recall_at update' -l clear -x -d 'Make empty: topic, entity, attribute, value, valid-from, valid-until, tags, anchors'
 complete -c recall -n '__recall_at update' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at update' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at update' -l help -s h -d 'Show what it takes, with examples'

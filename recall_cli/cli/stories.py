@@ -67,7 +67,10 @@ def brief(out: Console, told: "Brief") -> None:
             out.print(table)
             table = grid()
             out.print(Text(TITLES[section], style="bold"))
-        table.add_row(" ", Text(one.memories[0].id[:13], style=ACCENT), Text(one.kind, style=DIM), Text(safe(one.text)))
+        text = Text(safe(one.text))
+        if one.stale:
+            text.append(f"  ← {safe(one.stale)}", style="yellow")
+        table.add_row(" ", Text(one.memories[0].id[:13], style=ACCENT), Text(one.kind, style=DIM), text)
     out.print(table)
     cost = f"{tokens(told.block):,} tokens · recall context --compact is what an agent reads"
     foot(out, cost if told.told else "nothing to tell: an agent is told nothing")

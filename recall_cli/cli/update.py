@@ -1,7 +1,7 @@
 """recall update: correct a memory."""
 
 from recall_cli.cli import narrow, show
-from recall_cli.cli.options import FIELDS, GLOBAL_ONLY, PROJECT
+from recall_cli.cli.options import ANCHOR, FIELDS, GLOBAL_ONLY, PROJECT
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
@@ -13,11 +13,12 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
 
-CLEARABLE = ("topic", "entity", "attribute", "value", "valid_from", "valid_until", "tags")
+CLEARABLE = ("topic", "entity", "attribute", "value", "valid_from", "valid_until", "tags", "anchors")
 PARAMS = (
     argument("id", "Which memory.", completes="id", metavar="ID"),
     option("text", "What it should say; the old words stay in its history."),
     *FIELDS,
+    ANCHOR,
     PROJECT,
     GLOBAL_ONLY,
     option("shared", "All agents see it.", kind="flag"),
@@ -37,6 +38,7 @@ def update(
     *,
     id: str,
     text: "str | None",
+    anchor: "tuple[str, ...]",
     project: "str | None",
     global_: bool,
     shared: bool,
@@ -66,6 +68,11 @@ def update(
         if name.replace("-", "_") not in CLEARABLE:
             raise UsageError(f"--clear takes {', '.join(CLEARABLE)}, not {name!r}")
         columns[name.replace("-", "_")] = None
+    if anchor:
+        from recall_cli.domain.jsontext import dumps_utf8
+        from recall_cli.flows.anchors import made
+
+        columns["anchors"] = dumps_utf8(made(anchor))
     moves = project is not None or global_
     if not columns and not moves:
         raise UsageError("say what to change", "e.g. --text, --type, --importance; recall update --help")

@@ -1,5 +1,6 @@
 """Keeping, in one transaction: a draft meets what is known, what it contradicts, and is written, or is not."""
 
+from recall_cli.domain.jsontext import dumps_utf8
 from recall_cli.domain.memory import TRUSTS, Memory
 from recall_cli.domain.receipt import Kept, Receipt, Refusal, status_of
 from recall_cli.flows.beliefs import Settlement, carry_out, judged
@@ -50,7 +51,10 @@ def _keep_one(
     held = draft["held"] is not None  # what is held neither meets nor changes what is believed
     known = None if held else _known_already(app, tx, draft, number, exact=exact)
     if known is not None:
-        tx.memories.change(op, known.memory.n, {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now})
+        seen: dict[str, Any] = {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now}
+        if draft["anchors"]:  # said again of the code as it is now
+            seen["anchors"] = dumps_utf8(draft["anchors"])
+        tx.memories.change(op, known.memory.n, seen)
         return known.but(memory=tx.memories.by_number([known.memory.n])[0])
     settlement = Settlement() if held else judged(tx, draft, number)
     columns = columns_of(tx, {**draft, **settlement.ended}, id_=app.new_id(), project=number, born=op)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.rules.staleness import Standing
 
 
 class Hit(Record):
@@ -22,6 +23,8 @@ class Hit(Record):
     memory: Memory
     score: float
     terms: "dict[str, float]"
+    standing: "tuple[Standing, ...]" = ()
+    """How what it is anchored to stands, where that was looked at."""
 
 
 class Found(Record):
