@@ -50,9 +50,27 @@ def update(
     from recall_cli.domain.memory import CLASSIFICATIONS
     from recall_cli.flows.memories import Moved, correct
     from recall_cli.flows.projects import to_write
+
+    columns = {**narrow.fields(app, fields), **_said(app, id, text, anchor, clear)}
+    if "classification" in columns:
+        columns["classification"] = CLASSIFICATIONS.index(columns["classification"])
+    if shared or private:
+        columns["shared"] = int(shared)
+    moves = project is not None or global_
+    if not columns and not moves:
+        raise UsageError("say what to change", "e.g. --text, --type, --importance; recall update --help")
+    place = to_write(app, project, only_global=global_) if moves else None
+    memory, op = correct(app, id, columns, Moved(to=place) if moves else None)
+    return changed(app, memory, op, "updated")
+
+
+def _said(
+    app: "App", id: str, text: "str | None", anchor: "tuple[str, ...]", clear: "tuple[str, ...]"
+) -> "dict[str, Any]":
+    """The new words and anchors, and what is made empty."""
     from recall_cli.flows.think import too_long
 
-    columns = narrow.fields(app, fields)
+    columns: dict[str, Any] = {}
     if text is not None:
         columns["text"] = wording.mended(text)[0].strip()
         if not columns["text"]:
@@ -60,10 +78,6 @@ def update(
         refusal = too_long(app, columns["text"])
         if refusal is not None:
             raise UsageError(refusal.reason, refusal.hint)
-    if "classification" in columns:
-        columns["classification"] = CLASSIFICATIONS.index(columns["classification"])
-    if shared or private:
-        columns["shared"] = int(shared)
     for name in clear:
         if name.replace("-", "_") not in CLEARABLE:
             raise UsageError(f"--clear takes {', '.join(CLEARABLE)}, not {name!r}")
@@ -73,12 +87,7 @@ def update(
         from recall_cli.flows.anchors import made
 
         columns["anchors"] = dumps_utf8(made(anchor))
-    moves = project is not None or global_
-    if not columns and not moves:
-        raise UsageError("say what to change", "e.g. --text, --type, --importance; recall update --help")
-    place = to_write(app, project, only_global=global_) if moves else None
-    memory, op = correct(app, id, columns, Moved(to=place) if moves else None)
-    return changed(app, memory, op, "updated")
+    return columns
 
 
 def changed(app: "App", memory: "Any", op: "int | None", word: str) -> Reply:

@@ -2,6 +2,10 @@
 
 from recall_cli.domain.record import Record
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 TYPES = ("decision", "finding", "correction", "pattern", "estimate", "preference", "fact", "procedure")
 SOURCES = ("user", "agent", "tool")
 TRUSTS = ("user", "agent", "imported", "tool")
@@ -57,6 +61,17 @@ class Memory(Record):
     extracted_by: str
     span: "str | None"
     contested: bool = False
+
+
+class Weighed:
+    """As much of a memory as a brief weighs, so that the many that do not fit in are never read whole."""
+
+    __slots__ = ("confidence", "contested", "created_at", "decay_score", "importance", "n", "pinned", "trust", "type")
+
+    def __init__(self, n: int, type_: str, *rest: "Any") -> None:
+        self.n, self.type = n, type_
+        self.importance, self.decay_score, self.confidence, self.trust = rest[:4]
+        self.pinned, self.created_at, self.contested = rest[4:]
 
 
 TIMES = (
