@@ -17,6 +17,7 @@ __recall_commands=(
     'list|Show the newest memories'
     'history|How a belief came to be what it is'
     'conflicts|Facts that need your word'
+    'why|Where a memory comes from, and why a search shows it or not'
     'diff|What was learned, corrected and forgotten since a date'
     'count|How many memories there are'
     'stats|What is in the store, at a glance'
@@ -224,6 +225,27 @@ __recall_takes() {
       __recall_options=(
         '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
         '--global|-|Only what belongs to no project'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    why)
+      __recall_places=('id')
+      __recall_options=(
+        '--query -q|?|How it fares in a search for this; what follows is what recall search takes'
+        '--limit -n|?|How many at most'
+        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
+        '--global|-|Only what belongs to no project'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; may be given again'
+        '--topic|?|Only this topic'
+        '--agent|?|Only what this agent stored'
+        '--tag|?|Only with this tag; k or k=v, may be given again'
+        '--since|?|Only stored since then'
+        '--until|?|Only stored until then'
+        '--clearance|=public internal restricted confidential|Nothing classified above this'
+        '--include|?|Also what is usually left out: superseded, held, expired, deleted'
+        '--min-confidence|?|Leave out what is less sure than this (usually 0.4)'
+        '--ranking|=default recall five-factor rrf-boost words|How results are put in order'
+        '--min-score|?|Leave out what scores less'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

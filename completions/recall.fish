@@ -36,6 +36,8 @@ function __recall_valued
             contains -- $argv[2] --as-of --include --db
         case 'conflicts'
             contains -- $argv[2] --project -p --db
+        case 'why'
+            contains -- $argv[2] --query -q --limit -n --project -p --type -t --topic --agent --tag --since --until --clearance --include --min-confidence --ranking --min-score --db
         case 'diff'
             contains -- $argv[2] --since --until --project -p --db
         case 'count'
@@ -125,6 +127,7 @@ complete -c recall -n '__recall_at ""' -a get -d 'Show memories by their ids'
 complete -c recall -n '__recall_at ""' -a list -d 'Show the newest memories'
 complete -c recall -n '__recall_at ""' -a history -d 'How a belief came to be what it is'
 complete -c recall -n '__recall_at ""' -a conflicts -d 'Facts that need your word'
+complete -c recall -n '__recall_at ""' -a why -d 'Where a memory comes from, and why a search shows it or not'
 complete -c recall -n '__recall_at ""' -a diff -d 'What was learned, corrected and forgotten since a date'
 complete -c recall -n '__recall_at ""' -a count -d 'How many memories there are'
 complete -c recall -n '__recall_at ""' -a stats -d 'What is in the store, at a glance'
@@ -305,6 +308,26 @@ complete -c recall -n '__recall_at conflicts' -l global -d 'Only what belongs to
 complete -c recall -n '__recall_at conflicts' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at conflicts' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at conflicts' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at why' -l query -s q -x -d 'How it fares in a search for this; what follows is what recall search takes'
+complete -c recall -n '__recall_at why' -l limit -s n -x -d 'How many at most'
+complete -c recall -n '__recall_at why' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
+complete -c recall -n '__recall_at why' -l global -d 'Only what belongs to no project'
+complete -c recall -n '__recall_at why' -l type -s t -x -a 'decision finding correction pattern estimate preference fact procedure' -d 'Only this type; may be given again'
+complete -c recall -n '__recall_at why' -l topic -x -d 'Only this topic'
+complete -c recall -n '__recall_at why' -l agent -x -d 'Only what this agent stored'
+complete -c recall -n '__recall_at why' -l tag -x -d 'Only with this tag; k or k=v, may be given again'
+complete -c recall -n '__recall_at why' -l since -x -d 'Only stored since then'
+complete -c recall -n '__recall_at why' -l until -x -d 'Only stored until then'
+complete -c recall -n '__recall_at why' -l clearance -x -a 'public internal restricted confidential' -d 'Nothing classified above this'
+complete -c recall -n '__recall_at why' -l include -x -d 'Also what is usually left out: superseded, held, expired, deleted'
+complete -c recall -n '__recall_at why' -l min-confidence -x -d 'Leave out what is less sure than this (usually 0.4)'
+complete -c recall -n '__recall_at why' -l ranking -x -a 'default recall five-factor rrf-boost words' -d 'How results are put in order'
+complete -c recall -n '__recall_at why' -l min-score -x -d 'Leave out what scores less'
+complete -c recall -n '__recall_at why' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at why' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at why' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at why 1' -k -a '(__recall_ask id)'
 
 complete -c recall -n '__recall_at diff' -l since -x -d 'From when; a week ago by default'
 complete -c recall -n '__recall_at diff' -l until -x -d 'Up to when; now by default'

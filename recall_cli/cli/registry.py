@@ -16,6 +16,7 @@ COMMANDS = {
     "list": ("Read", "Show the newest memories."),
     "history": ("Read", "How a belief came to be what it is."),
     "conflicts": ("Read", "Facts that need your word."),
+    "why": ("Read", "Where a memory comes from, and why a search shows it or not."),
     "diff": ("Read", "What was learned, corrected and forgotten since a date."),
     "count": ("Read", "How many memories there are."),
     "stats": ("Read", "What is in the store, at a glance."),

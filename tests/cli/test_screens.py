@@ -102,6 +102,7 @@ CASES = {
     ),
     "worker": (["worker"], ["store", "Put off for later.", "--defer", "--key", "k"], ["worker", "--once"], ["jobs"]),
     "history": (["history", "{port}"], ["history", "queue", "engine"], ["history", "{port}", "--as-of", "2026-02-22"]),
+    "why": (["why", "{queue}"], ["why", "{port}", "--query", "which port does the API use?"], ["why", "{tabs}", "--query", "which port does the API use?"], ["why", "{queue}", "-q", "queue"], ["why", "{long}", "-q", "second line"]),
     "diff": (["diff"], ["diff", "--since", "30d", "--project", "*"], ["diff", "--since", "today"]),
     "count": (["count"], ["count", "--project", "*"], ["count", "--type", "decision"]),
     "embed": (["embed", "--model", "none"], ["embed", "--model", "all-MiniLM-L6-v3"], ["embed", "--model", "nowhere/"]),
