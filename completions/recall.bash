@@ -24,6 +24,7 @@ __recall_commands=(
     'log|The record of writes'
     'export|Write memories to a file, one JSON line each'
     'scan|Look for secrets in what is already stored'
+    'shadow|Try another ranking on what was asked before'
     'embed|Let a full embedding model read the memories'
     'bench|Measure how well recall finds'
     'config|Show and change settings and projects'
@@ -315,6 +316,16 @@ __recall_takes() {
       __recall_options=(
         '--fix|-|Mask what is found, for good: no undo, and gone from the file'
         '--dry-run|-|Only say what is found (the default)'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    shadow)
+      __recall_places=()
+      __recall_options=(
+        '--ranking|=default recall five-factor rrf-boost words|The ranking to try'
+        '--against|=default recall five-factor rrf-boost words|The ranking to hold it against'
+        '--limit -n|?|So many of the newest questions'
+        '--forget|-|Forget every question that was kept'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

@@ -50,6 +50,8 @@ function __recall_valued
             contains -- $argv[2] --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
         case 'scan'
             contains -- $argv[2] --db
+        case 'shadow'
+            contains -- $argv[2] --ranking --against --limit -n --db
         case 'embed'
             contains -- $argv[2] --model --db
         case 'bench'
@@ -134,6 +136,7 @@ complete -c recall -n '__recall_at ""' -a stats -d 'What is in the store, at a g
 complete -c recall -n '__recall_at ""' -a log -d 'The record of writes'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
 complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in what is already stored'
+complete -c recall -n '__recall_at ""' -a shadow -d 'Try another ranking on what was asked before'
 complete -c recall -n '__recall_at ""' -a embed -d 'Let a full embedding model read the memories'
 complete -c recall -n '__recall_at ""' -a bench -d 'Measure how well recall finds'
 complete -c recall -n '__recall_at ""' -a config -d 'Show and change settings and projects'
@@ -387,6 +390,14 @@ complete -c recall -n '__recall_at scan' -l dry-run -d 'Only say what is found (
 complete -c recall -n '__recall_at scan' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at scan' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at scan' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at shadow' -l ranking -x -a 'default recall five-factor rrf-boost words' -d 'The ranking to try'
+complete -c recall -n '__recall_at shadow' -l against -x -a 'default recall five-factor rrf-boost words' -d 'The ranking to hold it against'
+complete -c recall -n '__recall_at shadow' -l limit -s n -x -d 'So many of the newest questions'
+complete -c recall -n '__recall_at shadow' -l forget -d 'Forget every question that was kept'
+complete -c recall -n '__recall_at shadow' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at shadow' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at shadow' -l help -s h -d 'Show what it takes, with examples'
 
 complete -c recall -n '__recall_at embed' -l model -r -F -d 'A model that fastembed knows, or a folder with an ONNX model; none for the table that ships alone'
 complete -c recall -n '__recall_at embed' -l dry-run -d 'Say what would be done and fetched, and do nothing'

@@ -66,6 +66,7 @@ SETTINGS = (
     Setting(name="claude.monthly_usd", default=5.0, low=0.0, help="No call that could cost more than this in a month."),
     Setting(name="claude.usd_in", default=0.10, low=0.0, help="What a million tokens of text cost, in US dollars."),
     Setting(name="claude.usd_out", default=0.50, low=0.0, help="What a million tokens of answer cost, in US dollars."),
+    Setting(name="queries", default=200, low=0, help="So many past questions are kept for recall shadow; 0 for none."),
     Setting(name="max_bytes", default=32_768, low=64, help="The longest memory, in bytes."),
     Setting(name="busy_seconds", default=5.0, low=0.0, help="How long to wait while another process writes."),
 )

@@ -23,6 +23,7 @@ COMMANDS = {
     "log": ("Read", "The record of writes."),
     "export": ("Read", "Write memories to a file, one JSON line each."),
     "scan": ("Manage", "Look for secrets in what is already stored."),
+    "shadow": ("Manage", "Try another ranking on what was asked before."),
     "embed": ("Manage", "Let a full embedding model read the memories."),
     "bench": ("Manage", "Measure how well recall finds."),
     "config": ("Manage", "Show and change settings and projects."),

@@ -89,7 +89,7 @@ def search(
         lambda: document(query, found, took, explain=explain),
         lambda: show.lines(memories, found.width, stands),
         lambda console: _screen(console, app, found, wanted, took, explain),
-        after=None if no_touch else lambda: touch(app, memories),
+        after=None if no_touch else lambda: touch(app, memories, (query, wanted.projects)),
     )
 
 

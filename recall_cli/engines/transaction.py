@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.chosen import Chosen
     from recall_cli.domain.scope import View
     from recall_cli.engines.connection import Embedder, Engine, Row, Vectors
+    from recall_cli.engines.tables.asked import AskedBefore
     from recall_cli.engines.tables.contests import Contests
     from recall_cli.engines.tables.embedding import Embedding
     from recall_cli.engines.tables.jobs import Jobs
@@ -145,6 +146,12 @@ class Transaction:
         from recall_cli.engines.tables.jobs import Jobs
 
         return Jobs(self)
+
+    @property
+    def asked(self) -> "AskedBefore":
+        from recall_cli.engines.tables.asked import AskedBefore
+
+        return AskedBefore(self)
 
     @property
     def embedding(self) -> "Embedding":

@@ -24,7 +24,7 @@ class Finding(Record):
     """A row that holds secrets: where, which, in what columns, of which kinds; never the secret."""
 
     place: str
-    """memory, change, job or operation."""
+    """memory, change, job, operation or asked."""
     id: str
     columns: "tuple[str, ...]"
     kinds: "tuple[tuple[str, int], ...]"
@@ -173,5 +173,13 @@ def _operation(_tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
     return {name: value for name, value in columns.items() if value != row[name]}, kinds
 
 
-CLEANERS: "dict[str, Cleaner]" = {"memory": _memory, "change": _change, "job": _job, "operation": _operation}
+def _asked(_tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
+    """A question that was kept."""
+    clean, kinds = masked({"text": row["query"]})
+    return ({"query": clean["text"]} if kinds else {}), kinds
+
+
+CLEANERS: "dict[str, Cleaner]" = {
+    "memory": _memory, "change": _change, "job": _job, "operation": _operation, "asked": _asked,
+}  # fmt: skip
 """Every table that holds words, and how a row of it is cleaned."""

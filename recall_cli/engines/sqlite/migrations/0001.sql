@@ -251,6 +251,18 @@ CREATE TABLE vector_missing (
   PRIMARY KEY (user, model, n)
 ) WITHOUT ROWID;
 
+-- What was asked, without secrets and only so many of the newest: other rankings are tried on them.
+CREATE TABLE asked (
+  n INTEGER PRIMARY KEY,
+  user TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  agent TEXT,
+  query TEXT NOT NULL,
+  projects TEXT NOT NULL,
+  times INTEGER NOT NULL DEFAULT 1,
+  UNIQUE (user, query, projects)
+);
+
 -- What is searched by words: the text, its tags, what it is about, and pairs of letters where a script has no spaces.
 CREATE VIEW memory_words (n, text, tags, about, grams) AS
 SELECT n, text, tags, coalesce(topic || ' ', '') || coalesce(entity || ' ', '') || coalesce(attribute || ' ', '') || coalesce(value, ''), grams FROM memory;
