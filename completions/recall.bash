@@ -23,6 +23,7 @@ __recall_commands=(
     'stats|What is in the store, at a glance'
     'log|The record of writes'
     'export|Write memories to a file, one JSON line each'
+    'verify|Hold memories against the code that they speak of'
     'scan|Look for secrets in what is already stored'
     'shadow|Try another ranking on what was asked before'
     'embed|Let a full embedding model read the memories'
@@ -308,6 +309,13 @@ __recall_takes() {
         '--clearance|=public internal restricted confidential|Nothing classified above this'
         '--include|?|Also what is usually left out: superseded, held, expired, deleted'
         '--force|-|Replace a file that is there already'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    verify)
+      __recall_places=()
+      __recall_options=(
+        '--fix|-|Ask about each that no longer agrees: still true, other words, or over'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

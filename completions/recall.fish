@@ -48,6 +48,8 @@ function __recall_valued
             contains -- $argv[2] --limit -n --since --until --kind --db
         case 'export'
             contains -- $argv[2] --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
+        case 'verify'
+            contains -- $argv[2] --db
         case 'scan'
             contains -- $argv[2] --db
         case 'shadow'
@@ -135,6 +137,7 @@ complete -c recall -n '__recall_at ""' -a count -d 'How many memories there are'
 complete -c recall -n '__recall_at ""' -a stats -d 'What is in the store, at a glance'
 complete -c recall -n '__recall_at ""' -a log -d 'The record of writes'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
+complete -c recall -n '__recall_at ""' -a verify -d 'Hold memories against the code that they speak of'
 complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in what is already stored'
 complete -c recall -n '__recall_at ""' -a shadow -d 'Try another ranking on what was asked before'
 complete -c recall -n '__recall_at ""' -a embed -d 'Let a full embedding model read the memories'
@@ -384,6 +387,11 @@ complete -c recall -n '__recall_at export' -l json -d 'Answer with one JSON docu
 complete -c recall -n '__recall_at export' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at export' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at export 1' -F
+
+complete -c recall -n '__recall_at verify' -l fix -d 'Ask about each that no longer agrees: still true, other words, or over'
+complete -c recall -n '__recall_at verify' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at verify' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at verify' -l help -s h -d 'Show what it takes, with examples'
 
 complete -c recall -n '__recall_at scan' -l fix -d 'Mask what is found, for good: no undo, and gone from the file'
 complete -c recall -n '__recall_at scan' -l dry-run -d 'Only say what is found (the default)'

@@ -26,6 +26,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('stats', 'What is in the store, at a glance')
         ,@('log', 'The record of writes')
         ,@('export', 'Write memories to a file, one JSON line each')
+        ,@('verify', 'Hold memories against the code that they speak of')
         ,@('scan', 'Look for secrets in what is already stored')
         ,@('shadow', 'Try another ranking on what was asked before')
         ,@('embed', 'Let a full embedding model read the memories')
@@ -312,6 +313,13 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--clearance'), '=public internal restricted confidential', 'Nothing classified above this')
             $options += ,@(@('--include'), '?', 'Also what is usually left out: superseded, held, expired, deleted')
             $options += ,@(@('--force'), '-', 'Replace a file that is there already')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'verify' {
+            $places = @()
+            $options += ,@(@('--fix'), '-', 'Ask about each that no longer agrees: still true, other words, or over')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')

@@ -22,6 +22,7 @@ COMMANDS = {
     "stats": ("Read", "What is in the store, at a glance."),
     "log": ("Read", "The record of writes."),
     "export": ("Read", "Write memories to a file, one JSON line each."),
+    "verify": ("Manage", "Hold memories against the code that they speak of."),
     "scan": ("Manage", "Look for secrets in what is already stored."),
     "shadow": ("Manage", "Try another ranking on what was asked before."),
     "embed": ("Manage", "Let a full embedding model read the memories."),

@@ -5,7 +5,7 @@ import os
 from recall_cli.domain.errors import UsageError
 from recall_cli.rules.scoring import STALE
 from recall_cli.rules.staleness import Anchor, Standing, anchors, digest, judged, meant, named, worst
-from recall_cli.worktree import commits_since, head, text_of
+from recall_cli.worktree import commits_since, head, renamed, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,6 +97,43 @@ def _counted(top: str, found: "dict[int, list[Standing]]", patience: float) -> "
         return one.but(commits=counts.get((one.anchor.commit or "", one.anchor.path))) if one.stale else one
 
     return {n: [counted(one) for one in each] for n, each in found.items()}
+
+
+def traced(stands: "list[Standing]") -> "list[Standing]":
+    """The same after git was asked at leisure what files that are gone are called now."""
+    top = _top()
+    found = []
+    for one in stands:
+        path = (
+            renamed(top, one.anchor.path, one.anchor.commit)
+            if top and one.state == "gone" and one.anchor.commit
+            else None
+        )
+        if top is None or path is None:
+            found.append(one)
+            continue
+        there = judged(one.anchor, text_of(top, path))
+        state = "moved" if there.state in ("unchanged", "moved") else there.state
+        found.append(there.but(state=state, path=path, commits=one.commits))
+    return found
+
+
+def anew(stands: "list[Standing]") -> "list[dict[str, object]]":
+    """Anchors to the same code as it is now: where it stands by now; the whole file where the lines are no more."""
+    top = _top()
+    commit = head(top) if top is not None else None
+    found = []
+    for one in stands:
+        path = one.path or one.anchor.path
+        text = text_of(top, path) if top is not None else None
+        if text is None:
+            continue
+        lines = one.lines or one.anchor.lines
+        there = meant(text, lines)
+        if there is None:
+            lines, there = None, meant(text, None)
+        found.append(Anchor(path=path, lines=lines, commit=commit, hash=digest(there or [])).document)
+    return found
 
 
 def _here(tx: "Transaction") -> "tuple[str | None, str | None]":

@@ -52,6 +52,8 @@ class Standing(Record):
     """Commits that touched the file since, where that is known."""
     lines: "tuple[int, int] | None" = None
     """Where the lines are now, if they moved."""
+    path: "str | None" = None
+    """What the file is called now, if it was renamed."""
 
     @property
     def stale(self) -> bool:
@@ -61,8 +63,8 @@ class Standing(Record):
     def said(self) -> str:
         """In words: `src/app.py:3-9 changed, 2 commits since`."""
         text = f"{self.anchor.place} {self.state}"
-        if self.state == "moved" and self.lines is not None:
-            return f"{text} to {self.lines[0]}-{self.lines[1]}"
+        if self.state == "moved":
+            return f"{text} to {Anchor(path=self.path or '', lines=self.lines).place.removeprefix(':')}"
         if self.state == "unchanged" or self.commits is None:
             return text
         if self.commits == 0:

@@ -131,6 +131,7 @@ CASES = {
         ["review", "{port}"],
         ["review", "{port}", "--approve"],
     ),
+    "verify": (["verify"], ["store", "The exam has three documents.", "--anchor", "exam/docs.jsonl"], ["store", "The notes begin with one.", "--anchor", "notes.jsonl:1"], ["update", "{port}", "--text", "Nothing of that."], ["verify"], ["verify", "--fix"]),
     "scan": (["scan"], ["scan", "--fix"], ["scan", "--fix", "--dry-run"]),
     "errors": (["serach", "x"], ["get", "0123456789ab"], ["store", "x", "--importance", "7"], ["search", "x", "--lmit", "3"]),
 }  # fmt: skip

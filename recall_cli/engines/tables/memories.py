@@ -160,6 +160,10 @@ class Memories:
         """What waits for a person's word, oldest first."""
         return self._all("held", project=project)
 
+    def anchored(self, project: int) -> "list[Memory]":
+        """What is believed of one project and speaks of its code, oldest first."""
+        return self._all("anchored", project=project)
+
     def born_between(self, since: int, until: int, wanted: "Filters") -> "list[Memory]":
         """What was first stored in a span of time."""
         return self._all("born_between", **{**wanted.bound, "since": since, "until": until})

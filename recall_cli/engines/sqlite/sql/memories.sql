@@ -167,6 +167,11 @@ SELECT {{memory}} FROM memory m INDEXED BY memory_held
 WHERE {{seen}} AND m.held IS NOT NULL AND m.deleted_at IS NULL AND (:project IS NULL OR m.project = :project)
 ORDER BY m.created_at, m.n
 
+-- anchored --
+-- What is believed of one project and speaks of its code.
+SELECT {{memory}} FROM memory m
+WHERE {{seen}} AND {{present}} AND m.project IS :project AND m.anchors IS NOT NULL ORDER BY m.n
+
 -- born_between --
 -- What was first stored in a span of time.
 SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.created_at > :since AND m.created_at <= :until
