@@ -181,4 +181,23 @@ def exams(out: Console, found: "list[Exam]") -> None:
             table.add_row(
                 Text(measure, style=DIM), *(f"{100 * mean:.1f} ± {100 * within:.1f}" for mean, within in cells)
             )
+        table.add_row(Text("tokens of 5", style=DIM), *(f"{exam.tokens:.0f}" for exam in own))
+        table.add_row(Text("ms", style=DIM), *(f"{exam.ms:.1f}" for exam in own))
+        out.print(table)
+    _plot(out, found)
+
+
+def _plot(out: Console, found: "list[Exam]") -> None:
+    """What each ranking finds among its first five, as bars with the reach of their intervals."""
+    width = max(10, min(40, out.width - 45))
+    table = grid()
+    for exam in found:
+        name = next((one for one in ("recall@5", "session recall@5", "silent") if one in exam.figures), "")
+        if not name:
+            continue
+        mean, within = exam.figures[name]
+        low, full, high = (round(width * min(1.0, max(0.0, mean + side))) for side in (-within, 0.0, within))
+        bar = Text("█" * low + "▓" * (full - low) + "░" * (high - full), style=ACCENT)
+        table.add_row(Text(exam.name), Text(exam.ranking, style=DIM), bar, Text(f"{100 * mean:.1f} {name}", style=DIM))
+    if table.row_count > 1:
         out.print(table)

@@ -14,6 +14,7 @@ from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
 from recall_cli.flows.exchange import Importer
 from recall_cli.flows.search import search
+from recall_cli.rules.budget import tokens
 from recall_cli.rules.evidence import FLOOR
 from recall_cli.rules.measures import any_at, interval, ndcg_at, recall_at, reciprocal_rank
 from recall_cli.rules.question import ROLES
@@ -42,6 +43,8 @@ class Exam(Record):
     figures: "dict[str, tuple[float, float]]"
     ms: float
     """Milliseconds a search took, within the process."""
+    tokens: float = 0.0
+    """About how many tokens the first five results of a question cost a reader."""
 
 
 class Set(Record):
@@ -85,6 +88,7 @@ def examine(
     """
     marks: dict[str, list[dict[str, float]]] = {ranking: [] for ranking in rankings}
     took: dict[str, list[float]] = {ranking: [] for ranking in rankings}
+    spent: dict[str, list[int]] = {ranking: [] for ranking in rankings}
     for space, questions in given.questions.items():
         with _Sitting(os.path.join(folder, "exam.db")) as sitting:
             sitting.learn(given.documents.get(space, []))
@@ -95,6 +99,7 @@ def examine(
                     began = time.perf_counter()
                     found, evidence = sitting.ask(question, ranking)
                     took[ranking].append((time.perf_counter() - began) * 1000)
+                    spent[ranking].append(sum(tokens(str(document["text"])) for document in found[:5]))
                     marks[ranking].append(marked(question, found, evidence))
                 progress(1)
     return [
@@ -104,6 +109,7 @@ def examine(
             questions=len(marks[ranking]),
             figures=_together(marks[ranking]),
             ms=round(sum(took[ranking]) / max(1, len(took[ranking])), 2),
+            tokens=round(sum(spent[ranking]) / max(1, len(spent[ranking])), 1),
         )
         for ranking in rankings
     ]

@@ -152,6 +152,10 @@ class Memories:
         """What was believed of one fact in one project before, oldest first."""
         return self._all("superseded_of", fact=fact, project=project)
 
+    def changed_facts(self, limit: int) -> "list[Row]":
+        """Facts that once had another value: the fact, its project, its entity, its attribute."""
+        return self._tx.run("memories", "changed_facts", limit=limit)
+
     def flips(self, fact: str, project: "int | None", since: int) -> int:
         """How often this fact changed since then."""
         return int(self._one("flips", {"fact": fact, "project": project, "since": since}))

@@ -172,6 +172,12 @@ ORDER BY m.created_at, m.n
 SELECT {{memory}} FROM memory m
 WHERE {{seen}} AND {{present}} AND m.project IS :project AND m.anchors IS NOT NULL ORDER BY m.n
 
+-- changed_facts --
+-- Facts that once had another value than now, oldest first.
+SELECT m.fact, m.project, m.entity, m.attribute FROM memory m
+WHERE {{seen}} AND m.fact IS NOT NULL AND m.superseded_by IS NOT NULL AND m.deleted_at IS NULL AND m.held IS NULL
+GROUP BY m.fact, m.project ORDER BY min(m.n) LIMIT :limit
+
 -- born_between --
 -- What was first stored in a span of time.
 SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.created_at > :since AND m.created_at <= :until
