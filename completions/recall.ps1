@@ -9,6 +9,9 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('update', 'Correct a memory')
         ,@('tag', 'Set or remove tags of a memory')
         ,@('delete', 'Remove memories; can be undone')
+        ,@('feedback', 'Say whether memories helped')
+        ,@('pin', 'Protect memories from fading')
+        ,@('unpin', 'Let them fade again')
         ,@('review', 'Memories that wait for a person''s word')
         ,@('undo', 'Take back the last write, or a named one')
         ,@('jobs', 'Work that was put off, and what became of it')
@@ -27,6 +30,8 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('log', 'The record of writes')
         ,@('export', 'Write memories to a file, one JSON line each')
         ,@('verify', 'Hold memories against the code that they speak of')
+        ,@('maintain', 'One round of upkeep: fading, loops, deferred work, purging')
+        ,@('schedule', 'Have maintenance run every day')
         ,@('scan', 'Look for secrets in what is already stored')
         ,@('shadow', 'Try another ranking on what was asked before')
         ,@('embed', 'Let a full embedding model read the memories')
@@ -109,6 +114,28 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'delete' {
             $places = @('id*')
             $options += ,@(@('--now'), '-', 'Erase at once, for good: no undo')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'feedback' {
+            $places = @('id*')
+            $options += ,@(@('--helpful'), '-', 'They helped: their usefulness goes up')
+            $options += ,@(@('--unhelpful'), '-', 'They did not: their usefulness goes down by a twentieth')
+            $options += ,@(@('--session'), '?', 'All that is believed of what this session stored')
+            $options += ,@(@('--note'), '?', 'Why, in a sentence; recall log shows it')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'pin' {
+            $places = @('id*')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'unpin' {
+            $places = @('id*')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
@@ -285,6 +312,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'stats' {
             $places = @()
+            $options += ,@(@('--decay'), '-', 'Draw the curve of forgetting, and where the memories lie on it')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
@@ -324,6 +352,22 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
         }
+        'maintain' {
+            $places = @()
+            $options += ,@(@('--only'), '?', 'Only these steps: jobs, expiry, loops, decay, purge, upkeep')
+            $options += ,@(@('--dry-run'), '-', 'Say what would be done, and change nothing')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'schedule' {
+            $places = @('=install remove show')
+            $options += ,@(@('--at'), '?', 'The time of day')
+            $options += ,@(@('--with'), '=auto cron systemd launchd', 'What runs it; by default what this machine has')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
         'scan' {
             $places = @()
             $options += ,@(@('--fix'), '-', 'Mask what is found, for good: no undo, and gone from the file')
@@ -352,6 +396,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'bench' {
             $places = @('file*')
+            $options += ,@(@('--own'), '-', 'An exam out of your own store: facts that changed are asked for, and the old must not answer')
             $options += ,@(@('--model'), 'file', 'With the meaning of this full model (see recall embed) instead of the table''s')
             $options += ,@(@('--ranking'), '=default recall five-factor rrf-boost words', 'Measure this one; may be given again (usually default)')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')

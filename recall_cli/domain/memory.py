@@ -16,6 +16,17 @@ IMPORTANCE, CONFIDENCE, USEFULNESS = 0.5, 0.8, 0.5
 """What a memory gets where nobody says."""
 
 
+DEFAULTS: "dict[str, Any]" = {
+    "type": "fact", "topic": None, "project": None, "importance": IMPORTANCE, "confidence": CONFIDENCE,
+    "classification": "internal", "shared": False, "agent": None, "session": None, "entity": None, "attribute": None,
+    "value": None, "qualifier": None, "tags": None, "accessed_at": None, "access_count": 0, "decay_score": 1.0,
+    "usefulness": USEFULNESS, "helpful": 0, "unhelpful": 0, "seen_count": 1, "seen_at": None, "valid_from": None,
+    "valid_until": None, "superseded_by": None, "superseded_at": None, "deleted_at": None, "held": None,
+    "pinned": False, "contested": False, "anchors": None, "metadata": None, "extracted_by": "none", "span": None,
+}  # fmt: skip
+"""What a memory is where nobody says."""
+
+
 class Memory(Record):
     """One row of the store, as people and programs see it: times in milliseconds, tags as JSON text."""
 

@@ -64,7 +64,7 @@ def own(app: "App", rankings: "tuple[str, ...]", progress: "Callable[[int], None
 def changed(tx: "Transaction") -> "list[Changed]":
     """The facts of this view whose value changed and is known now."""
     found = []
-    for fact, project, entity, attribute in tx.memories.changed_facts(MOST):
+    for fact, project, entity, attribute in tx.contests.changed(MOST):
         believed = tx.memories.rivals(fact, project)
         if believed:
             question = f"What is the {attribute} of {entity}?"

@@ -37,7 +37,7 @@ def verify(app: "App", project: "str | None" = None) -> "list[Checked]":
 
     with app.reading() as tx:
         numbers = to_read(app, tx, project)
-        memories = [memory for number in numbers or () for memory in tx.memories.anchored(number)]
+        memories = [memory for number in numbers or () for memory in tx.projects.anchored(number)]
         stands = standing(tx, memories, PATIENCE)
     found = [
         Checked(memory=memory, standing=tuple(traced(stands[memory.n]))) for memory in memories if memory.n in stands

@@ -31,7 +31,7 @@ SCHEMA = 1
 APPLICATION = 0x7265_636C
 """Written into the file's header, so that a recall store is known as one."""
 
-_SETTINGS = "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON"
+_SETTINGS = "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON"
 _MAPPED = 1 << 30
 """So much of the file is read where the system already has it in memory, instead of being copied page by page."""
 _WAL_BYTES = 1_000_000
@@ -75,6 +75,7 @@ class SqliteEngine(Tongue):
                 "upgrade recall, or use --db for another file",
             )
         if self.writable:
+            connection.config(apsw.SQLITE_DBCONFIG_ENABLE_FKEY, 1)
             connection.execute(_SETTINGS).fetchall()  # a pragma that answers would hold up the ones after it
         return connection
 
@@ -171,6 +172,10 @@ class SqliteEngine(Tongue):
     def changed(self) -> int:
         """How many rows the last statement changed."""
         return int(self.connection.changes())
+
+    def changed_ever(self) -> int:
+        """How many rows this connection has changed in all, those inside an index among them."""
+        return int(self.connection.total_changes())
 
     def vectors(self, tx: "Transaction", model: str) -> "Vectors":
         """The vectors of one model, within a transaction."""

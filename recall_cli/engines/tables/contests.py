@@ -5,6 +5,7 @@ from recall_cli.domain.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.scope import Filters
+    from recall_cli.engines.connection import Row
     from recall_cli.engines.transaction import Transaction
 
 
@@ -37,6 +38,14 @@ class Contests:
         rows = self._tx.run("contests", "all", projects=wanted.bound["projects"], everywhere=wanted.everywhere)
         return [Contest(**dict(zip(Contest._fields, row, strict=True))) for row in rows]
 
+    def crowded(self) -> "list[tuple[str, int | None]]":
+        """Facts with several values that never met, each with its project."""
+        return [(row[0], row[1]) for row in self._tx.run("contests", "crowded")]
+
+    def turning(self, since: int, least: int) -> "list[tuple[str, int | None]]":
+        """Facts that changed at least so often since then, each with its project."""
+        return [(row[0], row[1]) for row in self._tx.run("contests", "turning", since=since, least=least)]
+
     def rename(self, fact: str, now: "str | None") -> None:
         """The fact is called otherwise now."""
         self._tx.run("contests", "rename", fact=fact, name=now)
@@ -44,3 +53,7 @@ class Contests:
     def close_empty(self) -> None:
         """Forget contests whose memories are gone for good."""
         self._tx.run("contests", "close_empty")
+
+    def changed(self, limit: int) -> "list[Row]":
+        """Facts that once had another value: the fact, its project, its entity, its attribute."""
+        return self._tx.run("contests", "changed", limit=limit)

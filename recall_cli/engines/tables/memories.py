@@ -95,6 +95,14 @@ class Memories:
         values = {"project": project, "min_confidence": min_confidence, "limit": limit}
         return [Weighed(*row) for row in self._tx.run("memories", "recent", **values)]
 
+    def pinned(self, project: "int | None", limit: int) -> "list[Weighed]":
+        """What is pinned in one project and in none, the most important first, as far as a brief weighs it."""
+        return [Weighed(*row) for row in self._tx.run("memories", "pinned", project=project, limit=limit)]
+
+    def of_session(self, session: str) -> "list[Memory]":
+        """What is believed of what a session stored."""
+        return self._all("of_session", session=session)
+
     def count(self, wanted: "Filters", without: str = NOTHING) -> int:
         """How many match; without other filters than the project, counted in the index alone."""
         values: dict[str, Any] = {**wanted.bound, "except": without}
@@ -152,10 +160,6 @@ class Memories:
         """What was believed of one fact in one project before, oldest first."""
         return self._all("superseded_of", fact=fact, project=project)
 
-    def changed_facts(self, limit: int) -> "list[Row]":
-        """Facts that once had another value: the fact, its project, its entity, its attribute."""
-        return self._tx.run("memories", "changed_facts", limit=limit)
-
     def flips(self, fact: str, project: "int | None", since: int) -> int:
         """How often this fact changed since then."""
         return int(self._one("flips", {"fact": fact, "project": project, "since": since}))
@@ -163,10 +167,6 @@ class Memories:
     def held(self, project: "int | None") -> "list[Memory]":
         """What waits for a person's word, oldest first."""
         return self._all("held", project=project)
-
-    def anchored(self, project: int) -> "list[Memory]":
-        """What is believed of one project and speaks of its code, oldest first."""
-        return self._all("anchored", project=project)
 
     def born_between(self, since: int, until: int, wanted: "Filters") -> "list[Memory]":
         """What was first stored in a span of time."""

@@ -68,6 +68,16 @@ SELECT {{weighed}} FROM memory m INDEXED BY memory_live
 WHERE {{seen}} AND {{present}} AND (m.project IS :project OR m.project IS NULL) AND m.confidence >= :min_confidence
 ORDER BY m.created_at DESC, m.project DESC, m.n DESC LIMIT :limit
 
+-- pinned --
+-- What is pinned in one project and in none, as far as a brief weighs it.
+SELECT {{weighed}} FROM memory m INDEXED BY memory_pinned
+WHERE m.pinned AND {{seen}} AND {{present}} AND (m.project IS :project OR m.project IS NULL)
+ORDER BY m.importance DESC, m.n DESC LIMIT :limit
+
+-- of_session --
+-- What is believed of what a session stored.
+SELECT {{memory}} FROM memory m WHERE {{seen}} AND {{present}} AND m.session = :session ORDER BY m.n
+
 -- count_live --
 -- How many are live, counted in the index alone; those outside their dates are taken off by `count_unseasonable`.
 SELECT count(*) FROM memory INDEXED BY memory_live
@@ -166,17 +176,6 @@ WHERE m.user = :user AND m.fact = :fact AND m.project IS :project
 SELECT {{memory}} FROM memory m INDEXED BY memory_held
 WHERE {{seen}} AND m.held IS NOT NULL AND m.deleted_at IS NULL AND (:project IS NULL OR m.project = :project)
 ORDER BY m.created_at, m.n
-
--- anchored --
--- What is believed of one project and speaks of its code.
-SELECT {{memory}} FROM memory m
-WHERE {{seen}} AND {{present}} AND m.project IS :project AND m.anchors IS NOT NULL ORDER BY m.n
-
--- changed_facts --
--- Facts that once had another value than now, oldest first.
-SELECT m.fact, m.project, m.entity, m.attribute FROM memory m
-WHERE {{seen}} AND m.fact IS NOT NULL AND m.superseded_by IS NOT NULL AND m.deleted_at IS NULL AND m.held IS NULL
-GROUP BY m.fact, m.project ORDER BY min(m.n) LIMIT :limit
 
 -- born_between --
 -- What was first stored in a span of time.
