@@ -182,8 +182,8 @@ def exams(out: Console, found: "list[Exam]") -> None:
                 Text(measure, style=DIM), *(f"{100 * mean:.1f} ± {100 * within:.1f}" for mean, within in cells)
             )
         table.add_row(Text("tokens of 5", style=DIM), *(f"{exam.tokens:.0f}" for exam in own))
-        table.add_row(Text("ms", style=DIM), *(f"{exam.ms:.1f}" for exam in own))
         out.print(table)
+        foot(out, "a search takes " + ", ".join(f"{exam.ms:.1f} ms ({exam.ranking})" for exam in own))
     _plot(out, found)
 
 

@@ -225,6 +225,7 @@ def normal(text: str) -> str:
         r"([0-9a-f]{8}-[0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}", r"\1-7___-____-____________", text
     )
     text = re.sub(r'"ms": [0-9.]+', '"ms": 1.0', text)
+    text = re.sub(r"\d+\.\d ms", "1.0 ms", re.sub(r"\tms\t[0-9.]+", "\tms\t1.00", text))
     text = re.sub(r'id="[0-9a-f]{12}"', 'id="____________"', text)
     text = re.sub(r"in \d+ ms", "in 1 ms", re.sub(r'"took_ms": [0-9.]+', '"took_ms": 1.0', text))
     text = re.sub(r"\d+\.\d s\b", "0.1 s", re.sub(r'ms": \d+\.?\d*', 'ms": 1.0', text))
