@@ -72,6 +72,7 @@ SETTINGS = (
         choices=("words", "cosine-three-bands", "cosine-update"),
         help="What makes a memory known: its words; or, as published elsewhere, closeness of meaning alone.",
     ),
+    Setting(name="queries", default=200, low=0, help="So many past questions are kept for recall shadow; 0 for none."),
     Setting(name="max_bytes", default=32_768, low=64, help="The longest memory, in bytes."),
     Setting(name="busy_seconds", default=5.0, low=0.0, help="How long to wait while another process writes."),
     Setting(
@@ -151,6 +152,11 @@ class Settings:
         """The store's file."""
         named = str(self["db"])
         return os.path.expanduser(named) if named else os.path.join(data_folder(self._environment), "recall.db")
+
+    @property
+    def models(self) -> str:
+        """Where embedding models are kept that were fetched or made ready."""
+        return os.path.join(data_folder(self._environment), "models")
 
 
 def find(name: str) -> Setting:

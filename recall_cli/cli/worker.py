@@ -55,6 +55,8 @@ def _told(shift: "Any") -> str:
     parts = [f"{shift.done} job{'' if shift.done == 1 else 's'} done", f"{shift.memories} kept"]
     if shift.refused:
         parts.append(f"{shift.refused} refused")
+    if shift.embedded:
+        parts.append(f"{shift.embedded} embedded")
     if shift.failed:
         parts.append(f"{shift.failed} failed")
     return ", ".join(parts)

@@ -39,21 +39,17 @@ class Told(Record):
     kind: str
     memories: "tuple[Memory, ...]"
     text: str
+    stale: str = ""
+    """What became of the code that it speaks of, if that changed."""
 
     @property
     def line(self) -> str:
         """The line as an agent reads it."""
         first = self.memories[0]
         who = " and ".join(dict.fromkeys(memory.agent or memory.source for memory in self.memories))
-        return fence.line(
-            {
-                "id": first.id[:SHOWN],
-                "kind": self.kind,
-                "text": self.text,
-                "said_by": who,
-                "since": day(first.created_at),
-            }
-        )
+        told = {"id": first.id[:SHOWN], "kind": self.kind, "text": self.text, "said_by": who}
+        told["since"] = day(first.created_at)
+        return fence.line({**told, "stale": self.stale} if self.stale else told)
 
 
 class Brief(Record):
@@ -111,11 +107,27 @@ def _fitted(tx: "Transaction", ranked: "Iterable[Memory]", budget: int, project:
     """As many of the best as the budget holds, told section by section, the oldest of each first."""
     lines: list[Told] = []
     mark = _mark(tx, project)
-    frame = tokens(fence.block(["-"], mark, project))
-    chosen = fitting(_costs(ranked, lines), budget - frame, budget // FULL)
+    room = budget - tokens(fence.block(["-"], mark, project))
+    chosen = fitting(_costs(ranked, lines), room, budget // FULL)
+    lines = _held_to_code(tx, [lines[at] for at in chosen], room)
     order = {name: place for place, name in enumerate(sections.SECTIONS)}
-    told = sorted((lines[at] for at in chosen), key=lambda one: (order[one.section], one.memories[0].n))
+    told = sorted(lines, key=lambda one: (order[one.section], one.memories[0].n))
     return Brief(told=tuple(told), mark=mark, project=project)
+
+
+def _held_to_code(tx: "Transaction", lines: "list[Told]", room: int) -> "list[Told]":
+    """The same lines; those whose code has changed say so, and are the first to go where that makes them too long."""
+    if not any(memory.anchors for one in lines for memory in one.memories):
+        return lines
+    from recall_cli.flows.anchors import standing
+
+    stands = standing(tx, [memory for one in lines for memory in one.memories])
+    told = [
+        one.but(stale="; ".join(s.said for memory in one.memories for s in stands.get(memory.n, []) if s.stale))
+        for one in lines
+    ]
+    told.sort(key=lambda one: bool(one.stale))
+    return [told[at] for at in fitting((tokens(one.line) + 1 for one in told), room)]
 
 
 def _costs(ranked: "Iterable[Memory]", lines: "list[Told]") -> "Iterator[int]":

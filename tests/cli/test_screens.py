@@ -105,8 +105,11 @@ CASES = {
     ),
     "worker": (["worker"], ["store", "Put off for later.", "--defer", "--key", "k"], ["worker", "--once"], ["jobs"]),
     "history": (["history", "{port}"], ["history", "queue", "engine"], ["history", "{port}", "--as-of", "2026-02-22"]),
+    "why": (["why", "{queue}"], ["why", "{port}", "--query", "which port does the API use?"], ["why", "{tabs}", "--query", "which port does the API use?"], ["why", "{queue}", "-q", "queue"], ["why", "{long}", "-q", "second line"]),
     "diff": (["diff"], ["diff", "--since", "30d", "--project", "*"], ["diff", "--since", "today"]),
     "count": (["count"], ["count", "--project", "*"], ["count", "--type", "decision"]),
+    "shadow": (["shadow"], ["search", "api queue"], ["search", "which port does the API use?"], ["shadow", "--ranking", "words"], ["shadow", "--forget"]),
+    "embed": (["embed", "--model", "none"], ["embed", "--model", "all-MiniLM-L6-v3"], ["embed", "--model", "nowhere/"]),
     "bench": (["bench", "exam"], ["bench", "exam", "--ranking", "default", "--ranking", "words"], ["bench", "nowhere"]),
     "stats": (["stats"], ["stats", "--decay"], ["maintain"], ["stats", "--decay"], ["stats"]),
     "log": (["log"], ["log", "{port}"], ["log", "--kind", "delete"]),
@@ -131,6 +134,7 @@ CASES = {
         ["review", "{port}"],
         ["review", "{port}", "--approve"],
     ),
+    "verify": (["verify"], ["store", "The exam has three documents.", "--anchor", "exam/docs.jsonl"], ["store", "The notes begin with one.", "--anchor", "notes.jsonl:1"], ["update", "{port}", "--text", "Nothing of that."], ["verify"], ["verify", "--fix"]),
     "feedback": (
         ["feedback", "{port}", "{queue}", "--helpful", "--note", "it saved an hour"],
         ["feedback", "{port}", "--unhelpful"],
@@ -225,6 +229,7 @@ def normal(text: str) -> str:
         r"([0-9a-f]{8}-[0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}", r"\1-7___-____-____________", text
     )
     text = re.sub(r'"ms": [0-9.]+', '"ms": 1.0', text)
+    text = re.sub(r"\d+\.\d ms", "1.0 ms", re.sub(r"\tms\t[0-9.]+", "\tms\t1.00", text))
     text = re.sub(r'id="[0-9a-f]{12}"', 'id="____________"', text)
     text = re.sub(r"in \d+ ms", "in 1 ms", re.sub(r'"took_ms": [0-9.]+', '"took_ms": 1.0', text))
     text = re.sub(r"\d+\.\d s\b", "0.1 s", re.sub(r'ms": \d+\.?\d*', 'ms": 1.0', text))
