@@ -21,6 +21,8 @@ COMMANDS = {
     "stats": ("Read", "What is in the store, at a glance."),
     "log": ("Read", "The record of writes."),
     "export": ("Read", "Write memories to a file, one JSON line each."),
+    "hooks": ("Manage", "Put recall into your agents, and take it out again."),
+    "hook": ("Manage", "What an agent's hooks call."),
     "scan": ("Manage", "Look for secrets in what is already stored."),
     "bench": ("Manage", "Measure how well recall finds."),
     "config": ("Manage", "Show and change settings and projects."),
