@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.engines.tables.projects import Project
+    from recall_cli.flows.hookhealth import Health
     from recall_cli.flows.stats import Stats
     from recall_cli.settings import Setting
 
@@ -112,6 +113,23 @@ def _mark(mark: str) -> str:
     if kind == "root":
         return f"root commit {rest[:10]}"
     return rest.rpartition(":")[0] if kind == "gitdir" and rest.rpartition(":")[2].isdigit() else rest
+
+
+def hooks(out: Console, rows: "list[tuple[Health, tuple[str, str]]]", off: "str | None") -> None:
+    """Every agent: is recall in it, and how does it run?"""
+    table = Table.grid(padding=(0, 2))
+    for one, (there, how) in rows:
+        installed = bool(one.installed)
+        table.add_row(
+            Text(one.agent, style=ACCENT if installed else DIM),
+            Text(there, style="" if installed else DIM),
+            Text(how, style="yellow" if one.approval or one.breaker != "closed" else DIM, overflow="fold"),
+        )
+    out.print(table)
+    if off:
+        out.print(Text(off, style="yellow"))
+    if not any(one.installed for one, _ in rows):
+        foot(out, "recall hooks install AGENT puts it in, recall hooks remove AGENT takes it out")
 
 
 def greeting(out: Console, version: str, found: "Stats", project: "Project | None", now: int) -> None:

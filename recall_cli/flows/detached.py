@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.flows.worker import Shift
 
+
 def start(app: "App", after: int = 0) -> bool:
     """Start a worker that nobody waits for; False where one is at work, which will see what waits."""
     if _held(app):
