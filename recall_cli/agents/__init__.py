@@ -1,1 +1,1 @@
-"""What we know about the programs that recall remembers for."""
+"""Other programs: what coding agents write down, and where. Nothing here knows the store."""

@@ -7,7 +7,7 @@ from recall_cli.cli.options import GLOBAL_ONLY, PROJECT
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import safe
-from recall_cli.domain.errors import RecallError
+from recall_cli.domain.errors import RecallError, UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,26 +18,57 @@ if TYPE_CHECKING:
     from recall_cli.flows.exchange import Imported
 
 PARAMS = (
-    argument("file", "A file of JSON lines; - reads standard input.", completes="file", metavar="FILE"),
+    argument(
+        "file", "A file of JSON lines, - for standard input, or the word transcripts.", completes="file", metavar="FILE"
+    ),
     PROJECT,
     GLOBAL_ONLY,
     option("strict", "If any line is broken, import nothing.", kind="flag"),
+    option("since", "Of transcripts, only sessions used since then: 30d, 2026-03-01.", metavar="DATE"),
+    option("agent", "Of transcripts, only this agent's.", choices=("claude-code", "codex", "gemini", "opencode")),
     option("dry_run", "Show what would be imported, and write nothing.", kind="flag"),
 )
 EXAMPLES = (
     ("recall import memories.jsonl", "an export of recall: as it was, ids and all"),
     ("recall import notes.jsonl --project billing-api --dry-run", 'lines with at least {"text": "…"}'),
+    ("recall import transcripts --since 90d --dry-run", "what was said to agents before recall was there"),
 )
 LONGEST = 16 * 1024 * 1024
 """No line of ours comes near this; a longer one is skipped without being held in memory."""
 
 
-def import_(app: "App", *, file: str, project: "str | None", global_: bool, strict: bool, dry_run: bool) -> Reply:
-    """Import memories; what is here already stays as it is, and importing twice changes nothing."""
+def import_(
+    app: "App",
+    *,
+    file: str,
+    project: "str | None",
+    global_: bool,
+    strict: bool,
+    since: "str | None",
+    agent: "str | None",
+    dry_run: bool,
+) -> Reply:
+    """Import memories; what is here already stays as it is, and importing twice changes nothing.
+
+    The word transcripts stands for the session files of coding agents on this machine; a file of that name is
+    ./transcripts.
+    """
+    if file == "transcripts":
+        from recall_cli.cli.import_transcripts import transcripts
+
+        if project or global_ or strict:
+            raise UsageError("each session belongs to the project it ran in: no --project, --global or --strict here")
+        return transcripts(app, agent, since, dry_run=dry_run)
+    if since or agent:
+        raise UsageError("--since and --agent are for recall import transcripts")
+    return _lines_of(app, file, project, only_global=global_, strict=strict, dry_run=dry_run)
+
+
+def _lines_of(app: "App", file: str, project: "str | None", *, only_global: bool, strict: bool, dry_run: bool) -> Reply:
     from recall_cli.flows.exchange import Importer
     from recall_cli.flows.projects import to_write
 
-    place = to_write(app, project, only_global=global_)
+    place = to_write(app, project, only_global=only_global)
     with _opened(file, again=strict) as source:
         size = os.fstat(source.fileno()).st_size if file != "-" else 0
         if strict:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.scan import Scan
     from recall_cli.engines.tables.search import Search
     from recall_cli.engines.tables.spend import Spend
+    from recall_cli.engines.tables.transcripts import Transcripts
 
 
 class Transaction:
@@ -155,3 +156,9 @@ class Transaction:
         from recall_cli.engines.tables.spend import Spend
 
         return Spend(self)
+
+    @property
+    def transcripts(self) -> "Transcripts":
+        from recall_cli.engines.tables.transcripts import Transcripts
+
+        return Transcripts(self)

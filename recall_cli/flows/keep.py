@@ -26,6 +26,7 @@ def keep(
     *,
     exact: bool,
     op: "int | None" = None,
+    kind: str = "store",
 ) -> Receipt:
     """Judge every draft against the store and write what follows, as one operation of the caller's transaction."""
     project = settle(tx, place) if thought.drafts else None
@@ -37,7 +38,7 @@ def keep(
     first = thought.drafts[0]
     if op is None:
         said_by = min((draft["trust"] for draft in thought.drafts), key=TRUSTS.index)  # not by whoever runs the worker
-        op = tx.operations.add("store", trust=said_by, agent=first["agent"], session=first["session"])
+        op = tx.operations.add(kind, trust=said_by, agent=first["agent"], session=first["session"])
     kept = tuple(_keep_one(app, tx, op, draft, project, exact=exact) for draft in thought.drafts)
     tx.operations.count(op, len(kept))
     return Receipt(status=status_of(kept), memories=kept, refused=refused, redacted=thought.redacted, op=op)

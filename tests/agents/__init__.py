@@ -1,1 +1,1 @@
-"""The agents that recall knows: their settings, their messages, and the programs themselves."""
+"""What is known of other programs."""

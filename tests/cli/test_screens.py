@@ -54,6 +54,7 @@ CASES = {
         ["import", "notes.jsonl", "--dry-run"],
         ["import", "broken.jsonl"],
         ["import", "broken.jsonl", "--strict"],
+        ["import", "transcripts", "--dry-run"],
     ),
     "search": (
         ["search", "which port does the API use?"],

@@ -23,17 +23,22 @@ def names() -> "list[tuple[str, str]]":
 
 
 def _blocks(table: str) -> "dict[str, str]":
-    with open(os.path.join(HERE, "sql", table + ".sql"), encoding="utf-8") as file:
+    return blocks(os.path.join(HERE, "sql", table + ".sql"))
+
+
+def blocks(path: str) -> "dict[str, str]":
+    """The named blocks of a file, as they stand there."""
+    with open(path, encoding="utf-8") as file:
         pieces = ("\n" + file.read()).split("\n-- ")[1:]
-    blocks: dict[str, str] = {}
+    found: dict[str, str] = {}
     name = ""
     for piece in pieces:
         head, _, rest = piece.partition("\n")
         if head.endswith(" --") and " " not in head[:-3]:
             name = head[:-3]
         else:  # the sentence, then the statement
-            blocks[name] = rest.strip()
-    return blocks
+            found[name] = rest.strip()
+    return found
 
 
 def _whole(sql: str) -> str:

@@ -24,13 +24,14 @@ _LONGEST = 600
 """The most characters that a statement grows to when the sentence after it explains it."""
 
 
-def extract(text: str, *, limit: int = PER_TURN) -> Extraction:
+def extract(text: str, *, limit: int = PER_TURN, speaker: "str | None" = None) -> Extraction:
     """What is worth remembering in a text, and for the rest why it was left.
 
-    A turn is what one speaker says at a time; where nobody is named it is a paragraph, or one item of a list.
+    A turn is what one speaker says at a time; where nobody is named it is a paragraph, or one item of a list. A text
+    of a known speaker is his alone, whatever labels stand in it.
     """
     reader = _Reader()
-    for statement in statements.split(text):
+    for statement in statements.split(text, speaker):
         reader.take(statement)
     return reader.result(limit)
 

@@ -1,0 +1,94 @@
+"""Another program's database, only read: it is never written to, nor is anything left beside it."""
+
+import os
+import shutil
+import tempfile
+
+import apsw
+
+from recall_cli.domain.errors import Unreadable
+from recall_cli.engines.sqlite.statements import HERE, blocks
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import TracebackType
+    from typing import Any, Self
+
+LONGEST = 16 * 1024 * 1024
+"""No value of theirs may be longer: a database from anywhere could hold a gigabyte in one field."""
+MAGIC = b"SQLite format 3\0"
+
+
+def is_database(path: str) -> bool:
+    """Does a file begin as SQLite's do?"""
+    with open(path, "rb") as file:
+        return file.read(len(MAGIC)) == MAGIC
+
+
+class Foreign:
+    """`with Foreign(path) as theirs:` rows of named statements, each as a dictionary.
+
+    A file without a WAL is opened as one that nobody changes. Where a WAL holds something, both are copied and the
+    copy is opened, because SQLite would write beside the original.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._copy: str | None = None
+
+    def __enter__(self) -> "Self":
+        try:
+            self._connection = self._opened()
+            limits = self._connection
+            limits.limit(apsw.SQLITE_LIMIT_LENGTH, LONGEST)
+            limits.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+            limits.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
+            self.tables = frozenset(str(row["name"]) for row in self.rows("tables"))
+        except BaseException:
+            self._tidy()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: "type[BaseException] | None", error: "BaseException | None", trace: "TracebackType | None"
+    ) -> None:
+        self._connection.close()
+        self._tidy()
+
+    def columns(self, table: str) -> "frozenset[str]":
+        """The columns that a table has."""
+        return frozenset(str(row["name"]) for row in self.rows("columns", table=table))
+
+    def rows(self, name: str, **values: "Any") -> "Iterator[dict[str, Any]]":
+        """The rows of a named statement."""
+        try:
+            cursor = self._connection.execute(blocks(os.path.join(HERE, "foreign.sql"))[name], values)
+            names: list[str] = []
+            for row in cursor:
+                names = names or [column[0] for column in cursor.get_description()]
+                yield dict(zip(names, row, strict=True))
+        except apsw.Error as error:
+            raise Unreadable(f"cannot read {self.path}", str(error).lower()) from error
+
+    def _opened(self) -> apsw.Connection:
+        try:
+            wal = self.path + "-wal"
+            source = self._copied() if os.path.exists(wal) and os.path.getsize(wal) else self.path
+            if source != self.path:
+                return apsw.Connection(source)
+            address = "file:" + source.replace("%", "%25").replace("?", "%3f").replace("#", "%23") + "?immutable=1"
+            return apsw.Connection(address, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+        except (apsw.Error, OSError) as error:
+            raise Unreadable(f"cannot read {self.path}", str(error).lower()) from error
+
+    def _copied(self) -> str:
+        self._copy = tempfile.mkdtemp(prefix="recall-")
+        copy = os.path.join(self._copy, "copy.db")
+        for tail in ("", "-wal"):
+            shutil.copyfile(self.path + tail, copy + tail)
+        return copy
+
+    def _tidy(self) -> None:
+        if self._copy is not None:
+            shutil.rmtree(self._copy, ignore_errors=True)
