@@ -42,7 +42,6 @@ SETTINGS = (
     Setting(name="agent", default="", help="The agent that calls, where it does not say so itself."),
     Setting(name="off", default=False, help="Keep nothing and tell agents nothing: store refuses, and says why."),
     Setting(name="private", default=False, help="Keep nothing of this session; what is known is still told."),
-    Setting(name="private_sessions", default="", help="Ids of sessions of which nothing is kept, separated by commas."),
     Setting(name="clearance", default="confidential", choices=CLASSIFICATIONS, help="Nothing above this is seen."),
     Setting(name="agent_scoping", default=False, help="An agent sees only its own and shared memories."),
     Setting(name="topics", default="", help="Only these topics are seen, separated by commas; empty for all."),

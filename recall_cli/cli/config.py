@@ -51,7 +51,7 @@ def config(app: "App", *, words: "tuple[str, ...]", unset: bool) -> Reply:
     setting = find(words[0])
     if unset or len(words) == 2:
         value = None if unset else _harmless(checked(setting, words[1], setting.name))
-        write(app, setting.name, value)
+        _write(app, setting.name, value)
         if setting.variable in app.environment:
             app.note(f"{setting.variable} is set in the environment and beats the file")
     value, origin = app.settings.origin(setting.name)
@@ -70,7 +70,7 @@ def _harmless(value: "Any") -> "Any":
     return value
 
 
-def write(app: "App", name: str, value: "Any") -> None:
+def _write(app: "App", name: str, value: "Any") -> None:
     """Change one line of the settings file, and prove that it says what was meant."""
     from recall_cli import configfile
 

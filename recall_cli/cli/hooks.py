@@ -111,17 +111,16 @@ def _show(app: "App", agent: "Any", *, snippet: bool) -> Reply:
 
 def _private(app: "App", names: "tuple[str, ...]") -> Reply:
     """Nothing of a session is kept from now on."""
-    from recall_cli.cli.config import write
+    from recall_cli.flows.switches import make_private
 
     own = next((app.environment[name] for name in SESSION_VARIABLES if app.environment.get(name)), None)
-    wanted = [name.strip() for name in names] or ([own] if own else [])
-    if not wanted or any(not name or "," in name or not name.isprintable() for name in wanted):
-        raise UsageError("say which session", "recall hooks private SESSION; RECALL_PRIVATE=1 before one begins")
-    known = [name.strip() for name in str(app.settings["private_sessions"]).split(",") if name.strip()]
-    listed = [*dict.fromkeys((*known, *wanted))]
-    write(app, "private_sessions", ",".join(listed))
-    said = "nothing of this session is kept from now on; what was kept stays"
-    return Reply(lambda: {"private_sessions": listed}, lambda: [f"private\t{safe(name)}\t{said}" for name in wanted])
+    wanted = list(names) or ([own] if own else [])
+    if not wanted or not all(name.strip() and name.isprintable() for name in wanted):
+        raise UsageError("say which session", "recall hooks private SESSION; or RECALL_PRIVATE=1 before it begins")
+    for name in wanted:
+        make_private(app, name)
+    said = "nothing of it is kept from now on; what was kept before stays"
+    return Reply(lambda: {"private": wanted}, lambda: [f"private\t{name}\t{said}" for name in wanted])
 
 
 def _status(app: "App", names: "tuple[str, ...]") -> Reply:

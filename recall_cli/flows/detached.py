@@ -18,7 +18,7 @@ def start(app: "App", after: int = 0) -> bool:
     if _held(app):
         return False
     environment = {
-        **app.environment,
+        **{name: value for name, value in app.environment.items() if name != "RECALL_PRIVATE"},
         "RECALL_DB": os.path.abspath(app.settings.database),
         "RECALL_CONFIG": os.path.abspath(app.settings.path),
         INSIDE: "1",

@@ -43,6 +43,8 @@ def attend(app: "App", agent: "Agent", event: str, heard: "Heard") -> Ran:
     off = switches.off(app, agent.name)
     if off is not None:
         return Ran(outcome=OFF, why=off)
+    if heard.session and app.settings["private"]:
+        switches.make_private(app, heard.session)  # its record shall not be read later either
     app.settings.insist("busy_seconds", min(PATIENCE, app.settings["busy_seconds"]))
     telling = event in (SESSION_START, PROMPT)
     past = [run for run in runs.newest(app, agent.name) if (run.event in (SESSION_START, PROMPT)) == telling]

@@ -1,5 +1,9 @@
 """What switches memory off: for everything, for an agent, for a session. The switch of a project is in the store."""
 
+import os
+
+from recall_cli.flows import runs
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
@@ -22,9 +26,34 @@ def private(app: "App", session: "str | None") -> "str | None":
     """Why nothing of a session is kept, if it is so."""
     if app.settings["private"]:
         return f"this session is private ({_where(app, 'private')})"
-    if session and session.lower() in _listed(app, "private_sessions"):
-        return f"this session is private ({_where(app, 'private_sessions')})"
+    if session and is_private(app, session):
+        return "this session is private (recall hooks private)"
     return None
+
+
+def is_private(app: "App", session: str) -> bool:
+    """Was this session made private, by whoever ran it or by a command?"""
+    try:
+        with open(_path(app), encoding="utf-8", errors="surrogateescape") as file:
+            return session in file.read().split("\n")
+    except OSError:
+        return False
+
+
+def make_private(app: "App", session: str) -> None:
+    """Nothing of this session is kept from now on, whoever reads its record."""
+    if is_private(app, session):
+        return
+    os.makedirs(os.path.dirname(_path(app)), mode=0o700, exist_ok=True)
+    file = os.open(_path(app), os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        os.write(file, f"{session}\n".encode("utf-8", "surrogateescape"))
+    finally:
+        os.close(file)
+
+
+def _path(app: "App") -> str:
+    return os.path.join(runs.folder(app), "private")
 
 
 def _listed(app: "App", name: str) -> "set[str]":

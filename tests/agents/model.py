@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-ANSWER = "Understood, that is settled."
+ANSWER = "Sure. What would you like to do next?"
 USAGE = {"input_tokens": 100, "output_tokens": 7}
 
 
