@@ -10,11 +10,12 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.agents.model import Model
-from tests.command import ROOT, Home
+from tests.command import Home
 
 FOLDER = os.environ.get("RECALL_CLIENTS", "")
 PACKAGES = {
@@ -57,6 +58,10 @@ class Program:
             pytest.skip(f"{package} is not installed (RECALL_CLIENTS names the folder; see .ci/run)")
         self.name, self.home, self.model = name, home, model
         self.file = found[0]
+        self.more: list[str] = []
+        """Further arguments of the program."""
+        self.trusting = True
+        """Are hooks run that the user was not asked about?"""
         self.folder = home.path / "work"
         self.folder.mkdir(exist_ok=True)
         self._recall_on_path()
@@ -87,7 +92,7 @@ class Program:
             path.write_text(text)
 
     @property
-    def _environment(self) -> dict[str, str]:
+    def environment(self) -> dict[str, str]:
         url = self.model.url
         own = {
             "claude-code": {
@@ -110,24 +115,28 @@ class Program:
             "claude-code": [self.file, "-p", prompt, *(["--continue"] if resume else [])],
             "codex": [
                 self.file, "exec", *(["resume", "--last"] if resume else []), "--skip-git-repo-check",
-                "--dangerously-bypass-hook-trust", prompt,
+                *(["--dangerously-bypass-hook-trust"] if self.trusting else []), prompt,
             ],
             "gemini": ["node", self.file, "-m", "gemini-2.5-flash", *(["--resume", "latest"] if resume else []), "-p", prompt],
             "opencode": [self.file, "run", *(["--continue"] if resume else []), prompt],
             "copilot": [self.file, "--allow-all-tools", *(["--continue"] if resume else []), "-p", prompt],
         }[self.name]  # fmt: skip
 
+    def start(self, prompt: str, *, resume: bool = False, env: dict[str, str] | None = None) -> Any:
+        """A session of one prompt, running."""
+        environment = self.home.environment({**self.environment, **(env or {})})
+        environment.pop("RECALL_NOW", None)
+        return subprocess.Popen(
+            [*self._argv(prompt, resume=resume), *self.more], env=environment, cwd=self.folder, text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+
     def say(self, prompt: str, *, resume: bool = False, env: dict[str, str] | None = None) -> str:
         """A session of one prompt, from its beginning to its end; what the program printed."""
-        environment = self.home.environment({**self._environment, **(env or {})})
-        environment.pop("RECALL_NOW", None)
-        environment["PYTHONPATH"] = str(ROOT)
-        ran = subprocess.run(
-            self._argv(prompt, resume=resume), env=environment, cwd=self.folder, stdin=subprocess.DEVNULL,
-            capture_output=True, text=True, timeout=180,
-        )  # fmt: skip
-        assert ran.returncode == 0, ran
-        return ran.stdout
+        running = self.start(prompt, resume=resume, env=env)
+        out, err = running.communicate(timeout=180)
+        assert running.returncode == 0, (out, err)
+        return str(out)
 
     def recall(self, *args: str) -> str:
         """Run recall as this agent's user would, where the agent works."""

@@ -18,6 +18,8 @@ from recall_cli.agents.wire import LARGEST, units
 from recall_cli.rules.breaker import REST
 from tests.command import MINUTE, Answer, Home
 
+SESSIONS = int(os.environ.get("RECALL_SESSIONS", "24"))
+"""How many run in a loop; a thousand have been, and can be."""
 EVENTS = ("session-start", "prompt", "compact", "session-end")
 
 
@@ -525,8 +527,7 @@ def settled(recall: Home) -> None:
 def test_sessions_in_a_loop_leave_nothing_but_what_was_said(recall: Home, work: Path) -> None:
     """Many sessions, two agents at once, real processes: no process is left, nothing twice, no file grows by itself."""
     recall.more["RECALL_EXTRACTOR"] = "rules"
-    count = int(os.environ.get("RECALL_SESSIONS", "24"))
-    for number in range(0, count, 2):
+    for number in range(0, SESSIONS, 2):
         running = []
         for agent, session in (("claude-code", f"s-{number}"), ("codex", f"s-{number + 1}")):
             said = f"The service {session} listens on port {4000 + number}, because the others were taken."
@@ -556,7 +557,7 @@ def test_sessions_in_a_loop_leave_nothing_but_what_was_said(recall: Home, work: 
     settled(recall)
     recall("worker", "--once")
     texts = [memory["text"] for memory in recall.json("list", "--project", "*", "-n", "10000")["memories"]]
-    assert len(texts) == len(set(texts)) == count
+    assert len(texts) == len(set(texts)) == SESSIONS
     assert {job["state"] for job in jobs(recall)} == {"complete"}
     hooks = recall.path / ".local/share/recall/hooks"
     assert sum(path.stat().st_size for path in hooks.iterdir()) < 200_000
