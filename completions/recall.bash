@@ -22,6 +22,8 @@ __recall_commands=(
     'stats|What is in the store, at a glance'
     'log|The record of writes'
     'export|Write memories to a file, one JSON line each'
+    'hooks|Put recall into your agents, and take it out again'
+    'hook|What an agent'\''s hooks call'
     'scan|Look for secrets in what is already stored'
     'bench|Measure how well recall finds'
     'config|Show and change settings and projects'
@@ -131,6 +133,8 @@ __recall_takes() {
       __recall_options=(
         '--once|-|Do every job that waits, then end (the default)'
         '--watch|-|Stay, and do each job as it comes; Ctrl-C ends it'
+        '--alone|-|End at once where another worker with --alone is at work'
+        '--after|?|Begin only after so many seconds'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -284,6 +288,23 @@ __recall_takes() {
         '--clearance|=public internal restricted confidential|Nothing classified above this'
         '--include|?|Also what is usually left out: superseded, held, expired, deleted'
         '--force|-|Replace a file that is there already'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    hooks)
+      __recall_places=('=install remove status show private' '?*')
+      __recall_options=(
+        '--project|-|In the settings of this repository, not in yours'
+        '--dry-run|-|Show what would be changed, and change nothing'
+        '--snippet|-|With show: a short text that teaches an agent to use recall'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    hook)
+      __recall_places=('?')
+      __recall_options=(
+        '--agent|?|The agent that it happened in'
+        '--strict|-|Fail where something is wrong, for finding out what; without it the status is always 0'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

@@ -140,7 +140,7 @@ def _status(app: "App", names: "tuple[str, ...]") -> Reply:
 
     return Reply(
         lambda: {"off": off, "agents": [_document(one) for one in found]},
-        lambda: ["\t".join((one.agent, *words(app, one))) for one in found],
+        lambda: ["\t".join((one.agent, *words(app, one))).rstrip("\t") for one in found],
         screen,
     )
 
@@ -168,6 +168,17 @@ def words(app: "App", one: "Health") -> "tuple[str, str]":
     if there and not one.seen:
         said.append("written after its documentation, not tried by us")
     return there or "not installed", " · ".join(said)
+
+
+def short(one: "Health") -> str:
+    """How an agent's hooks are, in a word or two."""
+    if one.off:
+        return "off"
+    if one.approval:
+        return "waiting for your approval (/hooks in codex)"
+    if one.breaker != "closed":
+        return "resting after three bad runs"
+    return "ok" if one.last is not None else "not run yet"
 
 
 def _document(one: "Health") -> "dict[str, Any]":

@@ -132,7 +132,10 @@ def hooks(out: Console, rows: "list[tuple[Health, tuple[str, str]]]", off: "str 
         foot(out, "recall hooks install AGENT puts it in, recall hooks remove AGENT takes it out")
 
 
-def greeting(out: Console, version: str, found: "Stats", project: "Project | None", now: int) -> None:
+def greeting(
+    out: Console, version: str, found: "Stats", project: "Project | None", now: int, *,
+    hooks: "list[tuple[str, str]]", silent: "str | None",
+) -> None:  # fmt: skip
     """What `recall` alone says: where you are, and what comes next."""
     many = f"{found.live:,} memor{'y' if found.live == 1 else 'ies'}"
     projects = f"{len(found.known_projects)} project{'' if len(found.known_projects) == 1 else 's'}"
@@ -144,6 +147,11 @@ def greeting(out: Console, version: str, found: "Stats", project: "Project | Non
         out.print(
             Text.assemble(("project  ", DIM), safe(project.name), (f"   {project.memories:,} memories{off}", DIM))
         )
+    if hooks:
+        said = " · ".join(f"{agent} {how}" for agent, how in hooks)
+        out.print(Text.assemble(("hooks    ", DIM), said))
+    if silent:
+        out.print(Text(silent, style="yellow"))
     out.print()
     steps = [
         ('recall store "…"', "keep what should not be forgotten"),

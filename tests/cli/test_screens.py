@@ -129,6 +129,28 @@ CASES = {
         ["review", "{port}"],
         ["review", "{port}", "--approve"],
     ),
+    "hooks": (
+        ["hooks", "install", "claude-code", "--dry-run"],
+        ["hooks", "install", "claude-code", "codex"],
+        ["hooks", "install", "claude-code"],
+        ["hook", "session-start", "--agent", "claude-code"],
+        ["hooks"],
+        [],
+        ["hooks", "remove", "claude-code", "--dry-run"],
+        ["hooks", "remove", "claude-code", "codex"],
+        ["hooks", "status", "codex"],
+        ["hooks", "show", "copilot"],
+        ["hooks", "show", "codex", "--snippet"],
+        ["hooks", "private", "0a1b-2c3d"],
+        ["hooks", "install", "gemni"],
+    ),
+    "hook": (
+        ["hook", "session-start", "--agent", "codex"],
+        ["hook", "session-start", "--agent", "codex", "--strict"],
+        ["hook", "what", "--agent", "codex"],
+        ["hook", "what", "--agent", "codex", "--strict"],
+        ["hook", "session-start", "--agnt", "codex"],
+    ),
     "scan": (["scan"], ["scan", "--fix"], ["scan", "--fix", "--dry-run"]),
     "errors": (["serach", "x"], ["get", "0123456789ab"], ["store", "x", "--importance", "7"], ["search", "x", "--lmit", "3"]),
 }  # fmt: skip
@@ -138,6 +160,11 @@ CASES = {
 def filled(recall: Home) -> Iterator[tuple[Home, dict[str, str]]]:
     """A small history: five memories in two projects, corrected, tagged, deleted, over two weeks."""
     recall.more.update(RECALL_DB="memories.db", RECALL_CONFIG="config.toml")
+    program = recall.path / "bin/recall"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    recall.more["PATH"] = f"{program.parent}:/usr/bin:/bin"
     recall.now -= 14 * 86_400_000
     names = {}
     names["port"] = recall.store(
