@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.transcripts import Transcripts
 
 
+LOOKED_AFTER = 16
+"""After so many new memories it is looked whether enough vectors wait for a block."""
+
+
 class Transaction:
     """`with Transaction(engine, view, now, write=True) as tx:` all of it is kept, or nothing.
 
@@ -81,7 +85,7 @@ class Transaction:
         """A memory has new words: their vector, made here where it was not made before, is kept with them."""
         if self._embedder is not None:
             self.vectors.put(number, vector or self._embedder().embed(text))
-            self._reworded = True
+            self._reworded = self._reworded or number % LOOKED_AFTER == 0
 
     def brought_in(self, rows: "list[dict[str, Any]]", after: int) -> None:
         """The same for many new memories, which one operation put behind row `after`."""

@@ -2,7 +2,7 @@
 
 from recall_cli.domain.ids import SHOWN, shortest
 from recall_cli.domain.jsontext import dumps, loads
-from recall_cli.domain.memory import BOOLEANS, CLASSIFICATIONS, Memory
+from recall_cli.domain.memory import BOOLEANS, CLASSIFICATIONS, Memory, Weighed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +51,8 @@ class Memories:
 
     def same_text(self, hash_: int, project: "int | None") -> "list[Memory]":
         """Memories of this project whose words have this hash."""
-        return self._all("same_text", hash=hash_, project=project)
+        rows = self._tx.run("memories", "same_text", hash=hash_, project=project)
+        return self.by_number([row[0] for row in rows]) if rows else []
 
     def by_id(self, id_: str) -> "Memory | None":
         found = self._all("by_id", id=id_)
@@ -84,13 +85,15 @@ class Memories:
         name = "list" if wanted.present else "list_any"
         return self._all(name, limit=limit, offset=offset, **wanted.bound, **{"except": without})
 
-    def standing(self, type_: str, project: "int | None", min_confidence: float, limit: int) -> "list[Memory]":
-        """The most important of one lasting type in one project, or in none."""
-        return self._all("standing", type=type_, project=project, min_confidence=min_confidence, limit=limit)
+    def standing(self, type_: str, project: "int | None", min_confidence: float, limit: int) -> "list[Weighed]":
+        """The most important of one lasting type in one project, or in none, as far as a brief weighs them."""
+        values = {"type": type_, "project": project, "min_confidence": min_confidence, "limit": limit}
+        return [Weighed(*row) for row in self._tx.run("memories", "standing", **values)]
 
-    def recent(self, project: "int | None", min_confidence: float, limit: int) -> "list[Memory]":
-        """The newest of one project and of none."""
-        return self._all("recent", project=project, min_confidence=min_confidence, limit=limit)
+    def recent(self, project: "int | None", min_confidence: float, limit: int) -> "list[Weighed]":
+        """The newest of one project and of none, as far as a brief weighs them."""
+        values = {"project": project, "min_confidence": min_confidence, "limit": limit}
+        return [Weighed(*row) for row in self._tx.run("memories", "recent", **values)]
 
     def count(self, wanted: "Filters", without: str = NOTHING) -> int:
         """How many match; without other filters than the project, counted in the index alone."""

@@ -2,7 +2,7 @@
 
 from recall_cli.domain.jsontext import dumps
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.memories import NOTHING, memory_of
+from recall_cli.engines.tables.memories import NOTHING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,7 +78,8 @@ class Search:
         match = self._tx.engine.conjunction(words)
         if match is None:
             return []
-        return [memory_of(row) for row in self._tx.run("search", "holding", match=match, project=project, type=type_)]
+        rows = self._tx.run("search", "holding", match=match, project=project, type=type_)
+        return self._tx.memories.by_number([row[0] for row in rows]) if rows else []
 
     def by_past_words(self, match: str, past: "dict[int, dict[str, Any]]", limit: int) -> "list[tuple[int, float]]":
         """The same among wordings that memories once had, given by row number."""

@@ -235,6 +235,15 @@ CREATE TABLE vector_block (
 );
 CREATE INDEX vector_block_of ON vector_block (user, model, block, size);
 
+-- What the coarse copies of one model leave out, since all vectors have it in common.
+CREATE TABLE vector_shape (
+  user TEXT NOT NULL,
+  model TEXT NOT NULL,
+  usual BLOB NOT NULL,
+  spread BLOB NOT NULL,
+  PRIMARY KEY (user, model)
+) WITHOUT ROWID;
+
 CREATE TABLE vector_waiting (
   user TEXT NOT NULL,
   model TEXT NOT NULL,

@@ -11,6 +11,14 @@ m.entity, m.attribute, m.value, m.qualifier, m.tags, m.created_at, m.updated_at,
 m.decay_score, m.usefulness, m.helpful, m.unhelpful, m.seen_count, m.seen_at, m.valid_from, m.valid_until,
 (SELECT s.id FROM memory s WHERE s.n = m.superseded_by), m.superseded_at, m.deleted_at, m.held, m.pinned,
 m.anchors, m.metadata, m.extracted_by, m.span,
+{{contested}}
+
+-- weighed --
+-- The columns that a brief weighs, in the order of their record.
+m.n, m.type, m.importance, m.decay_score, m.confidence, m.trust, m.pinned, m.created_at, {{contested}}
+
+-- contested --
+-- Is there an open contest about its fact?
 m.fact IS NOT NULL AND EXISTS (
   SELECT 1 FROM contest c JOIN operation o ON o.n = c.op
   WHERE c.user = m.user AND c.fact = m.fact AND c.project IS m.project AND c.closed_at IS NULL AND o.undone_by IS NULL)
