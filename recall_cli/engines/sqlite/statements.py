@@ -26,25 +26,6 @@ def names() -> "list[tuple[str, str]]":
     return [(table, name) for table in tables if table != "fragments" for name in _blocks(table)]
 
 
-<<<<<<< HEAD
-def _blocks(table: str) -> "dict[str, str]":
-    return blocks(os.path.join(HERE, "sql", table + ".sql"))
-
-
-def blocks(path: str) -> "dict[str, str]":
-    """The named blocks of a file, as they stand there."""
-    with open(path, encoding="utf-8") as file:
-        pieces = ("\n" + file.read()).split("\n-- ")[1:]
-    found: dict[str, str] = {}
-    name = ""
-    for piece in pieces:
-        head, _, rest = piece.partition("\n")
-        if head.endswith(" --") and " " not in head[:-3]:
-            name = head[:-3]
-        else:  # the sentence, then the statement
-            found[name] = rest.strip()
-    return found
-=======
 def _block(table: str, name: str) -> str:
     text = _text(table)
     at = text.index(f"\n-- {name} --\n") + 1
@@ -71,7 +52,21 @@ def _blocks(table: str) -> "list[str]":
     """The names of a file's blocks."""
     lines = _text(table).split("\n")
     return [line[3:-3] for line in lines if line.startswith("-- ") and line.endswith(" --") and " " not in line[3:-3]]
->>>>>>> 19f11358863f1b5f4db36831d69ff64de828a9c3
+
+
+def blocks(path: str) -> "dict[str, str]":
+    """The named blocks of a file, as they stand there."""
+    with open(path, encoding="utf-8") as file:
+        pieces = ("\n" + file.read()).split("\n-- ")[1:]
+    found: dict[str, str] = {}
+    name = ""
+    for piece in pieces:
+        head, _, rest = piece.partition("\n")
+        if head.endswith(" --") and " " not in head[:-3]:
+            name = head[:-3]
+        else:  # the sentence, then the statement
+            found[name] = rest.strip()
+    return found
 
 
 def _whole(sql: str) -> str:
