@@ -12,6 +12,7 @@ from recall_cli.settings import Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from recall_cli.engines.connection import Embedder, Engine
@@ -30,6 +31,10 @@ AGENT_MARKS = (
 """What coding agents set in the environment of the commands that they run."""
 
 
+def _unseen(_what: str, _done: int, _total: int) -> None:
+    """Nobody watches."""
+
+
 class App:
     """What one run of recall has in hand."""
 
@@ -41,6 +46,8 @@ class App:
         self._last_ns = 0
         self.notes: list[str] = []
         """What the user should be told besides the answer."""
+        self.progress: Callable[[str, int, int], None] = _unseen
+        """Told how far a long work is: what, how much of it is done, how much there is."""
 
     # Clock and ids
 

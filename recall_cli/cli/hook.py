@@ -75,7 +75,7 @@ def _follow(app: "App", ran: Ran, settle: int) -> None:
     """What is left when the answer is out; the agent waits for our end, so none of it may take long or fail."""
     try:
         if ran.memories:
-            from recall_cli.flows.search import touch
+            from recall_cli.flows.touching import touch
 
             touch(app, list(ran.memories))
         if ran.work:

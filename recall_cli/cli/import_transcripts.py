@@ -1,7 +1,6 @@
 """`recall import transcripts`: what was said in sessions before recall was there."""
 
-import sys
-
+from recall_cli.cli.progress import Bar
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import memories, safe
 
@@ -27,8 +26,9 @@ def transcripts(app: "App", agent: "str | None", since: "str | None", *, dry_run
         app.note(f"nothing was read: {refusal.reason}")
         return _reply(Backfilled(dry_run=dry_run), status=3)
     moment = None if since is None else parse(since, app.now())
-    with _Bar() as progress:
-        found = backfill(app, (agent,) if agent else tuple(CLIENTS), moment, progress, dry_run=dry_run)
+    with Bar() as told:
+        agents = (agent,) if agent else tuple(CLIENTS)
+        found = backfill(app, agents, moment, lambda *at: told("reading sessions", *at), dry_run=dry_run)
     if found.redacted:
         app.note("masked: " + ", ".join(f"{count:,} {kind}" for kind, count in found.redacted))
     for fault in found.faults[:SHOWN]:
@@ -45,29 +45,6 @@ def _reply(found: "Backfilled", status: int) -> Reply:
         lambda console: _screen(console, found),
         status=status,
     )
-
-
-class _Bar:
-    """A bar on standard error for a person, from the second session on; nothing for anybody else."""
-
-    def __init__(self) -> None:
-        self._bar: Any = None
-
-    def __enter__(self) -> "_Bar":
-        return self
-
-    def __call__(self, done: int, total: int) -> None:
-        if self._bar is None and total > 1 and sys.stderr.isatty():
-            from recall_cli.cli.screen import progress_bar
-
-            self._bar = progress_bar("reading sessions", total)
-            self._bar.start()
-        if self._bar is not None:
-            self._bar.update(0, completed=done)
-
-    def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
 
 
 def _document(found: "Backfilled") -> "dict[str, Any]":

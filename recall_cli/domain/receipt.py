@@ -8,7 +8,9 @@ STRENGTH = ("stored", "merged", "duplicate", "held", "refused")
 
 
 class Kept(Record):
-    """A memory, and what storing it came to: created, seen again, or merged into one that says it and more."""
+    """A memory, and what storing it came to: created, seen again, merged into one that says it and more, or echo, said
+    only because recall had told it.
+    """
 
     memory: Memory
     action: str
@@ -19,7 +21,7 @@ class Kept(Record):
     def status(self) -> str:
         if self.memory.held is not None:
             return "held"
-        return {"created": "stored", "merged": "merged", "seen-again": "duplicate"}[self.action]
+        return {"created": "stored", "merged": "merged", "seen-again": "duplicate", "echo": "duplicate"}[self.action]
 
 
 class Refusal(Record):

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.scan import Scan
     from recall_cli.engines.tables.search import Search
     from recall_cli.engines.tables.spend import Spend
+    from recall_cli.engines.tables.told import Told
     from recall_cli.engines.tables.transcripts import Transcripts
 
 
@@ -166,3 +167,9 @@ class Transaction:
         from recall_cli.engines.tables.transcripts import Transcripts
 
         return Transcripts(self)
+
+    @property
+    def told(self) -> "Told":
+        from recall_cli.engines.tables.told import Told
+
+        return Told(self)

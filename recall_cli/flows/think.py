@@ -120,7 +120,8 @@ def _judged(app: "App", said: "dict[str, Any]", reading: "Reading") -> Thought:
     ]
     drafts_ = []
     redacted: dict[str, int] = {}
-    for draft in reading.found.drafts:
+    for number, draft in enumerate(reading.found.drafts):
+        app.progress("weighing", number, len(reading.found.drafts))
         columns = _columns(said, draft, reading.by)
         hidden: dict[str, int] = {}
         if reading.by != "rules":  # the rules give back nothing but the masked text's own words

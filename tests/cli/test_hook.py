@@ -88,6 +88,16 @@ def test_a_session_begins_with_the_brief(agent: str, recall: Home, work: Path) -
     assert runs(recall, agent) == [["session-start", "told", ""]]
 
 
+def test_what_an_agent_is_told_counts_as_used(recall: Home, work: Path) -> None:
+    """Once the answer is out; and what it says again later is an echo, which brings no new memory."""
+    id_ = recall.store("We chose NATS, because replay was too slow.", "--type", "decision", cwd=work)
+    recall.quick("hook", "session-start", "--agent", "codex", stdin=message(work))
+    assert recall.json("get", id_)["access_count"] == 1
+    echo = "We chose NATS because replay was too slow."
+    recall.quick("store", echo, "--type", "decision", "--agent", "codex", "--extractor", "rules", cwd=work)
+    assert recall.json("count", "--project", "*")["count"] == 1
+
+
 def test_the_folder_is_the_sessions_and_not_the_hooks(recall: Home, work: Path) -> None:
     """Agents run hooks where they like; the message says where the session is."""
     recall.store("Only here.", cwd=work)

@@ -1,4 +1,4 @@
-"""Gemini CLI: `<project>/chats/session-*.jsonl` below its folder; a message is written anew when a tool has answered."""
+"""Gemini CLI: `<project>/chats/session-*.jsonl` in its folder; a message is written anew once a tool has answered."""
 
 from recall_cli.agents.transcripts.turn import Turn, turn, words
 

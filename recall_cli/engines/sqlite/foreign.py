@@ -7,6 +7,7 @@ import tempfile
 import apsw
 
 from recall_cli.domain.errors import Unreadable
+from recall_cli.engines.sqlite.connection import APPLICATION
 from recall_cli.engines.sqlite.statements import HERE, blocks
 
 TYPE_CHECKING = False
@@ -24,6 +25,15 @@ def is_database(path: str) -> bool:
     """Does a file begin as SQLite's do?"""
     with open(path, "rb") as file:
         return file.read(len(MAGIC)) == MAGIC
+
+
+def copied(path: str) -> str:
+    """A copy of a database, with what stands in its WAL, in a private folder of its own."""
+    copy = os.path.join(tempfile.mkdtemp(prefix="recall-"), "copy.db")
+    shutil.copyfile(path, copy)
+    if os.path.exists(path + "-wal"):
+        shutil.copyfile(path + "-wal", copy + "-wal")
+    return copy
 
 
 class Foreign:
@@ -44,7 +54,12 @@ class Foreign:
             limits.limit(apsw.SQLITE_LIMIT_LENGTH, LONGEST)
             limits.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
             limits.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
+            self.ours = limits.pragma("application_id") == APPLICATION
+            """Is it another store of recall's?"""
             self.tables = frozenset(str(row["name"]) for row in self.rows("tables"))
+        except apsw.Error as error:
+            self._tidy()
+            raise Unreadable(f"cannot read {self.path}", str(error).lower()) from error
         except BaseException:
             self._tidy()
             raise
@@ -74,21 +89,14 @@ class Foreign:
     def _opened(self) -> apsw.Connection:
         try:
             wal = self.path + "-wal"
-            source = self._copied() if os.path.exists(wal) and os.path.getsize(wal) else self.path
-            if source != self.path:
-                return apsw.Connection(source)
-            address = "file:" + source.replace("%", "%25").replace("?", "%3f").replace("#", "%23") + "?immutable=1"
+            if os.path.exists(wal) and os.path.getsize(wal):
+                self._copy = copied(self.path)
+                return apsw.Connection(self._copy)
+            address = "file:" + self.path.replace("%", "%25").replace("?", "%3f").replace("#", "%23") + "?immutable=1"
             return apsw.Connection(address, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
         except (apsw.Error, OSError) as error:
             raise Unreadable(f"cannot read {self.path}", str(error).lower()) from error
 
-    def _copied(self) -> str:
-        self._copy = tempfile.mkdtemp(prefix="recall-")
-        copy = os.path.join(self._copy, "copy.db")
-        for tail in ("", "-wal"):
-            shutil.copyfile(self.path + tail, copy + tail)
-        return copy
-
     def _tidy(self) -> None:
         if self._copy is not None:
-            shutil.rmtree(self._copy, ignore_errors=True)
+            shutil.rmtree(os.path.dirname(self._copy), ignore_errors=True)

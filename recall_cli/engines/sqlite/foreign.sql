@@ -15,3 +15,19 @@ SELECT id, directory AS folder, time_updated AS at FROM session ORDER BY time_up
 SELECT p.id AS id, p.time_updated AS at, p.data AS part, m.data AS message, s.parent_id AS parent
 FROM part p JOIN message m ON m.id = p.message_id JOIN session s ON s.id = p.session_id
 WHERE s.id = :session AND p.time_updated >= :since ORDER BY p.time_updated, p.id
+
+-- memori --
+-- Every memory of Memori.
+SELECT * FROM memories ORDER BY created_at, id
+
+-- szl --
+-- Every memory of Recall, the one from szl-recall.
+SELECT * FROM memories ORDER BY created_at, id
+
+-- claude_mem_observations --
+-- Everything that claude-mem observed.
+SELECT * FROM observations ORDER BY id
+
+-- claude_mem_summaries --
+-- Every summary of a session by claude-mem.
+SELECT * FROM session_summaries ORDER BY id

@@ -180,6 +180,17 @@ CREATE TABLE spend (
 );
 CREATE INDEX spend_at ON spend (user, at);
 
+-- What recall told an agent, memory by memory: when first and last, and its words as hashes, to know an echo by.
+CREATE TABLE told (
+  user TEXT NOT NULL,
+  memory INTEGER NOT NULL REFERENCES memory (n),
+  first INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  prints BLOB NOT NULL,
+  PRIMARY KEY (user, memory)
+) WITHOUT ROWID;
+CREATE INDEX told_at ON told (user, at);
+
 -- How far each session file of an agent's has been read, and what stood just before.
 CREATE TABLE transcript (
   user TEXT NOT NULL,
