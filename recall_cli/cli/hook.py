@@ -9,12 +9,15 @@ from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.flows import runs
-from recall_cli.flows.hook import Ran, attend
+from recall_cli.flows.hook import Ran, attend, follow
 from recall_cli.rules.breaker import FAILED, Run
 from recall_cli.settings import INSIDE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.agents.agent import Agent
     from recall_cli.app import App
 
 PARAMS = (
@@ -30,6 +33,8 @@ EXAMPLES = (
 )
 PATIENCE = 1.0
 """Seconds of silence after which a message counts as complete: some agents never close its pipe."""
+PART = 0.8
+"""Of the time that an agent gives a hook."""
 IGNORED = "ignored"
 
 
@@ -41,17 +46,19 @@ def hook(app: "App", *, event: str, agent: str, strict: bool) -> Reply:
     began = time.monotonic()
     if app.environment.get(INSIDE):
         return Reply(lambda: {"outcome": IGNORED, "why": "recall's own work"}, list)
-    name, found = "unknown", known.KNOWN.get(agent)
-    meant = wire.meaning(event)
+    name, found, meant = "unknown", known.KNOWN.get(agent), wire.meaning(event)
+    ran, heard = Ran(outcome=IGNORED), wire.Heard()
     try:
         if found is None or meant is None:
-            raise ValueError(f"unknown {'event ' + event if found else 'agent ' + agent}"[:100])
+            raise _NotUnderstood(f"unknown {'event ' + event if found else 'agent ' + agent}"[:100])
         name = found.name
-        ran = attend(app, found, meant, wire.heard(_message()))
-    except ValueError as error:
+        _limit(found, meant)
+        heard = _heard()
+        ran = attend(app, found, meant, heard)
+    except _NotUnderstood as error:
         if strict:
             raise UsageError(str(error)) from None
-        ran = Ran(outcome=IGNORED, why=str(error))
+        ran = ran.but(why=str(error))
     except Exception as error:
         if strict:
             raise
@@ -59,31 +66,56 @@ def hook(app: "App", *, event: str, agent: str, strict: bool) -> Reply:
     text = "" if found is None or meant is None else wire.answer(found, meant, ran.text)
 
     def after() -> None:
+        last = ran
+        try:
+            if found is not None and meant is not None:
+                follow(app, found, meant, heard, ran)
+        except Exception as error:
+            last = Ran(outcome=FAILED, why=f"{type(error).__name__}: {error}")
+        _unlimited()
         ms = (time.monotonic() - began) * 1000
-        runs.note(app, name, Run(at=_now(app), event=meant or "unknown", outcome=ran.outcome, ms=ms, why=ran.why))
-        _follow(app, ran, found.settle_seconds if found else 0)
+        runs.note(app, name, Run(at=_now(app), event=meant or "unknown", outcome=last.outcome, ms=ms, why=last.why))
 
     return Reply(lambda: _document(ran), lambda: [text] if text else [], after=after)
+
+
+class _NotUnderstood(Exception):
+    """This is no message for us."""
+
+
+def _heard() -> wire.Heard:
+    try:
+        return wire.heard(_message())
+    except ValueError as error:
+        raise _NotUnderstood(str(error)) from None
+
+
+def _limit(agent: "Agent", event: str) -> None:
+    """Give up before the agent stops us: what is stopped from outside leaves no record, and no breaker sees it."""
+    seconds = next((hook.timeout for hook in agent.hooks if hook.event == event), 0)
+    if seconds and sys.platform != "win32":
+        alarm = _alarms()
+        alarm.signal(alarm.SIGALRM, _late)
+        alarm.setitimer(alarm.ITIMER_REAL, seconds * PART / (1 if seconds < 1000 else 1000))
+
+
+def _unlimited() -> None:
+    if sys.platform != "win32":
+        _alarms().setitimer(_alarms().ITIMER_REAL, 0)
+
+
+def _alarms() -> "Any":
+    """The C half of `signal`, which itself would load `enum`; the interpreter has it at hand."""
+    return __import__("_signal")
+
+
+def _late(_number: int, _frame: object) -> None:
+    raise TimeoutError("it took too long")
 
 
 def _document(ran: Ran) -> "dict[str, object]":
     told = [memory.id for memory in ran.memories]
     return {"outcome": ran.outcome, "why": ran.why or None, "told": told, "text": ran.text or None}
-
-
-def _follow(app: "App", ran: Ran, settle: int) -> None:
-    """What is left when the answer is out; the agent waits for our end, so none of it may take long or fail."""
-    try:
-        if ran.memories:
-            from recall_cli.flows.touching import touch
-
-            touch(app, list(ran.memories))
-        if ran.work:
-            from recall_cli.flows.detached import start
-
-            start(app, settle)
-    except Exception as error:
-        runs.note(app, "unknown", Run(at=_now(app), event="after", outcome=FAILED, ms=0, why=str(error)))
 
 
 def _now(app: "App") -> int:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 0.8
 """Seconds that a hook waits for another process that writes; an agent may give it no more than one and a half."""
+UNENDED = 30 * 60_000
+"""So long after a session began its record is read, if it was not told to have ended: a terminal can be closed."""
 OFF, RESTING = "off", "resting"
 
 
@@ -112,20 +114,20 @@ def _enabled(tx: "Transaction", heard: "Heard") -> bool:
     return switched_on(tx, here(heard.folder or None))
 
 
-def put_down(app: "App", agent: "Agent", heard: "Heard") -> Ran:
-    """One job for a session's record, however often it is told of: what was not seen yet is read later."""
+def put_down(app: "App", agent: "Agent", heard: "Heard", *, later: int = 0) -> Ran:
+    """One job for a session's record, however often it is told of: what was not seen yet is read then."""
     why = switches.private(app, heard.session)
     if why is not None:
         return Ran(outcome=OFF, why=why)
     path = record_of(agent, heard, app.environment)
-    if path is None:
+    if path is None or not (later or agent.settle_seconds or os.path.isfile(path)):
         return Ran(outcome=NOTHING, why="the session has no record")
     payload = {"agent": agent.name, "path": path, "session": heard.session, "cwd": heard.folder or os.getcwd()}
     key = f"transcript:{agent.name}:{heard.session or path}"
-    with app.writing() as tx:
+    with app.rehearsing() if later else app.writing() as tx:
         if not _enabled(tx, heard):
             return Ran(outcome=OFF, why="memory is off for this project")
-        run_after = tx.now + agent.settle_seconds * 1000
+        run_after = tx.now + (later or agent.settle_seconds * 1000)
         # one that waits will read all; one that is being worked on may have read the end already
         for name in (key, key + ":more"):
             tx.jobs.release_key(name, tx.now + 1)
@@ -134,14 +136,41 @@ def put_down(app: "App", agent: "Agent", heard: "Heard") -> Ran:
                 tx.jobs.add(app.new_id(), name, TRANSCRIPT, payload, run_after=run_after)
                 break
             if known.state == "queued":
+                tx.jobs.hasten(name, run_after)
                 break
-    return Ran(outcome=QUEUED, work=True)
+    return Ran(outcome=QUEUED, work=not later)
+
+
+def follow(app: "App", agent: "Agent", event: str, heard: "Heard", ran: Ran) -> None:
+    """What is left when the answer is out; the agent waits for our end, so none of it takes long."""
+    if ran.memories:
+        from recall_cli.flows.touching import touch
+
+        touch(app, list(ran.memories))
+    if event == SESSION_START and ran.outcome in (TOLD, NOTHING) and heard.session:
+        _expect(app, agent, heard)
+    if ran.work:
+        from recall_cli.flows.detached import start
+
+        start(app, agent.settle_seconds)
+
+
+def _expect(app: "App", agent: "Agent", heard: "Heard") -> None:
+    """The session may end without a word: a small write, given up if it cannot be made at once."""
+    from recall_cli.domain.errors import RecallError
+
+    if os.path.exists(app.settings.database):
+        try:
+            app.engine().hurry()
+            put_down(app, agent, heard, later=UNENDED)
+        except RecallError:
+            pass
 
 
 def record_of(agent: "Agent", heard: "Heard", environment: "dict[str, str] | os._Environ[str]") -> "str | None":
-    """Where a session's record is; None where there is none."""
+    """Where a session's record is, or will be; None where that is not known."""
     if heard.transcript:
-        return heard.transcript if os.path.isfile(heard.transcript) else None
+        return heard.transcript
     plain = heard.session.replace("-", "").replace("_", "")
     if not plain.isalnum() or not plain.isascii():
         return None
@@ -149,6 +178,5 @@ def record_of(agent: "Agent", heard: "Heard", environment: "dict[str, str] | os.
         return os.path.expanduser(f"~/.copilot/session-state/{heard.session}/events.jsonl")
     if agent.name == "opencode":
         data = environment.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
-        path = os.path.join(data, "opencode", "opencode.db")
-        return path if os.path.exists(path) else None
+        return os.path.join(data, "opencode", "opencode.db")
     return None

@@ -163,6 +163,56 @@ def test_what_is_said_while_a_job_is_done_is_not_lost(recall: Home, work: Path) 
     assert sorted(job["state"] for job in jobs(recall)) == ["complete", "complete", "queued"]
 
 
+def test_a_session_whose_end_nobody_told_is_read_later(recall: Home, work: Path) -> None:
+    """A terminal is closed, an agent is killed: half an hour later the next hook finds the record unread."""
+    recall.store("Something.", cwd=work)
+    recall.more["RECALL_EXTRACTOR"] = "rules"
+    recall.quick("hook", "session-start", "--agent", "codex", stdin=message(work, "not-there-yet"))
+    assert quiet(recall.quick("hook", "session-start", "--agent", "claude-code", stdin=message(work), env={"RECALL_PRIVATE": "1"})) is False  # fmt: skip
+    assert [job["state"] for job in jobs(recall)] == ["queued"]
+    recall.quick("hook", "session-start", "--agent", "claude-code", stdin=message(work, "s-2"))
+    line = {
+        "type": "user",
+        "uuid": "2",
+        "sessionId": "s-2",
+        "message": {"role": "user", "content": "We use spaces in C."},
+    }
+    (work / "s-2.jsonl").write_text(json.dumps(line) + "\n")
+    recall.quick("worker", "--once")
+    assert recall.json("count", "--project", "*")["count"] == 1
+    recall.later(minutes=31)
+    recall.quick("worker", "--once")
+    assert recall.json("count", "--project", "*")["count"] == 2
+    assert {job["state"] for job in jobs(recall)} == {"complete"}
+
+
+def test_a_session_that_ends_is_read_at_once(recall: Home, work: Path) -> None:
+    """The job of its beginning does not keep it waiting, and there is but one."""
+    recall.store("Something.", cwd=work)
+    recall.quick("hook", "session-start", "--agent", "claude-code", stdin=message(work))
+    recall.quick("hook", "session-end", "--agent", "claude-code", stdin=message(work))
+    recall.quick("worker", "--once")
+    assert [job["state"] for job in jobs(recall)] == ["complete"]
+
+
+def test_a_beginning_with_work_left_starts_the_worker(recall: Home, work: Path, no_worker: list[int]) -> None:
+    """What was put off and is due is done, whoever comes first."""
+    recall.store("Something.", cwd=work)
+    recall.quick("hook", "session-start", "--agent", "codex", stdin=message(work))
+    assert no_worker == []
+    recall.later(minutes=31)
+    recall.quick("hook", "session-start", "--agent", "codex", stdin=message(work, "s-9"))
+    assert no_worker == [0]
+
+
+def test_a_hook_gives_up_before_its_agent_does(recall: Home, work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is stopped from outside leaves no record: after four fifths of its time a hook stops itself, and says so."""
+    monkeypatch.setattr("recall_cli.cli.hook.PART", 0.05)
+    monkeypatch.setattr("recall_cli.cli.hook.attend", lambda *_: time.sleep(60))
+    assert quiet(recall.quick("hook", "session-end", "--agent", "codex", stdin=message(work)))
+    assert runs(recall, "codex") == [["session-end", "failed", "TimeoutError: it took too long"]]
+
+
 def test_copilot_writes_its_record_after_the_end(recall: Home, work: Path, no_worker: list[int]) -> None:
     """No event names it and it is not there yet: the job waits for it, and so does the worker."""
     said = json.dumps({"sessionId": "0a-1", "cwd": str(work), "reason": "complete"})
@@ -565,6 +615,7 @@ def test_sessions_in_a_loop_leave_nothing_but_what_was_said(recall: Home, work: 
         for one in running:
             assert (one.wait(30), one.stderr.read()) == (0, b"")
     settled(recall)
+    recall.later(minutes=31)  # a beginning that overtook its own end is looked after then
     recall("worker", "--once")
     texts = [memory["text"] for memory in recall.json("list", "--project", "*", "-n", "10000")["memories"]]
     assert len(texts) == len(set(texts)) == SESSIONS
