@@ -42,7 +42,7 @@ class Ran(Record):
 
 def attend(app: "App", agent: "Agent", event: str, heard: "Heard") -> Ran:
     """Do what an event asks for."""
-    off = switches.off(app, agent.name)
+    off = switches.off(app, agent.name) or switches.uninvited(app, agent, heard.folder)
     if off is not None:
         return Ran(outcome=OFF, why=off)
     if heard.session and app.settings["private"]:

@@ -53,6 +53,8 @@ def install(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) ->
     clean, created = _without(app, agent, path, before)
     text, edits = _with(app, agent, path, clean, program)
     if text == before:
+        if not dry_run and not manifest.record(app, path):  # they came with the repository, and are the user's now
+            manifest.remember(app, path, {"agent": agent.name, "level": level, "recall": __version__, "at": app.now()})
         return Edit(agent=agent.name, level=level, path=path, action="already installed", before=before, after=text)
     action = "installed" if clean == before else "brought up to date"
     edit = Edit(agent=agent.name, level=level, path=path, action=action, before=before, after=text, note=agent.note)

@@ -5,6 +5,7 @@ Of the user's own settings nothing is kept here but a digest: they may hold secr
 
 import os
 
+from recall_cli.domain.jsontext import loads
 from recall_cli.flows import runs
 
 TYPE_CHECKING = False
@@ -23,12 +24,10 @@ def digest(text: str) -> str:
 
 def everything(app: "App") -> "dict[str, dict[str, Any]]":
     """Every file that was written to, with what was written."""
-    import json
-
     try:
         with open(_path(app), encoding="utf-8") as file:
-            found = json.load(file)
-    except (FileNotFoundError, ValueError):
+            found = loads(file.read())
+    except (OSError, ValueError):
         return {}
     return {path: one for path, one in found.items() if isinstance(one, dict)} if isinstance(found, dict) else {}
 

@@ -2,10 +2,13 @@
 
 import os
 
-from recall_cli.flows import runs
+from recall_cli.agents.agent import FILE
+from recall_cli.flows import manifest, runs
+from recall_cli.workplace import here
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from recall_cli.agents.agent import Agent
     from recall_cli.app import App
 
 EVERY = frozenset({"all", "*", "1", "true", "yes", "on"})
@@ -20,6 +23,20 @@ def off(app: "App", agent: "str | None" = None) -> "str | None":
         if agent in names or names & EVERY:
             return f"hooks are switched off for {agent} ({_where(app, 'hooks.off')})"
     return None
+
+
+def uninvited(app: "App", agent: "Agent", folder: str) -> "str | None":
+    """Why a session is left alone, if its repository brought the hooks along and its user never installed any."""
+    path = os.path.join(here(folder or None).top or folder or os.getcwd(), agent.project)
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            brings = f"--agent {agent.name}" in file.read() or agent.form == FILE
+    except OSError:
+        return None
+    if not brings or any(one.get("agent") == agent.name and (one.get("level") == "user" or known == path)
+                         for known, one in manifest.everything(app).items()):  # fmt: skip
+        return None
+    return f"{path} came with the repository (recall hooks install {agent.name} --project, if you want them)"
 
 
 def private(app: "App", session: "str | None") -> "str | None":

@@ -437,6 +437,28 @@ def test_a_project_is_switched_off_by_itself(recall: Home, work: Path) -> None:
     assert "Everywhere." in recall.quick("hook", "session-start", "--agent", "claude-code", stdin=other).out
 
 
+@pytest.mark.parametrize("agent", KNOWN)
+def test_a_repository_cannot_switch_memory_on(agent: str, recall: Home, work: Path) -> None:
+    """Hooks that came with it do nothing until its user wants them: for himself, or in that repository."""
+    (work / ".git").mkdir()
+    inside = work / "deep"
+    inside.mkdir()
+    other = Home(recall.path / "other")
+    other.quick("hooks", "install", agent, "--project", cwd=work)  # by whoever made the repository
+    recall.store("Something.", cwd=work)
+    said = message(work, cwd=str(inside))
+    assert quiet(recall.quick("hook", "session-start", "--agent", agent, stdin=said))
+    assert runs(recall, agent)[0][1] == "off"
+    assert "came with the repository" in runs(recall, agent)[0][2]
+    assert recall.json("hooks", "install", agent, "--project", cwd=inside)["hooks"][0]["action"] == "already installed"
+    assert "Something." in recall.quick("hook", "session-start", "--agent", agent, stdin=said).out
+    recall.quick("hooks", "remove", agent, "--project", cwd=inside)
+    other.quick("hooks", "install", agent, "--project", cwd=work)
+    assert quiet(recall.quick("hook", "session-start", "--agent", agent, stdin=said))
+    recall.quick("hooks", "install", agent)
+    assert "Something." in recall.quick("hook", "session-start", "--agent", agent, stdin=said).out
+
+
 def test_of_a_private_session_nothing_is_kept(recall: Home, work: Path) -> None:
     """RECALL_PRIVATE=1: it is told what is known, and leaves no job, no use, no memory, now or by a later import."""
     id_ = recall.store("Something.", cwd=work)
