@@ -61,7 +61,7 @@ def install(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) ->
     if dry_run:
         return edit.but(action=f"would be {action}")
     made = manifest.folders_to_make(path)
-    replace(path, text)
+    replace(path, text, new=0o600 if level == USER else 0o644)
     manifest.remember(
         app,
         path,
@@ -153,9 +153,20 @@ def program_of(app: "App") -> str:
 
     own = os.path.join(os.path.dirname(sys.executable), entries.USUAL)
     by_name = shutil.which(entries.USUAL, path=app.environment.get("PATH"))
-    if by_name is not None or not os.path.exists(own):
+    if not os.path.exists(own) or (by_name is not None and _is_ours(by_name, own)):
         return entries.USUAL
     return shlex.quote(own)
+
+
+def _is_ours(path: str, own: str) -> bool:
+    """Is a program that is called recall this one, or something that starts it? Others have the name too."""
+    if os.path.realpath(path) == os.path.realpath(own):
+        return True
+    try:
+        with open(path, "rb") as file:
+            return b"recall_cli" in file.read(4096)
+    except OSError:
+        return False
 
 
 def read(path: str) -> "str | None":
@@ -169,11 +180,11 @@ def read(path: str) -> "str | None":
         raise RecallError(f"{path} is not UTF-8 text", "nothing was changed") from None
 
 
-def replace(path: str, text: str) -> None:
-    """Put a file in place whole, where a link points to, with the rights that it had."""
+def replace(path: str, text: str, *, new: int = 0o600) -> None:
+    """Put a file in place whole, where a link points to, with the rights that it had; a new one with those given."""
     path = os.path.realpath(path)
     os.makedirs(os.path.dirname(path), exist_ok=True)
-    mode = os.stat(path).st_mode & 0o777 if os.path.exists(path) else 0o600
+    mode = os.stat(path).st_mode & 0o777 if os.path.exists(path) else new
     draft = f"{path}.{os.getpid()}.new"
     try:
         with open(

@@ -75,7 +75,7 @@ def test_an_empty_home_gets_exactly_that_file(name: str, recall: Home) -> None:
     """Installed where there are no settings yet, the file is the one under hooks/."""
     bin_ = recall.path / "bin"
     bin_.mkdir()
-    (bin_ / "recall").write_text("#!/bin/sh\n")
+    (bin_ / "recall").write_text("#!/bin/sh\nexec python -m recall_cli\n")
     (bin_ / "recall").chmod(0o755)
     recall.more["PATH"] = str(bin_)
     installed = recall.json("hooks", "install", name)["hooks"][0]

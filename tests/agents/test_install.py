@@ -266,6 +266,24 @@ def test_the_clients_own_variable_moves_its_settings(recall: Home) -> None:
         assert found["file"] == f"{elsewhere}/{tail}"
 
 
+@pytest.mark.parametrize(
+    ("script", "by_name"), [("exec python -m recall_cli", True), ("exec another-recall", False), (None, False)]
+)
+def test_the_hook_calls_this_recall_and_no_other(script: str | None, by_name: bool, recall: Home) -> None:
+    """By its name where that leads here, as one can read it; else by its whole path, since others have the name too."""
+    import sys
+
+    bin_ = recall.path / "bin"
+    bin_.mkdir()
+    if script is not None:
+        (bin_ / "recall").write_text(f"#!/bin/sh\n{script}\n")
+        (bin_ / "recall").chmod(0o755)
+    own = Path(sys.executable).parent / "recall"
+    text = recall.json("hooks", "show", "claude-code", env={"PATH": str(bin_)})["text"]
+    named = by_name or not own.exists()
+    assert f'"{"recall" if named else own} hook session-start --agent claude-code"' in text
+
+
 def test_prompts_are_hooked_where_they_shall_be_answered(recall: Home) -> None:
     """By default no hook runs at a prompt; with the setting one is installed, without it it goes again."""
     path = settings(recall, "claude-code", None)

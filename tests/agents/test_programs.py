@@ -200,6 +200,41 @@ def test_claude_code_takes_the_hooks_as_a_plugin(claude: Program, model: Model) 
 
 
 @pytest.mark.slow
+def test_claude_code_takes_the_folder_as_a_marketplace(claude: Program, model: Model) -> None:
+    """hooks/ as it lies there: added, installed, told, with the skill among the others."""
+    folder = claude.home.path / "hooks"
+    shutil.copytree(ROOT / "hooks", folder)
+    environment = claude.home.environment(claude.environment)
+    for args in (["marketplace", "add", str(folder)], ["install", "recall@recall"]):
+        ran = subprocess.run(
+            [claude.file, "plugin", *args], env=environment, capture_output=True, text=True, timeout=60,
+            stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+        assert ran.returncode == 0, ran
+    claude.recall("store", FIRST, "--type", "decision")
+    claude.say("Hello there.")
+    assert [(whole.count(TOLD), "Long-term memory across" in whole) for whole in model.sent("Hello there.")] == [
+        (1, True)
+    ]
+
+
+@pytest.mark.slow
+def test_gemini_takes_the_folder_as_an_extension(recall: Home, model: Model) -> None:
+    """Its hooks tell the brief, and its text teaches the agent."""
+    gemini = Program("gemini", recall, model)
+    environment = recall.environment(gemini.environment)
+    ran = subprocess.run(
+        ["node", gemini.file, "extensions", "install", str(ROOT / "hooks/gemini-extension"), "--consent"],
+        env=environment, cwd=gemini.folder, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran
+    gemini.recall("store", FIRST, "--type", "decision")
+    gemini.say("Hello there.")
+    assert [(whole.count(TOLD), "Memory: recall" in whole) for whole in model.sent("Hello there.")] == [(1, True)]
+    assert runs(gemini)[0] == ("session-start", "told")
+
+
+@pytest.mark.slow
 def test_two_sessions_of_claude_code_at_once(claude: Program, model: Model) -> None:
     """Both are told, both are kept, nothing twice."""
     claude.recall("hooks", "install", "claude-code")

@@ -163,7 +163,7 @@ def filled(recall: Home) -> Iterator[tuple[Home, dict[str, str]]]:
     recall.more.update(RECALL_DB="memories.db", RECALL_CONFIG="config.toml")
     program = recall.path / "bin/recall"
     program.parent.mkdir()
-    program.write_text("#!/bin/sh\n")
+    program.write_text("#!/bin/sh\nexec python -m recall_cli\n")
     program.chmod(0o755)
     recall.more["PATH"] = f"{program.parent}:/usr/bin:/bin"
     recall.now -= 14 * 86_400_000
