@@ -6,6 +6,9 @@ __recall_commands=(
     'update|Correct a memory'
     'tag|Set or remove tags of a memory'
     'delete|Remove memories; can be undone'
+    'feedback|Say whether memories helped'
+    'pin|Protect memories from fading'
+    'unpin|Let them fade again'
     'review|Memories that wait for a person'\''s word'
     'undo|Take back the last write, or a named one'
     'jobs|Work that was put off, and what became of it'
@@ -24,6 +27,8 @@ __recall_commands=(
     'export|Write memories to a file, one JSON line each'
     'hooks|Put recall into your agents, and take it out again'
     'hook|What an agent'\''s hooks call'
+    'maintain|One round of upkeep: fading, loops, deferred work, purging'
+    'schedule|Have maintenance run every day'
     'scan|Look for secrets in what is already stored'
     'bench|Measure how well recall finds'
     'config|Show and change settings and projects'
@@ -101,6 +106,28 @@ __recall_takes() {
       __recall_places=('id*')
       __recall_options=(
         '--now|-|Erase at once, for good: no undo'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    feedback)
+      __recall_places=('id*')
+      __recall_options=(
+        '--helpful|-|They helped: their usefulness goes up'
+        '--unhelpful|-|They did not: their usefulness goes down by a twentieth'
+        '--session|?|All that is believed of what this session stored'
+        '--note|?|Why, in a sentence; recall log shows it'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    pin)
+      __recall_places=('id*')
+      __recall_options=(
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    unpin)
+      __recall_places=('id*')
+      __recall_options=(
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -260,6 +287,7 @@ __recall_takes() {
     stats)
       __recall_places=()
       __recall_options=(
+        '--decay|-|Draw the curve of forgetting, and where the memories lie on it'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -305,6 +333,22 @@ __recall_takes() {
       __recall_options=(
         '--agent|?|The agent that it happened in'
         '--strict|-|Fail where something is wrong, for finding out what; without it the status is always 0'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    maintain)
+      __recall_places=()
+      __recall_options=(
+        '--only|?|Only these steps: jobs, expiry, loops, decay, purge, upkeep'
+        '--dry-run|-|Say what would be done, and change nothing'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    schedule)
+      __recall_places=('=install remove show')
+      __recall_options=(
+        '--at|?|The time of day'
+        '--with|=auto cron systemd launchd|What runs it; by default what this machine has'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

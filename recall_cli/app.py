@@ -43,6 +43,7 @@ class App:
         self.settings = Settings(flags or {}, self.environment)
         self._engines: dict[bool, Engine] = {}
         self._embedder: Embedder | None = None
+        self._at_terminal: bool | None = None
         self._last_ns = 0
         self.notes: list[str] = []
         """What the user should be told besides the answer."""
@@ -71,9 +72,10 @@ class App:
     @property
     def at_terminal(self) -> bool:
         """Does a person sit there? Only then can anything be believed as the user's own word."""
-        if any(mark in self.environment for mark in AGENT_MARKS):
-            return False
-        return os.isatty(0) and (os.isatty(1) or os.isatty(2))
+        if self._at_terminal is None:
+            marked = any(mark in self.environment for mark in AGENT_MARKS)
+            self._at_terminal = not marked and os.isatty(0) and (os.isatty(1) or os.isatty(2))
+        return self._at_terminal
 
     @property
     def channel(self) -> str:

@@ -172,9 +172,10 @@ def _read_old(app: "App", session: Session, found: Backfilled, said: "set[str]")
         try:
             was = position(app, session)
             turns = found.turns
+            placed = False
             for part in unread(session, was):
-                if was.at == 0 or session.session is None:
-                    session = _placed(app, session)
+                session = session if placed else _placed(app, session)
+                placed = True
                 listened = listen(app, session, part, was, op=found.op, kind="import", dry_run=found.dry_run)
                 found, was = _counted(found, listened, said), part.left
             return found.but(sessions=found.sessions + (found.turns > turns))

@@ -6,8 +6,6 @@ the other is, turns no two of them around, and goes through its words mostly in 
 another value or another subject is none. A restatement in altogether other words is not recognised.
 """
 
-from binascii import crc32
-
 from recall_cli.rules.duplicates import reading
 
 LEAST = 3
@@ -26,6 +24,7 @@ _FRAME = frozenset(
 _LEADS, _FOLLOWS = frozenset("from to over than into by".split()), frozenset("over than".split())
 _AROUND = frozenset("in on at for with of under during".split())
 """What stands behind one of these may stand first or last without a change of meaning."""
+_PRIME = 4_294_967_291
 _ENDINGS = ("ing", "ed", "es", "s", "e")
 
 
@@ -81,4 +80,5 @@ def _stem(word: str) -> str:
 
 
 def _print(word: str) -> bytes:
-    return crc32(word.encode("utf-8", "surrogatepass")).to_bytes(4, "big")
+    """Four bytes of a word: a remainder, for which no module has to be loaded."""
+    return (int.from_bytes(word.encode("utf-8", "surrogatepass"), "big") % _PRIME).to_bytes(4, "big")

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import Answer, Home, every_command
+from tests.schedulers.programs import own_crontab
 
 SCREENS = Path(__file__).parent / "screens"
 FORMS = {
@@ -107,7 +108,7 @@ CASES = {
     "diff": (["diff"], ["diff", "--since", "30d", "--project", "*"], ["diff", "--since", "today"]),
     "count": (["count"], ["count", "--project", "*"], ["count", "--type", "decision"]),
     "bench": (["bench", "exam"], ["bench", "exam", "--ranking", "default", "--ranking", "words"], ["bench", "nowhere"]),
-    "stats": (["stats"],),
+    "stats": (["stats"], ["stats", "--decay"], ["maintain"], ["stats", "--decay"], ["stats"]),
     "log": (["log"], ["log", "{port}"], ["log", "--kind", "delete"]),
     "export": (["export", "--project", "*"], ["export", "all.jsonl"]),
     "config": (["config"], ["config", "min_confidence"], ["config", "min_confidence", "0.5"], ["config", "project"], ["config", "project", "rename", "api", "api-2"]),
@@ -152,20 +153,40 @@ CASES = {
         ["hook", "what", "--agent", "codex", "--strict"],
         ["hook", "session-start", "--agnt", "codex"],
     ),
+    "feedback": (
+        ["feedback", "{port}", "{queue}", "--helpful", "--note", "it saved an hour"],
+        ["feedback", "{port}", "--unhelpful"],
+        ["feedback", "--session", "none", "--helpful"],
+        ["feedback", "{port}"],
+        ["log", "-n", "2"],
+    ),
+    "pin": (["pin", "{port}", "{queue}"], ["pin", "{port}"], ["list", "--project", "*"]),
+    "unpin": (["pin", "{port}"], ["unpin", "{port}"], ["unpin", "{port}"]),
+    "maintain": (["maintain", "--dry-run"], ["maintain"], ["maintain", "--only", "decay,loops"], ["maintain", "--only", "dust"]),
+    "schedule": (
+        ["schedule"],
+        ["schedule", "install"],
+        ["schedule", "install"],
+        ["schedule"],
+        ["schedule", "remove"],
+        ["schedule", "remove"],
+        ["schedule", "install", "--with", "launchd"],
+    ),
     "scan": (["scan"], ["scan", "--fix"], ["scan", "--fix", "--dry-run"]),
     "errors": (["serach", "x"], ["get", "0123456789ab"], ["store", "x", "--importance", "7"], ["search", "x", "--lmit", "3"]),
 }  # fmt: skip
 
 
 @pytest.fixture
-def filled(recall: Home) -> Iterator[tuple[Home, dict[str, str]]]:
+def filled(recall: Home, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Home, dict[str, str]]]:
     """A small history: five memories in two projects, corrected, tagged, deleted, over two weeks."""
     recall.more.update(RECALL_DB="memories.db", RECALL_CONFIG="config.toml")
     program = recall.path / "bin/recall"
     program.parent.mkdir()
     program.write_text("#!/bin/sh\nexec python -m recall_cli\n")
     program.chmod(0o755)
-    recall.more["PATH"] = f"{program.parent}:/usr/bin:/bin"
+    recall.more["PATH"] = f"{program.parent}:{own_crontab(recall)}:{os.environ['PATH']}"
+    monkeypatch.setattr("recall_cli.flows.schedule.program", lambda: ("/usr/bin/recall",))
     recall.now -= 14 * 86_400_000
     names = {}
     names["port"] = recall.store(
@@ -232,6 +253,7 @@ def normal(text: str) -> str:
     text = re.sub(r'"ms": [0-9.]+', '"ms": 1.0', text)
     text = re.sub(r'id="[0-9a-f]{12}"', 'id="____________"', text)
     text = re.sub(r"in \d+ ms", "in 1 ms", re.sub(r'"took_ms": [0-9.]+', '"took_ms": 1.0', text))
+    text = re.sub(r"\d+\.\d s\b", "0.1 s", re.sub(r'ms": \d+\.?\d*', 'ms": 1.0', text))
     return re.sub(r"\d+\.\d KB", "99.9 KB", re.sub(r"(?<!_)bytes(\t|\": )\d+", r"bytes\g<1>99999", text))
 
 

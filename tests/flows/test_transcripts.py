@@ -271,6 +271,19 @@ def test_import_reads_every_client_on_the_machine(recall: Home) -> None:
     assert kept(recall) == []
 
 
+def test_a_session_that_goes_on_stays_in_its_project(recall: Home) -> None:
+    """What a second import finds new belongs where the first belonged, in a database too."""
+    path = recall.path / ".local/share/opencode/opencode.db"
+    opencode(path)
+    recall.json("import", "transcripts")
+    connection = apsw.Connection(str(path))
+    part = {"type": "text", "text": "We decided to use Redis for the carts of the shop."}
+    connection.execute("INSERT INTO part VALUES ('p9', 'm0', 'ses_1', 1772000009000, ?)", (dumps(part),))
+    connection.close()
+    assert recall.json("import", "transcripts")["created"] == 1
+    assert {memory["project"] for memory in kept(recall)} == {"shop"}
+
+
 def test_import_can_be_narrowed(recall: Home) -> None:
     """To one agent, and to sessions that were used since a date."""
     path = session(recall, "".join(talk(3)))

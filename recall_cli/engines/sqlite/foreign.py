@@ -8,7 +8,7 @@ import apsw
 
 from recall_cli.domain.errors import Unreadable
 from recall_cli.engines.sqlite.connection import APPLICATION
-from recall_cli.engines.sqlite.statements import HERE, blocks
+from recall_cli.engines.sqlite.statements import HERE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +25,13 @@ def is_database(path: str) -> bool:
     """Does a file begin as SQLite's do?"""
     with open(path, "rb") as file:
         return file.read(len(MAGIC)) == MAGIC
+
+
+def _statement(name: str) -> str:
+    """A named statement of `foreign.sql`, written there as ours are."""
+    with open(os.path.join(HERE, "foreign.sql"), encoding="utf-8") as file:
+        block = ("\n" + file.read()).partition(f"\n-- {name} --\n")[2].partition("\n\n-- ")[0]
+    return "\n".join(line for line in block.split("\n") if not line.startswith("-- "))
 
 
 def copied(path: str) -> str:
@@ -78,7 +85,7 @@ class Foreign:
     def rows(self, name: str, **values: "Any") -> "Iterator[dict[str, Any]]":
         """The rows of a named statement."""
         try:
-            cursor = self._connection.execute(blocks(os.path.join(HERE, "foreign.sql"))[name], values)
+            cursor = self._connection.execute(_statement(name), values)
             names: list[str] = []
             for row in cursor:
                 names = names or [column[0] for column in cursor.get_description()]

@@ -54,21 +54,6 @@ def _blocks(table: str) -> "list[str]":
     return [line[3:-3] for line in lines if line.startswith("-- ") and line.endswith(" --") and " " not in line[3:-3]]
 
 
-def blocks(path: str) -> "dict[str, str]":
-    """The named blocks of a file, as they stand there."""
-    with open(path, encoding="utf-8") as file:
-        pieces = ("\n" + file.read()).split("\n-- ")[1:]
-    found: dict[str, str] = {}
-    name = ""
-    for piece in pieces:
-        head, _, rest = piece.partition("\n")
-        if head.endswith(" --") and " " not in head[:-3]:
-            name = head[:-3]
-        else:  # the sentence, then the statement
-            found[name] = rest.strip()
-    return found
-
-
 def _whole(sql: str) -> str:
     """The statement with its fragments in their places."""
     while "{{" in sql:

@@ -18,8 +18,10 @@ def recognised(value: "Any") -> "str | None":
         return "openmemory"
     if isinstance(first, dict) and isinstance(first.get("memory"), str):
         return "mem0"
-    if isinstance(first, dict) and isinstance(first.get("content"), str):
-        return "openmemory" if "state" in first or "categories" in first else "memori"
+    if isinstance(first, dict) and isinstance(first.get("content"), str) and {"id", "created_at"} <= first.keys():
+        if {"state", "categories"} & first.keys():
+            return "openmemory"
+        return "memori" if {"metadata", "last_accessed"} <= first.keys() else None
     return None
 
 

@@ -128,6 +128,8 @@ def _first_line(first: bytes) -> "Any":
 
 def _of_lines(path: str, line: "dict[str, Any]") -> Source:
     """Lines of one of the programs that write such; lines with a `text` are read by the ordinary import."""
+    if not {"recall", "text"} & line.keys() and {"sessionId", "session_meta"} & {*line, str(line.get("type"))}:
+        raise Unreadable(f"cannot read {path}: an agent's session", "recall import transcripts reads those")
     program = documents.recognised([line]) if "text" not in line else None
     if program is None:
         return Source(program=LINES, path=path, records=lambda: iter(()))

@@ -11,6 +11,7 @@ import apsw
 import pytest
 
 from recall_cli.domain.jsontext import dumps
+from tests.agents.test_transcripts import sample
 from tests.command import Home
 
 HERE = Path(__file__).parent
@@ -216,6 +217,20 @@ def test_openmemory_moves_in(recall: Home, move: Any, tmp_path: Path) -> None:
     assert found["The logo is green."]["tags"] == {"state": "archived"}
 
 
+def test_memoris_own_export_moves_in(recall: Home, move: Any, tmp_path: Path) -> None:
+    """Its lines, with the vectors in them left behind; the database afterwards brings nothing new."""
+    row = {
+        "id": "6fd7444f-9fb5-4b5a-9361-228424b4a010", "content": "The API listens on port 8080.", "vector": [0.5, 0.25],
+        "metadata": {"type": "fact", "verified": True}, "created_at": 1795256403.87066, "updated_at": 1795256403.87066,
+        "last_accessed": 1795256299.5, "access_count": 7,
+    }  # fmt: skip
+    other = {**row, "id": "6fd7444f-9fb5-4b5a-9361-228424b4a011", "content": "Deploys need a tag.", "metadata": None}
+    report = move(at(tmp_path, "memori.jsonl", dumps(row) + "\n" + dumps(other) + "\n"))
+    assert (report["from"], report["created"]) == ("memori", 2)
+    assert kept(recall)["The API listens on port 8080."]["access_count"] == 7
+    assert move(at(tmp_path, "memori.db", MEMORI))["known"] == 1
+
+
 def test_a_file_of_rules_moves_in(recall: Home, move: Any, tmp_path: Path) -> None:
     """Items and paragraphs, each by itself; no code, table, comment or mere word."""
     report = move(at(tmp_path, "CLAUDE.md", RULES))
@@ -346,6 +361,13 @@ def test_a_database_whose_maker_wrote_more_than_data_runs_nothing(recall: Home, 
     )
     connection.close()
     assert recall.quick("--json", "import", str(path)).error["code"] == "unreadable"
+
+
+@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
+def test_a_session_file_is_pointed_to_its_own_way_in(agent: str, recall: Home, tmp_path: Path) -> None:
+    """Instead of a complaint about each of its lines."""
+    error = recall.quick("--json", "import", str(at(tmp_path, "s.jsonl", sample(agent)))).error
+    assert "recall import transcripts" in error["hint"]
 
 
 def test_secrets_and_orders_of_others_are_treated_as_everybodys(recall: Home, move: Any, tmp_path: Path) -> None:
