@@ -78,7 +78,7 @@ def stored(out: Console, kept: "Kept", op: "int | None", now: int, *, dry_run: b
     memory = kept.memory
     if memory.held is not None:
         word = "held for review"
-    elif kept.action == "echo":
+    elif kept.echo:
         word = "known, recall told it"
     elif kept.action != "created":
         word = f"known, seen {memory.seen_count} times"

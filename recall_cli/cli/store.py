@@ -122,6 +122,7 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
                 "supersedes": [old.id for old in kept.supersedes],
                 "contests": [old.id for old in kept.contests],
                 "links": 0,
+                **({"echo": True} if kept.echo else {}),
             }
             for kept in receipt.memories
         ],
@@ -141,7 +142,7 @@ def _lines(app: "App", receipt: "Receipt") -> "list[str]":
     if receipt.job is not None:
         found.append("\t".join((receipt.status, receipt.job, *receipt.remembered)))
     for kept in receipt.memories:
-        word = {"created": "stored", "seen-again": "known", "merged": "known", "echo": "known"}[kept.action]
+        word = {"created": "stored", "seen-again": "known", "merged": "known"}[kept.action]
         if kept.memory.held is not None:
             word = "held"
             app.note(safe(f"held for review: {kept.memory.held} (recall review)"))

@@ -45,7 +45,7 @@ def keep(
         app.progress("keeping", len(found), len(thought.drafts))
         found.append(_keep_one(app, tx, op, draft, project, exact=exact))
     kept = tuple(found)
-    written = sum(one.action != "echo" for one in kept)
+    written = sum(not one.echo for one in kept)
     tx.operations.count(op, written)
     if own and not written:
         tx.operations.withdraw(op)
@@ -58,7 +58,7 @@ def _keep_one(
 ) -> Kept:
     number = project.n if project else None
     held = draft["held"] is not None  # what is held neither meets nor changes what is believed
-    echoed = None if held else echo(tx, draft)
+    echoed = None if held else echo(tx, draft, project)
     if echoed is not None:
         return echoed
     known = None if held else _known_already(app, tx, draft, number, exact=exact)
