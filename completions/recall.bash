@@ -27,6 +27,8 @@ __recall_commands=(
     'log|The record of writes'
     'export|Write memories to a file, one JSON line each'
     'verify|Hold memories against the code that they speak of'
+    'hooks|Put recall into your agents, and take it out again'
+    'hook|What an agent'\''s hooks call'
     'maintain|One round of upkeep: fading, loops, deferred work, purging'
     'schedule|Have maintenance run every day'
     'scan|Look for secrets in what is already stored'
@@ -164,6 +166,8 @@ __recall_takes() {
       __recall_options=(
         '--once|-|Do every job that waits, then end (the default)'
         '--watch|-|Stay, and do each job as it comes; Ctrl-C ends it'
+        '--alone|-|End at once where another worker with --alone is at work'
+        '--after|?|Begin only after so many seconds'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -346,6 +350,23 @@ __recall_takes() {
       __recall_places=()
       __recall_options=(
         '--fix|-|Ask about each that no longer agrees: still true, other words, or over'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    hooks)
+      __recall_places=('=install remove status show private' '?*')
+      __recall_options=(
+        '--project|-|In the settings of this repository, not in yours'
+        '--dry-run|-|Show what would be changed, and change nothing'
+        '--snippet|-|With show: a short text that teaches an agent to use recall'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    hook)
+      __recall_places=('?')
+      __recall_options=(
+        '--agent|?|The agent that it happened in'
+        '--strict|-|Fail where something is wrong, for finding out what; without it the status is always 0'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

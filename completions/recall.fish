@@ -27,7 +27,7 @@ function __recall_valued
         case 'jobs'
             contains -- $argv[2] --state --limit -n --db
         case 'worker'
-            contains -- $argv[2] --db
+            contains -- $argv[2] --after --db
         case 'import'
             contains -- $argv[2] --project -p --since --agent --db
         case 'search'
@@ -56,6 +56,10 @@ function __recall_valued
             contains -- $argv[2] --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
         case 'verify'
             contains -- $argv[2] --db
+        case 'hooks'
+            contains -- $argv[2] --db
+        case 'hook'
+            contains -- $argv[2] --agent --db
         case 'maintain'
             contains -- $argv[2] --only --db
         case 'schedule'
@@ -151,6 +155,8 @@ complete -c recall -n '__recall_at ""' -a stats -d 'What is in the store, at a g
 complete -c recall -n '__recall_at ""' -a log -d 'The record of writes'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
 complete -c recall -n '__recall_at ""' -a verify -d 'Hold memories against the code that they speak of'
+complete -c recall -n '__recall_at ""' -a hooks -d 'Put recall into your agents, and take it out again'
+complete -c recall -n '__recall_at ""' -a hook -d 'What an agent\'s hooks call'
 complete -c recall -n '__recall_at ""' -a maintain -d 'One round of upkeep: fading, loops, deferred work, purging'
 complete -c recall -n '__recall_at ""' -a schedule -d 'Have maintenance run every day'
 complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in what is already stored'
@@ -266,6 +272,8 @@ complete -c recall -n '__recall_at jobs' -l help -s h -d 'Show what it takes, wi
 
 complete -c recall -n '__recall_at worker' -l once -d 'Do every job that waits, then end (the default)'
 complete -c recall -n '__recall_at worker' -l watch -d 'Stay, and do each job as it comes; Ctrl-C ends it'
+complete -c recall -n '__recall_at worker' -l alone -d 'End at once where another worker with --alone is at work'
+complete -c recall -n '__recall_at worker' -l after -x -d 'Begin only after so many seconds'
 complete -c recall -n '__recall_at worker' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at worker' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at worker' -l help -s h -d 'Show what it takes, with examples'
@@ -429,6 +437,20 @@ complete -c recall -n '__recall_at verify' -l fix -d 'Ask about each that no lon
 complete -c recall -n '__recall_at verify' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at verify' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at verify' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at hooks' -l project -d 'In the settings of this repository, not in yours'
+complete -c recall -n '__recall_at hooks' -l dry-run -d 'Show what would be changed, and change nothing'
+complete -c recall -n '__recall_at hooks' -l snippet -d 'With show: a short text that teaches an agent to use recall'
+complete -c recall -n '__recall_at hooks' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at hooks' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at hooks' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at hooks 1' -a 'install remove status show private'
+
+complete -c recall -n '__recall_at hook' -l agent -x -d 'The agent that it happened in'
+complete -c recall -n '__recall_at hook' -l strict -d 'Fail where something is wrong, for finding out what; without it the status is always 0'
+complete -c recall -n '__recall_at hook' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at hook' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at hook' -l help -s h -d 'Show what it takes, with examples'
 
 complete -c recall -n '__recall_at maintain' -l only -x -d 'Only these steps: jobs, expiry, loops, decay, purge, upkeep'
 complete -c recall -n '__recall_at maintain' -l dry-run -d 'Say what would be done, and change nothing'

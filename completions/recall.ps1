@@ -30,6 +30,8 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('log', 'The record of writes')
         ,@('export', 'Write memories to a file, one JSON line each')
         ,@('verify', 'Hold memories against the code that they speak of')
+        ,@('hooks', 'Put recall into your agents, and take it out again')
+        ,@('hook', 'What an agent''s hooks call')
         ,@('maintain', 'One round of upkeep: fading, loops, deferred work, purging')
         ,@('schedule', 'Have maintenance run every day')
         ,@('scan', 'Look for secrets in what is already stored')
@@ -168,6 +170,8 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $places = @()
             $options += ,@(@('--once'), '-', 'Do every job that waits, then end (the default)')
             $options += ,@(@('--watch'), '-', 'Stay, and do each job as it comes; Ctrl-C ends it')
+            $options += ,@(@('--alone'), '-', 'End at once where another worker with --alone is at work')
+            $options += ,@(@('--after'), '?', 'Begin only after so many seconds')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
@@ -350,6 +354,23 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'verify' {
             $places = @()
             $options += ,@(@('--fix'), '-', 'Ask about each that no longer agrees: still true, other words, or over')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'hooks' {
+            $places = @('=install remove status show private', '?*')
+            $options += ,@(@('--project'), '-', 'In the settings of this repository, not in yours')
+            $options += ,@(@('--dry-run'), '-', 'Show what would be changed, and change nothing')
+            $options += ,@(@('--snippet'), '-', 'With show: a short text that teaches an agent to use recall')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'hook' {
+            $places = @('?')
+            $options += ,@(@('--agent'), '?', 'The agent that it happened in')
+            $options += ,@(@('--strict'), '-', 'Fail where something is wrong, for finding out what; without it the status is always 0')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')

@@ -26,6 +26,8 @@ COMMANDS = {
     "log": ("Read", "The record of writes."),
     "export": ("Read", "Write memories to a file, one JSON line each."),
     "verify": ("Manage", "Hold memories against the code that they speak of."),
+    "hooks": ("Manage", "Put recall into your agents, and take it out again."),
+    "hook": ("Manage", "What an agent's hooks call."),
     "maintain": ("Manage", "One round of upkeep: fading, loops, deferred work, purging."),
     "schedule": ("Manage", "Have maintenance run every day."),
     "scan": ("Manage", "Look for secrets in what is already stored."),

@@ -7,6 +7,7 @@ from recall_cli.domain.scope import Filters
 from recall_cli.flows.projects import to_read
 from recall_cli.rules import fence, sections
 from recall_cli.rules.budget import fitting, tokens
+from recall_cli.rules.visibility import believed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,9 +70,12 @@ class Brief(Record):
         return [memory for one in self.told for memory in one.memories]
 
 
-def told(app: "App", tx: "Transaction", query: str, budget: int, project: "str | None", *, only_global: bool) -> Brief:
+def told(
+    app: "App", tx: "Transaction", query: str, budget: int, project: "str | None", *, only_global: bool = False,
+    folder: "str | None" = None,
+) -> Brief:  # fmt: skip
     """The brief for a question, or for a session that begins; without evidence of an answer, nothing."""
-    numbers = to_read(app, tx, project, only_global=only_global)
+    numbers = to_read(app, tx, project, only_global=only_global, folder=folder)
     wanted = Filters(projects=numbers, min_confidence=app.settings["min_confidence"])
     number = numbers[0] if numbers else None
     name = tx.projects.name(number) if number is not None else None
@@ -95,6 +99,13 @@ def brief(tx: "Transaction", wanted: "Filters", budget: int, number: "int | None
     found.update((m.n, m) for m in tx.memories.recent(number, wanted.min_confidence, NEWEST))
     ranked = sorted(found.values(), key=lambda one: (not one.contested, -sections.weight(one, tx.now), one.n))
     return _fitted(tx, _in_turn(tx, ranked), budget, name)
+
+
+def retold(app: "App", tx: "Transaction", numbers: "list[int]", budget: int, folder: "str | None") -> Brief:
+    """A brief of memories that are known by their numbers, as far as they are still believed."""
+    found = [m for m in tx.memories.by_number(numbers) if believed(m, tx.now, frozenset())]
+    projects = to_read(app, tx, None, folder=folder)
+    return _fitted(tx, found, budget, tx.projects.name(projects[0]) if projects else None)
 
 
 def _in_turn(tx: "Transaction", ranked: "list[Weighed]") -> "Iterator[Memory]":

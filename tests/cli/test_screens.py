@@ -135,6 +135,28 @@ CASES = {
         ["review", "{port}", "--approve"],
     ),
     "verify": (["verify"], ["store", "The exam has three documents.", "--anchor", "exam/docs.jsonl"], ["store", "The notes begin with one.", "--anchor", "notes.jsonl:1"], ["update", "{port}", "--text", "Nothing of that."], ["verify"], ["verify", "--fix"]),
+    "hooks": (
+        ["hooks", "install", "claude-code", "--dry-run"],
+        ["hooks", "install", "claude-code", "codex"],
+        ["hooks", "install", "claude-code"],
+        ["hook", "session-start", "--agent", "claude-code"],
+        ["hooks"],
+        [],
+        ["hooks", "remove", "claude-code", "--dry-run"],
+        ["hooks", "remove", "claude-code", "codex"],
+        ["hooks", "status", "codex"],
+        ["hooks", "show", "copilot"],
+        ["hooks", "show", "codex", "--snippet"],
+        ["hooks", "private", "0a1b-2c3d"],
+        ["hooks", "install", "gemni"],
+    ),
+    "hook": (
+        ["hook", "session-start", "--agent", "codex"],
+        ["hook", "session-start", "--agent", "codex", "--strict"],
+        ["hook", "what", "--agent", "codex"],
+        ["hook", "what", "--agent", "codex", "--strict"],
+        ["hook", "session-start", "--agnt", "codex"],
+    ),
     "feedback": (
         ["feedback", "{port}", "{queue}", "--helpful", "--note", "it saved an hour"],
         ["feedback", "{port}", "--unhelpful"],
@@ -163,7 +185,11 @@ CASES = {
 def filled(recall: Home, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Home, dict[str, str]]]:
     """A small history: five memories in two projects, corrected, tagged, deleted, over two weeks."""
     recall.more.update(RECALL_DB="memories.db", RECALL_CONFIG="config.toml")
-    recall.more["PATH"] = f"{own_crontab(recall)}:{os.environ['PATH']}"
+    program = recall.path / "bin/recall"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\nexec python -m recall_cli\n")
+    program.chmod(0o755)
+    recall.more["PATH"] = f"{program.parent}:{own_crontab(recall)}:{os.environ['PATH']}"
     monkeypatch.setattr("recall_cli.flows.schedule.program", lambda: ("/usr/bin/recall",))
     recall.now -= 14 * 86_400_000
     names = {}
