@@ -33,6 +33,7 @@ VALUES = {
     "claude.usd_in": (1.5, 2.5, 3.5),
     "claude.usd_out": (1.5, 2.5, 3.5),
     "queries": (1, 2, 3),
+    "duplicates.rule": ("cosine-update", "cosine-three-bands", "cosine-update"),
     "hooks.off": ("codex", "gemini", "all"),
     "hooks.tokens": (100, 200, 300),
     "hooks.prompts": (True, True, True),
