@@ -23,6 +23,8 @@ __recall_commands=(
     'log|The record of writes'
     'export|Write memories to a file, one JSON line each'
     'scan|Look for secrets in what is already stored'
+    'backup|Copy the whole store to a file, while it is in use'
+    'restore|Bring a copy of the store back'
     'bench|Measure how well recall finds'
     'config|Show and change settings and projects'
     'completion|Completion for bash, zsh, fish and PowerShell'
@@ -290,6 +292,21 @@ __recall_takes() {
       __recall_options=(
         '--fix|-|Mask what is found, for good: no undo, and gone from the file'
         '--dry-run|-|Only say what is found (the default)'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    backup)
+      __recall_places=('file')
+      __recall_options=(
+        '--force|-|Replace a file that is there already'
+        '--list|-|Only show the copies that recall knows'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    restore)
+      __recall_places=('file')
+      __recall_options=(
+        '--force|-|Put it in the place of the store that is there, which is kept beside'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

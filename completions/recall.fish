@@ -48,6 +48,10 @@ function __recall_valued
             contains -- $argv[2] --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
         case 'scan'
             contains -- $argv[2] --db
+        case 'backup'
+            contains -- $argv[2] --db
+        case 'restore'
+            contains -- $argv[2] --db
         case 'bench'
             contains -- $argv[2] --ranking --db
         case 'config'
@@ -129,6 +133,8 @@ complete -c recall -n '__recall_at ""' -a stats -d 'What is in the store, at a g
 complete -c recall -n '__recall_at ""' -a log -d 'The record of writes'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
 complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in what is already stored'
+complete -c recall -n '__recall_at ""' -a backup -d 'Copy the whole store to a file, while it is in use'
+complete -c recall -n '__recall_at ""' -a restore -d 'Bring a copy of the store back'
 complete -c recall -n '__recall_at ""' -a bench -d 'Measure how well recall finds'
 complete -c recall -n '__recall_at ""' -a config -d 'Show and change settings and projects'
 complete -c recall -n '__recall_at ""' -a completion -d 'Completion for bash, zsh, fish and PowerShell'
@@ -359,6 +365,19 @@ complete -c recall -n '__recall_at scan' -l dry-run -d 'Only say what is found (
 complete -c recall -n '__recall_at scan' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at scan' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at scan' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at backup' -l force -d 'Replace a file that is there already'
+complete -c recall -n '__recall_at backup' -l list -d 'Only show the copies that recall knows'
+complete -c recall -n '__recall_at backup' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at backup' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at backup' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at backup 1' -F
+
+complete -c recall -n '__recall_at restore' -l force -d 'Put it in the place of the store that is there, which is kept beside'
+complete -c recall -n '__recall_at restore' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at restore' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at restore' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at restore 1' -F
 
 complete -c recall -n '__recall_at bench' -l ranking -x -a 'default recall five-factor rrf-boost words' -d 'Measure this one; may be given again (usually default)'
 complete -c recall -n '__recall_at bench' -l json -d 'Answer with one JSON document'

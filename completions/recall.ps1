@@ -26,6 +26,8 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('log', 'The record of writes')
         ,@('export', 'Write memories to a file, one JSON line each')
         ,@('scan', 'Look for secrets in what is already stored')
+        ,@('backup', 'Copy the whole store to a file, while it is in use')
+        ,@('restore', 'Bring a copy of the store back')
         ,@('bench', 'Measure how well recall finds')
         ,@('config', 'Show and change settings and projects')
         ,@('completion', 'Completion for bash, zsh, fish and PowerShell')
@@ -294,6 +296,21 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $places = @()
             $options += ,@(@('--fix'), '-', 'Mask what is found, for good: no undo, and gone from the file')
             $options += ,@(@('--dry-run'), '-', 'Only say what is found (the default)')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'backup' {
+            $places = @('file')
+            $options += ,@(@('--force'), '-', 'Replace a file that is there already')
+            $options += ,@(@('--list'), '-', 'Only show the copies that recall knows')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'restore' {
+            $places = @('file')
+            $options += ,@(@('--force'), '-', 'Put it in the place of the store that is there, which is kept beside')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')

@@ -22,6 +22,8 @@ COMMANDS = {
     "log": ("Read", "The record of writes."),
     "export": ("Read", "Write memories to a file, one JSON line each."),
     "scan": ("Manage", "Look for secrets in what is already stored."),
+    "backup": ("Manage", "Copy the whole store to a file, while it is in use."),
+    "restore": ("Manage", "Bring a copy of the store back."),
     "bench": ("Manage", "Measure how well recall finds."),
     "config": ("Manage", "Show and change settings and projects."),
     "completion": ("Manage", "Completion for bash, zsh, fish and PowerShell."),

@@ -2,11 +2,12 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any, Protocol
 
     from recall_cli.domain.scope import Filters
     from recall_cli.domain.word import Word
+    from recall_cli.engines.sqlite.copies import Content
     from recall_cli.engines.transaction import Transaction
 
     Row = tuple[Any, ...]
@@ -54,4 +55,6 @@ if TYPE_CHECKING:
         def checkpoint(self) -> bool: ...
         def rewrite(self) -> bool: ...
         def size(self) -> int: ...
+        def copy(self, path: str) -> Content: ...
+        def pour(self, source: str, keep: Callable[[], None]) -> None: ...
         def close(self) -> None: ...

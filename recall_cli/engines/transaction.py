@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.scope import View
     from recall_cli.engines.connection import Embedder, Engine, Row, Vectors
+    from recall_cli.engines.tables.backups import Backups
     from recall_cli.engines.tables.contests import Contests
     from recall_cli.engines.tables.jobs import Jobs
     from recall_cli.engines.tables.memories import Memories
@@ -113,6 +114,12 @@ class Transaction:
         from recall_cli.engines.tables.memories import Memories
 
         return Memories(self)
+
+    @property
+    def backups(self) -> "Backups":
+        from recall_cli.engines.tables.backups import Backups
+
+        return Backups(self)
 
     @property
     def contests(self) -> "Contests":

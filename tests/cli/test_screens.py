@@ -128,6 +128,21 @@ CASES = {
         ["review", "{port}"],
         ["review", "{port}", "--approve"],
     ),
+    "backup": (
+        ["backup", "--list"],
+        ["backup"],
+        ["backup", "copy.db"],
+        ["backup", "copy.db"],
+        ["backup", "copy.db", "--force"],
+        ["backup", "--list"],
+    ),
+    "restore": (
+        ["restore", "copy.db"],
+        ["backup", "copy.db"],
+        ["restore", "copy.db"],
+        ["restore", "copy.db", "--force"],
+        ["restore", "copy.db", "--db", "other.db"],
+    ),
     "scan": (["scan"], ["scan", "--fix"], ["scan", "--fix", "--dry-run"]),
     "errors": (["serach", "x"], ["get", "0123456789ab"], ["store", "x", "--importance", "7"], ["search", "x", "--lmit", "3"]),
 }  # fmt: skip

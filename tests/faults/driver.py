@@ -12,8 +12,6 @@ from pathlib import Path
 from recall_cli.__main__ import run
 
 
-
-
 def quiet(*args: str) -> int:
     """Run a command here, its answer thrown away; its exit status."""
     return run([*args])
@@ -53,8 +51,15 @@ def imports(name: str) -> Iterator[str]:
         path.unlink()
 
 
+def backup(name: str) -> Iterator[str]:
+    """Copy after copy."""
+    for n in range(10**9):
+        if quiet("backup", f"{name}-{n}.db") == 0:
+            yield f"{name}-{n}.db"
+
+
 KINDS: dict[str, Callable[[str], Iterator[str]]] = {
-    "store": store, "defer": defer, "worker": worker, "import": imports,
+    "store": store, "defer": defer, "worker": worker, "import": imports, "backup": backup,
 }  # fmt: skip
 
 

@@ -85,3 +85,17 @@ def test_what_was_put_off_is_done_once(recall: Home) -> None:
     assert promised
     assert promised - found.keys() == set()
     assert faults(Path(recall.db)) == []
+
+
+def test_a_copy_is_there_whole_or_not_at_all(recall: Home) -> None:
+    """Copying killed at any moment, under a writer: every file of the name that was asked for is a whole store."""
+    recall.store("the first")
+    promised = slaughter(recall, ("backup", "backup", "store"), KILLS // 2, seed=7)
+    copies = sorted(recall.path.glob("*.db"))
+    assert {path for path in promised if path.endswith(".db")} <= {path.name for path in copies}
+    assert copies
+    for copy in copies:
+        assert faults(copy) == []
+    known = {one["file"] for one in recall.json("backup", "--list")["backups"]}
+    drafts = {str(path).rsplit(".", 2)[0] for path in recall.path.glob("*.new")}
+    assert {str(copy) for copy in copies} | drafts <= known, "an erasure finds each of them, and what is left of them"

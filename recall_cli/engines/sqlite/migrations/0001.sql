@@ -197,6 +197,13 @@ CREATE TABLE audit (
 );
 CREATE INDEX audit_at ON audit (at);
 
+-- Copies of this file that recall wrote, and where: the words of an erased memory may still be there.
+CREATE TABLE backup (
+  path TEXT PRIMARY KEY,
+  at INTEGER NOT NULL,
+  by TEXT NOT NULL
+) WITHOUT ROWID;
+
 -- Every vector once, exactly, by the model that made it.
 CREATE TABLE vector (
   n INTEGER NOT NULL REFERENCES memory (n),
