@@ -6,6 +6,7 @@ __recall_commands=(
     'update|Correct a memory'
     'tag|Set or remove tags of a memory'
     'delete|Remove memories; can be undone'
+    'erase|Remove for good, with proof'
     'review|Memories that wait for a person'\''s word'
     'undo|Take back the last write, or a named one'
     'jobs|Work that was put off, and what became of it'
@@ -101,6 +102,18 @@ __recall_takes() {
       __recall_places=('id*')
       __recall_options=(
         '--now|-|Erase at once, for good: no undo'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    erase)
+      __recall_places=('id*')
+      __recall_options=(
+        '--query|?|All that hold these words, or held them once'
+        '--topic|?|All of this topic'
+        '--project -p|project|All of this project'
+        '--user|?|All of this user, whatever there is of him'
+        '--copies|-|In the copies that recall backup made, too'
+        '--confirm|-|Do it; without this only what would go is shown'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

@@ -14,6 +14,8 @@ function __recall_valued
             contains -- $argv[2] --remove --db
         case 'delete'
             contains -- $argv[2] --db
+        case 'erase'
+            contains -- $argv[2] --query --topic --project -p --user --db
         case 'review'
             contains -- $argv[2] --project -p --db
         case 'undo'
@@ -116,6 +118,7 @@ complete -c recall -n '__recall_at ""' -a store -d 'Keep a memory'
 complete -c recall -n '__recall_at ""' -a update -d 'Correct a memory'
 complete -c recall -n '__recall_at ""' -a tag -d 'Set or remove tags of a memory'
 complete -c recall -n '__recall_at ""' -a delete -d 'Remove memories; can be undone'
+complete -c recall -n '__recall_at ""' -a erase -d 'Remove for good, with proof'
 complete -c recall -n '__recall_at ""' -a review -d 'Memories that wait for a person\'s word'
 complete -c recall -n '__recall_at ""' -a undo -d 'Take back the last write, or a named one'
 complete -c recall -n '__recall_at ""' -a jobs -d 'Work that was put off, and what became of it'
@@ -201,6 +204,17 @@ complete -c recall -n '__recall_at delete' -l json -d 'Answer with one JSON docu
 complete -c recall -n '__recall_at delete' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at delete' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at delete 1+' -k -a '(__recall_ask id)'
+
+complete -c recall -n '__recall_at erase' -l query -x -d 'All that hold these words, or held them once'
+complete -c recall -n '__recall_at erase' -l topic -x -d 'All of this topic'
+complete -c recall -n '__recall_at erase' -l project -s p -x -k -a '(__recall_ask project)' -d 'All of this project'
+complete -c recall -n '__recall_at erase' -l user -x -d 'All of this user, whatever there is of him'
+complete -c recall -n '__recall_at erase' -l copies -d 'In the copies that recall backup made, too'
+complete -c recall -n '__recall_at erase' -l confirm -d 'Do it; without this only what would go is shown'
+complete -c recall -n '__recall_at erase' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at erase' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at erase' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at erase 1+' -k -a '(__recall_ask id)'
 
 complete -c recall -n '__recall_at review' -l approve -d 'You vouch for it: from now on it is your own word. Only at a terminal'
 complete -c recall -n '__recall_at review' -l reject -d 'Delete it; recall undo brings it back'

@@ -9,6 +9,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('update', 'Correct a memory')
         ,@('tag', 'Set or remove tags of a memory')
         ,@('delete', 'Remove memories; can be undone')
+        ,@('erase', 'Remove for good, with proof')
         ,@('review', 'Memories that wait for a person''s word')
         ,@('undo', 'Take back the last write, or a named one')
         ,@('jobs', 'Work that was put off, and what became of it')
@@ -105,6 +106,18 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'delete' {
             $places = @('id*')
             $options += ,@(@('--now'), '-', 'Erase at once, for good: no undo')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'erase' {
+            $places = @('id*')
+            $options += ,@(@('--query'), '?', 'All that hold these words, or held them once')
+            $options += ,@(@('--topic'), '?', 'All of this topic')
+            $options += ,@(@('--project', '-p'), 'project', 'All of this project')
+            $options += ,@(@('--user'), '?', 'All of this user, whatever there is of him')
+            $options += ,@(@('--copies'), '-', 'In the copies that recall backup made, too')
+            $options += ,@(@('--confirm'), '-', 'Do it; without this only what would go is shown')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')

@@ -5,6 +5,7 @@ COMMANDS = {
     "update": ("Write", "Correct a memory."),
     "tag": ("Write", "Set or remove tags of a memory."),
     "delete": ("Write", "Remove memories; can be undone."),
+    "erase": ("Write", "Remove for good, with proof."),
     "review": ("Write", "Memories that wait for a person's word."),
     "undo": ("Write", "Take back the last write, or a named one."),
     "jobs": ("Write", "Work that was put off, and what became of it."),

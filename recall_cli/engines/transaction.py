@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.connection import Embedder, Engine, Row, Vectors
     from recall_cli.engines.tables.backups import Backups
     from recall_cli.engines.tables.contests import Contests
+    from recall_cli.engines.tables.erase import Erase
     from recall_cli.engines.tables.jobs import Jobs
     from recall_cli.engines.tables.memories import Memories
     from recall_cli.engines.tables.operations import Operations
@@ -126,6 +127,12 @@ class Transaction:
         from recall_cli.engines.tables.contests import Contests
 
         return Contests(self)
+
+    @property
+    def erase(self) -> "Erase":
+        from recall_cli.engines.tables.erase import Erase
+
+        return Erase(self)
 
     @property
     def jobs(self) -> "Jobs":

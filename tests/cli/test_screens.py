@@ -48,6 +48,16 @@ CASES = {
     ),
     "tag": (["tag", "{port}", "area=billing", "reviewed"], ["tag", "{port}", "--remove", "area"]),
     "delete": (["delete", "{port}", "{long}"], ["delete", "--now", "{queue}"], ["delete", "{tabs}"]),
+    "erase": (
+        ["erase", "{port}"],
+        ["erase", "--query", "queue"],
+        ["erase", "--query", "queue", "--confirm"],
+        ["backup", "copy.db"],
+        ["erase", "{long}", "--confirm"],
+        ["erase"],
+        ["erase", "--project", "nowhere", "--confirm"],
+        ["log", "-n", "2"],
+    ),
     "undo": (["undo", "--dry-run"], ["undo"], ["undo"], ["undo", "4"], ["undo", "4"], ["undo", "2"]),
     "import": (
         ["import", "notes.jsonl"],
@@ -216,6 +226,7 @@ def normal(text: str) -> str:
     text = re.sub(r'"ms": [0-9.]+', '"ms": 1.0', text)
     text = re.sub(r'id="[0-9a-f]{12}"', 'id="____________"', text)
     text = re.sub(r"in \d+ ms", "in 1 ms", re.sub(r'"took_ms": [0-9.]+', '"took_ms": 1.0', text))
+    text = re.sub(r"\d[\d,]* bytes", "9,999 bytes", text)
     return re.sub(r"\d+\.\d KB", "99.9 KB", re.sub(r"(?<!_)bytes(\t|\": )\d+", r"bytes\g<1>99999", text))
 
 

@@ -1,0 +1,38 @@
+"""Screens for what is proved: an erasure and what it left, the health of a store."""
+
+from rich.console import Console
+from rich.text import Text
+
+from recall_cli.cli.screen import DIM, HARM, changed, foot
+from recall_cli.cli.show import safe
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.domain.memory import Memory
+    from recall_cli.flows.erase import Receipt
+
+NAMES = {"store": "the store", "wal": "its WAL", "copy": "a copy"}
+
+
+def erasure(out: Console, receipt: "Receipt", gone: "list[Memory]") -> None:
+    """What went, where it was looked for, and that nothing is left, or where."""
+    from recall_cli.cli.erase import advice, looked, summary
+
+    if receipt.dry_run:
+        for text in receipt.texts:
+            out.print(Text.assemble(("would go  ", HARM), safe(text)[:200]))
+        foot(out, f"{summary(receipt)}; --confirm does it, for good")
+        return
+    for memory in gone:
+        changed(out, memory, "erased", None)
+    if not gone:
+        out.print(Text.assemble(("erased", HARM), "  ", summary(receipt).partition(" erased")[0]))
+    for place in receipt.places:
+        mark = ("0 left", "green") if not place.left else (f"{place.left:,} left", HARM)
+        where = Text.assemble("        ", mark, f"  {NAMES[place.kind]}  ", (safe(place.path), DIM))
+        out.print(where, soft_wrap=True)
+        if place.left:
+            out.print(Text(f"        {advice(place)}", style="yellow"))
+    if receipt.elsewhere:
+        foot(out, f"some of the words are also said by: {', '.join(receipt.elsewhere)}")
+    foot(out, looked(receipt) + ", read past the database" if not receipt.left else looked(receipt))
