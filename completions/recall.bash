@@ -26,6 +26,7 @@ __recall_commands=(
     'scan|Look for secrets in what is already stored'
     'backup|Copy the whole store to a file, while it is in use'
     'restore|Bring a copy of the store back'
+    'doctor|Look for anything that is wrong, and what to do about it'
     'bench|Measure how well recall finds'
     'config|Show and change settings and projects'
     'completion|Completion for bash, zsh, fish and PowerShell'
@@ -320,6 +321,15 @@ __recall_takes() {
       __recall_places=('file')
       __recall_options=(
         '--force|-|Put it in the place of the store that is there, which is kept beside'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    doctor)
+      __recall_places=()
+      __recall_options=(
+        '--fix|-|Mend what can be mended safely'
+        '--offline-proof|-|Run the main commands where sockets are forbidden'
+        '--salvage|file|Save what can be read of a damaged store into a new file'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

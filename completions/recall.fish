@@ -54,6 +54,8 @@ function __recall_valued
             contains -- $argv[2] --db
         case 'restore'
             contains -- $argv[2] --db
+        case 'doctor'
+            contains -- $argv[2] --salvage --db
         case 'bench'
             contains -- $argv[2] --ranking --db
         case 'config'
@@ -138,6 +140,7 @@ complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, o
 complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in what is already stored'
 complete -c recall -n '__recall_at ""' -a backup -d 'Copy the whole store to a file, while it is in use'
 complete -c recall -n '__recall_at ""' -a restore -d 'Bring a copy of the store back'
+complete -c recall -n '__recall_at ""' -a doctor -d 'Look for anything that is wrong, and what to do about it'
 complete -c recall -n '__recall_at ""' -a bench -d 'Measure how well recall finds'
 complete -c recall -n '__recall_at ""' -a config -d 'Show and change settings and projects'
 complete -c recall -n '__recall_at ""' -a completion -d 'Completion for bash, zsh, fish and PowerShell'
@@ -392,6 +395,13 @@ complete -c recall -n '__recall_at restore' -l json -d 'Answer with one JSON doc
 complete -c recall -n '__recall_at restore' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at restore' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at restore 1' -F
+
+complete -c recall -n '__recall_at doctor' -l fix -d 'Mend what can be mended safely'
+complete -c recall -n '__recall_at doctor' -l offline-proof -d 'Run the main commands where sockets are forbidden'
+complete -c recall -n '__recall_at doctor' -l salvage -r -F -d 'Save what can be read of a damaged store into a new file'
+complete -c recall -n '__recall_at doctor' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at doctor' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at doctor' -l help -s h -d 'Show what it takes, with examples'
 
 complete -c recall -n '__recall_at bench' -l ranking -x -a 'default recall five-factor rrf-boost words' -d 'Measure this one; may be given again (usually default)'
 complete -c recall -n '__recall_at bench' -l json -d 'Answer with one JSON document'

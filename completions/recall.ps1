@@ -29,6 +29,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('scan', 'Look for secrets in what is already stored')
         ,@('backup', 'Copy the whole store to a file, while it is in use')
         ,@('restore', 'Bring a copy of the store back')
+        ,@('doctor', 'Look for anything that is wrong, and what to do about it')
         ,@('bench', 'Measure how well recall finds')
         ,@('config', 'Show and change settings and projects')
         ,@('completion', 'Completion for bash, zsh, fish and PowerShell')
@@ -324,6 +325,15 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'restore' {
             $places = @('file')
             $options += ,@(@('--force'), '-', 'Put it in the place of the store that is there, which is kept beside')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'doctor' {
+            $places = @()
+            $options += ,@(@('--fix'), '-', 'Mend what can be mended safely')
+            $options += ,@(@('--offline-proof'), '-', 'Run the main commands where sockets are forbidden')
+            $options += ,@(@('--salvage'), 'file', 'Save what can be read of a damaged store into a new file')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')

@@ -3,15 +3,17 @@
 from rich.console import Console
 from rich.text import Text
 
-from recall_cli.cli.screen import DIM, HARM, changed, foot
+from recall_cli.cli.screen import ACCENT, DIM, HARM, changed, foot
 from recall_cli.cli.show import safe
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
+    from recall_cli.flows.doctor.finding import Finding
     from recall_cli.flows.erase import Receipt
 
 NAMES = {"store": "the store", "wal": "its WAL", "copy": "a copy"}
+MARKS = {"ok": ("ok", "green"), "note": ("note", ACCENT), "warning": ("warning", "yellow"), "failure": ("wrong", HARM)}
 
 
 def erasure(out: Console, receipt: "Receipt", gone: "list[Memory]") -> None:
@@ -36,3 +38,14 @@ def erasure(out: Console, receipt: "Receipt", gone: "list[Memory]") -> None:
     if receipt.elsewhere:
         foot(out, f"some of the words are also said by: {', '.join(receipt.elsewhere)}")
     foot(out, looked(receipt) + ", read past the database" if not receipt.left else looked(receipt))
+
+
+def health(out: Console, found: "list[Finding]", summary: str) -> None:
+    """Every check in a line, what is wrong with its remedy."""
+    for one in found:
+        mark, style = ("mended", "green") if one.mended else MARKS[one.state]
+        said = Text.assemble((mark.ljust(8), style), (one.check.ljust(13), DIM), safe(one.said))
+        out.print(said, soft_wrap=True)
+        if one.remedy and not one.mended:
+            out.print(Text(" " * 21 + safe(one.remedy), style="yellow"), soft_wrap=True)
+    foot(out, summary)

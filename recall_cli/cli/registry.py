@@ -25,6 +25,7 @@ COMMANDS = {
     "scan": ("Manage", "Look for secrets in what is already stored."),
     "backup": ("Manage", "Copy the whole store to a file, while it is in use."),
     "restore": ("Manage", "Bring a copy of the store back."),
+    "doctor": ("Manage", "Look for anything that is wrong, and what to do about it."),
     "bench": ("Manage", "Measure how well recall finds."),
     "config": ("Manage", "Show and change settings and projects."),
     "completion": ("Manage", "Completion for bash, zsh, fish and PowerShell."),

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.backups import Backups
     from recall_cli.engines.tables.contests import Contests
     from recall_cli.engines.tables.erase import Erase
+    from recall_cli.engines.tables.health import Health
     from recall_cli.engines.tables.jobs import Jobs
     from recall_cli.engines.tables.memories import Memories
     from recall_cli.engines.tables.operations import Operations
@@ -133,6 +134,12 @@ class Transaction:
         from recall_cli.engines.tables.erase import Erase
 
         return Erase(self)
+
+    @property
+    def health(self) -> "Health":
+        from recall_cli.engines.tables.health import Health
+
+        return Health(self)
 
     @property
     def jobs(self) -> "Jobs":

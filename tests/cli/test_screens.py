@@ -153,6 +153,13 @@ CASES = {
         ["restore", "copy.db", "--force"],
         ["restore", "copy.db", "--db", "other.db"],
     ),
+    "doctor": (
+        ["doctor"],
+        ["doctor", "--fix"],
+        ["doctor", "--salvage", "saved.db"],
+        ["doctor", "--salvage", "saved.db"],
+        ["doctor", "--fix", "--offline-proof"],
+    ),
     "scan": (["scan"], ["scan", "--fix"], ["scan", "--fix", "--dry-run"]),
     "errors": (["serach", "x"], ["get", "0123456789ab"], ["store", "x", "--importance", "7"], ["search", "x", "--lmit", "3"]),
 }  # fmt: skip
@@ -161,7 +168,7 @@ CASES = {
 @pytest.fixture
 def filled(recall: Home) -> Iterator[tuple[Home, dict[str, str]]]:
     """A small history: five memories in two projects, corrected, tagged, deleted, over two weeks."""
-    recall.more.update(RECALL_DB="memories.db", RECALL_CONFIG="config.toml")
+    recall.more.update(RECALL_DB="memories.db", RECALL_CONFIG="config.toml", PATH="/nowhere")
     recall.now -= 14 * 86_400_000
     names = {}
     names["port"] = recall.store(
@@ -226,7 +233,7 @@ def normal(text: str) -> str:
     text = re.sub(r'"ms": [0-9.]+', '"ms": 1.0', text)
     text = re.sub(r'id="[0-9a-f]{12}"', 'id="____________"', text)
     text = re.sub(r"in \d+ ms", "in 1 ms", re.sub(r'"took_ms": [0-9.]+', '"took_ms": 1.0', text))
-    text = re.sub(r"\d[\d,]* bytes", "9,999 bytes", text)
+    text = re.sub(r"\d[\d,]* bytes", "9,999 bytes", re.sub(r"\d[\d,]* MB are free", "99 MB are free", text))
     return re.sub(r"\d+\.\d KB", "99.9 KB", re.sub(r"(?<!_)bytes(\t|\": )\d+", r"bytes\g<1>99999", text))
 
 
