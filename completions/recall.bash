@@ -22,6 +22,7 @@ __recall_commands=(
     'count|How many memories there are'
     'stats|What is in the store, at a glance'
     'log|The record of writes'
+    'audit|The sealed record of writes: verify it, export it'
     'export|Write memories to a file, one JSON line each'
     'scan|Look for secrets in what is already stored'
     'backup|Copy the whole store to a file, while it is in use'
@@ -280,6 +281,13 @@ __recall_takes() {
         '--since|?|Only since then'
         '--until|?|Only until then'
         '--kind|?|Only operations of this kind: store, update, tag, delete, import, undo ...'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    audit)
+      __recall_places=('=verify export')
+      __recall_options=(
+        '--head|?|A digest noted earlier, which must still be in the chain'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

@@ -46,6 +46,8 @@ function __recall_valued
             contains -- $argv[2] --db
         case 'log'
             contains -- $argv[2] --limit -n --since --until --kind --db
+        case 'audit'
+            contains -- $argv[2] --head --db
         case 'export'
             contains -- $argv[2] --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
         case 'scan'
@@ -136,6 +138,7 @@ complete -c recall -n '__recall_at ""' -a diff -d 'What was learned, corrected a
 complete -c recall -n '__recall_at ""' -a count -d 'How many memories there are'
 complete -c recall -n '__recall_at ""' -a stats -d 'What is in the store, at a glance'
 complete -c recall -n '__recall_at ""' -a log -d 'The record of writes'
+complete -c recall -n '__recall_at ""' -a audit -d 'The sealed record of writes: verify it, export it'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
 complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in what is already stored'
 complete -c recall -n '__recall_at ""' -a backup -d 'Copy the whole store to a file, while it is in use'
@@ -359,6 +362,12 @@ complete -c recall -n '__recall_at log' -l json -d 'Answer with one JSON documen
 complete -c recall -n '__recall_at log' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at log' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at log 1' -k -a '(__recall_ask id)'
+
+complete -c recall -n '__recall_at audit' -l head -x -d 'A digest noted earlier, which must still be in the chain'
+complete -c recall -n '__recall_at audit' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at audit' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at audit' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at audit 1' -a 'verify export'
 
 complete -c recall -n '__recall_at export' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
 complete -c recall -n '__recall_at export' -l global -d 'Only what belongs to no project'

@@ -25,6 +25,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('count', 'How many memories there are')
         ,@('stats', 'What is in the store, at a glance')
         ,@('log', 'The record of writes')
+        ,@('audit', 'The sealed record of writes: verify it, export it')
         ,@('export', 'Write memories to a file, one JSON line each')
         ,@('scan', 'Look for secrets in what is already stored')
         ,@('backup', 'Copy the whole store to a file, while it is in use')
@@ -284,6 +285,13 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--since'), '?', 'Only since then')
             $options += ,@(@('--until'), '?', 'Only until then')
             $options += ,@(@('--kind'), '?', 'Only operations of this kind: store, update, tag, delete, import, undo ...')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'audit' {
+            $places = @('=verify export')
+            $options += ,@(@('--head'), '?', 'A digest noted earlier, which must still be in the chain')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')

@@ -8,6 +8,7 @@ from recall_cli import __version__
 from recall_cli.domain.ids import uuid7
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.scope import View
+from recall_cli.engines.meter import Meter
 from recall_cli.settings import Settings
 
 TYPE_CHECKING = False
@@ -39,6 +40,8 @@ class App:
         self._engines: dict[bool, Engine] = {}
         self._embedder: Embedder | None = None
         self._last_ns = 0
+        self.meter = Meter()
+        """What the operation at hand takes, for the record."""
         self.notes: list[str] = []
         """What the user should be told besides the answer."""
 
@@ -121,7 +124,14 @@ class App:
         """One unit of work that is kept whole or not at all."""
         from recall_cli.engines.transaction import Transaction
 
-        return Transaction(self.engine(write=True), view or self.view(), self.now(), write=True, embedder=self.embedder)
+        return Transaction(
+            self.engine(write=True),
+            view or self.view(),
+            self.now(),
+            write=True,
+            embedder=self.embedder,
+            meter=self.meter,
+        )
 
     def rehearsing(self, view: "View | None" = None) -> "Transaction":
         """A unit of work that the caller will give up: nothing is made on disk for it."""

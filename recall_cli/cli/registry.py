@@ -21,6 +21,7 @@ COMMANDS = {
     "count": ("Read", "How many memories there are."),
     "stats": ("Read", "What is in the store, at a glance."),
     "log": ("Read", "The record of writes."),
+    "audit": ("Read", "The sealed record of writes: verify it, export it."),
     "export": ("Read", "Write memories to a file, one JSON line each."),
     "scan": ("Manage", "Look for secrets in what is already stored."),
     "backup": ("Manage", "Copy the whole store to a file, while it is in use."),

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.scope import View
     from recall_cli.engines.connection import Embedder, Engine, Row, Vectors
+    from recall_cli.engines.meter import Meter
+    from recall_cli.engines.tables.audit import Audit
     from recall_cli.engines.tables.backups import Backups
     from recall_cli.engines.tables.contests import Contests
     from recall_cli.engines.tables.erase import Erase
@@ -39,10 +41,13 @@ class Transaction:
         *,
         write: bool = False,
         embedder: "Callable[[], Embedder] | None" = None,
+        meter: "Meter | None" = None,
     ) -> None:
         self.engine, self.view, self.now, self.write = engine, view, now, write
         self._embedder = embedder
         self._reworded = False
+        self._heard: dict[int, list[str]] = {}
+        self._meter = meter
         self._bound = {
             "user": view.user,
             "clearance": view.clearance,
@@ -60,14 +65,20 @@ class Transaction:
     ) -> None:
         if kind is None:
             try:
-                if self._reworded:
-                    self.vectors.settle()
+                self.conclude()
                 self.engine.commit()
             except BaseException:
                 self.engine.rollback()
                 raise
         else:
             self.engine.rollback()
+
+    def conclude(self) -> None:
+        """The last acts before all is kept: new vectors find their places, the operations their record."""
+        if self._reworded:
+            self.vectors.settle()
+        if self._heard:
+            self.audit.seal(self._heard, self._meter)
 
     def run(self, table: str, name: str, /, **values: "Any") -> "list[Row]":
         """The rows of a statement, within this view."""
@@ -78,6 +89,14 @@ class Transaction:
         bound = self._bound
         rows: Iterator[dict[str, Any]] = ({**values, **bound} for values in many)
         self.engine.run_many(table, name, rows)
+
+    def heard(self, op: int, said: str) -> None:
+        """What an operation was given: its hash is sealed into the record before all is kept."""
+        self._heard.setdefault(op, []).append(said)
+
+    def withdrawn(self, op: int) -> None:
+        """An operation came to nothing: there is nothing to record."""
+        self._heard.pop(op, None)
 
     def reworded(self, number: int, text: str, vector: "bytes | None" = None) -> None:
         """A memory has new words: their vector, made here where it was not made before, is kept with them."""
@@ -116,6 +135,12 @@ class Transaction:
         from recall_cli.engines.tables.memories import Memories
 
         return Memories(self)
+
+    @property
+    def audit(self) -> "Audit":
+        from recall_cli.engines.tables.audit import Audit
+
+        return Audit(self)
 
     @property
     def backups(self) -> "Backups":

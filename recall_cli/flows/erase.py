@@ -75,7 +75,8 @@ def erase(app: "App", chosen: Chosen, *, confirmed: bool, copies: bool = False) 
         if not confirmed:
             texts = tuple(memory.text for memory in tx.memories.by_number(numbers[:5]))
             return receipt.but(texts=texts)
-        told = traces.telling([one.words for one in said])
+        name = [] if tx.view.user == app.settings["user"] else [tx.view.user]
+        told = traces.telling([*name, *(one.words for one in said)])
         op = _removed(app, tx, chosen, numbers, jobs, project)
         gone = _Gone(ids=frozenset(receipt.memories), words=_said_by_nobody(tx, told))
     receipt = receipt.but(op=op, words=len(gone.words))
@@ -133,8 +134,11 @@ def _removed(
         tx.erase.remove_project(project)
     if chosen.user is not None:
         tx.erase.remove_user()
-    op = tx.operations.add("erase", trust=app.channel, agent=app.settings["agent"] or None)
-    tx.operations.count(op, len(numbers))
+    own = app.writing() if tx.view.user != app.settings["user"] else tx  # it is recorded as his who did it
+    op = own.operations.add("erase", trust=app.channel, agent=app.settings["agent"] or None)
+    own.operations.count(op, len(numbers))
+    if own is not tx:
+        own.conclude()
     return op
 
 

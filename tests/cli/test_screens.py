@@ -160,6 +160,7 @@ CASES = {
         ["doctor", "--salvage", "saved.db"],
         ["doctor", "--fix", "--offline-proof"],
     ),
+    "audit": (["audit"], ["audit", "export"], ["audit", "verify", "--head", "7c1e"], ["audit", "export", "--head", "x"]),
     "scan": (["scan"], ["scan", "--fix"], ["scan", "--fix", "--dry-run"]),
     "errors": (["serach", "x"], ["get", "0123456789ab"], ["store", "x", "--importance", "7"], ["search", "x", "--lmit", "3"]),
 }  # fmt: skip
@@ -230,7 +231,8 @@ def normal(text: str) -> str:
     text = re.sub(
         r"([0-9a-f]{8}-[0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}", r"\1-7___-____-____________", text
     )
-    text = re.sub(r'"ms": [0-9.]+', '"ms": 1.0', text)
+    text = re.sub(r'"ms": ?[0-9.]+', '"ms": 1.0', re.sub(r"\b[0-9a-f]{64}\b", "f" * 12, text))
+    text = re.sub(r'("salt": ?")[0-9a-f]{32}', r"\1" + "e" * 12, text)
     text = re.sub(r'id="[0-9a-f]{12}"', 'id="____________"', text)
     text = re.sub(r"in \d+ ms", "in 1 ms", re.sub(r'"took_ms": [0-9.]+', '"took_ms": 1.0', text))
     text = re.sub(r"\d[\d,]* bytes", "9,999 bytes", re.sub(r"\d[\d,]* MB are free", "99 MB are free", text))

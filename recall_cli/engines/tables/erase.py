@@ -53,6 +53,7 @@ class Erase:
         many = len(numbers) * MANY > int(self._tx.run("search", "size")[0][0])
         for name in ("results", "heirs"):
             self._tx.run("erase", name, numbers=given)
+        self._tx.audit.forget(numbers)
         if many:
             self._tx.run("erase", "loosely")
         self._tx.memories.erase(numbers)
@@ -72,6 +73,7 @@ class Erase:
 
     def remove_user(self) -> None:
         """Remove what else there is of the user, when his memories are gone."""
+        self._tx.audit.forget_user()
         for name in ("jobs", "contests", "blocks", "spend", "marks", "projects", "operations"):
             self._tx.run("erase", f"user_{name}")
 

@@ -46,6 +46,7 @@ COMMANDS = (
     ("diff",),
     ("conflicts",),
     ("log",),
+    ("audit",),
     ("undo",),
     ("stats",),
     ("export", "all.jsonl"),
