@@ -7,6 +7,9 @@ __recall_commands=(
     'tag|Set or remove tags of a memory'
     'delete|Remove memories; can be undone'
     'erase|Remove for good, with proof'
+    'feedback|Say whether memories helped'
+    'pin|Protect memories from fading'
+    'unpin|Let them fade again'
     'review|Memories that wait for a person'\''s word'
     'undo|Take back the last write, or a named one'
     'jobs|Work that was put off, and what became of it'
@@ -24,6 +27,8 @@ __recall_commands=(
     'log|The record of writes'
     'audit|The sealed record of writes: verify it, export it'
     'export|Write memories to a file, one JSON line each'
+    'maintain|One round of upkeep: fading, loops, deferred work, purging'
+    'schedule|Have maintenance run every day'
     'scan|Look for secrets in what is already stored'
     'backup|Copy the whole store to a file, while it is in use'
     'restore|Bring a copy of the store back'
@@ -116,6 +121,28 @@ __recall_takes() {
         '--user|?|All of this user, whatever there is of him'
         '--copies|-|In the copies that recall backup made, too'
         '--confirm|-|Do it; without this only what would go is shown'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    feedback)
+      __recall_places=('id*')
+      __recall_options=(
+        '--helpful|-|They helped: their usefulness goes up'
+        '--unhelpful|-|They did not: their usefulness goes down by a twentieth'
+        '--session|?|All that is believed of what this session stored'
+        '--note|?|Why, in a sentence; recall log shows it'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    pin)
+      __recall_places=('id*')
+      __recall_options=(
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    unpin)
+      __recall_places=('id*')
+      __recall_options=(
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -271,6 +298,7 @@ __recall_takes() {
     stats)
       __recall_places=()
       __recall_options=(
+        '--decay|-|Draw the curve of forgetting, and where the memories lie on it'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -306,6 +334,22 @@ __recall_takes() {
         '--clearance|=public internal restricted confidential|Nothing classified above this'
         '--include|?|Also what is usually left out: superseded, held, expired, deleted'
         '--force|-|Replace a file that is there already'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    maintain)
+      __recall_places=()
+      __recall_options=(
+        '--only|?|Only these steps: jobs, expiry, loops, decay, purge, upkeep, copies'
+        '--dry-run|-|Say what would be done, and change nothing'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    schedule)
+      __recall_places=('=install remove show')
+      __recall_options=(
+        '--at|?|The time of day'
+        '--with|=auto cron systemd launchd|What runs it; by default what this machine has'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

@@ -42,7 +42,7 @@ def context(
 ) -> Reply:
     """The few memories that are worth their tokens; where nothing is relevant, nothing."""
     from recall_cli.flows import context as flow
-    from recall_cli.flows.search import touch
+    from recall_cli.flows.touching import touch
 
     with app.reading(app.view(agent, clearance)) as tx:
         brief = flow.told(app, tx, query, budget, project, only_global=global_)

@@ -19,7 +19,7 @@ EXAMPLES = (
 
 def count(app: "App", *, agent: "str | None", clearance: "str | None", **scope: "Any") -> Reply:
     """Count the memories that pass the filters."""
-    from recall_cli.flows.search import count as counted
+    from recall_cli.flows.listing import count as counted
 
     with app.reading(app.view(agent, clearance)) as tx:
         number = counted(tx, narrow.filters(app, tx, {**scope, "agent": agent}))

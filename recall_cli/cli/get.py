@@ -29,8 +29,8 @@ EXAMPLES = (("recall get 019aa3f2-7c1e", ""), ("recall get 019aa3f2-7c1e --as-of
 
 def get(app: "App", *, ids: "tuple[str, ...]", as_of: "str | None", no_touch: bool) -> Reply:
     """Show memories with everything that is known about them."""
-    from recall_cli.flows.memories import locate
-    from recall_cli.flows.search import touch
+    from recall_cli.flows.locating import locate
+    from recall_cli.flows.touching import touch
 
     with app.reading() as tx:
         if as_of is None:
@@ -52,7 +52,7 @@ def _line(memory: "Any") -> str:
 
 def _then(tx: "Any", id_: str, moment: int) -> "Any":
     """A memory in the state that it had at a moment, if it was known then."""
-    from recall_cli.flows.memories import locate
+    from recall_cli.flows.locating import locate
     from recall_cli.flows.past import as_it_was
 
     memory = locate(tx, id_, deleted=True)

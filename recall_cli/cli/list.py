@@ -25,7 +25,7 @@ EXAMPLES = (
 
 def list(app: "App", *, limit: int, offset: int, agent: "str | None", clearance: "str | None", **scope: "Any") -> Reply:  # noqa: A001 — the command's name
     """Show the newest memories that pass the filters."""
-    from recall_cli.flows.search import newest
+    from recall_cli.flows.listing import newest
 
     with app.reading(app.view(agent, clearance)) as tx:
         wanted = narrow.filters(app, tx, {**scope, "agent": agent})

@@ -29,7 +29,7 @@ def log(
     app: "App", *, id: "str | None", limit: int, since: "str | None", until: "str | None", kind: "str | None"
 ) -> Reply:
     """Who wrote what, and when: each line can be undone by its number."""
-    from recall_cli.flows.memories import locate
+    from recall_cli.flows.locating import locate
 
     now = app.now()
     with app.reading() as tx:

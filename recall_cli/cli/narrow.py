@@ -1,7 +1,6 @@
 """From the options of a command to what its flow takes."""
 
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.moment import parse
 from recall_cli.domain.scope import INCLUDABLE, Filters
 from recall_cli.flows.projects import to_read
 
@@ -15,20 +14,31 @@ if TYPE_CHECKING:
 
 def filters(app: "App", tx: "Transaction", values: "dict[str, Any]", *, min_confidence: float = 0.0) -> Filters:
     """The filters that the options of SCOPE stand for."""
-    now = app.now()
-    since, until, as_of = values["since"], values["until"], values["as_of"]
+    when: dict[str, Any] = dict.fromkeys(("since", "until", "as_of"))
+    if any(values[name] is not None for name in when):
+        when = _moments(app, values)
     return Filters(
         types=values["type"],
         topic=values["topic"],
         projects=to_read(app, tx, values["project"], only_global=values["global_"]),
         agent=values["agent"],
         tags=tuple(tag_filter(tag) for tag in values["tag"]),
-        since=None if since is None else parse(since, now),
-        until=None if until is None else parse(until, now, whole_day=True),
-        as_of=None if as_of is None else parse(as_of, now, whole_day=True),
         include=included(values["include"]),
         min_confidence=min_confidence,
+        **when,
     )
+
+
+def _moments(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":
+    """What was said of time, in milliseconds."""
+    from recall_cli.domain.moment import parse
+
+    now = app.now()
+    ends = {"since": False, "until": True, "as_of": True}
+    return {
+        name: None if values[name] is None else parse(values[name], now, whole_day=whole)
+        for name, whole in ends.items()
+    }
 
 
 def included(given: "tuple[str, ...]") -> "frozenset[str]":
@@ -60,7 +70,6 @@ def tags(given: "tuple[str, ...]") -> "dict[str, str]":
 
 def fields(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":
     """The columns that the options of FIELDS stand for, where they were given."""
-    now = app.now()
     found = {
         name: values[name]
         for name in ("type", "topic", "importance", "confidence", "entity", "attribute", "value", "classification")
@@ -68,5 +77,7 @@ def fields(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":
     }
     for name in ("valid_from", "valid_until"):
         if values[name] is not None:
-            found[name] = parse(values[name], now, ahead=name == "valid_until", whole_day=name == "valid_until")
+            from recall_cli.domain.moment import parse
+
+            found[name] = parse(values[name], app.now(), ahead=name == "valid_until", whole_day=name == "valid_until")
     return found

@@ -70,7 +70,7 @@ def search(
 ) -> Reply:
     """Find the memories that fit a question best."""
     from recall_cli.flows.search import search as find
-    from recall_cli.flows.search import touch
+    from recall_cli.flows.touching import touch
 
     began = time.perf_counter()
     floor = app.settings["min_confidence"] if min_confidence is None else min_confidence
@@ -104,7 +104,7 @@ def document(query: str, found: "Found", took: float, *, explain: bool) -> "dict
 
 def _screen(console: "Any", app: "App", found: "Found", wanted: "Filters", took: float, explain: bool) -> None:
     from recall_cli.cli import screen
-    from recall_cli.flows.search import count
+    from recall_cli.flows.listing import count
 
     terms = [" · ".join(f"{name} {value:.3f}" for name, value in hit.terms.items() if value) for hit in found.hits]
     screen.memories(console, [hit.memory for hit in found.hits], app.now(), found.width, terms if explain else None)

@@ -1,7 +1,9 @@
-"""JSON in and out, through the C half of the standard library.
+"""JSON in and out: small values by hand, the rest through the C half of the standard library.
 
 `import json` pulls in `re` and costs as much as starting the interpreter; its encoder and scanner are C
-functions that can be called without it. Where they are missing, the ordinary module does the same.
+functions that can be called without it. Even loading those takes longer than writing the few ids and short
+texts of an everyday command, so such values are written here. Where the C half is missing, the ordinary module
+does the same.
 """
 
 TYPE_CHECKING = False
@@ -9,15 +11,42 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    make_scanner: Any
-    make_encoder: Any
-    encode_basestring: Any
-    encode_basestring_ascii: Any
-else:
+_SMALL = 4_000
+"""Letters in a text up to which it is written by hand."""
+
+
+def dumps(value: object) -> str:
+    """One line of pure ASCII: safe for any terminal, any encoding, any log."""
+    said = _by_hand(value, ascii_only=True) if _encoders is None else None
+    return _encoded(value, 0) if said is None else said
+
+
+def dumps_utf8(value: object) -> str:
+    """One line that keeps every letter as it is: smaller and readable, for files."""
+    said = _by_hand(value, ascii_only=False) if _encoders is None else None
+    return _encoded(value, 1) if said is None else said
+
+
+def loads(text: str) -> "Any":
+    """The value that a JSON text stands for; ValueError when it is not JSON."""
     try:
-        from _json import encode_basestring, encode_basestring_ascii, make_encoder, make_scanner
-    except ImportError:  # an interpreter without the C half
-        make_scanner = None
+        from _json import make_scanner
+
+        scanner: Any = make_scanner
+        text = text.strip(" \t\r\n")
+        value, end = scanner(_Reading)(text, 0)
+        if end == len(text):
+            return value
+    except (ImportError, StopIteration, SystemError):  # no C half, or it alone cannot say what is wrong
+        pass
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    import json
+
+    try:
+        return json.loads(text, strict=False, parse_constant=_Reading.parse_constant)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
 
 
 class _Reading:
@@ -35,12 +64,52 @@ class _Reading:
         raise ValueError(f"{name} is not JSON")
 
 
-def _unknown(value: object) -> "Any":
-    raise TypeError(f"{type(value).__name__} has no JSON form")
+def _by_hand(value: object, *, ascii_only: bool, depth: int = 3) -> "str | None":
+    """The text of a small value of plain letters; None for any other, which is left to those who know all cases."""
+    kind = type(value)
+    if kind is str:
+        assert isinstance(value, str)
+        plain = len(value) < _SMALL and value.isprintable() and (value.isascii() or not ascii_only)
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"' if plain else None
+    if kind is int:
+        return str(value)
+    if value is None or kind is bool:
+        return "null" if value is None else "true" if value else "false"
+    if not depth or kind not in (list, dict):
+        return None
+    if kind is list and {*map(type, value)} == {int}:  # type: ignore[call-overload]  # a list
+        return f"[{', '.join(map(str, value))}]"  # type: ignore[call-overload]  # a list
+    items = value.items() if isinstance(value, dict) else enumerate(value)  # type: ignore[arg-type]  # a list
+    parts = []
+    for name, inner in items:
+        said = _by_hand(inner, ascii_only=ascii_only, depth=depth - 1)
+        if said is None:
+            return None
+        if kind is dict:
+            lead = _by_hand(name, ascii_only=ascii_only) if type(name) is str else None
+            if lead is None:
+                return None
+            said = f"{lead}: {said}"
+        parts.append(said)
+    both = ", ".join(parts)
+    return f"{{{both}}}" if kind is dict else f"[{both}]"
+
+
+_encoders: "tuple[Callable[[object], str], Callable[[object], str]] | None" = None
+
+
+def _encoded(value: object, which: int) -> str:
+    """The text that the C half makes of a value; loaded once, and then used for small values too."""
+    global _encoders  # noqa: PLW0603 — loaded on first use
+    if _encoders is None:
+        _encoders = (_encoder(ascii_only=True), _encoder(ascii_only=False))
+    return _encoders[which](value)
 
 
 def _encoder(*, ascii_only: bool) -> "Callable[[object], str]":
-    if make_scanner is None:
+    try:
+        from _json import encode_basestring, encode_basestring_ascii, make_encoder
+    except ImportError:
         import json
 
         return lambda value: json.dumps(value, ensure_ascii=ascii_only, allow_nan=False)
@@ -49,28 +118,5 @@ def _encoder(*, ascii_only: bool) -> "Callable[[object], str]":
     return lambda value: "".join(encode(value, 0))
 
 
-dumps = _encoder(ascii_only=True)
-"""One line of pure ASCII: safe for any terminal, any encoding, any log."""
-
-dumps_utf8 = _encoder(ascii_only=False)
-"""One line that keeps every letter as it is: smaller and readable, for files."""
-
-
-def loads(text: str) -> "Any":
-    """The value that a JSON text stands for; ValueError when it is not JSON."""
-    if make_scanner is not None:
-        text = text.strip(" \t\r\n")
-        try:
-            value, end = make_scanner(_Reading)(text, 0)
-            if end == len(text):
-                return value
-        except (StopIteration, SystemError):  # the scanner alone cannot say what is wrong
-            pass
-        except RecursionError:
-            raise ValueError("nested too deeply") from None
-    import json
-
-    try:
-        return json.loads(text, strict=False, parse_constant=_Reading.parse_constant)
-    except RecursionError:
-        raise ValueError("nested too deeply") from None
+def _unknown(value: object) -> "Any":
+    raise TypeError(f"{type(value).__name__} has no JSON form")

@@ -2,6 +2,10 @@
 
 from recall_cli.domain.record import Record
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 TYPES = ("decision", "finding", "correction", "pattern", "estimate", "preference", "fact", "procedure")
 SOURCES = ("user", "agent", "tool")
 TRUSTS = ("user", "agent", "imported", "tool")
@@ -10,6 +14,17 @@ CLASSIFICATIONS = ("public", "internal", "restricted", "confidential")
 
 IMPORTANCE, CONFIDENCE, USEFULNESS = 0.5, 0.8, 0.5
 """What a memory gets where nobody says."""
+
+
+DEFAULTS: "dict[str, Any]" = {
+    "type": "fact", "topic": None, "project": None, "importance": IMPORTANCE, "confidence": CONFIDENCE,
+    "classification": "internal", "shared": False, "agent": None, "session": None, "entity": None, "attribute": None,
+    "value": None, "qualifier": None, "tags": None, "accessed_at": None, "access_count": 0, "decay_score": 1.0,
+    "usefulness": USEFULNESS, "helpful": 0, "unhelpful": 0, "seen_count": 1, "seen_at": None, "valid_from": None,
+    "valid_until": None, "superseded_by": None, "superseded_at": None, "deleted_at": None, "held": None,
+    "pinned": False, "contested": False, "anchors": None, "metadata": None, "extracted_by": "none", "span": None,
+}  # fmt: skip
+"""What a memory is where nobody says."""
 
 
 class Memory(Record):
@@ -57,6 +72,17 @@ class Memory(Record):
     extracted_by: str
     span: "str | None"
     contested: bool = False
+
+
+class Weighed:
+    """As much of a memory as a brief weighs, so that the many that do not fit in are never read whole."""
+
+    __slots__ = ("confidence", "contested", "created_at", "decay_score", "importance", "n", "pinned", "trust", "type")
+
+    def __init__(self, n: int, type_: str, *rest: "Any") -> None:
+        self.n, self.type = n, type_
+        self.importance, self.decay_score, self.confidence, self.trust = rest[:4]
+        self.pinned, self.created_at, self.contested = rest[4:]
 
 
 TIMES = (

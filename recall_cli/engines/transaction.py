@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.scope import View
     from recall_cli.engines.connection import Embedder, Engine, Row, Vectors
     from recall_cli.engines.meter import Meter
+    from recall_cli.engines.tables.ageing import Ageing
     from recall_cli.engines.tables.audit import Audit
     from recall_cli.engines.tables.backups import Backups
     from recall_cli.engines.tables.contests import Contests
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.scan import Scan
     from recall_cli.engines.tables.search import Search
     from recall_cli.engines.tables.spend import Spend
+
+
+LOOKED_AFTER = 16
+"""After so many new memories it is looked whether enough vectors wait for a block."""
 
 
 class Transaction:
@@ -102,7 +107,7 @@ class Transaction:
         """A memory has new words: their vector, made here where it was not made before, is kept with them."""
         if self._embedder is not None:
             self.vectors.put(number, vector or self._embedder().embed(text))
-            self._reworded = True
+            self._reworded = self._reworded or number % LOOKED_AFTER == 0
 
     def brought_in(self, rows: "list[dict[str, Any]]", after: int) -> None:
         """The same for many new memories, which one operation put behind row `after`."""
@@ -131,10 +136,26 @@ class Transaction:
         return str(self.run("meta", "get", key="secret")[0][0])
 
     @property
+    def maintained_at(self) -> "int | None":
+        """When the last whole round of maintenance ended."""
+        rows = self.run("meta", "own", key="maintained")
+        return int(rows[0][0]) if rows else None
+
+    def maintained(self) -> None:
+        """A whole round of maintenance has ended."""
+        self.run("meta", "put", key="maintained", value=self.now)
+
+    @property
     def memories(self) -> "Memories":
         from recall_cli.engines.tables.memories import Memories
 
         return Memories(self)
+
+    @property
+    def ageing(self) -> "Ageing":
+        from recall_cli.engines.tables.ageing import Ageing
+
+        return Ageing(self)
 
     @property
     def audit(self) -> "Audit":

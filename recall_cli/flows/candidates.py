@@ -8,6 +8,7 @@ from recall_cli.domain.jsontext import dumps
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.vector import Query
 from recall_cli.engines.tables.memories import NOTHING
+from recall_cli.flows.wording import by_words
 from recall_cli.rules.fusion import rrf
 from recall_cli.rules.passage import Passage
 from recall_cli.rules.question import read_question, without_names
@@ -59,6 +60,7 @@ class Candidates:
         self.passages: dict[int, Passage] = {}
         self.known: dict[int, Known] = {}
         self._fused: dict[int, float] | None = None
+        self._most_accesses: int | None = None
         self.past: dict[int, Memory] = {} if was is None else {memory.n: memory for memory in was.matching}
 
     def _read(self, text: str) -> "Question":
@@ -155,22 +157,17 @@ class Candidates:
             self._fused = rrf([[*self.lexical], [*self.dense]])
         return self._fused
 
+    @property
+    def most_accesses(self) -> int:
+        """How often the most used of all that was looked at was used."""
+        if self._most_accesses is None:
+            self._most_accesses = max((known.accesses for known in self.known.values()), default=0)
+        return self._most_accesses
+
     def together(self, one: int, other: int) -> bool:
         """Are both known, and of one session?"""
         first, second = self.passages.get(one), self.passages.get(other)
         return bool(first and second and first.session and first.session == second.session)
-
-
-def by_words(
-    tx: "Transaction", match: str, filters: "Filters", limit: int, was: "Then | None" = None
-) -> "dict[int, float]":
-    """The list by words; at a moment in the past, what was worded otherwise is found by those words."""
-    if was is None:
-        return dict(tx.search.by_words(match, filters, limit))
-    scores = tx.search.by_words(match, filters, limit, without=dumps(list(was.changed)))
-    if was.words:
-        scores += tx.search.by_past_words(match, was.words, limit)
-    return dict(sorted(scores, key=lambda pair: -pair[1])[:limit])
 
 
 def _row(memory: "Memory") -> "tuple[Any, ...]":

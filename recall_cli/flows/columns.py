@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 
+_PRIME = 2**61 - 1
+
+
 def columns_of(
     tx: "Transaction", said: "dict[str, Any]", *, id_: str, project: "int | None", born: int
 ) -> "dict[str, Any]":
@@ -29,9 +32,8 @@ def columns_of(
 
 
 def content_hash(text: str) -> int:
-    """64 bits of what a text says, for finding the same text again."""
-    try:
-        from _blake2 import blake2b  # hashlib would load OpenSSL for it
-    except ImportError:
-        from hashlib import blake2b
-    return int.from_bytes(blake2b(wording.folded(text).encode(), digest_size=8).digest(), "big", signed=True)
+    """61 bits of what a text says, by which the same text is found again; it only leads there, and proves nothing.
+
+    A remainder needs no module; the hash functions of the standard library would have to be loaded first.
+    """
+    return int.from_bytes(wording.folded(text).encode(), "big") % _PRIME

@@ -5,14 +5,15 @@ from recall_cli.domain.moment import day
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
 from recall_cli.flows.projects import to_read
-from recall_cli.flows.search import search
 from recall_cli.rules import fence, sections
 from recall_cli.rules.budget import fitting, tokens
-from recall_cli.rules.evidence import FLOOR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from recall_cli.app import App
+    from recall_cli.domain.memory import Weighed
     from recall_cli.engines.transaction import Transaction
 
 SHOWN = 13
@@ -21,6 +22,12 @@ LONGEST = 400
 """A longer text is cut: the whole is one `recall get` away."""
 STANDING = (("preference", 20), ("decision", 20), ("correction", 12), ("pattern", 8))
 NEWEST = 40
+AT_ONCE = 24
+"""So many memories are read at a time; about as many fit into the usual budget."""
+FULL = 20
+"""Once less than a twentieth of the budget is left, nothing more is read to fill it."""
+PINNED = 40
+"""Pinned memories may be told however old, faded or unsure they are."""
 ASKED = 12
 """So many memories at most answer a question."""
 
@@ -73,54 +80,78 @@ def told(app: "App", tx: "Transaction", query: str, budget: int, project: "str |
     number = numbers[0] if numbers else None
     name = tx.projects.name(number) if number is not None else None
     if query.strip():
+        from recall_cli.flows.search import search
+        from recall_cli.rules.evidence import FLOOR
+
         found = search(tx, query, wanted, ASKED)
         hits = [hit.memory for hit in found.hits] if found.evidence >= FLOOR else []
-        return _fitted(tx, hits, budget, name)
+        return _fitted(tx, sorted(hits, key=lambda memory: not memory.contested), budget, name)
     return brief(tx, wanted, budget, number, name)
 
 
 def brief(tx: "Transaction", wanted: "Filters", budget: int, number: "int | None", name: "str | None") -> Brief:
     """The brief of a project for a session that begins: by importance, recency and what lasts."""
-    found: dict[int, Memory] = {}
+    found: dict[int, Weighed] = {}
     for scope in (number, None) if number is not None else (None,):
         for type_, limit in STANDING:
             found.update((m.n, m) for m in tx.memories.standing(type_, scope, wanted.min_confidence, limit))
+    found.update((m.n, m) for m in tx.memories.pinned(number, PINNED))
     found.update((m.n, m) for m in tx.memories.recent(number, wanted.min_confidence, NEWEST))
-    ranked = sorted(found.values(), key=lambda memory: (-sections.weight(memory, tx.now), memory.n))
-    return _fitted(tx, ranked, budget, name)
+    ranked = sorted(found.values(), key=lambda one: (not one.contested, -sections.weight(one, tx.now), one.n))
+    return _fitted(tx, _in_turn(tx, ranked), budget, name)
 
 
-def _fitted(tx: "Transaction", ranked: "list[Memory]", budget: int, project: "str | None") -> Brief:
+def _in_turn(tx: "Transaction", ranked: "list[Weighed]") -> "Iterator[Memory]":
+    """The memories themselves, a few at a time: once the budget is spent, the rest is not read."""
+    for start in range(0, len(ranked), AT_ONCE):
+        yield from tx.memories.by_number([one.n for one in ranked[start : start + AT_ONCE]])
+
+
+def _fitted(tx: "Transaction", ranked: "Iterable[Memory]", budget: int, project: "str | None") -> Brief:
     """As many of the best as the budget holds, told section by section, the oldest of each first."""
-    lines = _lines(ranked)
+    lines: list[Told] = []
     mark = _mark(tx, project)
     frame = tokens(fence.block(["-"], mark, project))
-    chosen = fitting((tokens(one.line) + 1 for one in lines), budget - frame)
+    chosen = fitting(_costs(ranked, lines), budget - frame, budget // FULL)
     order = {name: place for place, name in enumerate(sections.SECTIONS)}
     told = sorted((lines[at] for at in chosen), key=lambda one: (order[one.section], one.memories[0].n))
     return Brief(told=tuple(told), mark=mark, project=project)
 
 
-def _lines(ranked: "list[Memory]") -> "list[Told]":
-    """A line for each memory, one for all sides of a contested fact, none for what was said already."""
-    lines: list[Told] = []
+def _costs(ranked: "Iterable[Memory]", lines: "list[Told]") -> "Iterator[int]":
+    """What each line costs, as it is made and put into `lines`."""
+    for line in _lines(ranked):
+        lines.append(line)
+        yield tokens(line.line) + 1
+
+
+def _lines(ranked: "Iterable[Memory]") -> "Iterator[Told]":
+    """A line for each memory, one for all sides of a contested fact, none for what was said already.
+
+    What is contested comes first, all sides of a fact together.
+    """
     said: set[str] = set()
     contested: dict[tuple[str | None, str | None, str | None], list[Memory]] = {}
     for memory in ranked:
         if memory.contested:
             contested.setdefault((memory.project, memory.entity, memory.attribute), []).append(memory)
             continue
+        yield from map(_contest, contested.values())
+        contested.clear()
         text = _short(memory.text)
         if text.casefold() not in said:
             said.add(text.casefold())
             place, kind = sections.section(memory), sections.kind(memory)
-            lines.append(Told(section=place, kind=kind, memories=(memory,), text=text))
-    for (_, entity, attribute), sides in contested.items():
-        sides.sort(key=lambda memory: memory.n)
-        values = " or ".join(dict.fromkeys(_short(memory.value or memory.text) for memory in sides))
-        text = f"{entity}.{attribute}: {values}. Ask before relying on it."
-        lines.insert(0, Told(section="contested", kind="contested", memories=tuple(sides), text=text))
-    return lines
+            yield Told(section=place, kind=kind, memories=(memory,), text=text)
+    yield from map(_contest, contested.values())
+
+
+def _contest(sides: "list[Memory]") -> Told:
+    """The one line for all sides of a contested fact."""
+    first, *_ = sides = sorted(sides, key=lambda memory: memory.n)
+    values = " or ".join(dict.fromkeys(_short(memory.value or memory.text) for memory in sides))
+    text = f"{first.entity}.{first.attribute}: {values}. Ask before relying on it."
+    return Told(section="contested", kind="contested", memories=tuple(sides), text=text)
 
 
 def _short(text: str) -> str:
@@ -130,8 +161,4 @@ def _short(text: str) -> str:
 
 def _mark(tx: "Transaction", project: "str | None") -> str:
     """The mark on the delimiters: from a secret of the store, so that no text can know it, and always the same."""
-    try:
-        from _blake2 import blake2b
-    except ImportError:
-        from hashlib import blake2b
-    return str(blake2b(f"{tx.secret}/{project}".encode(), digest_size=6).hexdigest())
+    return fence.mark(tx.secret, project or "")

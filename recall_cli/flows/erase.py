@@ -6,7 +6,7 @@ from recall_cli.domain.errors import NotFound, Refused, UsageError
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
 from recall_cli.flows import traces
-from recall_cli.flows.memories import locate
+from recall_cli.flows.locating import locate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

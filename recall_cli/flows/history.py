@@ -3,7 +3,7 @@
 from recall_cli.domain.errors import NotFound
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
-from recall_cli.flows.memories import locate
+from recall_cli.flows.locating import locate
 from recall_cli.rules import wording
 
 TYPE_CHECKING = False

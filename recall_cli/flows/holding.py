@@ -3,7 +3,7 @@
 from recall_cli.domain.errors import RecallError, Refused
 from recall_cli.domain.memory import Memory
 from recall_cli.flows.beliefs import Settlement, carry_out, judged
-from recall_cli.flows.memories import locate
+from recall_cli.flows.locating import locate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

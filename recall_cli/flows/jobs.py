@@ -5,7 +5,7 @@ from recall_cli.domain.job import STORE
 from recall_cli.domain.jsontext import loads
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.receipt import Receipt
-from recall_cli.flows.columns import content_hash
+from recall_cli.rules.wording import folded
 from recall_cli.workplace import Workplace
 
 TYPE_CHECKING = False
@@ -41,7 +41,11 @@ def defer(
 
 def text_key(text: str) -> str:
     """The key of a text that was given none."""
-    return f"text:{content_hash(text) & 0xFFFF_FFFF_FFFF_FFFF:016x}"
+    try:
+        from _blake2 import blake2b  # hashlib would load OpenSSL for it
+    except ImportError:
+        from hashlib import blake2b
+    return "text:" + str(blake2b(folded(text).encode(), digest_size=16).hexdigest())
 
 
 def cached(tx: "Transaction", key: str) -> Receipt:

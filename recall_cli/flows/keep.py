@@ -2,7 +2,6 @@
 
 from recall_cli.domain.memory import TRUSTS, Memory
 from recall_cli.domain.receipt import Kept, Receipt, Refusal, status_of
-from recall_cli.flows.beliefs import Settlement, carry_out, judged
 from recall_cli.flows.columns import columns_of, content_hash
 from recall_cli.flows.projects import settle
 from recall_cli.rules import duplicates, wording
@@ -52,10 +51,13 @@ def _keep_one(
     if known is not None:
         tx.memories.change(op, known.memory.n, {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now})
         return known.but(memory=tx.memories.by_number([known.memory.n])[0])
-    settlement = Settlement() if held else judged(tx, draft, number)
-    columns = columns_of(tx, {**draft, **settlement.ended}, id_=app.new_id(), project=number, born=op)
-    added = tx.memories.add(columns)
-    assert added is not None, "a new id is free"
+    if held or None in (draft["entity"], draft["attribute"], draft["value"]):
+        added = _add(app, tx, op, draft, number)
+        return Kept(memory=tx.memories.by_number([added])[0], action="created")
+    from recall_cli.flows.beliefs import carry_out, judged
+
+    settlement = judged(tx, draft, number)
+    added = _add(app, tx, op, {**draft, **settlement.ended}, number)
     carry_out(tx, op, added, number, settlement)
     return Kept(
         memory=tx.memories.by_number([added])[0],
@@ -63,6 +65,12 @@ def _keep_one(
         supersedes=settlement.supersedes,
         contests=settlement.contests,
     )
+
+
+def _add(app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", project: "int | None") -> int:
+    added = tx.memories.add(columns_of(tx, draft, id_=app.new_id(), project=project, born=op))
+    assert added is not None, "a new id is free"
+    return added
 
 
 def _known_already(
@@ -78,7 +86,8 @@ def _known_already(
     if live:
         return Kept(memory=live[0], action="seen-again")
     found: dict[str, Memory] = {}
-    for memory in tx.search.holding(duplicates.reading(draft["text"]).words, project, draft["type"]):
+    words = duplicates.reading(draft["text"]).words
+    for memory in tx.search.holding(duplicates.telling(words), project, draft["type"]):
         if _of_one_fact(memory, draft):
             found.setdefault(duplicates.verdict(draft["text"], memory.text), memory)
     for said, action in (("same", "seen-again"), ("contained", "merged")):

@@ -39,7 +39,8 @@ def to_write(app: "App", name: "str | None", *, only_global: bool = False) -> "W
     if place.git and not place.marks[0].startswith("git:"):
         with app.reading() as tx:
             known = recognised(tx, place)
-        if known is None:
+            rooted = known is not None and any(mark.startswith("root:") for mark in tx.projects.marks(known.n))
+        if not rooted:  # unknown, or stored in before its first commit
             root = root_commit(place.git)
             place = place.but(marks=(*place.marks, root) if root else place.marks)
     return place if place.marks else None
@@ -140,7 +141,7 @@ def merge(app: "App", name: str, into: str) -> "tuple[Project, int, int]":
         for number in members:
             tx.memories.change(op, number, {"project": stays.n})
         tx.operations.count(op, len(members))
-        tx.projects.move_marks(gone.n, stays.n)
+        tx.projects.move_marks(op, gone.n, stays.n)
     return stays, len(members), op
 
 

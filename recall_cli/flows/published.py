@@ -1,7 +1,8 @@
 """The published rankings over the same two lists: their formulas are `rules.presets`, exactly as written down."""
 
 from recall_cli.domain.moment import DAY
-from recall_cli.flows.ranking import Ranked, Ranking, known_terms
+from recall_cli.domain.ranked import Ranked, Ranking
+from recall_cli.flows.ranking import known_terms
 from recall_cli.rules import presets
 from recall_cli.rules.bm25 import bm25_plus
 from recall_cli.rules.fusion import rrf

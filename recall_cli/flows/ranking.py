@@ -1,7 +1,7 @@
 """The order of the candidates: recall's own, or one of the published formulas, so that anyone can compare."""
 
 from recall_cli.domain.moment import DAY
-from recall_cli.domain.record import Record
+from recall_cli.domain.ranked import Ranked, Ranking
 from recall_cli.rules import scoring
 from recall_cli.rules.bm25 import rarity
 from recall_cli.rules.evidence import RESULTS, evidence, sought
@@ -15,21 +15,6 @@ if TYPE_CHECKING:
     from recall_cli.flows.candidates import Candidates
 
     Columns = dict[str, list[float]]
-
-
-class Ranked(Record):
-    """A candidate in its place."""
-
-    n: int
-    score: float
-    terms: "dict[str, float]"
-
-
-class Ranking(Record):
-    """All candidates, best first, and how much speaks for any of them being an answer at all."""
-
-    order: "tuple[Ranked, ...]"
-    evidence: float = 1.0
 
 
 def ranking(found: "Candidates", name: str, recency: "float | None", depth: int) -> Ranking:
@@ -131,10 +116,12 @@ def fresh(found: "Candidates", n: int) -> float:
 
 def strength(found: "Candidates", n: int) -> float:
     """How often it was used, against the most used of all that was looked at."""
+    accesses = found.known[n].accesses
+    if not accesses:
+        return 0.0
     from math import log
 
-    most = max(known.accesses for known in found.known.values())
-    return log(1 + found.known[n].accesses) / log(1 + most) if most else 0.0
+    return log(1 + accesses) / log(1 + found.most_accesses)
 
 
 def known_terms(found: "Candidates", n: int) -> "dict[str, float]":
@@ -159,5 +146,5 @@ def _values(found: "Candidates", n: int) -> "dict[str, float]":
         "confidence": known.confidence,
         "usefulness": known.usefulness,
         "trust": scoring.TRUSTED[known.trust],
-        "strength": strength(found, n) if known.accesses else 0.0,
+        "strength": strength(found, n),
     }

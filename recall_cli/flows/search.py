@@ -1,19 +1,16 @@
-"""Finding memories: by words and meaning, or simply the newest; now, or as it was at a moment."""
+"""Finding memories by words and meaning; now, or as it was at a moment."""
 
-from recall_cli.domain.jsontext import dumps
 from recall_cli.domain.memory import Memory
+from recall_cli.domain.ranked import Ranked, Ranking
 from recall_cli.domain.record import Record
-from recall_cli.flows.candidates import READ, Candidates, by_words
-from recall_cli.flows.ranking import Ranked, Ranking
-from recall_cli.flows.ranking import ranking as in_order
 from recall_cli.rules.presets import DEFAULT, WORDS
-from recall_cli.rules.signals import LISTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.app import App
     from recall_cli.domain.scope import Filters
+    from recall_cli.engines.tables.search import Asked
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.past import Then
 
 
 class Hit(Record):
@@ -56,10 +53,13 @@ def search(
 
         was = then(tx, filters)
     if ranking == WORDS:
-        scores = by_words(tx, asked.match, filters, limit, was)
-        told = Ranking(order=tuple(Ranked(n=n, score=at, terms={"lexical": at}) for n, at in scores.items()))
+        told = _by_words_alone(tx, asked, filters, limit, was)
     else:
-        found = Candidates(tx, filters, asked, question[:READ], was)
+        from recall_cli.flows import candidates
+        from recall_cli.flows.ranking import ranking as in_order
+        from recall_cli.rules.signals import LISTED
+
+        found = candidates.Candidates(tx, filters, asked, question[: candidates.READ], was)
         found.gather(max(LISTED, limit), widen=ranking == DEFAULT)
         told = in_order(found, ranking, recency, limit)
     chosen = [one for one in told.order[:limit] if min_score is None or round(one.score, 6) >= min_score]
@@ -68,6 +68,15 @@ def search(
         hits = both_sides(tx, hits, filters, limit)
     width = tx.memories.width([hit.memory.id for hit in hits])
     return Found(hits=tuple(hits), asked=True, width=width, evidence=told.evidence)
+
+
+def _by_words_alone(tx: "Transaction", asked: "Asked", filters: "Filters", limit: int, was: "Then | None") -> Ranking:
+    """The index's own order; nothing that measures meaning is even loaded for it."""
+    from recall_cli.flows.wording import by_words
+
+    assert asked.match is not None
+    scores = by_words(tx, asked.match, filters, limit, was)
+    return Ranking(order=tuple(Ranked(n=n, score=at, terms={"lexical": at}) for n, at in scores.items()))
 
 
 def _hits(tx: "Transaction", chosen: "list[Ranked]", past: "dict[int, Memory]") -> "list[Hit]":
@@ -97,41 +106,3 @@ def both_sides(tx: "Transaction", hits: "list[Hit]", filters: "Filters", limit: 
                 found = next((one for one in hits if one.memory.n == other.n), hit)
                 told.setdefault(other.n, Hit(memory=other, score=hit.score, terms=found.terms))
     return list(told.values())[:limit]
-
-
-def newest(tx: "Transaction", filters: "Filters", limit: int, offset: int = 0) -> "tuple[list[Memory], int]":
-    """The newest memories that pass the filters, and how many pass in all."""
-    if filters.as_of is None:
-        return tx.memories.newest(filters, limit, offset), tx.memories.count(filters)
-    from recall_cli.flows.past import then
-
-    was = then(tx, filters)
-    without = dumps(list(was.changed))
-    found = tx.memories.newest(filters, limit + offset, 0, without) + list(was.matching)
-    found.sort(key=lambda memory: (-memory.created_at, -memory.n))
-    return found[offset : offset + limit], tx.memories.count(filters, without) + len(was.matching)
-
-
-def count(tx: "Transaction", filters: "Filters") -> int:
-    """How many memories pass the filters."""
-    if filters.as_of is None:
-        return tx.memories.count(filters)
-    from recall_cli.flows.past import then
-
-    was = then(tx, filters)
-    return tx.memories.count(filters, dumps(list(was.changed))) + len(was.matching)
-
-
-def touch(app: "App", memories: "list[Memory]") -> None:
-    """Count an access to each: one small write of its own, given up if it cannot be made at once."""
-    from recall_cli.domain.errors import RecallError
-
-    numbers = [memory.n for memory in memories]
-    if not numbers or app.at_terminal:
-        return
-    try:
-        app.engine().hurry()
-        with app.rehearsing() as tx:
-            tx.memories.touch(numbers)
-    except RecallError:  # busy, read-only, full: a read never fails for it
-        pass

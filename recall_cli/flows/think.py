@@ -1,12 +1,12 @@
 """Thinking, before any lock is taken: what is said is mended, masked, made into drafts, and judged by the gates."""
 
 from recall_cli.domain.errors import UsageError
+from recall_cli.domain.memory import DEFAULTS
 from recall_cli.domain.receipt import Refusal
 from recall_cli.domain.record import Record
 from recall_cli.flows.masking import masked
 from recall_cli.flows.suspicion import reason_for
 from recall_cli.rules import trust, wording
-from recall_cli.rules.records import DEFAULTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -65,6 +65,11 @@ def _allowed(app: "App", target: "Operation") -> None:
     if target.kind in ("scan", "erase"):
         gone = f"operation {target.n} ({target.kind}) cannot be undone: the words it took out are gone for good"
         raise RecallError(gone, "recall log shows the others")
+    if target.kind == "purge":
+        raise RecallError(
+            f"operation {target.n} (purge) cannot be undone: what had been deleted long enough is gone for good",
+            "recall config maintain.purge_days N keeps deleted memories longer",
+        )
     if target.trust == "user" and app.channel != "user":
         raise Refused(
             f"operation {target.n} ({target.kind}) is the user's own: only he can take it back, at a terminal",
@@ -87,6 +92,7 @@ def take_back(tx: "Transaction", op: int, target: "Operation") -> int:
         before = restored(row, change.before)
         if difference(row, before)[1]:
             tx.memories.change(op, change.memory, before)
+    tx.projects.move_marks_back(op, target.n)
     removed = tx.operations.remove_created(op, target.n) if created else 0
     return removed + len({change.memory for change in changes} - {*created})
 

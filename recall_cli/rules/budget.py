@@ -18,12 +18,17 @@ def tokens(text: str) -> int:
     return int(plain / LETTERS_A_TOKEN + (len(text) - plain) * TOKENS_A_SIGN) + 1
 
 
-def fitting(costs: "Iterable[int]", budget: int) -> "list[int]":
-    """Which of these, taken in order, fit; one that is too large is passed over for smaller ones behind it."""
+def fitting(costs: "Iterable[int]", budget: int, least: int = 0) -> "list[int]":
+    """Which of these, taken in order, fit; one that is too large is passed over for smaller ones behind it.
+
+    Once less than `least` is left, the rest is not even asked for.
+    """
     left = budget
     chosen = []
     for at, cost in enumerate(costs):
         if cost <= left:
             chosen.append(at)
             left -= cost
+        if left < least:
+            break
     return chosen

@@ -5,14 +5,12 @@ from recall_cli.domain.jsontext import loads
 from recall_cli.domain.memory import (
     BOOLEANS,
     CLASSIFICATIONS,
-    CONFIDENCE,
+    DEFAULTS,
     DOCUMENTS,
-    IMPORTANCE,
     SOURCES,
     TIMES,
     TRUSTS,
     TYPES,
-    USEFULNESS,
     Memory,
 )  # fmt: skip
 from recall_cli.domain.moment import iso, parse
@@ -23,16 +21,6 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 """The version of the export's lines; its header names it."""
-
-DEFAULTS: "dict[str, Any]" = {
-    "type": "fact", "topic": None, "project": None, "importance": IMPORTANCE, "confidence": CONFIDENCE,
-    "classification": "internal", "shared": False, "agent": None, "session": None, "entity": None, "attribute": None,
-    "value": None, "qualifier": None, "tags": None, "accessed_at": None, "access_count": 0, "decay_score": 1.0,
-    "usefulness": USEFULNESS, "helpful": 0, "unhelpful": 0, "seen_count": 1, "seen_at": None, "valid_from": None,
-    "valid_until": None, "superseded_by": None, "superseded_at": None, "deleted_at": None, "held": None,
-    "pinned": False, "contested": False, "anchors": None, "metadata": None, "extracted_by": "none", "span": None,
-}  # fmt: skip
-"""What a memory is where nobody says."""
 
 _CHOICES = {"type": TYPES, "classification": CLASSIFICATIONS, "source": SOURCES, "trust": TRUSTS}
 _SHARES = ("importance", "confidence", "decay_score", "usefulness")

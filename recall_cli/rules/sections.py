@@ -1,12 +1,10 @@
 """What an agent should know first: which section a memory belongs to, and how much it weighs in a short brief."""
 
-from math import exp
-
 from recall_cli.domain.moment import DAY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.domain.memory import Memory
+    from recall_cli.domain.memory import Memory, Weighed
 
 SECTIONS = ("standing", "lessons", "experience", "patterns", "contested", "inferred")
 """In the order in which they are told: what lasts first, so that the beginning stays the same."""
@@ -26,6 +24,8 @@ WEIGHTS = {
 """How much a type weighs where nothing is asked for."""
 SURE = 0.7
 """What an agent says of itself less surely than this is an inference."""
+_E = 2.718281828459045
+"""Loading `math` for it takes longer than all the sums here."""
 NEWS, NEWS_DAYS = 0.25, 14
 """What is new weighs this much more at first, and half of it is gone after ten days."""
 
@@ -51,9 +51,9 @@ def section(memory: "Memory") -> str:
     }.get(kind(memory), "experience")
 
 
-def weight(memory: "Memory", now: int) -> float:
+def weight(memory: "Memory | Weighed", now: int) -> float:
     """How much a memory deserves its place in a brief that nobody asked a question of."""
     days = max(0, now - memory.created_at) / DAY
     trusted = 1.0 if memory.trust == "user" else 0.85
     worth = WEIGHTS[memory.type] * memory.importance * memory.decay_score * memory.confidence * trusted
-    return worth + NEWS * exp(-days / NEWS_DAYS) * memory.importance + (10.0 if memory.pinned else 0.0)
+    return worth + NEWS * float(_E ** (-days / NEWS_DAYS)) * memory.importance + (10.0 if memory.pinned else 0.0)

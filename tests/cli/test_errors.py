@@ -425,7 +425,7 @@ def _python() -> str:
 
 def test_debugging_shows_where(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     """What nobody foresaw is one line; RECALL_DEBUG=1 shows the whole."""
-    from recall_cli.flows import search as flow
+    from recall_cli.flows import listing as flow
 
     def broken(*_: object) -> None:
         raise ZeroDivisionError("boom")

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import Answer, Home, every_command
+from tests.schedulers.programs import own_crontab
 
 SCREENS = Path(__file__).parent / "screens"
 FORMS = {
@@ -115,7 +116,7 @@ CASES = {
     "diff": (["diff"], ["diff", "--since", "30d", "--project", "*"], ["diff", "--since", "today"]),
     "count": (["count"], ["count", "--project", "*"], ["count", "--type", "decision"]),
     "bench": (["bench", "exam"], ["bench", "exam", "--ranking", "default", "--ranking", "words"], ["bench", "nowhere"]),
-    "stats": (["stats"],),
+    "stats": (["stats"], ["stats", "--decay"], ["maintain"], ["stats", "--decay"], ["stats"]),
     "log": (["log"], ["log", "{port}"], ["log", "--kind", "delete"]),
     "export": (["export", "--project", "*"], ["export", "all.jsonl"]),
     "config": (["config"], ["config", "min_confidence"], ["config", "min_confidence", "0.5"], ["config", "project"], ["config", "project", "rename", "api", "api-2"]),
@@ -161,15 +162,37 @@ CASES = {
         ["doctor", "--fix", "--offline-proof"],
     ),
     "audit": (["audit"], ["audit", "export"], ["audit", "verify", "--head", "7c1e"], ["audit", "export", "--head", "x"]),
+    "feedback": (
+        ["feedback", "{port}", "{queue}", "--helpful", "--note", "it saved an hour"],
+        ["feedback", "{port}", "--unhelpful"],
+        ["feedback", "--session", "none", "--helpful"],
+        ["feedback", "{port}"],
+        ["log", "-n", "2"],
+    ),
+    "pin": (["pin", "{port}", "{queue}"], ["pin", "{port}"], ["list", "--project", "*"]),
+    "unpin": (["pin", "{port}"], ["unpin", "{port}"], ["unpin", "{port}"]),
+    "maintain": (["maintain", "--dry-run"], ["maintain"], ["maintain", "--only", "decay,loops"], ["maintain", "--only", "dust"]),
+    "schedule": (
+        ["schedule"],
+        ["schedule", "install"],
+        ["schedule", "install"],
+        ["schedule"],
+        ["schedule", "remove"],
+        ["schedule", "remove"],
+        ["schedule", "install", "--with", "launchd"],
+    ),
     "scan": (["scan"], ["scan", "--fix"], ["scan", "--fix", "--dry-run"]),
     "errors": (["serach", "x"], ["get", "0123456789ab"], ["store", "x", "--importance", "7"], ["search", "x", "--lmit", "3"]),
 }  # fmt: skip
 
 
 @pytest.fixture
-def filled(recall: Home) -> Iterator[tuple[Home, dict[str, str]]]:
+def filled(recall: Home, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Home, dict[str, str]]]:
     """A small history: five memories in two projects, corrected, tagged, deleted, over two weeks."""
-    recall.more.update(RECALL_DB="memories.db", RECALL_CONFIG="config.toml", PATH="/nowhere")
+    recall.more.update(RECALL_DB="memories.db", RECALL_CONFIG="config.toml")
+    others = [folder for folder in os.environ["PATH"].split(":") if not (Path(folder) / "recall").exists()]
+    recall.more["PATH"] = ":".join([str(own_crontab(recall)), *others])
+    monkeypatch.setattr("recall_cli.flows.schedule.program", lambda: ("/usr/bin/recall",))
     recall.now -= 14 * 86_400_000
     names = {}
     names["port"] = recall.store(
@@ -235,7 +258,9 @@ def normal(text: str) -> str:
     text = re.sub(r'("salt": ?")[0-9a-f]{32}', r"\1" + "e" * 12, text)
     text = re.sub(r'id="[0-9a-f]{12}"', 'id="____________"', text)
     text = re.sub(r"in \d+ ms", "in 1 ms", re.sub(r'"took_ms": [0-9.]+', '"took_ms": 1.0', text))
-    text = re.sub(r"\d[\d,]* bytes", "9,999 bytes", re.sub(r"\d[\d,]* MB are free", "99 MB are free", text))
+    text = re.sub(r"the WAL has [\d,]+ bytes", "the WAL has 9,999 bytes", text)
+    text = re.sub(r"\d[\d,]* MB are free", "99 MB are free", text)
+    text = re.sub(r"\d+\.\d s\b", "0.1 s", re.sub(r'ms": \d+\.?\d*', 'ms": 1.0', text))
     return re.sub(r"\d+\.\d KB", "99.9 KB", re.sub(r"(?<!_)bytes(\t|\": )\d+", r"bytes\g<1>99999", text))
 
 

@@ -3,6 +3,7 @@
 import importlib
 import json
 import math
+import sys
 from typing import Any
 
 import pytest
@@ -25,21 +26,34 @@ values = st.recursive(
 )
 
 
-@pytest.fixture(params=["C", "fall-back"])
+@pytest.fixture(params=["by hand first", "C", "fall-back"])
 def door(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The module as it is, and as it is where the C half is missing."""
+    """The module as it starts, once the C half is loaded, and where there is none."""
     if request.param == "fall-back":
-        monkeypatch.setattr(jsontext, "make_scanner", None)
-        monkeypatch.setattr(jsontext, "dumps", jsontext._encoder(ascii_only=True))
-        monkeypatch.setattr(jsontext, "dumps_utf8", jsontext._encoder(ascii_only=False))
+        monkeypatch.setitem(sys.modules, "_json", None)
+    monkeypatch.setattr(jsontext, "_encoders", None)
+    if request.param != "by hand first":
+        jsontext._encoded(None, 0)
     return jsontext
 
 
 @given(value=values)
 def test_it_writes_what_json_writes(door: Any, value: Any) -> None:
     """Letter by letter, in ASCII and in UTF-8."""
+    known = door._encoders
     assert door.dumps(value) == json.dumps(value)
+    door._encoders = known
     assert door.dumps_utf8(value) == json.dumps(value, ensure_ascii=False)
+    door._encoders = known
+
+
+@given(value=values)
+def test_small_values_need_no_encoder(value: Any) -> None:
+    """Ids, numbers and printable letters are written by hand, to the same letter; the rest is not guessed at."""
+    for ascii_only in (True, False):
+        assert jsontext._by_hand(value, ascii_only=ascii_only) in (None, json.dumps(value, ensure_ascii=ascii_only))
+    assert jsontext._by_hand([7, {"id": 'say "aé\\"', "none": None}], ascii_only=False) is not None
+    assert jsontext._by_hand(["aé"], ascii_only=True) is None is jsontext._by_hand("\x00", ascii_only=False)
 
 
 @given(value=values)

@@ -15,7 +15,7 @@ ALL = names()
 
 def raw(table: str, name: str) -> str:
     """A statement as it stands in its file, its fragments not yet put in."""
-    return statements._blocks(table)[name]
+    return statements._block(table, name)
 
 
 def test_there_are_statements() -> None:

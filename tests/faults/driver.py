@@ -58,8 +58,34 @@ def backup(name: str) -> Iterator[str]:
             yield f"{name}-{n}.db"
 
 
+def erase(name: str) -> Iterator[str]:
+    """Keep a few with a word of their own, then erase them by it: what is acknowledged is gone."""
+    for n in range(10**9):
+        word = f"{name}{n}erased".replace("-", "")
+        for line in range(3):
+            quiet("store", f"The word {word} stands in line {line}")
+        if quiet("erase", "--query", word, "--confirm") == 0:
+            yield word
+
+
+def undo(name: str) -> Iterator[str]:
+    """Keep, correct, take back."""
+    for n in range(10**9):
+        if quiet("store", f"{name} changes note {n}") == 0:
+            quiet("undo")
+
+
+def read(_name: str) -> Iterator[str]:
+    """Look at everything."""
+    while True:
+        for words in (("search", "note 1"), ("list",), ("count",), ("context",), ("log",), ("stats",)):
+            quiet(*words)
+        yield ""
+
+
 KINDS: dict[str, Callable[[str], Iterator[str]]] = {
-    "store": store, "defer": defer, "worker": worker, "import": imports, "backup": backup,
+    "store": store, "defer": defer, "worker": worker, "import": imports, "backup": backup, "erase": erase,
+    "undo": undo, "read": read,
 }  # fmt: skip
 
 

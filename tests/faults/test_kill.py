@@ -99,3 +99,37 @@ def test_a_copy_is_there_whole_or_not_at_all(recall: Home) -> None:
     known = {one["file"] for one in recall.json("backup", "--list")["backups"]}
     drafts = {str(path).rsplit(".", 2)[0] for path in recall.path.glob("*.new")}
     assert {str(copy) for copy in copies} | drafts <= known, "an erasure finds each of them, and what is left of them"
+
+
+def test_an_erasure_is_whole_or_can_be_finished(recall: Home) -> None:
+    """Erasing killed at any moment: all three are there or none; what was acknowledged, or finished, is in no byte."""
+    promised = slaughter(recall, ("erase", "erase", "store"), KILLS // 2, seed=11)
+    erased = {word for word in promised if word.endswith("erased")}
+    assert erased
+    recall.quick("doctor", "--fix")
+    found = texts(recall.db)
+    raw = b"".join(path.read_bytes() for path in recall.db.parent.iterdir())
+    for word in erased:
+        assert word.encode() not in raw
+    for text in found:
+        if text.startswith("The word "):
+            assert found[text] == 1
+    assert {one["state"] for one in recall.json("doctor")["findings"]} <= {"ok", "note"}
+    assert recall.json("audit")["whole"]
+
+
+def test_a_migration_is_whole_or_not_begun(recall: Home) -> None:
+    """The first opening killed at any moment: the next command finds a whole store or makes one."""
+    dice = random.Random(3)
+    for turn in range(KILLS // 2):
+        for path in [*recall.db.parent.glob("recall.db*")] if recall.db.parent.exists() else []:
+            path.unlink()
+        running = [started(recall, "store", f"first{turn}x{at}") for at in range(2)]
+        deadline = time.monotonic() + 5
+        while not recall.db.exists() and time.monotonic() < deadline:
+            time.sleep(0.001)
+        time.sleep(dice.uniform(0, 0.03))
+        promised = set(killed(running, dice))
+        assert recall.quick("store", "after the kill").status == 0
+        assert faults(recall.db) == []
+        assert promised <= texts(recall.db).keys()

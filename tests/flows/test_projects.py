@@ -130,7 +130,6 @@ def test_a_repository_without_a_commit_is_a_project(recall: Home, tmp_path: Path
     assert recall.json("count", cwd=folder)["count"] == 1
 
 
-@pytest.mark.xfail(strict=True, reason="the first commit is only looked up while a repository is unknown")
 def test_a_first_commit_that_comes_later_is_learned(recall: Home, tmp_path: Path) -> None:
     """Stored in before its first commit, renamed after it: still the same project."""
     folder = repository(tmp_path / "new", commit=None)

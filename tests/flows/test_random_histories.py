@@ -18,8 +18,9 @@ from recall_cli.domain.jsontext import loads
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.scope import Filters
 from recall_cli.engines.transaction import Transaction
+from recall_cli.flows import listing
 from recall_cli.flows import search as flow
-from recall_cli.flows.memories import locate
+from recall_cli.flows.locating import locate
 from recall_cli.flows.past import as_it_was
 from tests.command import Answer, Home
 
@@ -247,8 +248,8 @@ class Histories(RuleBasedStateMachine):
                 assert _fields(was) == believed[id_]
 
     def listed(self, tx: Transaction, moment: int | None) -> dict[str, dict[str, Any]]:
-        found, total = flow.newest(tx, Filters(as_of=moment), 1000)
-        assert total == len(found) == flow.count(tx, Filters(as_of=moment))
+        found, total = listing.newest(tx, Filters(as_of=moment), 1000)
+        assert total == len(found) == listing.count(tx, Filters(as_of=moment))
         assert [m.created_at for m in found] == sorted((m.created_at for m in found), reverse=True)
         return {memory.id: _fields(memory) for memory in found}
 

@@ -28,3 +28,11 @@ def test_tokens_by_hand():
 def test_more_text_costs_no_less(one, other):
     """A longer text never costs less."""
     assert tokens(one + other) >= tokens(one)
+
+
+def test_what_comes_after_a_full_budget_is_not_asked_for():
+    """Once less than the least is left, the costs behind are never looked at."""
+    asked = []
+    costs = (asked.append(cost) or cost for cost in (60, 30, 8, 1))
+    assert fitting(costs, 100, 12) == [0, 1]
+    assert asked == [60, 30]

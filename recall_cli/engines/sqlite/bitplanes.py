@@ -1,55 +1,72 @@
 """Thousands of vectors compared at once, as long integers: bit i of an integer belongs to vector i.
 
-A vector's every dimension is coarsened to one or two bits, and the bits of many vectors lie side by side in
+A vector's every dimension is coarsened to two bits, and the bits of many vectors lie side by side in
 one integer per plane. A score is then a sum of planes, and integers added bit by bit with full adders give
 the sums of all vectors at once: a hundred thousand vectors in a few milliseconds, without numpy, whose import
 alone costs ten times that. The query keeps two bits of magnitude beside its sign, which is what makes the
 coarse order good; the few hundred best are meant to be compared exactly afterwards.
+
+The vectors of a model have much in common: what all share in a dimension tells none from another, so the bits
+say where a vector lies around the usual (its `Shape`), and not around zero.
 """
+
+from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-FAR = 22
-"""The usual size of a number in a vector of 128 dimensions and length 254: what is beyond it is far from zero."""
-TWO_BITS_BELOW = 256
-"""Shorter vectors keep two bits of each dimension: they have fewer signs to tell them apart."""
-
-
-def depth(dimensions: int) -> int:
-    """How many bits of each dimension are kept."""
-    return 2 if dimensions < TWO_BITS_BELOW else 1
+BITS = 2
+"""So many bits of each dimension are kept: it lies far below the usual, below it, above, or far above."""
+SAMPLE = 1_000
+"""So many vectors tell what is usual."""
 
 
-def planes(vectors: "Sequence[bytes]") -> bytes:
-    """The planes of some vectors, one behind the other; the number of vectors must be a multiple of eight.
+class Shape(Record):
+    """What is usual in each dimension of a model's vectors, and how far from it is far; as signed bytes."""
 
-    With two bits a dimension is 0 to 3: far below zero, below, above, far above, "far" being its usual size.
-    """
+    usual: bytes
+    spread: bytes
+
+
+def shape(vectors: "Sequence[bytes]") -> Shape:
+    """The shape of some vectors: in each dimension their mean, and the root of the mean square distance from it."""
+    size, sample = len(vectors[0]), vectors[:SAMPLE]
+    together = b"".join(sample).translate(_BIASED)
+    usual, spread = [], []
+    for at in range(size):
+        column = together[at::size]
+        mean = sum(column) / len(sample)
+        square = sum(map(pow, column, _TWOS[: len(sample)])) / len(sample) - mean * mean
+        usual.append(round(mean) - 128 & 255)
+        spread.append(min(127, max(1, round(max(square, 0.0) ** 0.5))))
+    return Shape(usual=bytes(usual), spread=bytes(spread))
+
+
+def planes(vectors: "Sequence[bytes]", form: Shape) -> bytes:
+    """The planes of some vectors, one behind the other; the number of vectors must be a multiple of eight."""
     dimensions, width = len(vectors[0]), len(vectors) // 8
     together = b"".join(vectors[::-1])
-    coded = [together.translate(_SIGNS)]
-    if depth(dimensions) == 2:
-        coded.append(together.translate(_FAR))
-    rows = (int(code[at::dimensions], 2) for at in range(dimensions) for code in coded)
-    return b"".join(row.to_bytes(width, "little") for row in rows)
+    found = []
+    for at, usual, spread in zip(range(dimensions), _signed(form.usual), form.spread, strict=True):
+        column = together[at::dimensions]
+        found += [column.translate(_above(usual)), column.translate(_far(usual, spread))]
+    return b"".join(int(bits, 2).to_bytes(width, "little") for bits in found)
 
 
-def scores(blob: bytes, query: "Sequence[int]") -> "list[int]":
+def scores(blob: bytes, query: "Sequence[int]", form: Shape) -> "list[int]":
     """The sums of all vectors in the planes, as slices: bit i of slice k is bit k of vector i's score."""
-    bits = depth(len(query))
-    width = len(blob) // (len(query) * bits)
+    width = len(blob) // (len(query) * BITS)
     every = (1 << 8 * width) - 1
     levels: list[list[int]] = [[] for _ in range(_LEVELS)]
-    for dimension, weight in enumerate(_weights(query)):
+    for dimension, weight in enumerate(_weights([asked * far for asked, far in zip(query, form.spread, strict=True)])):
         if not weight:
             continue
         flip = every if weight < 0 else 0
-        for bit in range(bits):
-            at = (dimension * bits + bit) * width
+        for bit in range(BITS):
+            at = (dimension * BITS + bit) * width
             plane = int.from_bytes(blob[at : at + width], "little") ^ flip
-            size = abs(weight) << (bits - 1 - bit)
+            size = abs(weight) << (BITS - 1 - bit)
             for level in range(size.bit_length()):
                 if size >> level & 1:
                     levels[level].append(plane)
@@ -129,12 +146,25 @@ def _added(levels: "list[list[int]]") -> "list[int]":
     return [waiting[0] if waiting else 0 for waiting in levels]
 
 
-def _code(signed: "Callable[[int], bool]") -> bytes:
-    """A table for `bytes.translate` that turns each signed byte into the character 1 or 0."""
-    return bytes(49 if signed(byte - 256 if byte > 127 else byte) else 48 for byte in range(256))
+def _signed(numbers: bytes) -> "list[int]":
+    return [byte - 256 if byte > 127 else byte for byte in numbers]
 
 
-_SIGNS = _code(lambda value: value > 0)
-_FAR = _code(lambda value: value > FAR or -FAR < value <= 0)
+def _above(bound: int) -> bytes:
+    """A table for `bytes.translate` that turns signed bytes above a bound into the character 1, all others into 0."""
+    zeros = max(0, min(256, bound + 129))
+    rising = b"0" * zeros + b"1" * (256 - zeros)
+    return rising[128:] + rising[:128]
+
+
+def _far(usual: int, spread: int) -> bytes:
+    """The same for the second bit: far above is 1, above 0; below is 1, far below 0."""
+    low, middle, high = (max(0, min(256, bound + 129)) for bound in (usual - spread, usual, usual + spread))
+    rising = b"0" * low + b"1" * (middle - low) + b"0" * (high - middle) + b"1" * (256 - high)
+    return rising[128:] + rising[:128]
+
+
+_BIASED = bytes((byte + 128) & 255 for byte in range(256))
+_TWOS = [2] * SAMPLE
 _LEVELS = 14
 """Slices of a score: enough for 384 dimensions with the greatest weights."""

@@ -32,7 +32,9 @@ SCHEMA = 1
 APPLICATION = 0x7265_636C
 """Written into the file's header, so that a recall store is known as one."""
 
-_SETTINGS = "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON"
+_SETTINGS = "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON"
+_MAPPED = 1 << 30
+"""So much of the file is read where the system already has it in memory, instead of being copied page by page."""
 _WAL_BYTES = 1_000_000
 """From this size on the WAL is moved into the file: the first process to come reads all of it, each time."""
 
@@ -74,6 +76,7 @@ class SqliteEngine(Tongue):
                 "upgrade recall, or use --db for another file",
             )
         if self.writable:
+            connection.config(apsw.SQLITE_DBCONFIG_ENABLE_FKEY, 1)
             connection.execute(_SETTINGS).fetchall()  # a pragma that answers would hold up the ones after it
         return connection
 
@@ -96,6 +99,7 @@ class SqliteEngine(Tongue):
         connection.set_busy_handler(self._wait)
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         connection.wal_autocheckpoint(0)  # see _fold
+        connection.pragma("mmap_size", _MAPPED)
         return connection
 
     def _frozen(self, connection: apsw.Connection) -> apsw.Connection:
@@ -169,6 +173,10 @@ class SqliteEngine(Tongue):
     def changed(self) -> int:
         """How many rows the last statement changed."""
         return int(self.connection.changes())
+
+    def changed_ever(self) -> int:
+        """How many rows this connection has changed in all, those inside an index among them."""
+        return int(self.connection.total_changes())
 
     def vectors(self, tx: "Transaction", model: str) -> "Vectors":
         """The vectors of one model, within a transaction."""

@@ -7,6 +7,7 @@ memory must have one, and the others only add to its score.
 
 from recall_cli.domain.stopwords import STOP
 from recall_cli.domain.word import Word
+from recall_cli.engines.sqlite.tongue import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,17 +103,6 @@ def expression(asked: "list[Word]", counts: "dict[str, int]", size: int) -> "str
     elif not rest:
         return anchor
     return f"({anchor}) AND ({' OR '.join(word.ask for word in anchors + rest)})"
-
-
-def conjunction(words: "tuple[str, ...]") -> "str | None":
-    """The FTS5 expression for texts that hold all of these words; None where they hold no letter or digit."""
-    asked = [quoted(word) for word in words if any(letter.isalnum() for letter in word)]
-    return " AND ".join(asked[:TERMS]) or None
-
-
-def quoted(word: str) -> str:
-    """A word as an FTS5 string: nothing in it is syntax."""
-    return '"' + word.replace("\0", " ").replace('"', '""') + '"'
 
 
 def _loosened(word: Word) -> Word:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Counts = dict[str, int]
 
-MADE = ("migration", "sqlite_sequence", "vector_block", "vector_waiting", "common_term")
+MADE = ("migration", "sqlite_sequence", "vector_block", "vector_shape", "vector_waiting", "common_term")
 """What the new store has already, or makes itself."""
 SMALLEST = 24
 """No row takes fewer bytes: so many rows there can be at most, where nobody knows how many there are."""

@@ -6,14 +6,18 @@
 import os
 
 HERE = os.path.dirname(__file__)
-_loaded: "dict[str, dict[str, str]]" = {}
+_LARGEST = 1 << 16
+"""No file has as many bytes; a test would fail for the statements behind them."""
+_files: "dict[str, str]" = {}
+_found: "dict[tuple[str, str], str]" = {}
 
 
 def statement(table: str, name: str) -> str:
-    """The SQL of one named statement."""
-    if table not in _loaded:
-        _loaded[table] = _blocks(table)
-    return _whole(_loaded[table][name])
+    """The SQL of one named statement: a command uses a few, so a file is searched and not taken apart."""
+    known = _found.get((table, name))
+    if known is None:
+        known = _found[table, name] = _whole(_block(table, name))
+    return known
 
 
 def names() -> "list[tuple[str, str]]":
@@ -22,25 +26,38 @@ def names() -> "list[tuple[str, str]]":
     return [(table, name) for table in tables if table != "fragments" for name in _blocks(table)]
 
 
-def _blocks(table: str) -> "dict[str, str]":
-    with open(os.path.join(HERE, "sql", table + ".sql"), encoding="utf-8") as file:
-        pieces = ("\n" + file.read()).split("\n-- ")[1:]
-    blocks: dict[str, str] = {}
-    name = ""
-    for piece in pieces:
-        head, _, rest = piece.partition("\n")
-        if head.endswith(" --") and " " not in head[:-3]:
-            name = head[:-3]
-        else:  # the sentence, then the statement
-            blocks[name] = rest.strip()
-    return blocks
+def _block(table: str, name: str) -> str:
+    text = _text(table)
+    at = text.index(f"\n-- {name} --\n") + 1
+    end = text.find("\n\n-- ", at)
+    return _without_remarks(text[at : end if end >= 0 else None])
+
+
+def _without_remarks(block: str) -> str:
+    """A block's statement, without its name and the sentence about it."""
+    return "\n".join(line for line in block.split("\n") if not line.startswith("-- ")).strip()
+
+
+def _text(table: str) -> str:
+    if table not in _files:
+        file = os.open(f"{HERE}/sql/{table}.sql", os.O_RDONLY)
+        try:
+            _files[table] = "\n" + os.read(file, _LARGEST).decode()
+        finally:
+            os.close(file)
+    return _files[table]
+
+
+def _blocks(table: str) -> "list[str]":
+    """The names of a file's blocks."""
+    lines = _text(table).split("\n")
+    return [line[3:-3] for line in lines if line.startswith("-- ") and line.endswith(" --") and " " not in line[3:-3]]
 
 
 def _whole(sql: str) -> str:
-    if "{{" not in sql:
-        return sql
-    if "fragments" not in _loaded:
-        _loaded["fragments"] = _blocks("fragments")
-    for name, text in _loaded["fragments"].items():
-        sql = sql.replace("{{" + name + "}}", text)
+    """The statement with its fragments in their places."""
+    while "{{" in sql:
+        before, _, rest = sql.partition("{{")
+        name, _, after = rest.partition("}}")
+        sql = before + _block("fragments", name) + after
     return sql

@@ -2,15 +2,20 @@
 
 import apsw
 
-from recall_cli.engines.sqlite import matching
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.domain.word import Word
 
+WORDS = 32
+"""So many words at most are asked for together."""
 _TOKENIZER = ("porter", ["unicode61", "remove_diacritics", "2"])
+
+
+def quoted(word: str) -> str:
+    """A word as an FTS5 string: nothing in it is syntax."""
+    return '"' + word.replace("\0", " ").replace('"', '""') + '"'
 
 
 class Tongue:
@@ -21,18 +26,27 @@ class Tongue:
 
     def words(self, text: str) -> "list[Word]":
         """The different words of a question, as the index knows them."""
+        from recall_cli.engines.sqlite import matching
+
         return matching.words(text, self._stems)
 
     def expression(self, asked: "list[Word]", counts: "dict[str, int]", size: int) -> "str | None":
         """The words of a question as the index takes them."""
+        from recall_cli.engines.sqlite import matching
+
         return matching.expression(asked, counts, size)
 
     def conjunction(self, words: "tuple[str, ...]") -> "str | None":
-        """All of these words together, as the index takes it."""
-        return matching.conjunction(words)
+        """Texts that hold all of these words, as the index takes it; None where they hold no letter or digit."""
+        asked = [quoted(word) for word in words if any(letter.isalnum() for letter in word)]
+        return " AND ".join(asked[:WORDS]) or None
 
     def grams(self, text: str) -> "str | None":
         """What is indexed besides the words themselves."""
+        if text.isascii():
+            return None
+        from recall_cli.engines.sqlite import matching
+
         return matching.grams(text)
 
     def plain(self, text: str) -> "list[str]":
@@ -47,7 +61,11 @@ class Tongue:
         found: list[str] = self._tokenizer(
             raw, apsw.FTS5_TOKENIZE_QUERY, None, include_offsets=False, include_colocated=False
         )
-        return found if len(raw) == len(text) else matching.with_grams(found, raw.decode())
+        if len(raw) == len(text):
+            return found
+        from recall_cli.engines.sqlite import matching
+
+        return matching.with_grams(found, raw.decode())
 
     def _stems(self, text: str) -> "list[tuple[int, int, str]]":
         """Where each word of a text begins and ends (in its UTF-8 bytes), and the stem that the index keeps."""

@@ -9,7 +9,6 @@ place in their block, which is passed over because their row says otherwise; `co
 
 from recall_cli.domain.jsontext import dumps
 from recall_cli.domain.vector import Query
-from recall_cli.engines.sqlite.bitplanes import beside, best, blanked, joined, planes, positions, scores
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.domain.scope import Filters
+    from recall_cli.engines.sqlite.bitplanes import Shape
     from recall_cli.engines.transaction import Transaction
 
     Row = tuple[Any, ...]
@@ -25,8 +25,10 @@ SEAL = 256
 """How many vectors wait at most; comparing so many exactly takes about a millisecond."""
 FULL = 16_384
 """How many vectors a block holds. The larger, the fewer steps a search takes, and the more a growing one rewrites."""
-SHORTLIST = 200
-"""How many are compared exactly at least: enough for 0.98 of the true nearest twenty among 100,000."""
+SHORTLIST = 3.0
+"""This times the root of their number are compared exactly: 300 of 10,000 hold 0.98 of the true nearest twenty."""
+LEAST = 200
+"""And never fewer than this."""
 FEW = 2_000
 """Where no more than these pass the filters, all of them are compared exactly."""
 WASTE = 0.2
@@ -73,6 +75,7 @@ class Vectors:
     def anew(self) -> None:
         """Build the blocks anew."""
         self._run("drop_blocks")
+        self._run("drop_shape")
         self._run("wait_all")
         self.settle()
 
@@ -85,6 +88,8 @@ class Vectors:
 
     def erase(self, numbers: "Sequence[int]") -> None:
         """Remove every trace of the vectors of these memories, whatever model they are from."""
+        from recall_cli.engines.sqlite.bitplanes import blanked
+
         given = dumps(list(numbers))
         self._run("erase", numbers=given)
         self._run("erase_waiting", numbers=given)
@@ -109,16 +114,21 @@ class Vectors:
         prepared = Query(query)
         passing = _Passing(self._run, wanted, without)
         found = _cosines(prepared, passing.waiting())
-        found |= _cosines(prepared, self._shortlisted(prepared, max(SHORTLIST, 2 * count), passing))
+        found |= _cosines(prepared, self._shortlisted(prepared, 2 * count, passing))
         return sorted(found.items(), key=lambda near: (-near[1], near[0]))[:count]
 
     def _shortlisted(self, query: Query, size: int, passing: "_Passing") -> "list[Row]":
-        """The vectors that the blocks put first and that pass: of about `size`, if as many may be seen."""
+        """The vectors that the blocks put first and that pass: of `size` at least, if as many may be seen."""
         blocks = self._run("blocks")
         if not blocks:
             return []
+        from recall_cli.engines.sqlite.bitplanes import best, joined, positions, scores
+
         numbers = memoryview(b"".join(held for held, _ in blocks)).cast("q")
-        slices = joined([(len(held) // 8, scores(block, query.numbers)) for held, block in blocks])
+        size = max(size, LEAST, int(SHORTLIST * len(numbers) ** 0.5))
+        form = self._shape()
+        assert form is not None, "blocks have a shape"
+        slices = joined([(len(held) // 8, scores(block, query.numbers, form)) for held, block in blocks])
         rows = passing.of(numbers[place] for place in positions(best(slices, size, len(numbers))))
         if len(rows) >= size // 2 or size >= len(numbers):
             return rows
@@ -134,8 +144,15 @@ class Vectors:
         """Put some vectors, a multiple of eight, into the newest block if it has room, else into a new one."""
         from sys import byteorder
 
+        from recall_cli.engines.sqlite.bitplanes import beside, planes, shape
+
         numbers = b"".join(n.to_bytes(8, byteorder) for n, _ in rows)
-        block = planes([vector for _, vector in rows])
+        vectors = [vector for _, vector in rows]
+        form = self._shape()
+        if form is None:
+            form = shape(vectors)
+            self._run("add_shape", usual=form.usual, spread=form.spread)
+        block = planes(vectors, form)
         grown = self._run("open_block", room=FULL - len(rows))
         if not grown:
             self._run("add_block", size=len(rows), numbers=numbers, planes=block)
@@ -144,6 +161,13 @@ class Vectors:
         both = beside(old, len(before) // 64, block, len(rows) // 8)
         size = len(before) // 8 + len(rows)
         self._run("rewrite_block", block=newest, size=size, numbers=before + numbers, planes=both)
+
+    def _shape(self) -> "Shape | None":
+        """What the blocks' vectors have in common, measured on the first of them."""
+        from recall_cli.engines.sqlite.bitplanes import Shape
+
+        rows = self._run("shape")
+        return Shape(usual=rows[0][0], spread=rows[0][1]) if rows else None
 
     def _run(self, name: str, **values: "Any") -> "list[Row]":
         return self._tx.run("vectors", name, model=self.model, **values)
@@ -177,4 +201,5 @@ class _Passing:
 
 
 def _cosines(query: Query, rows: "Iterable[Row]") -> "dict[int, float]":
-    return {n: query.cosine(vector) for n, vector in rows}
+    found = list(rows)
+    return dict(zip((n for n, _ in found), query.cosines([vector for _, vector in found]), strict=True))

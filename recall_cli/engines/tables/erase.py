@@ -56,7 +56,11 @@ class Erase:
         self._tx.audit.forget(numbers)
         if many:
             self._tx.run("erase", "loosely")
-        self._tx.memories.erase(numbers)
+        for name in ("erase_jobs", "unsupersede", "erase_answers", "erase_changes", "erase_links"):
+            self._tx.run("memories", name, numbers=given)
+        self._tx.vectors.erase(numbers)
+        self._tx.run("memories", "erase", numbers=given)
+        self._tx.contests.close_empty()
         if many:
             self._tx.search.rebuild()
             self._tx.run("erase", "strictly")
@@ -68,13 +72,13 @@ class Erase:
 
     def remove_project(self, project: int) -> None:
         """Remove a project's name and marks, where no memory of it is left."""
-        self._tx.run("erase", "project_gone", project=project)
-        self._tx.run("erase", "project_gone_too", project=project)
+        for name in ("project_gone", "project_moves", "project_gone_too"):
+            self._tx.run("erase", name, project=project)
 
     def remove_user(self) -> None:
         """Remove what else there is of the user, when his memories are gone."""
         self._tx.audit.forget_user()
-        for name in ("jobs", "contests", "blocks", "spend", "marks", "projects", "operations"):
+        for name in ("jobs", "contests", "blocks", "shapes", "spend", "moves", "marks", "projects", "operations"):
             self._tx.run("erase", f"user_{name}")
 
     def still_said(self, stems: "list[str]") -> "set[str]":

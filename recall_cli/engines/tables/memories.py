@@ -2,7 +2,7 @@
 
 from recall_cli.domain.ids import SHOWN, shortest
 from recall_cli.domain.jsontext import dumps, loads
-from recall_cli.domain.memory import BOOLEANS, CLASSIFICATIONS, Memory
+from recall_cli.domain.memory import BOOLEANS, CLASSIFICATIONS, Memory, Weighed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +54,8 @@ class Memories:
 
     def same_text(self, hash_: int, project: "int | None") -> "list[Memory]":
         """Memories of this project whose words have this hash."""
-        return self._all("same_text", hash=hash_, project=project)
+        rows = self._tx.run("memories", "same_text", hash=hash_, project=project)
+        return self.by_number([row[0] for row in rows]) if rows else []
 
     def by_id(self, id_: str) -> "Memory | None":
         found = self._all("by_id", id=id_)
@@ -87,13 +88,23 @@ class Memories:
         name = "list" if wanted.present else "list_any"
         return self._all(name, limit=limit, offset=offset, **wanted.bound, **{"except": without})
 
-    def standing(self, type_: str, project: "int | None", min_confidence: float, limit: int) -> "list[Memory]":
-        """The most important of one lasting type in one project, or in none."""
-        return self._all("standing", type=type_, project=project, min_confidence=min_confidence, limit=limit)
+    def standing(self, type_: str, project: "int | None", min_confidence: float, limit: int) -> "list[Weighed]":
+        """The most important of one lasting type in one project, or in none, as far as a brief weighs them."""
+        values = {"type": type_, "project": project, "min_confidence": min_confidence, "limit": limit}
+        return [Weighed(*row) for row in self._tx.run("memories", "standing", **values)]
 
-    def recent(self, project: "int | None", min_confidence: float, limit: int) -> "list[Memory]":
-        """The newest of one project and of none."""
-        return self._all("recent", project=project, min_confidence=min_confidence, limit=limit)
+    def recent(self, project: "int | None", min_confidence: float, limit: int) -> "list[Weighed]":
+        """The newest of one project and of none, as far as a brief weighs them."""
+        values = {"project": project, "min_confidence": min_confidence, "limit": limit}
+        return [Weighed(*row) for row in self._tx.run("memories", "recent", **values)]
+
+    def pinned(self, project: "int | None", limit: int) -> "list[Weighed]":
+        """What is pinned in one project and in none, the most important first, as far as a brief weighs it."""
+        return [Weighed(*row) for row in self._tx.run("memories", "pinned", project=project, limit=limit)]
+
+    def of_session(self, session: str) -> "list[Memory]":
+        """What is believed of what a session stored."""
+        return self._all("of_session", session=session)
 
     def count(self, wanted: "Filters", without: str = NOTHING) -> int:
         """How many match; without other filters than the project, counted in the index alone."""
@@ -167,15 +178,6 @@ class Memories:
     def touch(self, numbers: "list[int]") -> None:
         """Count an access to each."""
         self._tx.run("memories", "touch", numbers=dumps(numbers))
-
-    def erase(self, numbers: "list[int]") -> None:
-        """Remove for good: the row, its words in the index, its vectors, its links, its changes, what waits with it."""
-        given = dumps(numbers)
-        for name in ("erase_jobs", "unsupersede", "erase_answers", "erase_changes", "erase_links"):
-            self._tx.run("memories", name, numbers=given)
-        self._tx.vectors.erase(numbers)
-        self._tx.run("memories", "erase", numbers=given)
-        self._tx.contests.close_empty()
 
     def tally(self) -> "list[Row]":
         """Counts by type, project, trust and state, with the first and last time of each."""

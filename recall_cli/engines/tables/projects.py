@@ -74,9 +74,15 @@ class Projects:
         """Every memory of a project, whatever its state."""
         return [row[0] for row in self._tx.run("projects", "members", project=project)]
 
-    def move_marks(self, project: int, into: int) -> None:
-        """What was recognised as one project is recognised as another from now on."""
+    def move_marks(self, op: int, project: int, into: int) -> None:
+        """What was recognised as one project is recognised as another from now on, as part of an operation."""
+        self._tx.run("projects", "note_move", op=op, project=project, into=into)
         self._tx.run("projects", "move_marks", project=project, into=into)
+
+    def move_marks_back(self, op: int, undone: int) -> None:
+        """What an operation moved means again what it meant before, unless it means a third project by now."""
+        self._tx.run("projects", "note_move_back", op=op, undone=undone)
+        self._tx.run("projects", "move_marks_back", op=op)
 
 
 def _first(rows: "list[Row]") -> "Project | None":

@@ -2,7 +2,7 @@
 
 from recall_cli.domain.jsontext import dumps
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.memories import NOTHING, memory_of
+from recall_cli.engines.tables.memories import NOTHING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,10 +42,14 @@ class Search:
         """The question made safe, its words counted."""
         found = self._tx.engine.words(question)
         content = [word for word in found if not word.stop][:COUNTED] or found[:COUNTED]
-        size = self._tx.run("search", "size")[0][0]
+        size = self.size()
         counts: dict[str, int] = dict(self._tx.run("search", "counts", terms=dumps([word.stem for word in content])))
         match = self._tx.engine.expression(content, counts, size)
         return Asked(match=match, words=tuple(content), counts=counts, size=size)
+
+    def size(self) -> int:
+        """About how many memories the index holds."""
+        return int(self._tx.run("search", "size")[0][0])
 
     def expression(self, question: str) -> "str | None":
         """The question as an expression of the index, or None if it holds nothing to look for."""
@@ -78,7 +82,8 @@ class Search:
         match = self._tx.engine.conjunction(words)
         if match is None:
             return []
-        return [memory_of(row) for row in self._tx.run("search", "holding", match=match, project=project, type=type_)]
+        rows = self._tx.run("search", "holding", match=match, project=project, type=type_)
+        return self._tx.memories.by_number([row[0] for row in rows]) if rows else []
 
     def by_past_words(self, match: str, past: "dict[int, dict[str, Any]]", limit: int) -> "list[tuple[int, float]]":
         """The same among wordings that memories once had, given by row number."""
@@ -92,8 +97,14 @@ class Search:
         self._tx.run("search", "rebuild")
         self.refresh_counts()
 
+    def merge(self, pages: int, *, begin: bool = False) -> bool:
+        """Bring the pieces of the index together, so many pages of it; is there more to do?"""
+        before = self._tx.engine.changed_ever()
+        self._tx.run("search", "gather" if begin else "merge", pages=pages)
+        return self._tx.engine.changed_ever() - before > 1
+
     def refresh_counts(self) -> None:
         """Take the counts of common words anew, so that no search has to count them."""
-        size = self._tx.run("search", "size")[0][0]
+        size = self.size()
         self._tx.run("search", "forget_common")
         self._tx.run("search", "count_common", least=max(100, size // 100))

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from recall_cli.domain.vector import packed, signed
-from recall_cli.engines.sqlite.bitplanes import FAR, beside, best, depth, joined, planes, positions, scores
+from recall_cli.domain.vector import Query, packed, signed
+from recall_cli.engines.sqlite.bitplanes import Shape, beside, best, joined, planes, positions, scores, shape
 
 CHANCE = random.Random(11)
 
@@ -16,23 +16,23 @@ def vectors(count: int, dimensions: int) -> "list[bytes]":
     return [packed([CHANCE.gauss(0, 1) for _ in range(dimensions)]) for _ in range(count)]
 
 
-def coarse(value: int, bits: int) -> int:
-    """What is kept of a number, as `planes` says it."""
-    if bits == 1:
-        return int(value > 0)
-    return (value > -FAR) + (value > 0) + (value > FAR)
-
-
-def summed(vector: bytes, query: "list[int]") -> int:
+def summed(vector: bytes, query: "list[int]", form: Shape) -> int:
     """The score of one vector, added up one number at a time."""
-    bits = depth(len(query))
-    full = sorted(map(abs, query))[-max(1, len(query) // 16)]
+    far = [asked * spread for asked, spread in zip(query, form.spread, strict=True)]
+    full = sorted(map(abs, far))[-max(1, len(query) // 16)]
     total = 0
-    for value, asked in zip(signed(vector), query, strict=True):
+    for value, asked, usual, spread in zip(signed(vector), far, signed(form.usual), form.spread, strict=True):
         weight = max(-3, min(3, round(3 * asked / full)))
-        kept = coarse(value, bits)
-        total += weight * kept if weight > 0 else -weight * ((1 << bits) - 1 - kept)
+        kept = (value > usual - spread) + (value > usual) + (value > usual + spread)
+        total += weight * kept if weight > 0 else -weight * (3 - kept)
     return total
+
+
+def leaning(count: int, dimensions: int) -> "list[bytes]":
+    """Vectors that have most in common, as those of real texts do."""
+    common = [CHANCE.gauss(0, 2) for _ in range(dimensions)]
+    widths = [CHANCE.uniform(0.3, 1.5) for _ in range(dimensions)]
+    return [packed([CHANCE.gauss(at, w) for at, w in zip(common, widths, strict=True)]) for _ in range(count)]
 
 
 def read(slices: "list[int]", place: int) -> int:
@@ -42,19 +42,45 @@ def read(slices: "list[int]", place: int) -> int:
 @pytest.mark.parametrize("dimensions", [128, 384])
 def test_scores_are_the_plain_sums(dimensions: int) -> None:
     """Full adders over planes give each vector the sum that adding its numbers gives."""
-    kept = vectors(40, dimensions)
-    query = signed(vectors(1, dimensions)[0])
-    slices = scores(planes(kept), query)
-    assert [read(slices, place) for place in range(40)] == [summed(vector, query) for vector in kept]
+    for kept in (vectors(40, dimensions), leaning(40, dimensions)):
+        form = shape(kept)
+        query = signed(vectors(1, dimensions)[0])
+        slices = scores(planes(kept, form), query, form)
+        assert [read(slices, place) for place in range(40)] == [summed(vector, query, form) for vector in kept]
+
+
+def test_a_shape_by_hand() -> None:
+    """Two dimensions of four vectors: around 10, give or take 10; around −120, always."""
+    form = shape([bytes([0, 136]), bytes([20, 136]), bytes([0, 136]), bytes([20, 136])])
+    assert (form.usual, form.spread) == (bytes([10, 136]), bytes([10, 1]))
+
+
+@pytest.mark.parametrize("dimensions", [128, 384])
+def test_the_nearest_are_among_the_best(dimensions: int) -> None:
+    """Of vectors that have most in common, the first by the planes hold the true nearest; measured from zero, not."""
+    kept = leaning(4_020, dimensions)
+    queries = [Query(kept.pop()) for _ in range(20)]
+
+    def held(form: Shape) -> int:
+        held = 0
+        for query in queries:
+            close = query.cosines(kept)
+            found = positions(best(scores(planes(kept, form), query.numbers, form), 300, 4_000))
+            held += len({*found} & {*sorted(range(4_000), key=lambda place: -close[place])[:20]})
+        return held
+
+    from_zero = Shape(usual=bytes(dimensions), spread=bytes([22] * dimensions))
+    assert held(shape(kept)) >= 320 > 1.1 * held(from_zero)
 
 
 def test_blocks_side_by_side_are_one_block() -> None:
     """Planes put together score like planes made together, and so do scores put together."""
     kept = vectors(24, 128)
     query = signed(vectors(1, 128)[0])
-    left, right = planes(kept[:8]), planes(kept[8:])
-    assert beside(left, 1, right, 2) == planes(kept)
-    assert joined([(8, scores(left, query)), (16, scores(right, query))]) == scores(planes(kept), query)
+    form = shape(kept)
+    left, right, both = planes(kept[:8], form), planes(kept[8:], form), planes(kept, form)
+    assert beside(left, 1, right, 2) == both
+    assert joined([(8, scores(left, query, form)), (16, scores(right, query, form))]) == scores(both, query, form)
 
 
 @given(some.lists(some.integers(0, 30), min_size=1, max_size=40), some.integers(1, 45))
@@ -74,4 +100,5 @@ def test_positions(places: "set[int]") -> None:
 
 def test_a_query_of_zeros_scores_nothing() -> None:
     """Without a direction all are equal."""
-    assert not any(scores(planes(vectors(8, 128)), [0] * 128))
+    kept = vectors(8, 128)
+    assert not any(scores(planes(kept, shape(kept)), [0] * 128, shape(kept)))

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from recall_cli.app import App
-from recall_cli.flows.search import touch
 from recall_cli.flows.store import store
+from recall_cli.flows.touching import touch
 
 LONGEST = 1_300_000
 """A megabyte, and what one command may add to it."""

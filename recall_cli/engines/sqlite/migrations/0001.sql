@@ -47,6 +47,16 @@ CREATE TABLE operation (
 );
 CREATE INDEX operation_at ON operation (at);
 
+-- Which marks an operation moved from one project to another.
+CREATE TABLE moved_mark (
+  op INTEGER NOT NULL REFERENCES operation (n),
+  user TEXT NOT NULL,
+  mark TEXT NOT NULL,
+  origin INTEGER NOT NULL REFERENCES project (n),
+  target INTEGER NOT NULL REFERENCES project (n),
+  PRIMARY KEY (op, mark)
+) WITHOUT ROWID;
+
 CREATE TABLE memory (
   n INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -107,6 +117,7 @@ CREATE INDEX memory_agent ON memory (user, agent) WHERE agent IS NOT NULL;
 CREATE INDEX memory_bounded ON memory (valid_until, valid_from) WHERE valid_until IS NOT NULL OR valid_from IS NOT NULL;
 CREATE INDEX memory_superseded ON memory (superseded_by) WHERE superseded_by IS NOT NULL;
 CREATE INDEX memory_deleted ON memory (deleted_at) WHERE deleted_at IS NOT NULL;
+CREATE INDEX memory_pinned ON memory (user, project) WHERE pinned;
 CREATE INDEX memory_held ON memory (user, created_at) WHERE held IS NOT NULL;
 
 -- What an operation changed in a memory that was already there: column by column, before and after.
@@ -226,6 +237,15 @@ CREATE TABLE vector_block (
   planes BLOB NOT NULL
 );
 CREATE INDEX vector_block_of ON vector_block (user, model, block, size);
+
+-- What the coarse copies of one model leave out, since all vectors have it in common.
+CREATE TABLE vector_shape (
+  user TEXT NOT NULL,
+  model TEXT NOT NULL,
+  usual BLOB NOT NULL,
+  spread BLOB NOT NULL,
+  PRIMARY KEY (user, model)
+) WITHOUT ROWID;
 
 CREATE TABLE vector_waiting (
   user TEXT NOT NULL,

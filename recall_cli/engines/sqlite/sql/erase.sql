@@ -101,6 +101,11 @@ SELECT m.n FROM memory m WHERE m.user = :user ORDER BY m.n
 DELETE FROM identity WHERE user = :user AND project = :project
   AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.project = :project)
 
+-- project_moves --
+-- And what was moved from it or to it.
+DELETE FROM moved_mark WHERE user = :user AND (origin = :project OR target = :project)
+  AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.project = :project)
+
 -- project_gone_too --
 -- And the project.
 DELETE FROM project WHERE user = :user AND n = :project
@@ -118,6 +123,14 @@ DELETE FROM contest WHERE user = :user
 -- user_blocks --
 -- Everything of a user, table by table.
 DELETE FROM vector_block WHERE user = :user
+
+-- user_shapes --
+-- Everything of a user, table by table.
+DELETE FROM vector_shape WHERE user = :user
+
+-- user_moves --
+-- Everything of a user, table by table.
+DELETE FROM moved_mark WHERE user = :user
 
 -- user_spend --
 -- What was asked of models for him.

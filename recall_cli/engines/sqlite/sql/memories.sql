@@ -14,8 +14,8 @@ ON CONFLICT (id) DO NOTHING
 RETURNING n
 
 -- same_text --
--- Live memories of the same scope with the same content hash; the caller compares the words.
-SELECT {{memory}} FROM memory m
+-- Memories of the same scope with the same content hash; the caller compares the words.
+SELECT m.n FROM memory m
 WHERE {{seen}} AND m.hash = :hash AND m.project IS :project AND m.superseded_at IS NULL
 ORDER BY m.n
 
@@ -56,17 +56,27 @@ WHERE {{seen}} AND {{believed}} AND {{wanted}}
 ORDER BY m.created_at DESC, m.project DESC, m.n DESC LIMIT :limit OFFSET :offset
 
 -- standing --
--- The most important of one lasting type in one project (or in none).
-SELECT {{memory}} FROM memory m INDEXED BY memory_standing
+-- The most important of one lasting type in one project (or in none), as far as a brief weighs them.
+SELECT {{weighed}} FROM memory m INDEXED BY memory_standing
 WHERE m.type = :type AND m.type IN ('preference', 'decision', 'correction', 'pattern') AND m.project IS :project
   AND {{seen}} AND {{present}} AND m.confidence >= :min_confidence
 ORDER BY m.importance DESC, m.n DESC LIMIT :limit
 
 -- recent --
--- The newest of one project and of none.
-SELECT {{memory}} FROM memory m INDEXED BY memory_live
+-- The newest of one project and of none, as far as a brief weighs them.
+SELECT {{weighed}} FROM memory m INDEXED BY memory_live
 WHERE {{seen}} AND {{present}} AND (m.project IS :project OR m.project IS NULL) AND m.confidence >= :min_confidence
 ORDER BY m.created_at DESC, m.project DESC, m.n DESC LIMIT :limit
+
+-- pinned --
+-- What is pinned in one project and in none, as far as a brief weighs it.
+SELECT {{weighed}} FROM memory m INDEXED BY memory_pinned
+WHERE m.pinned AND {{seen}} AND {{present}} AND (m.project IS :project OR m.project IS NULL)
+ORDER BY m.importance DESC, m.n DESC LIMIT :limit
+
+-- of_session --
+-- What is believed of what a session stored.
+SELECT {{memory}} FROM memory m WHERE {{seen}} AND {{present}} AND m.session = :session ORDER BY m.n
 
 -- count_live --
 -- How many are live, counted in the index alone; those outside their dates are taken off by `count_unseasonable`.

@@ -36,6 +36,11 @@ UPDATE job SET op = NULL WHERE user = :user AND op NOT IN (SELECT n FROM operati
 -- Marks of projects that could not be read.
 DELETE FROM identity WHERE user = :user AND project NOT IN (SELECT n FROM project)
 
+-- lost_moves --
+-- Moves of operations or projects that could not be read.
+DELETE FROM moved_mark WHERE user = :user AND (op NOT IN (SELECT n FROM operation)
+  OR origin NOT IN (SELECT n FROM project) OR target NOT IN (SELECT n FROM project))
+
 -- lost_places --
 -- Memories of projects that could not be read belong to none.
 UPDATE memory SET project = NULL WHERE user = :user AND project NOT IN (SELECT n FROM project)

@@ -43,9 +43,9 @@ SELECT name FROM author WHERE name IS NOT NULL
 
 -- holding --
 -- A few live memories of one project and type that hold all of some words.
-SELECT {{memory}} FROM memory_fts f JOIN memory m ON m.n = f.rowid
+SELECT m.n FROM memory_fts f JOIN memory m ON m.n = f.rowid
 WHERE f.memory_fts MATCH :match AND {{seen}} AND m.project IS :project AND m.type = :type AND {{present}}
-LIMIT 20
+LIMIT 50
 
 -- past_table --
 -- An index of past wordings, for this connection alone.
@@ -78,3 +78,11 @@ DELETE FROM common_term WHERE :user IS NOT NULL
 -- Terms in more than one memory in a hundred, counted once so that no search has to.
 INSERT INTO common_term (term, memories)
 SELECT term, doc FROM memory_term WHERE :user IS NOT NULL AND doc > :least
+
+-- gather --
+-- Begin to bring the pieces of the index together, so many pages of it.
+INSERT INTO memory_fts (memory_fts, rank) SELECT 'merge', -:pages WHERE :user IS NOT NULL
+
+-- merge --
+-- Go on with that; nothing is written any more once it is one piece.
+INSERT INTO memory_fts (memory_fts, rank) SELECT 'merge', :pages WHERE :user IS NOT NULL

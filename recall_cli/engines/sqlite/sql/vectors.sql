@@ -109,6 +109,18 @@ INSERT INTO vector_block (user, model, size, numbers, planes) VALUES (:user, :mo
 -- A block with more in it, or less.
 UPDATE vector_block SET size = :size, numbers = :numbers, planes = :planes WHERE block = :block AND user = :user
 
+-- shape --
+-- What the coarse copies leave out.
+SELECT usual, spread FROM vector_shape WHERE user = :user AND model = :model
+
+-- add_shape --
+-- Measured on the first vectors that are copied.
+INSERT INTO vector_shape (user, model, usual, spread) VALUES (:user, :model, :usual, :spread)
+
+-- drop_shape --
+-- To be measured anew.
+DELETE FROM vector_shape WHERE user = :user AND model = :model
+
 -- drop_blocks --
 -- Forget the coarse copies.
 DELETE FROM vector_block WHERE user = :user AND model = :model
