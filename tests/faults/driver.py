@@ -3,6 +3,7 @@
 `python -m tests.faults.driver KIND NAME`: a line goes out after the command has ended well, never before.
 """
 
+import io
 import json
 import os
 import sys
@@ -69,10 +70,12 @@ def erase(name: str) -> Iterator[str]:
 
 
 def undo(name: str) -> Iterator[str]:
-    """Keep, correct, take back."""
+    """Keep, and take back what it kept itself."""
     for n in range(10**9):
-        if quiet("store", f"{name} changes note {n}") == 0:
-            quiet("undo")
+        sys.stdout = told = io.StringIO()
+        if quiet("--json", "store", f"{name} changes note {n}") == 0:
+            quiet("undo", str(json.loads(told.getvalue())["operation"]))
+        yield ""
 
 
 def read(_name: str) -> Iterator[str]:

@@ -29,7 +29,7 @@ def recorded(recall: Home, monkeypatch: pytest.MonkeyPatch) -> tuple[Recorder, l
     promises: list[tuple[int, str, bool]] = []
     monkeypatch.setattr(engine_module.apsw, "Connection", opened)
     for n in range(24):
-        text = f"acknowledged number {n} " + "x" * (n * 37 % 900)
+        text = f"acknowledged number {n} " + "x" * (1 + n * 37 % 900)
         id_ = recall.store(text)
         promises.append((len(disk.log), text, True))
         if n % 8 == 5:
