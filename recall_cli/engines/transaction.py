@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.scan import Scan
     from recall_cli.engines.tables.search import Search
     from recall_cli.engines.tables.spend import Spend
+    from recall_cli.engines.tables.told import Told
+    from recall_cli.engines.tables.transcripts import Transcripts
 
 
 LOOKED_AFTER = 16
@@ -51,7 +53,7 @@ class Transaction:
         self.engine, self.view, self.now, self.write = engine, view, now, write
         self._embedder = embedder
         self._reworded = False
-        self._heard: dict[int, list[str]] = {}
+        self._given: dict[int, list[str]] = {}
         self._meter = meter
         self._bound = {
             "user": view.user,
@@ -82,8 +84,8 @@ class Transaction:
         """The last acts before all is kept: new vectors find their places, the operations their record."""
         if self._reworded:
             self.vectors.settle()
-        if self._heard:
-            self.audit.seal(self._heard, self._meter)
+        if self._given:
+            self.audit.seal(self._given, self._meter)
 
     def run(self, table: str, name: str, /, **values: "Any") -> "list[Row]":
         """The rows of a statement, within this view."""
@@ -95,13 +97,13 @@ class Transaction:
         rows: Iterator[dict[str, Any]] = ({**values, **bound} for values in many)
         self.engine.run_many(table, name, rows)
 
-    def heard(self, op: int, said: str) -> None:
+    def given(self, op: int, said: str) -> None:
         """What an operation was given: its hash is sealed into the record before all is kept."""
-        self._heard.setdefault(op, []).append(said)
+        self._given.setdefault(op, []).append(said)
 
     def withdrawn(self, op: int) -> None:
         """An operation came to nothing: there is nothing to record."""
-        self._heard.pop(op, None)
+        self._given.pop(op, None)
 
     def reworded(self, number: int, text: str, vector: "bytes | None" = None) -> None:
         """A memory has new words: their vector, made here where it was not made before, is kept with them."""
@@ -222,3 +224,15 @@ class Transaction:
         from recall_cli.engines.tables.spend import Spend
 
         return Spend(self)
+
+    @property
+    def transcripts(self) -> "Transcripts":
+        from recall_cli.engines.tables.transcripts import Transcripts
+
+        return Transcripts(self)
+
+    @property
+    def told(self) -> "Told":
+        from recall_cli.engines.tables.told import Told
+
+        return Told(self)

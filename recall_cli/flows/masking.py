@@ -1,9 +1,10 @@
 """Secrets are taken out of everything that a memory says, before any of it is written anywhere."""
 
-from recall_cli.rules.secrets import mask
+from recall_cli.rules.secrets import mask, may_hold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
 SPOKEN = ("text", "topic", "entity", "attribute", "qualifier", "agent", "session", "span", "held", "extracted_by")
@@ -16,6 +17,8 @@ DOCUMENTS = ("anchors", "metadata")
 def masked(said: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, int]]":
     """What is said of a memory without its secrets, and how many of each kind there were."""
     clean = dict(said)
+    if not may_hold("\n".join(_texts(said))):
+        return clean, {}
     found: dict[str, int] = {}
 
     def cover(text: str) -> str:
@@ -35,6 +38,30 @@ def masked(said: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, int]]":
     if isinstance(said.get("tags"), dict):
         clean["tags"] = {cover(key): _named(key, value, cover) for key, value in said["tags"].items()}
     return clean, found
+
+
+def _texts(said: "dict[str, Any]") -> "Iterator[str]":
+    """Every text in which a secret could stand, in the forms in which `masked` looks at it."""
+    for name in SPOKEN:
+        if isinstance(said.get(name), str):
+            yield said[name]
+    if isinstance(said.get("value"), str):
+        yield f"{said.get('attribute') or ''}: {said['value']}"
+    for name in (*DOCUMENTS, "tags"):
+        if said.get(name) is not None:
+            yield from _within_texts(said[name], "")
+
+
+def _within_texts(value: "Any", name: str) -> "Iterator[str]":
+    if isinstance(value, str):
+        yield f"{name}: {value}" if name else value
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield key
+            yield from _within_texts(part, key)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _within_texts(part, name)
 
 
 def _named(name: str, value: str, cover: "Any") -> str:

@@ -35,7 +35,12 @@ def to_write(app: "App", name: "str | None", *, only_global: bool = False) -> "W
         return None
     if name:
         return name
-    place = here()
+    return workplace(app)
+
+
+def workplace(app: "App", folder: "str | None" = None) -> "Workplace | None":
+    """What a folder is recognised by, its root commit too where it is not known yet; None where it is no project."""
+    place = here(folder)
     if place.git and not place.marks[0].startswith("git:"):
         with app.reading() as tx:
             known = recognised(tx, place)

@@ -58,6 +58,7 @@ class Erase:
             self._tx.run("erase", "loosely")
         for name in ("erase_jobs", "unsupersede", "erase_answers", "erase_changes", "erase_links"):
             self._tx.run("memories", name, numbers=given)
+        self._tx.told.forget(numbers)
         self._tx.vectors.erase(numbers)
         self._tx.run("memories", "erase", numbers=given)
         self._tx.contests.close_empty()
@@ -78,7 +79,20 @@ class Erase:
     def remove_user(self) -> None:
         """Remove what else there is of the user, when his memories are gone."""
         self._tx.audit.forget_user()
-        for name in ("jobs", "contests", "blocks", "shapes", "spend", "moves", "marks", "projects", "operations"):
+        for name in (
+            "jobs",
+            "told",
+            "transcripts",
+            "turns",
+            "contests",
+            "blocks",
+            "shapes",
+            "spend",
+            "moves",
+            "marks",
+            "projects",
+            "operations",
+        ):
             self._tx.run("erase", f"user_{name}")
 
     def still_said(self, stems: "list[str]") -> "set[str]":

@@ -36,7 +36,7 @@ class Memories:
         if not rows:
             return None
         number = int(rows[0][0])
-        self._tx.heard(columns["born"], f"{columns['id']} {columns['text']}")
+        self._tx.given(columns["born"], f"{columns['id']} {columns['text']}")
         self._tx.reworded(number, columns["text"], columns.get("vector"))
         return number
 
@@ -45,7 +45,7 @@ class Memories:
         after = self._tx.run("search", "size")[0][0]
         self._tx.run_many("memories", "add", many)
         for columns in many:
-            self._tx.heard(columns["born"], f"{columns['id']} {columns['text']}")
+            self._tx.given(columns["born"], f"{columns['id']} {columns['text']}")
         self._tx.brought_in(many, after)
 
     def known(self, ids: "list[str]") -> "dict[str, bool]":

@@ -71,7 +71,7 @@ class Operations:
             "operations", "add", kind=kind, trust=trust, agent=agent, session=session, note=note, undoes=undoes
         )
         op = int(rows[0][0])
-        self._tx.heard(op, f"{trust} {agent or ''} {session or ''} {note or ''} {undoes or ''}")
+        self._tx.given(op, f"{trust} {agent or ''} {session or ''} {note or ''} {undoes or ''}")
         return op
 
     def count(self, op: int, more: int) -> None:
@@ -86,7 +86,7 @@ class Operations:
     def remember(self, op: int, memory: int, before: "dict[str, Any]", after: "dict[str, Any]") -> None:
         """What it changed in one memory; where it changed that one before, the two changes become one."""
         at = {"op": op, "memory": memory}
-        self._tx.heard(op, f"{memory} {dumps_utf8(after)}")
+        self._tx.given(op, f"{memory} {dumps_utf8(after)}")
         if self._tx.run("operations", "change", **at, before=dumps_utf8(before), after=dumps_utf8(after)):
             return
         for first, then in self._tx.run("operations", "change_of", **at):

@@ -44,6 +44,7 @@ UNION ALL SELECT 'log' WHERE EXISTS (SELECT 1 FROM operation o WHERE instr(lower
 UNION ALL SELECT 'job' WHERE EXISTS (SELECT 1 FROM job j WHERE instr(lower(concat_ws(' ', j.kind, j.state, j.payload, j.key, j.result, j.error)), :word))
 UNION ALL SELECT 'recall' WHERE EXISTS (SELECT 1 FROM sqlite_schema s WHERE instr(lower(s.sql), :word))
 UNION ALL SELECT 'recall' WHERE EXISTS (SELECT 1 FROM meta k WHERE instr(lower(k.key || ' ' || k.value), :word))
+UNION ALL SELECT 'transcript' WHERE EXISTS (SELECT 1 FROM transcript t WHERE instr(lower(t.path || ' ' || t.agent || ' ' || t.mark), :word))
 UNION ALL SELECT 'copy' WHERE EXISTS (SELECT 1 FROM backup b WHERE instr(lower(b.path), :word))
 
 -- jobs --
@@ -115,6 +116,18 @@ DELETE FROM project WHERE user = :user AND n = :project
 -- user_jobs --
 -- Everything of a user, table by table.
 DELETE FROM job WHERE user = :user
+
+-- user_told --
+-- Everything of a user, table by table.
+DELETE FROM told WHERE user = :user
+
+-- user_transcripts --
+-- Everything of a user, table by table.
+DELETE FROM transcript WHERE user = :user
+
+-- user_turns --
+-- Everything of a user, table by table.
+DELETE FROM heard WHERE user = :user
 
 -- user_contests --
 -- Everything of a user, table by table.

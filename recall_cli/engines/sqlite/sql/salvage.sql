@@ -17,6 +17,10 @@ DELETE FROM change WHERE :user IS NOT NULL
 -- Vectors of memories that could not be read.
 DELETE FROM vector WHERE :user IS NOT NULL AND n NOT IN (SELECT n FROM memory WHERE user = :user OR user <> :user)
 
+-- lost_told --
+-- What was told of memories that could not be read.
+DELETE FROM told WHERE :user IS NOT NULL AND memory NOT IN (SELECT n FROM memory WHERE user = :user OR user <> :user)
+
 -- lost_links --
 -- Links of memories that could not be read.
 DELETE FROM link WHERE :user IS NOT NULL AND (
