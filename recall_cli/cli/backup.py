@@ -44,10 +44,10 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
     count = made.content.rows["memory"]
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli import screen
+        from recall_cli.cli import receipts
 
-        screen.said(console, "copied", f"{memories(count)} to {made.path}", "")
-        screen.foot(console, "whole and looked through; recall restore brings it back")
+        then = "whole and looked through; recall restore brings it back"
+        receipts.copied(console, "copied", f"{memories(count)} to", made.path, then)
 
     return Reply(
         lambda: {

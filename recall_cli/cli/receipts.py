@@ -40,6 +40,13 @@ def erasure(out: Console, receipt: "Receipt", gone: "list[Memory]") -> None:
     foot(out, looked(receipt) + ", read past the database" if not receipt.left else looked(receipt))
 
 
+def copied(out: Console, word: str, what: str, path: str, then: str) -> None:
+    """A copy was made or brought back; the path is never broken, so that it can be copied."""
+    out.print(Text.assemble((word, ACCENT), "  ", what, "  ", (safe(path), DIM)), soft_wrap=True)
+    if then:
+        out.print(Text(safe(then), style=DIM), soft_wrap=True)
+
+
 def health(out: Console, found: "list[Finding]", summary: str) -> None:
     """Every check in a line, what is wrong with its remedy."""
     for one in found:

@@ -33,11 +33,10 @@ def restore(app: "App", *, file: str, force: bool) -> Reply:
     count = done.content.rows["memory"]
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli import screen
+        from recall_cli.cli import receipts
 
-        screen.said(console, "restored", f"{memories(count)} from {done.source}", "")
-        if done.kept:
-            screen.foot(console, safe(f"what was there is kept: {done.kept}"))
+        then = f"what was there is kept: {done.kept}" if done.kept else ""
+        receipts.copied(console, "restored", f"{memories(count)} from", done.source, then)
 
     return Reply(
         lambda: {
