@@ -4,40 +4,29 @@ The user, the clearance, the agent and the topics of the view are bound here, on
 caller can neither forget nor change them.
 """
 
+from recall_cli.engines.named import Tables
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from types import TracebackType
     from typing import Any, Self
 
+    from recall_cli.domain.chosen import Chosen
     from recall_cli.domain.scope import View
     from recall_cli.engines.connection import Embedder, Engine, Row, Vectors
     from recall_cli.engines.meter import Meter
-    from recall_cli.engines.tables.ageing import Ageing
-    from recall_cli.engines.tables.audit import Audit
-    from recall_cli.engines.tables.backups import Backups
-    from recall_cli.engines.tables.contests import Contests
-    from recall_cli.engines.tables.erase import Erase
-    from recall_cli.engines.tables.health import Health
-    from recall_cli.engines.tables.jobs import Jobs
-    from recall_cli.engines.tables.memories import Memories
-    from recall_cli.engines.tables.operations import Operations
-    from recall_cli.engines.tables.projects import Projects
-    from recall_cli.engines.tables.scan import Scan
-    from recall_cli.engines.tables.search import Search
-    from recall_cli.engines.tables.spend import Spend
-    from recall_cli.engines.tables.told import Told
-    from recall_cli.engines.tables.transcripts import Transcripts
 
 
 LOOKED_AFTER = 16
 """After so many new memories it is looked whether enough vectors wait for a block."""
 
 
-class Transaction:
+class Transaction(Tables):
     """`with Transaction(engine, view, now, write=True) as tx:` all of it is kept, or nothing.
 
-    With an embedder, every memory whose words are written gets their vector in the same transaction.
+    With an embedder, every memory whose words are written gets their vector in the same transaction; full models make
+    theirs later, and until then the memory is noted as waiting for it.
     """
 
     def __init__(
@@ -49,9 +38,11 @@ class Transaction:
         write: bool = False,
         embedder: "Callable[[], Embedder] | None" = None,
         meter: "Meter | None" = None,
+        models: "Callable[[Chosen], Embedder | None] | None" = None,
     ) -> None:
         self.engine, self.view, self.now, self.write = engine, view, now, write
-        self._embedder = embedder
+        self._embedder, self._models = embedder, models
+        self._has_models: bool | None = None
         self._reworded = False
         self._given: dict[int, list[str]] = {}
         self._meter = meter
@@ -105,11 +96,19 @@ class Transaction:
         """An operation came to nothing: there is nothing to record."""
         self._given.pop(op, None)
 
-    def reworded(self, number: int, text: str, vector: "bytes | None" = None) -> None:
+    def reworded(self, number: int, text: str, vector: "bytes | None" = None, *, new: bool = False) -> None:
         """A memory has new words: their vector, made here where it was not made before, is kept with them."""
         if self._embedder is not None:
             self.vectors.put(number, vector or self._embedder().embed(text))
             self._reworded = self._reworded or number % LOOKED_AFTER == 0
+            if self._with_models():
+                self.embedding.reworded(number, self._embedder().name, new=new)
+
+    def _with_models(self) -> bool:
+        """Was a full model ever in use here?"""
+        if self._has_models is None:
+            self._has_models = bool(self.embedding.models())
+        return self._has_models
 
     def brought_in(self, rows: "list[dict[str, Any]]", after: int) -> None:
         """The same for many new memories, which one operation put behind row `after`."""
@@ -118,6 +117,8 @@ class Transaction:
             made = ((row["id"], row.get("vector") or embed(row["text"])) for row in rows)
             self.vectors.put_born(made, rows[0]["born"], after)
             self._reworded = True
+            if self._with_models():
+                self.embedding.brought_in(rows[0]["born"], after)
 
     def embed(self, text: str) -> bytes:
         """The vector of a text; all zero, and so near to nothing, where there is no embedder."""
@@ -127,9 +128,14 @@ class Transaction:
         """Does the embedder know this word as one?"""
         return self._embedder is not None and self._embedder().knows(word)
 
+    def full_model(self) -> "Embedder | None":
+        """The full model in use, where there is one and it can be loaded."""
+        chosen = self.embedding.active() if self._models is not None else None
+        return None if chosen is None or self._models is None else self._models(chosen)
+
     @property
     def vectors(self) -> "Vectors":
-        """The vectors of the embedder in use."""
+        """The vectors that are made of everything at once."""
         return self.engine.vectors(self, self._embedder().name if self._embedder is not None else "")
 
     @property
@@ -146,93 +152,3 @@ class Transaction:
     def maintained(self) -> None:
         """A whole round of maintenance has ended."""
         self.run("meta", "put", key="maintained", value=self.now)
-
-    @property
-    def memories(self) -> "Memories":
-        from recall_cli.engines.tables.memories import Memories
-
-        return Memories(self)
-
-    @property
-    def ageing(self) -> "Ageing":
-        from recall_cli.engines.tables.ageing import Ageing
-
-        return Ageing(self)
-
-    @property
-    def audit(self) -> "Audit":
-        from recall_cli.engines.tables.audit import Audit
-
-        return Audit(self)
-
-    @property
-    def backups(self) -> "Backups":
-        from recall_cli.engines.tables.backups import Backups
-
-        return Backups(self)
-
-    @property
-    def contests(self) -> "Contests":
-        from recall_cli.engines.tables.contests import Contests
-
-        return Contests(self)
-
-    @property
-    def erase(self) -> "Erase":
-        from recall_cli.engines.tables.erase import Erase
-
-        return Erase(self)
-
-    @property
-    def health(self) -> "Health":
-        from recall_cli.engines.tables.health import Health
-
-        return Health(self)
-
-    @property
-    def jobs(self) -> "Jobs":
-        from recall_cli.engines.tables.jobs import Jobs
-
-        return Jobs(self)
-
-    @property
-    def operations(self) -> "Operations":
-        from recall_cli.engines.tables.operations import Operations
-
-        return Operations(self)
-
-    @property
-    def projects(self) -> "Projects":
-        from recall_cli.engines.tables.projects import Projects
-
-        return Projects(self)
-
-    @property
-    def scan(self) -> "Scan":
-        from recall_cli.engines.tables.scan import Scan
-
-        return Scan(self)
-
-    @property
-    def search(self) -> "Search":
-        from recall_cli.engines.tables.search import Search
-
-        return Search(self)
-
-    @property
-    def spend(self) -> "Spend":
-        from recall_cli.engines.tables.spend import Spend
-
-        return Spend(self)
-
-    @property
-    def transcripts(self) -> "Transcripts":
-        from recall_cli.engines.tables.transcripts import Transcripts
-
-        return Transcripts(self)
-
-    @property
-    def told(self) -> "Told":
-        from recall_cli.engines.tables.told import Told
-
-        return Told(self)
