@@ -31,6 +31,7 @@ VALUES = {
     "claude.monthly_usd": (1.5, 2.5, 3.5),
     "claude.usd_in": (1.5, 2.5, 3.5),
     "claude.usd_out": (1.5, 2.5, 3.5),
+    "duplicates.rule": ("cosine-update", "cosine-three-bands", "words"),
     "max_bytes": (100, 200, 300),
     "busy_seconds": (1.5, 2.5, 3.5),
     "decay.curve": ("staged", "access", "staged"),
