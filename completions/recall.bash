@@ -167,6 +167,8 @@ __recall_takes() {
         '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
         '--global|-|Only what belongs to no project'
         '--strict|-|If any line is broken, import nothing'
+        '--since|?|Of transcripts, only sessions used since then: 30d, 2026-03-01'
+        '--agent|=claude-code codex gemini opencode|Of transcripts, only this agent'\''s'
         '--dry-run|-|Show what would be imported, and write nothing'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'

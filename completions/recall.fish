@@ -29,7 +29,7 @@ function __recall_valued
         case 'worker'
             contains -- $argv[2] --db
         case 'import'
-            contains -- $argv[2] --project -p --db
+            contains -- $argv[2] --project -p --since --agent --db
         case 'search'
             contains -- $argv[2] --limit -n --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --min-confidence --ranking --recency --min-score --db
         case 'context'
@@ -259,6 +259,8 @@ complete -c recall -n '__recall_at worker' -l help -s h -d 'Show what it takes, 
 complete -c recall -n '__recall_at import' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
 complete -c recall -n '__recall_at import' -l global -d 'Only what belongs to no project'
 complete -c recall -n '__recall_at import' -l strict -d 'If any line is broken, import nothing'
+complete -c recall -n '__recall_at import' -l since -x -d 'Of transcripts, only sessions used since then: 30d, 2026-03-01'
+complete -c recall -n '__recall_at import' -l agent -x -a 'claude-code codex gemini opencode' -d 'Of transcripts, only this agent\'s'
 complete -c recall -n '__recall_at import' -l dry-run -d 'Show what would be imported, and write nothing'
 complete -c recall -n '__recall_at import' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at import' -l db -r -F -d 'Use this file instead of the usual store'

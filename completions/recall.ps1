@@ -171,6 +171,8 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--project', '-p'), 'project', 'The project; by default the repository you are in, ''*'' for all')
             $options += ,@(@('--global'), '-', 'Only what belongs to no project')
             $options += ,@(@('--strict'), '-', 'If any line is broken, import nothing')
+            $options += ,@(@('--since'), '?', 'Of transcripts, only sessions used since then: 30d, 2026-03-01')
+            $options += ,@(@('--agent'), '=claude-code codex gemini opencode', 'Of transcripts, only this agent''s')
             $options += ,@(@('--dry-run'), '-', 'Show what would be imported, and write nothing')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')

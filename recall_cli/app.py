@@ -13,6 +13,7 @@ from recall_cli.settings import Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from recall_cli.engines.connection import Embedder, Engine
@@ -31,6 +32,10 @@ AGENT_MARKS = (
 """What coding agents set in the environment of the commands that they run."""
 
 
+def _unseen(_what: str, _done: int, _total: int) -> None:
+    """Nobody watches."""
+
+
 class App:
     """What one run of recall has in hand."""
 
@@ -39,9 +44,12 @@ class App:
         self.settings = Settings(flags or {}, self.environment)
         self._engines: dict[bool, Engine] = {}
         self._embedder: Embedder | None = None
+        self._at_terminal: bool | None = None
         self._last_ns = 0
         self.notes: list[str] = []
         """What the user should be told besides the answer."""
+        self.progress: Callable[[str, int, int], None] = _unseen
+        """Told how far a long work is: what, how much of it is done, how much there is."""
 
     # Clock and ids
 
@@ -65,9 +73,10 @@ class App:
     @property
     def at_terminal(self) -> bool:
         """Does a person sit there? Only then can anything be believed as the user's own word."""
-        if any(mark in self.environment for mark in AGENT_MARKS):
-            return False
-        return os.isatty(0) and (os.isatty(1) or os.isatty(2))
+        if self._at_terminal is None:
+            marked = any(mark in self.environment for mark in AGENT_MARKS)
+            self._at_terminal = not marked and os.isatty(0) and (os.isatty(1) or os.isatty(2))
+        return self._at_terminal
 
     @property
     def channel(self) -> str:

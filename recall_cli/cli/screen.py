@@ -78,6 +78,8 @@ def stored(out: Console, kept: "Kept", op: "int | None", now: int, *, dry_run: b
     memory = kept.memory
     if memory.held is not None:
         word = "held for review"
+    elif kept.echo:
+        word = "known, recall told it"
     elif kept.action != "created":
         word = f"known, seen {memory.seen_count} times"
     head = Text.assemble(

@@ -12,6 +12,7 @@ from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from recall_cli.app import App
@@ -41,6 +42,9 @@ EXAMPLES = (
     ('recall store "Tabs, not spaces, in Go." --type preference --global', "found from every project"),
     ("git log -1 --format=%B | recall store --type finding --tag source=git", "from standard input"),
 )
+
+LONG = 50_000
+"""Letters from which reading a text takes long enough for a bar."""
 
 
 def store(
@@ -72,13 +76,25 @@ def store(
     place = to_write(app, project, only_global=global_)
     if defer and dry_run:
         raise UsageError("--defer and --dry-run exclude each other")
-    receipt = keep(app, said, place, extractor=chosen(app, extractor, said), dry_run=dry_run, defer=defer, key=key)
+
+    def kept() -> "Receipt":
+        return keep(app, said, place, extractor=chosen(app, extractor, said), dry_run=dry_run, defer=defer, key=key)
+
+    receipt = _watched(app, kept) if len(said["text"]) > LONG else kept()
     return Reply(
         lambda: document(receipt),
         lambda: _lines(app, receipt),
         lambda console: _screen(app, console, receipt),
         status=3 if receipt.status in ("refused", "held") else 0,
     )
+
+
+def _watched(app: "App", work: "Callable[[], Receipt]") -> "Receipt":
+    """A long work, with a bar for a person who waits."""
+    from recall_cli.cli.progress import Bar
+
+    with Bar() as app.progress:
+        return work()
 
 
 def given(text: str) -> str:
@@ -109,6 +125,7 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
                     {"id": old.id, "cosine": round(cosine, 3), "text": old.text} for old, cosine in kept.similar
                 ],
                 "links": 0,
+                **({"echo": True} if kept.echo else {}),
             }
             for kept in receipt.memories
         ],

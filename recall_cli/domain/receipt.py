@@ -14,6 +14,8 @@ class Kept(Record):
     action: str
     supersedes: "tuple[Memory, ...]" = ()
     contests: "tuple[Memory, ...]" = ()
+    echo: bool = False
+    """Was it only said again because recall had told it? Then it was used, and not seen once more."""
     similar: "tuple[tuple[Memory, float], ...]" = ()
     """What says something close to it and stands beside it, with the cosine."""
 

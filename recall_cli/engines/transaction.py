@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.scan import Scan
     from recall_cli.engines.tables.search import Search
     from recall_cli.engines.tables.spend import Spend
+    from recall_cli.engines.tables.told import Told
+    from recall_cli.engines.tables.transcripts import Transcripts
 
 
 LOOKED_AFTER = 16
@@ -176,3 +178,15 @@ class Transaction:
         from recall_cli.engines.tables.spend import Spend
 
         return Spend(self)
+
+    @property
+    def transcripts(self) -> "Transcripts":
+        from recall_cli.engines.tables.transcripts import Transcripts
+
+        return Transcripts(self)
+
+    @property
+    def told(self) -> "Told":
+        from recall_cli.engines.tables.told import Told
+
+        return Told(self)

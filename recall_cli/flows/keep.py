@@ -3,6 +3,7 @@
 from recall_cli.domain.memory import TRUSTS, Memory
 from recall_cli.domain.receipt import Kept, Receipt, Refusal, status_of
 from recall_cli.flows.columns import columns_of, content_hash
+from recall_cli.flows.echoes import echo
 from recall_cli.flows.projects import settle
 from recall_cli.rules import duplicates, wording
 
@@ -25,6 +26,7 @@ def keep(
     *,
     exact: bool,
     op: "int | None" = None,
+    kind: str = "store",
 ) -> Receipt:
     """Judge every draft against the store and write what follows, as one operation of the caller's transaction."""
     project = settle(tx, place) if thought.drafts else None
@@ -34,11 +36,20 @@ def keep(
     if not thought.drafts or (project is not None and not project.enabled):
         return Receipt(status="refused", refused=refused, redacted=thought.redacted)
     first = thought.drafts[0]
+    own = op is None
     if op is None:
         said_by = min((draft["trust"] for draft in thought.drafts), key=TRUSTS.index)  # not by whoever runs the worker
-        op = tx.operations.add("store", trust=said_by, agent=first["agent"], session=first["session"])
-    kept = tuple(_keep_one(app, tx, op, draft, project, exact=exact) for draft in thought.drafts)
-    tx.operations.count(op, len(kept))
+        op = tx.operations.add(kind, trust=said_by, agent=first["agent"], session=first["session"])
+    found: list[Kept] = []
+    for draft in thought.drafts:
+        app.progress("keeping", len(found), len(thought.drafts))
+        found.append(_keep_one(app, tx, op, draft, project, exact=exact))
+    kept = tuple(found)
+    written = sum(not one.echo for one in kept)
+    tx.operations.count(op, written)
+    if own and not written:
+        tx.operations.withdraw(op)
+        op = None
     return Receipt(status=status_of(kept), memories=kept, refused=refused, redacted=thought.redacted, op=op)
 
 
@@ -47,6 +58,9 @@ def _keep_one(
 ) -> Kept:
     number = project.n if project else None
     held = draft["held"] is not None  # what is held neither meets nor changes what is believed
+    echoed = None if held else echo(tx, draft, project)
+    if echoed is not None:
+        return echoed
     known = None if held else _known_already(app, tx, draft, number, exact=exact)
     if known is not None:
         seen = {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now}

@@ -37,7 +37,12 @@ def to_write(app: "App", name: "str | None", *, only_global: bool = False) -> "W
         from recall_cli.flows.masking import harmless_name
 
         return harmless_name(name, "the project's name")
-    place = here()
+    return workplace(app)
+
+
+def workplace(app: "App", folder: "str | None" = None) -> "Workplace | None":
+    """What a folder is recognised by, its root commit too where it is not known yet; None where it is no project."""
+    place = here(folder)
     if place.git and not place.marks[0].startswith("git:"):
         with app.reading() as tx:
             known = recognised(tx, place)

@@ -102,6 +102,7 @@ def _clean(app: "App", tx: "Transaction", found: "list[Finding]") -> int:
         columns, _ = CLEANERS[finding.place](tx, row)
         tx.scan.write(finding.place, {**row, **columns})
         if finding.place == "memory":
+            tx.told.forget([row["n"]])
             if "fact" in columns and row["fact"]:
                 tx.contests.rename(row["fact"], columns["fact"])
             tx.operations.remember(op, row["n"], {}, {})

@@ -77,6 +77,8 @@ def _kept(
                 raise _GivenUp
     except _GivenUp:
         pass
+    if exact:  # exactly what was given, and quickly: what stands near it is not asked
+        return found[0].but(dry_run=dry_run)
     from recall_cli.flows.nearness import with_similar
 
     return with_similar(app, found[0].but(dry_run=dry_run))

@@ -7,8 +7,9 @@ if TYPE_CHECKING:
 
 
 def touch(app: "App", memories: "list[Memory]") -> None:
-    """Count an access to each: one small write of its own, given up if it cannot be made at once."""
+    """Count an access to each and remember what was told: one small write, given up if it cannot be made at once."""
     from recall_cli.domain.errors import RecallError
+    from recall_cli.rules.echo import packed
 
     numbers = [memory.n for memory in memories]
     if not numbers or app.at_terminal:
@@ -17,5 +18,6 @@ def touch(app: "App", memories: "list[Memory]") -> None:
         app.engine().hurry()
         with app.rehearsing() as tx:
             tx.memories.touch(numbers)
+            tx.told.add([(memory.n, packed(memory.text)) for memory in memories])
     except RecallError:  # busy, read-only, full: a read never fails for it
         pass

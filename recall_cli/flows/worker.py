@@ -1,7 +1,7 @@
 """The worker: claim, think, then keep and finish in one transaction. Killed anywhere, it loses and doubles nothing."""
 
 from recall_cli.domain.errors import Busy, ModelFailed, RecallError
-from recall_cli.domain.job import LEASE, RE_EXTRACT, backoff
+from recall_cli.domain.job import LEASE, RE_EXTRACT, TRANSCRIPT, backoff
 from recall_cli.domain.record import Record
 from recall_cli.flows.jobs import Overtaken, result_of, unpacked
 from recall_cli.flows.keep import keep
@@ -58,6 +58,10 @@ def do(app: "App", job: "Claimed") -> "Receipt | None":
         from recall_cli.flows.again import read_again
 
         return read_again(app, job)
+    if job.kind == TRANSCRIPT:
+        from recall_cli.flows.transcripts import read_on
+
+        return read_on(app, job)
     extractor, said, place = job.payload["extractor"], job.payload["said"], unpacked(job.payload["place"])
     thought = think(app, said, extractor, place=place, patient=True)
     try:

@@ -55,6 +55,8 @@ CASES = {
         ["import", "notes.jsonl", "--dry-run"],
         ["import", "broken.jsonl"],
         ["import", "broken.jsonl", "--strict"],
+        ["import", "transcripts", "--dry-run"],
+        ["import", "RULES.md", "--dry-run"],
     ),
     "search": (
         ["search", "which port does the API use?"],
@@ -194,6 +196,8 @@ def filled(recall: Home, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Home
     recall.quick("delete", recall.store("A mistake."))
     recall.later(days=4)
     (recall.path / "notes.jsonl").write_text('{"text": "One."}\n{"text": "Two.", "type": "finding", "topic": "t"}\n')
+    (recall.path / "RULES.md").write_text("# Style\n- Always use tabs, never spaces, in Go files.\n- ok\n")
+    os.utime(recall.path / "RULES.md", (1_772_000_000, 1_772_000_000))
     (recall.path / "broken.jsonl").write_text('{"text": "Fine."}\nnot json\n{"type": "fact"}\n')
     exam = recall.path / "exam"
     exam.mkdir()

@@ -6,6 +6,8 @@ from tests.command import Answer, Home
 
 OLD = "Deploys happen on Tuesdays after standup"
 CLOSE = "Deploys happen on Tuesdays after the standup meeting"
+JUDGED = ("--extractor", "auto", "--type", "fact")
+"""With `--extractor none` a text is kept exactly as given, and nothing else is asked."""
 BANDS = {"RECALL_DUPLICATES_RULE": "cosine-three-bands"}
 UPDATE = {"RECALL_DUPLICATES_RULE": "cosine-update"}
 
@@ -25,20 +27,20 @@ def test_by_default_it_is_told_and_nothing_is_merged(recall: Home) -> None:
     """Both are kept; the reply names the close one with its cosine, in every form; nothing else is named."""
     old = recall.store(OLD)
     recall.store("The linter is ruff.")
-    told = stored(recall.quick("--json", "store", CLOSE))
+    told = stored(recall.quick("--json", "store", CLOSE, *JUDGED))
     assert told["action"] == "created"
     (similar,) = told["similar"]  # type: ignore[misc]  # one
     assert (similar["id"], similar["text"]) == (old, OLD)
     assert 0.85 <= similar["cosine"] < 1
     assert texts(recall) == sorted([OLD, CLOSE, "The linter is ruff."])
-    answer = recall.quick("store", "Deploys happen on Tuesdays after a standup meeting of all")
+    answer = recall.quick("store", "Deploys happen on Tuesdays after a standup meeting of all", *JUDGED)
     assert [line.split("\t")[0] for line in answer.lines] == ["stored", "similar", "similar"]
 
 
 def test_a_rehearsal_tells_what_is_similar_too(recall: Home) -> None:
     """--dry-run names it and writes nothing."""
     old = recall.store(OLD)
-    told = stored(recall.quick("--json", "store", "--dry-run", CLOSE))
+    told = stored(recall.quick("--json", "store", "--dry-run", CLOSE, *JUDGED))
     assert [one["id"] for one in told["similar"]] == [old]  # type: ignore[attr-defined]
     assert texts(recall) == [OLD]
 

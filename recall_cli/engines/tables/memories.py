@@ -181,6 +181,7 @@ class Memories:
         given = dumps(numbers)
         for name in ("erase_jobs", "unsupersede", "erase_answers", "erase_changes", "erase_links"):
             self._tx.run("memories", name, numbers=given)
+        self._tx.told.forget(numbers)
         self._tx.vectors.erase(numbers)
         self._tx.run("memories", "erase", numbers=given)
         self._tx.contests.close_empty()

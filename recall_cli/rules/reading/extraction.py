@@ -8,6 +8,8 @@ from recall_cli.rules.reading.words import Words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from recall_cli.rules.reading.values import Fact
 
 PER_TURN = 5
@@ -27,13 +29,21 @@ _LONGEST = 600
 """The most characters that a statement grows to when the sentence after it explains it."""
 
 
-def extract(text: str, *, limit: int = PER_TURN) -> Extraction:
+def extract(
+    text: str,
+    *,
+    limit: int = PER_TURN,
+    speaker: "str | None" = None,
+    progress: "Callable[[int], None]" = lambda _: None,
+) -> Extraction:
     """What is worth remembering in a text, and for the rest why it was left.
 
-    A turn is what one speaker says at a time; where nobody is named it is a paragraph, or one item of a list.
+    A turn is what one speaker says at a time; where nobody is named it is a paragraph, or one item of a list. A text
+    of a known speaker is his alone, whatever labels stand in it. `progress` is told the letters that are read.
     """
     reader = _Reader()
-    for statement in statements.split(text):
+    for statement in statements.split(text, speaker):
+        progress(statement.end)
         reader.take(statement)
     return reader.result(limit)
 

@@ -52,11 +52,12 @@ def words(low: str) -> "list[str]":
     """The words of a text with a stop around each sentence; addresses and private places under a name of their own."""
     low = low.replace("<(", " @shell ").replace("$(", " @shell ").replace("|", " | ").translate(_APART)
     found = [STOP]
+    private = any(place in low for place in PRIVATE)
     for piece in low.split():
         word = piece.lstrip("'").rstrip("'.:!?")
         if "://" in piece:
             found.append("@url")
-        elif any(place in word for place in PRIVATE) and not word.endswith((".example", ".sample", ".template")):
+        elif private and _is_private(word):
             found.append("@private")
         elif "@" in word[1:] and "." in word:
             found.append("@mail")
@@ -68,6 +69,10 @@ def words(low: str) -> "list[str]":
             found.append(STOP)
     found.append(STOP)
     return _unspaced(found) if any(len(word) == 1 for word in found) else found
+
+
+def _is_private(word: str) -> bool:
+    return any(place in word for place in PRIVATE) and not word.endswith((".example", ".sample", ".template"))
 
 
 def _unspaced(said: "list[str]") -> "list[str]":

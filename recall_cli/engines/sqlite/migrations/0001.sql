@@ -191,6 +191,35 @@ CREATE TABLE spend (
 );
 CREATE INDEX spend_at ON spend (user, at);
 
+-- What recall told an agent, memory by memory: when first and last, and its words as hashes, to know an echo by.
+CREATE TABLE told (
+  user TEXT NOT NULL,
+  memory INTEGER NOT NULL REFERENCES memory (n),
+  first INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  prints BLOB NOT NULL,
+  PRIMARY KEY (user, memory)
+) WITHOUT ROWID;
+CREATE INDEX told_at ON told (user, at);
+
+-- How far each session file of an agent's has been read, and what stood just before.
+CREATE TABLE transcript (
+  user TEXT NOT NULL,
+  path TEXT NOT NULL,
+  agent TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  mark TEXT NOT NULL,
+  read_at INTEGER NOT NULL,
+  PRIMARY KEY (user, path)
+) WITHOUT ROWID;
+
+-- Every turn that was read, as a number: a copied or rewritten session file is not read for the same turns again.
+CREATE TABLE heard (
+  user TEXT NOT NULL,
+  turn INTEGER NOT NULL,
+  PRIMARY KEY (user, turn)
+) WITHOUT ROWID;
+
 -- The tamper-evident record: each row's digest covers the row before it.
 CREATE TABLE audit (
   n INTEGER PRIMARY KEY,
