@@ -6,6 +6,9 @@ __recall_commands=(
     'update|Correct a memory'
     'tag|Set or remove tags of a memory'
     'delete|Remove memories; can be undone'
+    'feedback|Say whether memories helped'
+    'pin|Protect memories from fading'
+    'unpin|Let them fade again'
     'review|Memories that wait for a person'\''s word'
     'undo|Take back the last write, or a named one'
     'jobs|Work that was put off, and what became of it'
@@ -22,6 +25,8 @@ __recall_commands=(
     'stats|What is in the store, at a glance'
     'log|The record of writes'
     'export|Write memories to a file, one JSON line each'
+    'maintain|One round of upkeep: fading, loops, deferred work, purging'
+    'schedule|Have maintenance run every day'
     'scan|Look for secrets in what is already stored'
     'bench|Measure how well recall finds'
     'config|Show and change settings and projects'
@@ -99,6 +104,28 @@ __recall_takes() {
       __recall_places=('id*')
       __recall_options=(
         '--now|-|Erase at once, for good: no undo'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    feedback)
+      __recall_places=('id*')
+      __recall_options=(
+        '--helpful|-|They helped: their usefulness goes up'
+        '--unhelpful|-|They did not: their usefulness goes down by a twentieth'
+        '--session|?|All that is believed of what this session stored'
+        '--note|?|Why, in a sentence; recall log shows it'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    pin)
+      __recall_places=('id*')
+      __recall_options=(
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    unpin)
+      __recall_places=('id*')
+      __recall_options=(
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -282,6 +309,22 @@ __recall_takes() {
         '--clearance|=public internal restricted confidential|Nothing classified above this'
         '--include|?|Also what is usually left out: superseded, held, expired, deleted'
         '--force|-|Replace a file that is there already'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    maintain)
+      __recall_places=()
+      __recall_options=(
+        '--only|?|Only these steps: jobs, expiry, loops, decay, purge, upkeep'
+        '--dry-run|-|Say what would be done, and change nothing'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    schedule)
+      __recall_places=('=install remove show')
+      __recall_options=(
+        '--at|?|The time of day'
+        '--with|=auto cron systemd launchd|What runs it; by default what this machine has'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

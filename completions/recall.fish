@@ -14,6 +14,12 @@ function __recall_valued
             contains -- $argv[2] --remove --db
         case 'delete'
             contains -- $argv[2] --db
+        case 'feedback'
+            contains -- $argv[2] --session --note --db
+        case 'pin'
+            contains -- $argv[2] --db
+        case 'unpin'
+            contains -- $argv[2] --db
         case 'review'
             contains -- $argv[2] --project -p --db
         case 'undo'
@@ -46,6 +52,10 @@ function __recall_valued
             contains -- $argv[2] --limit -n --since --until --kind --db
         case 'export'
             contains -- $argv[2] --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
+        case 'maintain'
+            contains -- $argv[2] --only --db
+        case 'schedule'
+            contains -- $argv[2] --at --with --db
         case 'scan'
             contains -- $argv[2] --db
         case 'bench'
@@ -112,6 +122,9 @@ complete -c recall -n '__recall_at ""' -a store -d 'Keep a memory'
 complete -c recall -n '__recall_at ""' -a update -d 'Correct a memory'
 complete -c recall -n '__recall_at ""' -a tag -d 'Set or remove tags of a memory'
 complete -c recall -n '__recall_at ""' -a delete -d 'Remove memories; can be undone'
+complete -c recall -n '__recall_at ""' -a feedback -d 'Say whether memories helped'
+complete -c recall -n '__recall_at ""' -a pin -d 'Protect memories from fading'
+complete -c recall -n '__recall_at ""' -a unpin -d 'Let them fade again'
 complete -c recall -n '__recall_at ""' -a review -d 'Memories that wait for a person\'s word'
 complete -c recall -n '__recall_at ""' -a undo -d 'Take back the last write, or a named one'
 complete -c recall -n '__recall_at ""' -a jobs -d 'Work that was put off, and what became of it'
@@ -128,6 +141,8 @@ complete -c recall -n '__recall_at ""' -a count -d 'How many memories there are'
 complete -c recall -n '__recall_at ""' -a stats -d 'What is in the store, at a glance'
 complete -c recall -n '__recall_at ""' -a log -d 'The record of writes'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
+complete -c recall -n '__recall_at ""' -a maintain -d 'One round of upkeep: fading, loops, deferred work, purging'
+complete -c recall -n '__recall_at ""' -a schedule -d 'Have maintenance run every day'
 complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in what is already stored'
 complete -c recall -n '__recall_at ""' -a bench -d 'Measure how well recall finds'
 complete -c recall -n '__recall_at ""' -a config -d 'Show and change settings and projects'
@@ -195,6 +210,25 @@ complete -c recall -n '__recall_at delete' -l json -d 'Answer with one JSON docu
 complete -c recall -n '__recall_at delete' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at delete' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at delete 1+' -k -a '(__recall_ask id)'
+
+complete -c recall -n '__recall_at feedback' -l helpful -d 'They helped: their usefulness goes up'
+complete -c recall -n '__recall_at feedback' -l unhelpful -d 'They did not: their usefulness goes down by a twentieth'
+complete -c recall -n '__recall_at feedback' -l session -x -d 'All that is believed of what this session stored'
+complete -c recall -n '__recall_at feedback' -l note -x -d 'Why, in a sentence; recall log shows it'
+complete -c recall -n '__recall_at feedback' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at feedback' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at feedback' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at feedback 1+' -k -a '(__recall_ask id)'
+
+complete -c recall -n '__recall_at pin' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at pin' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at pin' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at pin 1+' -k -a '(__recall_ask id)'
+
+complete -c recall -n '__recall_at unpin' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at unpin' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at unpin' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at unpin 1+' -k -a '(__recall_ask id)'
 
 complete -c recall -n '__recall_at review' -l approve -d 'You vouch for it: from now on it is your own word. Only at a terminal'
 complete -c recall -n '__recall_at review' -l reject -d 'Delete it; recall undo brings it back'
@@ -353,6 +387,19 @@ complete -c recall -n '__recall_at export' -l json -d 'Answer with one JSON docu
 complete -c recall -n '__recall_at export' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at export' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at export 1' -F
+
+complete -c recall -n '__recall_at maintain' -l only -x -d 'Only these steps: jobs, expiry, loops, decay, purge, upkeep'
+complete -c recall -n '__recall_at maintain' -l dry-run -d 'Say what would be done, and change nothing'
+complete -c recall -n '__recall_at maintain' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at maintain' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at maintain' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at schedule' -l at -x -d 'The time of day'
+complete -c recall -n '__recall_at schedule' -l with -x -a 'auto cron systemd launchd' -d 'What runs it; by default what this machine has'
+complete -c recall -n '__recall_at schedule' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at schedule' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at schedule' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at schedule 1' -a 'install remove show'
 
 complete -c recall -n '__recall_at scan' -l fix -d 'Mask what is found, for good: no undo, and gone from the file'
 complete -c recall -n '__recall_at scan' -l dry-run -d 'Only say what is found (the default)'

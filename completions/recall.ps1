@@ -9,6 +9,9 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('update', 'Correct a memory')
         ,@('tag', 'Set or remove tags of a memory')
         ,@('delete', 'Remove memories; can be undone')
+        ,@('feedback', 'Say whether memories helped')
+        ,@('pin', 'Protect memories from fading')
+        ,@('unpin', 'Let them fade again')
         ,@('review', 'Memories that wait for a person''s word')
         ,@('undo', 'Take back the last write, or a named one')
         ,@('jobs', 'Work that was put off, and what became of it')
@@ -25,6 +28,8 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('stats', 'What is in the store, at a glance')
         ,@('log', 'The record of writes')
         ,@('export', 'Write memories to a file, one JSON line each')
+        ,@('maintain', 'One round of upkeep: fading, loops, deferred work, purging')
+        ,@('schedule', 'Have maintenance run every day')
         ,@('scan', 'Look for secrets in what is already stored')
         ,@('bench', 'Measure how well recall finds')
         ,@('config', 'Show and change settings and projects')
@@ -103,6 +108,28 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'delete' {
             $places = @('id*')
             $options += ,@(@('--now'), '-', 'Erase at once, for good: no undo')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'feedback' {
+            $places = @('id*')
+            $options += ,@(@('--helpful'), '-', 'They helped: their usefulness goes up')
+            $options += ,@(@('--unhelpful'), '-', 'They did not: their usefulness goes down by a twentieth')
+            $options += ,@(@('--session'), '?', 'All that is believed of what this session stored')
+            $options += ,@(@('--note'), '?', 'Why, in a sentence; recall log shows it')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'pin' {
+            $places = @('id*')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'unpin' {
+            $places = @('id*')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
@@ -286,6 +313,22 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--clearance'), '=public internal restricted confidential', 'Nothing classified above this')
             $options += ,@(@('--include'), '?', 'Also what is usually left out: superseded, held, expired, deleted')
             $options += ,@(@('--force'), '-', 'Replace a file that is there already')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'maintain' {
+            $places = @()
+            $options += ,@(@('--only'), '?', 'Only these steps: jobs, expiry, loops, decay, purge, upkeep')
+            $options += ,@(@('--dry-run'), '-', 'Say what would be done, and change nothing')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'schedule' {
+            $places = @('=install remove show')
+            $options += ,@(@('--at'), '?', 'The time of day')
+            $options += ,@(@('--with'), '=auto cron systemd launchd', 'What runs it; by default what this machine has')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')

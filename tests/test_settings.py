@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.domain.errors import UsageError
+from recall_cli.domain.memory import TYPES
 from recall_cli.settings import SETTINGS, Settings, checked, config_folder, data_folder, find
 from tests.command import Home
 
@@ -32,6 +33,18 @@ VALUES = {
     "claude.usd_out": (1.5, 2.5, 3.5),
     "max_bytes": (100, 200, 300),
     "busy_seconds": (1.5, 2.5, 3.5),
+    "decay.curve": ("staged", "access", "staged"),
+    "decay.rate": (0.1, 0.2, 0.3),
+    "decay.cap": (1, 2, 3),
+    "decay.mild_days": (1.5, 2.5, 3.5),
+    "decay.mild_factor": (0.1, 0.2, 0.3),
+    "decay.strong_days": (1.5, 2.5, 3.5),
+    "decay.strong_factor": (0.1, 0.2, 0.3),
+    "decay.access_rate": (0.1, 0.2, 0.3),
+    "decay.floor": (0.2, 0.3, 0.4),
+    **{f"lifetime.{type_}": (1.5, 2.5, 3.5) for type_ in TYPES},
+    "maintain.purge_days": (1, 2, 3),
+    "maintain.expired_days": (1, 2, 3),
 }
 
 

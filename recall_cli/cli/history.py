@@ -91,7 +91,7 @@ def told(event: "Event") -> "list[str]":
     ]
 
 
-_EVENTS = ("seen_count", "deleted_at", "superseded_at")
+_EVENTS = ("seen_count", "deleted_at", "superseded_at", "usefulness")
 
 
 def _value(name: str, value: "Any") -> "Any":

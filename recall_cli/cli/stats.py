@@ -50,6 +50,7 @@ def document(found: "Stats") -> "dict[str, Any]":
         "bytes": found.bytes,
         "path": found.path,
         "claude": {"month": found.month.name, **found.month.spent.fields(), "cap_usd": found.month.cap},
+        "maintained_at": iso(found.maintained_at),
         "last_operation": None if last is None else {"operation": last.n, "kind": last.kind, "at": iso(last.at)},
     }
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.scope import View
     from recall_cli.engines.connection import Embedder, Engine, Row, Vectors
+    from recall_cli.engines.tables.ageing import Ageing
     from recall_cli.engines.tables.contests import Contests
     from recall_cli.engines.tables.jobs import Jobs
     from recall_cli.engines.tables.memories import Memories
@@ -113,10 +114,26 @@ class Transaction:
         return str(self.run("meta", "get", key="secret")[0][0])
 
     @property
+    def maintained_at(self) -> "int | None":
+        """When the last whole round of maintenance ended."""
+        rows = self.run("meta", "own", key="maintained")
+        return int(rows[0][0]) if rows else None
+
+    def maintained(self) -> None:
+        """A whole round of maintenance has ended."""
+        self.run("meta", "put", key="maintained", value=self.now)
+
+    @property
     def memories(self) -> "Memories":
         from recall_cli.engines.tables.memories import Memories
 
         return Memories(self)
+
+    @property
+    def ageing(self) -> "Ageing":
+        from recall_cli.engines.tables.ageing import Ageing
+
+        return Ageing(self)
 
     @property
     def contests(self) -> "Contests":

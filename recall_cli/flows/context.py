@@ -26,6 +26,8 @@ AT_ONCE = 24
 """So many memories are read at a time; about as many fit into the usual budget."""
 FULL = 20
 """Once less than a twentieth of the budget is left, nothing more is read to fill it."""
+PINNED = 40
+"""Pinned memories may be told however old, faded or unsure they are."""
 ASKED = 12
 """So many memories at most answer a question."""
 
@@ -93,6 +95,7 @@ def brief(tx: "Transaction", wanted: "Filters", budget: int, number: "int | None
     for scope in (number, None) if number is not None else (None,):
         for type_, limit in STANDING:
             found.update((m.n, m) for m in tx.memories.standing(type_, scope, wanted.min_confidence, limit))
+    found.update((m.n, m) for m in tx.memories.pinned(number, PINNED))
     found.update((m.n, m) for m in tx.memories.recent(number, wanted.min_confidence, NEWEST))
     ranked = sorted(found.values(), key=lambda one: (not one.contested, -sections.weight(one, tx.now), one.n))
     return _fitted(tx, _in_turn(tx, ranked), budget, name)

@@ -31,6 +31,8 @@ class Stats(Record):
     known_projects: "tuple[Project, ...]"
     month: Month
     """What the model took this month."""
+    maintained_at: "int | None" = None
+    """When the last whole round of maintenance ended."""
 
 
 def stats(tx: "Transaction", cap: float = 0.0) -> Stats:
@@ -65,6 +67,7 @@ def stats(tx: "Transaction", cap: float = 0.0) -> Stats:
         last_operation=recent[0] if recent else None,
         known_projects=tuple(tx.projects.all()),
         month=this_month(tx, cap),
+        maintained_at=tx.maintained_at,
     )
 
 

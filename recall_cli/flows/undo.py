@@ -64,6 +64,11 @@ def _allowed(app: "App", target: "Operation") -> None:
     """What its user did, only he takes back; and what was cleaned of secrets stays clean."""
     if target.kind == "scan":
         raise RecallError(f"operation {target.n} (scan) cannot be undone: the words it took out are gone for good")
+    if target.kind == "purge":
+        raise RecallError(
+            f"operation {target.n} (purge) cannot be undone: what had been deleted long enough is gone for good",
+            "recall config maintain.purge_days N keeps deleted memories longer",
+        )
     if target.trust == "user" and app.channel != "user":
         raise Refused(
             f"operation {target.n} ({target.kind}) is the user's own: only he can take it back, at a terminal",

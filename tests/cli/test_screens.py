@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import Answer, Home, every_command
+from tests.schedulers.programs import own_crontab
 
 SCREENS = Path(__file__).parent / "screens"
 FORMS = {
@@ -128,15 +129,36 @@ CASES = {
         ["review", "{port}"],
         ["review", "{port}", "--approve"],
     ),
+    "feedback": (
+        ["feedback", "{port}", "{queue}", "--helpful", "--note", "it saved an hour"],
+        ["feedback", "{port}", "--unhelpful"],
+        ["feedback", "--session", "none", "--helpful"],
+        ["feedback", "{port}"],
+        ["log", "-n", "2"],
+    ),
+    "pin": (["pin", "{port}", "{queue}"], ["pin", "{port}"], ["list", "--project", "*"]),
+    "unpin": (["pin", "{port}"], ["unpin", "{port}"], ["unpin", "{port}"]),
+    "maintain": (["maintain", "--dry-run"], ["maintain"], ["maintain", "--only", "decay,loops"], ["maintain", "--only", "dust"]),
+    "schedule": (
+        ["schedule"],
+        ["schedule", "install"],
+        ["schedule", "install"],
+        ["schedule"],
+        ["schedule", "remove"],
+        ["schedule", "remove"],
+        ["schedule", "install", "--with", "launchd"],
+    ),
     "scan": (["scan"], ["scan", "--fix"], ["scan", "--fix", "--dry-run"]),
     "errors": (["serach", "x"], ["get", "0123456789ab"], ["store", "x", "--importance", "7"], ["search", "x", "--lmit", "3"]),
 }  # fmt: skip
 
 
 @pytest.fixture
-def filled(recall: Home) -> Iterator[tuple[Home, dict[str, str]]]:
+def filled(recall: Home, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Home, dict[str, str]]]:
     """A small history: five memories in two projects, corrected, tagged, deleted, over two weeks."""
     recall.more.update(RECALL_DB="memories.db", RECALL_CONFIG="config.toml")
+    recall.more["PATH"] = f"{own_crontab(recall)}:{os.environ['PATH']}"
+    monkeypatch.setattr("recall_cli.flows.schedule.program", lambda: ("/usr/bin/recall",))
     recall.now -= 14 * 86_400_000
     names = {}
     names["port"] = recall.store(
@@ -201,6 +223,7 @@ def normal(text: str) -> str:
     text = re.sub(r'"ms": [0-9.]+', '"ms": 1.0', text)
     text = re.sub(r'id="[0-9a-f]{12}"', 'id="____________"', text)
     text = re.sub(r"in \d+ ms", "in 1 ms", re.sub(r'"took_ms": [0-9.]+', '"took_ms": 1.0', text))
+    text = re.sub(r"\d+\.\d s\b", "0.1 s", re.sub(r'ms": \d+\.?\d*', 'ms": 1.0', text))
     return re.sub(r"\d+\.\d KB", "99.9 KB", re.sub(r"(?<!_)bytes(\t|\": )\d+", r"bytes\g<1>99999", text))
 
 

@@ -11,7 +11,19 @@ from tests.command import Home
 def state(recall: Home) -> list[tuple[object, ...]]:
     """Everything that is believed, without when it was touched."""
     found = recall.json("list", "-n", "1000", "--project", "*")["memories"]
-    return sorted((m["id"], m["text"], m["importance"], str(m["tags"]), m["project"], m["seen_count"]) for m in found)
+    return sorted(
+        (
+            m["id"],
+            m["text"],
+            m["importance"],
+            str(m["tags"]),
+            m["project"],
+            m["seen_count"],
+            m["usefulness"],
+            m["pinned"],
+        )
+        for m in found
+    )
 
 
 def moved(recall: Home, id_: str, file: Path) -> None:
@@ -27,6 +39,8 @@ KINDS: dict[str, Callable[[Home, str, Path], object]] = {
     "move": lambda recall, id_, file: recall.quick("update", id_, "--project", "elsewhere"),
     "tag": lambda recall, id_, file: recall.quick("tag", id_, "a=b", "c=d"),
     "untag": lambda recall, id_, file: recall.quick("tag", id_, "--remove", "kept"),
+    "feedback": lambda recall, id_, file: recall.quick("feedback", id_, "--helpful", "--note", "it helped"),
+    "pin": lambda recall, id_, file: recall.quick("pin", id_),
     "delete": lambda recall, id_, file: recall.quick("delete", id_),
     "import": lambda recall, id_, file: recall.quick("import", str(file)),
     "merge-project": lambda recall, id_, file: recall.quick("config", "project", "merge", "one", "two"),

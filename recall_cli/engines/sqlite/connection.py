@@ -173,6 +173,10 @@ class SqliteEngine(Tongue):
         """How many rows the last statement changed."""
         return int(self.connection.changes())
 
+    def changed_ever(self) -> int:
+        """How many rows this connection has changed in all, those inside an index among them."""
+        return int(self.connection.total_changes())
+
     def vectors(self, tx: "Transaction", model: str) -> "Vectors":
         """The vectors of one model, within a transaction."""
         from recall_cli.engines.sqlite.vectors import Vectors

@@ -37,6 +37,14 @@ class Contests:
         rows = self._tx.run("contests", "all", projects=wanted.bound["projects"], everywhere=wanted.everywhere)
         return [Contest(**dict(zip(Contest._fields, row, strict=True))) for row in rows]
 
+    def crowded(self) -> "list[tuple[str, int | None]]":
+        """Facts with several values that never met, each with its project."""
+        return [(row[0], row[1]) for row in self._tx.run("contests", "crowded")]
+
+    def turning(self, since: int, least: int) -> "list[tuple[str, int | None]]":
+        """Facts that changed at least so often since then, each with its project."""
+        return [(row[0], row[1]) for row in self._tx.run("contests", "turning", since=since, least=least)]
+
     def rename(self, fact: str, now: "str | None") -> None:
         """The fact is called otherwise now."""
         self._tx.run("contests", "rename", fact=fact, name=now)

@@ -68,6 +68,14 @@ class Jobs:
         """Try failed jobs again; how many."""
         return len(self._tx.run("jobs", "retry", numbers=None if numbers is None else dumps(numbers)))
 
+    def failed_since(self, since: int) -> "list[int]":
+        """The failed jobs that were put down since then."""
+        return [row[0] for row in self._tx.run("jobs", "failed_since", since=since)]
+
+    def due(self) -> int:
+        """How many a worker would find now."""
+        return int(self._tx.run("jobs", "due")[0][0])
+
     def by_prefix(self, prefix: str) -> "list[tuple[int, str]]":
         """The few jobs whose ids begin so."""
         return [(row[0], row[1]) for row in self._tx.run("jobs", "by_prefix", low=prefix, high=prefix + "~")]

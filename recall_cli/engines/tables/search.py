@@ -42,10 +42,14 @@ class Search:
         """The question made safe, its words counted."""
         found = self._tx.engine.words(question)
         content = [word for word in found if not word.stop][:COUNTED] or found[:COUNTED]
-        size = self._tx.run("search", "size")[0][0]
+        size = self.size()
         counts: dict[str, int] = dict(self._tx.run("search", "counts", terms=dumps([word.stem for word in content])))
         match = self._tx.engine.expression(content, counts, size)
         return Asked(match=match, words=tuple(content), counts=counts, size=size)
+
+    def size(self) -> int:
+        """About how many memories the index holds."""
+        return int(self._tx.run("search", "size")[0][0])
 
     def expression(self, question: str) -> "str | None":
         """The question as an expression of the index, or None if it holds nothing to look for."""
@@ -93,8 +97,14 @@ class Search:
         self._tx.run("search", "rebuild")
         self.refresh_counts()
 
+    def merge(self, pages: int, *, begin: bool = False) -> bool:
+        """Bring the pieces of the index together, so many pages of it; is there more to do?"""
+        before = self._tx.engine.changed_ever()
+        self._tx.run("search", "gather" if begin else "merge", pages=pages)
+        return self._tx.engine.changed_ever() - before > 1
+
     def refresh_counts(self) -> None:
         """Take the counts of common words anew, so that no search has to count them."""
-        size = self._tx.run("search", "size")[0][0]
+        size = self.size()
         self._tx.run("search", "forget_common")
         self._tx.run("search", "count_common", least=max(100, size // 100))

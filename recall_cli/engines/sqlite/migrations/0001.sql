@@ -107,6 +107,7 @@ CREATE INDEX memory_agent ON memory (user, agent) WHERE agent IS NOT NULL;
 CREATE INDEX memory_bounded ON memory (valid_until, valid_from) WHERE valid_until IS NOT NULL OR valid_from IS NOT NULL;
 CREATE INDEX memory_superseded ON memory (superseded_by) WHERE superseded_by IS NOT NULL;
 CREATE INDEX memory_deleted ON memory (deleted_at) WHERE deleted_at IS NOT NULL;
+CREATE INDEX memory_pinned ON memory (user, project) WHERE pinned;
 CREATE INDEX memory_held ON memory (user, created_at) WHERE held IS NOT NULL;
 
 -- What an operation changed in a memory that was already there: column by column, before and after.

@@ -23,3 +23,26 @@ UPDATE contest SET fact = :name WHERE user = :user AND fact = :fact AND :name IS
 -- What is left of contests whose memories were erased.
 DELETE FROM contest WHERE user = :user
   AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.fact = contest.fact AND m.project IS contest.project)
+
+-- crowded --
+-- The facts of which several values are believed that never met: imported, moved, corrected or brought back since
+-- somebody last settled them.
+SELECT g.fact, g.project FROM (
+  SELECT m.user, m.fact, m.project FROM memory m
+  WHERE {{seen}} AND {{present}} AND m.fact IS NOT NULL AND m.value IS NOT NULL
+  GROUP BY m.fact, m.project HAVING count(DISTINCT m.value) > 1) g
+WHERE NOT {{contested}} AND EXISTS (
+  SELECT 1 FROM memory b JOIN operation o ON o.n = b.born
+  WHERE b.user = g.user AND b.fact = g.fact AND b.project IS g.project AND o.kind = 'import' AND o.at > {{settled}}
+  UNION ALL
+  SELECT 1 FROM memory b JOIN change h ON h.memory = b.n JOIN operation o ON o.n = h.op
+  WHERE b.user = g.user AND b.fact = g.fact AND b.project IS g.project
+    AND o.kind IN ('undo', 'update', 'merge-project') AND o.at > {{settled}})
+
+-- turning --
+-- The facts that changed so often since then, and since somebody last settled them, and are not contested yet.
+SELECT g.fact, g.project FROM (SELECT DISTINCT m.user, m.fact, m.project FROM memory m
+  WHERE m.user = :user AND m.fact IS NOT NULL AND m.superseded_by IS NOT NULL AND m.superseded_at > :since) g
+WHERE NOT {{contested}} AND :least <= (
+  SELECT count(*) FROM memory m WHERE m.user = g.user AND m.fact = g.fact AND m.project IS g.project
+    AND m.superseded_by IS NOT NULL AND m.superseded_at > max(:since, {{settled}}) AND m.superseded_at >= m.created_at)

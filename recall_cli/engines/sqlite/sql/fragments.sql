@@ -61,3 +61,28 @@ AND m.confidence >= :min_confidence
 AND (:tags IS NULL OR NOT EXISTS (
   SELECT 1 FROM json_each(:tags) t WHERE NOT EXISTS (
     SELECT 1 FROM json_each(m.tags) h WHERE h.key = t.value ->> 0 AND (t.value ->> 1 IS NULL OR h.value = t.value ->> 1))))
+
+-- idle --
+-- Days since a memory (m) was last asked for or told again, counted as its type counts them.
+max(0, :now - max(coalesce(m.accessed_at, m.created_at), coalesce(m.seen_at, m.accessed_at, m.created_at)))
+  / 86400000.0 / coalesce(:lifetimes ->> m.type, 1.0)
+
+-- left --
+-- What a curve leaves of a memory (d) after its idle days: the formulas of rules/decay.
+CASE :curve
+WHEN 'staged' THEN pow(:mild_factor, max(0.0, min(d.days, :strong_days) - :mild_days))
+  * pow(:strong_factor, max(0.0, d.days - :strong_days))
+WHEN 'access' THEN CASE WHEN d.accessed_at IS NULL THEN 1.0 ELSE exp(-:access_rate * d.days) END
+ELSE exp(-:rate * d.days)
+  + (1.0 - exp(-:rate * d.days)) * min(1.0, ln(1.0 + d.access_count) / ln(1.0 + :cap)) END
+
+-- contested --
+-- Is a fact (g) open already?
+EXISTS (SELECT 1 FROM contest c JOIN operation o ON o.n = c.op
+  WHERE c.user = g.user AND c.fact = g.fact AND c.project IS g.project AND c.closed_at IS NULL AND o.undone_by IS NULL)
+
+-- settled --
+-- When somebody last closed the contest of a fact (g), or took back that it was opened; long ago where nobody did.
+coalesce((SELECT max(coalesce(c.closed_at, u.at)) FROM contest c JOIN operation o ON o.n = c.op
+  LEFT JOIN operation u ON u.n = o.undone_by
+  WHERE c.user = g.user AND c.fact = g.fact AND c.project IS g.project), -62135596800000)

@@ -56,3 +56,12 @@ SELECT state, count(*) FROM job WHERE user = :user GROUP BY state
 -- When the next waiting job may run.
 SELECT min(CASE state WHEN 'queued' THEN run_after ELSE lease_until END) FROM job
 WHERE user = :user AND finished_at IS NULL
+
+-- failed_since --
+-- The failed jobs that were put down since then.
+SELECT n FROM job WHERE user = :user AND state = 'failed' AND created_at > :since ORDER BY n
+
+-- due --
+-- How many jobs a worker would find now.
+SELECT count(*) FROM job WHERE user = :user AND finished_at IS NULL
+  AND ((state = 'queued' AND run_after <= :now) OR (state = 'processing' AND lease_until <= :now))

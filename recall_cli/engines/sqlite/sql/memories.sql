@@ -68,6 +68,16 @@ SELECT {{weighed}} FROM memory m INDEXED BY memory_live
 WHERE {{seen}} AND {{present}} AND (m.project IS :project OR m.project IS NULL) AND m.confidence >= :min_confidence
 ORDER BY m.created_at DESC, m.project DESC, m.n DESC LIMIT :limit
 
+-- pinned --
+-- What is pinned in one project and in none, as far as a brief weighs it.
+SELECT {{weighed}} FROM memory m INDEXED BY memory_pinned
+WHERE m.pinned AND {{seen}} AND {{present}} AND (m.project IS :project OR m.project IS NULL)
+ORDER BY m.importance DESC, m.n DESC LIMIT :limit
+
+-- of_session --
+-- What is believed of what a session stored.
+SELECT {{memory}} FROM memory m WHERE {{seen}} AND {{present}} AND m.session = :session ORDER BY m.n
+
 -- count_live --
 -- How many are live, counted in the index alone; those outside their dates are taken off by `count_unseasonable`.
 SELECT count(*) FROM memory INDEXED BY memory_live

@@ -36,9 +36,9 @@ DELETE FROM change WHERE op = :op AND memory = (SELECT m.n FROM memory m WHERE m
 SELECT n, kind, at, trust, agent, session, touched, note, undoes, undone_by FROM operation WHERE user = :user AND n = :op
 
 -- last --
--- The newest operation that still stands and is no undo itself.
+-- The newest operation that still stands, is no undo itself, and is none of those that maintenance does by itself.
 SELECT n, kind, at, trust, agent, session, touched, note, undoes, undone_by FROM operation
-WHERE user = :user AND undone_by IS NULL AND kind <> 'undo' ORDER BY n DESC LIMIT 1
+WHERE user = :user AND undone_by IS NULL AND kind NOT IN ('undo', 'expire', 'loop', 'purge') ORDER BY n DESC LIMIT 1
 
 -- list --
 -- The newest operations, of all or of those that touched one memory.
@@ -68,7 +68,7 @@ WHERE m.user = :user AND c.op = :op ORDER BY c.memory
 -- later --
 -- What later operations that still stand did to the memories of a JSON list.
 SELECT c.memory, c.op, o.kind, c.after FROM change c JOIN operation o ON o.n = c.op
-WHERE o.user = :user AND c.op > :op AND o.kind NOT IN ('undo', 'scan') AND o.undone_by IS NULL
+WHERE o.user = :user AND c.op > :op AND o.kind NOT IN ('undo', 'scan', 'loop') AND o.undone_by IS NULL
   AND c.memory IN (SELECT value FROM json_each(:memories))
 ORDER BY c.op DESC
 

@@ -78,3 +78,11 @@ DELETE FROM common_term WHERE :user IS NOT NULL
 -- Terms in more than one memory in a hundred, counted once so that no search has to.
 INSERT INTO common_term (term, memories)
 SELECT term, doc FROM memory_term WHERE :user IS NOT NULL AND doc > :least
+
+-- gather --
+-- Begin to bring the pieces of the index together, so many pages of it.
+INSERT INTO memory_fts (memory_fts, rank) SELECT 'merge', -:pages WHERE :user IS NOT NULL
+
+-- merge --
+-- Go on with that; nothing is written any more once it is one piece.
+INSERT INTO memory_fts (memory_fts, rank) SELECT 'merge', :pages WHERE :user IS NOT NULL

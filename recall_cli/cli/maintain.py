@@ -1,0 +1,96 @@
+"""recall maintain: one round of upkeep, for cron or by hand."""
+
+import sys
+
+from recall_cli.cli.params import option
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import RecallError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.flows.maintain import Rounded, Took
+
+PARAMS = (
+    option("only", "Only these steps: jobs, expiry, loops, decay, purge, upkeep.", kind="many", metavar="STEPS"),
+    option("dry_run", "Say what would be done, and change nothing.", kind="flag"),
+)
+EXAMPLES = (
+    ("recall maintain", "safe at any time, twice at once, and to interrupt"),
+    ("recall maintain --dry-run", ""),
+    ("recall maintain --only decay,loops", ""),
+    ("recall maintain --json", "for a monitor; recall schedule install lets the machine do it every night"),
+)
+
+
+class Stopped(RecallError):
+    """Interrupted."""
+
+    code = "interrupted"
+    status = 130
+
+
+def maintain(app: "App", *, only: "tuple[str, ...]", dry_run: bool) -> Reply:
+    """Do deferred work, expire, mark contested facts, let memories fade, purge what was deleted, tend the file.
+
+    What it changes in beliefs is in `recall log` and can be undone by its number; purging is final.
+    """
+    from recall_cli.flows.maintain import chosen
+    from recall_cli.flows.maintain import maintain as go_round
+
+    names = chosen(only)
+    done: list[Took] = []
+    try:
+        with _Bar() as bar:
+            found = go_round(app, names, dry_run=dry_run, progress=bar, done=done)
+    except KeyboardInterrupt:
+        whole = ", ".join(took.step for took in done) or "no step"
+        raise Stopped(f"interrupted: {whole} done, {names[len(done)]} in part", "recall maintain goes on") from None
+    return Reply(lambda: _document(found), lambda: [line(found)], lambda console: _screen(console, found))
+
+
+class _Bar:
+    """A bar on standard error for a person, nothing for anybody else."""
+
+    def __init__(self) -> None:
+        self._bar: Any = None
+        if sys.stderr.isatty():
+            from recall_cli.cli.screen import progress_bar
+
+            self._bar = progress_bar("maintaining", 100)
+
+    def __enter__(self) -> "_Bar":
+        if self._bar is not None:
+            self._bar.start()
+        return self
+
+    def __call__(self, step: str, share: float) -> None:
+        if self._bar is not None:
+            self._bar.update(0, completed=100 * share, description=step)
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+
+def line(found: "Rounded") -> str:
+    """A round in one line, as a log keeps it."""
+    said = ", ".join(took.done.said for took in found.steps if took.done.said) or "nothing to do"
+    return f"{'would maintain' if found.dry_run else 'maintained'}: {said} ({found.ms / 1000:.1f} s)"
+
+
+def _document(found: "Rounded") -> "dict[str, Any]":
+    steps = [
+        {"step": took.step, "touched": took.done.touched, "said": took.done.said, "operation": took.done.op,
+         **took.done.figures, "ms": took.ms}
+        for took in found.steps
+    ]  # fmt: skip
+    return {"steps": steps, "took_ms": round(found.ms, 1), "dry_run": found.dry_run}
+
+
+def _screen(console: "Any", found: "Rounded") -> None:
+    from recall_cli.cli import upkeep
+
+    upkeep.maintained(console, found)

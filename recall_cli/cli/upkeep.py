@@ -1,0 +1,64 @@
+"""Screens of upkeep: what a round of maintenance did, and when the next one is."""
+
+from rich.console import Console
+from rich.text import Text
+
+from recall_cli.cli.screen import ACCENT, DIM, foot, grid
+from recall_cli.cli.show import safe
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.domain.memory import Memory
+    from recall_cli.flows.maintain import Rounded
+    from recall_cli.flows.schedule import Scheduled
+
+ABOUT = {
+    "jobs": "deferred work",
+    "expiry": "what ended on its own date",
+    "loops": "facts that turn or disagree",
+    "decay": "what nobody asked for fades",
+    "purge": "what was deleted long ago",
+    "upkeep": "the index and the file",
+}
+
+
+def maintained(out: Console, found: "Rounded") -> None:
+    """A line a step: its name, what it did, how to take it back."""
+    table = grid()
+    for took in found.steps:
+        undo = f"undo: recall undo {took.done.op}" if took.done.op and took.step != "purge" else ""
+        if took.step == "purge" and took.done.op:
+            undo = "final"
+        said = Text(took.done.said) if took.done.said else Text("nothing to do", style=DIM)
+        table.add_row(
+            Text(took.step, style=ACCENT), said, Text(ABOUT.get(took.step, ""), style=DIM), Text(undo, style=DIM)
+        )
+    out.print(table)
+    seconds = f"{found.ms / 1000:.1f} s"
+    foot(out, f"a rehearsal: nothing was changed · {seconds}" if found.dry_run else seconds)
+
+
+def rated(out: Console, memories: "list[Memory]", word: str, op: int) -> None:
+    """What was said of memories, and where they stand now."""
+    table = grid()
+    for memory in memories:
+        bar = "█" * max(1, round(10 * memory.usefulness))
+        said = f"{memory.helpful:,} helpful · {memory.unhelpful:,} not"
+        table.add_row(
+            Text(memory.id[:13], style=ACCENT), Text(f"{memory.usefulness:.2f}"), Text(bar, style=ACCENT),
+            Text(said, style=DIM), Text(safe(memory.text), overflow="fold"),
+        )  # fmt: skip
+    out.print(table)
+    foot(out, f"{word} · undo: recall undo {op}")
+
+
+def scheduled(out: Console, headline: str, found: "Scheduled") -> None:
+    """Where maintenance is scheduled, as the machine keeps it, and where it tells what it did."""
+    out.print(Text(headline, style=ACCENT if found.scheduler else ""))
+    if found.scheduler:
+        for entry in found.entry.splitlines():
+            out.print(Text("  " + safe(entry), style=DIM), soft_wrap=True)  # a line that can be copied
+    if found.log:
+        out.print(
+            Text(f"what it does is told in {safe(found.log)} · recall schedule remove", style=DIM), soft_wrap=True
+        )

@@ -1,0 +1,39 @@
+"""Fading: what is left of each memory, brought up to date in one statement a batch.
+
+A score is no statement of anybody's: it follows from the clock, the accesses and the settings, and the next round
+finds it again. So it is in no operation, and an undo neither meets nor moves it.
+"""
+
+from recall_cli.domain.memory import TYPES
+from recall_cli.flows.upkeep_round import Done
+from recall_cli.rules.decay import Curve
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+    from recall_cli.flows.upkeep_round import Round
+
+BATCH = 5_000
+"""Rows in one transaction: tens of milliseconds, in which another writer waits."""
+
+
+def curve(app: "App") -> Curve:
+    """The curve of the settings."""
+    settings = app.settings
+    numbers = ("rate", "cap", "mild_days", "mild_factor", "strong_days", "strong_factor", "access_rate", "floor")
+    return Curve(
+        name=settings["decay.curve"],
+        lifetimes={type_: settings[f"lifetime.{type_}"] for type_ in TYPES},
+        **{name: settings[f"decay.{name}"] for name in numbers},
+    ).sound()
+
+
+def fade(round_: "Round") -> Done:
+    """Bring every decay score up to date."""
+    bound = curve(round_.app).bound
+    last = round_.read(lambda tx: tx.search.size())
+    moved = 0
+    for after in range(0, last, BATCH):
+        moved += round_.write(lambda tx, after=after: tx.ageing.fade(bound, after, min(last, after + BATCH)))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+        round_.progress(min(1.0, (after + BATCH) / last))
+    return Done(touched=moved, said=f"{moved:,} faded" if moved else "")

@@ -1,0 +1,84 @@
+"""What a use was worth, and what shall never fade: the two things that are said of memories without changing them."""
+
+from recall_cli.domain.errors import NotFound, Refused, UsageError
+from recall_cli.domain.memory import Memory
+from recall_cli.flows.masking import masked
+from recall_cli.flows.memories import locate
+from recall_cli.flows.suspicion import reason_for
+from recall_cli.rules import usefulness, wording
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+    from recall_cli.engines.transaction import Transaction
+
+LONGEST = 500
+"""Letters of a note: why, in a sentence or two."""
+
+
+def rate(
+    app: "App", prefixes: "tuple[str, ...]", session: "str | None", *, helpful: bool, note: "str | None" = None
+) -> "tuple[list[Memory], int]":
+    """Say of memories, or of all of a session, whether they helped; they as they are now, and the operation."""
+    said = None if note is None else _note(app, note)
+    with app.writing() as tx:
+        memories = _named(tx, prefixes)
+        if session is not None:
+            found = tx.memories.of_session(session)
+            if not found:
+                raise NotFound(f"no memory is of session {session!r}", "recall list --json shows sessions")
+            memories.update((memory.n, memory) for memory in found)
+        agent = app.settings["agent"] or None
+        op = tx.operations.add("feedback", trust=app.channel, agent=agent, note=said)
+        step, column = (usefulness.helpful, "helpful") if helpful else (usefulness.unhelpful, "unhelpful")
+        for memory in memories.values():
+            counted = {column: getattr(memory, column) + 1}
+            tx.memories.change(op, memory.n, {"usefulness": step(memory.usefulness), **counted})
+        tx.operations.count(op, len(memories))
+        return tx.memories.by_number([*memories]), op
+
+
+def pin(app: "App", prefixes: "tuple[str, ...]", *, pinned: bool) -> "tuple[list[Memory], int | None]":
+    """Protect memories from fading and merging, or no longer; the operation is None where nothing changed."""
+    with app.writing() as tx:
+        memories = _named(tx, prefixes)
+        if not pinned:
+            _his_own(app, memories)
+        op = tx.operations.add("pin" if pinned else "unpin", trust=app.channel, agent=app.settings["agent"] or None)
+        moved = [memory.n for memory in memories.values() if memory.pinned != pinned]
+        for number in moved:
+            tx.memories.change(op, number, {"pinned": int(pinned), "updated_at": tx.now})
+        if pinned:
+            tx.ageing.whole(moved)
+        tx.operations.count(op, len(moved))
+        tx.operations.withdraw(op)
+        return tx.memories.by_number([*memories]), op if moved else None
+
+
+def _named(tx: "Transaction", prefixes: "tuple[str, ...]") -> "dict[int, Memory]":
+    found = [locate(tx, prefix) for prefix in prefixes]
+    return {memory.n: memory for memory in found}
+
+
+def _his_own(app: "App", memories: "dict[int, Memory]") -> None:
+    """What the user pinned of his own words stays so until he says otherwise."""
+    for memory in memories.values():
+        if memory.trust == "user" and memory.pinned and app.channel != "user":
+            raise Refused(
+                f"not unpinned: {memory.id[:13]} is the user's own word, and only he can let it fade, at a terminal",
+                "nothing was unpinned",
+            )
+
+
+def _note(app: "App", text: str) -> "str | None":
+    """A note as the log keeps it: one line, without secrets, and nothing that reads like an order to an agent."""
+    said = " ".join(wording.mended(text)[0].split())
+    if len(said) > LONGEST:
+        raise UsageError(f"the note has {len(said):,} letters, and at most {LONGEST}", "say it shorter, or store it")
+    reason = reason_for({"text": said, "trust": app.channel})
+    if reason is not None:
+        raise Refused(f"not noted: {reason}", "say it as a plain statement")
+    clean, found = masked({"text": said})
+    if found:
+        app.note("masked: " + ", ".join(f"{count} {kind}" for kind, count in sorted(found.items())))
+    return str(clean["text"]) or None

@@ -1,0 +1,75 @@
+"""Facts that recall should have stopped choosing between: they turned in circles, or their values never met.
+
+Where a memory is stored the same is judged at once (`beliefs`); what an import, a correction or an undo brought
+together is found here. Nothing is decided: the fact is contested, and a person is asked.
+"""
+
+from recall_cli.flows.upkeep_round import Done
+from recall_cli.rules.contradictions import LOOP_FLIPS, LOOP_SPAN, Claim, holds_many, verdict
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.domain.memory import Memory
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.upkeep_round import Round
+
+    Fact = tuple[str, int | None]
+
+COMPARED = 40
+"""Of more values than this only the newest are held against each other."""
+
+
+def mark(round_: "Round") -> Done:
+    """Contest every fact that turns in circles or is told differently, as one operation."""
+    facts = round_.read(_suspects)
+    if not facts:
+        return Done(touched=0, said="")
+    op: int | None = None
+    names: list[str] = []
+
+    def contest(tx: "Transaction") -> None:
+        nonlocal op
+        for fact, project in facts:
+            values = [memory for memory in tx.memories.rivals(fact, project) if memory.value is not None]
+            reason = _reason(tx, fact, project, values)
+            if reason and not tx.contests.is_open(fact, project):
+                op = op or round_.operation(tx, "loop")
+                tx.contests.add(fact, project, reason, op)
+                for memory in values:
+                    tx.operations.remember(op, memory.n, {}, {})
+                tx.operations.count(op, len(values))
+                names.append(f"{values[0].entity}.{values[0].attribute}")
+
+    round_.write(contest)
+    many = f"{len(names):,} fact{'' if len(names) == 1 else 's'} contested" if names else ""
+    return Done(touched=len(names), said=many, op=None if round_.dry_run else op, figures={"facts": names})
+
+
+def _suspects(tx: "Transaction") -> "list[Fact]":
+    return [*dict.fromkeys((*tx.contests.turning(tx.now - LOOP_SPAN, LOOP_FLIPS), *tx.contests.crowded()))]
+
+
+def _reason(tx: "Transaction", fact: str, project: "int | None", values: "list[Memory]") -> str:
+    """Why a fact is to be contested; nothing where its values can all hold."""
+    if not values:
+        return ""
+    attribute = values[0].attribute or ""
+    if (fact, project) in tx.contests.turning(tx.now - LOOP_SPAN, LOOP_FLIPS) and not holds_many(attribute):
+        return f"changed {tx.memories.flips(fact, project, tx.now - LOOP_SPAN)} times in 30 days"
+    some = values[-COMPARED:]
+    told = any(
+        verdict(_claim(new), _claim(old), attribute, many=None, flips=0, contested=False) != "coexist"
+        for at, new in enumerate(some)
+        for old in some[:at]
+    )
+    return "told differently" if told else ""
+
+
+def _claim(memory: "Memory") -> Claim:
+    return Claim(
+        value=memory.value,
+        qualifier=memory.qualifier,
+        trust=memory.trust,
+        confidence=memory.confidence,
+        since=memory.created_at if memory.valid_from is None else memory.valid_from,
+    )

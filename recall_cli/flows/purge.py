@@ -1,0 +1,40 @@
+"""What was deleted longer ago than the grace period leaves the file: words, vectors, history. That is final."""
+
+from recall_cli.domain.moment import DAY
+from recall_cli.flows.upkeep_round import Done
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.upkeep_round import Round
+
+BATCH = 200
+
+
+def purge(round_: "Round") -> Done:
+    """Erase what has been deleted for long enough; the operation says how many, and cannot be undone."""
+    days = round_.app.settings["maintain.purge_days"]
+    waiting = round_.read(lambda tx: len(tx.ageing.deleted_before(tx.now - days * DAY, -1))) if days else 0
+    if not waiting or round_.dry_run:
+        return Done(touched=waiting, said=_said(waiting))
+    op: int | None = None
+    gone = 0
+
+    def erase(tx: "Transaction") -> int:
+        nonlocal op
+        numbers = tx.ageing.deleted_before(tx.now - days * DAY, BATCH)
+        if numbers:
+            op = op or round_.operation(tx, "purge", f"deleted {days} days ago or more")
+            tx.memories.erase(numbers)
+            tx.operations.count(op, len(numbers))
+        return len(numbers)
+
+    while count := round_.write(erase):
+        gone += count
+        round_.progress(min(1.0, gone / waiting))
+    round_.app.engine(write=True).checkpoint()
+    return Done(touched=gone, said=_said(gone), op=op)
+
+
+def _said(gone: int) -> str:
+    return f"{gone:,} purged" if gone else ""

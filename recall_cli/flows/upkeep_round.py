@@ -1,0 +1,61 @@
+"""One round of maintenance, as each of its steps sees it: short transactions, a rehearsal, how far it is."""
+
+from recall_cli.domain.record import Record
+from recall_cli.domain.scope import View
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeVar
+
+    from recall_cli.app import App
+    from recall_cli.engines.transaction import Transaction
+
+    Found = TypeVar("Found")
+
+
+class Done(Record):
+    """What a step came to."""
+
+    touched: int
+    """How many memories (or jobs) it changed."""
+    said: str
+    """The same in a few words."""
+    op: "int | None" = None
+    """The operation that takes it back, where there is one."""
+    figures: "dict[str, Any]" = {}
+
+
+class _Rehearsed(Exception):
+    """A rehearsal has seen enough: the transaction is given up."""
+
+
+class Round:
+    """All of one user's memories, whatever a view would hide: nobody is shown them."""
+
+    def __init__(
+        self, app: "App", *, dry_run: bool = False, progress: "Callable[[float], None]" = lambda _: None
+    ) -> None:
+        self.app, self.dry_run, self.progress = app, dry_run, progress
+        self.view = View(user=app.settings["user"])
+
+    def read(self, work: "Callable[[Transaction], Found]") -> "Found":
+        """One consistent look at the store."""
+        with self.app.reading(self.view) as tx:
+            return work(tx)
+
+    def write(self, work: "Callable[[Transaction], Found]") -> "Found":
+        """One short transaction: whoever else wants to write waits for no more than this. A rehearsal is given up."""
+        found: list[Found] = []
+        try:
+            with self.app.rehearsing(self.view) if self.dry_run else self.app.writing(self.view) as tx:
+                found.append(work(tx))
+                if self.dry_run:
+                    raise _Rehearsed
+        except _Rehearsed:
+            pass
+        return found[0]
+
+    def operation(self, tx: "Transaction", kind: str, note: "str | None" = None) -> int:
+        """Begin an operation of this round; a plain undo passes it over, its number takes it back."""
+        return tx.operations.add(kind, trust=self.app.channel, agent=self.app.settings["agent"] or None, note=note)

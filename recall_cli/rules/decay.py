@@ -1,0 +1,106 @@
+"""How much is left of a memory that nobody asked for: three published curves, and how fast each type goes along them.
+
+The store computes the same for all rows at once (`sql/ageing.sql`); a test holds the two against each other.
+"""
+
+from recall_cli.domain.jsontext import dumps
+from recall_cli.domain.moment import DAY
+from recall_cli.domain.record import Record
+
+EBBINGHAUS, STAGED, ACCESS = "ebbinghaus", "staged", "access"
+CURVES = (EBBINGHAUS, STAGED, ACCESS)
+LIFETIMES = {
+    "decision": 2.0, "finding": 1.0, "correction": 2.0, "pattern": 2.0, "estimate": 0.5, "preference": 4.0, "fact": 1.0,
+    "procedure": 2.0,
+}  # fmt: skip
+"""How many times as long as a plain fact a memory of each type keeps."""
+DIGITS = 4
+"""A score is kept so exactly: what would not show changes no row."""
+
+
+class Curve(Record):
+    """Which curve, and its numbers; as they stand here they are the published ones, but for the floor."""
+
+    name: str = EBBINGHAUS
+    rate: float = 0.02
+    """Ebbinghaus: the share lost in a day, at first."""
+    cap: int = 10
+    """Ebbinghaus: after so many accesses nothing is lost any more."""
+    mild_days: float = 30.0
+    """Staged: from then on a day leaves `mild_factor` …"""
+    mild_factor: float = 0.98
+    strong_days: float = 90.0
+    """… and from then on `strong_factor`."""
+    strong_factor: float = 0.95
+    access_rate: float = 0.01
+    """Access: the share lost in a day since the last access."""
+    floor: float = 0.1
+    """Less than this is never left: what sank is still there when it is asked for."""
+    lifetimes: "dict[str, float]" = LIFETIMES
+
+    @property
+    def bound(self) -> "dict[str, object]":
+        """The curve as the values of a statement."""
+        values = self.fields()
+        return {"curve": values.pop("name"), **values, "lifetimes": dumps(self.lifetimes)}
+
+    def sound(self) -> "Curve":
+        """The same with every number in the range in which it makes sense."""
+        return self.but(
+            cap=max(1, self.cap),
+            mild_factor=min(1.0, self.mild_factor),
+            strong_factor=min(1.0, self.strong_factor),
+            strong_days=max(self.mild_days, self.strong_days),
+            floor=min(1.0, self.floor),
+        )
+
+
+def ebbinghaus(days: float, accesses: int, *, rate: float = 0.02, cap: int = 10) -> float:
+    """exp(−λ · days), lifted towards 1 by the accesses: ln(1 + n) / ln(1 + cap) of what was lost comes back."""
+    from math import exp, log
+
+    raw = exp(-rate * days)
+    return raw + (1 - raw) * min(1.0, log(1 + accesses) / log(1 + cap))
+
+
+def staged(
+    days: float,
+    *,
+    mild_days: float = 30,
+    mild_factor: float = 0.98,
+    strong_days: float = 90,
+    strong_factor: float = 0.95,
+) -> float:
+    """Nothing is lost at first, then a little each day, then more."""
+    mild = max(0.0, min(days, strong_days) - mild_days)
+    return float(mild_factor**mild * strong_factor ** max(0.0, days - strong_days))
+
+
+def access(days: float, accessed: bool, *, rate: float = 0.01) -> float:
+    """exp(−0.01 · days since the last access); what was never accessed has lost nothing."""
+    from math import exp
+
+    return exp(-rate * days) if accessed else 1.0
+
+
+def idle_days(now: int, created_at: int, accessed_at: "int | None" = None, seen_at: "int | None" = None) -> float:
+    """Days since a memory was last asked for, or told again; never negative, whatever the clock did."""
+    last = created_at if accessed_at is None else accessed_at
+    return max(0, now - max(last, last if seen_at is None else seen_at)) / DAY
+
+
+def score(curve: Curve, type_: str, days: float, accesses: int, *, accessed: bool, pinned: bool = False) -> float:
+    """What is left of a memory, from the floor to 1; a pinned one stays whole."""
+    if pinned:
+        return 1.0
+    days /= curve.lifetimes.get(type_, 1.0)
+    if curve.name == STAGED:
+        left = staged(
+            days, mild_days=curve.mild_days, mild_factor=curve.mild_factor, strong_days=curve.strong_days,
+            strong_factor=curve.strong_factor,
+        )  # fmt: skip
+    elif curve.name == ACCESS:
+        left = access(days, accessed, rate=curve.access_rate)
+    else:
+        left = ebbinghaus(days, accesses, rate=curve.rate, cap=curve.cap)
+    return round(min(1.0, max(curve.floor, left)), DIGITS)

@@ -1,0 +1,287 @@
+"""`recall schedule`: one marked block, twice is once, and gone without a trace."""
+
+import os
+import plistlib
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from recall_cli.rules.crontab import BEGIN, END
+from recall_cli.schedulers.errand import Errand
+from recall_cli.schedulers.launchd import plist
+from recall_cli.schedulers.systemd import service, timer
+from tests.command import Home
+from tests.schedulers.programs import own_crontab
+
+OTHERS = b"MAILTO=me@example.com\n# backups \xff\xfe\n0 4 * * * /usr/bin/backup --rate 50\\%\n\n"
+
+
+@pytest.fixture
+def cron(recall: Home) -> Home:
+    """A home whose PATH has that crontab and nothing else that schedules."""
+    recall.more["PATH"] = f"{own_crontab(recall)}:/usr/bin:/bin"
+    return recall
+
+
+def crontab(recall: Home) -> bytes | None:
+    file = recall.path / "crontab"
+    return file.read_bytes() if file.exists() else None
+
+
+@pytest.mark.parametrize("before", [None, OTHERS, b"* * * * * true\n"])
+def test_twice_is_once_and_removing_leaves_no_trace(cron: Home, before: bytes | None) -> None:
+    """One block behind what was there, however often; then the crontab is byte for byte as it was."""
+    if before is not None:
+        (cron.path / "crontab").write_bytes(before)
+    first = cron.json("schedule", "install")
+    assert (first["scheduler"], first["changed"]) == ("cron", True)
+    text = crontab(cron)
+    assert text is not None
+    assert text.startswith((before or b"") + BEGIN + b"\n17 12 * * * ")
+    assert text.count(BEGIN) == text.count(END) == 1
+    again = cron.json("schedule", "install")
+    assert (again["changed"], crontab(cron)) == (False, text)
+    assert cron.json("schedule")["entry"] == first["entry"] == again["entry"]
+    assert cron.json("schedule", "remove")["changed"]
+    assert crontab(cron) == before
+    assert not cron.json("schedule", "remove")["changed"]
+    assert cron.json("schedule") == {"scheduler": None, "entry": None, "changed": False, "log": None}
+
+
+def test_another_time_takes_the_place_of_the_first(cron: Home) -> None:
+    """Where the block stands, with what stands behind it left there."""
+    cron.json("schedule", "install")
+    file = cron.path / "crontab"
+    file.write_bytes(b"# mine\n" + file.read_bytes() + b"5 5 * * * mine\n")
+    assert cron.json("schedule", "install", "--at", "3:05")["entry"].startswith("5 3 * * * ")
+    text = crontab(cron)
+    assert text is not None
+    assert text.startswith(b"# mine\n" + BEGIN)
+    assert text.endswith(END + b"\n5 5 * * * mine\n")
+    cron.json("schedule", "remove")
+    assert crontab(cron) == b"# mine\n5 5 * * * mine\n"
+
+
+@pytest.mark.parametrize("text", [BEGIN + b"\nx\n", END + b"\n", BEGIN + b"\n" + BEGIN + b"\n" + END + b"\n"])
+@pytest.mark.parametrize("verb", ["install", "remove", "show"])
+def test_odd_marks_are_left_to_their_owner(cron: Home, text: bytes, verb: str) -> None:
+    """Somebody edited them: nothing is changed, and it says so."""
+    (cron.path / "crontab").write_bytes(text)
+    answer = cron.quick("--json", "schedule", verb)
+    assert answer.error["code"] == "schedule"
+    assert "crontab -e" in answer.error["hint"]
+    assert crontab(cron) == text
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("echo 'you are not allowed to use this program' >&2; exit 1", "not allowed"),
+        ('[ "$1" = -l ] && exit 0; cat >/dev/null; echo "bad minute" >&2; exit 1', "bad minute"),
+        ('[ "$1" = -l ] && exit 0; cat >/dev/null', "did not keep"),
+        ('[ "$1" = -l ] && { date +%N; exit 0; }', "changed meanwhile"),
+    ],
+)
+def test_a_crontab_that_refuses_is_told(cron: Home, script: str, said: str) -> None:
+    """Forbidden, refused, not kept, changed in between: an error that says which."""
+    (cron.path / "programs/crontab").write_text(f"#!/bin/sh\n{script}\n")
+    answer = cron.quick("--json", "schedule", "install")
+    assert answer.status == 1
+    assert said in answer.error["message"]
+
+
+def test_where_nothing_schedules_it_says_so(recall: Home) -> None:
+    """No crontab, no systemd of the user's: an error with what to do instead."""
+    empty = recall.path / "empty"
+    empty.mkdir()
+    answer = recall.quick("--json", "schedule", "install", env={"PATH": str(empty)})
+    assert answer.status == 1
+    assert "other means" in answer.error["hint"]
+    for name in ("cron", "systemd", "launchd"):
+        answer = recall.quick("schedule", "install", "--with", name, env={"PATH": str(empty)})
+        assert (answer.status, f"there is no {name} here" in answer.err) == (1, True)
+    assert recall.json("schedule", env={"PATH": str(empty)})["scheduler"] is None
+
+
+@pytest.mark.parametrize("at", ["", "12", "24:00", "12:60", "-1:00", "1:2:3", "noon", "٣:15", "012:00"])
+def test_a_time_of_day_is_one(cron: Home, at: str) -> None:
+    """Anything else is a usage error, and nothing is scheduled."""
+    answer = cron.quick("schedule", "install", f"--at={at}")
+    assert answer.status == 2
+    assert crontab(cron) is None
+
+
+def test_the_entry_keeps_this_store_whatever_it_is_called(cron: Home) -> None:
+    """Blanks, quotes and per cent signs in paths survive cron and its shell; another config and user are carried."""
+    odd = cron.path / "my 100% \"odd\" 'store'.db"
+    cron.more.update(RECALL_DB=str(odd), RECALL_USER="ada o'neil", RECALL_CONFIG="conf 5%.toml")
+    cron.store("The API listens on port 8080.")
+    cron.later(days=40)
+    entry = cron.json("schedule", "install")["entry"]
+    assert entry.startswith("17 12 * * * ")
+    words = shlex.split(entry.split(" ", 5)[5].replace("\\%", "%"))
+    assert f"RECALL_CONFIG={cron.path / 'conf 5%.toml'}" in words
+    assert "RECALL_USER=ada o'neil" in words
+    command = entry.split(" ", 5)[5].replace("\\%", "%")
+    plain = {"HOME": str(cron.path), "PATH": "/usr/bin:/bin", "RECALL_NOW": cron.moment, "PYTHONPATH": str(Path.cwd())}
+    ran = subprocess.run(["/bin/sh", "-c", command], env=plain, cwd=cron.path, capture_output=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, b"", b"")
+    assert (cron.path / "maintain.log").read_text().startswith("maintained: 1 faded")
+
+
+def test_a_path_with_a_line_break_is_refused(cron: Home) -> None:
+    """It would make two entries of one."""
+    answer = cron.quick("schedule", "install", env={"RECALL_DB": str(cron.path / "a\n* * * * * evil.db")})
+    assert (answer.status, "control characters" in answer.err) == (1, True)
+    assert crontab(cron) is None
+
+
+SYSTEMCTL = """#!/bin/sh
+echo "$@" >>"$HOME/asked"
+[ ! -f "$HOME/fails" ] || { echo "no bus" >&2; exit 1; }
+"""
+
+
+@pytest.fixture
+def systemd(cron: Home) -> Home:
+    """The same home with a service manager of the user's."""
+    (cron.path / "programs/systemctl").write_text(SYSTEMCTL)
+    (cron.path / "programs/systemctl").chmod(0o755)
+    (cron.path / "run/systemd").mkdir(parents=True)
+    (cron.path / "run/systemd/private").touch()
+    cron.more["XDG_RUNTIME_DIR"] = str(cron.path / "run")
+    return cron
+
+
+def test_systemd_is_preferred_and_takes_over_from_cron(systemd: Home) -> None:
+    """Two units and their timer started; the block in the crontab goes; removing leaves nothing."""
+    systemd.json("schedule", "install", "--with", "cron")
+    found = systemd.json("schedule", "install")
+    assert found["scheduler"] == "systemd"
+    assert crontab(systemd) is None
+    units = systemd.path / ".config/systemd/user"
+    assert sorted(file.name for file in units.iterdir()) == ["recall-maintain.service", "recall-maintain.timer"]
+    assert "OnCalendar=*-*-* 12:17:00" in found["entry"]
+    asked = ["--user daemon-reload", "--user enable --now recall-maintain.timer"]
+    assert (systemd.path / "asked").read_text().splitlines() == asked
+    assert not systemd.json("schedule", "install")["changed"]
+    assert systemd.json("schedule")["scheduler"] == "systemd"
+    assert systemd.json("schedule", "remove")["changed"]
+    assert [*units.iterdir()] == []
+
+
+def test_somebody_elses_unit_is_left_alone(systemd: Home) -> None:
+    """A file of that name that recall did not write is neither replaced nor removed."""
+    unit = systemd.path / ".config/systemd/user/recall-maintain.timer"
+    unit.parent.mkdir(parents=True)
+    unit.write_text("[Timer]\n")
+    answer = systemd.quick("schedule", "install")
+    assert (answer.status, "not recall's own" in answer.err) == (1, True)
+    assert not systemd.json("schedule", "remove")["changed"]
+    assert unit.read_text() == "[Timer]\n"
+
+
+def test_a_manager_that_refuses_is_told(systemd: Home) -> None:
+    """With its own words; once it works, the same command does the rest."""
+    (systemd.path / "fails").touch()
+    answer = systemd.quick("schedule", "install")
+    assert (answer.status, "no bus" in answer.err) == (1, True)
+    (systemd.path / "fails").unlink()
+    assert systemd.json("schedule", "install")["scheduler"] == "systemd"
+    assert "enable --now" in (systemd.path / "asked").read_text().splitlines()[-1]
+
+
+ODD = Errand(
+    command=("/opt/my tools/recall", "--db", '/data/100%/$HOME "x".db', "maintain"),
+    environment=(("RECALL_USER", 'ada "5%" o\'neil'),),
+    hour=3,
+    minute=5,
+    log="/data/100%/maintain.log",
+)
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
+def test_the_units_are_what_systemd_reads(tmp_path: Path) -> None:
+    """Its own checker finds nothing wrong with them."""
+    odd = ODD.but(command=("/bin/true", *ODD.command[1:]))
+    (tmp_path / "recall-maintain.service").write_text(service(odd))
+    (tmp_path / "recall-maintain.timer").write_text(timer(odd))
+    ran = subprocess.run(
+        ["systemd-analyze", "--user", "verify", str(tmp_path / "recall-maintain.timer")],
+        env={**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert "recall-maintain" not in ran.stderr, ran.stderr
+    assert ran.returncode == 0, ran.stderr
+
+
+def test_systemd_words_are_quoted() -> None:
+    """Specifiers and variables are doubled, quotes escaped."""
+    text = service(ODD)
+    assert 'ExecStart="/opt/my tools/recall" "--db" "/data/100%%/$$HOME \\"x\\".db" "maintain"\n' in text
+    assert 'Environment="RECALL_USER=ada \\"5%%\\" o\'neil"\n' in text
+    assert "StandardOutput=append:/data/100%%/maintain.log\n" in text
+
+
+def test_the_agent_is_what_launchd_reads() -> None:
+    """A property list with the command, the time, the environment and the log."""
+    read = plistlib.loads(plist(ODD).encode())
+    assert read["ProgramArguments"] == [*ODD.command]
+    assert read["StartCalendarInterval"] == {"Hour": 3, "Minute": 5}
+    assert read["EnvironmentVariables"] == dict(ODD.environment)
+    assert read["StandardOutPath"] == read["StandardErrorPath"] == ODD.log
+
+
+@pytest.fixture
+def real_cron() -> Iterator[None]:
+    """A cron daemon of the test's own, where there is none, and root's crontab put back afterwards."""
+    if os.geteuid() != 0 or shutil.which("cron") is None or shutil.which("crontab") is None:
+        pytest.skip("needs root and Debian's cron (apt-get install cron)")
+    if subprocess.run(["pgrep", "-x", "cron"], capture_output=True, check=False).returncode == 0:
+        pytest.skip("a cron runs here already: its crontabs are somebody's own")
+    before = subprocess.run(["crontab", "-l"], capture_output=True, check=False)
+    daemon = subprocess.Popen([shutil.which("cron") or "cron", "-f"])
+    try:
+        yield
+    finally:
+        daemon.terminate()
+        daemon.wait()
+        if before.returncode == 0:
+            subprocess.run(["crontab", "-"], input=before.stdout, check=True)
+        else:
+            subprocess.run(["crontab", "-r"], capture_output=True, check=False)
+
+
+@pytest.mark.slow
+def test_a_real_cron_does_it(recall: Home, real_cron: None) -> None:
+    """Scheduled for the next minute, the round is done by then; removed, root's crontab is as it was."""
+    elsewhere = {"PATH": os.environ["PATH"], "RECALL_NOW": ""}
+    if recall.start("--version", env={"PYTHONPATH": ""}, cwd=Path("/"), stdout=subprocess.DEVNULL).wait() != 0:
+        pytest.skip("recall is not installed for this Python: cron could not find it")
+    subprocess.run(["crontab", "-"], input=OTHERS, check=True)
+    recall("store", "The API listens on port 8080.", env=elsewhere)
+    soon = time.localtime(time.time() + 65)
+    found = recall(
+        "schedule",
+        "install",
+        "--json",
+        f"--at={soon.tm_hour}:{soon.tm_min}",
+        "--with=cron",
+        env={**elsewhere, "TZ": os.environ.get("TZ", "UTC")},
+    )
+    assert found.data["changed"], found
+    assert sys.executable in found.data["entry"]
+    log = recall.db.parent / "maintain.log"
+    until = time.monotonic() + 150
+    while not (log.exists() and log.read_text()) and time.monotonic() < until:
+        time.sleep(1)
+    assert log.read_text().startswith("maintained: ")
+    assert log.read_text().count("\n") == 1
+    assert recall("stats", "--json", env=elsewhere).data["maintained_at"] is not None
+    assert recall("schedule", "remove", env=elsewhere).status == 0
+    assert subprocess.run(["crontab", "-l"], capture_output=True, check=True).stdout == OTHERS
