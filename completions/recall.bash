@@ -281,6 +281,7 @@ __recall_takes() {
     stats)
       __recall_places=()
       __recall_options=(
+        '--decay|-|Draw the curve of forgetting, and where the memories lie on it'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

@@ -358,6 +358,7 @@ complete -c recall -n '__recall_at count' -l json -d 'Answer with one JSON docum
 complete -c recall -n '__recall_at count' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at count' -l help -s h -d 'Show what it takes, with examples'
 
+complete -c recall -n '__recall_at stats' -l decay -d 'Draw the curve of forgetting, and where the memories lie on it'
 complete -c recall -n '__recall_at stats' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at stats' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at stats' -l help -s h -d 'Show what it takes, with examples'

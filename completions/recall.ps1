@@ -285,6 +285,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'stats' {
             $places = @()
+            $options += ,@(@('--decay'), '-', 'Draw the curve of forgetting, and where the memories lie on it')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')

@@ -4,6 +4,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from recall_cli.cli.curve import MARK, columns, drawn, marked, span, sparkline
 from recall_cli.cli.screen import ACCENT, DIM, foot
 from recall_cli.cli.show import safe
 from recall_cli.domain.moment import day, since
@@ -13,59 +14,101 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.engines.tables.projects import Project
+    from recall_cli.flows.fading import Fading
     from recall_cli.flows.stats import Stats
     from recall_cli.settings import Setting
 
-BARS = " ▁▂▃▄▅▆▇█"
 
-
-def stats(out: Console, found: "Stats") -> None:
-    """Counts with bars, growth as a line of small columns, and where it all lies."""
+def stats(out: Console, found: "Stats", now: int) -> None:
+    """Counts with bars, growth and fading as lines of small columns, what waits, and where it all lies."""
+    first = f"  since {day(found.first)}" if found.first is not None else ""
     also = ", ".join(f"{count:,} {state}" for state, count in sorted(found.states.items()) if state != "live")
-    out.print(Text.assemble((f"{found.live:,} memories", "bold"), (f"   also {also}" if also else "", DIM)))
-    for title, counts in (("type", found.types), ("project", found.projects), ("trust", found.trusts)):
+    many = f"{found.live:,} memor{'y' if found.live == 1 else 'ies'}"
+    out.print(Text.assemble((many, "bold"), (first + (f" · also {also}" if also else ""), DIM)))
+    if found.live:
         out.print()
-        _bars(out, title, counts)
-    if found.last is not None and found.first is not None:
+        out.print(_bars(out.width, (("type", found.types), ("project", found.projects), ("trust", found.trusts))))
         out.print()
-        out.print(
-            Text.assemble(
-                ("growth  ", DIM),
-                (sparkline(found.per_day), ACCENT),
-                (f"  last {len(found.per_day)} days, first {day(found.first)}", DIM),
-            )
-        )
-    if found.states.get("held"):
-        foot(out, "recall review shows what is held")
+        days = max(10, min(len(found.per_day), out.width - 22))
+        _row(out, "growth", (sparkline(found.per_day[-days:]), ACCENT), f"{days} days")
+        pinned = f", {found.pinned:,} pinned" if found.pinned else ""
+        _row(out, "left", (f"▕{sparkline(found.left)}▏", ACCENT), f"0 to 1, mean {found.left_mean or 0:.2f}{pinned}")
     out.print()
+    for title, said, then in _waiting(found, now):
+        _row(out, title, (said, ""), then)
+    _row(out, "file", (safe(found.path), ""), size(found.bytes))
+    if found.live:
+        foot(out, "recall stats --decay draws how memories fade")
+
+
+def _waiting(found: "Stats", now: int) -> "list[tuple[str, str, str]]":
+    """What waits for somebody, what was spent, and when all was last looked after."""
+    from recall_cli.cli.stats import spent
+
+    rows = []
+    if found.conflicts:
+        rows.append(("contested", f"{found.conflicts:,} fact{'' if found.conflicts == 1 else 's'}", "recall conflicts"))
+    if found.states.get("held"):
+        rows.append(("held", f"{found.states['held']:,}", "recall review shows what is held"))
+    jobs = ", ".join(f"{found.jobs[s]:,} {s}" for s in ("queued", "processing", "failed") if found.jobs.get(s))
+    if jobs:
+        rows.append(("jobs", jobs, "recall jobs"))
     if found.month.spent.calls:
-        from recall_cli.cli.stats import spent
+        rows.append(("claude", spent(found.month), f"in {found.month.name}"))
+    if found.maintained_at is not None:
+        rows.append(("upkeep", since(found.maintained_at, now), ""))
+    elif found.live:
+        rows.append(("upkeep", "never", "recall maintain · recall schedule install"))
+    return rows
 
-        out.print(Text.assemble(("claude  ", DIM), spent(found.month), (f"  in {found.month.name}", DIM)))
-    out.print(Text.assemble(("file    ", DIM), safe(found.path), (f"  {size(found.bytes)}", DIM)))
 
-
-def _bars(out: Console, title: str, counts: "dict[str, int]") -> None:
-    most = max(counts.values(), default=1)
+def _row(out: Console, title: str, said: "tuple[str, str]", then: str) -> None:
     table = Table.grid(padding=(0, 2))
-    shown = list(counts.items())[:12]
-    for at, (name, count) in enumerate(shown):
-        bar = "█" * max(1, round(24 * count / most))
-        table.add_row(
-            Text(title if not at else "", style=DIM),
-            safe(name) or "(none)",
-            Text(f"{count:,}", justify="right"),
-            Text(bar, style=ACCENT),
-        )
+    table.add_column(width=9)
+    table.add_row(Text(title, style=DIM), Text.assemble(said, (f"  {then}" if then else "", DIM), overflow="fold"))
     out.print(table)
-    if len(counts) > len(shown):
-        foot(out, f"and {len(counts) - len(shown)} more")
 
 
-def sparkline(counts: "tuple[int, ...]") -> str:
-    """A row of small columns, the tallest for the most."""
-    most = max(counts, default=0) or 1
-    return "".join(BARS[0 if not count else max(1, round(8 * count / most))] for count in counts)
+def _bars(width: int, sections: "tuple[tuple[str, dict[str, int]], ...]") -> Table:
+    """Bars of several counts, one under the other; each is as long as its share of the section's longest."""
+    longest = max(6, min(32, width - 44))
+    table = Table.grid(padding=(0, 2))
+    table.add_column(width=9)
+    for at, (title, counts) in enumerate(sections):
+        most = max(counts.values(), default=1)
+        if at:
+            table.add_row()
+        for place, (name, count) in enumerate(list(counts.items())[:8]):
+            bar = "█" * max(1, round(longest * count / most))
+            head = Text(title if not place else "", style=DIM)
+            shown = Text(safe(name) or "(none)", overflow="ellipsis", no_wrap=True)
+            table.add_row(head, shown, Text(f"{count:,}", justify="right"), Text(bar, style=ACCENT))
+        if len(counts) > 8:
+            table.add_row("", Text(f"and {len(counts) - 8} more", style=DIM))
+    return table
+
+
+def fading(out: Console, found: "Fading", stats: "Stats") -> None:
+    """The curve of the settings, the mean of what is left of memories of each age, and how many lie there."""
+    width, rows = max(20, min(72, out.width - 7)), 12
+    days = span([(age, count) for age, count, _ in found.ages])
+    counts, points = columns(found.ages, days, width)
+    cells = drawn(lambda share: found.left(share * days), width, rows)
+    for at, row in enumerate(marked(cells, points)):
+        label = {0: "1.0", rows // 2: "0.5", rows - 1: "0.0"}.get(at, "")
+        line = Text(f"{label:>4} ▏", style=DIM)
+        for cell in row:
+            line.append(cell, style="yellow" if cell == MARK else ACCENT)
+        out.print(line)
+    out.print(Text.assemble("     ▏", (sparkline(counts), "yellow")))
+    end = f"{days} days idle, or more"
+    out.print(Text(" " * 6 + f"0{days // 2:^{width - 1}}"[: width - len(end)] + end, style=DIM))
+    out.print()
+    name = found.curve.name
+    _row(out, "curve", (name, ACCENT), "of a fact never asked for; types count days by lifetimes")
+    _row(out, MARK, (f"{stats.live:,} memories", "yellow"), "mean of what is left; below, how many lie there")
+    if found.pinned:
+        _row(out, "pinned", (f"{found.pinned:,}", ""), "stay whole and are not shown")
 
 
 def size(count: int) -> str:

@@ -1,5 +1,6 @@
 """recall stats: what is in the store, at a glance."""
 
+from recall_cli.cli.params import option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import iso
 
@@ -8,26 +9,51 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.flows.fading import Fading
     from recall_cli.flows.spending import Month
     from recall_cli.flows.stats import Stats
 
-PARAMS = ()
-EXAMPLES = (("recall stats", ""), ("recall stats --json", "for a monitor"))
+PARAMS = (option("decay", "Draw the curve of forgetting, and where the memories lie on it.", kind="flag"),)
+EXAMPLES = (
+    ("recall stats", ""),
+    ("recall stats --decay", "how much is left of what nobody asked for"),
+    ("recall stats --json", "for a monitor"),
+)
 
 
-def stats(app: "App") -> Reply:
-    """Counts by type, project and trust, growth, and size on disk, over all projects."""
+def stats(app: "App", *, decay: bool) -> Reply:
+    """Counts by type, project and trust, growth, fading, what waits for somebody, and size, over all projects."""
     from recall_cli.flows.stats import stats as counted
 
     with app.reading() as tx:
         found = counted(tx, app.settings["claude.monthly_usd"])
+        if decay:
+            from recall_cli.flows.fading import fading
+
+            return _faded(found, fading(app, tx, found.pinned))
 
     def screen(console: "Any") -> None:
         from recall_cli.cli import overview
 
-        overview.stats(console, found)
+        overview.stats(console, found, app.now())
 
     return Reply(lambda: document(found), lambda: _lines(found), screen)
+
+
+def _faded(found: "Stats", fading: "Fading") -> Reply:
+    """The curve alone, for a person; for programs the numbers beside all others."""
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli import overview
+
+        overview.fading(console, fading, found)
+
+    def data() -> "dict[str, Any]":
+        ages = [{"days": days, "memories": count, "left": round(left, 4)} for days, count, left in fading.ages]
+        told = document(found)
+        return {**told, "decay": {**told["decay"], **fading.curve.fields(), "ages": ages}}
+
+    return Reply(data, lambda: ["\t".join((str(d), str(n), f"{left:.4f}")) for d, n, left in fading.ages], screen)
 
 
 def document(found: "Stats") -> "dict[str, Any]":
@@ -50,6 +76,13 @@ def document(found: "Stats") -> "dict[str, Any]":
         "bytes": found.bytes,
         "path": found.path,
         "claude": {"month": found.month.name, **found.month.spent.fields(), "cap_usd": found.month.cap},
+        "conflicts": found.conflicts,
+        "jobs": found.jobs,
+        "decay": {
+            "left": [*found.left],
+            "mean": None if found.left_mean is None else round(found.left_mean, 4),
+            "pinned": found.pinned,
+        },
         "maintained_at": iso(found.maintained_at),
         "last_operation": None if last is None else {"operation": last.n, "kind": last.kind, "at": iso(last.at)},
     }
@@ -70,6 +103,11 @@ def _lines(found: "Stats") -> "list[str]":
     lines += [f"type {name}\t{count}" for name, count in found.types.items()]
     lines += [f"project {name or '(none)'}\t{count}" for name, count in found.projects.items()]
     lines += [f"trust {name}\t{count}" for name, count in found.trusts.items()]
+    lines += [f"jobs {state}\t{count}" for state, count in sorted(found.jobs.items())]
+    if found.conflicts:
+        lines.append(f"contested\t{found.conflicts}")
+    if found.maintained_at is not None:
+        lines.append(f"maintained\t{iso(found.maintained_at)}")
     if found.month.spent.calls:
         lines.append(f"claude {found.month.name}\t{spent(found.month)}")
     return [*lines, f"bytes\t{found.bytes}", f"file\t{found.path}"]

@@ -2,10 +2,14 @@
 
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
+from recall_cli.domain.scope import Filters
+from recall_cli.flows.conflicts import conflicts
 from recall_cli.flows.spending import Month, this_month
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from recall_cli.engines.tables.operations import Operation
     from recall_cli.engines.tables.projects import Project
     from recall_cli.engines.transaction import Transaction
@@ -31,6 +35,14 @@ class Stats(Record):
     known_projects: "tuple[Project, ...]"
     month: Month
     """What the model took this month."""
+    conflicts: int = 0
+    """How many facts are contested."""
+    jobs: "dict[str, int]" = {}
+    """How many jobs are in each state."""
+    left: "tuple[int, ...]" = ()
+    """How many believed memories have faded to each twentieth, the most faded first."""
+    left_mean: "float | None" = None
+    pinned: int = 0
     maintained_at: "int | None" = None
     """When the last whole round of maintenance ended."""
 
@@ -67,8 +79,22 @@ def stats(tx: "Transaction", cap: float = 0.0) -> Stats:
         last_operation=recent[0] if recent else None,
         known_projects=tuple(tx.projects.all()),
         month=this_month(tx, cap),
+        conflicts=len(conflicts(tx, Filters())),
+        jobs=tx.jobs.tally(),
         maintained_at=tx.maintained_at,
+        **_left(tx),
     )
+
+
+def _left(tx: "Transaction") -> "dict[str, Any]":
+    """How far memories have faded, and how many never will."""
+    spread = tx.ageing.spread()
+    believed = sum(row[1] for row in spread)
+    return {
+        "left": tuple(sum(row[1] for row in spread if row[0] == step) for step in range(20)),
+        "left_mean": sum(row[3] for row in spread) / believed if believed else None,
+        "pinned": sum(row[2] for row in spread),
+    }
 
 
 def _by_size(counts: "dict[str, int]") -> "dict[str, int]":

@@ -106,7 +106,7 @@ CASES = {
     "diff": (["diff"], ["diff", "--since", "30d", "--project", "*"], ["diff", "--since", "today"]),
     "count": (["count"], ["count", "--project", "*"], ["count", "--type", "decision"]),
     "bench": (["bench", "exam"], ["bench", "exam", "--ranking", "default", "--ranking", "words"], ["bench", "nowhere"]),
-    "stats": (["stats"],),
+    "stats": (["stats"], ["stats", "--decay"], ["maintain"], ["stats", "--decay"], ["stats"]),
     "log": (["log"], ["log", "{port}"], ["log", "--kind", "delete"]),
     "export": (["export", "--project", "*"], ["export", "all.jsonl"]),
     "config": (["config"], ["config", "min_confidence"], ["config", "min_confidence", "0.5"], ["config", "project"], ["config", "project", "rename", "api", "api-2"]),

@@ -24,9 +24,9 @@ class Ageing:
         """Nothing is lost of these."""
         self._tx.run("ageing", "whole", numbers=dumps(numbers))
 
-    def spread(self) -> "list[tuple[int, int, int]]":
-        """How many of what is believed have so much left: twentieths, memories, pinned ones among them."""
-        return [(row[0], row[1], row[2]) for row in self._tx.run("ageing", "spread")]
+    def spread(self) -> "list[tuple[int, int, int, float]]":
+        """How many of what is believed have so much left: twentieths, memories, pinned ones among them, the sum."""
+        return [(row[0], row[1], row[2], row[3]) for row in self._tx.run("ageing", "spread")]
 
     def ages(self, lifetimes: "dict[str, float]") -> "list[tuple[int, int, float]]":
         """Where what is believed lies along its curve: idle days, memories, the mean of what is left."""

@@ -14,7 +14,7 @@ UPDATE memory SET decay_score = 1.0 WHERE user = :user AND n IN (SELECT value FR
 
 -- spread --
 -- How many of what is believed have so much left, in twenty steps.
-SELECT min(19, CAST(m.decay_score * 20 AS INTEGER)), count(*), sum(m.pinned)
+SELECT min(19, CAST(m.decay_score * 20 AS INTEGER)), count(*), sum(m.pinned), sum(m.decay_score)
 FROM memory m WHERE {{seen}} AND {{present}} GROUP BY 1 ORDER BY 1
 
 -- ages --
