@@ -9,6 +9,7 @@ COMMANDS = {
     "pin": ("Write", "Protect memories from fading."),
     "unpin": ("Write", "Let them fade again."),
     "review": ("Write", "Memories that wait for a person's word."),
+    "resolve": ("Write", "Settle a fact that memories disagree on."),
     "undo": ("Write", "Take back the last write, or a named one."),
     "jobs": ("Write", "Work that was put off, and what became of it."),
     "worker": ("Write", "Do what was put off."),
