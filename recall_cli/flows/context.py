@@ -22,12 +22,12 @@ LONGEST = 400
 """A longer text is cut: the whole is one `recall get` away."""
 STANDING = (("preference", 20), ("decision", 20), ("correction", 12), ("pattern", 8))
 NEWEST = 40
+PINNED = 40
+"""Pinned memories may be told however old, faded or unsure they are."""
 AT_ONCE = 24
 """So many memories are read at a time; about as many fit into the usual budget."""
 FULL = 20
 """Once less than a twentieth of the budget is left, nothing more is read to fill it."""
-PINNED = 40
-"""Pinned memories may be told however old, faded or unsure they are."""
 ASKED = 12
 """So many memories at most answer a question."""
 

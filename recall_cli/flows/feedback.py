@@ -2,8 +2,8 @@
 
 from recall_cli.domain.errors import NotFound, Refused, UsageError
 from recall_cli.domain.memory import Memory
+from recall_cli.flows.locating import locate
 from recall_cli.flows.masking import masked
-from recall_cli.flows.memories import locate
 from recall_cli.flows.suspicion import reason_for
 from recall_cli.rules import usefulness, wording
 
@@ -24,7 +24,7 @@ def rate(
     with app.writing() as tx:
         memories = _named(tx, prefixes)
         if session is not None:
-            found = tx.memories.of_session(session)
+            found = tx.search.of_session(session)
             if not found:
                 raise NotFound(f"no memory is of session {session!r}", "recall list --json shows sessions")
             memories.update((memory.n, memory) for memory in found)

@@ -96,12 +96,8 @@ class Memories:
         return [Weighed(*row) for row in self._tx.run("memories", "recent", **values)]
 
     def pinned(self, project: "int | None", limit: int) -> "list[Weighed]":
-        """What is pinned in one project and in none, the most important first."""
+        """What is pinned in one project and in none, as far as a brief weighs it."""
         return [Weighed(*row) for row in self._tx.run("memories", "pinned", project=project, limit=limit)]
-
-    def of_session(self, session: str) -> "list[Memory]":
-        """What is believed of what a session stored."""
-        return self._all("of_session", session=session)
 
     def count(self, wanted: "Filters", without: str = NOTHING) -> int:
         """How many match; without other filters than the project, counted in the index alone."""

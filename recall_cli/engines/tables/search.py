@@ -85,6 +85,12 @@ class Search:
         rows = self._tx.run("search", "holding", match=match, project=project, type=type_)
         return self._tx.memories.by_number([row[0] for row in rows]) if rows else []
 
+    def of_session(self, session: str) -> "list[Memory]":
+        """What is believed of what a session stored."""
+        from recall_cli.engines.tables.memories import memory_of
+
+        return [memory_of(row) for row in self._tx.run("search", "of_session", session=session)]
+
     def by_past_words(self, match: str, past: "dict[int, dict[str, Any]]", limit: int) -> "list[tuple[int, float]]":
         """The same among wordings that memories once had, given by row number."""
         self._tx.run("search", "past_table")

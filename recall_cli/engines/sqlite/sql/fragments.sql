@@ -83,8 +83,8 @@ WHEN 'access' THEN CASE WHEN d.accessed_at IS NULL THEN 1.0 ELSE exp(-:access_ra
 ELSE exp(-:rate * d.days)
   + (1.0 - exp(-:rate * d.days)) * min(1.0, ln(1.0 + d.access_count) / ln(1.0 + :cap)) END
 
--- undecided --
--- Is a fact (g) contested already?
+-- open_already --
+-- Is a fact (g) open already?
 EXISTS (SELECT 1 FROM contest c JOIN operation o ON o.n = c.op
   WHERE c.user = g.user AND c.fact = g.fact AND c.project IS g.project AND o.undone_by IS NULL AND NOT {{answered}})
 

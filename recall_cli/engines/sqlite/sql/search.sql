@@ -47,6 +47,10 @@ SELECT m.n FROM memory_fts f JOIN memory m ON m.n = f.rowid
 WHERE f.memory_fts MATCH :match AND {{seen}} AND m.project IS :project AND m.type = :type AND {{present}}
 LIMIT 50
 
+-- of_session --
+-- What is believed of what a session stored.
+SELECT {{memory}} FROM memory m WHERE {{seen}} AND {{present}} AND m.session = :session ORDER BY m.n
+
 -- past_table --
 -- An index of past wordings, for this connection alone.
 CREATE VIRTUAL TABLE IF NOT EXISTS temp.past USING fts5 (
