@@ -10,6 +10,7 @@ __recall_commands=(
     'pin|Protect memories from fading'
     'unpin|Let them fade again'
     'review|Memories that wait for a person'\''s word'
+    'resolve|Settle a fact that memories disagree on'
     'undo|Take back the last write, or a named one'
     'jobs|Work that was put off, and what became of it'
     'worker|Do what was put off'
@@ -54,6 +55,7 @@ __recall_takes() {
         '--entity|?|What it is about'
         '--attribute|?|Which property of that'
         '--value|?|What the property is'
+        '--qualifier|?|In which context alone the value holds'
         '--valid-from|?|Not believed before then'
         '--valid-until|?|Not believed after then; a span counts from now'
         '--classification|=public internal restricted confidential|Who may see it'
@@ -82,6 +84,7 @@ __recall_takes() {
         '--entity|?|What it is about'
         '--attribute|?|Which property of that'
         '--value|?|What the property is'
+        '--qualifier|?|In which context alone the value holds'
         '--valid-from|?|Not believed before then'
         '--valid-until|?|Not believed after then; a span counts from now'
         '--classification|=public internal restricted confidential|Who may see it'
@@ -89,7 +92,7 @@ __recall_takes() {
         '--global|-|Only what belongs to no project'
         '--shared|-|All agents see it'
         '--private|-|Only the agent that stored it sees it, where each sees its own'
-        '--clear|?|Make empty: topic, entity, attribute, value, valid-from, valid-until, tags'
+        '--clear|?|Make empty: topic, entity, attribute, value, qualifier, valid-from, valid-until, tags'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -135,6 +138,17 @@ __recall_takes() {
         '--approve|-|You vouch for it: from now on it is your own word. Only at a terminal'
         '--reject|-|Delete it; recall undo brings it back'
         '--project -p|project|Only of this project; of all by default'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    resolve)
+      __recall_places=('?' '?')
+      __recall_options=(
+        '--keep|?|This value holds, and no other'
+        '--when|?|In this context this value holds; again for others, default=VALUE for the rest'
+        '--many|-|It holds several values at once'
+        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
+        '--global|-|Only what belongs to no project'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

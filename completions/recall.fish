@@ -7,9 +7,9 @@ function __recall_valued
         case ''
             contains -- $argv[2] --db
         case 'store'
-            contains -- $argv[2] --type -t --topic --importance --confidence --entity --attribute --value --valid-from --valid-until --classification --project -p --tag --source --agent --session --extractor --key --db
+            contains -- $argv[2] --type -t --topic --importance --confidence --entity --attribute --value --qualifier --valid-from --valid-until --classification --project -p --tag --source --agent --session --extractor --key --db
         case 'update'
-            contains -- $argv[2] --text --type -t --topic --importance --confidence --entity --attribute --value --valid-from --valid-until --classification --project -p --clear --db
+            contains -- $argv[2] --text --type -t --topic --importance --confidence --entity --attribute --value --qualifier --valid-from --valid-until --classification --project -p --clear --db
         case 'tag'
             contains -- $argv[2] --remove --db
         case 'delete'
@@ -22,6 +22,8 @@ function __recall_valued
             contains -- $argv[2] --db
         case 'review'
             contains -- $argv[2] --project -p --db
+        case 'resolve'
+            contains -- $argv[2] --keep --when --project -p --db
         case 'undo'
             contains -- $argv[2] --db
         case 'jobs'
@@ -126,6 +128,7 @@ complete -c recall -n '__recall_at ""' -a feedback -d 'Say whether memories help
 complete -c recall -n '__recall_at ""' -a pin -d 'Protect memories from fading'
 complete -c recall -n '__recall_at ""' -a unpin -d 'Let them fade again'
 complete -c recall -n '__recall_at ""' -a review -d 'Memories that wait for a person\'s word'
+complete -c recall -n '__recall_at ""' -a resolve -d 'Settle a fact that memories disagree on'
 complete -c recall -n '__recall_at ""' -a undo -d 'Take back the last write, or a named one'
 complete -c recall -n '__recall_at ""' -a jobs -d 'Work that was put off, and what became of it'
 complete -c recall -n '__recall_at ""' -a worker -d 'Do what was put off'
@@ -160,6 +163,7 @@ complete -c recall -n '__recall_at store' -l confidence -x -d 'How sure it is, 0
 complete -c recall -n '__recall_at store' -l entity -x -d 'What it is about'
 complete -c recall -n '__recall_at store' -l attribute -x -d 'Which property of that'
 complete -c recall -n '__recall_at store' -l value -x -d 'What the property is'
+complete -c recall -n '__recall_at store' -l qualifier -x -d 'In which context alone the value holds'
 complete -c recall -n '__recall_at store' -l valid-from -x -d 'Not believed before then'
 complete -c recall -n '__recall_at store' -l valid-until -x -d 'Not believed after then; a span counts from now'
 complete -c recall -n '__recall_at store' -l classification -x -a 'public internal restricted confidential' -d 'Who may see it'
@@ -186,6 +190,7 @@ complete -c recall -n '__recall_at update' -l confidence -x -d 'How sure it is, 
 complete -c recall -n '__recall_at update' -l entity -x -d 'What it is about'
 complete -c recall -n '__recall_at update' -l attribute -x -d 'Which property of that'
 complete -c recall -n '__recall_at update' -l value -x -d 'What the property is'
+complete -c recall -n '__recall_at update' -l qualifier -x -d 'In which context alone the value holds'
 complete -c recall -n '__recall_at update' -l valid-from -x -d 'Not believed before then'
 complete -c recall -n '__recall_at update' -l valid-until -x -d 'Not believed after then; a span counts from now'
 complete -c recall -n '__recall_at update' -l classification -x -a 'public internal restricted confidential' -d 'Who may see it'
@@ -193,7 +198,7 @@ complete -c recall -n '__recall_at update' -l project -s p -x -k -a '(__recall_a
 complete -c recall -n '__recall_at update' -l global -d 'Only what belongs to no project'
 complete -c recall -n '__recall_at update' -l shared -d 'All agents see it'
 complete -c recall -n '__recall_at update' -l private -d 'Only the agent that stored it sees it, where each sees its own'
-complete -c recall -n '__recall_at update' -l clear -x -d 'Make empty: topic, entity, attribute, value, valid-from, valid-until, tags'
+complete -c recall -n '__recall_at update' -l clear -x -d 'Make empty: topic, entity, attribute, value, qualifier, valid-from, valid-until, tags'
 complete -c recall -n '__recall_at update' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at update' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at update' -l help -s h -d 'Show what it takes, with examples'
@@ -237,6 +242,15 @@ complete -c recall -n '__recall_at review' -l json -d 'Answer with one JSON docu
 complete -c recall -n '__recall_at review' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at review' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at review 1' -k -a '(__recall_ask id)'
+
+complete -c recall -n '__recall_at resolve' -l keep -x -d 'This value holds, and no other'
+complete -c recall -n '__recall_at resolve' -l when -x -d 'In this context this value holds; again for others, default=VALUE for the rest'
+complete -c recall -n '__recall_at resolve' -l many -d 'It holds several values at once'
+complete -c recall -n '__recall_at resolve' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
+complete -c recall -n '__recall_at resolve' -l global -d 'Only what belongs to no project'
+complete -c recall -n '__recall_at resolve' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at resolve' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at resolve' -l help -s h -d 'Show what it takes, with examples'
 
 complete -c recall -n '__recall_at undo' -l dry-run -d 'Say what would be taken back, and change nothing'
 complete -c recall -n '__recall_at undo' -l json -d 'Answer with one JSON document'

@@ -125,9 +125,11 @@ def _settled_so(tx: "Transaction", fact: Fact, choice: "Choice") -> "Resolved | 
     if fact.contested or tx.contests.settled_as(fact.key, fact.project) != choice.kind:
         return None
     standing = tx.memories.by_number(tx.contests.answers(fact.key, fact.project))
-    said = {settling.told(fact.entity, fact.attribute, choice, at) for at in range(_answers(choice))}
     live = [memory for memory in standing if memory.superseded_at is None and memory.deleted_at is None]
-    if said - {memory.text for memory in (*live, *fact.sides)}:
+    if not live or any(settling.successor(side, choice) is not None for side in fact.sides):
+        return None
+    said = {settling.place(context, value) for context, value in choice.values}
+    if choice.kind != settling.MANY and said - {settling.place(m.qualifier, m.value or "") for m in fact.sides}:
         return None
     return Resolved(kind=choice.kind, answers=tuple(live), ended=(), op=None)
 

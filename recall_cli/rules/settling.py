@@ -45,12 +45,17 @@ def told(entity: str, attribute: str, choice: Choice, at: int) -> str:
     return f"Settled: {what} is {value}{' otherwise' if len(choice.values) > 1 else ''}."
 
 
+def place(context: "str | None", value: str) -> "tuple[str, str]":
+    """A value in its context, for comparison."""
+    return wording.folded(context or ""), wording.folded(value)
+
+
 def successor(side: "Memory", choice: Choice) -> "int | None":
     """Which answer, by its place, ends what was believed; None where it may stay."""
     if choice.kind == MANY or side.value is None:
         return None
-    context, value = wording.folded(side.qualifier or ""), wording.folded(side.value)
-    answers = [(wording.folded(when or ""), wording.folded(said)) for when, said in choice.values]
+    context, value = place(side.qualifier, side.value)
+    answers = [place(when, said) for when, said in choice.values]
     if (context, value) in answers:
         return None
     for at, (when, _) in enumerate(answers):

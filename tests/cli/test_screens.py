@@ -94,6 +94,13 @@ CASES = {
         ],
         ["conflicts", "--project", "api"],
     ),
+    "resolve": (
+        ["store", "The queue is Kafka.", "--entity", "queue", "--attribute", "engine", "--value", "Kafka", "--project", "api",
+         "--source", "tool"],
+        ["resolve", "queue", "engine", "--keep", "NATS", "--project", "api"],
+        ["you:", "resolve", "queue", "engine", "--when", "orders=NATS", "--when", "default=Kafka", "--project", "api"],
+        ["you:", "resolve", "queue", "engine", "--keep", "NATS", "--many"],
+    ),
     "jobs": (
         ["jobs"],
         ["store", "Put off for later.", "--defer"],
@@ -249,8 +256,9 @@ def test_a_command_looks_as_it_did(filled: tuple[Home, dict[str, str]], name: st
     recall, names = filled
     parts = []
     for words in CASES[name]:
-        args = [word.format(**names) if word.startswith("{") else word for word in words]
-        answer = recall.quick(*args, *(["--json"] if form == "json" else []), env=FORMS[form])
+        person = words[0] == "you:"
+        args = [word.format(**names) if word.startswith("{") else word for word in words[person:]]
+        answer = recall.quick(*args, *(["--json"] if form == "json" else []), env=FORMS[form], person=person)
         parts.append(normal(shown(args, answer, form)))
         recall.later()
     told = "\n".join(parts)

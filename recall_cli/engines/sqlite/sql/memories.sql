@@ -165,8 +165,8 @@ ORDER BY coalesce(m.valid_from, m.created_at), m.n
 -- How often a fact changed since then and since its user last settled it; what was over before it was told changed
 -- nothing.
 SELECT count(*) FROM (SELECT :user AS user, :fact AS fact, :project AS project) g
-JOIN memory m ON m.user = g.user AND m.fact = g.fact AND m.project IS g.project
-WHERE m.superseded_by IS NOT NULL AND m.superseded_at > max(:since, {{settled}}) AND m.superseded_at >= m.created_at
+JOIN memory m ON m.fact = g.fact AND m.project IS g.project
+WHERE m.user = :user AND m.superseded_by IS NOT NULL AND m.superseded_at > max(:since, {{settled}}) AND m.superseded_at >= m.created_at
 
 -- held --
 -- What waits for a person's word, of one project or of all.
