@@ -256,7 +256,7 @@ def test_a_command_looks_as_it_did(filled: tuple[Home, dict[str, str]], name: st
     recall, names = filled
     parts = []
     for words in CASES[name]:
-        person = words[0] == "you:"
+        person = words[:1] == ["you:"]
         args = [word.format(**names) if word.startswith("{") else word for word in words[person:]]
         answer = recall.quick(*args, *(["--json"] if form == "json" else []), env=FORMS[form], person=person)
         parts.append(normal(shown(args, answer, form)))
