@@ -26,6 +26,7 @@ COMMANDS = {
     "log": ("Read", "The record of writes."),
     "export": ("Read", "Write memories to a file, one JSON line each."),
     "maintain": ("Manage", "One round of upkeep: fading, loops, deferred work, purging."),
+    "consolidate": ("Manage", "Tell as one what several memories say."),
     "schedule": ("Manage", "Have maintenance run every day."),
     "scan": ("Manage", "Look for secrets in what is already stored."),
     "bench": ("Manage", "Measure how well recall finds."),

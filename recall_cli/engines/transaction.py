@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.ageing import Ageing
     from recall_cli.engines.tables.contests import Contests
     from recall_cli.engines.tables.jobs import Jobs
+    from recall_cli.engines.tables.links import Links
     from recall_cli.engines.tables.memories import Memories
+    from recall_cli.engines.tables.merging import Merging
     from recall_cli.engines.tables.operations import Operations
     from recall_cli.engines.tables.projects import Projects
     from recall_cli.engines.tables.scan import Scan
@@ -146,6 +148,18 @@ class Transaction:
         from recall_cli.engines.tables.jobs import Jobs
 
         return Jobs(self)
+
+    @property
+    def links(self) -> "Links":
+        from recall_cli.engines.tables.links import Links
+
+        return Links(self)
+
+    @property
+    def merging(self) -> "Merging":
+        from recall_cli.engines.tables.merging import Merging
+
+        return Merging(self)
 
     @property
     def operations(self) -> "Operations":

@@ -146,6 +146,16 @@ CASES = {
     "pin": (["pin", "{port}", "{queue}"], ["pin", "{port}"], ["list", "--project", "*"]),
     "unpin": (["pin", "{port}"], ["unpin", "{port}"], ["unpin", "{port}"]),
     "maintain": (["maintain", "--dry-run"], ["maintain"], ["maintain", "--only", "decay,loops"], ["maintain", "--only", "dust"]),
+    "consolidate": (
+        ["store", "The user prefers Python for scripting."],
+        ["store", "The user mentioned that he prefers Python for scripting."],
+        ["consolidate"],
+        ["consolidate", "--dry-run"],
+        ["you:", "consolidate", "--yes"],
+        ["consolidate"],
+        ["log", "-n", "1"],
+        ["consolidate", "--own"],
+    ),
     "schedule": (
         ["schedule"],
         ["schedule", "install"],
