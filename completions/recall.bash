@@ -19,6 +19,7 @@ __recall_commands=(
     'context|What an agent should know now'
     'get|Show memories by their ids'
     'list|Show the newest memories'
+    'related|What belongs together with a memory'
     'history|How a belief came to be what it is'
     'conflicts|Facts that need your word'
     'diff|What was learned, corrected and forgotten since a date'
@@ -27,6 +28,7 @@ __recall_commands=(
     'log|The record of writes'
     'export|Write memories to a file, one JSON line each'
     'maintain|One round of upkeep: fading, loops, deferred work, purging'
+    'consolidate|Tell as one what several memories say'
     'schedule|Have maintenance run every day'
     'scan|Look for secrets in what is already stored'
     'bench|Measure how well recall finds'
@@ -249,6 +251,13 @@ __recall_takes() {
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
+    related)
+      __recall_places=('id')
+      __recall_options=(
+        '--limit -n|?|How many at most'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
     history)
       __recall_places=('id*')
       __recall_options=(
@@ -330,8 +339,21 @@ __recall_takes() {
     maintain)
       __recall_places=()
       __recall_options=(
-        '--only|?|Only these steps: jobs, expiry, loops, decay, purge, upkeep'
+        '--only|?|Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep'
         '--dry-run|-|Say what would be done, and change nothing'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    consolidate)
+      __recall_places=()
+      __recall_options=(
+        '--topic|?|Only this topic'
+        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
+        '--global|-|Only what belongs to no project'
+        '--patterns|-|Findings and corrections that recur become patterns instead'
+        '--own|-|Your own words too; only at a terminal'
+        '--dry-run|-|Show what would become one, and change nothing'
+        '--yes|-|Also where it touches much of the store; only at a terminal'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

@@ -40,6 +40,8 @@ function __recall_valued
             contains -- $argv[2] --as-of --db
         case 'list'
             contains -- $argv[2] --limit -n --offset --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
+        case 'related'
+            contains -- $argv[2] --limit -n --db
         case 'history'
             contains -- $argv[2] --as-of --include --db
         case 'conflicts'
@@ -56,6 +58,8 @@ function __recall_valued
             contains -- $argv[2] --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
         case 'maintain'
             contains -- $argv[2] --only --db
+        case 'consolidate'
+            contains -- $argv[2] --topic --project -p --db
         case 'schedule'
             contains -- $argv[2] --at --with --db
         case 'scan'
@@ -137,6 +141,7 @@ complete -c recall -n '__recall_at ""' -a search -d 'Find memories by words and 
 complete -c recall -n '__recall_at ""' -a context -d 'What an agent should know now'
 complete -c recall -n '__recall_at ""' -a get -d 'Show memories by their ids'
 complete -c recall -n '__recall_at ""' -a list -d 'Show the newest memories'
+complete -c recall -n '__recall_at ""' -a related -d 'What belongs together with a memory'
 complete -c recall -n '__recall_at ""' -a history -d 'How a belief came to be what it is'
 complete -c recall -n '__recall_at ""' -a conflicts -d 'Facts that need your word'
 complete -c recall -n '__recall_at ""' -a diff -d 'What was learned, corrected and forgotten since a date'
@@ -145,6 +150,7 @@ complete -c recall -n '__recall_at ""' -a stats -d 'What is in the store, at a g
 complete -c recall -n '__recall_at ""' -a log -d 'The record of writes'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
 complete -c recall -n '__recall_at ""' -a maintain -d 'One round of upkeep: fading, loops, deferred work, purging'
+complete -c recall -n '__recall_at ""' -a consolidate -d 'Tell as one what several memories say'
 complete -c recall -n '__recall_at ""' -a schedule -d 'Have maintenance run every day'
 complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in what is already stored'
 complete -c recall -n '__recall_at ""' -a bench -d 'Measure how well recall finds'
@@ -336,6 +342,12 @@ complete -c recall -n '__recall_at list' -l json -d 'Answer with one JSON docume
 complete -c recall -n '__recall_at list' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at list' -l help -s h -d 'Show what it takes, with examples'
 
+complete -c recall -n '__recall_at related' -l limit -s n -x -d 'How many at most'
+complete -c recall -n '__recall_at related' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at related' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at related' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at related 1' -k -a '(__recall_ask id)'
+
 complete -c recall -n '__recall_at history' -l as-of -x -d 'Answer as on that day: 2026-03-01, 30d, yesterday'
 complete -c recall -n '__recall_at history' -l include -x -d 'Also what is usually left out of an agent\'s view: held'
 complete -c recall -n '__recall_at history' -l json -d 'Answer with one JSON document'
@@ -403,11 +415,22 @@ complete -c recall -n '__recall_at export' -l db -r -F -d 'Use this file instead
 complete -c recall -n '__recall_at export' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at export 1' -F
 
-complete -c recall -n '__recall_at maintain' -l only -x -d 'Only these steps: jobs, expiry, loops, decay, purge, upkeep'
+complete -c recall -n '__recall_at maintain' -l only -x -d 'Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep'
 complete -c recall -n '__recall_at maintain' -l dry-run -d 'Say what would be done, and change nothing'
 complete -c recall -n '__recall_at maintain' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at maintain' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at maintain' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at consolidate' -l topic -x -d 'Only this topic'
+complete -c recall -n '__recall_at consolidate' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
+complete -c recall -n '__recall_at consolidate' -l global -d 'Only what belongs to no project'
+complete -c recall -n '__recall_at consolidate' -l patterns -d 'Findings and corrections that recur become patterns instead'
+complete -c recall -n '__recall_at consolidate' -l own -d 'Your own words too; only at a terminal'
+complete -c recall -n '__recall_at consolidate' -l dry-run -d 'Show what would become one, and change nothing'
+complete -c recall -n '__recall_at consolidate' -l yes -d 'Also where it touches much of the store; only at a terminal'
+complete -c recall -n '__recall_at consolidate' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at consolidate' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at consolidate' -l help -s h -d 'Show what it takes, with examples'
 
 complete -c recall -n '__recall_at schedule' -l at -x -d 'The time of day'
 complete -c recall -n '__recall_at schedule' -l with -x -a 'auto cron systemd launchd' -d 'What runs it; by default what this machine has'

@@ -22,6 +22,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('context', 'What an agent should know now')
         ,@('get', 'Show memories by their ids')
         ,@('list', 'Show the newest memories')
+        ,@('related', 'What belongs together with a memory')
         ,@('history', 'How a belief came to be what it is')
         ,@('conflicts', 'Facts that need your word')
         ,@('diff', 'What was learned, corrected and forgotten since a date')
@@ -30,6 +31,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('log', 'The record of writes')
         ,@('export', 'Write memories to a file, one JSON line each')
         ,@('maintain', 'One round of upkeep: fading, loops, deferred work, purging')
+        ,@('consolidate', 'Tell as one what several memories say')
         ,@('schedule', 'Have maintenance run every day')
         ,@('scan', 'Look for secrets in what is already stored')
         ,@('bench', 'Measure how well recall finds')
@@ -254,6 +256,13 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
         }
+        'related' {
+            $places = @('id')
+            $options += ,@(@('--limit', '-n'), '?', 'How many at most')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
         'history' {
             $places = @('id*')
             $options += ,@(@('--as-of'), '?', 'Answer as on that day: 2026-03-01, 30d, yesterday')
@@ -334,8 +343,21 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'maintain' {
             $places = @()
-            $options += ,@(@('--only'), '?', 'Only these steps: jobs, expiry, loops, decay, purge, upkeep')
+            $options += ,@(@('--only'), '?', 'Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep')
             $options += ,@(@('--dry-run'), '-', 'Say what would be done, and change nothing')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'consolidate' {
+            $places = @()
+            $options += ,@(@('--topic'), '?', 'Only this topic')
+            $options += ,@(@('--project', '-p'), 'project', 'The project; by default the repository you are in, ''*'' for all')
+            $options += ,@(@('--global'), '-', 'Only what belongs to no project')
+            $options += ,@(@('--patterns'), '-', 'Findings and corrections that recur become patterns instead')
+            $options += ,@(@('--own'), '-', 'Your own words too; only at a terminal')
+            $options += ,@(@('--dry-run'), '-', 'Show what would become one, and change nothing')
+            $options += ,@(@('--yes'), '-', 'Also where it touches much of the store; only at a terminal')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')

@@ -18,6 +18,7 @@ COMMANDS = {
     "context": ("Read", "What an agent should know now."),
     "get": ("Read", "Show memories by their ids."),
     "list": ("Read", "Show the newest memories."),
+    "related": ("Read", "What belongs together with a memory."),
     "history": ("Read", "How a belief came to be what it is."),
     "conflicts": ("Read", "Facts that need your word."),
     "diff": ("Read", "What was learned, corrected and forgotten since a date."),

@@ -105,7 +105,7 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
                 "action": kept.action,
                 "supersedes": [old.id for old in kept.supersedes],
                 "contests": [old.id for old in kept.contests],
-                "links": 0,
+                "links": kept.links,
             }
             for kept in receipt.memories
         ],

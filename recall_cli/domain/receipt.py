@@ -14,6 +14,8 @@ class Kept(Record):
     action: str
     supersedes: "tuple[Memory, ...]" = ()
     contests: "tuple[Memory, ...]" = ()
+    links: int = 0
+    """How many relatives it was linked to."""
 
     @property
     def status(self) -> str:

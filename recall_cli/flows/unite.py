@@ -47,9 +47,8 @@ def groups(tx: "Transaction", wanted: "Filters", *, own: bool) -> "list[tuple[in
         seen_by = None if memory.shared else memory.agent
         said = (memory.entity, memory.attribute, memory.value, memory.qualifier)
         fact = tuple((word or "").casefold() for word in said)
-        key = (
-            found[memory.n], memory.topic, memory.type, memory.trust, memory.classification, memory.shared, seen_by, fact
-        )  # fmt: skip
+        kind = (memory.topic, memory.type, memory.trust, memory.classification, memory.shared)
+        key = (found[memory.n], *kind, seen_by, fact)
         grouped.setdefault(key, []).append(memory)
     return [(key[0], members) for key, members in grouped.items() if len(members) > 1]
 

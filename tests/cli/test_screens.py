@@ -109,6 +109,7 @@ CASES = {
         ["jobs", "retry"],
     ),
     "worker": (["worker"], ["store", "Put off for later.", "--defer", "--key", "k"], ["worker", "--once"], ["jobs"]),
+    "related": (["related", "{port}"], ["store", "The port of the API was 8080 before it was 9090."], ["related", "{port}"]),
     "history": (["history", "{port}"], ["history", "queue", "engine"], ["history", "{port}", "--as-of", "2026-02-22"]),
     "diff": (["diff"], ["diff", "--since", "30d", "--project", "*"], ["diff", "--since", "today"]),
     "count": (["count"], ["count", "--project", "*"], ["count", "--type", "decision"]),

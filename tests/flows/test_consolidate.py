@@ -55,7 +55,7 @@ def test_what_says_the_same_becomes_one(fed: Home) -> None:
     assert fed.json("get", one)["superseded_by"] == made["id"]
     assert texts(fed, "--as-of", moment) == before
     with sqlite3.connect(fed.db) as store:
-        assert store.execute("SELECT kind, count(*) FROM link GROUP BY kind").fetchall() == [("merged", 2)]
+        assert store.execute("SELECT count(*) FROM link WHERE kind = 'merged'").fetchone() == (2,)
     assert "consolidate" in fed.quick("log", "-n", "1").out
     fed.later()
     fed.json("undo")

@@ -310,7 +310,7 @@ def test_an_interrupted_round_has_done_whole_steps(recall: Home, monkeypatch: py
         "recall: interrupted: jobs, expiry, loops, patterns, decay done, purge in part (recall maintain goes on)\n"
     )
     monkeypatch.undo()
-    assert [one["touched"] for one in recall.json("maintain")["steps"]] == [0, 0, 0, 0, 1, 0]
+    assert [one["touched"] for one in recall.json("maintain")["steps"]] == [0, 0, 0, 0, 0, 1, 0]
 
 
 def test_ctrl_c_ends_the_real_command(recall: Home) -> None:

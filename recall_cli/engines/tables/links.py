@@ -11,6 +11,9 @@ RELATED, MERGED, PATTERN = "related", "merged", "pattern"
 MOST = 20
 """So many links at most go out from a memory, and so many into it; the strongest count."""
 
+RARE = 100
+"""In more memories than this a word says nothing about who belongs together, and would take long to look up."""
+
 
 class Links:
     """The link table within one transaction."""
@@ -37,6 +40,16 @@ class Links:
         best = {other: weight for other, weight in best.items() if other not in full}
         self.add(op, one, best, RELATED)
         return len(best)
+
+    def kin(self, number: int, words: "tuple[str, ...]", project: "int | None") -> "list[int]":
+        """The newest memories of its project, or of none, that hold one of these words, if it is a rare one."""
+        engine = self._tx.engine
+        stems = {word: stem for word in words for stem in engine.stems(word)[:1]}
+        counts = self._tx.search.counts([*stems.values()])
+        match = engine.any_of(tuple(word for word, stem in stems.items() if 1 < counts.get(stem, 0) <= RARE))
+        if match is None:
+            return []
+        return [row[0] for row in self._tx.run("links", "kin", match=match, n=number, project=project)]
 
     def of(self, number: int, limit: int) -> "list[tuple[int, str, float]]":
         """What a memory is linked to, either way: row number, kind, weight; the strongest first."""

@@ -19,3 +19,10 @@ ORDER BY l.weight DESC, l.far DESC LIMIT :limit
 SELECT v.key FROM json_each(:numbers) v
 WHERE (SELECT count(*) FROM link l WHERE l.user = :user AND l.other = v.key AND l.kind = 'related' AND l.weight >= v.value)
   >= :most
+
+-- kin --
+-- The newest of what is believed in one project or in none and holds some of the words of a new memory.
+SELECT m.n FROM memory_fts f JOIN memory m ON m.n = f.rowid
+WHERE f.memory_fts MATCH :match AND f.rowid < :n AND {{seen}} AND {{present}}
+  AND (m.project IS :project OR m.project IS NULL)
+ORDER BY f.rowid DESC LIMIT 60
