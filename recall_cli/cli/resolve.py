@@ -160,7 +160,7 @@ def _screen(console: "Any", found: "Resolved") -> None:
 
     for memory in found.answers:
         screen.said(
-            console, "settled" if found.op else "unchanged", memory.text.removeprefix("Settled: "), memory.id[:18]
+            console, "settled" if found.op else "unchanged", memory.text.removeprefix("Settled: "), memory.id[:13]
         )
     for memory in found.ended:
         screen.said(console, "ended", memory.value or memory.text, memory.id[:13])
