@@ -38,7 +38,7 @@ def export(
     Superseded and expired memories are part of it, and held ones where a person runs it; deleted ones only with
     --include deleted. Elsewhere what is held needs --include superseded,held,expired.
     """
-    from recall_cli.flows.exchange import exported
+    from recall_cli.flows.exporting import exported
 
     if scope["include"] == ():
         scope["include"] = ("superseded,held,expired" if app.at_terminal else "superseded,expired",)

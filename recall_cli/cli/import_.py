@@ -7,7 +7,7 @@ from recall_cli.cli.options import GLOBAL_ONLY, PROJECT
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import safe
-from recall_cli.domain.errors import RecallError
+from recall_cli.domain.errors import RecallError, UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,26 +18,72 @@ if TYPE_CHECKING:
     from recall_cli.flows.exchange import Imported
 
 PARAMS = (
-    argument("file", "A file of JSON lines; - reads standard input.", completes="file", metavar="FILE"),
+    argument(
+        "file",
+        "A file or a folder, - for JSON lines on standard input, or the word transcripts.",
+        completes="file",
+        metavar="FILE",
+    ),
     PROJECT,
     GLOBAL_ONLY,
     option("strict", "If any line is broken, import nothing.", kind="flag"),
+    option("since", "Of transcripts, only sessions used since then: 30d, 2026-03-01.", metavar="DATE"),
+    option("agent", "Of transcripts, only this agent's.", choices=("claude-code", "codex", "gemini", "opencode")),
     option("dry_run", "Show what would be imported, and write nothing.", kind="flag"),
 )
 EXAMPLES = (
     ("recall import memories.jsonl", "an export of recall: as it was, ids and all"),
     ("recall import notes.jsonl --project billing-api --dry-run", 'lines with at least {"text": "…"}'),
+    ("recall import ~/.claude/memori.db --dry-run", "Memori's database; szl-recall's, claude-mem's, another store"),
+    ("recall import CLAUDE.md", "a Markdown file, or a folder of them; mem0's and OpenMemory's exports"),
+    ("recall import transcripts --since 90d --dry-run", "what was said to agents before recall was there"),
 )
 LONGEST = 16 * 1024 * 1024
 """No line of ours comes near this; a longer one is skipped without being held in memory."""
 
 
-def import_(app: "App", *, file: str, project: "str | None", global_: bool, strict: bool, dry_run: bool) -> Reply:
-    """Import memories; what is here already stays as it is, and importing twice changes nothing."""
+def import_(
+    app: "App",
+    *,
+    file: str,
+    project: "str | None",
+    global_: bool,
+    strict: bool,
+    since: "str | None",
+    agent: "str | None",
+    dry_run: bool,
+) -> Reply:
+    """Import memories; what is here already stays as it is, and importing twice changes nothing.
+
+    The word transcripts stands for the session files of coding agents on this machine; a file of that name is
+    ./transcripts.
+    """
+    if file == "transcripts":
+        from recall_cli.cli.import_transcripts import transcripts
+
+        if project or global_ or strict:
+            raise UsageError("each session belongs to the project it ran in: no --project, --global or --strict here")
+        return transcripts(app, agent, since, dry_run=dry_run)
+    if since or agent:
+        raise UsageError("--since and --agent are for recall import transcripts")
+    if file != "-":
+        from recall_cli.flows.movein.sources import LINES, recognised
+
+        source = recognised(file)
+        if source.program != LINES:
+            from recall_cli.cli.import_foreign import foreign
+
+            if strict:
+                raise UsageError("--strict is for JSON lines", "--dry-run shows what would be imported")
+            return foreign(app, source, project, only_global=global_, dry_run=dry_run)
+    return _lines_of(app, file, project, only_global=global_, strict=strict, dry_run=dry_run)
+
+
+def _lines_of(app: "App", file: str, project: "str | None", *, only_global: bool, strict: bool, dry_run: bool) -> Reply:
     from recall_cli.flows.exchange import Importer
     from recall_cli.flows.projects import to_write
 
-    place = to_write(app, project, only_global=global_)
+    place = to_write(app, project, only_global=only_global)
     with _opened(file, again=strict) as source:
         size = os.fstat(source.fileno()).st_size if file != "-" else 0
         if strict:
@@ -49,7 +95,12 @@ def import_(app: "App", *, file: str, project: "str | None", global_: bool, stri
             source.seek(0)
         with _progress(size, source) as progress:
             found = Importer(app, place, dry_run=dry_run).run(_lines(source), progress)
-    if not dry_run and found.created >= 1000:
+    return answer(app, found)
+
+
+def answer(app: "App", found: "Imported", program: str = "") -> Reply:
+    """The report of an import, and the notes about what is wrong with its lines."""
+    if not found.dry_run and found.created >= 1000:
         with app.writing() as tx:
             tx.search.refresh_counts()
         app.engine(write=True).checkpoint()
@@ -60,7 +111,7 @@ def import_(app: "App", *, file: str, project: "str | None", global_: bool, stri
     if len(found.faults) > 20:
         app.note(f"and {len(found.faults) - 20:,} more broken lines")
     return Reply(
-        lambda: _document(found),
+        lambda: _document(found, program),
         lambda: [_line(found)],
         lambda console: _screen(console, found),
         status=1 if found.faults else 0,
@@ -130,8 +181,8 @@ def _faults(found: "Imported") -> str:
     return first + (f"; and {more:,} more" if more > 0 else "")
 
 
-def _document(found: "Imported") -> "dict[str, Any]":
-    values = found.fields()
+def _document(found: "Imported", program: str) -> "dict[str, Any]":
+    values = {"from": program, **found.fields()} if program else found.fields()
     values["operation"] = values.pop("op")
     redacted = [{"kind": kind, "count": count} for kind, count in found.redacted]
     return {**values, "faults": [fault.fields() for fault in found.faults], "redacted": redacted}
@@ -141,7 +192,8 @@ def _line(found: "Imported") -> str:
     word = "would import" if found.dry_run else "imported"
     broken = f", {len(found.faults):,} broken" if found.faults else ""
     held = f", {found.held:,} held for review" if found.held else ""
-    return f"{word} {found.created:,}, {found.known:,} known already{held}{broken}"
+    left = f", {found.left_out:,} left out" if found.left_out else ""
+    return f"{word} {found.created:,}, {found.known:,} known already{held}{left}{broken}"
 
 
 def _screen(console: "Any", found: "Imported") -> None:

@@ -4,7 +4,7 @@ import os
 import sys
 
 from recall_cli.cli import narrow
-from recall_cli.cli.options import FIELDS, GLOBAL_ONLY, PROJECT, SOURCE
+from recall_cli.cli.options import ANCHOR, FIELDS, GLOBAL_ONLY, PROJECT, SOURCE
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import line, safe
@@ -12,10 +12,11 @@ from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.domain.receipt import Receipt
+    from recall_cli.domain.receipt import Kept, Receipt
 
 PARAMS = (
     argument("text", "What to remember; - or nothing reads it from standard input.", kind="words", default=""),
@@ -23,6 +24,7 @@ PARAMS = (
     PROJECT,
     GLOBAL_ONLY,
     option("tag", "A tag, k=v; may be given again.", kind="many", metavar="K=V"),
+    ANCHOR,
     SOURCE,
     option("agent", "The agent that stores it."),
     option("session", "The session that it comes from."),
@@ -39,8 +41,12 @@ PARAMS = (
 EXAMPLES = (
     ('recall store "We moved the queue from RabbitMQ to NATS because replay was too slow." --type decision', ""),
     ('recall store "Tabs, not spaces, in Go." --type preference --global', "found from every project"),
+    ('recall store "Retry only on 503." --anchor src/client.py:40-58', "tells you when those lines change"),
     ("git log -1 --format=%B | recall store --type finding --tag source=git", "from standard input"),
 )
+
+LONG = 50_000
+"""Letters from which reading a text takes long enough for a bar."""
 
 
 def store(
@@ -48,6 +54,7 @@ def store(
     *,
     text: str,
     tag: "tuple[str, ...]",
+    anchor: "tuple[str, ...]",
     project: "str | None",
     global_: bool,
     source: "str | None",
@@ -67,18 +74,43 @@ def store(
 
     said = {
         **narrow.fields(app, fields), "text": given(text), "tags": narrow.tags(tag), "source": source, "agent": agent,
-        "session": session, "shared": shared, "extracted_by": "none",
+        "session": session, "shared": shared, "extracted_by": "none", "anchors": _anchors(anchor, global_),
     }  # fmt: skip
     place = to_write(app, project, only_global=global_)
     if defer and dry_run:
         raise UsageError("--defer and --dry-run exclude each other")
-    receipt = keep(app, said, place, extractor=chosen(app, extractor, said), dry_run=dry_run, defer=defer, key=key)
+
+    def kept() -> "Receipt":
+        return keep(app, said, place, extractor=chosen(app, extractor, said), dry_run=dry_run, defer=defer, key=key)
+
+    return _answer(app, _watched(app, kept) if len(said["text"]) > LONG else kept())
+
+
+def _answer(app: "App", receipt: "Receipt") -> Reply:
     return Reply(
         lambda: document(receipt),
         lambda: _lines(app, receipt),
         lambda console: _screen(app, console, receipt),
         status=3 if receipt.status in ("refused", "held") else 0,
     )
+
+
+def _watched(app: "App", work: "Callable[[], Receipt]") -> "Receipt":
+    """A long work, with a bar for a person who waits."""
+    from recall_cli.cli.progress import Bar
+
+    with Bar() as app.progress:
+        return work()
+
+
+def _anchors(given: "tuple[str, ...]", global_: bool) -> "list[dict[str, object]] | None":
+    if not given:
+        return None
+    if global_:
+        raise UsageError("--anchor and --global exclude each other", "an anchor is a file of a project")
+    from recall_cli.flows.anchors import made
+
+    return made(given)
 
 
 def given(text: str) -> str:
@@ -105,7 +137,11 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
                 "action": kept.action,
                 "supersedes": [old.id for old in kept.supersedes],
                 "contests": [old.id for old in kept.contests],
+                "similar": [
+                    {"id": old.id, "cosine": round(cosine, 3), "text": old.text} for old, cosine in kept.similar
+                ],
                 "links": kept.links,
+                **({"echo": True} if kept.echo else {}),
             }
             for kept in receipt.memories
         ],
@@ -115,7 +151,19 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
     }
     if receipt.dry_run:
         found["dry_run"] = True
+        for memory, kept in zip(found["memories"], receipt.memories, strict=True):
+            memory["quality"] = _quality(kept)
     return found
+
+
+def _quality(kept: "Kept") -> float:
+    """The score that the quality gate gives a memory; a rehearsal shows it of those that pass as well."""
+    from recall_cli.rules.gate import judge
+
+    memory = kept.memory
+    return judge(
+        memory.text, memory.type, entity=memory.entity, attribute=memory.attribute, value=memory.value
+    ).score  # fmt: skip
 
 
 def _lines(app: "App", receipt: "Receipt") -> "list[str]":
@@ -130,8 +178,11 @@ def _lines(app: "App", receipt: "Receipt") -> "list[str]":
             word = "held"
             app.note(safe(f"held for review: {kept.memory.held} (recall review)"))
         found.append(("would be " if receipt.dry_run else "") + word + "\t" + line(kept.memory))
+        if receipt.dry_run:
+            found.append(f"quality\t{_quality(kept):.2f}")
         found += [f"ended\t{line(old)}" for old in kept.supersedes]
         found += [f"contested\t{line(old)}" for old in kept.contests]
+        found += [f"similar\t{line(old)}" for old, _ in kept.similar]
     _tell_refusals(app, receipt)
     return found
 
@@ -148,7 +199,8 @@ def _tell_refusals(app: "App", receipt: "Receipt") -> None:
         reasons[refusal.reason] = reasons.get(refusal.reason, 0) + 1
         if not many:
             which = f" “{_short(refusal.text)}”" if len(receipt.refused) + len(receipt.memories) > 1 else ""
-            app.note(safe(f"not stored{which}: {refusal.reason}" + (f" ({refusal.hint})" if refusal.hint else "")))
+            hint = f" ({refusal.hint})" if refusal.hint else ""
+            app.note(safe(f"not stored{which} ({refusal.gate}): {refusal.reason}{hint}"))
     if many:
         told = ", ".join(f"{count} {reason}" for reason, count in sorted(reasons.items(), key=lambda pair: -pair[1]))
         app.note(safe(f"not stored: {told} (--dry-run shows each)"))
@@ -167,4 +219,6 @@ def _screen(app: "App", console: "Any", receipt: "Receipt") -> None:
         screen.said(console, receipt.status, f"job {receipt.job[:13]}", then)
     for kept in receipt.memories:
         screen.stored(console, kept, receipt.op, app.now(), dry_run=receipt.dry_run)
+        if receipt.dry_run:
+            console.print(f"  quality {_quality(kept):.2f}", style="dim")
     _lines(app, receipt)

@@ -109,3 +109,9 @@ class ModelFailed(RecallError):
         """When it makes sense to try again, where that is known."""
         self.again = again
         """Can it go better another time?"""
+
+
+class Unreadable(RecallError):
+    """A file of another program cannot be read."""
+
+    code = "unreadable"

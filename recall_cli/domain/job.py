@@ -43,10 +43,12 @@ class Claimed(Record):
     """The operation that it is about, where there is one."""
 
 
-STORE, RE_EXTRACT = "store", "re-extract"
-"""What a job is: a text that was put off, or one that the rules read in place of a model that failed."""
+STORE, RE_EXTRACT, TRANSCRIPT = "store", "re-extract", "transcript"
+"""What a job is: a text that was put off, one that the rules read in place of a model that failed, or a session file
+of an agent's to read on from where it was left.
+"""
 
-_WAITS = {STORE: (30, 300), RE_EXTRACT: (60, 600, 3600, 6 * 3600, 24 * 3600)}
+_WAITS = {STORE: (30, 300), RE_EXTRACT: (60, 600, 3600, 6 * 3600, 24 * 3600), TRANSCRIPT: (30, 300)}
 """Seconds to wait after each failed attempt; after the one that follows the last, the job is dead."""
 
 

@@ -16,6 +16,10 @@ class Kept(Record):
     contests: "tuple[Memory, ...]" = ()
     links: int = 0
     """How many relatives it was linked to."""
+    echo: bool = False
+    """Was it only said again because recall had told it? Then it was used, and not seen once more."""
+    similar: "tuple[tuple[Memory, float], ...]" = ()
+    """What says something close to it and stands beside it, with the cosine."""
 
     @property
     def status(self) -> str:

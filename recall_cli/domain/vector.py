@@ -4,6 +4,8 @@ Because the length is agreed, a cosine is a dot product divided by a constant, a
 keeping. Text without a known word has the zero vector, which is near to nothing.
 """
 
+from _operator import mul  # the module `operator` would be read for this one name
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,11 +20,14 @@ def length(dimensions: int) -> int:
 
 def packed(values: "Sequence[float]") -> bytes:
     """Numbers of any scale as a kept vector of the same direction."""
-    square = sum(value * value for value in values)
+    square = sum(map(mul, values, values))
     if not square:
         return bytes(len(values))
     factor = length(len(values)) / square**0.5
-    return bytes([max(-127, min(127, round(value * factor))) & 255 for value in values])
+    found = [round(value * factor) for value in values]
+    if max(found) > 127 or min(found) < -127:
+        found = [max(-127, min(127, value)) for value in found]
+    return bytes([value & 255 for value in found])
 
 
 def signed(vector: bytes) -> "list[int]":

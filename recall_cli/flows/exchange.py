@@ -1,51 +1,26 @@
-"""Out and in again: one memory a line, nothing lost, nothing kept twice, however large."""
+"""In again: one memory a line, nothing lost, nothing kept twice, however large."""
 
-from recall_cli import __version__
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.ids import is_id
-from recall_cli.domain.jsontext import dumps, dumps_utf8, loads
-from recall_cli.domain.memory import Memory
-from recall_cli.domain.moment import iso
+from recall_cli.domain.jsontext import dumps_utf8, loads
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.memories import NOTHING
 from recall_cli.flows.columns import columns_of, content_hash
 from recall_cli.flows.masking import masked
 from recall_cli.flows.suspicion import reason_for
 from recall_cli.rules import trust, wording
-from recall_cli.rules.records import FORMAT, BadLine, as_json, read_line
+from recall_cli.rules.records import FORMAT, BadLine, read_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
     from recall_cli.workplace import Workplace
 
 BATCH = 2000
 """Lines that are kept in one transaction: a reader or another writer never waits for more."""
-
-
-def exported(app: "App", tx: "Transaction", filters: "Filters") -> "Iterator[str]":
-    """The lines of an export: a header, then every memory in the order it was kept."""
-    projects = [
-        {"name": project.name, "enabled": project.enabled, "marks": list(project.marks)}
-        for project in tx.projects.all()
-    ]
-    yield dumps_utf8({"recall": FORMAT, "by": __version__, "at": iso(app.now()), "projects": projects})
-    was: tuple[Memory, ...] = ()
-    without = NOTHING
-    if filters.as_of is not None:
-        from recall_cli.flows.past import then
-
-        past = then(tx, filters)
-        was, without = past.matching, dumps(list(past.changed))
-    for memory in tx.memories.walk(filters, without):
-        yield dumps_utf8(masked(as_json(memory))[0])
-    for memory in sorted(was, key=lambda memory: memory.n):
-        yield dumps_utf8(masked(as_json(memory))[0])
 
 
 class Fault(Record):
@@ -66,14 +41,21 @@ class Imported(Record):
     redacted: "tuple[tuple[str, int], ...]" = ()
     held: int = 0
     """Of the new ones, how many wait for review."""
+    left_out: int = 0
+    """Statements of another program's files that are not worth keeping."""
     dry_run: bool = False
 
 
 class Importer:
     """One import: lines in, batches kept, a count of what became of each."""
 
-    def __init__(self, app: "App", place: "Workplace | str | None", *, dry_run: bool = False) -> None:
+    def __init__(
+        self, app: "App", place: "Workplace | str | None", *, dry_run: bool = False, told: bool = False
+    ) -> None:
         self.app, self.place, self.dry_run = app, place, dry_run
+        self.told = told
+        """Does another program's memory come as what it is told to be: its id counts, its place is where we are?"""
+        self.left_out = 0
         self.created = self.known = self.held = 0
         self.faults: list[Fault] = []
         self.redacted: dict[str, int] = {}
@@ -84,11 +66,14 @@ class Importer:
         self._projects: dict[str, int] = {}
         self._seen: set[object] = set()
 
-    def run(self, lines: "Iterable[tuple[int, bytes]]", progress: "Callable[[], None]") -> Imported:
+    def run(
+        self, lines: "Iterable[tuple[int, bytes | dict[str, Any] | None]]", progress: "Callable[[], None]"
+    ) -> Imported:
         """Read every line, keep what is new in batches, and restore the chains at the end."""
         batch: list[tuple[int, dict[str, Any]]] = []
-        for number, raw in lines:
-            read = self._read(number, raw)
+        for number, given in lines:
+            self.left_out += given is None
+            read = self._read(number, given) if given is not None else None
             if read is not None:
                 batch.append((number, read))
             if len(batch) >= BATCH:
@@ -105,24 +90,18 @@ class Importer:
             faults=tuple(self.faults),
             redacted=tuple(sorted(self.redacted.items())),
             held=self.held,
+            left_out=self.left_out,
             dry_run=self.dry_run,
         )
 
-    def _read(self, number: int, raw: bytes) -> "dict[str, Any] | None":
+    def _read(self, number: int, given: "bytes | dict[str, Any]") -> "dict[str, Any] | None":
         """One line checked, or None where it holds no memory; what is wrong with it is remembered."""
         try:
-            if not raw.strip():
+            if isinstance(given, bytes) and not given.strip():
                 return None
-            values = loads(raw.decode("utf-8").lstrip("\ufeff"))
-            if b"\\u" in raw:  # an escape may stand for half a letter
-                values = wording.mended_all(values)
-            if self._header is None:
-                self._header = (
-                    values if isinstance(values, dict) and "recall" in values and "text" not in values else {}
-                )
-                if self._header:
-                    self._check_header()
-                    return None
+            values = wording.mended_all(given) if isinstance(given, dict) else self._parsed(given)
+            if self._header and values is self._header:
+                return None
             read, found = masked(read_line(values, self.app.now()))
             for kind, count in found.items():
                 self.redacted[kind] = self.redacted.get(kind, 0) + count
@@ -138,6 +117,17 @@ class Importer:
         except ValueError as error:
             self.faults.append(Fault(line=number, reason=f"not JSON: {error}"))
         return None
+
+    def _parsed(self, raw: bytes) -> "Any":
+        """What a line holds; the first may be the header."""
+        values = loads(raw.decode("utf-8").lstrip("\ufeff"))
+        if b"\\u" in raw:  # an escape may stand for half a letter
+            values = wording.mended_all(values)
+        if self._header is None:
+            self._header = values if isinstance(values, dict) and "recall" in values and "text" not in values else {}
+            if self._header:
+                self._check_header()
+        return values
 
     def _check_header(self) -> None:
         assert self._header is not None
@@ -164,7 +154,7 @@ class Importer:
 
     def _is_new(self, tx: "Transaction", number: int, read: "dict[str, Any]", taken: "dict[str, bool]") -> bool:
         """Is this memory not here yet? With an id it is told by that; without one by its words, type and project."""
-        id_ = read["id"] if self._header else None
+        id_ = read["id"] if self._header or self.told else None
         if id_ is not None:
             if not is_id(id_):
                 self.faults.append(Fault(line=number, reason=f"id must be a UUID, not {id_!r:.40}"))
@@ -174,6 +164,8 @@ class Importer:
                 self.faults.append(Fault(line=number, reason="another user of this store has a memory of this id"))
                 return False
             new = id_ not in taken and id_ not in self._seen
+            current = self.told and read["superseded_at"] is None
+            new = new and not (current and self._same(tx, read, wording.folded(read["text"])))
             self._seen.add(id_)
         else:
             words = (wording.folded(read["text"]), read["type"], read["project"])
@@ -199,7 +191,7 @@ class Importer:
         """The columns of a new memory; its place in a chain is restored when all are there."""
         assert self.op is not None
         said = dict(read)
-        id_ = said["id"] if self._header and said["id"] else self.app.new_id(said["created_at"])
+        id_ = said["id"] if (self._header or self.told) and said["id"] else self.app.new_id(said["created_at"])
         said["trust"] = trust.of_import(self.app.channel, said["trust"])
         said["held"] = said["held"] or reason_for(said)
         self.held += said["held"] is not None

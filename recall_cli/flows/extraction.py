@@ -34,7 +34,9 @@ def read(app: "App", text: str, extractor: str, *, patient: bool = False) -> Rea
             by, failed = f"rules (claude failed: {failure.message})", failure
     from recall_cli.rules.reading.extraction import extract
 
-    return Reading(found=extract(text), by=by, failed=failed)
+    return Reading(
+        found=extract(text, progress=lambda at: app.progress("reading", at, len(text))), by=by, failed=failed
+    )
 
 
 def by_claude(app: "App", text: str, *, patient: bool = False) -> Extraction:

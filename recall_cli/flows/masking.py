@@ -1,12 +1,17 @@
 """Secrets are taken out of everything that a memory says, before any of it is written anywhere."""
 
-from recall_cli.rules.secrets import mask
+from recall_cli.rules.secrets import mask, may_hold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
-SPOKEN = ("text", "topic", "entity", "attribute", "qualifier", "agent", "session", "span", "held", "extracted_by")
+    from recall_cli.workplace import Workplace
+
+SPOKEN = (
+    "text", "topic", "entity", "attribute", "qualifier", "agent", "session", "project", "span", "held", "extracted_by",
+)  # fmt: skip
 """The fields that hold somebody's words; a fact's value and the tags are read together with their names."""
 
 DOCUMENTS = ("anchors", "metadata")
@@ -16,6 +21,8 @@ DOCUMENTS = ("anchors", "metadata")
 def masked(said: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, int]]":
     """What is said of a memory without its secrets, and how many of each kind there were."""
     clean = dict(said)
+    if not may_hold("\n".join(_texts(said))):
+        return clean, {}
     found: dict[str, int] = {}
 
     def cover(text: str) -> str:
@@ -37,6 +44,30 @@ def masked(said: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, int]]":
     return clean, found
 
 
+def _texts(said: "dict[str, Any]") -> "Iterator[str]":
+    """Every text in which a secret could stand, in the forms in which `masked` looks at it."""
+    for name in SPOKEN:
+        if isinstance(said.get(name), str):
+            yield said[name]
+    if isinstance(said.get("value"), str):
+        yield f"{said.get('attribute') or ''}: {said['value']}"
+    for name in (*DOCUMENTS, "tags"):
+        if said.get(name) is not None:
+            yield from _within_texts(said[name], "")
+
+
+def _within_texts(value: "Any", name: str) -> "Iterator[str]":
+    if isinstance(value, str):
+        yield f"{name}: {value}" if name else value
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield key
+            yield from _within_texts(part, key)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _within_texts(part, name)
+
+
 def _named(name: str, value: str, cover: "Any") -> str:
     """A value by itself, then as its name and it read together: `password` and `hunter2` apart would say nothing."""
     value = cover(value)
@@ -54,3 +85,26 @@ def _within(value: "Any", cover: "Any", name: str = "") -> "Any":
     if isinstance(value, list):
         return [_within(part, cover, name) for part in value]
     return value
+
+
+def harmless_key(key: "str | None", said: "dict[str, Any]", place: "Workplace | str | None") -> "str | None":
+    """An idempotency key without its secrets.
+
+    Two secrets would leave the same key, and one of their texts would be taken for known; so the text that it was
+    given with, masked itself, is made a part of it.
+    """
+    if key is None:
+        return None
+    from recall_cli.flows.jobs import text_key
+
+    covered = mask(key)
+    return f"{covered.text} {text_key(said, place)}" if covered.found else key
+
+
+def harmless_name(name: str, what: str) -> str:
+    """A name that is written down as it is, or an error: masked, two of them could become one."""
+    from recall_cli.domain.errors import UsageError
+
+    if mask(name).found:
+        raise UsageError(f"{what} looks like a secret, and names are kept in plain", "choose another")
+    return name

@@ -1,7 +1,7 @@
 """Which project a command means: the one named, the one it runs in, all of them, or none."""
 
 from recall_cli.domain.errors import NotFound, RecallError, UsageError
-from recall_cli.workplace import Workplace, here, root_commit
+from recall_cli.workplace import Workplace, here, root_commit, without_secret
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ ALL = "*"
 
 
 def to_read(
-    app: "App", tx: "Transaction", name: "str | None", *, only_global: bool = False
+    app: "App", tx: "Transaction", name: "str | None", *, only_global: bool = False, folder: "str | None" = None
 ) -> "tuple[int, ...] | None":
     """The projects that a reading command looks into; None for all. What has no project is always found."""
     if only_global:
@@ -25,7 +25,7 @@ def to_read(
         if project is None:
             app.note(f"no project is called {name!r} (recall config project shows them)")
     else:
-        project = recognised(tx, here(), ask_git=True)
+        project = recognised(tx, here(folder), ask_git=True)
     return (project.n,) if project else ()
 
 
@@ -34,12 +34,20 @@ def to_write(app: "App", name: "str | None", *, only_global: bool = False) -> "W
     if only_global or name == ALL:
         return None
     if name:
-        return name
-    place = here()
+        from recall_cli.flows.masking import harmless_name
+
+        return harmless_name(name, "the project's name")
+    return workplace(app)
+
+
+def workplace(app: "App", folder: "str | None" = None) -> "Workplace | None":
+    """What a folder is recognised by, its root commit too where it is not known yet; None where it is no project."""
+    place = here(folder)
     if place.git and not place.marks[0].startswith("git:"):
         with app.reading() as tx:
             known = recognised(tx, place)
-        if known is None:
+            rooted = known is not None and any(mark.startswith("root:") for mark in tx.projects.marks(known.n))
+        if not rooted:  # unknown, or stored in before its first commit
             root = root_commit(place.git)
             place = place.but(marks=(*place.marks, root) if root else place.marks)
     return place if place.marks else None
@@ -57,7 +65,7 @@ def settle(tx: "Transaction", choice: "Workplace | str | None") -> "Project | No
         found = tx.projects.add(_free_name(tx, choice.names))
     known = tx.projects.marks(found.n)
     for mark in choice.marks:
-        if mark not in known:
+        if mark not in known and without_secret(mark) == mark:
             tx.projects.recognise(mark, found.n)
     return found
 
@@ -106,7 +114,9 @@ def checked_name(name: str) -> str:
     """A name that a shell and a completion can take, or an error."""
     if not name.strip() or not name.isprintable() or name.startswith("-") or len(name) > 200 or name == ALL:
         raise UsageError(f"{name!r} cannot be a project's name", "use letters, digits, - _ . /")
-    return name
+    from recall_cli.flows.masking import harmless_name
+
+    return harmless_name(name, "the project's name")
 
 
 def rename(app: "App", name: str, new: str) -> "Project":
@@ -140,13 +150,13 @@ def merge(app: "App", name: str, into: str) -> "tuple[Project, int, int]":
         for number in members:
             tx.memories.change(op, number, {"project": stays.n})
         tx.operations.count(op, len(members))
-        tx.projects.move_marks(gone.n, stays.n)
+        tx.projects.move_marks(op, gone.n, stays.n)
     return stays, len(members), op
 
 
 def _free_name(tx: "Transaction", names: "tuple[str, ...]") -> str:
     """The first name that no other project has."""
-    tried = [name for name in names if name.isprintable()] or ["project"]
+    tried = [without_secret(name) for name in names if name.isprintable()] or ["project"]
     tried += [f"{tried[0]}-{number}" for number in range(2, 1000)]
     return next(name for name in tried if tx.projects.by_name(name) is None)
 

@@ -43,7 +43,7 @@ def prepared(app: "App", said: "dict[str, Any]") -> "tuple[dict[str, Any], tuple
     clean["text"] = clean["text"].strip()
     if not clean["text"]:
         raise UsageError("there is nothing to store", "give a text, or pipe one in")
-    clean["agent"] = clean.get("agent") or app.settings["agent"] or None
+    clean["agent"] = clean.get("agent") or app.agent
     clean["source"] = clean.get("source") or ("user" if app.channel == "user" else "agent")
     clean["trust"] = trust.of_source(app.channel, clean["source"])
     clean["created_at"] = clean["updated_at"] = app.now()
@@ -95,6 +95,24 @@ def think(
     return _judged(app, said, read(app, said["text"], extractor, patient=patient))
 
 
+def heard(app: "App", said: "dict[str, Any]", speaker: str) -> Thought:
+    """What one turn of a conversation comes to, by rules; where it reads like an order, all of it is held."""
+    from recall_cli.flows.extraction import Reading
+    from recall_cli.rules.reading.extraction import extract
+
+    thought = _judged(app, said, Reading(found=extract(said["text"], speaker=speaker), by="rules"))
+    held = reason_for(said) if thought.drafts else None
+    return thought.but(drafts=tuple({**draft, "held": draft["held"] or held} for draft in thought.drafts))
+
+
+def listened(app: "App", said: "dict[str, Any]", place: "Workplace | str | None") -> Thought:
+    """What a whole conversation comes to, read by the model."""
+    from recall_cli.flows.extraction import read
+
+    reader = "claude" if may_be_sent(app, place) else "rules"
+    return _judged(app, said, read(app, said["text"], reader, patient=True))
+
+
 def _judged(app: "App", said: "dict[str, Any]", reading: "Reading") -> Thought:
     """What was read out of a text, as far as the gates let it pass."""
     refused = [
@@ -102,7 +120,8 @@ def _judged(app: "App", said: "dict[str, Any]", reading: "Reading") -> Thought:
     ]
     drafts_ = []
     redacted: dict[str, int] = {}
-    for draft in reading.found.drafts:
+    for number, draft in enumerate(reading.found.drafts):
+        app.progress("weighing", number, len(reading.found.drafts))
         columns = _columns(said, draft, reading.by)
         hidden: dict[str, int] = {}
         if reading.by != "rules":  # the rules give back nothing but the masked text's own words
@@ -184,13 +203,12 @@ def too_thin(draft: "dict[str, Any]") -> "Refusal | None":
     )
 
 
-def switched_off(app: "App", text: str) -> "Refusal | None":
-    """Nothing is kept while recall is switched off; the refusal says where that was set."""
-    if not app.settings["off"]:
-        return None
-    _, origin = app.settings.origin("off")
-    where = {"environment": "RECALL_OFF is set", "file": f"off = true in {app.settings.path}"}.get(origin, origin)
-    return Refusal(text=text[:80], gate="off", reason=f"recall is switched off ({where})")
+def switched_off(app: "App", said: "dict[str, Any]") -> "Refusal | None":
+    """Nothing is kept while recall is switched off, or of a private session; the refusal says where that was set."""
+    from recall_cli.flows import switches
+
+    reason = switches.off(app) or switches.private(app, said.get("session"))
+    return None if reason is None else Refusal(text=said["text"][:80], gate="off", reason=reason)
 
 
 def too_long(app: "App", text: str) -> "Refusal | None":

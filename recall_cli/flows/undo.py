@@ -95,6 +95,7 @@ def take_back(tx: "Transaction", op: int, target: "Operation") -> int:
         before = restored(row, change.before)
         if difference(row, before)[1]:
             tx.memories.change(op, change.memory, before)
+    tx.projects.move_marks_back(op, target.n)
     removed = tx.operations.remove_created(op, target.n) if created else 0
     return removed + len({change.memory for change in changes} - {*created})
 

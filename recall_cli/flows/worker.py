@@ -1,7 +1,7 @@
 """The worker: claim, think, then keep and finish in one transaction. Killed anywhere, it loses and doubles nothing."""
 
 from recall_cli.domain.errors import Busy, ModelFailed, RecallError
-from recall_cli.domain.job import LEASE, RE_EXTRACT, backoff
+from recall_cli.domain.job import LEASE, RE_EXTRACT, TRANSCRIPT, backoff
 from recall_cli.domain.record import Record
 from recall_cli.flows.jobs import Overtaken, result_of, unpacked
 from recall_cli.flows.keep import keep
@@ -25,6 +25,8 @@ class Shift(Record):
     refused: int = 0
     failed: int = 0
     """Attempts that failed; the job waits, or is dead after the last."""
+    embedded: int = 0
+    """Memories that the full model in use has read."""
 
 
 def drain(app: "App", progress: "Callable[[Shift], None]") -> Shift:
@@ -34,7 +36,7 @@ def drain(app: "App", progress: "Callable[[Shift], None]") -> Shift:
         with app.writing() as tx:
             job = tx.jobs.claim(tx.now + LEASE)
         if job is None:
-            return shift
+            return shift.but(embedded=_catch_up(app))
         try:
             receipt = do(app, job)
         except Busy:
@@ -52,12 +54,27 @@ def drain(app: "App", progress: "Callable[[Shift], None]") -> Shift:
         progress(shift)
 
 
+def _catch_up(app: "App") -> int:
+    """Let the full model in use read what is new; where it cannot, the table goes on finding it."""
+    from recall_cli.flows.embed import catch_up
+
+    try:
+        return catch_up(app, lambda _made, _total: None)
+    except ModelFailed as failed:
+        app.note(f"{failed.message}: new memories wait for recall embed")
+        return 0
+
+
 def do(app: "App", job: "Claimed") -> "Receipt | None":
     """Think outside the lock, then keep what came of it and finish the job, both or neither."""
     if job.kind == RE_EXTRACT:
         from recall_cli.flows.again import read_again
 
         return read_again(app, job)
+    if job.kind == TRANSCRIPT:
+        from recall_cli.flows.transcripts import read_on
+
+        return read_on(app, job)
     extractor, said, place = job.payload["extractor"], job.payload["said"], unpacked(job.payload["place"])
     thought = think(app, said, extractor, place=place, patient=True)
     try:

@@ -26,6 +26,8 @@ BEYOND = "\u0370"
 """Where the Latin letters end. The model behind the table knows English; other scripts are noise in it."""
 TELLING = 3
 """Letters that a word's pieces have on average at least, where they mean anything: "ind-entation", not "x-q-z-v"."""
+REMEMBERED = 10_000
+"""So many words and tokens at most are remembered from one text to the next."""
 DEFAULT = __file__.rpartition("/")[0] + "/table/static.bin"
 
 
@@ -51,38 +53,51 @@ class StaticTable:
         self._weights = view[at : (at := at + 4 * tokens)].cast("I")
         self._text = at
         self._rows = at + text
+        self._known: dict[str, list[int]] = {}
+        self._weighed: dict[int, tuple[int, ...]] = {}
         self._lane = int.from_bytes(b"\xff\0\0\0" * (self.dimensions // 4), "little")
 
     def embed(self, text: str) -> bytes:
         """The text's vector as signed bytes (see `domain.vector`); all zero where no token is known."""
-        size, lane, table, weights = self.dimensions, self._lane, self._map, self._weights
         first = second = third = fourth = total = 0
+        weighed = self._weighed
         for token in self.tokens(text):
-            weight = weights[token]
+            weight, *quarters = weighed.get(token) or self._weigh(token)
             if total + weight > FULL:
                 break
             total += weight
-            at = self._rows + token * size
-            row = int.from_bytes(table[at : at + size], "little")
-            first += (row & lane) * weight
-            second += (row >> 8 & lane) * weight
-            third += (row >> 16 & lane) * weight
-            fourth += (row >> 24 & lane) * weight
+            first += quarters[0]
+            second += quarters[1]
+            third += quarters[2]
+            fourth += quarters[3]
         sums: list[int] = []
         for quarter in (first, second, third, fourth):
-            sums.extend(memoryview(quarter.to_bytes(size, "little")).cast("I"))
+            sums.extend(memoryview(quarter.to_bytes(self.dimensions, "little")).cast("I"))
         bias = 128 * total
         return packed([value - bias for value in sums])
 
+    def _weigh(self, token: int) -> "tuple[int, ...]":
+        """A token's weight, and its row times that weight, in four integers of which each has every fourth number."""
+        weight, lane = self._weights[token], self._lane
+        at = self._rows + token * self.dimensions
+        row = int.from_bytes(self._map[at : at + self.dimensions], "little")
+        if len(self._weighed) >= REMEMBERED:
+            self._weighed.clear()
+        found = (weight, *((row >> shift & lane) * weight for shift in (0, 8, 16, 24)))
+        self._weighed[token] = found
+        return found
+
     def tokens(self, text: str) -> "list[int]":
         """The numbers of the text's tokens; words with an unknown part, or beyond Latin letters, are passed over."""
-        known: dict[str, list[int]] = {}
+        known = self._known
         found: list[int] = []
         for word in words(text):
             if word[0] >= BEYOND:
                 continue
             parts = known.get(word)
             if parts is None:
+                if len(known) >= REMEMBERED:
+                    known.clear()
                 parts = known[word] = pieces(word, self.find, self._longest)
             found += parts
         return found

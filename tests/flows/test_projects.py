@@ -130,7 +130,6 @@ def test_a_repository_without_a_commit_is_a_project(recall: Home, tmp_path: Path
     assert recall.json("count", cwd=folder)["count"] == 1
 
 
-@pytest.mark.xfail(strict=True, reason="the first commit is only looked up while a repository is unknown")
 def test_a_first_commit_that_comes_later_is_learned(recall: Home, tmp_path: Path) -> None:
     """Stored in before its first commit, renamed after it: still the same project."""
     folder = repository(tmp_path / "new", commit=None)
@@ -168,7 +167,10 @@ def test_merge_joins_rename_renames_disable_stops(recall: Home, tmp_path: Path) 
     recall.quick("config", "project", "disable", "money")
     refused = recall.quick("store", "not this", cwd=old)
     assert refused.status == 3
-    assert refused.err == "recall: not stored: memory is switched off for money (recall config project enable money)\n"
+    assert (
+        refused.err
+        == "recall: not stored (off): memory is switched off for money (recall config project enable money)\n"
+    )
     assert recall.json("search", "renamed", cwd=new)["total"] == 1, "what is there is still found"
     recall.quick("config", "project", "enable", "money")
     assert recall.quick("store", "this", cwd=old).status == 0

@@ -158,9 +158,6 @@ def test_what_is_erased_cannot_come_back(recall: Home) -> None:
     assert "erased" in answer.err
 
 
-@pytest.mark.xfail(
-    strict=True, reason="undoing a merge moves the memories back, but not what the project is recognised by"
-)
 def test_an_undone_merge_gives_the_marks_back(recall: Home) -> None:
     """After it, the folder of the old project is the old project again."""
     folder = recall.path / "old"
@@ -171,3 +168,16 @@ def test_an_undone_merge_gives_the_marks_back(recall: Home) -> None:
     recall.quick("undo")
     recall.store("in old again", cwd=folder)
     assert {p["name"]: p["memories"] for p in recall.json("config", "project")["projects"]} == {"old": 2, "new": 1}
+
+
+def test_a_merge_done_again_takes_the_marks_along(recall: Home) -> None:
+    """Undoing the undo of a merge merges again, folder and all."""
+    folder = recall.path / "old"
+    folder.mkdir()
+    recall.store("in old", cwd=folder)
+    recall.store("in new", "--project", "new")
+    recall.quick("config", "project", "merge", "old", "new")
+    recall.quick("undo")
+    recall.quick("undo", str(recall.json("log")["operations"][0]["operation"]))
+    recall.store("in old again", cwd=folder)
+    assert recall.json("count", "--project", "new")["count"] == 3

@@ -36,7 +36,7 @@ class Memories:
         if not rows:
             return None
         number = int(rows[0][0])
-        self._tx.reworded(number, columns["text"], columns.get("vector"))
+        self._tx.reworded(number, columns["text"], columns.get("vector"), new=True)
         return number
 
     def add_all(self, many: "list[dict[str, Any]]") -> None:
@@ -96,8 +96,12 @@ class Memories:
         return [Weighed(*row) for row in self._tx.run("memories", "recent", **values)]
 
     def pinned(self, project: "int | None", limit: int) -> "list[Weighed]":
-        """What is pinned in one project and in none, as far as a brief weighs it."""
+        """What is pinned in one project and in none, the most important first, as far as a brief weighs it."""
         return [Weighed(*row) for row in self._tx.run("memories", "pinned", project=project, limit=limit)]
+
+    def of_session(self, session: str) -> "list[Memory]":
+        """What is believed of what a session stored."""
+        return self._all("of_session", session=session)
 
     def count(self, wanted: "Filters", without: str = NOTHING) -> int:
         """How many match; without other filters than the project, counted in the index alone."""
@@ -177,6 +181,7 @@ class Memories:
         given = dumps(numbers)
         for name in ("erase_jobs", "unsupersede", "erase_answers", "erase_changes", "erase_links"):
             self._tx.run("memories", name, numbers=given)
+        self._tx.told.forget(numbers)
         self._tx.vectors.erase(numbers)
         self._tx.run("memories", "erase", numbers=given)
         self._tx.contests.close_empty()

@@ -8,6 +8,8 @@ from recall_cli.rules.reading.words import Words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from recall_cli.rules.reading.values import Fact
 
 PER_TURN = 5
@@ -20,17 +22,28 @@ _SUPPOSED = ("fiction", "hypothetical")
 _CLAIMING = ("plain", "hedged", "reported", "inferred")
 """Speech acts that claim something: a supposition or a joke has no fact in it."""
 
+_VAGUE = frozenset("is has choice value means allows includes contains".split())
+"""Attributes too general to end a belief on the word of an agent that only thinks aloud."""
+
 _LONGEST = 600
 """The most characters that a statement grows to when the sentence after it explains it."""
 
 
-def extract(text: str, *, limit: int = PER_TURN) -> Extraction:
+def extract(
+    text: str,
+    *,
+    limit: int = PER_TURN,
+    speaker: "str | None" = None,
+    progress: "Callable[[int], None]" = lambda _: None,
+) -> Extraction:
     """What is worth remembering in a text, and for the rest why it was left.
 
-    A turn is what one speaker says at a time; where nobody is named it is a paragraph, or one item of a list.
+    A turn is what one speaker says at a time; where nobody is named it is a paragraph, or one item of a list. A text
+    of a known speaker is his alone, whatever labels stand in it. `progress` is told the letters that are read.
     """
     reader = _Reader()
-    for statement in statements.split(text):
+    for statement in statements.split(text, speaker):
+        progress(statement.end)
         reader.take(statement)
     return reader.result(limit)
 
@@ -143,6 +156,7 @@ def _drafts(statement: Statement, words: Words, clause: Clause, act: str) -> "li
     doubts = speech.hedges(words)
     if statement.speaker == "assistant" and act == "plain":
         act = "inferred"
+        claims = [claim for claim in claims if claim[2].attribute not in _VAGUE]
     sure = speech.confidence(act, doubts, speech.certain(words))
     kind = kinds.kind(words, embedded(words, clause))
     weight = kinds.importance(kind, words, act, clause.who == "i")

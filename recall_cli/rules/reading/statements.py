@@ -47,22 +47,25 @@ class Statement(Record):
     kind: str
 
 
-def split(text: str) -> "list[Statement]":
-    """Every statement of a text in order; a passage that is no prose comes as one with the kind of noise."""
-    return _Splitter(text).statements
+def split(text: str, speaker: "str | None" = None) -> "list[Statement]":
+    """Every statement of a text in order; a passage that is no prose comes as one with the kind of noise.
+
+    Where the speaker is known, no label in the text makes it another's.
+    """
+    return _Splitter(text, speaker).statements
 
 
 class _Splitter:
     """Walks the lines once, joins wrapped ones, and cuts what is complete into sentences."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, speaker: "str | None" = None) -> None:
         self.text = text
         self.statements: list[Statement] = []
-        self.speaker: str | None = None
+        self.speaker = speaker
         self.turn = 0
         self.pending: tuple[int, int, str] | None = None
         self.fence = ""
-        self.roles = _roles(text)
+        self.roles = _roles(text) if speaker is None else {}
         at = 0
         for line in text.split("\n"):
             self._line(line.rstrip("\r"), at)

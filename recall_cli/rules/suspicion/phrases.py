@@ -5,7 +5,8 @@ three more words one of the second, and so on, all in one sentence (`.` is the p
 sentence that denies the first word ("never send secrets …") says the opposite and does not count.
 """
 
-from recall_cli.rules.suspicion.table import BAGS, GROUPS, TABLE
+from recall_cli.rules.suspicion.bags import BAGS
+from recall_cli.rules.suspicion.table import GROUPS, TABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,22 +52,27 @@ def words(low: str) -> "list[str]":
     """The words of a text with a stop around each sentence; addresses and private places under a name of their own."""
     low = low.replace("<(", " @shell ").replace("$(", " @shell ").replace("|", " | ").translate(_APART)
     found = [STOP]
+    private = any(place in low for place in PRIVATE)
     for piece in low.split():
         word = piece.lstrip("'").rstrip("'.:!?")
         if "://" in piece:
             found.append("@url")
-        elif any(place in word for place in PRIVATE) and not word.endswith((".example", ".sample", ".template")):
+        elif private and _is_private(word):
             found.append("@private")
         elif "@" in word[1:] and "." in word:
             found.append("@mail")
         elif word:
             found.append(word.replace("'", ""))
-        if piece[-1] == ":" and found[-2:-1] == [STOP]:
+        if piece[-1] == ":" and STOP in found[-3:-1]:
             found.append("@says")
         if piece[-1] in ".!?" or piece[-2:] in (".'", "!'"):
             found.append(STOP)
     found.append(STOP)
     return _unspaced(found) if any(len(word) == 1 for word in found) else found
+
+
+def _is_private(word: str) -> bool:
+    return any(place in word for place in PRIVATE) and not word.endswith((".example", ".sample", ".template"))
 
 
 def _unspaced(said: "list[str]") -> "list[str]":

@@ -47,6 +47,16 @@ CREATE TABLE operation (
 );
 CREATE INDEX operation_at ON operation (at);
 
+-- Which marks an operation moved from one project to another.
+CREATE TABLE moved_mark (
+  op INTEGER NOT NULL REFERENCES operation (n),
+  user TEXT NOT NULL,
+  mark TEXT NOT NULL,
+  origin INTEGER NOT NULL REFERENCES project (n),
+  target INTEGER NOT NULL REFERENCES project (n),
+  PRIMARY KEY (op, mark)
+) WITHOUT ROWID;
+
 CREATE TABLE memory (
   n INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -193,6 +203,35 @@ CREATE TABLE spend (
 );
 CREATE INDEX spend_at ON spend (user, at);
 
+-- What recall told an agent, memory by memory: when first and last, and its words as hashes, to know an echo by.
+CREATE TABLE told (
+  user TEXT NOT NULL,
+  memory INTEGER NOT NULL REFERENCES memory (n),
+  first INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  prints BLOB NOT NULL,
+  PRIMARY KEY (user, memory)
+) WITHOUT ROWID;
+CREATE INDEX told_at ON told (user, at);
+
+-- How far each session file of an agent's has been read, and what stood just before.
+CREATE TABLE transcript (
+  user TEXT NOT NULL,
+  path TEXT NOT NULL,
+  agent TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  mark TEXT NOT NULL,
+  read_at INTEGER NOT NULL,
+  PRIMARY KEY (user, path)
+) WITHOUT ROWID;
+
+-- Every turn that was read, as a number: a copied or rewritten session file is not read for the same turns again.
+CREATE TABLE heard (
+  user TEXT NOT NULL,
+  turn INTEGER NOT NULL,
+  PRIMARY KEY (user, turn)
+) WITHOUT ROWID;
+
 -- The tamper-evident record: each row's digest covers the row before it.
 CREATE TABLE audit (
   n INTEGER PRIMARY KEY,
@@ -245,6 +284,36 @@ CREATE TABLE vector_waiting (
   n INTEGER NOT NULL,
   PRIMARY KEY (user, model, n)
 ) WITHOUT ROWID;
+
+-- Which model was chosen by which operation, and where it lies; an empty folder is the table that ships.
+CREATE TABLE embedding (
+  op INTEGER PRIMARY KEY REFERENCES operation (n),
+  user TEXT NOT NULL,
+  model TEXT NOT NULL,
+  name TEXT,
+  folder TEXT NOT NULL,
+  file TEXT NOT NULL
+);
+
+-- Memories that wait for their vector of a full model.
+CREATE TABLE vector_missing (
+  user TEXT NOT NULL,
+  model TEXT NOT NULL,
+  n INTEGER NOT NULL,
+  PRIMARY KEY (user, model, n)
+) WITHOUT ROWID;
+
+-- What was asked, without secrets and only so many of the newest: other rankings are tried on them.
+CREATE TABLE asked (
+  n INTEGER PRIMARY KEY,
+  user TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  agent TEXT,
+  query TEXT NOT NULL,
+  projects TEXT NOT NULL,
+  times INTEGER NOT NULL DEFAULT 1,
+  UNIQUE (user, query, projects)
+);
 
 -- What is searched by words: the text, its tags, what it is about, and pairs of letters where a script has no spaces.
 CREATE VIEW memory_words (n, text, tags, about, grams) AS

@@ -50,7 +50,7 @@ SELECT g.fact, g.project FROM (
   SELECT m.user, m.fact, m.project FROM memory m
   WHERE {{seen}} AND {{present}} AND m.fact IS NOT NULL AND m.value IS NOT NULL
   GROUP BY m.fact, m.project HAVING count(DISTINCT m.value) > 1) g
-WHERE NOT {{open_already}} AND EXISTS (
+WHERE NOT {{contested}} AND EXISTS (
   SELECT 1 FROM memory b JOIN operation o ON o.n = b.born
   WHERE b.user = g.user AND b.fact = g.fact AND b.project IS g.project AND o.kind = 'import' AND o.at > {{settled}}
   UNION ALL
@@ -62,6 +62,12 @@ WHERE NOT {{open_already}} AND EXISTS (
 -- The facts that changed so often since then, and since somebody last settled them, and are not contested yet.
 SELECT g.fact, g.project FROM (SELECT DISTINCT m.user, m.fact, m.project FROM memory m
   WHERE m.user = :user AND m.fact IS NOT NULL AND m.superseded_by IS NOT NULL AND m.superseded_at > :since) g
-WHERE NOT {{open_already}} AND :least <= (
+WHERE NOT {{contested}} AND :least <= (
   SELECT count(*) FROM memory m WHERE m.user = g.user AND m.fact = g.fact AND m.project IS g.project
     AND m.superseded_by IS NOT NULL AND m.superseded_at > max(:since, {{settled}}) AND m.superseded_at >= m.created_at)
+
+-- changed --
+-- Facts that once had another value than now, oldest first.
+SELECT m.fact, m.project, m.entity, m.attribute FROM memory m
+WHERE {{seen}} AND m.fact IS NOT NULL AND m.superseded_by IS NOT NULL AND m.deleted_at IS NULL AND m.held IS NULL
+GROUP BY m.fact, m.project ORDER BY min(m.n) LIMIT :limit

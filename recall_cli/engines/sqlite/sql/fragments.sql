@@ -11,13 +11,13 @@ m.entity, m.attribute, m.value, m.qualifier, m.tags, m.created_at, m.updated_at,
 m.decay_score, m.usefulness, m.helpful, m.unhelpful, m.seen_count, m.seen_at, m.valid_from, m.valid_until,
 (SELECT s.id FROM memory s WHERE s.n = m.superseded_by), m.superseded_at, m.deleted_at, m.held, m.pinned,
 m.anchors, m.metadata, m.extracted_by, m.span,
-{{contested}}
+{{in_contest}}
 
 -- weighed --
 -- The columns that a brief weighs, in the order of their record.
-m.n, m.type, m.importance, m.decay_score, m.confidence, m.trust, m.pinned, m.created_at, {{contested}}
+m.n, m.type, m.importance, m.decay_score, m.confidence, m.trust, m.pinned, m.created_at, {{in_contest}}
 
--- contested --
+-- in_contest --
 -- Is there an open contest about its fact?
 m.fact IS NOT NULL AND EXISTS (
   SELECT 1 FROM contest c JOIN operation o ON o.n = c.op
@@ -83,7 +83,7 @@ WHEN 'access' THEN CASE WHEN d.accessed_at IS NULL THEN 1.0 ELSE exp(-:access_ra
 ELSE exp(-:rate * d.days)
   + (1.0 - exp(-:rate * d.days)) * min(1.0, ln(1.0 + d.access_count) / ln(1.0 + :cap)) END
 
--- open_already --
+-- contested --
 -- Is a fact (g) open already?
 EXISTS (SELECT 1 FROM contest c JOIN operation o ON o.n = c.op
   WHERE c.user = g.user AND c.fact = g.fact AND c.project IS g.project AND o.undone_by IS NULL AND NOT {{answered}})

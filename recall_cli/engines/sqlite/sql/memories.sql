@@ -74,6 +74,10 @@ SELECT {{weighed}} FROM memory m INDEXED BY memory_pinned
 WHERE m.pinned AND {{seen}} AND {{present}} AND (m.project IS :project OR m.project IS NULL)
 ORDER BY m.importance DESC, m.n DESC LIMIT :limit
 
+-- of_session --
+-- What is believed of what a session stored.
+SELECT {{memory}} FROM memory m WHERE {{seen}} AND {{present}} AND m.session = :session ORDER BY m.n
+
 -- count_live --
 -- How many are live, counted in the index alone; those outside their dates are taken off by `count_unseasonable`.
 SELECT count(*) FROM memory INDEXED BY memory_live

@@ -54,3 +54,25 @@ SELECT m.n FROM memory m WHERE m.user = :user AND m.project = :project ORDER BY 
 -- move_marks --
 -- What was recognised as one project is recognised as another.
 UPDATE identity SET project = :into WHERE user = :user AND project = :project
+
+-- note_move --
+-- Remember which marks an operation moves, so that it can be undone.
+INSERT INTO moved_mark (op, user, mark, origin, target)
+SELECT :op, i.user, i.mark, i.project, :into FROM identity i WHERE i.user = :user AND i.project = :project
+
+-- note_move_back --
+-- The same for the undoing of such an operation: what still is where it was moved to goes back.
+INSERT INTO moved_mark (op, user, mark, origin, target)
+SELECT :op, k.user, k.mark, k.target, k.origin FROM moved_mark k
+JOIN identity i ON i.user = k.user AND i.mark = k.mark AND i.project = k.target
+WHERE k.user = :user AND k.op = :undone
+
+-- move_marks_back --
+-- Move the marks that an operation is noted to move.
+UPDATE identity SET project = (SELECT k.target FROM moved_mark k WHERE k.op = :op AND k.mark = identity.mark)
+WHERE user = :user AND mark IN (SELECT k.mark FROM moved_mark k WHERE k.op = :op AND k.user = :user)
+
+-- anchored --
+-- What is believed of one project and speaks of its code.
+SELECT {{memory}} FROM memory m
+WHERE {{seen}} AND {{present}} AND m.project IS :project AND m.anchors IS NOT NULL ORDER BY m.n

@@ -1,0 +1,1 @@
+"""Other programs: what coding agents write down, and where. Nothing here knows the store."""

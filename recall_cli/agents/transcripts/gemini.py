@@ -1,0 +1,26 @@
+"""Gemini CLI: `<project>/chats/session-*.jsonl` in its folder; a message is written anew once a tool has answered."""
+
+from recall_cli.agents.transcripts.turn import Turn, turn, words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+FOLDERS = ("~/.gemini/tmp",)
+FILES = ("*/chats/session-*.jsonl",)
+ROOT = ".project_root"
+"""The file, two folders up, that names the folder in which the session ran."""
+
+
+def read(entry: "dict[str, Any]") -> "Turn | None":
+    """The turn of a line: what was typed or answered, without the context that the client sends first."""
+    speaker = {"user": "user", "gemini": "assistant"}.get(str(entry.get("type")))
+    text = words(entry.get("content"))
+    if text.lstrip().startswith("<session_context>"):
+        return None
+    return turn(speaker, text, entry.get("timestamp"), entry.get("id"))
+
+
+def about(entry: "dict[str, Any]") -> "tuple[Any, Any]":
+    """The session that a line names; the folder stands elsewhere."""
+    return entry.get("sessionId"), None

@@ -1,0 +1,57 @@
+"""A turn: what was said at one time by the person or by the agent, as every client's file comes down to."""
+
+from recall_cli.domain.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+LONGEST = 32_768
+"""Letters of one turn that are read: what is longer was pasted, and its beginning tells what it is."""
+
+
+class Turn(Record):
+    """Who said what, and when."""
+
+    speaker: str
+    """user, the person who typed it; assistant, the agent (or the agent that set another to work)."""
+    text: str
+    at: "int | None" = None
+    """Milliseconds since 1970, as the client wrote it down."""
+    id: str = ""
+    """What the client calls it: the same in every file that holds it."""
+
+
+def turn(speaker: "Any", text: str, at: "Any", id_: "Any") -> "Turn | None":
+    """A turn, if anybody known said anything."""
+    if speaker not in ("user", "assistant") or not text.strip():
+        return None
+    return Turn(speaker=speaker, text=text[:LONGEST], at=moment(at), id=id_ if isinstance(id_, str) else "")
+
+
+def words(content: "Any") -> str:
+    """The text of a message's content: a text, or a list of parts of which those with text count, and no others."""
+    if isinstance(content, str):
+        return content
+    if not isinstance(content, list):
+        return ""
+    parts = [part for part in content if isinstance(part, dict) and part.get("type") in _TEXTS]
+    return "\n".join(part["text"] for part in parts if isinstance(part.get("text"), str))
+
+
+_TEXTS = (None, "text", "input_text", "output_text")
+
+
+def moment(value: "Any") -> "int | None":
+    """A time as a client writes it: ISO 8601, or milliseconds."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value if 0 < value < 253_402_300_800_000 else None
+    if not isinstance(value, str):
+        return None
+    from recall_cli.domain.errors import RecallError
+    from recall_cli.domain.moment import parse
+
+    try:
+        return parse(value, 0) if value[:4].isdigit() else None
+    except RecallError:
+        return None

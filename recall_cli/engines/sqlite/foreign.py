@@ -1,0 +1,109 @@
+"""Another program's database, only read: it is never written to, nor is anything left beside it."""
+
+import os
+import shutil
+import tempfile
+
+import apsw
+
+from recall_cli.domain.errors import Unreadable
+from recall_cli.engines.sqlite.connection import APPLICATION
+from recall_cli.engines.sqlite.statements import HERE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import TracebackType
+    from typing import Any, Self
+
+LONGEST = 16 * 1024 * 1024
+"""No value of theirs may be longer: a database from anywhere could hold a gigabyte in one field."""
+MAGIC = b"SQLite format 3\0"
+
+
+def is_database(path: str) -> bool:
+    """Does a file begin as SQLite's do?"""
+    with open(path, "rb") as file:
+        return file.read(len(MAGIC)) == MAGIC
+
+
+def _statement(name: str) -> str:
+    """A named statement of `foreign.sql`, written there as ours are."""
+    with open(os.path.join(HERE, "foreign.sql"), encoding="utf-8") as file:
+        block = ("\n" + file.read()).partition(f"\n-- {name} --\n")[2].partition("\n\n-- ")[0]
+    return "\n".join(line for line in block.split("\n") if not line.startswith("-- "))
+
+
+def copied(path: str) -> str:
+    """A copy of a database, with what stands in its WAL, in a private folder of its own."""
+    copy = os.path.join(tempfile.mkdtemp(prefix="recall-"), "copy.db")
+    shutil.copyfile(path, copy)
+    if os.path.exists(path + "-wal"):
+        shutil.copyfile(path + "-wal", copy + "-wal")
+    return copy
+
+
+class Foreign:
+    """`with Foreign(path) as theirs:` rows of named statements, each as a dictionary.
+
+    A file without a WAL is opened as one that nobody changes. Where a WAL holds something, both are copied and the
+    copy is opened, because SQLite would write beside the original.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._copy: str | None = None
+
+    def __enter__(self) -> "Self":
+        try:
+            self._connection = self._opened()
+            limits = self._connection
+            limits.limit(apsw.SQLITE_LIMIT_LENGTH, LONGEST)
+            limits.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+            limits.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
+            self.ours = limits.pragma("application_id") == APPLICATION
+            """Is it another store of recall's?"""
+            self.tables = frozenset(str(row["name"]) for row in self.rows("tables"))
+        except apsw.Error as error:
+            self._tidy()
+            raise Unreadable(f"cannot read {self.path}", str(error).lower()) from error
+        except BaseException:
+            self._tidy()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: "type[BaseException] | None", error: "BaseException | None", trace: "TracebackType | None"
+    ) -> None:
+        self._connection.close()
+        self._tidy()
+
+    def columns(self, table: str) -> "frozenset[str]":
+        """The columns that a table has."""
+        return frozenset(str(row["name"]) for row in self.rows("columns", table=table))
+
+    def rows(self, name: str, **values: "Any") -> "Iterator[dict[str, Any]]":
+        """The rows of a named statement."""
+        try:
+            cursor = self._connection.execute(_statement(name), values)
+            names: list[str] = []
+            for row in cursor:
+                names = names or [column[0] for column in cursor.get_description()]
+                yield dict(zip(names, row, strict=True))
+        except apsw.Error as error:
+            raise Unreadable(f"cannot read {self.path}", str(error).lower()) from error
+
+    def _opened(self) -> apsw.Connection:
+        try:
+            wal = self.path + "-wal"
+            if os.path.exists(wal) and os.path.getsize(wal):
+                self._copy = copied(self.path)
+                return apsw.Connection(self._copy)
+            address = "file:" + self.path.replace("%", "%25").replace("?", "%3f").replace("#", "%23") + "?immutable=1"
+            return apsw.Connection(address, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+        except (apsw.Error, OSError) as error:
+            raise Unreadable(f"cannot read {self.path}", str(error).lower()) from error
+
+    def _tidy(self) -> None:
+        if self._copy is not None:
+            shutil.rmtree(os.path.dirname(self._copy), ignore_errors=True)

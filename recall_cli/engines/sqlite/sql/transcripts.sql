@@ -1,0 +1,20 @@
+-- position --
+-- How far a file was read.
+SELECT at, mark FROM transcript WHERE user = :user AND path = :path
+
+-- move --
+-- It was read so far by now, if nobody else has moved it since `was`.
+INSERT INTO transcript (user, path, agent, at, mark, read_at)
+VALUES (:user, :path, :agent, :at, :mark, :now)
+ON CONFLICT (user, path) DO UPDATE SET at = :at, mark = :mark, read_at = :now
+WHERE at = :was_at AND mark = :was_mark
+RETURNING at
+
+-- heard --
+-- Which turns of a JSON list were read before.
+SELECT turn FROM heard WHERE user = :user AND turn IN (SELECT value FROM json_each(:turns))
+
+-- hear --
+-- Turns that are read now; those read before are left out of the answer.
+INSERT INTO heard (user, turn) SELECT :user, value FROM json_each(:turns) WHERE true
+ON CONFLICT DO NOTHING RETURNING turn

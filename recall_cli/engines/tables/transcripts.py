@@ -1,0 +1,34 @@
+"""Transcripts: how far each session file was read, and which turns were."""
+
+from recall_cli.domain.jsontext import dumps
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.engines.transaction import Transaction
+
+
+class Transcripts:
+    """The tables of what was read, within one transaction."""
+
+    def __init__(self, tx: "Transaction") -> None:
+        self._tx = tx
+
+    def position(self, path: str) -> "tuple[int, str]":
+        """How far a file was read, and the mark of what stood before; (0, "") where it never was."""
+        rows = self._tx.run("transcripts", "position", path=path)
+        return (int(rows[0][0]), str(rows[0][1])) if rows else (0, "")
+
+    def move(self, path: str, agent: str, was: "tuple[int, str]", now: "tuple[int, str]") -> bool:
+        """It was read so far by now; False if somebody else has read on from `was` meanwhile."""
+        rows = self._tx.run(
+            "transcripts", "move", path=path, agent=agent, was_at=was[0], was_mark=was[1], at=now[0], mark=now[1]
+        )
+        return bool(rows)
+
+    def heard(self, turns: "list[int]") -> "set[int]":
+        """Which of these turns were read before."""
+        return {row[0] for row in self._tx.run("transcripts", "heard", turns=dumps(turns))}
+
+    def hear(self, turns: "list[int]") -> bool:
+        """These turns are read now; False if one of them was before."""
+        return len(self._tx.run("transcripts", "hear", turns=dumps(turns))) == len(set(turns))

@@ -1,0 +1,37 @@
+"""Out: a store as lines, one memory each, nothing lost."""
+
+from recall_cli import __version__
+from recall_cli.domain.jsontext import dumps, dumps_utf8
+from recall_cli.domain.memory import Memory
+from recall_cli.domain.moment import iso
+from recall_cli.engines.tables.memories import NOTHING
+from recall_cli.flows.masking import masked
+from recall_cli.rules.records import FORMAT, as_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from recall_cli.app import App
+    from recall_cli.domain.scope import Filters
+    from recall_cli.engines.transaction import Transaction
+
+
+def exported(app: "App", tx: "Transaction", filters: "Filters") -> "Iterator[str]":
+    """The lines of an export: a header, then every memory in the order it was kept."""
+    projects = [
+        {"name": project.name, "enabled": project.enabled, "marks": list(project.marks)}
+        for project in tx.projects.all()
+    ]
+    yield dumps_utf8({"recall": FORMAT, "by": __version__, "at": iso(app.now()), "projects": projects})
+    was: tuple[Memory, ...] = ()
+    without = NOTHING
+    if filters.as_of is not None:
+        from recall_cli.flows.past import then
+
+        past = then(tx, filters)
+        was, without = past.matching, dumps(list(past.changed))
+    for memory in tx.memories.walk(filters, without):
+        yield dumps_utf8(masked(as_json(memory))[0])
+    for memory in sorted(was, key=lambda memory: memory.n):
+        yield dumps_utf8(masked(as_json(memory))[0])

@@ -1,0 +1,196 @@
+"""Listening: the turns of a session file become memories, and the place that was reached moves with them.
+
+What is read, the place and what is kept go into one transaction, so that whoever is killed in between loses nothing
+and doubles nothing; another reader of the same file is noticed there, and what was thought is given up.
+"""
+
+from recall_cli.domain.receipt import Receipt
+from recall_cli.domain.record import Record
+from recall_cli.flows import switches
+from recall_cli.flows.jobs import Overtaken
+from recall_cli.flows.keep import keep
+from recall_cli.flows.masking import masked
+from recall_cli.flows.projects import switched_on
+from recall_cli.flows.think import Thought, heard, listened
+from recall_cli.rules import trust, wording
+from recall_cli.rules.injected import spoken
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.agents.transcripts.files import Part, Position
+    from recall_cli.agents.transcripts.turn import Turn
+    from recall_cli.app import App
+    from recall_cli.domain.job import Claimed
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.workplace import Workplace
+
+CHANNEL = "agent"
+"""A session file is the agent's to write: the words of the person in it are told by the agent."""
+EARLIEST = 1_577_836_800_000
+"""2020: no coding agent wrote anything down before; an earlier time is a mistake, and now stands for it."""
+
+
+class Session(Record):
+    """A session to listen to."""
+
+    agent: str
+    path: str
+    key: str
+    """What its place is remembered under: the file's path, for a database with the session."""
+    session: "str | None" = None
+    folder: "str | None" = None
+    place: "Workplace | str | None" = None
+
+
+class Heard(Record):
+    """A turn made fit to be thought about: masked, with its number."""
+
+    turn: "Turn"
+    text: str
+    number: int
+    redacted: "tuple[tuple[str, int], ...]"
+
+
+class Listened(Record):
+    """What a part of a session came to."""
+
+    turns: int = 0
+    receipt: Receipt = Receipt(status="refused")
+
+
+class _Rehearsed(Exception):
+    """A rehearsal has seen enough."""
+
+
+def listen(
+    app: "App", session: Session, part: "Part", was: "Position", *, extractor: str = "rules", op: "int | None" = None,
+    kind: str = "transcript", job: "Claimed | None" = None, dry_run: bool = False,
+) -> Listened:  # fmt: skip
+    """Think about the new turns of a part, then keep what came of them and move the place, both or neither.
+
+    With a job, that is finished in the same transaction. Overtaken: somebody else is reading the file.
+    """
+    turns = _prepared(session, part)
+    with app.reading() as tx:
+        before = tx.transcripts.heard([one.number for one in turns])
+        on = may_be_kept(app, session) and switched_on(tx, session.place)
+    turns = [one for one in turns if one.number not in before]
+    thought = _thought(app, session, turns if on else [], extractor)
+    listened_: list[Listened] = []
+    try:
+        with app.rehearsing() if dry_run else app.writing() as tx:
+            if not dry_run:
+                _move(tx, session, part, was, turns)
+            receipt = keep(app, tx, thought, session.place, exact=False, op=_standing(tx, op), kind=kind)
+            if thought.failed is not None and not dry_run:
+                receipt = _again(app, tx, session, turns, receipt, thought)
+            listened_.append(Listened(turns=len(turns), receipt=receipt))
+            if job is not None and not tx.jobs.finish(job, result(receipt, len(turns)), receipt.op):
+                raise Overtaken
+            if dry_run:
+                raise _Rehearsed
+    except _Rehearsed:
+        pass
+    return listened_[0]
+
+
+def may_be_kept(app: "App", session: Session) -> bool:
+    """Is memory on for this agent, and the session not private?"""
+    if switches.off(app, session.agent) is not None:
+        return False
+    return session.session is None or not switches.is_private(app, session.session)
+
+
+def _prepared(session: Session, part: "Part") -> "list[Heard]":
+    """The turns that say something, masked, each once."""
+    found: dict[int, Heard] = {}
+    for turn in part.turns:
+        text = wording.mended(spoken(turn.text))[0].strip()
+        clean, redacted = masked({"text": text})
+        if text:
+            number = _number(session.agent, turn, clean["text"])
+            found[number] = Heard(turn=turn, text=clean["text"], number=number, redacted=tuple(redacted.items()))
+    return [*found.values()]
+
+
+def _number(agent: str, turn: "Turn", text: str) -> int:
+    """A turn as a number, from what the client calls it and its masked words."""
+    from hashlib import blake2b
+
+    told = "\0".join((agent, turn.id or str(turn.at), turn.speaker, text))
+    return int.from_bytes(blake2b(told.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big", signed=True)
+
+
+def _thought(app: "App", session: Session, turns: "list[Heard]", extractor: str) -> Thought:
+    """What the turns came to: each read by itself by rules, or all together by the model."""
+    if extractor == "claude" and turns:
+        thoughts = [listened(app, _dialogue(app, session, turns), session.place)]
+    else:
+        thoughts = [heard(app, _said(app, session, one), one.turn.speaker) for one in turns]
+    redacted: dict[str, int] = {}
+    hidden = [one.redacted for one in turns] + [thought.redacted for thought in thoughts]
+    for kind, count in (pair for some in hidden for pair in some):
+        redacted[kind] = redacted.get(kind, 0) + count
+    return Thought(
+        drafts=tuple(draft for thought in thoughts for draft in thought.drafts),
+        refused=tuple(refusal for thought in thoughts for refusal in thought.refused),
+        redacted=tuple(sorted(redacted.items())),
+        failed=next((thought.failed for thought in thoughts if thought.failed is not None), None),
+    )
+
+
+def _said(app: "App", session: Session, one: Heard) -> "dict[str, Any]":
+    """A turn as what is said of a memory: told by the agent, at the time when it was said."""
+    now = app.now()
+    at = one.turn.at if one.turn.at is not None and EARLIEST <= one.turn.at <= now else now
+    source = "user" if one.turn.speaker == "user" else "agent"
+    return {
+        "text": one.text, "source": source, "trust": trust.of_source(CHANNEL, source), "agent": session.agent,
+        "session": session.session, "shared": False, "tags": {}, "created_at": at, "updated_at": now,
+        "extracted_by": "none",
+    }  # fmt: skip
+
+
+def _dialogue(app: "App", session: Session, turns: "list[Heard]") -> "dict[str, Any]":
+    """All turns as one text with its speakers, for a model that reads them together."""
+    names = {"user": "User", "assistant": "Assistant"}
+    text = "\n\n".join(f"{names[one.turn.speaker]}: {one.text}" for one in turns)
+    last = turns[-1]
+    return {**_said(app, session, last.but(turn=last.turn.but(speaker="user"))), "text": text}
+
+
+def _move(tx: "Transaction", session: Session, part: "Part", was: "Position", turns: "list[Heard]") -> None:
+    """The place moves on and the turns are heard, unless somebody else was here."""
+    now = (part.left.at, part.left.mark)
+    if not tx.transcripts.move(session.key, session.agent, (was.at, was.mark), now):
+        raise Overtaken
+    if turns and not tx.transcripts.hear([one.number for one in turns]):
+        raise Overtaken
+
+
+def _standing(tx: "Transaction", op: "int | None") -> "int | None":
+    """The operation to go on with, unless it was taken back meanwhile."""
+    found = None if op is None else tx.operations.one(op)
+    return None if found is None or found.undone_by is not None else op
+
+
+def _again(
+    app: "App", tx: "Transaction", session: Session, turns: "list[Heard]", receipt: Receipt, thought: Thought
+) -> Receipt:
+    """What the rules read in place of the model waits to be read again."""
+    from recall_cli.flows.again import stand_in
+
+    assert thought.failed is not None
+    return stand_in(app, tx, _dialogue(app, session, turns), session.place, receipt, thought.failed)
+
+
+def result(receipt: Receipt, turns: int) -> "dict[str, Any]":
+    """What is remembered of a job: ids and counts, never words."""
+    return {
+        "status": receipt.status,
+        "memories": [kept.memory.id for kept in receipt.memories],
+        "turns": turns,
+        "refused": len(receipt.refused),
+    }

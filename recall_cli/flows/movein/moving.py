@@ -1,0 +1,47 @@
+"""Moving in: everything that a source tells, through the one import, so that a second run changes nothing."""
+
+import os
+
+from recall_cli.domain.scope import INCLUDABLE, Filters
+from recall_cli.engines.sqlite.foreign import copied
+from recall_cli.flows.exchange import Imported, Importer
+from recall_cli.flows.movein.sources import STORE, Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from recall_cli.app import App
+    from recall_cli.workplace import Workplace
+
+
+def move_in(
+    app: "App", source: Source, place: "Workplace | str | None", progress: "Callable[[int], None]", *, dry_run: bool
+) -> Imported:
+    """Import what a source tells: what is here already stays as it is."""
+    own = source.program == STORE
+    importer = Importer(app, place, dry_run=dry_run, told=not own)
+    lines = _store(app, source.path) if own else source.records()
+    return importer.run(enumerate(lines, 1), lambda: progress(importer.created + importer.known))
+
+
+def _store(app: "App", path: str) -> "Iterator[bytes]":
+    """Another store of ours as the lines of its export, from a copy, so that nothing is written beside it."""
+    import shutil
+
+    from recall_cli import __version__
+    from recall_cli.engines.sqlite.connection import SqliteEngine
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.exporting import exported
+
+    copy = copied(path)
+    try:
+        engine = SqliteEngine(copy, write=True, patience=1.0, version=__version__, now=app.now)
+        try:
+            with Transaction(engine, app.view(), app.now()) as tx:
+                for line in exported(app, tx, Filters(include=frozenset(INCLUDABLE))):
+                    yield line.encode("utf-8", "surrogatepass")
+        finally:
+            engine.close()
+    finally:
+        shutil.rmtree(os.path.dirname(copy), ignore_errors=True)

@@ -1,0 +1,64 @@
+"""Memories in Markdown files: what CLAUDE.md, AGENTS.md and MEMORY.md say, and the notes of basic-memory."""
+
+from recall_cli.flows.movein import telling
+from recall_cli.flows.movein.telling import told
+from recall_cli.rules.gate import judge
+from recall_cli.rules.notes import Note, page
+from recall_cli.rules.reading import kinds, language
+from recall_cli.rules.reading.clause import embedded, read
+from recall_cli.rules.reading.words import Words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from recall_cli.rules.notes import Page
+
+INSTRUCTIONS = ("claude.md", "claude.local.md", "agents.md", "gemini.md", "copilot-instructions.md")
+"""What stands there is meant as rules for agents."""
+
+
+def notes(text: str, name: str, written: "str | None") -> "Iterator[dict[str, Any] | None]":
+    """Every statement of a file that is worth keeping; None for one that is not."""
+    found = page(text)
+    created = telling.time(found.head.get("created")) or written
+    for note in found.notes:
+        kind, weight = _kind(note, name.casefold())
+        if not found.observed and not judge(note.text, kind).accepted:
+            yield None
+            continue
+        yield told(
+            note.text,
+            None,
+            created,
+            type=kind,
+            importance=weight,
+            topic=telling.name(note.heading if not found.observed else found.head.get("title")),
+            tags=_tags(found, note, name),
+        )
+
+
+def _kind(note: Note, name: str) -> "tuple[str, float]":
+    """What a statement is: by its own category, by its words, and in a file of instructions at least a preference."""
+    words = Words(note.text)
+    readable = len(words) and not language.foreign(words)
+    kind = telling.kind(note.category) or (kinds.kind(words, embedded(words, read(words))) if readable else "fact")
+    if kind == "fact" and name in INSTRUCTIONS and note.text.split()[0].casefold() in _ORDERS:
+        kind = "preference"
+    return kind, kinds.IMPORTANCE[kind]
+
+
+_ORDERS = frozenset(
+    "always never use prefer avoid keep run do don't write add put follow make ensure check ask test name".split()
+)
+"""How a rule for an agent begins."""
+
+
+def _tags(found: "Page", note: Note, name: str) -> "dict[str, str]":
+    tags = {"file": name}
+    if note.category:
+        tags["category"] = note.category
+    named = [tag.strip(" []\"'") for tag in found.head.get("tags", "").split(",")] if found.observed else []
+    every = [*dict.fromkeys(tag for tag in (*named, *note.tags) if tag)]
+    return {**tags, "tags": ", ".join(every)} if every else tags

@@ -1,0 +1,213 @@
+"""The session files of real clients, as turns: who said what, and nothing that nobody said."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from recall_cli.agents.transcripts import clients, files
+from recall_cli.agents.transcripts.clients import CLIENTS, reader
+from recall_cli.agents.transcripts.files import START, about, unread
+from recall_cli.agents.transcripts.turn import LONGEST
+from recall_cli.domain.jsontext import dumps
+
+SAMPLES = Path(__file__).parent / "samples"
+SAID = [
+    ("user", "We decided to use NATS instead of RabbitMQ because replay was too slow."),
+    ("assistant", "Done. The queue is configured in queue.toml."),
+    ("user", "I prefer tabs over spaces in Go."),
+    ("assistant", "Understood. The deploy script lives in scripts/deploy.sh and needs Node 22."),
+]
+"""What was said in the two short sessions that each of the real clients wrote down."""
+
+
+def sample(agent: str) -> bytes:
+    """A session file that the real client wrote, shortened."""
+    return (SAMPLES / f"{agent}.jsonl").read_bytes()
+
+
+def said(path: Path, agent: str, position: Any = START) -> list[tuple[str, str]]:
+    """Everything said in a file from a position on."""
+    return [(turn.speaker, turn.text) for part in unread(str(path), agent, position) for turn in part.turns]
+
+
+@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
+def test_a_real_session_is_read_as_what_was_said(agent: str) -> None:
+    """Prompts and answers in their order; no tool's call or output, no reminder, no copy of the prompt."""
+    assert said(SAMPLES / f"{agent}.jsonl", agent) == SAID
+
+
+@pytest.mark.parametrize(
+    ("agent", "session", "folder"),
+    [
+        ("claude-code", "9ad8b1b1-9fec-4b04-be06-057e14d688ec", "/home/ada/shop"),
+        ("codex", "01a1fd8b-bda6-7c81-9d63-15b3a5c207c4", "/home/ada/shop"),
+        ("gemini", "281296e0-abf4-49a0-89bb-f843e34e14e8", None),
+    ],
+)
+def test_a_session_says_what_it_is(agent: str, session: str, folder: "str | None") -> None:
+    """Its name, and the folder where it ran."""
+    assert about(str(SAMPLES / f"{agent}.jsonl"), agent) == (session, folder)
+
+
+def test_gemini_names_its_folder_two_folders_up(tmp_path: Path) -> None:
+    """The session file has only a hash of it."""
+    chats = tmp_path / "shop" / "chats"
+    chats.mkdir(parents=True)
+    (tmp_path / "shop" / ".project_root").write_text("/home/ada/shop")
+    (chats / "session-1.jsonl").write_bytes(sample("gemini"))
+    assert about(str(chats / "session-1.jsonl"), "gemini")[1] == "/home/ada/shop"
+
+
+@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
+def test_cut_anywhere_a_file_is_read_on_without_loss_or_repetition(agent: str, tmp_path: Path) -> None:
+    """The file grows byte by byte under the reader's eyes: each turn is read once, whole, in its order."""
+    whole = sample(agent)
+    path = tmp_path / "s.jsonl"
+    for step in (997, 2311):
+        found: list[tuple[str, str]] = []
+        position = START
+        for end in [*range(1, len(whole), step), len(whole)]:
+            path.write_bytes(whole[:end])
+            for part in unread(str(path), agent, position):
+                found += [(turn.speaker, turn.text) for turn in part.turns]
+                position = part.left
+        assert found == SAID
+        assert [*unread(str(path), agent, position)] == []
+
+
+def test_a_rewritten_or_shortened_file_is_read_from_its_start(tmp_path: Path) -> None:
+    """Rotation and truncation are noticed by what stands before the place, not by the size alone."""
+    path = tmp_path / "s.jsonl"
+    path.write_bytes(sample("codex"))
+    left = [*unread(str(path), "codex")][-1].left
+    lines = sample("codex").splitlines(keepends=True)
+    for other in (b"".join(lines[:12]), b"".join(reversed(lines)), b"".join(lines[1:]) * 2):
+        path.write_bytes(other)
+        assert said(path, "codex", left) == said(path, "codex")
+
+
+def test_a_file_that_only_grew_is_read_on(tmp_path: Path) -> None:
+    """A copy under another name or with a new date is still the same up to there."""
+    path = tmp_path / "s.jsonl"
+    lines = sample("claude-code").splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[: len(lines) // 2]))
+    before, left = said(path, "claude-code"), [*unread(str(path), "claude-code")][-1].left
+    path.unlink()
+    path.write_bytes(b"".join(lines))
+    assert 0 < len(before) < len(SAID)
+    assert before + said(path, "claude-code", left) == SAID
+
+
+HOSTILE = (
+    b"\0" * 4000,
+    b"not json at all\n" * 50,
+    b"[" * 200_000 + b"\n",
+    b'{"type":"user","message":{"content":' + b"[" * 100_000 + b"\n",
+    b'{"type":"user","message":null}\n{"type":"user"}\n{"type":["user"],"message":{"content":[1,{"type":"text"}]}}\n',
+    b'{"type":"user","message":{"content":{"a":1}},"timestamp":{},"uuid":[]}\n',
+    b'{"type":"response_item","payload":{"type":"message","role":["user"],"content":[{"type":"input_text","text":9}]}}\n',
+    b'{"type":"user","content":[{"text":{}}],"id":3}\n{"id":1,"type":"gemini","content":7}\n',
+    b"\xff\xfe\xfd\n" + b"5\n" + b'"text"\n' + b"null\n",
+    b'{"a":1}' * 3,
+)
+
+
+@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
+@pytest.mark.parametrize("junk", HOSTILE, ids=range(len(HOSTILE)))
+def test_what_is_no_session_says_nothing_and_keeps_nothing_out(agent: str, junk: bytes, tmp_path: Path) -> None:
+    """Broken lines before and after do not hide what was said between them."""
+    path = tmp_path / "s.jsonl"
+    path.write_bytes(junk)
+    assert said(path, agent) == []
+    path.write_bytes(junk + b"\n" + sample(agent) + junk)
+    assert said(path, agent) == SAID
+
+
+def test_a_line_without_end_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture in a line, or a prank, is never held in memory; what follows is read."""
+    monkeypatch.setattr(files, "LONGEST_LINE", 20_000)
+    path = tmp_path / "s.jsonl"
+    path.write_bytes(b'{"a":"' + b"x" * 75_000 + b'"}\n' + sample("codex"))
+    assert said(path, "codex") == SAID
+
+
+def test_a_turn_is_capped() -> None:
+    """Of a pasted book the beginning is read."""
+    turn = reader("claude-code")({"type": "user", "message": {"content": "x" * (LONGEST + 5)}})
+    assert turn is not None
+    assert len(turn.text) == LONGEST
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "device"])
+def test_only_files_are_opened(kind: str, tmp_path: Path) -> None:
+    """What a client names as its transcript may be anything; nothing waits for a pipe, nothing reads a device."""
+    path = tmp_path / "t"
+    if kind == "folder":
+        path.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path = Path("/dev/zero")
+    with pytest.raises(OSError):
+        [*unread(str(path), "codex")]
+
+
+def test_a_subagents_orders_are_the_agents_words() -> None:
+    """In the file of a subagent nothing was typed by the person."""
+    entry = {"type": "user", "isSidechain": True, "message": {"content": "Look for the port."}}
+    turn = reader("claude-code")(entry)
+    assert turn is not None
+    assert turn.speaker == "assistant"
+
+
+def test_what_the_client_says_in_the_users_name_is_left_out() -> None:
+    """Summaries, reminders and environment messages are nobody's words."""
+    for mark in ("isMeta", "isCompactSummary"):
+        assert reader("claude-code")({"type": "user", mark: True, "message": {"content": "I use tabs."}}) is None
+    for text in ("<environment_context>x</environment_context>", "# AGENTS.md instructions for /x"):
+        content = [{"type": "input_text", "text": text}]
+        payload = {"type": "message", "role": "user", "content": content}
+        assert reader("codex")({"type": "response_item", "payload": payload}) is None
+
+
+def test_opencode_reads_finished_parts_only() -> None:
+    """A part that is still being written is read when it is done; one that the program made up, never."""
+    read = reader("opencode")
+    row = {"message": dumps({"role": "assistant"}), "at": 5, "id": "p1", "parent": None}
+    text = {"type": "text", "text": "The port is 8080."}
+    assert read({**row, "part": dumps(text)}) is None
+    done = read({**row, "part": dumps({**text, "time": {"start": 1, "end": 2}})})
+    assert done is not None
+    assert (done.speaker, done.text, done.at) == ("assistant", "The port is 8080.", 5)
+    user = {**row, "message": dumps({"role": "user"})}
+    typed = read({**user, "part": dumps({"type": "text", "text": '"Use tabs."'})})
+    assert typed is not None
+    assert (typed.speaker, typed.text) == ("user", "Use tabs.")
+    ordered = read({**user, "parent": "ses_1", "part": dumps(text)})
+    assert ordered is not None
+    assert ordered.speaker == "assistant"
+    for part in ('{"type":"tool"}', dumps({**text, "synthetic": True}), "[]", "{", None, '{"type":"text","text":3}'):
+        assert read({**user, "part": part}) is None
+
+
+def test_every_client_is_found_where_it_writes(tmp_path: Path) -> None:
+    """The newest last; a client's own variable names another folder."""
+    places = {
+        "claude-code": ("cc/projects/-home-ada/a.jsonl", "cc/projects/-home-ada/a/subagents/agent-1.jsonl"),
+        "codex": (".codex/sessions/2026/11/21/rollout-1-a.jsonl",),
+        "gemini": (".gemini/tmp/shop/chats/session-1.jsonl",),
+        "opencode": (".local/share/opencode/opencode.db",),
+        "copilot": (".copilot/session-state/a/events.jsonl",),
+    }
+    environment = {"HOME": str(tmp_path), "CLAUDE_CONFIG_DIR": str(tmp_path / "cc")}
+    for agent, paths in places.items():
+        assert clients.session_files(agent, environment) == []
+        for age, path in enumerate(paths):
+            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / path).write_text("")
+            os.utime(tmp_path / path, (1000 + age, 1000 + age))
+        assert clients.session_files(agent, environment) == [str(tmp_path / path) for path in paths]
+    assert CLIENTS.keys() == places.keys()
+    assert clients.beside(str(tmp_path / places["claude-code"][0])) == [str(tmp_path / places["claude-code"][1])]
