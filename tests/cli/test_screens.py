@@ -106,6 +106,13 @@ CASES = {
         ],
         ["conflicts", "--project", "api"],
     ),
+    "resolve": (
+        ["store", "The queue is Kafka.", "--entity", "queue", "--attribute", "engine", "--value", "Kafka", "--project", "api",
+         "--source", "tool"],
+        ["resolve", "queue", "engine", "--keep", "NATS", "--project", "api"],
+        ["you:", "resolve", "queue", "engine", "--when", "orders=NATS", "--when", "default=Kafka", "--project", "api"],
+        ["you:", "resolve", "queue", "engine", "--keep", "NATS", "--many"],
+    ),
     "jobs": (
         ["jobs"],
         ["store", "Put off for later.", "--defer"],
@@ -114,6 +121,7 @@ CASES = {
         ["jobs", "retry"],
     ),
     "worker": (["worker"], ["store", "Put off for later.", "--defer", "--key", "k"], ["worker", "--once"], ["jobs"]),
+    "related": (["related", "{port}"], ["store", "The port of the API was 8080 before it was 9090."], ["related", "{port}"]),
     "history": (["history", "{port}"], ["history", "queue", "engine"], ["history", "{port}", "--as-of", "2026-02-22"]),
     "why": (["why", "{queue}"], ["why", "{port}", "--query", "which port does the API use?"], ["why", "{tabs}", "--query", "which port does the API use?"], ["why", "{queue}", "-q", "queue"], ["why", "{long}", "-q", "second line"]),
     "diff": (["diff"], ["diff", "--since", "30d", "--project", "*"], ["diff", "--since", "today"]),
@@ -200,6 +208,16 @@ CASES = {
     "pin": (["pin", "{port}", "{queue}"], ["pin", "{port}"], ["list", "--project", "*"]),
     "unpin": (["pin", "{port}"], ["unpin", "{port}"], ["unpin", "{port}"]),
     "maintain": (["maintain", "--dry-run"], ["maintain"], ["maintain", "--only", "decay,loops"], ["maintain", "--only", "dust"]),
+    "consolidate": (
+        ["store", "The user prefers Python for scripting."],
+        ["store", "The user mentioned that he prefers Python for scripting."],
+        ["consolidate"],
+        ["consolidate", "--dry-run"],
+        ["you:", "consolidate", "--yes"],
+        ["consolidate"],
+        ["log", "-n", "1"],
+        ["consolidate", "--own"],
+    ),
     "schedule": (
         ["schedule"],
         ["schedule", "install"],
@@ -322,8 +340,9 @@ def test_a_command_looks_as_it_did(filled: tuple[Home, dict[str, str]], name: st
     recall, names = filled
     parts = []
     for words in CASES[name]:
-        args = [word.format(**names) if word.startswith("{") else word for word in words]
-        answer = recall.quick(*args, *(["--json"] if form == "json" else []), env=FORMS[form])
+        person = words[:1] == ["you:"]
+        args = [word.format(**names) if word.startswith("{") else word for word in words[person:]]
+        answer = recall.quick(*args, *(["--json"] if form == "json" else []), env=FORMS[form], person=person)
         parts.append(normal(shown(args, answer, form)))
         recall.later()
     told = "\n".join(parts)
