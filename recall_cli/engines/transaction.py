@@ -4,8 +4,6 @@ The user, the clearance, the agent and the topics of the view are bound here, on
 caller can neither forget nor change them.
 """
 
-from recall_cli.engines.named import Tables
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -16,18 +14,73 @@ if TYPE_CHECKING:
     from recall_cli.domain.scope import View
     from recall_cli.engines.connection import Embedder, Engine, Row, Vectors
     from recall_cli.engines.meter import Meter
+    from recall_cli.engines.tables.ageing import Ageing
+    from recall_cli.engines.tables.asked import AskedBefore
+    from recall_cli.engines.tables.audit import Audit
+    from recall_cli.engines.tables.backups import Backups
+    from recall_cli.engines.tables.contests import Contests
+    from recall_cli.engines.tables.embedding import Embedding
+    from recall_cli.engines.tables.erase import Erase
+    from recall_cli.engines.tables.health import Health
+    from recall_cli.engines.tables.jobs import Jobs
+    from recall_cli.engines.tables.memories import Memories
+    from recall_cli.engines.tables.operations import Operations
+    from recall_cli.engines.tables.projects import Projects
+    from recall_cli.engines.tables.scan import Scan
+    from recall_cli.engines.tables.search import Search
+    from recall_cli.engines.tables.spend import Spend
+    from recall_cli.engines.tables.told import Told
+    from recall_cli.engines.tables.transcripts import Transcripts
 
 
+TABLES = {
+    "memories": "Memories",
+    "ageing": "Ageing",
+    "audit": "Audit",
+    "backups": "Backups",
+    "contests": "Contests",
+    "erase": "Erase",
+    "health": "Health",
+    "jobs": "Jobs",
+    "asked": "AskedBefore",
+    "embedding": "Embedding",
+    "operations": "Operations",
+    "projects": "Projects",
+    "scan": "Scan",
+    "search": "Search",
+    "spend": "Spend",
+    "transcripts": "Transcripts",
+    "told": "Told",
+}
+"""Every table by its name: it is a module of `tables`, and the class in it."""
 LOOKED_AFTER = 16
 """After so many new memories it is looked whether enough vectors wait for a block."""
 
 
-class Transaction(Tables):
+class Transaction:
     """`with Transaction(engine, view, now, write=True) as tx:` all of it is kept, or nothing.
 
     With an embedder, every memory whose words are written gets their vector in the same transaction; full models make
     theirs later, and until then the memory is noted as waiting for it.
     """
+
+    memories: "Memories"
+    ageing: "Ageing"
+    audit: "Audit"
+    backups: "Backups"
+    contests: "Contests"
+    erase: "Erase"
+    health: "Health"
+    jobs: "Jobs"
+    asked: "AskedBefore"
+    embedding: "Embedding"
+    operations: "Operations"
+    projects: "Projects"
+    scan: "Scan"
+    search: "Search"
+    spend: "Spend"
+    transcripts: "Transcripts"
+    told: "Told"
 
     def __init__(
         self,
@@ -37,8 +90,8 @@ class Transaction(Tables):
         *,
         write: bool = False,
         embedder: "Callable[[], Embedder] | None" = None,
-        meter: "Meter | None" = None,
         models: "Callable[[Chosen], Embedder | None] | None" = None,
+        meter: "Meter | None" = None,
     ) -> None:
         self.engine, self.view, self.now, self.write = engine, view, now, write
         self._embedder, self._models = embedder, models
@@ -152,3 +205,15 @@ class Transaction(Tables):
     def maintained(self) -> None:
         """A whole round of maintenance has ended."""
         self.run("meta", "put", key="maintained", value=self.now)
+
+    # The tables
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            """A table, loaded when it is first asked for."""
+            if name not in TABLES:
+                raise AttributeError(name)
+            module = __import__(f"recall_cli.engines.tables.{name}", fromlist=[TABLES[name]])
+            table = self.__dict__[name] = getattr(module, TABLES[name])(self)
+            return table
