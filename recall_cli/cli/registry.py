@@ -27,6 +27,8 @@ COMMANDS = {
     "maintain": ("Manage", "One round of upkeep: fading, loops, deferred work, purging."),
     "schedule": ("Manage", "Have maintenance run every day."),
     "scan": ("Manage", "Look for secrets in what is already stored."),
+    "encrypt": ("Manage", "Encrypt the store's file, or change its key."),
+    "decrypt": ("Manage", "Make the store a plain file again."),
     "bench": ("Manage", "Measure how well recall finds."),
     "config": ("Manage", "Show and change settings and projects."),
     "completion": ("Manage", "Completion for bash, zsh, fish and PowerShell."),
