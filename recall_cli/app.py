@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from recall_cli.domain.chosen import Chosen
     from recall_cli.engines.connection import Embedder, Engine
     from recall_cli.engines.transaction import Transaction
 
@@ -45,6 +46,7 @@ class App:
         self._engines: dict[bool, Engine] = {}
         self._embedder: Embedder | None = None
         self._key: str | None = None
+        self._models: dict[str, Embedder | None] = {}
         self._at_terminal: bool | None = None
         self._last_ns = 0
         self.notes: list[str] = []
@@ -142,11 +144,23 @@ class App:
             self._embedder = StaticTable()
         return self._embedder
 
+    def full_model(self, chosen: "Chosen") -> "Embedder | None":
+        """A full model for questions, prepared or through its engine; None, with a note, where it is gone."""
+        if chosen.model not in self._models:
+            from recall_cli.inference.loading import for_questions
+
+            found = self._models[chosen.model] = for_questions(chosen, self.settings.models)
+            if found is None:
+                self.note(f"{chosen.model} is not in {chosen.folder}: meaning comes from the table (recall embed)")
+        return self._models[chosen.model]
+
     def reading(self, view: "View | None" = None) -> "Transaction":
         """One consistent look at the store."""
         from recall_cli.engines.transaction import Transaction
 
-        return Transaction(self.engine(), view or self.view(), self.now(), embedder=self.embedder)
+        return Transaction(
+            self.engine(), view or self.view(), self.now(), embedder=self.embedder, models=self.full_model
+        )
 
     def writing(self, view: "View | None" = None) -> "Transaction":
         """One unit of work that is kept whole or not at all."""
