@@ -87,6 +87,13 @@ def test_a_new_store_is_encrypted_where_a_key_is_configured(able: Home) -> None:
     assert found(able("list"))
 
 
+def test_an_export_says_that_it_is_plain(locked: Home) -> None:
+    """It is meant to be read elsewhere."""
+    answer = locked("export", "all.jsonl")
+    assert (answer.status, answer.err) == (0, "recall: all.jsonl is not encrypted, unlike the store\n")
+    assert SAID in (locked.path / "all.jsonl").read_text()
+
+
 def test_the_key_can_be_changed(locked: Home) -> None:
     """The old one opens it no more."""
     first = (locked.path / "key").read_text()
