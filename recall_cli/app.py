@@ -9,6 +9,7 @@ from recall_cli.domain.errors import UsageError
 from recall_cli.domain.ids import uuid7
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.scope import View
+from recall_cli.engines.meter import Meter
 from recall_cli.settings import KEY_PLACES, Settings
 
 TYPE_CHECKING = False
@@ -49,6 +50,8 @@ class App:
         self._models: dict[str, Embedder | None] = {}
         self._at_terminal: bool | None = None
         self._last_ns = 0
+        self.meter = Meter()
+        """What the operation at hand takes, for the record."""
         self.notes: list[str] = []
         """What the user should be told besides the answer."""
         self.progress: Callable[[str, int, int], None] = _unseen
@@ -136,6 +139,14 @@ class App:
             self._key = storekey.key(self.settings)
         return self._key
 
+    def key_of(self, path: str) -> "str | None":
+        """The same for a copy of the store, which may be older than the key."""
+        if self.key is None:
+            return None
+        from recall_cli.engines.sqlite.cipher import state
+
+        return None if state(path) == "plain" else self.key
+
     def embedder(self) -> "Embedder":
         """What makes vectors of texts, opened on first touch."""
         if self._embedder is None:
@@ -168,7 +179,8 @@ class App:
 
         view = view or self.view()
         _check_user(view.user)
-        return Transaction(self.engine(write=True), view, self.now(), write=True, embedder=self.embedder)
+        engine = self.engine(write=True)
+        return Transaction(engine, view, self.now(), write=True, embedder=self.embedder, meter=self.meter)
 
     def rehearsing(self, view: "View | None" = None) -> "Transaction":
         """A unit of work that the caller will give up: nothing is made on disk for it."""

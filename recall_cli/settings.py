@@ -88,6 +88,9 @@ SETTINGS = (
     Setting(name="encryption.key_file", default="", help="A file with the store's key; yours alone (0600)."),
     Setting(name="encryption.key_command", default="", help="Or a command that prints it, run without a shell."),
     Setting(name="encryption.keyring", default=False, help="Or the system's keyring, through the package keyring."),
+    Setting(name="backup.folder", default="", help="Where recall backup and maintain put copies; empty for none."),
+    Setting(name="backup.keep", default=7, low=1, help="How many copies stay in that folder."),
+    Setting(name="backup.hours", default=24.0, low=0.0, help="A copy younger than this is new enough for maintain."),
     Setting(name="busy_seconds", default=5.0, low=0.0, help="How long to wait while another process writes."),
     Setting(
         name="decay.curve",

@@ -75,4 +75,6 @@ def _lines(done: "Converted") -> "list[str]":
     lines = [f"{word}: {done.path}", *(key if done.made else [])]
     if done.before == "plain":
         lines.append("copies and exports made before are still plain files")
+    elif done.after == "encrypted":
+        lines.append("copies made before keep the key that they had")
     return lines

@@ -16,8 +16,9 @@ BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
 
 @pytest.mark.parametrize("block", [block for block in BLOCKS if "pip " not in block], ids=str.split)
 def test_what_is_shown_can_be_typed(recall: Home, block: str) -> None:
-    """The commands of a block, one after the other in an empty home, all do what they say."""
+    """The commands of a block, one after the other in a home with one memory, all do what they say."""
     (recall.path / ".claude").mkdir()
+    recall.store("Jane Doe asks for the invoices to be sent on Fridays.")
     for line in re.findall(r"^\$ (recall .*)$", block, re.MULTILINE):
         answer = recall(*shlex.split(line)[1:])
         assert (answer.status, answer.err) == (0, ""), line

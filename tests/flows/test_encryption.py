@@ -157,6 +157,45 @@ def test_while_somebody_reads_nothing_is_converted(able: Home, ciphers: Path) ->
     assert able("encrypt", "--key-file", "key", tty=True).status == 0
 
 
+def test_copies_are_encrypted_and_come_back(locked: Home) -> None:
+    """A copy is under the same key, and a plain one of before is encrypted on its way back."""
+    first = next(line for line in locked("list").lines)[:13]
+    assert locked("backup", "copy.db").status == 0
+    assert b"museum" not in (locked.path / "copy.db").read_bytes()
+    locked("delete", first)
+    assert locked("restore", "copy.db", "--force", tty=True).status == 0
+    assert found(locked("list"))
+    locked.later()
+    assert locked("decrypt", tty=True).status == 0
+    assert locked("backup", "plain.db").status == 0
+    assert b"museum" in (locked.path / "plain.db").read_bytes()
+    assert locked("encrypt", "--key-file", "key", tty=True).status == 0
+    assert locked("restore", "plain.db", "--force", tty=True).status == 0
+    assert found(locked("list"))
+    assert locked("restore", "copy.db", "--db", "elsewhere.db").status == 0
+    assert locked("restore", "plain.db", "--db", "again.db").status == 0
+    assert found(locked("list", "--db", "again.db"))
+    for path in (locked.db, locked.path / "elsewhere.db", locked.path / "again.db"):
+        assert b"museum" not in path.read_bytes()
+
+
+def test_the_doctor_looks_into_it(locked: Home) -> None:
+    """And saves what can be read into a store under the same key."""
+    assert "damaged" not in locked("doctor").out
+    assert locked("doctor", "--salvage", "saved.db").status == 0
+    assert found(locked("list", "--db", "saved.db"))
+    assert b"museum" not in (locked.path / "saved.db").read_bytes()
+
+
+def test_erasing_reaches_copies(locked: Home) -> None:
+    """Plain ones of before and encrypted ones."""
+    assert locked("backup", "copy.db").status == 0
+    answer = locked("erase", "--query", "museum", "--copies", "--confirm", tty=True)
+    assert answer.status == 0, answer
+    assert "looking into its bytes proves nothing more" in answer.err
+    assert not locked("list", "--db", "copy.db", "--include", "deleted,superseded").out
+
+
 def test_only_a_person_changes_it(locked: Home) -> None:
     """An agent neither locks its user out nor lays his memories open."""
     for command in (["decrypt"], ["encrypt", "--key-command", "echo my own passphrase"]):

@@ -115,6 +115,17 @@ def _alone(connection: apsw.Connection, path: str, patience: float) -> None:
         raise apsw.BusyError
 
 
+def opened(path: str, key: "str | None", flags: int | None = None) -> apsw.Connection:
+    """A file that no other connection of this process uses; the key is for those that are encrypted, or new."""
+    if flags is None:
+        connection = apsw.Connection(path)
+    else:
+        connection = apsw.Connection(path, flags=flags)
+    if key is not None and state(path) != "plain":
+        unlock(connection, key)
+    return connection
+
+
 def _opened(path: str, key: "str | None") -> apsw.Connection:
     connection = apsw.Connection(path, flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_URI)
     if key is not None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
+    from recall_cli.engines.sqlite.copies import Content
     from recall_cli.engines.sqlite.vectors import Vectors
     from recall_cli.engines.transaction import Transaction
 
@@ -126,11 +127,9 @@ class SqliteEngine(Tongue):
 
     def _empty(self) -> apsw.Connection:
         """Reading where nothing was ever stored: an empty store that leaves no trace."""
-        from recall_cli.engines.sqlite.migrate import migrate
+        from recall_cli.engines.sqlite.migrate import empty
 
-        connection = apsw.Connection(":memory:")
-        migrate(connection, self.version, self.now())
-        return connection
+        return empty(self.version, self.now())
 
     def _bring_up(self, connection: apsw.Connection) -> None:
         from recall_cli.engines.sqlite.migrate import bring_up
@@ -214,6 +213,18 @@ class SqliteEngine(Tongue):
         """Bytes on disk, WAL and all."""
         return sum(os.path.getsize(self.path + tail) for tail in ("", "-wal") if os.path.exists(self.path + tail))
 
+    def copy(self, path: str) -> "Content":
+        """A whole copy of this moment, looked through."""
+        from recall_cli.engines.sqlite import copies
+
+        return copies.copy(self.connection, path, self.key)
+
+    def pour(self, source: str, keep: "Callable[[], None]") -> None:
+        """Take a file's content in place of our own; `keep` is called when nobody can write any more."""
+        from recall_cli.engines.sqlite import copies
+
+        copies.pour(source, self.connection, keep, self.key)
+
     def close(self) -> None:
         self.connection.close()
 
@@ -233,8 +244,6 @@ class SqliteEngine(Tongue):
     def _guard(self, work: "Callable[[], Any]") -> "Any":
         try:
             return work()
-        except (UsageError, StoreError):
-            raise
         except (apsw.Error, UnicodeEncodeError, OSError) as error:
             from recall_cli.engines.sqlite.failures import explained
 

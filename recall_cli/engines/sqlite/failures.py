@@ -19,7 +19,7 @@ def explained(error: Exception, path: str, patience: float, *, keyed: bool = Fal
         from recall_cli.engines.sqlite.cipher import refused
 
         return refused(path, keyed=keyed)
-    if isinstance(error, apsw.CorruptError):
+    if isinstance(error, (apsw.CorruptError, apsw.NoFTS5Error)):  # without its schema nothing can be asked of it
         return Damaged(
             f"the store is damaged: {path}",
             "keep a copy of the file, then restore a backup or import an export",

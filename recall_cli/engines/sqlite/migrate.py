@@ -60,8 +60,15 @@ def migrate(connection: apsw.Connection, program: str, now: int) -> int:
     return int(connection.pragma("user_version"))
 
 
+def empty(program: str, now: int) -> apsw.Connection:
+    """A new store in memory."""
+    connection = apsw.Connection(":memory:")
+    migrate(connection, program, now)
+    return connection
+
+
 def bring_up(connection: apsw.Connection, path: str, program: str, now: int) -> None:
-    """The same for a store that was opened, if it is one of ours, not of a newer recall, and can be written."""
+    """Apply what is missing to an opened store, if it is one of ours, can be written, and is of no newer recall."""
     from recall_cli.engines.sqlite.connection import SCHEMA
 
     version = int(connection.pragma("user_version"))
