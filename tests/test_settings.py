@@ -42,7 +42,7 @@ VALUES = {
     "encryption.key_file": ("/a.key", "/b.key", "/c.key"),
     "encryption.key_command": ("pass a", "pass b", "pass c"),
     "encryption.keyring": (True, True, True),
-    "backup.folder": ("a", "b", "c"),
+    "backup.folder": ("/a", "/b", "/c"),
     "backup.keep": (1, 2, 3),
     "backup.hours": (1.5, 2.5, 3.5),
     "busy_seconds": (1.5, 2.5, 3.5),

@@ -166,7 +166,7 @@ def test_refused_is_status_3(recall: Home) -> None:
     assert (document["status"], document["memories"]) == ("refused", [])
     assert document["refused"][0]["gate"] == "length"
     off = recall.quick("store", "x", env={"RECALL_OFF": "yes"})
-    assert (off.status, off.err) == (3, "recall: not stored: recall is switched off (RECALL_OFF is set)\n")
+    assert (off.status, off.err) == (3, "recall: not stored (off): recall is switched off (RECALL_OFF is set)\n")
     assert recall.json("count")["count"] == 0
 
 
