@@ -54,11 +54,14 @@ def make(name: str, value: "Any") -> bool:
         path = os.path.expanduser(value)
         if os.path.lexists(path):
             return False
-        os.makedirs(os.path.dirname(os.path.abspath(path)), mode=0o700, exist_ok=True)
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
-            file.write(secrets.token_hex(32) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
+        try:
+            os.makedirs(os.path.dirname(os.path.abspath(path)), mode=0o700, exist_ok=True)
+            with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+                file.write(secrets.token_hex(32) + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise Encrypted(f"cannot make a key in {path}: {(error.strerror or str(error)).lower()}") from error
         return True
     if name == KEYRING and _of_keyring() == "":
         _keyring().set_password(_SERVICE, _NAME, secrets.token_hex(32))

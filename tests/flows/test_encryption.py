@@ -94,6 +94,15 @@ def test_an_export_says_that_it_is_plain(locked: Home) -> None:
     assert SAID in (locked.path / "all.jsonl").read_text()
 
 
+def test_a_key_that_cannot_be_made_is_told(able: Home) -> None:
+    """One line, and the store is as it was."""
+    able("store", SAID)
+    refused = able("encrypt", "--key-file", "/proc/nowhere/key", tty=True)
+    assert (refused.status, refused.err.count("\n")) == (5, 1)
+    assert "cannot make a key" in refused.err
+    assert found(able("list"))
+
+
 def test_the_key_can_be_changed(locked: Home) -> None:
     """The old one opens it no more."""
     first = (locked.path / "key").read_text()
