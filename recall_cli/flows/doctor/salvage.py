@@ -41,9 +41,9 @@ def salvage(app: "App", file: str) -> Saved:
         raise NotFound(f"there is no store at {old}")
     if os.path.exists(new):
         raise UsageError(f"{file} is there already", "name a new file")
-    engine = SqliteEngine(new, write=True, patience=1, version="salvage", now=app.now)
+    engine = SqliteEngine(new, write=True, patience=1, version="salvage", now=app.now, key=app.key)
     try:
-        saved, lost = pour_out(engine, old)
+        saved, lost = pour_out(engine, old, app.key)
         view = View(user=app.settings["user"])
         with Transaction(engine, view, app.now(), write=True) as tx:
             users = [row[0] for row in tx.run("salvage", "owners")]
