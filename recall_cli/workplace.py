@@ -24,7 +24,14 @@ NOWHERE = Workplace(marks=(), names=())
 
 
 def here(folder: "str | None" = None) -> Workplace:
-    """The workplace of a folder (by default the current one), from files alone."""
+    """The workplace of a folder (by default the current one), from files alone; no secret is a part of it."""
+    found = _found(folder)
+    if not any(map(_telling, found.marks)):
+        return found
+    return found.but(marks=tuple(map(_covered, found.marks)), names=tuple(map(without_secret, found.names)))
+
+
+def _found(folder: "str | None") -> Workplace:
     try:
         folder = os.path.realpath(folder or os.getcwd())
     except OSError:  # the current folder is gone
@@ -44,6 +51,42 @@ def here(folder: "str | None" = None) -> Workplace:
         return Workplace(marks=("git:" + mark, own), names=remote_name(mark), git=common, top=top)
     name = os.path.basename(top)
     return Workplace(marks=(own,), names=(name,), git=common, top=top)
+
+
+_TELLING = ("=", "@", "?", "pass", "pw", "secret", "token", "key", "cred")
+
+
+def _telling(mark: str) -> bool:
+    """Might this hold a secret? Asked of every folder, so it only looks for the plainest signs."""
+    low = mark.lower()
+    return any(word in low for word in _TELLING) or any(map(_random, mark.replace(":", "/").split("/")))
+
+
+def _random(part: str) -> bool:
+    """A long word with several digits, or with one and with letters of both sizes."""
+    digits = sum(map(part.count, "0123456789")) if len(part) >= 20 else 0
+    return digits > 2 or (digits > 0 and part.lower() != part != part.upper())
+
+
+def without_secret(mark: str) -> str:
+    """A mark, or a name, as it can be written down."""
+    if not _telling(mark):
+        return mark
+    from recall_cli.rules.secrets import mask
+
+    kind, _, rest = mark.partition(":")
+    return f"{kind}:{mask(rest).text}" if kind in ("path", "git", "gitdir", "root") else mask(mark).text
+
+
+def _covered(mark: str) -> str:
+    """A mark without its secrets; a folder's number keeps it apart from others that look the same then."""
+    covered = without_secret(mark)
+    if covered != mark and mark.startswith("path:"):
+        try:
+            return f"{covered}:{os.stat(mark[5:]).st_ino}"
+        except OSError:
+            pass
+    return covered
 
 
 def root_commit(common: str) -> "str | None":

@@ -4,7 +4,7 @@ import os
 import sys
 
 from recall_cli.cli import narrow
-from recall_cli.cli.options import FIELDS, GLOBAL_ONLY, PROJECT, SOURCE
+from recall_cli.cli.options import ANCHOR, FIELDS, GLOBAL_ONLY, PROJECT, SOURCE
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import line, safe
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.domain.receipt import Receipt
+    from recall_cli.domain.receipt import Kept, Receipt
 
 PARAMS = (
     argument("text", "What to remember; - or nothing reads it from standard input.", kind="words", default=""),
@@ -24,6 +24,7 @@ PARAMS = (
     PROJECT,
     GLOBAL_ONLY,
     option("tag", "A tag, k=v; may be given again.", kind="many", metavar="K=V"),
+    ANCHOR,
     SOURCE,
     option("agent", "The agent that stores it."),
     option("session", "The session that it comes from."),
@@ -40,6 +41,7 @@ PARAMS = (
 EXAMPLES = (
     ('recall store "We moved the queue from RabbitMQ to NATS because replay was too slow." --type decision', ""),
     ('recall store "Tabs, not spaces, in Go." --type preference --global', "found from every project"),
+    ('recall store "Retry only on 503." --anchor src/client.py:40-58', "tells you when those lines change"),
     ("git log -1 --format=%B | recall store --type finding --tag source=git", "from standard input"),
 )
 
@@ -52,6 +54,7 @@ def store(
     *,
     text: str,
     tag: "tuple[str, ...]",
+    anchor: "tuple[str, ...]",
     project: "str | None",
     global_: bool,
     source: "str | None",
@@ -71,7 +74,7 @@ def store(
 
     said = {
         **narrow.fields(app, fields), "text": given(text), "tags": narrow.tags(tag), "source": source, "agent": agent,
-        "session": session, "shared": shared, "extracted_by": "none",
+        "session": session, "shared": shared, "extracted_by": "none", "anchors": _anchors(anchor, global_),
     }  # fmt: skip
     place = to_write(app, project, only_global=global_)
     if defer and dry_run:
@@ -80,7 +83,10 @@ def store(
     def kept() -> "Receipt":
         return keep(app, said, place, extractor=chosen(app, extractor, said), dry_run=dry_run, defer=defer, key=key)
 
-    receipt = _watched(app, kept) if len(said["text"]) > LONG else kept()
+    return _answer(app, _watched(app, kept) if len(said["text"]) > LONG else kept())
+
+
+def _answer(app: "App", receipt: "Receipt") -> Reply:
     return Reply(
         lambda: document(receipt),
         lambda: _lines(app, receipt),
@@ -95,6 +101,16 @@ def _watched(app: "App", work: "Callable[[], Receipt]") -> "Receipt":
 
     with Bar() as app.progress:
         return work()
+
+
+def _anchors(given: "tuple[str, ...]", global_: bool) -> "list[dict[str, object]] | None":
+    if not given:
+        return None
+    if global_:
+        raise UsageError("--anchor and --global exclude each other", "an anchor is a file of a project")
+    from recall_cli.flows.anchors import made
+
+    return made(given)
 
 
 def given(text: str) -> str:
@@ -121,7 +137,11 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
                 "action": kept.action,
                 "supersedes": [old.id for old in kept.supersedes],
                 "contests": [old.id for old in kept.contests],
+                "similar": [
+                    {"id": old.id, "cosine": round(cosine, 3), "text": old.text} for old, cosine in kept.similar
+                ],
                 "links": 0,
+                **({"echo": True} if kept.echo else {}),
             }
             for kept in receipt.memories
         ],
@@ -131,7 +151,19 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
     }
     if receipt.dry_run:
         found["dry_run"] = True
+        for memory, kept in zip(found["memories"], receipt.memories, strict=True):
+            memory["quality"] = _quality(kept)
     return found
+
+
+def _quality(kept: "Kept") -> float:
+    """The score that the quality gate gives a memory; a rehearsal shows it of those that pass as well."""
+    from recall_cli.rules.gate import judge
+
+    memory = kept.memory
+    return judge(
+        memory.text, memory.type, entity=memory.entity, attribute=memory.attribute, value=memory.value
+    ).score  # fmt: skip
 
 
 def _lines(app: "App", receipt: "Receipt") -> "list[str]":
@@ -141,13 +173,16 @@ def _lines(app: "App", receipt: "Receipt") -> "list[str]":
     if receipt.job is not None:
         found.append("\t".join((receipt.status, receipt.job, *receipt.remembered)))
     for kept in receipt.memories:
-        word = {"created": "stored", "seen-again": "known", "merged": "known", "echo": "known"}[kept.action]
+        word = {"created": "stored", "seen-again": "known", "merged": "known"}[kept.action]
         if kept.memory.held is not None:
             word = "held"
             app.note(safe(f"held for review: {kept.memory.held} (recall review)"))
         found.append(("would be " if receipt.dry_run else "") + word + "\t" + line(kept.memory))
+        if receipt.dry_run:
+            found.append(f"quality\t{_quality(kept):.2f}")
         found += [f"ended\t{line(old)}" for old in kept.supersedes]
         found += [f"contested\t{line(old)}" for old in kept.contests]
+        found += [f"similar\t{line(old)}" for old, _ in kept.similar]
     _tell_refusals(app, receipt)
     return found
 
@@ -164,7 +199,8 @@ def _tell_refusals(app: "App", receipt: "Receipt") -> None:
         reasons[refusal.reason] = reasons.get(refusal.reason, 0) + 1
         if not many:
             which = f" “{_short(refusal.text)}”" if len(receipt.refused) + len(receipt.memories) > 1 else ""
-            app.note(safe(f"not stored{which}: {refusal.reason}" + (f" ({refusal.hint})" if refusal.hint else "")))
+            hint = f" ({refusal.hint})" if refusal.hint else ""
+            app.note(safe(f"not stored{which} ({refusal.gate}): {refusal.reason}{hint}"))
     if many:
         told = ", ".join(f"{count} {reason}" for reason, count in sorted(reasons.items(), key=lambda pair: -pair[1]))
         app.note(safe(f"not stored: {told} (--dry-run shows each)"))
@@ -183,4 +219,6 @@ def _screen(app: "App", console: "Any", receipt: "Receipt") -> None:
         screen.said(console, receipt.status, f"job {receipt.job[:13]}", then)
     for kept in receipt.memories:
         screen.stored(console, kept, receipt.op, app.now(), dry_run=receipt.dry_run)
+        if receipt.dry_run:
+            console.print(f"  quality {_quality(kept):.2f}", style="dim")
     _lines(app, receipt)

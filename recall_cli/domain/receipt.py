@@ -8,20 +8,22 @@ STRENGTH = ("stored", "merged", "duplicate", "held", "refused")
 
 
 class Kept(Record):
-    """A memory, and what storing it came to: created, seen again, merged into one that says it and more, or echo, said
-    only because recall had told it.
-    """
+    """A memory, and what storing it came to: created, seen again, or merged into one that says it and more."""
 
     memory: Memory
     action: str
     supersedes: "tuple[Memory, ...]" = ()
     contests: "tuple[Memory, ...]" = ()
+    echo: bool = False
+    """Was it only said again because recall had told it? Then it was used, and not seen once more."""
+    similar: "tuple[tuple[Memory, float], ...]" = ()
+    """What says something close to it and stands beside it, with the cosine."""
 
     @property
     def status(self) -> str:
         if self.memory.held is not None:
             return "held"
-        return {"created": "stored", "merged": "merged", "seen-again": "duplicate", "echo": "duplicate"}[self.action]
+        return {"created": "stored", "merged": "merged", "seen-again": "duplicate"}[self.action]
 
 
 class Refusal(Record):

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.domain.memory import Memory
+    from recall_cli.engines.tables.projects import Project
     from recall_cli.engines.transaction import Transaction
 
 WINDOW = 3 * DAY
@@ -16,7 +17,7 @@ MOST = 500
 """So many of the memories that were told last are looked at."""
 
 
-def echo(tx: "Transaction", draft: "dict[str, Any]") -> "Kept | None":
+def echo(tx: "Transaction", draft: "dict[str, Any]", project: "Project | None") -> "Kept | None":
     """The memory that a draft only says again because it was told; that counts as a use of it.
 
     The user's own word at a terminal is no echo. What is no longer believed may be said anew by the person, not by an
@@ -32,15 +33,18 @@ def echo(tx: "Transaction", draft: "dict[str, Any]") -> "Kept | None":
     numbers = [number for number, prints in told if echoes(draft["text"], prints)]
     for memory in tx.memories.by_number(numbers):
         live = memory.deleted_at is None and memory.superseded_at is None and memory.held is None
-        if _same_claim(draft, memory) and (live or draft["source"] != "user"):
+        here = memory.project in (None, project.name if project else None)
+        if here and _same_claim(draft, memory) and (live or draft["source"] != "user"):
             if live:
                 tx.memories.touch([memory.n])
-            return Kept(memory=memory, action="echo")
+            return Kept(memory=memory, action="seen-again", echo=True)
     return None
 
 
 def _same_claim(draft: "dict[str, Any]", memory: "Memory") -> bool:
     """Is no other value claimed, and nothing made of the words that the memory does not say?"""
+    if draft["extracted_by"] == "none" and draft["type"] != memory.type:
+        return False  # the caller knows what he stores
     if draft["value"] is None:
         return True
     if memory.value is not None:

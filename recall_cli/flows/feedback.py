@@ -28,7 +28,7 @@ def rate(
             if not found:
                 raise NotFound(f"no memory is of session {session!r}", "recall list --json shows sessions")
             memories.update((memory.n, memory) for memory in found)
-        agent = app.settings["agent"] or None
+        agent = app.agent
         op = tx.operations.add("feedback", trust=app.channel, agent=agent, note=said)
         step, column = (usefulness.helpful, "helpful") if helpful else (usefulness.unhelpful, "unhelpful")
         for memory in memories.values():
@@ -44,7 +44,7 @@ def pin(app: "App", prefixes: "tuple[str, ...]", *, pinned: bool) -> "tuple[list
         memories = _named(tx, prefixes)
         if not pinned:
             _his_own(app, memories)
-        op = tx.operations.add("pin" if pinned else "unpin", trust=app.channel, agent=app.settings["agent"] or None)
+        op = tx.operations.add("pin" if pinned else "unpin", trust=app.channel, agent=app.agent)
         moved = [memory.n for memory in memories.values() if memory.pinned != pinned]
         for number in moved:
             tx.memories.change(op, number, {"pinned": int(pinned), "updated_at": tx.now})

@@ -32,7 +32,7 @@ def approve(app: "App", prefix: str) -> "tuple[Memory, Settlement, int]":
         row = tx.memories.row(memory.n)
         said = {**memory.fields(), "trust": "user"}
         settlement = judged(tx, said, row["project"])
-        op = tx.operations.add("approve", trust=app.channel, agent=app.settings["agent"] or None)
+        op = tx.operations.add("approve", trust=app.channel, agent=app.agent)
         columns = {"held": None, "trust": "user", "updated_at": tx.now, **settlement.ended}
         if settlement.successor is not None:
             columns["superseded_by"] = settlement.successor.n
@@ -46,7 +46,7 @@ def reject(app: "App", prefix: str) -> "tuple[Memory, int]":
     """A held memory is not wanted: deleted, so that it can be undone."""
     with app.writing() as tx:
         memory = one(tx, prefix)
-        op = tx.operations.add("reject", trust=app.channel, agent=app.settings["agent"] or None)
+        op = tx.operations.add("reject", trust=app.channel, agent=app.agent)
         tx.memories.change(op, memory.n, {"deleted_at": tx.now, "updated_at": tx.now})
         tx.operations.count(op, 1)
     return memory, op

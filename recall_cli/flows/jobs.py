@@ -26,10 +26,10 @@ def defer(
 ) -> Receipt:
     """Put a prepared text down for the worker; `cached` where its key was used before.
 
-    Without a key the text itself is the key, for a day.
+    Without a key what is said is the key in its project, for a day.
     """
     with app.writing() as tx:
-        own = key if key is not None else text_key(said["text"])
+        own = key if key is not None else text_key(said, place)
         if key is None:
             tx.jobs.release_key(own, tx.now - DAY)
         id_ = app.new_id()
@@ -39,13 +39,16 @@ def defer(
         return cached(tx, own)
 
 
-def text_key(text: str) -> str:
-    """The key of a text that was given none."""
+def text_key(said: "dict[str, Any]", place: "Workplace | str | None") -> str:
+    """The key of what is said without one: the same words of another project or fact are another thing to keep."""
     try:
         from _blake2 import blake2b  # hashlib would load OpenSSL for it
     except ImportError:
         from hashlib import blake2b
-    return "text:" + str(blake2b(folded(text).encode(), digest_size=16).hexdigest())
+    where = place.marks[0] if isinstance(place, Workplace) and place.marks else place or ""
+    told = [str(said.get(name) or "") for name in ("type", "entity", "attribute", "value", "qualifier")]
+    words = "\n".join((folded(said["text"]), str(where), *told))
+    return "text:" + str(blake2b(words.encode(), digest_size=16).hexdigest())
 
 
 def cached(tx: "Transaction", key: str) -> Receipt:
@@ -77,10 +80,10 @@ def unpacked(place: "Any") -> "Workplace | str | None":
 
 
 def packed(place: "Workplace | str | None") -> "Any":
-    """Where memories will belong, as a job keeps it."""
+    """Where memories will belong, as a job keeps it; of a repository's folder it is enough that there is one."""
     if place is None or isinstance(place, str):
         return place
-    return {"marks": [*place.marks], "names": [*place.names], "git": place.git}
+    return {"marks": [*place.marks], "names": [*place.names], "git": "." if place.git else None}
 
 
 def retry(app: "App", prefixes: "tuple[str, ...]") -> int:

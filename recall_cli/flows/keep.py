@@ -1,5 +1,6 @@
 """Keeping, in one transaction: a draft meets what is known, what it contradicts, and is written, or is not."""
 
+from recall_cli.domain.jsontext import dumps_utf8
 from recall_cli.domain.memory import TRUSTS, Memory
 from recall_cli.domain.receipt import Kept, Receipt, Refusal, status_of
 from recall_cli.flows.columns import columns_of, content_hash
@@ -45,7 +46,7 @@ def keep(
         app.progress("keeping", len(found), len(thought.drafts))
         found.append(_keep_one(app, tx, op, draft, project, exact=exact))
     kept = tuple(found)
-    written = sum(one.action != "echo" for one in kept)
+    written = sum(not one.echo for one in kept)
     tx.operations.count(op, written)
     if own and not written:
         tx.operations.withdraw(op)
@@ -58,12 +59,19 @@ def _keep_one(
 ) -> Kept:
     number = project.n if project else None
     held = draft["held"] is not None  # what is held neither meets nor changes what is believed
-    echoed = None if held else echo(tx, draft)
+    echoed = None if held else echo(tx, draft, project)
     if echoed is not None:
         return echoed
     known = None if held else _known_already(app, tx, draft, number, exact=exact)
     if known is not None:
-        tx.memories.change(op, known.memory.n, {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now})
+        seen: dict[str, Any] = {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now}
+        if draft["anchors"]:  # said again of the code as it is now
+            seen["anchors"] = dumps_utf8(draft["anchors"])
+        if known.action == "merged" and app.settings["duplicates.rule"] != duplicates.WORDS:
+            from recall_cli.flows import nearness
+
+            seen |= nearness.merge(app, tx, op, draft, known.memory, number)
+        tx.memories.change(op, known.memory.n, seen)
         return known.but(memory=tx.memories.by_number([known.memory.n])[0])
     if held or None in (draft["entity"], draft["attribute"], draft["value"]):
         added = _add(app, tx, op, draft, number)
@@ -99,9 +107,15 @@ def _known_already(
     live = [memory for memory in same if memory.deleted_at is None and not _over(memory, tx.now)]
     if live:
         return Kept(memory=live[0], action="seen-again")
+    rule = app.settings["duplicates.rule"]
+    if rule != duplicates.WORDS:
+        from recall_cli.flows import nearness
+
+        near = nearness.known_by_meaning(tx, draft, project, rule)
+        if near is not None:
+            return Kept(memory=near[0], action="seen-again" if near[1] == "same" else "merged")
     found: dict[str, Memory] = {}
-    words = duplicates.reading(draft["text"]).words
-    for memory in tx.search.holding(duplicates.telling(words), project, draft["type"]):
+    for memory in _candidates(tx, draft, project) if rule == duplicates.WORDS else ():
         if _of_one_fact(memory, draft):
             found.setdefault(duplicates.verdict(draft["text"], memory.text), memory)
     for said, action in (("same", "seen-again"), ("contained", "merged")):
@@ -110,6 +124,17 @@ def _known_already(
     if same and same[-1].deleted_at is not None:
         app.note(f"the same text was deleted before ({same[-1].id[:13]}); this is a new memory")
     return None
+
+
+def _candidates(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") -> "list[Memory]":
+    """Live memories that may say the same: those with all its words; where those are too many, the nearest too."""
+    words = duplicates.reading(draft["text"]).words
+    found = tx.search.holding(duplicates.telling(words), project, draft["type"])
+    if len(found) < tx.search.HELD:
+        return found
+    from recall_cli.flows import nearness
+
+    return [memory for memory, _ in nearness.near(tx, draft["vector"], project, draft["type"])] + found
 
 
 def _over(memory: Memory, now: int) -> bool:

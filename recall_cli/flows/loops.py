@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     Fact = tuple[str, int | None]
 
+BATCH = 50
+"""Facts in one transaction."""
 COMPARED = 40
 """Of more values than this only the newest are held against each other."""
 
@@ -22,16 +24,14 @@ COMPARED = 40
 def mark(round_: "Round") -> Done:
     """Contest every fact that turns in circles or is told differently, as one operation."""
     facts = round_.read(_suspects)
-    if not facts:
-        return Done(touched=0, said="")
     op: int | None = None
     names: list[str] = []
 
-    def contest(tx: "Transaction") -> None:
+    def contest(tx: "Transaction", some: "list[tuple[Fact, bool]]") -> None:
         nonlocal op
-        for fact, project in facts:
+        for (fact, project), turning in some:
             values = [memory for memory in tx.memories.rivals(fact, project) if memory.value is not None]
-            reason = _reason(tx, fact, project, values)
+            reason = _reason(tx, fact, project, values, turning=turning)
             if reason and not tx.contests.is_open(fact, project):
                 op = op or round_.operation(tx, "loop")
                 tx.contests.add(fact, project, reason, op)
@@ -40,21 +40,27 @@ def mark(round_: "Round") -> Done:
                 tx.operations.count(op, len(values))
                 names.append(f"{values[0].entity}.{values[0].attribute}")
 
-    round_.write(contest)
+    for start in range(0, len(facts), BATCH):
+        round_.write(lambda tx, start=start: contest(tx, facts[start : start + BATCH]))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+        op = None if round_.dry_run else op
+        round_.progress(min(1.0, (start + BATCH) / len(facts)))
     many = f"{len(names):,} fact{'' if len(names) == 1 else 's'} contested" if names else ""
-    return Done(touched=len(names), said=many, op=None if round_.dry_run else op, figures={"facts": names})
+    return Done(touched=len(names), said=many, op=op, figures={"facts": names})
 
 
-def _suspects(tx: "Transaction") -> "list[Fact]":
-    return [*dict.fromkeys((*tx.contests.turning(tx.now - LOOP_SPAN, LOOP_FLIPS), *tx.contests.crowded()))]
+def _suspects(tx: "Transaction") -> "list[tuple[Fact, bool]]":
+    """The facts to be looked at, and whether they turned too often."""
+    found = dict.fromkeys(tx.contests.crowded(), False)
+    found.update(dict.fromkeys(tx.contests.turning(tx.now - LOOP_SPAN, LOOP_FLIPS), True))
+    return [*found.items()]
 
 
-def _reason(tx: "Transaction", fact: str, project: "int | None", values: "list[Memory]") -> str:
+def _reason(tx: "Transaction", fact: str, project: "int | None", values: "list[Memory]", *, turning: bool) -> str:
     """Why a fact is to be contested; nothing where its values can all hold."""
     if not values:
         return ""
     attribute = values[0].attribute or ""
-    if (fact, project) in tx.contests.turning(tx.now - LOOP_SPAN, LOOP_FLIPS) and not holds_many(attribute):
+    if turning and not holds_many(attribute):
         return f"changed {tx.memories.flips(fact, project, tx.now - LOOP_SPAN)} times in 30 days"
     some = values[-COMPARED:]
     told = any(

@@ -7,7 +7,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-SPOKEN = ("text", "topic", "entity", "attribute", "qualifier", "agent", "session", "span", "held", "extracted_by")
+    from recall_cli.workplace import Workplace
+
+SPOKEN = (
+    "text", "topic", "entity", "attribute", "qualifier", "agent", "session", "project", "span", "held", "extracted_by",
+)  # fmt: skip
 """The fields that hold somebody's words; a fact's value and the tags are read together with their names."""
 
 DOCUMENTS = ("anchors", "metadata")
@@ -81,3 +85,26 @@ def _within(value: "Any", cover: "Any", name: str = "") -> "Any":
     if isinstance(value, list):
         return [_within(part, cover, name) for part in value]
     return value
+
+
+def harmless_key(key: "str | None", said: "dict[str, Any]", place: "Workplace | str | None") -> "str | None":
+    """An idempotency key without its secrets.
+
+    Two secrets would leave the same key, and one of their texts would be taken for known; so the text that it was
+    given with, masked itself, is made a part of it.
+    """
+    if key is None:
+        return None
+    from recall_cli.flows.jobs import text_key
+
+    covered = mask(key)
+    return f"{covered.text} {text_key(said, place)}" if covered.found else key
+
+
+def harmless_name(name: str, what: str) -> str:
+    """A name that is written down as it is, or an error: masked, two of them could become one."""
+    from recall_cli.domain.errors import UsageError
+
+    if mask(name).found:
+        raise UsageError(f"{what} looks like a secret, and names are kept in plain", "choose another")
+    return name

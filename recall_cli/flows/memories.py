@@ -46,7 +46,7 @@ def update(
         if move is not None:
             settled = settle(tx, move.to)
             columns = {**columns, "project": settled.n if settled else None}
-        op = tx.operations.add(kind, trust=app.channel, agent=app.settings["agent"] or None)
+        op = tx.operations.add(kind, trust=app.channel, agent=app.agent)
         changed = tx.memories.change(op, memory.n, {**columns, **_follows(tx, memory, columns)})
         if not changed.keys() - {"updated_at"}:
             raise _Unchanged(memory)
@@ -138,7 +138,7 @@ def delete(app: "App", prefixes: "list[str]") -> "tuple[list[Memory], int]":
     with app.writing() as tx:
         memories = list({memory.n: memory for memory in (locate(tx, prefix) for prefix in prefixes)}.values())
         _his_own(app, memories)
-        op = tx.operations.add("delete", trust=app.channel, agent=app.settings["agent"] or None)
+        op = tx.operations.add("delete", trust=app.channel, agent=app.agent)
         for memory in memories:
             tx.memories.change(op, memory.n, {"deleted_at": tx.now, "updated_at": tx.now})
         tx.operations.count(op, len(memories))

@@ -1,7 +1,7 @@
 """Which project a command means: the one named, the one it runs in, all of them, or none."""
 
 from recall_cli.domain.errors import NotFound, RecallError, UsageError
-from recall_cli.workplace import Workplace, here, root_commit
+from recall_cli.workplace import Workplace, here, root_commit, without_secret
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ ALL = "*"
 
 
 def to_read(
-    app: "App", tx: "Transaction", name: "str | None", *, only_global: bool = False
+    app: "App", tx: "Transaction", name: "str | None", *, only_global: bool = False, folder: "str | None" = None
 ) -> "tuple[int, ...] | None":
     """The projects that a reading command looks into; None for all. What has no project is always found."""
     if only_global:
@@ -25,7 +25,7 @@ def to_read(
         if project is None:
             app.note(f"no project is called {name!r} (recall config project shows them)")
     else:
-        project = recognised(tx, here(), ask_git=True)
+        project = recognised(tx, here(folder), ask_git=True)
     return (project.n,) if project else ()
 
 
@@ -34,7 +34,9 @@ def to_write(app: "App", name: "str | None", *, only_global: bool = False) -> "W
     if only_global or name == ALL:
         return None
     if name:
-        return name
+        from recall_cli.flows.masking import harmless_name
+
+        return harmless_name(name, "the project's name")
     return workplace(app)
 
 
@@ -63,7 +65,7 @@ def settle(tx: "Transaction", choice: "Workplace | str | None") -> "Project | No
         found = tx.projects.add(_free_name(tx, choice.names))
     known = tx.projects.marks(found.n)
     for mark in choice.marks:
-        if mark not in known:
+        if mark not in known and without_secret(mark) == mark:
             tx.projects.recognise(mark, found.n)
     return found
 
@@ -112,7 +114,9 @@ def checked_name(name: str) -> str:
     """A name that a shell and a completion can take, or an error."""
     if not name.strip() or not name.isprintable() or name.startswith("-") or len(name) > 200 or name == ALL:
         raise UsageError(f"{name!r} cannot be a project's name", "use letters, digits, - _ . /")
-    return name
+    from recall_cli.flows.masking import harmless_name
+
+    return harmless_name(name, "the project's name")
 
 
 def rename(app: "App", name: str, new: str) -> "Project":
@@ -152,7 +156,7 @@ def merge(app: "App", name: str, into: str) -> "tuple[Project, int, int]":
 
 def _free_name(tx: "Transaction", names: "tuple[str, ...]") -> str:
     """The first name that no other project has."""
-    tried = [name for name in names if name.isprintable()] or ["project"]
+    tried = [without_secret(name) for name in names if name.isprintable()] or ["project"]
     tried += [f"{tried[0]}-{number}" for number in range(2, 1000)]
     return next(name for name in tried if tx.projects.by_name(name) is None)
 

@@ -50,8 +50,10 @@ def settle(app: "App", number: int, tokens_in: int, tokens_out: int) -> None:
 
 def give_up(app: "App", number: int, failure: ModelFailed) -> None:
     """The call failed; if it may have been billed all the same, what was set aside stays."""
+    from recall_cli.rules.secrets import mask
+
     with app.writing() as tx:
-        tx.spend.settle(number, failure.message, 0, 0, None if failure.billed else 0.0)
+        tx.spend.settle(number, mask(failure.message).text, 0, 0, None if failure.billed else 0.0)
 
 
 def cost(app: "App", tokens_in: int, tokens_out: int) -> float:

@@ -2,6 +2,7 @@
 
 from recall_cli.domain.receipt import Receipt
 from recall_cli.flows.keep import keep
+from recall_cli.flows.masking import harmless_key
 from recall_cli.flows.think import masked_refusal, prepared, switched_off, think, too_long
 
 TYPE_CHECKING = False
@@ -33,12 +34,13 @@ def store(
 
     Deferred, it is only put down; with a key, it is stored once however often it is told.
     """
-    refusal = switched_off(app, said["text"])
+    refusal = switched_off(app, said)
     if extractor == "none":
         refusal = refusal or too_long(app, said["text"])
     if refusal is not None:
         return Receipt(status="refused", refused=(masked_refusal(refusal),), dry_run=dry_run)
     clean, redacted = prepared(app, said)
+    key = harmless_key(key, clean, place)
     if defer:
         from recall_cli.flows.jobs import defer as put_down
 
@@ -75,7 +77,11 @@ def _kept(
                 raise _GivenUp
     except _GivenUp:
         pass
-    return found[0].but(dry_run=dry_run)
+    if exact:  # exactly what was given, and quickly: what stands near it is not asked
+        return found[0].but(dry_run=dry_run)
+    from recall_cli.flows.nearness import with_similar
+
+    return with_similar(app, found[0].but(dry_run=dry_run))
 
 
 def _put_down_too(

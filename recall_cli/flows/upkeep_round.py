@@ -58,4 +58,4 @@ class Round:
 
     def operation(self, tx: "Transaction", kind: str, note: "str | None" = None) -> int:
         """Begin an operation of this round; a plain undo passes it over, its number takes it back."""
-        return tx.operations.add(kind, trust=self.app.channel, agent=self.app.settings["agent"] or None, note=note)
+        return tx.operations.add(kind, trust=self.app.channel, agent=self.app.agent, note=note)

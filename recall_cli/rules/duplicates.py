@@ -21,6 +21,12 @@ LITTLE = frozenset(
 """Words that may come and go without a change of meaning; prepositions and the past are none of them."""
 LEAST = 3
 """Fewer words than this are contained in too much."""
+WORDS, THREE_BANDS, UPDATE = RULES = ("words", "cosine-three-bands", "cosine-update")
+"""What decides: the words (the default), or one of two published rules that ask the cosine alone."""
+SAME, MERGED, UPDATED = 0.95, 0.85, 0.92
+"""The published thresholds: of a duplicate and of a merge in three bands, and of an update."""
+SIMILAR = 0.85
+"""From here on a new memory is told to be similar to an old one."""
 LOOKED_FOR = 5
 """By so many of its words a known text is looked for."""
 _EDGES = "\"'`“”‘’()[]{}<>,;:!?…*"
@@ -75,3 +81,10 @@ def _in_order(few: "tuple[str, ...]", many: "tuple[str, ...]") -> bool:
     """Do the words stand in the other text without a gap, and so in the same roles?"""
     last = len(many) - len(few)
     return any(many[start : start + len(few)] == few for start in range(last + 1))
+
+
+def by_meaning(rule: str, cosine: float) -> str:
+    """What a published rule says of two texts at this cosine: same (only counted), merged, or new."""
+    if rule == THREE_BANDS:
+        return "same" if cosine >= SAME else "merged" if cosine >= MERGED else "new"
+    return "merged" if rule == UPDATE and cosine >= UPDATED else "new"

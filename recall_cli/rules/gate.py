@@ -146,7 +146,7 @@ def _named(words: Words, content: "frozenset[str]", kind: str) -> bool:
         found.add(words.lower[0])
     if kind == "fact" and not found and ":" in words.text:
         return len(content) > 1
-    return bool(found) and bool(content - found)
+    return bool(found) and (bool(content - found) or (kind == "procedure" and len(content) > 2))
 
 
 def _states(word: str, kind: str) -> bool:

@@ -36,7 +36,7 @@ def test_what_an_agent_was_told_and_stores_again_is_a_use(recall: Home) -> None:
     for number, text in enumerate((PORT, "As noted, the API is listening on port 8080."), 2):
         found = store(recall, text, "--global").data
         assert (found["status"], found["memory_ids"], found["operation"]) == ("duplicate", [id_], None)
-        assert found["memories"][0]["action"] == "echo"
+        assert found["memories"][0]["echo"] is True
         assert uses(recall, id_) == (number, 1)
     assert len(recall.json("log")["operations"]) == operations
 

@@ -224,6 +224,19 @@ def test_values_that_never_met_are_contested(recall: Home) -> None:
     assert step(recall, "loops")["facts"] == ["queue.engine"]
 
 
+def test_many_facts_are_contested_in_batches_as_one_operation(recall: Home) -> None:
+    """More than one transaction holds, and still one undo takes all of it back."""
+    line = '{"text": "The API %d listens on %d.", "entity": "api %d", "attribute": "port", "value": "%d"}\n'
+    lines = "".join(line % (api, port, api, port) for api in range(120) for port in (8080, 9090))
+    assert recall.json("import", "-", stdin=lines)["created"] == 240
+    assert step(recall, "loops", "--dry-run")["touched"] == 120
+    found = step(recall, "loops")
+    assert found["touched"] == len(contested(recall)) == 120
+    assert recall.json("log")["operations"][0]["touched"] == 240
+    recall.json("undo", str(found["operation"]))
+    assert contested(recall) == []
+
+
 def test_what_was_stored_side_by_side_is_left_alone(recall: Home) -> None:
     """Values that met when they were stored were judged then."""
     for value in ("French", "German"):

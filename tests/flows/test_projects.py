@@ -167,7 +167,10 @@ def test_merge_joins_rename_renames_disable_stops(recall: Home, tmp_path: Path) 
     recall.quick("config", "project", "disable", "money")
     refused = recall.quick("store", "not this", cwd=old)
     assert refused.status == 3
-    assert refused.err == "recall: not stored: memory is switched off for money (recall config project enable money)\n"
+    assert (
+        refused.err
+        == "recall: not stored (off): memory is switched off for money (recall config project enable money)\n"
+    )
     assert recall.json("search", "renamed", cwd=new)["total"] == 1, "what is there is still found"
     recall.quick("config", "project", "enable", "money")
     assert recall.quick("store", "this", cwd=old).status == 0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.duplicates import verdict
+from recall_cli.rules.duplicates import by_meaning, verdict
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,22 @@ from recall_cli.rules.duplicates import verdict
 def test_verdicts(new, old, expected):
     """Numbers, negations, conditions and roles keep two texts apart; spacing, case and little words do not."""
     assert verdict(new, old) == expected
+
+
+@pytest.mark.parametrize(
+    ("rule", "cosine", "expected"),
+    [
+        ("cosine-three-bands", 1.0, "same"),
+        ("cosine-three-bands", 0.95, "same"),
+        ("cosine-three-bands", 0.949, "merged"),
+        ("cosine-three-bands", 0.85, "merged"),
+        ("cosine-three-bands", 0.849, "new"),
+        ("cosine-update", 1.0, "merged"),
+        ("cosine-update", 0.92, "merged"),
+        ("cosine-update", 0.919, "new"),
+        ("words", 1.0, "new"),
+    ],
+)
+def test_published_thresholds(rule: str, cosine: float, expected: str) -> None:
+    """Three bands: from 0.95 a duplicate, from 0.85 merged; update: from 0.92; the rule of words asks no cosine."""
+    assert by_meaning(rule, cosine) == expected

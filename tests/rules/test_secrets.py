@@ -10,9 +10,16 @@ from hypothesis import strategies as st
 
 from recall_cli.rules.secrets import mask, may_hold
 from recall_cli.rules.secrets.hunt import findings
-from tests.rules import invented, secret_texts, secret_texts_fourth, secret_texts_held, secret_texts_third
+from tests.rules import (
+    invented,
+    secret_texts,
+    secret_texts_fifth,
+    secret_texts_fourth,
+    secret_texts_held,
+    secret_texts_third,
+)
 
-PARTS = (secret_texts, secret_texts_held, secret_texts_third, secret_texts_fourth)
+PARTS = (secret_texts, secret_texts_held, secret_texts_third, secret_texts_fourth, secret_texts_fifth)
 LABELLED = [pair for part in PARTS for pair in part.SECRETS]
 LOOK_ALIKES = [text for part in PARTS for text in part.LOOK_ALIKES]
 

@@ -11,12 +11,19 @@ from hypothesis import strategies as st
 from recall_cli.rules.suspicion import judge
 from tests.rules import (
     suspicious_texts,
+    suspicious_texts_fifth,
     suspicious_texts_fourth,
     suspicious_texts_held,
     suspicious_texts_third,
 )
 
-PARTS = (suspicious_texts, suspicious_texts_held, suspicious_texts_third, suspicious_texts_fourth)
+PARTS = (
+    suspicious_texts,
+    suspicious_texts_held,
+    suspicious_texts_third,
+    suspicious_texts_fourth,
+    suspicious_texts_fifth,
+)
 HOSTILE = [text for part in PARTS for text in part.HOSTILE]
 HARMLESS = [text for part in PARTS for text in part.HARMLESS]
 

@@ -35,6 +35,9 @@ class Asked(Record):
 class Search:
     """The word index within one transaction."""
 
+    HELD = 50
+    """So many memories `holding` gives at most."""
+
     def __init__(self, tx: "Transaction") -> None:
         self._tx = tx
 
@@ -82,7 +85,7 @@ class Search:
         match = self._tx.engine.conjunction(words)
         if match is None:
             return []
-        rows = self._tx.run("search", "holding", match=match, project=project, type=type_)
+        rows = self._tx.run("search", "holding", match=match, project=project, type=type_, limit=self.HELD)
         return self._tx.memories.by_number([row[0] for row in rows]) if rows else []
 
     def by_past_words(self, match: str, past: "dict[int, dict[str, Any]]", limit: int) -> "list[tuple[int, float]]":

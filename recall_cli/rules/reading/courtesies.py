@@ -15,6 +15,7 @@ _POLITE = frozenset(
     congrats congratulations kudos props impressive beautiful legend rock star lifesaver best of course
     absolutely definitely certainly totally gotcha roger noted ack lgtm wait nothing else now just what i
     wanted needed in advance pleased glad happy hear meet ship do already much better if guess whatever
+    you're
     worked treat be enough will that'll +1 :) 👍 🎉 how doing today hope any time anytime happens quick
     quickly of was looking one moment minute second sec did trick star exactly about""".split()
 )

@@ -22,6 +22,9 @@ _SUPPOSED = ("fiction", "hypothetical")
 _CLAIMING = ("plain", "hedged", "reported", "inferred")
 """Speech acts that claim something: a supposition or a joke has no fact in it."""
 
+_VAGUE = frozenset("is has choice value means allows includes contains".split())
+"""Attributes too general to end a belief on the word of an agent that only thinks aloud."""
+
 _LONGEST = 600
 """The most characters that a statement grows to when the sentence after it explains it."""
 
@@ -153,6 +156,7 @@ def _drafts(statement: Statement, words: Words, clause: Clause, act: str) -> "li
     doubts = speech.hedges(words)
     if statement.speaker == "assistant" and act == "plain":
         act = "inferred"
+        claims = [claim for claim in claims if claim[2].attribute not in _VAGUE]
     sure = speech.confidence(act, doubts, speech.certain(words))
     kind = kinds.kind(words, embedded(words, clause))
     weight = kinds.importance(kind, words, act, clause.who == "i")

@@ -111,6 +111,8 @@ def _feeling(words: Words, clause: Clause) -> bool:
     able = said in ("good", "great", "bad") and following[1:2] in (["with"], ["at"])
     if said in _MOODS and not able:
         return True
+    if clause.who == "i" and words.has(NOW) and following[:1] in (["on"], ["at"], ["in"]) and following[1:2] == ["the"]:
+        return True
     return words.has(NOW) and said not in grammar.DETERMINERS and said not in grammar.PREPOSITIONS
 
 

@@ -60,9 +60,10 @@ VERBS = _table("""
     specialise in=skills
     specialize in=skills
     ship on=schedule to=ships_to
-    start at=start_time on=start_date
+    start at=start_time on=start_date in=start_date
+    host on=host in=host at=host with=host
     end at=end_time on=end_date
-    begin at=start_time
+    begin at=start_time on=start_date in=start_date
     send to=sends_to
     eat =diet
     drink =drinks

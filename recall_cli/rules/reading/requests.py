@@ -29,7 +29,10 @@ _ONE_OFF = frozenset(
 _ONE_OBJECT = frozenset("me us it a an my that this another some up".split())
 _DEFINITE = frozenset("the both all your these those our".split())
 _MANNER = frozenset("with via using by not through".split())
-_WAYS_OF_WORKING = frozenset("run deploy build start test install regenerate restart write format release".split())
+_WAYS_OF_WORKING = frozenset(
+    """run deploy build start test install regenerate restart write format release rotate reset refresh rebuild seed
+    restore flush sync provision""".split()
+)
 """Tasks of which one tells the manner once and for all: "run the tests with pytest -n auto"."""
 
 _MADE_BY_RULE = frozenset("write put document run name sort commit add test wrap make set".split())

@@ -41,7 +41,7 @@ _BRACKETS = frozenset(["}", "{", ");", "});", "]", "],", "},"])
 _TRACES = (
     "Traceback (most", 'File "', "diff --git", "@@ ", "+++ ", "--- a/", "--- /dev", "index ",
     "npm ERR!", "npm WARN",
-    ">>> ", "$ ", "% ", "error[", "error: ", "warning: ", "fatal: ", "hint: ", "remote: ", "Error: ",
+    ">>> ", "==> ", "$ ", "% ", "error[", "error: ", "warning: ", "fatal: ", "hint: ", "remote: ", "Error: ",
     "panic: ",
     "goroutine ", "Caused by: ", "✓", "✗", "✔", "✖", "✅ ", "❌ ", "● ", "> Task ", "[notice]", "PASS ",
     "FAIL ",

@@ -119,13 +119,15 @@ def _stands_alone(words: Words, clause: Clause) -> bool:
     """Whether a sentence with "it" or "that" says enough by itself: a cause, a correction, an empty "it"."""
     if words.has(signs.REASONED) or words.has(_TROUBLES):
         return True
-    if clause.form == "passive" and words.at(clause.rest) == "that":
+    if clause.form == "passive" and words.at(clause.rest) in ("that", "to") and words.at(clause.subject[0]) == "it":
         return True
     if clause.form == "copula" and words.at(clause.rest + 1) in ("to", "that", "when", "if"):
         return True
     if len(words) < 6:
         return False
-    empty_it = words.at(clause.subject[0]) == "it" and clause.verb in _EMPTY_IT
+    empty_it = words.at(clause.subject[0]) == "it" and (
+        clause.verb in _EMPTY_IT or (clause.verb == "look" and words.at(clause.rest) == "like")
+    )
     return empty_it or kinds.corrects(words)
 
 

@@ -19,6 +19,7 @@ _FICTION = phrases(
     "the protagonist|the hero|the heroine",
     "the villain|fictional|in character|for the sake of argument|thought experiment",
     "in this scenario|in that scenario",
+    "you play the|you play a|you are playing|in this game",
     "in our story|in the scene|in this scene|the narrator|dungeon master|screenplay|as a joke",
     "in a parallel universe",
     "alternate universe|parallel universe|playing a|playing the|in the campaign|your character",
@@ -62,8 +63,7 @@ _HEDGES = phrases(
     "my hunch|my guess|hunch is",
     "kind of think|sort of think|looking into|looking at moving|on the fence|open to|would guess",
     "would say|i would bet",
-    "should be able|may have|may be|may need|may not|may well|may move|may switch|may end",
-    "may want|may use|may drop",
+    "should be able",
     "playing with the idea|considering|in two minds|feels like|feel like|it looks like|looks like",
     "sounds like",
     "there is a chance|a chance that|chances are|in all likelihood|by the look|not confirmed",
@@ -94,7 +94,7 @@ _SHARED_DOUBT = frozenset("assume assuming think appear appears exploring evalua
 
 def speech(words: Words, clause: Clause) -> str:
     """The speech act of one statement taken by itself."""
-    if words.has(_FICTION) or _role(words, clause):
+    if words.has(_FICTION) or _told(words) or _role(words, clause):
         return "fiction"
     if words.has(_HYPOTHETICAL) and not _firm(words, clause):
         return "hypothetical"
@@ -105,6 +105,19 @@ def speech(words: Words, clause: Clause) -> str:
     if words.has(_REPORTED) or _quotes(clause):
         return "reported"
     return "hedged" if hedges(words) else "plain"
+
+
+_TALES = frozenset("story novel book film movie game comic screenplay poem fable tale saga musical opera".split())
+_TELLERS = frozenset("my our the this a his her".split())
+
+
+def _told(words: Words) -> bool:
+    """Whether a statement takes place in a tale: "in my short story", but not in a user story."""
+    lower = words.lower
+    return any(
+        lower[at] in _TALES and lower[at - 3] == "in" and lower[at - 2] in _TELLERS and lower[at - 1] != "user"
+        for at in range(3, len(lower))
+    )
 
 
 def hedges(words: Words) -> int:

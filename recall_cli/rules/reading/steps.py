@@ -52,6 +52,18 @@ def working_step(words: Words, clause: Clause) -> bool:
     return clause.verb in _STEPS - _COURSES
 
 
+_ENDED = frozenset("passed failed succeeded completed finished compiled exited done".split())
+
+
+def _outcome(words: Words) -> bool:
+    """Whether a tool says how one run of it went: "14 passed in 2.31s", "Build succeeded in 12.4s", "exited with 1"."""
+    if not words.bag & _ENDED or len(words) > 9 or words.bag & {"because", "when", "if", "i", "we"}:
+        return False
+    last = words.lower[-1]
+    timed = last[:1].isdigit() and last.rstrip("s").replace(".", "").replace("m", "").isdigit() and "in" in words.bag
+    return timed or (("exited" in words.bag or "exit" in words.bag) and bool(words.bag & {"code", "status", "with"}))
+
+
 def _gerund(words: Words, clause: Clause) -> bool:
     """Whether a statement is a bare "Running the tests …" with no verb of its own."""
     known = lemma(words.at(1) if words.at(0) in _OPENERS else words.at(0))
@@ -61,6 +73,10 @@ def _gerund(words: Words, clause: Clause) -> bool:
 def status(words: Words, clause: Clause) -> bool:
     """Whether a statement only reports that something has been done."""
     if words.has(REASONED) or words.bag & grammar.REPEATED or kinds.corrects(words):
+        return False
+    if _outcome(words):
+        return True
+    if clause.verb == "stop" and words.at(clause.rest) == "using":
         return False
     if len(words) < 4 and clause.verb in TASKS and clause.form in ("past", "passive", "perfect", ""):
         return True

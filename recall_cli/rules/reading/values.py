@@ -42,10 +42,12 @@ def value(words: Words, at: int, stop: int, *, listed: bool = False) -> "Value |
     first = at
     while at < stop and at - first < _LONGEST:
         word = lower[at]
-        if word in ("and", "or") and listed and at > first:
+        if (word in ("and", "or") and listed and at > first) or _rate(lower, first, at) or _month(words, first, at):
             at += 1
             continue
         if word in grammar.STOP_VALUE or (at > first and word in grammar.AUXILIARIES):
+            break
+        if at > first and (_time(lower, at) or lower[at : at + 2] in _COMPARED):
             break
         at += 1
         if broken(words, at - 1) and not (listed and _list_goes_on(words, at, stop)):
@@ -55,6 +57,33 @@ def value(words: Words, at: int, stop: int, *, listed: bool = False) -> "Value |
     while at - 1 > first and (lower[at - 1] in ("and", "or") or _adverb(lower[at - 1])):
         at -= 1
     return Value(text=_trim(words.original(first, at)), end=at)
+
+
+_COMPARED = (["better", "than"], ["more", "than"], ["less", "than"])
+_SPAN_LEADS = frozenset("last next this every each these past coming".split())
+_SPANS = frozenset(
+    """second minute hour day days weekday weekend night morning afternoon evening week weeks month months quarter
+    sprint year years time spring summer autumn fall winter monday tuesday wednesday thursday friday saturday sunday
+    january february march april june july august september october november december""".split()
+)
+_MOMENTS = frozenset("yesterday tomorrow tonight nowadays recently lately ago".split())
+
+
+def _time(lower: "list[str]", at: int) -> bool:
+    """Whether a time begins at a place, which belongs to no value: "Lisbon last month", "9:45 every weekday"."""
+    if lower[at] in _MOMENTS or ("ago" in lower[at + 1 : at + 4] and lower[at + 1] in _SPANS):
+        return True
+    return lower[at] in _SPAN_LEADS and at + 1 < len(lower) and lower[at + 1] in _SPANS
+
+
+def _rate(lower: "list[str]", first: int, at: int) -> bool:
+    """Whether "per" makes a rate of a number: "120 requests per minute"."""
+    return lower[at] == "per" and at > first and lower[first][:1].isdigit()
+
+
+def _month(words: Words, first: int, at: int) -> bool:
+    """Whether "May" is the month behind a day: "3 May"."""
+    return words.lower[at] == "may" and at > first and words.lower[at - 1][:1].isdigit() and words.capital(at)
 
 
 def _adverb(word: str) -> bool:

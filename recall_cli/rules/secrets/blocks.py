@@ -14,6 +14,7 @@ _PUTTY = r"Private-Lines: \d+(?:\r?\n|\\n)((?:[A-Za-z0-9+/=]{1,80}(?:\r?\n|\\n|$
 _BODY = re.compile(r"(?:[A-Za-z0-9+/=\s>|*#-]|\\[nrt]|[A-Za-z0-9-]{2,24}: ?[^\n\\]{0,80})*")
 _PUBLIC = (
     r"data:(?:image|font|audio|video|application/(?:pdf|wasm|font))[\w/+.;=-]{0,60};base64,[A-Za-z0-9+/=%]+"
+    r"|vault:v\d{1,3}:[A-Za-z0-9+/=]{16,}"
     r"|sha(?:1|256|384|512)[-:][A-Za-z0-9+/=]{20,}|(?:SHA256|h1|zh):[A-Za-z0-9+/=]{40,}"
     r"|(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp\d{3}|sk-[a-z0-9-]{4,30}@openssh\.com)"
     r"\s{1,3}AAAA[A-Za-z0-9+/=]+"
@@ -46,6 +47,7 @@ def without_public(text: str) -> str:
         "base64," in text
         or "AAAA" in text
         or "sha" in text
+        or "vault:v" in text
         or "SHA256:" in text
         or "h1:" in text
         or "[secret: " in text

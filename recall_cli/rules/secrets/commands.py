@@ -25,10 +25,10 @@ _COMMAND_FLAG = (
     r"|\b(?:docker|podman|buildah|skopeo|helm|oc|az|nerdctl|crane|oras)\s[^\n|;]{0,20}?\blogin\s[^\n|"
     r";]{0,160}?-p(?:\s{1,2}|=)"
     r"|\b(?:sshpass|cqlsh|mongo\w{0,7}|influx|zabbix_\w+|argocd)"
-    r"\s[^\n|;]{0,160}?-p(?:\s{1,2}|=)?|\b(?:redis-cli|ldap\w{3,9}|n1ql|curlftpfs)\s[^\n|"
-    r";]{0,160}?\s-[aw]\s{1,2}"
-    r"|\b(?:zip|unzip|sqlcmd|bcp|ipmitool|isql|unrar|7z|mongosh|cbq|mosquitto_\w{3})\s[^\n|"
-    r";]{0,160}?\s-P\s{1,2}"
+    r"\s[^\n|;]{0,160}?-p(?:\s{1,2}|=)?|\b(?:redis-cli|ldap\w{3,9}|n1ql|curlftpfs)(?:\s[^\n|"
+    r";]{0,160}?)?\s-[aw]\s{1,2}"
+    r"|\b(?:zip|unzip|sqlcmd|bcp|ipmitool|isql|unrar|7z|mongosh|cbq|mosquitto_\w{3})(?:\s[^\n|"
+    r";]{0,160}?)?\s-P\s{1,2}"
     r"|\b(?:plink|pscp|psftp)\s[^\n|;]{0,120}?-pw\s{1,2}|\b\w{0,4}freerdp\s[^\n|;]{0,160}?/p:"
     r"|\b(?:snmp\w{2,9})\s[^\n|;]{0,120}?-A\s{1,2}"
     r"|-pass(?:in|out)?\s{1,2}pass:|\bopenssl enc [^\n|;]{0,120}?-k\s{1,2}"
@@ -37,10 +37,17 @@ _COMMAND_FLAG = (
     r"|\bnet use\s(?:\S{1,80}\s){1,2}/user:\S{1,60}\s|gh secret set \w{1,60} (?:-b|--body)[ =])"
     r"(?:\"([^\"\n\x00]{3,200})\"|'([^'\n\x00]{3,200})'|([^\s\"'\x00-][^\s\"'\x00]{2,200}))"
 )
+_SETTING = (
+    r"\b(?:config\w{0,7}|secrets?|env|vars?|variables?|params?)\s(?:set|put|add|create|update)\s[^\n|;]{0,80}?"
+    r"(?:passw(?:or)?d|secret|token|api_?key|access_key)(?:\s{1,2}|=)(?=\S{0,40}\d)[\"']?([^\s\"'\x00]{4,200})"
+    r"|(?:\benable (?:secret|password)\s(?:\d\s)?|\bsnmp-server community\s|(?:secret|password) [057]\s)"
+    r"([^\s\"'\x00]{4,200})"
+)
 _PAIRED = (
     r"(?i)(?:auth|login|credentials?|signin|authenticate|logon)\w{0,10}\s?[=(:]{1,2}\s?[(\[]?[\"'][^\"'\n"
     r"\x00]{1,60}[\"'],\s?"
     r"[\"']([^\"'\n\x00]{4,200})[\"']"
+    r"|(?:client|api|sdk|login|configure|init|connect)\(\s?[\"']([\w\-]{32,200})[\"']\s?[),]"
     r"|\bwifi:[^\n\x00]{0,100}?\bp:([^;\n\x00]{5,63});|\"(?:d|p|q|dp|dq|qi|k)\"\s?:\s?\"([\w\-]{20,2000})\""
 )
 _PIPED = (
@@ -94,17 +101,42 @@ def _has_command(low: str) -> bool:
     return any(sign in low for sign in _SIGNS) and any(command in low for command in _COMMANDS)
 
 
-def pairs(text: str, low: str) -> "list[tuple[int, int, str]]":
-    """The second of two strings given to a log-in, the key in a wifi code, the private parts of a JWK."""
+_SETS = (
+    " set ", " put ", " add ", " create ", " update ",
+    "enable secret", "enable password", "snmp-server", "secret 0", "password 0", "secret 5", "password 7",
+)  # fmt: skip
+
+
+def settings(text: str, low: str) -> "list[tuple[int, int, str]]":
+    """Secrets that a command puts under a name: config set db_password X; and those of a router's settings."""
     found = []
-    gate = ("auth" in low or "log" in low or "cred" in low or "sign" in low) and ("'," in low or '",' in low)
+    for hit in re.finditer(_SETTING, low) if any(word in low for word in _SETS) else ():
+        start, end = hit.span(hit.lastindex or 1)
+        value = text[start:end]
+        if is_password(value, "") and judge.classes(value)[2] and len(value) >= 6 and not judge.is_technical(value):
+            found.append((start, end, "password"))
+    return found
+
+
+_CALLED = tuple(f"{word}({quote}" for word in ("client", "api", "sdk", "login", "configure", "init", "connect")
+                for quote in "\"'")  # fmt: skip
+
+
+def pairs(text: str, low: str) -> "list[tuple[int, int, str]]":
+    """The second of two strings of a log-in, a client's token, the key in a wifi code, the private parts of a JWK."""
+    found = []
+    gate = any(word in low for word in _CALLED) or (
+        ("auth" in low or "log" in low or "cred" in low or "sign" in low) and ("'," in low or '",' in low)
+    )
     for hit in re.finditer(_PAIRED, text) if gate or "wifi:" in low or '"kty"' in low else ():
         which = hit.lastindex or 1
         value = hit.group(which)
-        if (which == 3 and '"kty"' in low) or (
-            which < 3 and is_password(value, "") and (which == 2 or judge.classes(value)[2])
+        if (
+            (which == 4 and '"kty"' in low)
+            or (which == 2 and judge.looks_random(value, 32) and all(judge.classes(value)[:3]))
+            or (which in (1, 3) and is_password(value, "") and (which == 3 or judge.classes(value)[2]))
         ):
-            found.append((*hit.span(which), ("password", "password", "private-key")[which - 1]))
+            found.append((*hit.span(which), ("password", "token", "password", "private-key")[which - 1]))
     return found
 
 

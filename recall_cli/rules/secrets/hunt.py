@@ -38,6 +38,7 @@ def findings(text: str) -> "list[tuple[int, int, str]]":
         *phrases.seeds(plain, low),
         *carriers.carried(plain, low),
         *commands.handed(plain, low),
+        *commands.settings(plain, low),
         *commands.pairs(plain, low),
         *named.named(plain, low),
         *phrases.phrased(plain, low),

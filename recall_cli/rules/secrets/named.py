@@ -26,7 +26,7 @@ def named(text: str, low: str) -> "list[tuple[int, int, str]]":
         if start < read_to or (family in ("short", "key") and not stands_alone(text, low, start, family)):
             continue
         link = CONNECT.match(low, end)
-        if link is None or (family != "password" and noun.group() != "auth" and is_public(low, start)):
+        if link is None or (family in ("short", "token", "key") and noun.group() != "auth" and is_public(low, start)):
             continue
         value = value_after(text, link)
         if value and value[1] - value[0] > _LONG:
@@ -83,10 +83,12 @@ _WEIGHTS = {
     "set": 3,
     "markup": 3,
     "pair": 3,
+    "block": 3,
     "flag": 3,
     "key line": 2,
     "said": 2,
     "call": 2,
+    "given": 2,
     "cell": 2,
     "by": 1,
     "bare": 1,

@@ -4,9 +4,11 @@ import re
 
 NOUN = re.compile(
     r"(?P<password>passw(?:or[dt]|d)|pass[ -]?phrase|wi-?fi (?:key|code)|network key|"
-    r"passcode|kennwort|mot de passe|contrase[nñ]a|"
-    r"senha|wachtwoord|psw|pword|securestring(?: -string)?|"
-    r"пароль|密码|密碼|パスワード|pwd|identified(?: with [\w']{1,30})? by(?= ))"
+    r"wpa[23]? (?:key|psk|passphrase)|(?:security|secret) answer|"
+    r"passcode|kennwort|mot de passe|mdp(?![a-z])|contrase[nñ]a|"
+    r"senha|wachtwoord|has[lł]o|l[oö]senord|parola|[sş]ifre|heslo|adgangskode|salasana|jelsz[oó]|"
+    r"requirepass|masterauth|community string|psw|pword|securestring(?: -string)?|"
+    r"пароль|密码|密碼|パスワード|비밀번호|كلمة المرور|סיסמה|pwd|identified(?: with [\w']{1,30})? by(?= ))"
     r"|(?P<short>pass|pw|psk|pat|cred)(?![a-z])"
     r"|(?P<secret>secret(?:[_ \-]?access)?(?:[_ \-]?(?:key|token))?|credentials?|creds)"
     r"|(?P<token>token|jwt|(?:api|auth|access|account|private|master|encrypt(?:ion)?|signing|"
@@ -21,18 +23,21 @@ CONNECT = re.compile(
     r"current|new|old|plain(?:text)?|"
     r"ro|rw|main|default|primary|secondary|string|data|v?\d{1,3}))?)"
     r"(?P<close>\\?[\"'`*_\])]{0,4})"
-    r"(?:(?P<set>(?:\s{0,12}(?:=>|:=|\?=|\+=|===?|=|::?|：)[*_]{0,3}|\s?[是は为為])\s{0,12}"
+    r"(?:(?P<set>(?:\s{0,12}(?:=>|:=|\?=|\+=|===?|=|::?|：|<-|→|»)[*_]{0,3}|\s?[是は为為])\s{0,12}"
     r"(?:[\w\[\], .|<>]{1,40}\s=\s)?(?:!!?\w{1,8}\s)?[|>]?-?\s{0,8}(?:@|[bfru]{1,2}(?=[\"'])"
     r")?)"
     r"|(?P<markup>>(?:<!\[cdata\[)?)"
+    r"|(?P<block>\s{0,3}\{\s{0,40}(?:\w{1,20}\s{0,12}=\s{0,3}[^\n{}]{0,80}\n\s{0,40}){0,4}?default\s{0,12}=\s{0,3})"
     r"|(?P<pair>\s{0,3}[,)]?\s{0,24}(?:-\s)?[\"']?(?:default)?value[\"']?\s{0,3}[:=]\s{0,3})"
     r"|(?P<call>\s{0,2},\s{0,3})"
-    r"|(?P<cell>[ \t]\|[ \t])|(?P<said>(?:[ \n]\((?:[^()\n]{1,40})\))?(?:[ \n](?:for|of|"
+    r"|(?P<given>\(\s?(?=[\"']))"
+    r"|(?P<cell>(?:[ \t]\|[ \t]|\|(?=[^|\s]{5,60}\|\s{0,3}(?:\n|$))))"
+    r"|(?P<said>(?:[ \n]\((?:[^()\n]{1,40})\))?(?:[ \n](?:for|of|"
     r"on|to|in|at|from|behind)[ \n](?:[\w./@'’-]{1,30}[ \n]){0,5}[\w./@'’-]{1,30})?"
     r"(?::|(?:[ \n]|,\s)(?:(?:(?:is|was|has been|got|are|were) )?(?:now |just |re)?(?:set|"
-    r"changed|updated|rotated|switched) to|"
-    r"is now|is currently|is still|is just|is|was|ist|lautet|est|es|é|are|to|equals|becomes|"
-    r"will be|reads|=|:|—|–|->|→|being|now)"
+    r"changed|updated|rotated|switched|reset) (?:to|from)|"
+    r"is now|is currently|is still|is just|is|was|ist|lautet|est|es|é|è|are|to|equals|becomes|"
+    r"will be|reads|=|:|—|–|-|->|→|being|now)"
     r"(?:\s{0,2}[:=])?)\s{1,3})"
     r"|(?P<by>\s(?:by|values?)\s{1,3})"
     r"|(?P<bare>\s{1,3}))"
@@ -63,7 +68,7 @@ def stands_alone(text: str, low: str, start: int, family: str) -> bool:
 
 def is_public(low: str, start: int) -> bool:
     """Whether the word before the naming word makes the value no secret: public key, next page token."""
-    return low[max(0, start - 24) : start].rstrip(" _-.").endswith(_PUBLIC)
+    return low[max(0, start - 24) : start].rstrip(" _-").endswith(_PUBLIC)
 
 
 def syntax_of(link: "re.Match[str]", text: str, start: int) -> str:

@@ -16,6 +16,10 @@ _BEHIND = (
     r"(?: [\w./'’-]{1,20}){0,3}? (?:pass(?:word|phrase|code|wd)?|pwd|secret|token|api key|"
     r"login|credentials?)(?!\w)"
 )
+_REFERRED = re.compile(
+    r" (?:for|(?:[—–(-] ?)?(?:that|it)['’]?s) (?:the|my|our|your|its|his|their|a)"
+    r"(?: [\w./'’-]{1,20}){0,3}? (?:password|passphrase|passcode|pwd|secret|token|api key)(?!\w)"
+)
 _LOGIN = (
     r"(?:log(?:ged)?[ -]?in|login|logon|sign[ -]?in|log on|auth(?:enticate)?|connect|creds?|"
     r"credentials?|account|wi-?fi|wlan|user(?:name)?)"
@@ -37,12 +41,12 @@ _PIN = (
     r"one[- ]time (?:code|password)|"
     r"verification code|backup code|recovery code|login code|code pin)"
     r"(?: code| number)?(?: (?:for|of|on|to) (?:[\w'’-]{1,20} ){0,4}[\w'’-]{1,20})?"
-    r"(?:\s{0,2}[:=]\s{0,2}| is(?: now)?:? | was | set to | changed to )[\"'`]?(\d{4,10}"
+    r"(?:\s{0,2}[:=]\s{0,2}| is(?: now)?:? | was | set to | changed to |(?<=[ -]time code) )[\"'`]?(\d{4,10}"
     r"|\d{3}[ -]\d{3})(?![\w.])"
 )
 _CODES = (
     r"(?:recovery|backup|scratch|emergency|one[- ]time|2fa|mfa|rescue)[ _-](?:codes?|keys?)"
-    r"(?:[^\n:=]{0,60}?[:=\n]|(?= [a-z0-9]{4,10}-[a-z0-9]{4,10}\b))"
+    r"(?:[^\n:=]{0,60}?[:=\n]|(?:(?: is| are| was))?(?= [a-z0-9]{4,10}-[a-z0-9]{4,10}\b))"
 )
 _CODE = re.compile(r"(?<![\w/.#-])(?=[\w-]*\d)([a-z0-9]{3,10}(?:-[a-z0-9]{3,10}){0,5}|\d{3,5} \d{3,5})(?![\w/.:-])")
 _SEED = (
@@ -65,7 +69,7 @@ _LONG = re.compile(r"(?<![\w+/=.\-])[A-Za-z0-9_+/.~\-]{20,400}={0,2}(?![\w+/])")
 _CUES = re.compile(
     r"(?<![a-z])(?:tokens?|secrets?|passwords?|credentials?|api[ _-]?keys?|(?:access|secret|deploy|service|"
     r"signing|auth|private|account|license|admin|master)[ _-]?keys?|auth|bearer|creds|pat|aws|jwt|authkey|"
-    r"login)"
+    r"(?:session|auth)[ _-]cookie|login)"
     r"(?![a-z])"
 )
 _HARMLESS = re.compile(
@@ -101,6 +105,12 @@ def _words_behind(text: str, low: str) -> "list[tuple[int, int, str]]":
             value = value.rstrip("\"'`.,;:)?")
             if _is_mixed(value) and (pattern is _BEHIND or judge.classes(value)[3] or judge.looks_random(value, 10)):
                 found.append((start, start + len(value), "password"))
+    for hit in _REFERRED.finditer(low):
+        start = max(low.rfind(" ", 0, hit.start()), low.rfind("\n", 0, hit.start())) + 1
+        value = text[start : hit.start()].strip("\"'`“«(”»,)")
+        start = text.find(value, start)
+        if _is_mixed(value) and not judge.is_hex(value) and (judge.classes(value)[3] or judge.looks_random(value, 10)):
+            found.append((start, start + len(value), "password"))
     return found
 
 

@@ -5,17 +5,19 @@ It may say yes too often (the patterns then look), but never no to a text the pa
 
 # A text with one of these deserves a look, whatever else it says.
 _TELLING = (
-    "pass", "pwd", "psw", "pword", "pw", "kennwort", "wachtwoord", "contrase", "senha", "парол",
-    "密码", "密碼", "secret", "token", "credential", "creds", "psk", "securestring", "identified",
-    "private", "パスワード", "mnemonic", "phrase", "seed", "bip", "bearer", "authorization",
-    "cookie", "sudo", "cryptsetup", "kinit", "gh auth", "sqlplus", "thin:", "wifi", "wi-fi",
-    "network key", "ssws", '"kty"', "add_user", "adduser", "://", ":*:", "/p:", "/user:", " -p", " -u",
-    " -a ", " -w ", " -k ", " -b", "--user", "--auth", "--proxy", "--basic", "--http-user",
+    "pass", "pwd", "psw", "pword", "pw", "kennwort", "wachtwoord", "contrase", "senha", "hasło", "haslo",
+    "lösenord", "losenord", "parola", "ifre", "heslo", "adgangskode", "salasana", "jelsz", "mdp", "парол",
+    "密码", "密碼", "パスワード", "비밀번호", "كلمة المرور", "סיסמה", "secret", "token", "credential",
+    "creds", "psk", "securestring",
+    "identified", "private", "mnemonic", "phrase", "seed", "bip", "bearer", "authorization", "cookie", "sudo",
+    "cryptsetup", "kinit", "gh auth", "sqlplus", "thin:", "wifi", "wi-fi", "wpa", "network key", "ssws", '"kty"',
+    "add_user", "adduser", "community", " answer", "://", ":*:", "/p:", "/user:", " -p", " -u", " -a ", " -w ",
+    " -k ", " -b", "--user", "--auth", "--proxy", "--basic", "--http-user",
 )  # fmt: skip
 
 # These are everyday words; they only matter next to a digit, which every value they name contains.
 _EVERYDAY = (
-    "key", "pin", "code", "otp", "2fa", "mfa", "puk", "tan", "cvv", "cvc", "sess", "sid", "sig", "dsn",
+    "key", "pk", "client", "pin", "code", "otp", "2fa", "mfa", "puk", "tan", "cvv", "cvc", "sess", "sid", "sig", "dsn",
     "salt", "auth", "basic", "jwt", "cred", "pat", "connect", "account", "user", "admin", "root",
     "postgres", "ubuntu", "login", "log in", "log-in", "logged", "logon", "log on", "signin", "sign in",
     "sign-in", "@",

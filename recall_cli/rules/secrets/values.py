@@ -27,7 +27,7 @@ def value_after(text: str, link: "re.Match[str]") -> "tuple[int, int, bool] | No
         return None if syntax == "call" and not link["close"] else (begin, end, True)
     if syntax == "set" and "=" in link["set"].partition("\n")[2]:
         return None  # the next statement, as in: def check(password):
-    if syntax == "call" or (syntax == "bare" and link["close"].strip("*_")):
+    if syntax in ("call", "given") or (syntax == "bare" and link["close"].strip("*_")):
         return None
     plain = _PLAIN.match(text, at)
     return (at, at + len(_trimmed(plain.group(), syntax == "set")), False) if plain else None

@@ -62,7 +62,7 @@ def vendor_tokens(text: str) -> "list[tuple[int, int, str]]":
         start = hit.start()
         if start and text[start - 1] == "\\" and text[start] in "nrt":
             start += 1  # the letter belongs to an escaped line end
-        token = _known(text[start : hit.end()].rstrip(".~"))
+        token = _known(text[start : hit.end()].rstrip(".~")) or _run_on(text, start)
         if token:
             length, kind, run_on = token
             stop = start + length
@@ -84,6 +84,17 @@ def _known(word: str) -> "tuple[int, str, bool] | None":
             if _tail_convinces(token[len(prefix) :], least, kind):
                 return len(token), kind, manner == "+"
     return _shaped(word)
+
+
+def _run_on(text: str, start: int) -> "tuple[int, str, bool] | None":
+    """The same for a token that holds base64 signs from early on, which cut its first word short."""
+    for prefix, least, manner, kind in _ROWS.get(text[start : start + 3], ()):
+        if manner == "+" and text.startswith(prefix, start):
+            following = _BASE64_ON.match(text, start + len(prefix))
+            tail = following.group() if following else ""
+            if len(tail) >= least and judge.looks_random(tail, 12):
+                return len(prefix) + len(tail), kind, False
+    return None
 
 
 def _tail_convinces(tail: str, least: int, kind: str) -> bool:

@@ -5,7 +5,8 @@ three more words one of the second, and so on, all in one sentence (`.` is the p
 sentence that denies the first word ("never send secrets …") says the opposite and does not count.
 """
 
-from recall_cli.rules.suspicion.table import BAGS, GROUPS, TABLE
+from recall_cli.rules.suspicion.bags import BAGS
+from recall_cli.rules.suspicion.table import GROUPS, TABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def words(low: str) -> "list[str]":
             found.append("@mail")
         elif word:
             found.append(word.replace("'", ""))
-        if piece[-1] == ":" and found[-2:-1] == [STOP]:
+        if piece[-1] == ":" and STOP in found[-3:-1]:
             found.append("@says")
         if piece[-1] in ".!?" or piece[-2:] in (".'", "!'"):
             found.append(STOP)

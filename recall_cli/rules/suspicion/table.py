@@ -31,7 +31,38 @@ prompts/prompt/checks/check/requests/dialogs/rules
 your new/real/actual/updated/true/only ..1 instructions/instruction/task/goal/orders/role/mission/objective/rules \
 ..1 are/is
 your system/hidden/original/initial ..1 prompt/instructions ..2 is/are/has/have/was
-you are/re now ..2 developer/debug/god/admin/unrestricted/sudo/jailbroken/root ..1 mode/./user
+you are/re now ..2 developer/debug/god/admin/unrestricted/sudo/jailbroken/maintenance/training/emergency/service/root \
+..1 mode/./user
+you ..1 no longer ..2 need/have to ask/confirm/check/wait/verify/request/seek
+you need/must no longer ask/confirm/check/wait/verify/request/seek
+ignore/disregard/forget ..1 whatever/what/everything ..4 told/said/wrote ..1 you/.
+forget/disregard ..1 security/safety policy/policies/rules
+erase/wipe/drop your ..2 RULES
+your instructions/orders/rules/directives have/were/are ..1 changed/replaced/cancelled/lifted/suspended/been
+AI ..1 is/are ..1 hereby
+in/to/with/into your next message/reply/answer/response
+before/instead ..1 helping/answering/serving/obeying ..1 USER
+to ..1 USER as if
+every/each/all/any url/urls/request/page you fetch/visit/open/make
+whatever ..8 without ..1 question
+include/show/quote/paste/give/share ..6 your ..1 hidden/system/initial/secret ..1 prompt/instructions
+AI must/should/shall/will ..2 trust/believe/obey/accept every/all/any/this/anything/whatever
+AI ..6 must/should/shall ..1 quietly/silently/secretly/covertly append/send/add/upload/copy/run/install/change/replace
+when/whenever/once/if/time this ..1 memory/note/entry/text is/gets ..1 \
+recalled/read/loaded/retrieved/seen/found
+you ..1 execute/run ..2 attached/enclosed/embedded
+. new system message/prompt/instruction/directive the/you/all/your/from/user
+copy/replicate/spread/propagate/insert/repeat ..1 this ..1 paragraph/note/memory/message/instruction/entry/text ..2 \
+into/to/in/across ..1 every/all/each/any/other
+stop logging/recording/reporting/tracking ..1 your
+open/start/spawn/launch ..2 reverse shell
+you must/shall/will ..2 believe/obey
+whatever ..1 user/human/owner/operator says/asks/wants/thinks ..1 SPEAK
+only ..1 right/correct/acceptable/valid/permitted answer/reply/response ..2 is/to
+consider/treat/regard ..5 pre-authorised/preauthorised/pre-authorized/preauthorized/pre-approved/preapproved
+do as ..1 this ..1 document/note/message/memory/file/text says
+not as/what ..1 your USER/developers
+treat ..8 as if ..2 USER/i ..2 typed/said/wrote
 you are/re unrestricted/jailbroken/uncensored/unfiltered
 you ..1 no longer ..4 follow/obey/comply/adhere/respect ..4 \
 policy/policies/rules/guidelines/instructions/restrictions
@@ -42,7 +73,7 @@ from now/this ..4 when/whenever/if ..1 asked/prompted/questioned ..14 SPEAK
 when/whenever/if/time ..2 asked/prompted/questioned about/which/whether/who/what/for/why ..12 \
 reply/respond/say/claim/insist/recommend/pretend
 when/whenever/if/time you ..1 asked ..12 SPEAK
-answer/reply/respond ..3 every/any/all/each question/questions/request/requests with/by
+answer/reply/respond ..3 every/any/all/each ..2 question/questions/request/requests with/by
 reply/respond/answer ..4 to any/every/all/each question/questions/request/requests
 you must/shall/should/will/have/need ..4 call/invoke/trigger ..3 tool/tools
 you are/re required/obliged/ordered/instructed/commanded/programmed to ..2 \
@@ -58,17 +89,19 @@ reading/reads/read/retrieving/retrieves/retrieve/processing/processes/sees/loads
 must/should/shall/has/have/will/needs/.
 assistant/agent/model/you recommends/recommend/trusts/trust/obeys/obey only/exclusively/solely
 system prompt/message/directive/instruction update/override/addendum/notice
+reveal/leak/disclose the ..1 system/hidden prompt/instructions
 reveal/dump/print/leak/repeat/output/disclose ..1 your/hidden ..2 prompt/instructions/rules
 in all/every/any future conversations/conversation/answers/responses/replies/chats/sessions ..8 \
 recommend/say/mention/include/promote/praise/answer/reply
 execute/run the/this/these ..1 following ..1 command/commands/code/script \
 silently/secretly/covertly/quietly/immediately
-. quietly/silently/secretly/covertly/discreetly send/forward/upload/copy/add/install/delete/run/execute/post/change
+. quietly/silently/secretly/covertly/discreetly \
+send/forward/upload/copy/add/install/delete/run/execute/post/change/replace/append/modify/disable/skip/redirect/swap
 @url ..4 execute/eval it/them/this
 you obey/serve
 obey it/this/me/them/everything/next
 new directive/instruction/order/rule/policy/task for/to ..2 AI
-. AI @says whenever/you/always/never/do/dont/from/if/ignore/from
+. ..1 AI @says whenever/you/always/never/do/dont/from/if/ignore/skip/trust/approve/treat/stop/disable
 you will/shall/must ..2 from now/this
 if/when/whenever ..1 user/users/someone/anyone/anybody asks/ask ..16 respond/reply/say/claim/answer that
 claude/codex/gemini/copilot/assistant must/should/shall/may never/not \
@@ -76,7 +109,8 @@ warn/mention/refuse/tell/ask/question/verify/report/flag
 disobey/disregard/ignore ..3 claude.md/agents.md/gemini.md
 treat ..8 as/though ..2 from ..1 USER
 listen/act to/on me/mine
-your reply/answer/response/output ..1 must/shall/has/is/will
+your reply/answer/response/output/replies/answers/responses/outputs/reviews ..1 must/shall/has/will/should ..3 \
+recommend/mention/praise/promote/favour/favor/say/begin/start/end/state/claim/contain/name/advertise/always/never/only/be
 your task/goal/job/mission/role/purpose ..1 changes/changed/now/is
 no matter what ..1 user/developer/owner/maintainer/humans ..2 says/said/wants/thinks
 if/when/whenever a/an/any/the ..1 ai/llm/chatbot/assistant ..1 \
@@ -91,6 +125,15 @@ this/it/that/these/anything
 dont/not/never/avoid ..1 tell/inform/alert/notify ..1 USER/anyone ./anything
 dont/not/never/avoid ..1 mention/mentioning/disclose/reveal/discloses/reveals/mentions this/that/it ..4 to ..1 \
 USER/anyone
+dont/not/never mention/disclose/reveal/share this/that/it/these ..3 to anyone/anybody/others/them/people
+dont/not/never report/mention it/this ./to/anywhere
+make/making/ensure/ensuring ..2 no/nobody ..1 notice/notices/noticed/realises/realizes/suspects
+grant/give/delete/remove/disable/send/install ..10 without ..1 informing/telling/notifying ..1 USER
+tell nobody/noone
+keep/stay quiet about/on
+so ..1 nobody/no ..3 trace/notice/suspect
+deny that this/you/we
+dont/not/never bring it/this/that up
 . without informing/telling/asking/notifying/alerting ..1 USER
 hide/conceal this/that/it/these from ..1 USER
 keep this/that/it/these secret/hidden/quiet/away from ..1 USER
@@ -112,6 +155,10 @@ this/following ENTRY ..2 most important ..1 one/memory/of/./and/entry/instructio
 this memory/entry/instruction/note/statement ..3 highest/absolute/maximum/utmost/top priority/precedence/authority
 this memory/fact/instruction/note must/should/shall/may/can/cannot never/not/be ..4 \
 removed/deleted/questioned/ignored/contradicted/overridden/superseded/forgotten/doubted
+rate/upvote this ..1 memory/entry/note
+set/raise/change/mark/put ..2 trust/confidence/importance/rating of this/the ..1 memory/entry/note/record
+all/every/any other memories/memory ..3 with/about/are/is/./must/by
+only trustworthy/trusted/reliable/true memory/note/entry is
 rank/list/place/put/show this ..1 memory/entry/note ..1 first/top/above/highest
 trust/believe/follow/obey only/just/solely this/the ..1 memory/entry/record/note/text
 consider/treat/discard/ignore/disregard/distrust/forget/drop all/every/any/other/conflicting/contradicting ..1 \
@@ -125,6 +172,7 @@ nothing else ..2 memory/memories ..3 trusted/believed/true""",
 CARRY ..8 @private ..10 AWAY
 include/show/print/append/paste/attach/output/reveal/embed/put/add/read/send ..3 contents/content ..1 @private
 read @private ..4 paste/send/upload/post/mail/include
+CARRY ..2 customer/customers/client/clients/employee ..1 list/data/records/database/details ..4 to ..2 @mail/@url
 CARRY ..4 conversation/history/chat/transcript/secrets/credentials/passwords/keys/key ..10 to ..2 AWAY
 append/send/upload/post/include/encode ..3 environment/env variables/vars ..12 @url/@mail
 put/include/embed/insert/write/encode/base64-encode/hide ..5 keys/key/tokens/credentials/passwords/secrets ..6 \
@@ -141,6 +189,7 @@ encode/hide/smuggle ..4 password/key/secret/token ..2 in ..2 branch/commit/title
 . exfiltrate/exfil
 dump/mail/send ..1 your ..1 prompt/instructions/context ..6 @url/@mail""",
     "it runs what it downloads": """
+download ..2 execute/run ..2 @url
 curl/wget/iwr/irm/invoke-webrequest/fetch ..12 | ..2 bash/sh/zsh/python/python3/perl/node/ruby/iex
 bash/sh/zsh/source/eval/. ..1 @shell curl/wget
 iex/invoke-expression ..1 iwr/irm/curl/wget/invoke-webrequest/new-object""",
@@ -162,24 +211,3 @@ never/dont/not ask for permission/confirmation/approval ..1 again/anymore/ever
 signed off ..1 all/any/every/future/everything
 run/execute/merge/deploy it/this/them without ..1 review/asking/confirmation/permission/approval""",
 }
-
-BAGS = {
-    "it gives orders to an agent": """
-instructions/rules/guidelines/guidance/directives/told you/your \
-outdated/aside/void/obsolete/replaced/disregard/counts/mine
-""",
-    "it sets itself above other memories": """
-memory/note/record/entry this/only beats/weight/relied/outweighs/wins other/else/rest/anything/every/all
-memory/memories/note/notes/instruction/statement this contradict/contradicts/believed/overridden/outrank/obey \
-other/all/any/anything
-""",
-    "it claims an approval that only the user can give": """
-owner/user/admin/administrator/lead/manager/boss/security/permission \
-approved/cleared/confirmed/allow/allowed/authorised/authorized/agreed/yes/granted \
-skip/hereby/advance/everything/anything/asking
-""",
-    "it asks to carry private data out": """
-@url/@mail gather/collect/upload/attach/forward/exfiltrate .pem/private/credentials/passwords/secrets/@private
-""",
-}
-"""Words that together in one sentence, in whatever order, say the same."""

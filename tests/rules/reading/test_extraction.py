@@ -243,3 +243,11 @@ def test_time_grows_with_length_alone(line: str) -> None:
     middle = time.perf_counter()
     extract(large)
     assert time.perf_counter() - middle < 12 * (middle - start) + 0.2
+
+
+def test_an_agent_that_thinks_aloud_claims_no_vague_fact() -> None:
+    """What an agent infers is kept, but without a triple so general that it could end a belief by accident."""
+    vague = "assistant: The staging mirror is the slowest part of the release.\nuser: go on"
+    assert [(draft.attribute, draft.value) for draft in extract(vague).drafts] == [(None, None)]
+    exact = "assistant: The API listens on port 8080.\nuser: go on"
+    assert [(draft.attribute, draft.value) for draft in extract(exact).drafts] == [("port", "8080")]

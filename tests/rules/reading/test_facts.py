@@ -29,6 +29,13 @@ from recall_cli.rules.reading.words import Words
         ("We stopped using Jenkins in favour of Buildkite.", ("project", "ci", "Buildkite")),
         ("I left Fabrikam and joined Contoso.", ("user", "employer", "Contoso")),
         ("Our API no longer supports XML.", ("api", "supports", "not XML")),
+        ("I moved to Ghent last month.", ("user", "location", "Ghent")),
+        ("I moved to Ghent two years ago.", ("user", "location", "Ghent")),
+        ("The standup is at 9:45 every weekday.", ("standup", "time", "9:45")),
+        ("The rate limit is 120 requests per minute.", ("project", "rate_limit", "120 requests per minute")),
+        ("My birthday is on 3 May.", ("user", "birthday", "3 May")),
+        ("We host everything on Hetzner.", ("project", "host", "Hetzner")),
+        ("I like Rust more than Go.", ("user", "programming_language", "Rust")),
     ],
 )  # fmt: skip
 def test_common_forms(text: str, expected: "tuple[str, str, str]") -> None:

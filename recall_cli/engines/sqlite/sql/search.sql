@@ -45,7 +45,7 @@ SELECT name FROM author WHERE name IS NOT NULL
 -- A few live memories of one project and type that hold all of some words.
 SELECT m.n FROM memory_fts f JOIN memory m ON m.n = f.rowid
 WHERE f.memory_fts MATCH :match AND {{seen}} AND m.project IS :project AND m.type = :type AND {{present}}
-LIMIT 50
+LIMIT :limit
 
 -- past_table --
 -- An index of past wordings, for this connection alone.

@@ -1,0 +1,87 @@
+"""What is near a new memory in meaning: candidates for known ones, and what the user should be told of."""
+
+from recall_cli.domain.memory import TRUSTS, Memory
+from recall_cli.domain.scope import Filters
+from recall_cli.engines.tables.memories import tags_text
+from recall_cli.flows.columns import columns_of
+from recall_cli.rules import duplicates
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.domain.receipt import Receipt
+    from recall_cli.engines.transaction import Transaction
+
+CANDIDATES = 8
+FEW = 5
+"""Of a store of more memories than this, nothing is told of what is similar."""
+TOLD = 3
+
+
+def near(
+    tx: "Transaction", vector: bytes, project: "int | None", type_: str, least: float = -1.0
+) -> "list[tuple[Memory, float]]":
+    """The nearest live memories of one project and type, with their cosines, best first."""
+    wanted = Filters(types=(type_,), projects=() if project is None else (project,), everywhere=project is None)
+    found = [(n, cosine) for n, cosine in tx.vectors.nearest(vector, CANDIDATES, wanted) if cosine >= least]
+    memories = {memory.n: memory for memory in tx.memories.by_number([n for n, _ in found])}
+    return [(memories[n], cosine) for n, cosine in found]
+
+
+def known_by_meaning(
+    tx: "Transaction", draft: "dict[str, Any]", project: "int | None", rule: str
+) -> "tuple[Memory, str] | None":
+    """The memory that a published rule takes a draft for, and what the rule says; None where it is new.
+
+    Under every rule a fact told otherwise is a contradiction and no duplicate, and less trusted words do not
+    swallow more trusted ones.
+    """
+    for memory, cosine in near(tx, draft["vector"], project, draft["type"]):
+        verdict = duplicates.by_meaning(rule, cosine)
+        if verdict == "new":
+            return None
+        if TRUSTS.index(memory.trust) <= TRUSTS.index(draft["trust"]) and _compatible(memory, draft):
+            return memory, verdict
+    return None
+
+
+def _compatible(memory: Memory, draft: "dict[str, Any]") -> bool:
+    fact = (draft["entity"], draft["attribute"], draft["value"], draft["qualifier"])
+    return not any(fact) or fact == (memory.entity, memory.attribute, memory.value, memory.qualifier)
+
+
+def merge(
+    app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", memory: Memory, project: "int | None"
+) -> "dict[str, Any]":
+    """Keep a draft's words in the past of the memory that stands for it; what changes in that memory."""
+    columns = columns_of(tx, {**draft, "superseded_at": tx.now}, id_=app.new_id(), project=project, born=op)
+    added = tx.memories.add(columns)
+    assert added is not None, "a new id is free"
+    tx.memories.supersede(added, memory.id)
+    if not draft.get("tags") or memory.trust != draft["trust"]:
+        return {}
+    from recall_cli.domain.jsontext import loads
+
+    tags = draft["tags"] if isinstance(draft["tags"], dict) else loads(draft["tags"])
+    return {"tags": tags_text({**loads(memory.tags or "{}"), **tags}), "updated_at": tx.now}
+
+
+def with_similar(app: "App", receipt: "Receipt") -> "Receipt":
+    """A receipt that also tells what stands close to each new memory; asked when no lock is held any more."""
+    if len(receipt.memories) > FEW or not any(kept.action == "created" for kept in receipt.memories):
+        return receipt
+    mine = {kept.memory.id for kept in receipt.memories} | {
+        old.id for kept in receipt.memories for old in (*kept.supersedes, *kept.contests)
+    }
+    with app.reading() as tx:
+        told = []
+        for kept in receipt.memories:
+            if kept.action == "created" and kept.memory.held is None:
+                project = tx.projects.by_name(kept.memory.project) if kept.memory.project else None
+                vector = tx.embed(kept.memory.text)
+                found = near(tx, vector, project.n if project else None, kept.memory.type, duplicates.SIMILAR)
+                kept = kept.but(similar=tuple(pair for pair in found if pair[0].id not in mine)[:TOLD])
+            told.append(kept)
+    return receipt.but(memories=tuple(told))
