@@ -26,6 +26,7 @@ _AROUND = frozenset("in on at for with of under during".split())
 """What stands behind one of these may stand first or last without a change of meaning."""
 _PRIME = 4_294_967_291
 _ENDINGS = ("ing", "ed", "es", "s", "e")
+_LAST = frozenset(ending[-1] for ending in _ENDINGS)
 
 
 def packed(text: str) -> bytes:
@@ -33,7 +34,11 @@ def packed(text: str) -> bytes:
     words, pairs = _words(text)
     parts = _parts(text, words)[:PARTS]
     order = [f"{one}>{other}" for at, one in enumerate(parts) for other in parts[at + 1 :]]
-    return b"".join(sorted({_print(one) for one in (*words, *pairs, *order)}))
+    from_bytes = int.from_bytes
+    every = "\n".join((*words, *pairs, *order)).encode("utf-8", "surrogatepass").split(b"\n")  # words have no spaces
+    return b"".join(
+        [number.to_bytes(4, "big") for number in sorted({from_bytes(one, "big") % _PRIME for one in every})]
+    )
 
 
 def echoes(text: str, prints: bytes) -> bool:
@@ -63,6 +68,8 @@ def _parts(text: str, words: "list[str]") -> "list[str]":
     names = set()
     for place, raw in enumerate(text.split()):
         word = raw.strip("\"'`“”‘’()[]{}<>,;:!?…*.")
+        if word.isalpha() and (not place or word.islower()):
+            continue
         if any(letter.isdigit() for letter in word) or (place and any(letter.isupper() for letter in word)):
             names.add(_stem(word.casefold()))
     beside = {word for lead, word in zip(words, words[1:], strict=False) if lead in _LEADS}
@@ -73,6 +80,8 @@ def _parts(text: str, words: "list[str]") -> "list[str]":
 
 def _stem(word: str) -> str:
     """A word without the ending that the grammar gives it, crudely."""
+    if word[-1:] not in _LAST:
+        return word
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3 and word.isalpha():
             return word[: -len(ending)]
