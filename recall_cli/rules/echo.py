@@ -41,19 +41,29 @@ def packed(text: str) -> bytes:
     )
 
 
-def echoes(text: str, prints: bytes) -> bool:
-    """Does a text say only what was told with these prints?"""
-    words, pairs = _words(text)
-    told = {prints[at : at + 4] for at in range(0, len(prints), 4)}
-    if len(words) < LEAST or any(_print(word) not in told for word in words):
-        return False
-    if (_print("not") in told) != ("not" in words):
-        return False
-    for at, one in enumerate(words):
-        for other in words[at + 1 :]:
-            if _print(f"{other}>{one}") in told and _print(f"{one}>{other}") not in told:
-                return False
-    return sum(_print(pair) in told for pair in pairs) >= SAME_PAIRS * len(pairs)
+class Saying:
+    """A text made ready to be held against many others that were told."""
+
+    __slots__ = ("_pairs", "_prints", "_words")
+
+    def __init__(self, text: str) -> None:
+        self._words, pairs = _words(text)
+        self._prints = [_print(word) for word in self._words]
+        self._pairs = [_print(pair) for pair in pairs]
+
+    def echoes(self, prints: bytes) -> bool:
+        """Does it say only what was told with these prints?"""
+        words = self._words
+        if len(words) < LEAST or not all(one in prints for one in self._prints):
+            return False  # most end here: what is not even among the bytes is no print of it
+        told = {prints[at : at + 4] for at in range(0, len(prints), 4)}
+        if not told.issuperset(self._prints) or (_NOT in told) != ("not" in words):
+            return False
+        for at, one in enumerate(words):
+            for other in words[at + 1 :]:
+                if _print(f"{other}>{one}") in told and _print(f"{one}>{other}") not in told:
+                    return False
+        return sum(pair in told for pair in self._pairs) >= SAME_PAIRS * len(self._pairs)
 
 
 def _words(text: str) -> "tuple[list[str], list[str]]":
@@ -91,3 +101,6 @@ def _stem(word: str) -> str:
 def _print(word: str) -> bytes:
     """Four bytes of a word: a remainder, for which no module has to be loaded."""
     return (int.from_bytes(word.encode("utf-8", "surrogatepass"), "big") % _PRIME).to_bytes(4, "big")
+
+
+_NOT = _print("not")
