@@ -31,8 +31,8 @@ LEAST = 200
 """And never fewer than this."""
 FEW = 2_000
 """Where no more than these pass the filters, all of them are compared exactly."""
-MOST, SOME = 0.8, 0.1
-"""Where fewer than most of the shortlist pass, it is made longer; where hardly some do, another way is taken."""
+MOST, SOME = 0.5, 0.1
+"""Where less than half of the shortlist passes, it is made longer; where hardly any does, another way is taken."""
 WASTE = 0.2
 """The share of dead places from which on the blocks are worth building anew."""
 
