@@ -85,6 +85,9 @@ SETTINGS = (
         name="hooks.slow_ms", default=1000, low=1, help="Three hooks in a row that take longer, or fail, are rested."
     ),
     Setting(name="max_bytes", default=32_768, low=64, help="The longest memory, in bytes."),
+    Setting(name="backup.folder", default="", help="Where recall backup and maintain put copies; empty for none."),
+    Setting(name="backup.keep", default=7, low=1, help="How many copies stay in that folder."),
+    Setting(name="backup.hours", default=24.0, low=0.0, help="A copy younger than this is new enough for maintain."),
     Setting(name="busy_seconds", default=5.0, low=0.0, help="How long to wait while another process writes."),
     Setting(
         name="decay.curve",

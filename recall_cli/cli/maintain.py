@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from recall_cli.flows.maintain import Rounded, Took
 
 PARAMS = (
-    option("only", "Only these steps: jobs, expiry, loops, decay, purge, upkeep.", kind="many", metavar="STEPS"),
+    option(
+        "only", "Only these steps: jobs, expiry, loops, decay, purge, upkeep, copies.", kind="many", metavar="STEPS"
+    ),
     option("dry_run", "Say what would be done, and change nothing.", kind="flag"),
 )
 EXAMPLES = (
