@@ -38,7 +38,8 @@ def main() -> None:
     if asked.read:
         result: dict[str, Any] = json.loads(asked.read.read_text(encoding="utf-8"))
     else:
-        with tempfile.TemporaryDirectory(prefix="recall-bench-", dir=asked.work) as folder:
+        # a short name: where a folder's might be a generated secret, recall looks at it more closely, which takes time
+        with tempfile.TemporaryDirectory(prefix="bench-", dir=asked.work) as folder:
             result = measured(asked, Path(folder).resolve())
     if asked.plot:
         asked.plot.write_text(plot.svg(result), encoding="utf-8")

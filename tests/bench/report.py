@@ -35,6 +35,7 @@ def markdown(result: Part) -> str:
         told = f"{peer['version']}: {NOTES[name]}" if "version" in peer else f"not measured: {peer['reason']}"
         lines.append(f"- {name} {told}.")
     scored = [name for name in peers if "version" in peers[name]]
+    lines += ["", *summary(result)]
     for part in result["sizes"]:
         lines += ["", f"### {part['size']:,} memories, {part['rounds']} rounds", ""]
         lines += _operations(part["operations"], scored)
@@ -43,6 +44,24 @@ def markdown(result: Part) -> str:
         each = ", ".join(f"{name} {figure:,.0f}" for name, figure in result["bytes_each"].items())
         lines += ["", f"Bytes on disk for a memory of a hundred words, indexes included: {each}."]
     return "\n".join(lines) + "\n"
+
+
+def summary(result: Part) -> "list[str]":
+    """Every operation on a line: for each size how many times a bare interpreter, and how much longer the peers took."""
+    sizes = result["sizes"]
+    lines = [_row(["× a bare interpreter", *(f"{part['size']:,} memories" for part in sizes)])]
+    lines.append(_row(["---", *["---:"] * len(sizes)]))
+    for rows in zip(*(part["operations"] for part in sizes), strict=True):
+        lines.append(_row([rows[0]["operation"], *map(_short, rows)]))
+    return lines
+
+
+def _short(row: Part) -> str:
+    """What recall took, its goal where it is missed, and the multiples of it that the peers took."""
+    ours, goal = row["times_bare"][RECALL], row["goal"]
+    missed = f" (goal {goal:g})" if goal is not None and ours > goal else ""
+    peers = "".join(f"; {name} {times:.0f} ×" for name, times in sorted(row["times_recall"].items()))
+    return f"{ours:.1f}{missed}{peers}"
 
 
 def _operations(rows: "list[Part]", peers: "list[str]") -> "list[str]":

@@ -33,10 +33,13 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 def test_every_operation_has_its_line(run: Run) -> None:
     """Each operation is a line of the table, with as many cells as the head."""
-    table = [line for line in run[0].splitlines() if line.startswith("|")]
+    table = [line for line in run[0].partition("###")[2].splitlines() if line.startswith("|")]
     assert [line.split(" | ")[0].strip("| ") for line in table[2 : 2 + len(LISTED)]] == LISTED
     assert {line.count("|") for line in table[: 2 + len(LISTED)]} == {8}
-    assert "### 50 memories" in run[0]
+    short = [
+        line.split(" | ")[0].strip("| ") for line in run[0].partition("###")[0].splitlines() if line.startswith("|")
+    ]
+    assert short[2:] == LISTED
 
 
 def test_json_has_the_same_and_more(run: Run) -> None:
@@ -102,6 +105,15 @@ def test_peers_stand_beside_recall() -> None:
         "",
         "",
     ]
+
+
+def test_the_summary_names_missed_goals_and_the_peers() -> None:
+    """A missed goal stands beside the figure, a met one does not; a peer has how many times as long it took."""
+    laps = Laps(Operation("search", lambda _: [], goals={10: 1.5, 1_000: 2.5}), 10)
+    laps.laps = {BARE: [_lap(10)], RECALL: [_lap(20)], PY_MEMORI: [_lap(300)]}
+    later = Laps(laps.operation, 100, laps.laps)
+    sizes = [{"size": one.size, "operations": [one.document()]} for one in (laps, later)]
+    assert report.summary({"sizes": sizes})[2] == "| search | 2.0 (goal 1.5); py-memori 15 × | 2.0; py-memori 15 × |"
 
 
 def test_labels_of_the_plot_do_not_hide_each_other() -> None:
