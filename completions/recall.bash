@@ -11,6 +11,7 @@ __recall_commands=(
     'pin|Protect memories from fading'
     'unpin|Let them fade again'
     'review|Memories that wait for a person'\''s word'
+    'resolve|Settle a fact that memories disagree on'
     'undo|Take back the last write, or a named one'
     'jobs|Work that was put off, and what became of it'
     'worker|Do what was put off'
@@ -19,6 +20,7 @@ __recall_commands=(
     'context|What an agent should know now'
     'get|Show memories by their ids'
     'list|Show the newest memories'
+    'related|What belongs together with a memory'
     'history|How a belief came to be what it is'
     'conflicts|Facts that need your word'
     'why|Where a memory comes from, and why a search shows it or not'
@@ -32,6 +34,7 @@ __recall_commands=(
     'hooks|Put recall into your agents, and take it out again'
     'hook|What an agent'\''s hooks call'
     'maintain|One round of upkeep: fading, loops, deferred work, purging'
+    'consolidate|Tell as one what several memories say'
     'schedule|Have maintenance run every day'
     'scan|Look for secrets in what is already stored'
     'shadow|Try another ranking on what was asked before'
@@ -65,6 +68,7 @@ __recall_takes() {
         '--entity|?|What it is about'
         '--attribute|?|Which property of that'
         '--value|?|What the property is'
+        '--qualifier|?|In which context alone the value holds'
         '--valid-from|?|Not believed before then'
         '--valid-until|?|Not believed after then; a span counts from now'
         '--classification|=public internal restricted confidential|Who may see it'
@@ -94,6 +98,7 @@ __recall_takes() {
         '--entity|?|What it is about'
         '--attribute|?|Which property of that'
         '--value|?|What the property is'
+        '--qualifier|?|In which context alone the value holds'
         '--valid-from|?|Not believed before then'
         '--valid-until|?|Not believed after then; a span counts from now'
         '--classification|=public internal restricted confidential|Who may see it'
@@ -102,7 +107,7 @@ __recall_takes() {
         '--global|-|Only what belongs to no project'
         '--shared|-|All agents see it'
         '--private|-|Only the agent that stored it sees it, where each sees its own'
-        '--clear|?|Make empty: topic, entity, attribute, value, valid-from, valid-until, tags, anchors'
+        '--clear|?|Make empty: topic, entity, attribute, value, qualifier, valid-from, valid-until, tags, anchors'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -160,6 +165,17 @@ __recall_takes() {
         '--approve|-|You vouch for it: from now on it is your own word. Only at a terminal'
         '--reject|-|Delete it; recall undo brings it back'
         '--project -p|project|Only of this project; of all by default'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    resolve)
+      __recall_places=('?' '?')
+      __recall_options=(
+        '--keep|?|This value holds, and no other'
+        '--when|?|In this context this value holds; again for others, default=VALUE for the rest'
+        '--many|-|It holds several values at once'
+        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
+        '--global|-|Only what belongs to no project'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -261,6 +277,13 @@ __recall_takes() {
         '--as-of|?|Answer as on that day: 2026-03-01, 30d, yesterday'
         '--clearance|=public internal restricted confidential|Nothing classified above this'
         '--include|?|Also what is usually left out: superseded, held, expired, deleted'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    related)
+      __recall_places=('id')
+      __recall_options=(
+        '--limit -n|?|How many at most'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -397,8 +420,21 @@ __recall_takes() {
     maintain)
       __recall_places=()
       __recall_options=(
-        '--only|?|Only these steps: jobs, expiry, loops, decay, purge, upkeep, copies'
+        '--only|?|Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, copies'
         '--dry-run|-|Say what would be done, and change nothing'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    consolidate)
+      __recall_places=()
+      __recall_options=(
+        '--topic|?|Only this topic'
+        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
+        '--global|-|Only what belongs to no project'
+        '--patterns|-|Findings and corrections that recur become patterns instead'
+        '--own|-|Your own words too; only at a terminal'
+        '--dry-run|-|Show what would become one, and change nothing'
+        '--yes|-|Also where it touches much of the store; only at a terminal'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

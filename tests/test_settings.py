@@ -39,7 +39,7 @@ VALUES = {
     "hooks.prompts": (True, True, True),
     "hooks.slow_ms": (100, 200, 300),
     "max_bytes": (100, 200, 300),
-    "backup.folder": ("a", "b", "c"),
+    "backup.folder": ("/a", "/b", "/c"),
     "backup.keep": (1, 2, 3),
     "backup.hours": (1.5, 2.5, 3.5),
     "busy_seconds": (1.5, 2.5, 3.5),

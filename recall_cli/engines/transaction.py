@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.erase import Erase
     from recall_cli.engines.tables.health import Health
     from recall_cli.engines.tables.jobs import Jobs
+    from recall_cli.engines.tables.links import Links
     from recall_cli.engines.tables.memories import Memories
+    from recall_cli.engines.tables.merging import Merging
     from recall_cli.engines.tables.operations import Operations
     from recall_cli.engines.tables.projects import Projects
     from recall_cli.engines.tables.scan import Scan
@@ -34,25 +36,27 @@ if TYPE_CHECKING:
 
 
 TABLES = {
-    "memories": "Memories",
     "ageing": "Ageing",
+    "asked": "AskedBefore",
     "audit": "Audit",
     "backups": "Backups",
     "contests": "Contests",
+    "embedding": "Embedding",
     "erase": "Erase",
     "health": "Health",
     "jobs": "Jobs",
-    "asked": "AskedBefore",
-    "embedding": "Embedding",
+    "links": "Links",
+    "memories": "Memories",
+    "merging": "Merging",
     "operations": "Operations",
     "projects": "Projects",
     "scan": "Scan",
     "search": "Search",
     "spend": "Spend",
-    "transcripts": "Transcripts",
     "told": "Told",
+    "transcripts": "Transcripts",
 }
-"""Every table by its name: it is a module of `tables`, and the class in it."""
+"""Every table by its name: a module of `tables`, and the class in it."""
 LOOKED_AFTER = 16
 """After so many new memories it is looked whether enough vectors wait for a block."""
 
@@ -64,23 +68,25 @@ class Transaction:
     theirs later, and until then the memory is noted as waiting for it.
     """
 
-    memories: "Memories"
     ageing: "Ageing"
+    asked: "AskedBefore"
     audit: "Audit"
     backups: "Backups"
     contests: "Contests"
+    embedding: "Embedding"
     erase: "Erase"
     health: "Health"
     jobs: "Jobs"
-    asked: "AskedBefore"
-    embedding: "Embedding"
+    links: "Links"
+    memories: "Memories"
+    merging: "Merging"
     operations: "Operations"
     projects: "Projects"
     scan: "Scan"
     search: "Search"
     spend: "Spend"
-    transcripts: "Transcripts"
     told: "Told"
+    transcripts: "Transcripts"
 
     def __init__(
         self,
@@ -90,8 +96,8 @@ class Transaction:
         *,
         write: bool = False,
         embedder: "Callable[[], Embedder] | None" = None,
-        models: "Callable[[Chosen], Embedder | None] | None" = None,
         meter: "Meter | None" = None,
+        models: "Callable[[Chosen], Embedder | None] | None" = None,
     ) -> None:
         self.engine, self.view, self.now, self.write = engine, view, now, write
         self._embedder, self._models = embedder, models
@@ -205,8 +211,6 @@ class Transaction:
     def maintained(self) -> None:
         """A whole round of maintenance has ended."""
         self.run("meta", "put", key="maintained", value=self.now)
-
-    # The tables
 
     if not TYPE_CHECKING:
 

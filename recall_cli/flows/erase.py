@@ -79,6 +79,7 @@ def erase(app: "App", chosen: Chosen, *, confirmed: bool, copies: bool = False) 
         told = traces.telling([*name, *(one.words for one in said)])
         op = _removed(app, tx, chosen, numbers, jobs, project)
         gone = _Gone(ids=frozenset(receipt.memories), words=_said_by_nobody(tx, told))
+        tx.erase.remove_questions({*gone.words, *(tx.engine.plain(chosen.query) if chosen.query else ())})
     receipt = receipt.but(op=op, words=len(gone.words))
     return _cleaned(app, receipt, gone, copies=copies)
 

@@ -8,6 +8,7 @@ from recall_cli.domain.record import Record
 from recall_cli.flows.decay import fade
 from recall_cli.flows.expiry import expire
 from recall_cli.flows.loops import mark
+from recall_cli.flows.patterns import run
 from recall_cli.flows.purge import purge
 from recall_cli.flows.retries import work
 from recall_cli.flows.upkeep import safeguard, tend
@@ -23,6 +24,7 @@ STEPS: "dict[str, Callable[[Round], Done]]" = {
     "jobs": work,
     "expiry": expire,
     "loops": mark,
+    "patterns": run,
     "decay": fade,
     "purge": purge,
     "upkeep": tend,

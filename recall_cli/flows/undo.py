@@ -21,6 +21,10 @@ class Undone(Record):
     dry_run: bool = False
 
 
+COUNTED = frozenset({"seen_count", "seen_at", "updated_at"})
+"""What changes when a memory is told again."""
+
+
 class _Rehearsed(Exception):
     """A rehearsal has seen enough."""
 
@@ -107,10 +111,14 @@ def _now(row: "dict[str, object]", name: str) -> object:
 
 
 def _check_created(tx: "Transaction", target: "Operation", created: "list[int]") -> None:
-    """What an operation brought in can only go if nothing was done to it since."""
+    """What an operation brought in can only go if nothing was done to it since.
+
+    A union may go although it was told again: whoever told it finds the originals, which say the same.
+    """
+    counted = COUNTED if target.kind in ("consolidate", "pattern") else frozenset()
     for start in range(0, len(created), 5000):
         part = created[start : start + 5000]
-        if tx.operations.later(target.n, part):
+        if any(after.keys() - counted for _, _, _, after in tx.operations.later(target.n, part)):
             raise _dependent(tx, target, part, None)
 
 

@@ -157,14 +157,16 @@ def test_refused_is_status_3(recall: Home) -> None:
     """Too long, or switched off: status 3, the reason on standard error, and in the JSON answer."""
     answer = recall.quick("store", "x" * 40_000)
     assert (answer.status, answer.out) == (3, "")
-    assert answer.err.startswith("recall: not stored: the text has 40,000 bytes, and a memory at most 32,768 (")
+    assert answer.err.startswith(
+        "recall: not stored (length): the text has 40,000 bytes, and a memory at most 32,768 ("
+    )
     said = recall.quick("--json", "store", "x" * 40_000)
     assert said.status == 3
     document = json.loads(said.out)
     assert (document["status"], document["memories"]) == ("refused", [])
     assert document["refused"][0]["gate"] == "length"
     off = recall.quick("store", "x", env={"RECALL_OFF": "yes"})
-    assert (off.status, off.err) == (3, "recall: not stored: recall is switched off (RECALL_OFF is set)\n")
+    assert (off.status, off.err) == (3, "recall: not stored (off): recall is switched off (RECALL_OFF is set)\n")
     assert recall.json("count")["count"] == 0
 
 
@@ -317,7 +319,7 @@ def test_five_megabytes_on_standard_input_are_refused_calmly(recall: Home) -> No
     """Far too much text is answered with the limit, at once."""
     answer = recall("store", stdin=b"word " * 1_000_000)
     assert answer.status == 3
-    assert answer.err.startswith("recall: not stored: the text has 5,000,000 bytes")
+    assert answer.err.startswith("recall: not stored (length): the text has 5,000,000 bytes")
 
 
 CONTROLS = (

@@ -106,6 +106,13 @@ CASES = {
         ],
         ["conflicts", "--project", "api"],
     ),
+    "resolve": (
+        ["store", "The queue is Kafka.", "--entity", "queue", "--attribute", "engine", "--value", "Kafka", "--project", "api",
+         "--source", "tool"],
+        ["resolve", "queue", "engine", "--keep", "NATS", "--project", "api"],
+        ["you:", "resolve", "queue", "engine", "--when", "orders=NATS", "--when", "default=Kafka", "--project", "api"],
+        ["you:", "resolve", "queue", "engine", "--keep", "NATS", "--many"],
+    ),
     "jobs": (
         ["jobs"],
         ["store", "Put off for later.", "--defer"],
@@ -114,6 +121,7 @@ CASES = {
         ["jobs", "retry"],
     ),
     "worker": (["worker"], ["store", "Put off for later.", "--defer", "--key", "k"], ["worker", "--once"], ["jobs"]),
+    "related": (["related", "{port}"], ["store", "The port of the API was 8080 before it was 9090."], ["related", "{port}"]),
     "history": (["history", "{port}"], ["history", "queue", "engine"], ["history", "{port}", "--as-of", "2026-02-22"]),
     "why": (["why", "{queue}"], ["why", "{port}", "--query", "which port does the API use?"], ["why", "{tabs}", "--query", "which port does the API use?"], ["why", "{queue}", "-q", "queue"], ["why", "{long}", "-q", "second line"]),
     "diff": (["diff"], ["diff", "--since", "30d", "--project", "*"], ["diff", "--since", "today"]),
@@ -144,29 +152,6 @@ CASES = {
         ["review", "{port}"],
         ["review", "{port}", "--approve"],
     ),
-    "verify": (["verify"], ["store", "The exam has three documents.", "--anchor", "exam/docs.jsonl"], ["store", "The notes begin with one.", "--anchor", "notes.jsonl:1"], ["update", "{port}", "--text", "Nothing of that."], ["verify"], ["verify", "--fix"]),
-    "hooks": (
-        ["hooks", "install", "claude-code", "--dry-run"],
-        ["hooks", "install", "claude-code", "codex"],
-        ["hooks", "install", "claude-code"],
-        ["hook", "session-start", "--agent", "claude-code"],
-        ["hooks"],
-        [],
-        ["hooks", "remove", "claude-code", "--dry-run"],
-        ["hooks", "remove", "claude-code", "codex"],
-        ["hooks", "status", "codex"],
-        ["hooks", "show", "copilot"],
-        ["hooks", "show", "codex", "--snippet"],
-        ["hooks", "private", "0a1b-2c3d"],
-        ["hooks", "install", "gemni"],
-    ),
-    "hook": (
-        ["hook", "session-start", "--agent", "codex"],
-        ["hook", "session-start", "--agent", "codex", "--strict"],
-        ["hook", "what", "--agent", "codex"],
-        ["hook", "what", "--agent", "codex", "--strict"],
-        ["hook", "session-start", "--agnt", "codex"],
-    ),
     "backup": (
         ["backup", "--list"],
         ["backup"],
@@ -190,6 +175,29 @@ CASES = {
         ["doctor", "--fix", "--offline-proof"],
     ),
     "audit": (["audit"], ["audit", "export"], ["audit", "verify", "--head", "7c1e"], ["audit", "export", "--head", "x"]),
+    "verify": (["verify"], ["store", "The exam has three documents.", "--anchor", "exam/docs.jsonl"], ["store", "The notes begin with one.", "--anchor", "notes.jsonl:1"], ["update", "{port}", "--text", "Nothing of that."], ["verify"], ["verify", "--fix"]),
+    "hooks": (
+        ["hooks", "install", "claude-code", "--dry-run"],
+        ["hooks", "install", "claude-code", "codex"],
+        ["hooks", "install", "claude-code"],
+        ["hook", "session-start", "--agent", "claude-code"],
+        ["hooks"],
+        [],
+        ["hooks", "remove", "claude-code", "--dry-run"],
+        ["hooks", "remove", "claude-code", "codex"],
+        ["hooks", "status", "codex"],
+        ["hooks", "show", "copilot"],
+        ["hooks", "show", "codex", "--snippet"],
+        ["hooks", "private", "0a1b-2c3d"],
+        ["hooks", "install", "gemni"],
+    ),
+    "hook": (
+        ["hook", "session-start", "--agent", "codex"],
+        ["hook", "session-start", "--agent", "codex", "--strict"],
+        ["hook", "what", "--agent", "codex"],
+        ["hook", "what", "--agent", "codex", "--strict"],
+        ["hook", "session-start", "--agnt", "codex"],
+    ),
     "feedback": (
         ["feedback", "{port}", "{queue}", "--helpful", "--note", "it saved an hour"],
         ["feedback", "{port}", "--unhelpful"],
@@ -200,6 +208,16 @@ CASES = {
     "pin": (["pin", "{port}", "{queue}"], ["pin", "{port}"], ["list", "--project", "*"]),
     "unpin": (["pin", "{port}"], ["unpin", "{port}"], ["unpin", "{port}"]),
     "maintain": (["maintain", "--dry-run"], ["maintain"], ["maintain", "--only", "decay,loops"], ["maintain", "--only", "dust"]),
+    "consolidate": (
+        ["store", "The user prefers Python for scripting."],
+        ["store", "The user mentioned that he prefers Python for scripting."],
+        ["consolidate"],
+        ["consolidate", "--dry-run"],
+        ["you:", "consolidate", "--yes"],
+        ["consolidate"],
+        ["log", "-n", "1"],
+        ["consolidate", "--own"],
+    ),
     "schedule": (
         ["schedule"],
         ["schedule", "install"],
@@ -218,12 +236,12 @@ CASES = {
 def filled(recall: Home, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Home, dict[str, str]]]:
     """A small history: five memories in two projects, corrected, tagged, deleted, over two weeks."""
     recall.more.update(RECALL_DB="memories.db", RECALL_CONFIG="config.toml")
+    others = [folder for folder in os.environ["PATH"].split(":") if not (Path(folder) / "recall").exists()]
     program = recall.path / "bin/recall"
     program.parent.mkdir()
     program.write_text("#!/bin/sh\nexec python -m recall_cli\n")
     program.chmod(0o755)
-    others = [folder for folder in os.environ["PATH"].split(":") if not (Path(folder) / "recall").exists()]
-    recall.more["PATH"] = ":".join([str(program.parent), str(own_crontab(recall)), *others])
+    recall.more["PATH"] = f"{program.parent}:{own_crontab(recall)}:{':'.join(others)}"
     monkeypatch.setattr("recall_cli.flows.schedule.program", lambda: ("/usr/bin/recall",))
     recall.now -= 14 * 86_400_000
     names = {}
@@ -288,10 +306,10 @@ def normal(text: str) -> str:
     text = re.sub(
         r"([0-9a-f]{8}-[0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}", r"\1-7___-____-____________", text
     )
-    text = re.sub(r'"ms": [0-9.]+', '"ms": 1.0', text)
-    text = re.sub(r"\d+\.\d ms", "1.0 ms", re.sub(r"\tms\t[0-9.]+", "\tms\t1.00", text))
     text = re.sub(r'"ms": ?[0-9.]+', '"ms": 1.0', re.sub(r"\b[0-9a-f]{64}\b", "f" * 12, text))
     text = re.sub(r'("salt": ?")[0-9a-f]{32}', r"\1" + "e" * 12, text)
+    text = re.sub(r'"ms": [0-9.]+', '"ms": 1.0', text)
+    text = re.sub(r"\d+\.\d ms", "1.0 ms", re.sub(r"\tms\t[0-9.]+", "\tms\t1.00", text))
     text = re.sub(r'id="[0-9a-f]{12}"', 'id="____________"', text)
     text = re.sub(r"in \d+ ms", "in 1 ms", re.sub(r'"took_ms": [0-9.]+', '"took_ms": 1.0', text))
     text = re.sub(r"the WAL has [\d,]+ bytes", "the WAL has 9,999 bytes", text)
@@ -322,8 +340,9 @@ def test_a_command_looks_as_it_did(filled: tuple[Home, dict[str, str]], name: st
     recall, names = filled
     parts = []
     for words in CASES[name]:
-        args = [word.format(**names) if word.startswith("{") else word for word in words]
-        answer = recall.quick(*args, *(["--json"] if form == "json" else []), env=FORMS[form])
+        person = words[:1] == ["you:"]
+        args = [word.format(**names) if word.startswith("{") else word for word in words[person:]]
+        answer = recall.quick(*args, *(["--json"] if form == "json" else []), env=FORMS[form], person=person)
         parts.append(normal(shown(args, answer, form)))
         recall.later()
     told = "\n".join(parts)

@@ -40,6 +40,7 @@ def filled(recall: Home) -> list[str]:
     recall.quick("update", ids[2], "--text", "That colleague left.")
     recall.quick("tag", ids[0], "who=zyxquartz")
     recall.quick("store", "Zyxquartz wants to be called before nine.", "--defer")
+    assert recall("search", "who is Zyxquartz").status == 0  # what was asked is remembered too
     return ids
 
 

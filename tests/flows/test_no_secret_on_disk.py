@@ -73,6 +73,7 @@ def test_every_option_that_takes_words_is_masked_or_refused(recall: Home) -> Non
         ("tag", id_, f"note={TOKEN}"),
         ("update", id_, "--topic", TOKEN, "--value", TOKEN),
         ("update", id_, "--project", TOKEN),
+        ("feedback", id_, "--helpful", "--note", f"it held {TOKEN}"),
         ("config", "agent", TOKEN),
         ("config", "project", "set", TOKEN),
         ("config", "project", "rename", "home", TOKEN),

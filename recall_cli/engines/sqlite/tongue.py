@@ -41,6 +41,10 @@ class Tongue:
         asked = [quoted(word) for word in words if any(letter.isalnum() for letter in word)]
         return " AND ".join(asked[:WORDS]) or None
 
+    def any_of(self, words: "tuple[str, ...]") -> "str | None":
+        """Texts that hold one of these words, as the index takes it; None where there are none."""
+        return " OR ".join(quoted(word) for word in words) or None
+
     def grams(self, text: str) -> "str | None":
         """What is indexed besides the words themselves."""
         if text.isascii():

@@ -106,6 +106,10 @@ class Vectors:
                 size, clean = len(held) // 8, blanked(old, len(held) // 64, at)
                 self._run("rewrite_block", block=block, size=size, numbers=bytes(kept), planes=clean)
 
+    def of(self, numbers: "Iterable[int]") -> "dict[int, bytes]":
+        """The vector of each of these memories that has one."""
+        return dict(self._run("exact", numbers=dumps(list(numbers))))
+
     def among(self, query: bytes, numbers: "Iterable[int]") -> "dict[int, float]":
         """The cosine of each of these memories that has a vector."""
         return _cosines(Query(query), self._run("exact", numbers=dumps(list(numbers))))

@@ -10,6 +10,14 @@ if TYPE_CHECKING:
 MANY = 20
 """Where more than one in so many memories goes, the index of words is built anew instead of mended row by row."""
 
+OF_USER = (
+    "jobs", "questions", "models", "missing", "told", "transcripts", "turns", "contests", "blocks", "shapes", "spend",
+    "moves", "marks", "projects", "operations",
+)  # fmt: skip
+"""What there is of a user beside his memories, in an order in which nothing points to what is gone."""
+MANY_WORDS = 2000
+"""Questions are looked through for so many words."""
+
 
 class Said(Record):
     """What a memory says, in all its columns and all its history, in one string."""
@@ -71,6 +79,13 @@ class Erase:
         """Remove jobs."""
         self._tx.run("erase", "jobs", numbers=dumps(numbers))
 
+    def remove_questions(self, words: "set[str]") -> None:
+        """Remove what was asked with any of these words; where they are very many, all that was asked."""
+        if len(words) > MANY_WORDS:
+            self._tx.run("erase", "user_questions")
+        else:
+            self._tx.run("erase", "questions", words=dumps(sorted(words)))
+
     def remove_project(self, project: int) -> None:
         """Remove a project's name and marks, where no memory of it is left."""
         for name in ("project_gone", "project_moves", "project_gone_too"):
@@ -79,20 +94,7 @@ class Erase:
     def remove_user(self) -> None:
         """Remove what else there is of the user, when his memories are gone."""
         self._tx.audit.forget_user()
-        for name in (
-            "jobs",
-            "told",
-            "transcripts",
-            "turns",
-            "contests",
-            "blocks",
-            "shapes",
-            "spend",
-            "moves",
-            "marks",
-            "projects",
-            "operations",
-        ):
+        for name in OF_USER:
             self._tx.run("erase", f"user_{name}")
 
     def still_said(self, stems: "list[str]") -> "set[str]":

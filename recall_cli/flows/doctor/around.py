@@ -72,6 +72,34 @@ def _ours(path: str) -> bool:
         return False
 
 
+def hooks(app: "App") -> "Iterator[Finding]":
+    """What agents call is installed whole, quick, and not given up."""
+    from recall_cli.flows.hookhealth import BROKEN, OTHER, health
+    from recall_cli.rules.breaker import CLOSED
+
+    wrong = 0
+    for one in health(app):
+        again = f"recall hooks install {one.agent}"
+        said = [
+            (f"the hooks in {place.path} are {place.state}", again)
+            for place in one.installed
+            if place.state in (OTHER, BROKEN)
+        ]
+        if one.installed and one.breaker != CLOSED:
+            said.append(
+                (
+                    f"the hooks of {one.title} are paused: {one.trouble or 'they were slow or failed'}",
+                    "recall hooks status",
+                )
+            )
+        if one.approval:
+            said.append((f"{one.title} runs no hook before you approve it", f"/hooks in {one.title}"))
+        wrong += len(said)
+        yield from (Finding(state=WARNING, said=text, remedy=remedy) for text, remedy in said)
+    if not wrong:
+        yield ok("no agent's hook is in trouble")
+
+
 def copies(app: "App") -> "Iterator[Finding]":
     """Where copies are made by themselves, there is a new one; those that are known are there."""
     from recall_cli.flows.backup import known

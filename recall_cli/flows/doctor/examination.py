@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 CHECKS: "tuple[tuple[str, Look], ...]" = (
     ("settings", around.settings),
     ("programs", around.programs),
+    ("hooks", around.hooks),
     ("permissions", file.permissions),
     ("disk", file.disk),
     ("wal", file.wal),

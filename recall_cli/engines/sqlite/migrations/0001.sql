@@ -151,11 +151,23 @@ CREATE TABLE contest (
   fact TEXT NOT NULL,
   reason TEXT NOT NULL,
   opened_at INTEGER NOT NULL,
-  closed_at INTEGER,
-  answer INTEGER REFERENCES memory (n),
   op INTEGER NOT NULL REFERENCES operation (n)
 );
 CREATE INDEX contest_fact ON contest (user, fact);
+
+-- How its user settled a fact: one value, one for each context, or many; it stands as long as its operation and answer.
+CREATE TABLE resolution (
+  n INTEGER PRIMARY KEY,
+  user TEXT NOT NULL,
+  project INTEGER REFERENCES project (n),
+  fact TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  answer INTEGER NOT NULL REFERENCES memory (n),
+  op INTEGER NOT NULL REFERENCES operation (n)
+);
+CREATE INDEX resolution_fact ON resolution (user, fact);
+CREATE INDEX resolution_answer ON resolution (answer);
 
 CREATE TABLE job (
   n INTEGER PRIMARY KEY,

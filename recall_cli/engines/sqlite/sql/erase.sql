@@ -45,6 +45,7 @@ UNION ALL SELECT 'job' WHERE EXISTS (SELECT 1 FROM job j WHERE instr(lower(conca
 UNION ALL SELECT 'recall' WHERE EXISTS (SELECT 1 FROM sqlite_schema s WHERE instr(lower(s.sql), :word))
 UNION ALL SELECT 'recall' WHERE EXISTS (SELECT 1 FROM meta k WHERE instr(lower(k.key || ' ' || k.value), :word))
 UNION ALL SELECT 'transcript' WHERE EXISTS (SELECT 1 FROM transcript t WHERE instr(lower(t.path || ' ' || t.agent || ' ' || t.mark), :word))
+UNION ALL SELECT 'question' WHERE EXISTS (SELECT 1 FROM asked q WHERE instr(lower(concat_ws(' ', q.query, q.agent)), :word))
 UNION ALL SELECT 'copy' WHERE EXISTS (SELECT 1 FROM backup b WHERE instr(lower(b.path), :word))
 
 -- jobs --
@@ -128,6 +129,22 @@ DELETE FROM transcript WHERE user = :user
 -- user_turns --
 -- Everything of a user, table by table.
 DELETE FROM heard WHERE user = :user
+
+-- user_questions --
+-- Everything of a user, table by table.
+DELETE FROM asked WHERE user = :user
+
+-- user_models --
+-- Everything of a user, table by table.
+DELETE FROM embedding WHERE user = :user
+
+-- user_missing --
+-- Everything of a user, table by table.
+DELETE FROM vector_missing WHERE user = :user
+
+-- questions --
+-- What was asked with any of some words.
+DELETE FROM asked WHERE user = :user AND EXISTS (SELECT 1 FROM json_each(:words) w WHERE instr(lower(asked.query), w.value))
 
 -- user_contests --
 -- Everything of a user, table by table.

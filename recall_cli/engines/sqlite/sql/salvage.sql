@@ -21,6 +21,10 @@ DELETE FROM vector WHERE :user IS NOT NULL AND n NOT IN (SELECT n FROM memory WH
 -- What was told of memories that could not be read.
 DELETE FROM told WHERE :user IS NOT NULL AND memory NOT IN (SELECT n FROM memory WHERE user = :user OR user <> :user)
 
+-- lost_models --
+-- Models that were chosen by operations that could not be read.
+DELETE FROM embedding WHERE user = :user AND op NOT IN (SELECT n FROM operation)
+
 -- lost_links --
 -- Links of memories that could not be read.
 DELETE FROM link WHERE :user IS NOT NULL AND (
