@@ -33,8 +33,6 @@ APPLICATION = 0x7265_636C
 """Written into the file's header, so that a recall store is known as one."""
 
 _SETTINGS = "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON"
-_MAPPED = 1 << 30
-"""So much of the file is read where the system already has it in memory, instead of being copied page by page."""
 _WAL_BYTES = 1_000_000
 """From this size on the WAL is moved into the file: the first process to come reads all of it, each time."""
 
@@ -105,8 +103,6 @@ class SqliteEngine(Tongue):
         connection.set_busy_handler(self._wait)
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         connection.wal_autocheckpoint(0)  # see _fold
-        if self.key is None:
-            connection.pragma("mmap_size", _MAPPED)
         return connection
 
     def _unlock(self, connection: apsw.Connection) -> None:
