@@ -1,6 +1,6 @@
 """The picture of a terminal in the README: real commands, what they really said, drawn as an SVG.
 
-`python -m tests.docs.recording` makes `docs/terminal.svg` anew; a test holds it against what recall says today.
+`python -m tests.docs.recording` makes `tests/docs/terminal.svg` anew; a test holds it against what recall says today.
 """
 
 import re
@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 
 from tests.command import ROOT, Home
 
-PICTURE = ROOT / "docs/terminal.svg"
+PICTURE = ROOT / "tests/docs/terminal.svg"
 COLUMNS = 88
 BEFORE = "The queue is RabbitMQ: it was there already."
 SHOWN = (
