@@ -56,6 +56,11 @@ VALUES = {
     "decay.access_rate": (0.1, 0.2, 0.3),
     "decay.floor": (0.2, 0.3, 0.4),
     **{f"lifetime.{type_}": (1.5, 2.5, 3.5) for type_ in TYPES},
+    "links.threshold": (0.2, 0.3, 0.4),
+    "consolidate.threshold": (0.9, 0.95, 0.99),
+    "consolidate.share": (0.3, 0.4, 0.5),
+    "patterns.overlap": (0.2, 0.3, 0.5),
+    "patterns.least": (4, 5, 6),
     "maintain.purge_days": (1, 2, 3),
     "maintain.expired_days": (1, 2, 3),
 }

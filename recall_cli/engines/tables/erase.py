@@ -12,8 +12,7 @@ MANY = 20
 
 OF_USER = (
     "jobs", "questions", "models", "missing", "told", "transcripts", "turns", "contests", "resolutions", "blocks",
-    "shapes", "spend",
-    "moves", "marks", "projects", "operations",
+    "shapes", "spend", "moves", "marks", "projects", "operations",
 )  # fmt: skip
 """What there is of a user beside his memories, in an order in which nothing points to what is gone."""
 MANY_WORDS = 2000
