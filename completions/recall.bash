@@ -20,14 +20,20 @@ __recall_commands=(
     'list|Show the newest memories'
     'history|How a belief came to be what it is'
     'conflicts|Facts that need your word'
+    'why|Where a memory comes from, and why a search shows it or not'
     'diff|What was learned, corrected and forgotten since a date'
     'count|How many memories there are'
     'stats|What is in the store, at a glance'
     'log|The record of writes'
     'export|Write memories to a file, one JSON line each'
+    'verify|Hold memories against the code that they speak of'
+    'hooks|Put recall into your agents, and take it out again'
+    'hook|What an agent'\''s hooks call'
     'maintain|One round of upkeep: fading, loops, deferred work, purging'
     'schedule|Have maintenance run every day'
     'scan|Look for secrets in what is already stored'
+    'shadow|Try another ranking on what was asked before'
+    'embed|Let a full embedding model read the memories'
     'bench|Measure how well recall finds'
     'config|Show and change settings and projects'
     'completion|Completion for bash, zsh, fish and PowerShell'
@@ -60,6 +66,7 @@ __recall_takes() {
         '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
         '--global|-|Only what belongs to no project'
         '--tag|?|A tag, k=v; may be given again'
+        '--anchor|file|The file, or lines of it, that it speaks of; it is told when they change. May be given again'
         '--source|=user agent tool|Who said it; what an agent passes can lower its trust, never raise it'
         '--agent|?|The agent that stores it'
         '--session|?|The session that it comes from'
@@ -85,11 +92,12 @@ __recall_takes() {
         '--valid-from|?|Not believed before then'
         '--valid-until|?|Not believed after then; a span counts from now'
         '--classification|=public internal restricted confidential|Who may see it'
+        '--anchor|file|The file, or lines of it, that it speaks of; it is told when they change. May be given again'
         '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
         '--global|-|Only what belongs to no project'
         '--shared|-|All agents see it'
         '--private|-|Only the agent that stored it sees it, where each sees its own'
-        '--clear|?|Make empty: topic, entity, attribute, value, valid-from, valid-until, tags'
+        '--clear|?|Make empty: topic, entity, attribute, value, valid-from, valid-until, tags, anchors'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -158,6 +166,8 @@ __recall_takes() {
       __recall_options=(
         '--once|-|Do every job that waits, then end (the default)'
         '--watch|-|Stay, and do each job as it comes; Ctrl-C ends it'
+        '--alone|-|End at once where another worker with --alone is at work'
+        '--after|?|Begin only after so many seconds'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -253,6 +263,27 @@ __recall_takes() {
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
+    why)
+      __recall_places=('id')
+      __recall_options=(
+        '--query -q|?|How it fares in a search for this; what follows is what recall search takes'
+        '--limit -n|?|How many at most'
+        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
+        '--global|-|Only what belongs to no project'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; may be given again'
+        '--topic|?|Only this topic'
+        '--agent|?|Only what this agent stored'
+        '--tag|?|Only with this tag; k or k=v, may be given again'
+        '--since|?|Only stored since then'
+        '--until|?|Only stored until then'
+        '--clearance|=public internal restricted confidential|Nothing classified above this'
+        '--include|?|Also what is usually left out: superseded, held, expired, deleted'
+        '--min-confidence|?|Leave out what is less sure than this (usually 0.4)'
+        '--ranking|=default recall five-factor rrf-boost words|How results are put in order'
+        '--min-score|?|Leave out what scores less'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
     diff)
       __recall_places=()
       __recall_options=(
@@ -315,6 +346,30 @@ __recall_takes() {
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
+    verify)
+      __recall_places=()
+      __recall_options=(
+        '--fix|-|Ask about each that no longer agrees: still true, other words, or over'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    hooks)
+      __recall_places=('=install remove status show private' '?*')
+      __recall_options=(
+        '--project|-|In the settings of this repository, not in yours'
+        '--dry-run|-|Show what would be changed, and change nothing'
+        '--snippet|-|With show: a short text that teaches an agent to use recall'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    hook)
+      __recall_places=('?')
+      __recall_options=(
+        '--agent|?|The agent that it happened in'
+        '--strict|-|Fail where something is wrong, for finding out what; without it the status is always 0'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
     maintain)
       __recall_places=()
       __recall_options=(
@@ -339,9 +394,29 @@ __recall_takes() {
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
+    shadow)
+      __recall_places=()
+      __recall_options=(
+        '--ranking|=default recall five-factor rrf-boost words|The ranking to try'
+        '--against|=default recall five-factor rrf-boost words|The ranking to hold it against'
+        '--limit -n|?|So many of the newest questions'
+        '--forget|-|Forget every question that was kept'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    embed)
+      __recall_places=()
+      __recall_options=(
+        '--model|file|A model that fastembed knows, or a folder with an ONNX model; none for the table that ships alone'
+        '--dry-run|-|Say what would be done and fetched, and do nothing'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
     bench)
       __recall_places=('file*')
       __recall_options=(
+        '--own|-|An exam out of your own store: facts that changed are asked for, and the old must not answer'
+        '--model|file|With the meaning of this full model (see recall embed) instead of the table'\''s'
         '--ranking|=default recall five-factor rrf-boost words|Measure this one; may be given again (usually default)'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'

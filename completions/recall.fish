@@ -7,9 +7,9 @@ function __recall_valued
         case ''
             contains -- $argv[2] --db
         case 'store'
-            contains -- $argv[2] --type -t --topic --importance --confidence --entity --attribute --value --valid-from --valid-until --classification --project -p --tag --source --agent --session --extractor --key --db
+            contains -- $argv[2] --type -t --topic --importance --confidence --entity --attribute --value --valid-from --valid-until --classification --project -p --tag --anchor --source --agent --session --extractor --key --db
         case 'update'
-            contains -- $argv[2] --text --type -t --topic --importance --confidence --entity --attribute --value --valid-from --valid-until --classification --project -p --clear --db
+            contains -- $argv[2] --text --type -t --topic --importance --confidence --entity --attribute --value --valid-from --valid-until --classification --anchor --project -p --clear --db
         case 'tag'
             contains -- $argv[2] --remove --db
         case 'delete'
@@ -27,7 +27,7 @@ function __recall_valued
         case 'jobs'
             contains -- $argv[2] --state --limit -n --db
         case 'worker'
-            contains -- $argv[2] --db
+            contains -- $argv[2] --after --db
         case 'import'
             contains -- $argv[2] --project -p --since --agent --db
         case 'search'
@@ -42,6 +42,8 @@ function __recall_valued
             contains -- $argv[2] --as-of --include --db
         case 'conflicts'
             contains -- $argv[2] --project -p --db
+        case 'why'
+            contains -- $argv[2] --query -q --limit -n --project -p --type -t --topic --agent --tag --since --until --clearance --include --min-confidence --ranking --min-score --db
         case 'diff'
             contains -- $argv[2] --since --until --project -p --db
         case 'count'
@@ -52,14 +54,24 @@ function __recall_valued
             contains -- $argv[2] --limit -n --since --until --kind --db
         case 'export'
             contains -- $argv[2] --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
+        case 'verify'
+            contains -- $argv[2] --db
+        case 'hooks'
+            contains -- $argv[2] --db
+        case 'hook'
+            contains -- $argv[2] --agent --db
         case 'maintain'
             contains -- $argv[2] --only --db
         case 'schedule'
             contains -- $argv[2] --at --with --db
         case 'scan'
             contains -- $argv[2] --db
+        case 'shadow'
+            contains -- $argv[2] --ranking --against --limit -n --db
+        case 'embed'
+            contains -- $argv[2] --model --db
         case 'bench'
-            contains -- $argv[2] --ranking --db
+            contains -- $argv[2] --model --ranking --db
         case 'config'
             contains -- $argv[2] --db
         case 'completion'
@@ -136,14 +148,20 @@ complete -c recall -n '__recall_at ""' -a get -d 'Show memories by their ids'
 complete -c recall -n '__recall_at ""' -a list -d 'Show the newest memories'
 complete -c recall -n '__recall_at ""' -a history -d 'How a belief came to be what it is'
 complete -c recall -n '__recall_at ""' -a conflicts -d 'Facts that need your word'
+complete -c recall -n '__recall_at ""' -a why -d 'Where a memory comes from, and why a search shows it or not'
 complete -c recall -n '__recall_at ""' -a diff -d 'What was learned, corrected and forgotten since a date'
 complete -c recall -n '__recall_at ""' -a count -d 'How many memories there are'
 complete -c recall -n '__recall_at ""' -a stats -d 'What is in the store, at a glance'
 complete -c recall -n '__recall_at ""' -a log -d 'The record of writes'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
+complete -c recall -n '__recall_at ""' -a verify -d 'Hold memories against the code that they speak of'
+complete -c recall -n '__recall_at ""' -a hooks -d 'Put recall into your agents, and take it out again'
+complete -c recall -n '__recall_at ""' -a hook -d 'What an agent\'s hooks call'
 complete -c recall -n '__recall_at ""' -a maintain -d 'One round of upkeep: fading, loops, deferred work, purging'
 complete -c recall -n '__recall_at ""' -a schedule -d 'Have maintenance run every day'
 complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in what is already stored'
+complete -c recall -n '__recall_at ""' -a shadow -d 'Try another ranking on what was asked before'
+complete -c recall -n '__recall_at ""' -a embed -d 'Let a full embedding model read the memories'
 complete -c recall -n '__recall_at ""' -a bench -d 'Measure how well recall finds'
 complete -c recall -n '__recall_at ""' -a config -d 'Show and change settings and projects'
 complete -c recall -n '__recall_at ""' -a completion -d 'Completion for bash, zsh, fish and PowerShell'
@@ -166,6 +184,7 @@ complete -c recall -n '__recall_at store' -l classification -x -a 'public intern
 complete -c recall -n '__recall_at store' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
 complete -c recall -n '__recall_at store' -l global -d 'Only what belongs to no project'
 complete -c recall -n '__recall_at store' -l tag -x -d 'A tag, k=v; may be given again'
+complete -c recall -n '__recall_at store' -l anchor -r -F -d 'The file, or lines of it, that it speaks of; it is told when they change. May be given again'
 complete -c recall -n '__recall_at store' -l source -x -a 'user agent tool' -d 'Who said it; what an agent passes can lower its trust, never raise it'
 complete -c recall -n '__recall_at store' -l agent -x -d 'The agent that stores it'
 complete -c recall -n '__recall_at store' -l session -x -d 'The session that it comes from'
@@ -189,11 +208,12 @@ complete -c recall -n '__recall_at update' -l value -x -d 'What the property is'
 complete -c recall -n '__recall_at update' -l valid-from -x -d 'Not believed before then'
 complete -c recall -n '__recall_at update' -l valid-until -x -d 'Not believed after then; a span counts from now'
 complete -c recall -n '__recall_at update' -l classification -x -a 'public internal restricted confidential' -d 'Who may see it'
+complete -c recall -n '__recall_at update' -l anchor -r -F -d 'The file, or lines of it, that it speaks of; it is told when they change. May be given again'
 complete -c recall -n '__recall_at update' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
 complete -c recall -n '__recall_at update' -l global -d 'Only what belongs to no project'
 complete -c recall -n '__recall_at update' -l shared -d 'All agents see it'
 complete -c recall -n '__recall_at update' -l private -d 'Only the agent that stored it sees it, where each sees its own'
-complete -c recall -n '__recall_at update' -l clear -x -d 'Make empty: topic, entity, attribute, value, valid-from, valid-until, tags'
+complete -c recall -n '__recall_at update' -l clear -x -d 'Make empty: topic, entity, attribute, value, valid-from, valid-until, tags, anchors'
 complete -c recall -n '__recall_at update' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at update' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at update' -l help -s h -d 'Show what it takes, with examples'
@@ -252,6 +272,8 @@ complete -c recall -n '__recall_at jobs' -l help -s h -d 'Show what it takes, wi
 
 complete -c recall -n '__recall_at worker' -l once -d 'Do every job that waits, then end (the default)'
 complete -c recall -n '__recall_at worker' -l watch -d 'Stay, and do each job as it comes; Ctrl-C ends it'
+complete -c recall -n '__recall_at worker' -l alone -d 'End at once where another worker with --alone is at work'
+complete -c recall -n '__recall_at worker' -l after -x -d 'Begin only after so many seconds'
 complete -c recall -n '__recall_at worker' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at worker' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at worker' -l help -s h -d 'Show what it takes, with examples'
@@ -337,6 +359,26 @@ complete -c recall -n '__recall_at conflicts' -l json -d 'Answer with one JSON d
 complete -c recall -n '__recall_at conflicts' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at conflicts' -l help -s h -d 'Show what it takes, with examples'
 
+complete -c recall -n '__recall_at why' -l query -s q -x -d 'How it fares in a search for this; what follows is what recall search takes'
+complete -c recall -n '__recall_at why' -l limit -s n -x -d 'How many at most'
+complete -c recall -n '__recall_at why' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
+complete -c recall -n '__recall_at why' -l global -d 'Only what belongs to no project'
+complete -c recall -n '__recall_at why' -l type -s t -x -a 'decision finding correction pattern estimate preference fact procedure' -d 'Only this type; may be given again'
+complete -c recall -n '__recall_at why' -l topic -x -d 'Only this topic'
+complete -c recall -n '__recall_at why' -l agent -x -d 'Only what this agent stored'
+complete -c recall -n '__recall_at why' -l tag -x -d 'Only with this tag; k or k=v, may be given again'
+complete -c recall -n '__recall_at why' -l since -x -d 'Only stored since then'
+complete -c recall -n '__recall_at why' -l until -x -d 'Only stored until then'
+complete -c recall -n '__recall_at why' -l clearance -x -a 'public internal restricted confidential' -d 'Nothing classified above this'
+complete -c recall -n '__recall_at why' -l include -x -d 'Also what is usually left out: superseded, held, expired, deleted'
+complete -c recall -n '__recall_at why' -l min-confidence -x -d 'Leave out what is less sure than this (usually 0.4)'
+complete -c recall -n '__recall_at why' -l ranking -x -a 'default recall five-factor rrf-boost words' -d 'How results are put in order'
+complete -c recall -n '__recall_at why' -l min-score -x -d 'Leave out what scores less'
+complete -c recall -n '__recall_at why' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at why' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at why' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at why 1' -k -a '(__recall_ask id)'
+
 complete -c recall -n '__recall_at diff' -l since -x -d 'From when; a week ago by default'
 complete -c recall -n '__recall_at diff' -l until -x -d 'Up to when; now by default'
 complete -c recall -n '__recall_at diff' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
@@ -391,6 +433,25 @@ complete -c recall -n '__recall_at export' -l db -r -F -d 'Use this file instead
 complete -c recall -n '__recall_at export' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at export 1' -F
 
+complete -c recall -n '__recall_at verify' -l fix -d 'Ask about each that no longer agrees: still true, other words, or over'
+complete -c recall -n '__recall_at verify' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at verify' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at verify' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at hooks' -l project -d 'In the settings of this repository, not in yours'
+complete -c recall -n '__recall_at hooks' -l dry-run -d 'Show what would be changed, and change nothing'
+complete -c recall -n '__recall_at hooks' -l snippet -d 'With show: a short text that teaches an agent to use recall'
+complete -c recall -n '__recall_at hooks' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at hooks' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at hooks' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at hooks 1' -a 'install remove status show private'
+
+complete -c recall -n '__recall_at hook' -l agent -x -d 'The agent that it happened in'
+complete -c recall -n '__recall_at hook' -l strict -d 'Fail where something is wrong, for finding out what; without it the status is always 0'
+complete -c recall -n '__recall_at hook' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at hook' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at hook' -l help -s h -d 'Show what it takes, with examples'
+
 complete -c recall -n '__recall_at maintain' -l only -x -d 'Only these steps: jobs, expiry, loops, decay, purge, upkeep'
 complete -c recall -n '__recall_at maintain' -l dry-run -d 'Say what would be done, and change nothing'
 complete -c recall -n '__recall_at maintain' -l json -d 'Answer with one JSON document'
@@ -410,6 +471,22 @@ complete -c recall -n '__recall_at scan' -l json -d 'Answer with one JSON docume
 complete -c recall -n '__recall_at scan' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at scan' -l help -s h -d 'Show what it takes, with examples'
 
+complete -c recall -n '__recall_at shadow' -l ranking -x -a 'default recall five-factor rrf-boost words' -d 'The ranking to try'
+complete -c recall -n '__recall_at shadow' -l against -x -a 'default recall five-factor rrf-boost words' -d 'The ranking to hold it against'
+complete -c recall -n '__recall_at shadow' -l limit -s n -x -d 'So many of the newest questions'
+complete -c recall -n '__recall_at shadow' -l forget -d 'Forget every question that was kept'
+complete -c recall -n '__recall_at shadow' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at shadow' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at shadow' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at embed' -l model -r -F -d 'A model that fastembed knows, or a folder with an ONNX model; none for the table that ships alone'
+complete -c recall -n '__recall_at embed' -l dry-run -d 'Say what would be done and fetched, and do nothing'
+complete -c recall -n '__recall_at embed' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at embed' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at embed' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at bench' -l own -d 'An exam out of your own store: facts that changed are asked for, and the old must not answer'
+complete -c recall -n '__recall_at bench' -l model -r -F -d 'With the meaning of this full model (see recall embed) instead of the table\'s'
 complete -c recall -n '__recall_at bench' -l ranking -x -a 'default recall five-factor rrf-boost words' -d 'Measure this one; may be given again (usually default)'
 complete -c recall -n '__recall_at bench' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at bench' -l db -r -F -d 'Use this file instead of the usual store'

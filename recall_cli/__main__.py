@@ -39,7 +39,7 @@ def run(argv: "list[str]") -> int:
 
         parsed = full.call(argv)
         if isinstance(parsed, int):
-            return parsed
+            return 0 if fast.for_an_agent(argv) else parsed
         understood = parsed
     from recall_cli.cli.run import perform
 

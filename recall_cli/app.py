@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from recall_cli.domain.chosen import Chosen
     from recall_cli.engines.connection import Embedder, Engine
     from recall_cli.engines.transaction import Transaction
 
@@ -44,6 +45,7 @@ class App:
         self.settings = Settings(flags or {}, self.environment)
         self._engines: dict[bool, Engine] = {}
         self._embedder: Embedder | None = None
+        self._models: dict[str, Embedder | None] = {}
         self._at_terminal: bool | None = None
         self._last_ns = 0
         self.notes: list[str] = []
@@ -87,11 +89,7 @@ class App:
     def agent(self) -> "str | None":
         """The agent that the settings name, as it is written down: without a secret."""
         name = self.settings["agent"]
-        if not name:
-            return None
-        from recall_cli.rules.secrets import mask
-
-        return mask(name).text
+        return _plain(name) if name else None
 
     def view(self, agent: "str | None" = None, clearance: "str | None" = None) -> View:
         """What this run may see; a flag can narrow it, never widen it."""
@@ -100,7 +98,7 @@ class App:
         if clearance is not None:
             ceiling = min(ceiling, CLASSIFICATIONS.index(clearance))
         topics = tuple(topic.strip() for topic in settings["topics"].split(",") if topic.strip())
-        viewer = (agent or self.agent or "unnamed") if settings["agent_scoping"] else None
+        viewer = (_plain(agent) if agent else self.agent or "unnamed") if settings["agent_scoping"] else None
         if viewer is not None and self.at_terminal and not (agent or settings["agent"]):
             viewer = None
         return View(user=settings["user"], clearance=ceiling, agent=viewer, topics=topics or None)
@@ -131,11 +129,23 @@ class App:
             self._embedder = StaticTable()
         return self._embedder
 
+    def full_model(self, chosen: "Chosen") -> "Embedder | None":
+        """A full model for questions, prepared or through its engine; None, with a note, where it is gone."""
+        if chosen.model not in self._models:
+            from recall_cli.inference.loading import for_questions
+
+            found = self._models[chosen.model] = for_questions(chosen, self.settings.models)
+            if found is None:
+                self.note(f"{chosen.model} is not in {chosen.folder}: meaning comes from the table (recall embed)")
+        return self._models[chosen.model]
+
     def reading(self, view: "View | None" = None) -> "Transaction":
         """One consistent look at the store."""
         from recall_cli.engines.transaction import Transaction
 
-        return Transaction(self.engine(), view or self.view(), self.now(), embedder=self.embedder)
+        return Transaction(
+            self.engine(), view or self.view(), self.now(), embedder=self.embedder, models=self.full_model
+        )
 
     def writing(self, view: "View | None" = None) -> "Transaction":
         """One unit of work that is kept whole or not at all."""
@@ -149,7 +159,9 @@ class App:
         """A unit of work that the caller will give up: nothing is made on disk for it."""
         from recall_cli.engines.transaction import Transaction
 
-        return Transaction(self.engine(), view or self.view(), self.now(), write=True, embedder=self.embedder)
+        view = view or self.view()
+        _check_user(view.user)
+        return Transaction(self.engine(), view, self.now(), write=True, embedder=self.embedder)
 
     def close(self) -> None:
         for engine in self._engines.values():
@@ -159,6 +171,13 @@ class App:
     def note(self, text: str) -> None:
         """Something to tell on standard error, once the answer is out."""
         self.notes.append(text)
+
+
+def _plain(name: str) -> str:
+    """A name without the secrets in it."""
+    from recall_cli.rules.secrets import mask
+
+    return mask(name).text
 
 
 def _check_user(name: str) -> None:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 APP = "recall"
+INSIDE = "RECALL_INSIDE"
+"""In the environment of everything that recall starts: hooks that fire in there are not about the user's work."""
 
 
 class Setting(Record):
@@ -38,7 +40,8 @@ SETTINGS = (
     Setting(name="db", default="", help="The store's file; empty for the platform's own place."),
     Setting(name="user", default="owner", help="Whose memories these are; each user sees only his own."),
     Setting(name="agent", default="", help="The agent that calls, where it does not say so itself."),
-    Setting(name="off", default=False, help="Keep nothing: store refuses, and says why."),
+    Setting(name="off", default=False, help="Keep nothing and tell agents nothing: store refuses, and says why."),
+    Setting(name="private", default=False, help="Keep nothing of this session; what is known is still told."),
     Setting(name="clearance", default="confidential", choices=CLASSIFICATIONS, help="Nothing above this is seen."),
     Setting(name="agent_scoping", default=False, help="An agent sees only its own and shared memories."),
     Setting(name="topics", default="", help="Only these topics are seen, separated by commas; empty for all."),
@@ -71,6 +74,15 @@ SETTINGS = (
         default="words",
         choices=("words", "cosine-three-bands", "cosine-update"),
         help="What makes a memory known: its words; or, as published elsewhere, closeness of meaning alone.",
+    ),
+    Setting(name="queries", default=200, low=0, help="So many past questions are kept for recall shadow; 0 for none."),
+    Setting(
+        name="hooks.off", default="", help="Agents whose hooks do nothing, separated by commas; all for every one."
+    ),
+    Setting(name="hooks.tokens", default=800, low=50, help="What the brief at the beginning of a session may cost."),
+    Setting(name="hooks.prompts", default=False, help="Also answer prompts from memory, where something answers them."),
+    Setting(
+        name="hooks.slow_ms", default=1000, low=1, help="Three hooks in a row that take longer, or fail, are rested."
     ),
     Setting(name="max_bytes", default=32_768, low=64, help="The longest memory, in bytes."),
     Setting(name="busy_seconds", default=5.0, low=0.0, help="How long to wait while another process writes."),
@@ -124,6 +136,10 @@ class Settings:
             return checked(setting, self.file[name], f"{name} in {self.path}"), "file"
         return setting.default, "default"
 
+    def insist(self, name: str, value: "Any") -> None:
+        """A value for this run only, as if a flag had given it."""
+        self._flags[name] = value
+
     @property
     def file(self) -> "dict[str, Any]":
         if self._file is None:
@@ -151,6 +167,11 @@ class Settings:
         """The store's file."""
         named = str(self["db"])
         return os.path.expanduser(named) if named else os.path.join(data_folder(self._environment), "recall.db")
+
+    @property
+    def models(self) -> str:
+        """Where embedding models are kept that were fetched or made ready."""
+        return os.path.join(data_folder(self._environment), "models")
 
 
 def find(name: str) -> Setting:

@@ -61,6 +61,7 @@ def document(brief: "Brief", query: str) -> "dict[str, Any]":
 
     told = [
         {"section": one.section, "kind": one.kind, "text": one.text, "memories": [as_json(m) for m in one.memories]}
+        | ({"stale": one.stale} if one.stale else {})
         for one in brief.told
     ]
     return {
@@ -76,7 +77,8 @@ def _lines(brief: "Brief", *, compact: bool) -> "list[str]":
         return [brief.block] if brief.told else []
     from recall_cli.cli.show import safe
 
-    return ["\t".join((one.memories[0].id[:13], one.kind, safe(one.text))) for one in brief.told]
+    told = [(one.memories[0].id[:13], one.kind, safe(one.text), safe(one.stale)) for one in brief.told]
+    return ["\t".join(filter(None, parts)) for parts in told]
 
 
 def _screen(console: "Any", brief: "Brief") -> None:

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-HOT = ("store", "search", "context", "get", "count", "list", "log")
+HOT = ("store", "search", "context", "get", "count", "list", "log", "hook")
 """Commands that agents and hooks call all the time."""
 
 
@@ -39,6 +39,12 @@ def globals_last(argv: "list[str]") -> "list[str]":
     if not at or at == len(argv) or argv[at].startswith("-"):
         return argv
     return [argv[at], *argv[:at], *argv[at + 1 :]]
+
+
+def for_an_agent(argv: "list[str]") -> bool:
+    """Is this what an agent's hook calls? To some agents a failure means that their user may not go on."""
+    moved = globals_last(argv)
+    return moved[:1] == ["hook"] and "--strict" not in moved
 
 
 def parse(params: "tuple[Param, ...]", given: "list[str]") -> "dict[str, Any] | None":

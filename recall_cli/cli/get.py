@@ -37,17 +37,20 @@ def get(app: "App", *, ids: "tuple[str, ...]", as_of: "str | None", no_touch: bo
             memories = [locate(tx, id_) for id_ in ids]
         else:
             memories = [_then(tx, id_, parse(as_of, app.now(), whole_day=True)) for id_ in ids]
+        stands = show.standing(tx, memories) if as_of is None else {}
+    documents = show.as_document
     return Reply(
-        lambda: show.as_document(memories)[0] if len(memories) == 1 else show.as_document(memories),
-        lambda: [_line(memory) for memory in memories],
-        lambda console: _screen(console, app, memories),
+        lambda: documents(memories, stands)[0] if len(memories) == 1 else documents(memories, stands),
+        lambda: [_line(memory, stands.get(memory.n, [])) for memory in memories],
+        lambda console: _screen(console, app, memories, stands),
         after=None if no_touch else lambda: touch(app, memories),
     )
 
 
-def _line(memory: "Any") -> str:
+def _line(memory: "Any", stands: "list[Any]") -> str:
     """A memory as a line; one that is held says so."""
-    return show.line(memory) + (f"\theld for review: {show.safe(memory.held)}" if memory.held is not None else "")
+    held = f"\theld for review: {show.safe(memory.held)}" if memory.held is not None else ""
+    return show.line(memory, stands=stands) + held
 
 
 def _then(tx: "Any", id_: str, moment: int) -> "Any":
@@ -66,8 +69,8 @@ def _then(tx: "Any", id_: str, moment: int) -> "Any":
     return was
 
 
-def _screen(console: "Any", app: "App", memories: "list[Any]") -> None:
+def _screen(console: "Any", app: "App", memories: "list[Any]", stands: "dict[int, list[Any]]") -> None:
     from recall_cli.cli import screen
 
     for memory in memories:
-        screen.whole(console, memory, app.now())
+        screen.whole(console, memory, app.now(), stands.get(memory.n, []))

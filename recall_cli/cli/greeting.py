@@ -15,8 +15,11 @@ PARAMS = ()
 def greeting(app: "App") -> Reply:
     """The state of the store and of the project you are in."""
     from recall_cli.cli import stats
+    from recall_cli.cli.hooks import short
+    from recall_cli.flows.hookhealth import health
     from recall_cli.flows.projects import recognised
     from recall_cli.flows.stats import stats as counted
+    from recall_cli.flows.switches import off, private
     from recall_cli.workplace import here
 
     with app.reading() as tx:
@@ -24,18 +27,28 @@ def greeting(app: "App") -> Reply:
         place = recognised(tx, here())
         project = next((p for p in found.known_projects if place is not None and p.n == place.n), None)
 
+    silent = off(app) or private(app, None)
+    hooks = [(one.agent, short(one)) for one in health(app) if one.installed]
+
     def screen(console: "Any") -> None:
         from recall_cli.cli import overview
 
-        overview.greeting(console, __version__, found, project, app.now())
+        overview.greeting(console, __version__, found, project, app.now(), hooks=hooks, silent=silent)
 
     def lines() -> "list[str]":
         held = found.states.get("held", 0)
         waits = [f"{held:,} held for review (recall review)"] if held else []
+        waits += [silent] if silent else []
         return [f"recall {__version__}: {found.live:,} memories in {found.path} (recall --help)", *waits]
 
     return Reply(
-        lambda: {"recall": __version__, "project": project.name if project else None, **stats.document(found)},
+        lambda: {
+            "recall": __version__,
+            "project": project.name if project else None,
+            "off": silent,
+            "hooks": dict(hooks),
+            **stats.document(found),
+        },
         lines,
         screen,
     )

@@ -21,7 +21,7 @@ def transcripts(app: "App", agent: "str | None", since: "str | None", *, dry_run
     from recall_cli.flows.think import switched_off
     from recall_cli.flows.transcripts import Backfilled, backfill
 
-    refusal = switched_off(app, "")
+    refusal = switched_off(app, {"text": ""})
     if refusal is not None:
         app.note(f"nothing was read: {refusal.reason}")
         return _reply(Backfilled(dry_run=dry_run), status=3)

@@ -31,16 +31,19 @@ def list(app: "App", *, limit: int, offset: int, agent: "str | None", clearance:
         wanted = narrow.filters(app, tx, {**scope, "agent": agent})
         memories, total = newest(tx, wanted, limit, offset)
         wide = tx.memories.width([memory.id for memory in memories])
+        stands = show.standing(tx, memories) if scope["as_of"] is None else {}
 
     def screen(console: "Any") -> None:
         from recall_cli.cli import screen
 
-        screen.memories(console, memories, app.now(), wide)
+        screen.memories(console, memories, app.now(), wide, stands=stands)
         if memories:
             screen.foot(console, f"{offset + 1}–{offset + len(memories)} of {total:,}")
         elif not app.notes:
             screen.foot(console, 'nothing is stored here yet · recall store "…"')
 
     return Reply(
-        lambda: {"memories": show.as_document(memories), "total": total}, lambda: show.lines(memories, wide), screen
+        lambda: {"memories": show.as_document(memories, stands), "total": total},
+        lambda: show.lines(memories, wide, stands),
+        screen,
     )

@@ -45,4 +45,11 @@ FIELDS = (
 )
 """What a memory may be given when it is stored or corrected."""
 
+ANCHOR = option(
+    "anchor",
+    "The file, or lines of it, that it speaks of; it is told when they change. May be given again.",
+    kind="many",
+    metavar="PATH[:A-B]",
+    completes="file",
+)
 SOURCE = option("source", "Who said it; what an agent passes can lower its trust, never raise it.", choices=SOURCES)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from recall_cli.engines.tables.projects import Project
     from recall_cli.flows.fading import Fading
+    from recall_cli.flows.hookhealth import Health
     from recall_cli.flows.stats import Stats
     from recall_cli.settings import Setting
 
@@ -157,7 +158,27 @@ def _mark(mark: str) -> str:
     return rest.rpartition(":")[0] if kind == "gitdir" and rest.rpartition(":")[2].isdigit() else rest
 
 
-def greeting(out: Console, version: str, found: "Stats", project: "Project | None", now: int) -> None:
+def hooks(out: Console, rows: "list[tuple[Health, tuple[str, str]]]", off: "str | None") -> None:
+    """Every agent: is recall in it, and how does it run?"""
+    table = Table.grid(padding=(0, 2))
+    for one, (there, how) in rows:
+        installed = bool(one.installed)
+        table.add_row(
+            Text(one.agent, style=ACCENT if installed else DIM),
+            Text(there, style="" if installed else DIM),
+            Text(how, style="yellow" if one.approval or one.breaker != "closed" else DIM, overflow="fold"),
+        )
+    out.print(table)
+    if off:
+        out.print(Text(off, style="yellow"))
+    if not any(one.installed for one, _ in rows):
+        foot(out, "recall hooks install AGENT puts it in, recall hooks remove AGENT takes it out")
+
+
+def greeting(
+    out: Console, version: str, found: "Stats", project: "Project | None", now: int, *,
+    hooks: "list[tuple[str, str]]", silent: "str | None",
+) -> None:  # fmt: skip
     """What `recall` alone says: where you are, and what comes next."""
     many = f"{found.live:,} memor{'y' if found.live == 1 else 'ies'}"
     projects = f"{len(found.known_projects)} project{'' if len(found.known_projects) == 1 else 's'}"
@@ -169,6 +190,11 @@ def greeting(out: Console, version: str, found: "Stats", project: "Project | Non
         out.print(
             Text.assemble(("project  ", DIM), safe(project.name), (f"   {project.memories:,} memories{off}", DIM))
         )
+    if hooks:
+        said = " · ".join(f"{agent} {how}" for agent, how in hooks)
+        out.print(Text.assemble(("hooks    ", DIM), said))
+    if silent:
+        out.print(Text(silent, style="yellow"))
     out.print()
     steps = [
         ('recall store "…"', "keep what should not be forgotten"),

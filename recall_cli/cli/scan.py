@@ -62,9 +62,9 @@ def summary(found: "Scanned") -> str:
 
 
 def _document(found: "Scanned") -> "dict[str, Any]":
-    places: dict[str, list[dict[str, Any]]] = {"memory": [], "change": [], "job": [], "operation": []}
+    places: dict[str, list[dict[str, Any]]] = {"memory": [], "change": [], "job": [], "operation": [], "asked": []}
     for one in found.findings:
-        entry: dict[str, Any] = {"id": int(one.id) if one.place == "operation" else one.id}
+        entry: dict[str, Any] = {"id": int(one.id) if one.place in ("operation", "asked") else one.id}
         if one.op:
             entry["operation"] = one.op
         kinds = [{"kind": kind, "count": count} for kind, count in one.kinds]
@@ -76,6 +76,7 @@ def _document(found: "Scanned") -> "dict[str, Any]":
         "changes": places["change"],
         "jobs": places["job"],
         "operations": places["operation"],
+        "questions": places["asked"],
         "rows": found.rows,
         "fixed": found.op is not None,
         "operation": found.op,

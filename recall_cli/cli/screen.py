@@ -10,13 +10,17 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from recall_cli.cli.show import marks, safe
+from recall_cli.cli.show import marks, safe, stale_mark
 from recall_cli.domain.moment import age, iso, since
+from recall_cli.rules.staleness import anchors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from recall_cli.domain.memory import Memory
     from recall_cli.domain.receipt import Kept
+    from recall_cli.rules.staleness import Standing
 
 ACCENT, DIM, HARM = "cyan", "dim", "red"
 
@@ -38,7 +42,14 @@ def progress_bar(what: str, total: int) -> Progress:
     return bar
 
 
-def memories(out: Console, found: "list[Memory]", now: int, width: int, explained: "list[str] | None" = None) -> None:
+def memories(
+    out: Console,
+    found: "list[Memory]",
+    now: int,
+    width: int,
+    explained: "list[str] | None" = None,
+    stands: "dict[int, list[Standing]] | None" = None,
+) -> None:
     """One memory a row: id, type, age, text; the text wraps beside them, or below where the terminal is narrow."""
     narrow = out.width < 60
     table = grid()
@@ -48,6 +59,9 @@ def memories(out: Console, found: "list[Memory]", now: int, width: int, explaine
             text.stylize("strike dim")
         for mark in marks(memory, now):
             text.append(f"  ← {mark}", style=HARM if mark == "deleted" else "yellow")
+        stale = stale_mark((stands or {}).get(memory.n, ()))
+        if stale:
+            text.append(f"  ← {stale}", style="yellow")
         if explained is not None:
             text.append(f"\n{explained[at]}", style=DIM)
         head = (Text(memory.id[:width], style=ACCENT), Text(memory.type), Text(age(memory.created_at, now), style=DIM))
@@ -118,7 +132,7 @@ def changed(out: Console, memory: "Memory", word: str, op: "int | None") -> None
         out.print(_indented(f"undo: recall undo {op}", DIM))
 
 
-def whole(out: Console, memory: "Memory", now: int) -> None:
+def whole(out: Console, memory: "Memory", now: int, stands: "Sequence[Standing]" = ()) -> None:
     """Everything that is known about one memory, what says nothing left out."""
     head = Text.assemble((memory.id, ACCENT), "  ", memory.type)
     for mark in marks(memory, now):
@@ -142,6 +156,7 @@ def whole(out: Console, memory: "Memory", now: int) -> None:
         "valid": _validity(memory),
         "superseded by": memory.superseded_by,
         "held": memory.held,
+        "anchored": "; ".join(one.said for one in stands) or ", ".join(one.place for one in anchors(memory.anchors)),
     }
     table = grid()
     for name, value in told.items():

@@ -45,6 +45,8 @@ PARAMS = (
     option("explain", "Show what each score is made of.", kind="flag"),
     option("no_touch", "Do not count this as a use.", kind="flag"),
 )
+TABLE = "the table"
+"""What makes meaning where no full model is in use."""
 EXAMPLES = (
     ('recall search "which database did we choose and why?"', ""),
     ("recall search deploy --type decision --since 30d", ""),
@@ -77,15 +79,17 @@ def search(
     with app.reading(app.view(agent, clearance)) as tx:
         wanted = narrow.filters(app, tx, {**scope, "agent": agent}, min_confidence=floor)
         found = find(tx, query, wanted, limit, ranking=ranking, recency=recency, min_score=min_score)
+        found = show.faded(tx, found)
     took = round((time.perf_counter() - began) * 1000, 2)
     if not found.asked:
         app.note("there is no word in that to look for (recall list shows the newest)")
     memories = [hit.memory for hit in found.hits]
+    stands = {hit.memory.n: [*hit.standing] for hit in found.hits if hit.standing}
     return Reply(
         lambda: document(query, found, took, explain=explain),
-        lambda: show.lines(memories, found.width),
+        lambda: show.lines(memories, found.width, stands),
         lambda console: _screen(console, app, found, wanted, took, explain),
-        after=None if no_touch else lambda: touch(app, memories),
+        after=None if no_touch else lambda: touch(app, memories, (query, wanted.projects)),
     )
 
 
@@ -95,11 +99,12 @@ def document(query: str, found: "Found", took: float, *, explain: bool) -> "dict
 
     results = []
     for hit in found.hits:
-        result = {**as_json(hit.memory), "score": hit.score}
+        result = {**as_json(hit.memory), **show.staleness(hit.standing), "score": hit.score}
         if explain:
             result["terms"] = hit.terms
         results.append(result)
-    return {"query": query, "results": results, "total": len(results), "took_ms": took}
+    told = {"query": query, "results": results, "total": len(results), "took_ms": took}
+    return {**told, "model": found.model or TABLE} if explain else told
 
 
 def _screen(console: "Any", app: "App", found: "Found", wanted: "Filters", took: float, explain: bool) -> None:
@@ -107,8 +112,11 @@ def _screen(console: "Any", app: "App", found: "Found", wanted: "Filters", took:
     from recall_cli.flows.listing import count
 
     terms = [" · ".join(f"{name} {value:.3f}" for name, value in hit.terms.items() if value) for hit in found.hits]
-    screen.memories(console, [hit.memory for hit in found.hits], app.now(), found.width, terms if explain else None)
+    stands = {hit.memory.n: [*hit.standing] for hit in found.hits if hit.standing}
+    memories = [hit.memory for hit in found.hits]
+    screen.memories(console, memories, app.now(), found.width, terms if explain else None, stands)
     if found.asked:
         with app.reading() as tx:
             total = count(tx, wanted.but(min_confidence=0.0))
-        screen.foot(console, f"{len(found.hits)} of {total:,} in {took:.0f} ms")
+        by = f" · meaning by {found.model or TABLE}" if explain else ""
+        screen.foot(console, f"{len(found.hits)} of {total:,} in {took:.0f} ms{by}")

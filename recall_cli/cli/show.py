@@ -4,9 +4,12 @@ from recall_cli.domain.moment import day
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from recall_cli.domain.memory import Memory
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.search import Found
+    from recall_cli.rules.staleness import Standing
 
 _SPACES = frozenset("\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000")
 _JOINERS = "\u200c\u200d"
@@ -43,13 +46,45 @@ def _escaped(letter: str) -> str:
     return named or (f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}")
 
 
-def line(memory: "Memory", width: int = 36) -> str:
-    """A memory as one plain line: id, type, day, text, parted by tabs."""
-    return "\t".join((memory.id[:width], memory.type, day(memory.created_at), safe(memory.text)))
+def line(memory: "Memory", width: int = 36, stands: "Sequence[Standing]" = ()) -> str:
+    """A memory as one plain line: id, type, day, text, parted by tabs; and what became of its code, if that changed."""
+    told = "\t".join((memory.id[:width], memory.type, day(memory.created_at), safe(memory.text)))
+    stale = stale_mark(stands)
+    return f"{told}\t{stale}" if stale else told
 
 
-def lines(memories: "Iterable[Memory]", width: int) -> "list[str]":
-    return [line(memory, width) for memory in memories]
+def lines(memories: "Iterable[Memory]", width: int, stands: "dict[int, list[Standing]] | None" = None) -> "list[str]":
+    return [line(memory, width, (stands or {}).get(memory.n, ())) for memory in memories]
+
+
+def standing(tx: "Transaction", memories: "Sequence[Memory]") -> "dict[int, list[Standing]]":
+    """How the code stands that these memories speak of; nothing is loaded where none speaks of any."""
+    if not any(memory.anchors for memory in memories):
+        return {}
+    from recall_cli.flows.anchors import standing as found
+
+    return found(tx, memories)
+
+
+def faded(tx: "Transaction", found: "Found") -> "Found":
+    """What was found, with how its code stands; nothing is loaded where nothing of it speaks of code."""
+    if not any(hit.memory.anchors for hit in found.hits):
+        return found
+    from recall_cli.flows.anchors import faded
+
+    return faded(tx, found)
+
+
+def stale_mark(stands: "Sequence[Standing]") -> str:
+    """What a reader must know of a memory whose code has changed; nothing where it has not."""
+    return safe("; ".join(one.said for one in stands if one.stale))
+
+
+def staleness(stands: "Sequence[Standing]") -> "dict[str, object]":
+    """How a memory's code stands, for programs; nothing where that was not looked at."""
+    told = [{"path": one.anchor.path, "lines": one.lines or one.anchor.lines, "state": one.state,
+             "commits": one.commits} for one in stands]  # fmt: skip
+    return {"staleness": told} if told else {}
 
 
 def marks(memory: "Memory", now: int) -> "list[str]":
@@ -72,10 +107,12 @@ def marks(memory: "Memory", now: int) -> "list[str]":
     return found
 
 
-def as_document(memories: "Iterable[Memory]") -> "list[dict[str, object]]":
+def as_document(
+    memories: "Iterable[Memory]", stands: "dict[int, list[Standing]] | None" = None
+) -> "list[dict[str, object]]":
     from recall_cli.rules.records import as_json
 
-    return [as_json(memory) for memory in memories]
+    return [{**as_json(memory), **staleness((stands or {}).get(memory.n, ()))} for memory in memories]
 
 
 def memories(count: int) -> str:

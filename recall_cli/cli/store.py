@@ -4,7 +4,7 @@ import os
 import sys
 
 from recall_cli.cli import narrow
-from recall_cli.cli.options import FIELDS, GLOBAL_ONLY, PROJECT, SOURCE
+from recall_cli.cli.options import ANCHOR, FIELDS, GLOBAL_ONLY, PROJECT, SOURCE
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import line, safe
@@ -24,6 +24,7 @@ PARAMS = (
     PROJECT,
     GLOBAL_ONLY,
     option("tag", "A tag, k=v; may be given again.", kind="many", metavar="K=V"),
+    ANCHOR,
     SOURCE,
     option("agent", "The agent that stores it."),
     option("session", "The session that it comes from."),
@@ -40,6 +41,7 @@ PARAMS = (
 EXAMPLES = (
     ('recall store "We moved the queue from RabbitMQ to NATS because replay was too slow." --type decision', ""),
     ('recall store "Tabs, not spaces, in Go." --type preference --global', "found from every project"),
+    ('recall store "Retry only on 503." --anchor src/client.py:40-58', "tells you when those lines change"),
     ("git log -1 --format=%B | recall store --type finding --tag source=git", "from standard input"),
 )
 
@@ -52,6 +54,7 @@ def store(
     *,
     text: str,
     tag: "tuple[str, ...]",
+    anchor: "tuple[str, ...]",
     project: "str | None",
     global_: bool,
     source: "str | None",
@@ -71,7 +74,7 @@ def store(
 
     said = {
         **narrow.fields(app, fields), "text": given(text), "tags": narrow.tags(tag), "source": source, "agent": agent,
-        "session": session, "shared": shared, "extracted_by": "none",
+        "session": session, "shared": shared, "extracted_by": "none", "anchors": _anchors(anchor, global_),
     }  # fmt: skip
     place = to_write(app, project, only_global=global_)
     if defer and dry_run:
@@ -80,7 +83,10 @@ def store(
     def kept() -> "Receipt":
         return keep(app, said, place, extractor=chosen(app, extractor, said), dry_run=dry_run, defer=defer, key=key)
 
-    receipt = _watched(app, kept) if len(said["text"]) > LONG else kept()
+    return _answer(app, _watched(app, kept) if len(said["text"]) > LONG else kept())
+
+
+def _answer(app: "App", receipt: "Receipt") -> Reply:
     return Reply(
         lambda: document(receipt),
         lambda: _lines(app, receipt),
@@ -95,6 +101,16 @@ def _watched(app: "App", work: "Callable[[], Receipt]") -> "Receipt":
 
     with Bar() as app.progress:
         return work()
+
+
+def _anchors(given: "tuple[str, ...]", global_: bool) -> "list[dict[str, object]] | None":
+    if not given:
+        return None
+    if global_:
+        raise UsageError("--anchor and --global exclude each other", "an anchor is a file of a project")
+    from recall_cli.flows.anchors import made
+
+    return made(given)
 
 
 def given(text: str) -> str:

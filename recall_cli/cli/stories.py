@@ -67,7 +67,10 @@ def brief(out: Console, told: "Brief") -> None:
             out.print(table)
             table = grid()
             out.print(Text(TITLES[section], style="bold"))
-        table.add_row(" ", Text(one.memories[0].id[:13], style=ACCENT), Text(one.kind, style=DIM), Text(safe(one.text)))
+        text = Text(safe(one.text))
+        if one.stale:
+            text.append(f"  ← {safe(one.stale)}", style="yellow")
+        table.add_row(" ", Text(one.memories[0].id[:13], style=ACCENT), Text(one.kind, style=DIM), text)
     out.print(table)
     cost = f"{tokens(told.block):,} tokens · recall context --compact is what an agent reads"
     foot(out, cost if told.told else "nothing to tell: an agent is told nothing")
@@ -178,4 +181,23 @@ def exams(out: Console, found: "list[Exam]") -> None:
             table.add_row(
                 Text(measure, style=DIM), *(f"{100 * mean:.1f} ± {100 * within:.1f}" for mean, within in cells)
             )
+        table.add_row(Text("tokens of 5", style=DIM), *(f"{exam.tokens:.0f}" for exam in own))
+        out.print(table)
+        foot(out, "a search takes " + ", ".join(f"{exam.ms:.1f} ms ({exam.ranking})" for exam in own))
+    _plot(out, found)
+
+
+def _plot(out: Console, found: "list[Exam]") -> None:
+    """What each ranking finds among its first five, as bars with the reach of their intervals."""
+    width = max(10, min(40, out.width - 45))
+    table = grid()
+    for exam in found:
+        name = next((one for one in ("recall@5", "session recall@5", "silent") if one in exam.figures), "")
+        if not name:
+            continue
+        mean, within = exam.figures[name]
+        low, full, high = (round(width * min(1.0, max(0.0, mean + side))) for side in (-within, 0.0, within))
+        bar = Text("█" * low + "▓" * (full - low) + "░" * (high - full), style=ACCENT)
+        table.add_row(Text(exam.name), Text(exam.ranking, style=DIM), bar, Text(f"{100 * mean:.1f} {name}", style=DIM))
+    if table.row_count > 1:
         out.print(table)

@@ -1,7 +1,7 @@
 """recall update: correct a memory."""
 
 from recall_cli.cli import narrow, show
-from recall_cli.cli.options import FIELDS, GLOBAL_ONLY, PROJECT
+from recall_cli.cli.options import ANCHOR, FIELDS, GLOBAL_ONLY, PROJECT
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
@@ -13,11 +13,12 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
 
-CLEARABLE = ("topic", "entity", "attribute", "value", "valid_from", "valid_until", "tags")
+CLEARABLE = ("topic", "entity", "attribute", "value", "valid_from", "valid_until", "tags", "anchors")
 PARAMS = (
     argument("id", "Which memory.", completes="id", metavar="ID"),
     option("text", "What it should say; the old words stay in its history."),
     *FIELDS,
+    ANCHOR,
     PROJECT,
     GLOBAL_ONLY,
     option("shared", "All agents see it.", kind="flag"),
@@ -37,6 +38,7 @@ def update(
     *,
     id: str,
     text: "str | None",
+    anchor: "tuple[str, ...]",
     project: "str | None",
     global_: bool,
     shared: bool,
@@ -48,9 +50,27 @@ def update(
     from recall_cli.domain.memory import CLASSIFICATIONS
     from recall_cli.flows.memories import Moved, correct
     from recall_cli.flows.projects import to_write
+
+    columns = {**narrow.fields(app, fields), **_said(app, id, text, anchor, clear)}
+    if "classification" in columns:
+        columns["classification"] = CLASSIFICATIONS.index(columns["classification"])
+    if shared or private:
+        columns["shared"] = int(shared)
+    moves = project is not None or global_
+    if not columns and not moves:
+        raise UsageError("say what to change", "e.g. --text, --type, --importance; recall update --help")
+    place = to_write(app, project, only_global=global_) if moves else None
+    memory, op = correct(app, id, columns, Moved(to=place) if moves else None)
+    return changed(app, memory, op, "updated")
+
+
+def _said(
+    app: "App", id: str, text: "str | None", anchor: "tuple[str, ...]", clear: "tuple[str, ...]"
+) -> "dict[str, Any]":
+    """The new words and anchors, and what is made empty."""
     from recall_cli.flows.think import too_long
 
-    columns = narrow.fields(app, fields)
+    columns: dict[str, Any] = {}
     if text is not None:
         columns["text"] = wording.mended(text)[0].strip()
         if not columns["text"]:
@@ -58,20 +78,16 @@ def update(
         refusal = too_long(app, columns["text"])
         if refusal is not None:
             raise UsageError(refusal.reason, refusal.hint)
-    if "classification" in columns:
-        columns["classification"] = CLASSIFICATIONS.index(columns["classification"])
-    if shared or private:
-        columns["shared"] = int(shared)
     for name in clear:
         if name.replace("-", "_") not in CLEARABLE:
             raise UsageError(f"--clear takes {', '.join(CLEARABLE)}, not {name!r}")
         columns[name.replace("-", "_")] = None
-    moves = project is not None or global_
-    if not columns and not moves:
-        raise UsageError("say what to change", "e.g. --text, --type, --importance; recall update --help")
-    place = to_write(app, project, only_global=global_) if moves else None
-    memory, op = correct(app, id, columns, Moved(to=place) if moves else None)
-    return changed(app, memory, op, "updated")
+    if anchor:
+        from recall_cli.domain.jsontext import dumps_utf8
+        from recall_cli.flows.anchors import made
+
+        columns["anchors"] = dumps_utf8(made(anchor))
+    return columns
 
 
 def changed(app: "App", memory: "Any", op: "int | None", word: str) -> Reply:

@@ -1,11 +1,13 @@
 """recall worker: do what was put off."""
 
+import os
 import sys
 import time
 
 from recall_cli.cli.params import option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
+from recall_cli.settings import INSIDE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,20 +19,26 @@ if TYPE_CHECKING:
 PARAMS = (
     option("once", "Do every job that waits, then end (the default).", kind="flag"),
     option("watch", "Stay, and do each job as it comes; Ctrl-C ends it.", kind="flag"),
+    option("alone", "End at once where another worker with --alone is at work.", kind="flag"),
+    option("after", "Begin only after so many seconds.", kind="int", low=0, high=3600, metavar="SECONDS"),
 )
 EXAMPLES = (
-    ("recall worker --once", "what cron and hooks use"),
+    ("recall worker --once", "for cron"),
+    ("recall worker --once --alone", "what hooks start: never two of them"),
     ("recall worker --watch", "in a terminal of its own"),
 )
 NAP = 0.5
 
 
-def worker(app: "App", *, once: bool, watch: bool) -> Reply:
-    """Do the work that store --defer put off. Several workers at once are safe."""
+def worker(app: "App", *, once: bool, watch: bool, alone: bool, after: "int | None") -> Reply:
+    """Do the work that store --defer and the hooks of agents put off. Several workers at once are safe."""
+    from recall_cli.flows.detached import alone_or_none
     from recall_cli.flows.worker import Shift, drain
 
-    if once and watch:
-        raise UsageError("--once and --watch exclude each other")
+    if (once or alone) and watch:
+        raise UsageError(f"{'--once' if once else '--alone'} and --watch exclude each other")
+    os.environ[INSIDE] = "1"  # whatever is started here, its hooks are not about the user's work
+    time.sleep(after or 0)
     shown = sys.stderr.isatty()
 
     def progress(shift: "Shift") -> None:
@@ -38,6 +46,9 @@ def worker(app: "App", *, once: bool, watch: bool) -> Reply:
             sys.stderr.write(f"\r{_told(shift)} ")
             sys.stderr.flush()
 
+    if alone:
+        total = alone_or_none(app, lambda: drain(app, progress))
+        return Reply(total.fields, lambda: [_told(total)])
     total = drain(app, progress)
     try:
         while watch:
@@ -55,6 +66,8 @@ def _told(shift: "Any") -> str:
     parts = [f"{shift.done} job{'' if shift.done == 1 else 's'} done", f"{shift.memories} kept"]
     if shift.refused:
         parts.append(f"{shift.refused} refused")
+    if shift.embedded:
+        parts.append(f"{shift.embedded} embedded")
     if shift.failed:
         parts.append(f"{shift.failed} failed")
     return ", ".join(parts)

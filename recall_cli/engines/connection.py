@@ -23,6 +23,9 @@ if TYPE_CHECKING:
         def nearest(
             self, query: bytes, count: int, wanted: Filters, without: str = "[]"
         ) -> list[tuple[int, float]]: ...
+        def nearest_of_missing(
+            self, query: bytes, count: int, other: str, wanted: Filters, without: str = "[]"
+        ) -> list[tuple[int, float]]: ...
 
     class Embedder(Protocol):
         """What makes a vector of a text; the name changes whenever its vectors would."""

@@ -10,10 +10,13 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any, Self
 
+    from recall_cli.domain.chosen import Chosen
     from recall_cli.domain.scope import View
     from recall_cli.engines.connection import Embedder, Engine, Row, Vectors
     from recall_cli.engines.tables.ageing import Ageing
+    from recall_cli.engines.tables.asked import AskedBefore
     from recall_cli.engines.tables.contests import Contests
+    from recall_cli.engines.tables.embedding import Embedding
     from recall_cli.engines.tables.jobs import Jobs
     from recall_cli.engines.tables.memories import Memories
     from recall_cli.engines.tables.operations import Operations
@@ -32,7 +35,8 @@ LOOKED_AFTER = 16
 class Transaction:
     """`with Transaction(engine, view, now, write=True) as tx:` all of it is kept, or nothing.
 
-    With an embedder, every memory whose words are written gets their vector in the same transaction.
+    With an embedder, every memory whose words are written gets their vector in the same transaction; full models make
+    theirs later, and until then the memory is noted as waiting for it.
     """
 
     def __init__(
@@ -43,9 +47,11 @@ class Transaction:
         *,
         write: bool = False,
         embedder: "Callable[[], Embedder] | None" = None,
+        models: "Callable[[Chosen], Embedder | None] | None" = None,
     ) -> None:
         self.engine, self.view, self.now, self.write = engine, view, now, write
-        self._embedder = embedder
+        self._embedder, self._models = embedder, models
+        self._has_models: bool | None = None
         self._reworded = False
         self._bound = {
             "user": view.user,
@@ -83,11 +89,19 @@ class Transaction:
         rows: Iterator[dict[str, Any]] = ({**values, **bound} for values in many)
         self.engine.run_many(table, name, rows)
 
-    def reworded(self, number: int, text: str, vector: "bytes | None" = None) -> None:
+    def reworded(self, number: int, text: str, vector: "bytes | None" = None, *, new: bool = False) -> None:
         """A memory has new words: their vector, made here where it was not made before, is kept with them."""
         if self._embedder is not None:
             self.vectors.put(number, vector or self._embedder().embed(text))
             self._reworded = self._reworded or number % LOOKED_AFTER == 0
+            if self._with_models():
+                self.embedding.reworded(number, self._embedder().name, new=new)
+
+    def _with_models(self) -> bool:
+        """Was a full model ever in use here?"""
+        if self._has_models is None:
+            self._has_models = bool(self.embedding.models())
+        return self._has_models
 
     def brought_in(self, rows: "list[dict[str, Any]]", after: int) -> None:
         """The same for many new memories, which one operation put behind row `after`."""
@@ -96,6 +110,8 @@ class Transaction:
             made = ((row["id"], row.get("vector") or embed(row["text"])) for row in rows)
             self.vectors.put_born(made, rows[0]["born"], after)
             self._reworded = True
+            if self._with_models():
+                self.embedding.brought_in(rows[0]["born"], after)
 
     def embed(self, text: str) -> bytes:
         """The vector of a text; all zero, and so near to nothing, where there is no embedder."""
@@ -105,9 +121,14 @@ class Transaction:
         """Does the embedder know this word as one?"""
         return self._embedder is not None and self._embedder().knows(word)
 
+    def full_model(self) -> "Embedder | None":
+        """The full model in use, where there is one and it can be loaded."""
+        chosen = self.embedding.active() if self._models is not None else None
+        return None if chosen is None or self._models is None else self._models(chosen)
+
     @property
     def vectors(self) -> "Vectors":
-        """The vectors of the embedder in use."""
+        """The vectors that are made of everything at once."""
         return self.engine.vectors(self, self._embedder().name if self._embedder is not None else "")
 
     @property
@@ -148,6 +169,18 @@ class Transaction:
         from recall_cli.engines.tables.jobs import Jobs
 
         return Jobs(self)
+
+    @property
+    def asked(self) -> "AskedBefore":
+        from recall_cli.engines.tables.asked import AskedBefore
+
+        return AskedBefore(self)
+
+    @property
+    def embedding(self) -> "Embedding":
+        from recall_cli.engines.tables.embedding import Embedding
+
+        return Embedding(self)
 
     @property
     def operations(self) -> "Operations":

@@ -14,6 +14,7 @@ from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
 from recall_cli.flows.exchange import Importer
 from recall_cli.flows.search import search
+from recall_cli.rules.budget import tokens
 from recall_cli.rules.evidence import FLOOR
 from recall_cli.rules.measures import any_at, interval, ndcg_at, recall_at, reciprocal_rank
 from recall_cli.rules.question import ROLES
@@ -42,6 +43,8 @@ class Exam(Record):
     figures: "dict[str, tuple[float, float]]"
     ms: float
     """Milliseconds a search took, within the process."""
+    tokens: float = 0.0
+    """About how many tokens the first five results of a question cost a reader."""
 
 
 class Set(Record):
@@ -72,18 +75,31 @@ def read_set(folder: str) -> Set:
     return Set(name=name, documents=spaces["docs"], questions=spaces["queries"])
 
 
-def examine(given: Set, rankings: "tuple[str, ...]", folder: str, progress: "Callable[[int], None]") -> "list[Exam]":
-    """Ask every question of a set under each ranking; stores are made in `folder`, one at a time."""
+def examine(
+    given: Set,
+    rankings: "tuple[str, ...]",
+    folder: str,
+    progress: "Callable[[int], None]",
+    model: "str | None" = None,
+) -> "list[Exam]":
+    """Ask every question of a set under each ranking; stores are made in `folder`, one at a time.
+
+    With a model, that reads every document and every question.
+    """
     marks: dict[str, list[dict[str, float]]] = {ranking: [] for ranking in rankings}
     took: dict[str, list[float]] = {ranking: [] for ranking in rankings}
+    spent: dict[str, list[int]] = {ranking: [] for ranking in rankings}
     for space, questions in given.questions.items():
         with _Sitting(os.path.join(folder, "exam.db")) as sitting:
             sitting.learn(given.documents.get(space, []))
+            if model is not None:
+                sitting.read(model)
             for question in questions:
                 for ranking in rankings:
                     began = time.perf_counter()
                     found, evidence = sitting.ask(question, ranking)
                     took[ranking].append((time.perf_counter() - began) * 1000)
+                    spent[ranking].append(sum(tokens(str(document["text"])) for document in found[:5]))
                     marks[ranking].append(marked(question, found, evidence))
                 progress(1)
     return [
@@ -93,6 +109,7 @@ def examine(given: Set, rankings: "tuple[str, ...]", folder: str, progress: "Cal
             questions=len(marks[ranking]),
             figures=_together(marks[ranking]),
             ms=round(sum(took[ranking]) / max(1, len(took[ranking])), 2),
+            tokens=round(sum(spent[ranking]) / max(1, len(spent[ranking])), 1),
         )
         for ranking in rankings
     ]
@@ -134,6 +151,12 @@ class _Sitting:
         done = Importer(self._app, None).run(lines(), lambda: None)
         if done.faults:
             raise UsageError(f"{len(done.faults)} documents cannot be stored: {done.faults[0].reason}")
+
+    def read(self, model: str) -> None:
+        """Let a full model read the documents."""
+        from recall_cli.flows.embed import embed
+
+        embed(self._app, model, lambda _made, _total: None)
 
     def ask(self, question: "Line", ranking: str) -> "tuple[list[Line], float]":
         """The documents found, best first, and the evidence for any of them."""

@@ -6,8 +6,8 @@ beside those in front, for in a conversation the answer often stands next to wha
 
 from recall_cli.domain.jsontext import dumps
 from recall_cli.domain.moment import DAY
-from recall_cli.domain.vector import Query
 from recall_cli.engines.tables.memories import NOTHING
+from recall_cli.flows.meaning import Meaning
 from recall_cli.flows.wording import by_words
 from recall_cli.rules.fusion import rrf
 from recall_cli.rules.passage import Passage
@@ -88,27 +88,26 @@ class Candidates:
 
     def gather(self, listed: int, *, widen: bool) -> None:
         """Make both lists, bring the neighbours along, and look at all of them."""
-        vector = self.tx.embed(self._meant())
+        self.meaning = Meaning(self.tx, self._meant(), self.question.text)
         self.lexical = self._by_words(listed)
-        self.dense = self._by_meaning(vector, min(listed, 10 * LISTED))
+        self.dense = self._by_meaning(self.meaning, min(listed, 10 * LISTED))
         self._look({*self.lexical, *self.dense})
         if widen:
             self._look(self._beside({*self.passages}, REACH))
             first = [*self.lexical][:WIDENED] + [*self.dense][:WIDENED]
-            self._measure(vector, {*self.lexical, *self._beside(first, 1)})
+            self._measure(self.meaning, {*self.lexical, *self._beside(first, 1)})
         else:
-            self._measure(vector, self.lexical)
+            self._measure(self.meaning, self.lexical)
 
     def _by_words(self, limit: int) -> "dict[int, float]":
         assert self.asked.match is not None
         return by_words(self.tx, self.asked.match, self.filters, limit, self._was)
 
-    def _by_meaning(self, vector: bytes, limit: int) -> "dict[int, float]":
+    def _by_meaning(self, meaning: Meaning, limit: int) -> "dict[int, float]":
         """The nearest; what was worded otherwise at the moment asked for is compared in those words."""
-        found = self.tx.vectors.nearest(vector, limit, self.filters, self._without)
-        if self.past and any(vector):
-            query = Query(vector)
-            found += [(n, query.cosine(self.tx.embed(memory.text))) for n, memory in self.past.items()]
+        found = meaning.nearest(limit, self.filters, self._without)
+        if self.past:
+            found += meaning.of_texts({n: memory.text for n, memory in self.past.items()})
             found = sorted(found, key=lambda near: (-near[1], near[0]))[:limit]
         return dict(found)
 
@@ -133,10 +132,10 @@ class Candidates:
         sessions = [n for n in numbers if n in self.passages and self.passages[n].session]
         return list(dict.fromkeys(n + offset for n in sessions for offset in offsets))
 
-    def _measure(self, vector: bytes, numbers: "Iterable[int]") -> None:
+    def _measure(self, meaning: Meaning, numbers: "Iterable[int]") -> None:
         """The cosines of the list by meaning and of these other candidates."""
         missing = [n for n in numbers if n in self.passages and n not in self.dense]
-        near = {**self.dense, **(self.tx.vectors.among(vector, missing) if missing else {})}
+        near = {**self.dense, **(meaning.among(missing) if missing else {})}
         for n, cosine in near.items():
             if n in self.passages:
                 self.passages[n].meaning = cosine

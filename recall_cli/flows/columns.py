@@ -1,5 +1,6 @@
 """From what a caller says of a memory to the columns of its row."""
 
+from recall_cli.domain.jsontext import dumps_utf8
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.engines.tables.memories import tags_text
 from recall_cli.rules import wording
@@ -24,6 +25,7 @@ def columns_of(
         "project": project,
         "classification": CLASSIFICATIONS.index(said["classification"]),
         "tags": tags_text(said["tags"]) if isinstance(said["tags"], dict) else said["tags"],
+        "anchors": dumps_utf8(said["anchors"]) if isinstance(said["anchors"], list) else said["anchors"],
         "hash": content_hash(said["text"]),
         "fact": wording.fact(said["entity"], said["attribute"]),
         "grams": tx.engine.grams(said["text"]),

@@ -7,6 +7,7 @@ from recall_cli.domain.scope import Filters
 from recall_cli.flows.projects import to_read
 from recall_cli.rules import fence, sections
 from recall_cli.rules.budget import fitting, tokens
+from recall_cli.rules.visibility import believed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,21 +40,17 @@ class Told(Record):
     kind: str
     memories: "tuple[Memory, ...]"
     text: str
+    stale: str = ""
+    """What became of the code that it speaks of, if that changed."""
 
     @property
     def line(self) -> str:
         """The line as an agent reads it."""
         first = self.memories[0]
         who = " and ".join(dict.fromkeys(memory.agent or memory.source for memory in self.memories))
-        return fence.line(
-            {
-                "id": first.id[:SHOWN],
-                "kind": self.kind,
-                "text": self.text,
-                "said_by": who,
-                "since": day(first.created_at),
-            }
-        )
+        told = {"id": first.id[:SHOWN], "kind": self.kind, "text": self.text, "said_by": who}
+        told["since"] = day(first.created_at)
+        return fence.line({**told, "stale": self.stale} if self.stale else told)
 
 
 class Brief(Record):
@@ -73,9 +70,12 @@ class Brief(Record):
         return [memory for one in self.told for memory in one.memories]
 
 
-def told(app: "App", tx: "Transaction", query: str, budget: int, project: "str | None", *, only_global: bool) -> Brief:
+def told(
+    app: "App", tx: "Transaction", query: str, budget: int, project: "str | None", *, only_global: bool = False,
+    folder: "str | None" = None,
+) -> Brief:  # fmt: skip
     """The brief for a question, or for a session that begins; without evidence of an answer, nothing."""
-    numbers = to_read(app, tx, project, only_global=only_global)
+    numbers = to_read(app, tx, project, only_global=only_global, folder=folder)
     wanted = Filters(projects=numbers, min_confidence=app.settings["min_confidence"])
     number = numbers[0] if numbers else None
     name = tx.projects.name(number) if number is not None else None
@@ -101,6 +101,13 @@ def brief(tx: "Transaction", wanted: "Filters", budget: int, number: "int | None
     return _fitted(tx, _in_turn(tx, ranked), budget, name)
 
 
+def retold(app: "App", tx: "Transaction", numbers: "list[int]", budget: int, folder: "str | None") -> Brief:
+    """A brief of memories that are known by their numbers, as far as they are still believed."""
+    found = [m for m in tx.memories.by_number(numbers) if believed(m, tx.now, frozenset())]
+    projects = to_read(app, tx, None, folder=folder)
+    return _fitted(tx, found, budget, tx.projects.name(projects[0]) if projects else None)
+
+
 def _in_turn(tx: "Transaction", ranked: "list[Weighed]") -> "Iterator[Memory]":
     """The memories themselves, a few at a time: once the budget is spent, the rest is not read."""
     for start in range(0, len(ranked), AT_ONCE):
@@ -111,11 +118,27 @@ def _fitted(tx: "Transaction", ranked: "Iterable[Memory]", budget: int, project:
     """As many of the best as the budget holds, told section by section, the oldest of each first."""
     lines: list[Told] = []
     mark = _mark(tx, project)
-    frame = tokens(fence.block(["-"], mark, project))
-    chosen = fitting(_costs(ranked, lines), budget - frame, budget // FULL)
+    room = budget - tokens(fence.block(["-"], mark, project))
+    chosen = fitting(_costs(ranked, lines), room, budget // FULL)
+    lines = _held_to_code(tx, [lines[at] for at in chosen], room)
     order = {name: place for place, name in enumerate(sections.SECTIONS)}
-    told = sorted((lines[at] for at in chosen), key=lambda one: (order[one.section], one.memories[0].n))
+    told = sorted(lines, key=lambda one: (order[one.section], one.memories[0].n))
     return Brief(told=tuple(told), mark=mark, project=project)
+
+
+def _held_to_code(tx: "Transaction", lines: "list[Told]", room: int) -> "list[Told]":
+    """The same lines; those whose code has changed say so, and are the first to go where that makes them too long."""
+    if not any(memory.anchors for one in lines for memory in one.memories):
+        return lines
+    from recall_cli.flows.anchors import standing
+
+    stands = standing(tx, [memory for one in lines for memory in one.memories])
+    told = [
+        one.but(stale="; ".join(s.said for memory in one.memories for s in stands.get(memory.n, []) if s.stale))
+        for one in lines
+    ]
+    told.sort(key=lambda one: bool(one.stale))
+    return [told[at] for at in fitting((tokens(one.line) + 1 for one in told), room)]
 
 
 def _costs(ranked: "Iterable[Memory]", lines: "list[Told]") -> "Iterator[int]":

@@ -1,5 +1,6 @@
 """Keeping, in one transaction: a draft meets what is known, what it contradicts, and is written, or is not."""
 
+from recall_cli.domain.jsontext import dumps_utf8
 from recall_cli.domain.memory import TRUSTS, Memory
 from recall_cli.domain.receipt import Kept, Receipt, Refusal, status_of
 from recall_cli.flows.columns import columns_of, content_hash
@@ -63,7 +64,9 @@ def _keep_one(
         return echoed
     known = None if held else _known_already(app, tx, draft, number, exact=exact)
     if known is not None:
-        seen = {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now}
+        seen: dict[str, Any] = {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now}
+        if draft["anchors"]:  # said again of the code as it is now
+            seen["anchors"] = dumps_utf8(draft["anchors"])
         if known.action == "merged" and app.settings["duplicates.rule"] != duplicates.WORDS:
             from recall_cli.flows import nearness
 

@@ -6,6 +6,7 @@ and doubles nothing; another reader of the same file is noticed there, and what 
 
 from recall_cli.domain.receipt import Receipt
 from recall_cli.domain.record import Record
+from recall_cli.flows import switches
 from recall_cli.flows.jobs import Overtaken
 from recall_cli.flows.keep import keep
 from recall_cli.flows.masking import masked
@@ -74,7 +75,7 @@ def listen(
     turns = _prepared(session, part)
     with app.reading() as tx:
         before = tx.transcripts.heard([one.number for one in turns])
-        on = not app.settings["off"] and switched_on(tx, session.place)
+        on = may_be_kept(app, session) and switched_on(tx, session.place)
     turns = [one for one in turns if one.number not in before]
     thought = _thought(app, session, turns if on else [], extractor)
     listened_: list[Listened] = []
@@ -93,6 +94,13 @@ def listen(
     except _Rehearsed:
         pass
     return listened_[0]
+
+
+def may_be_kept(app: "App", session: Session) -> bool:
+    """Is memory on for this agent, and the session not private?"""
+    if switches.off(app, session.agent) is not None:
+        return False
+    return session.session is None or not switches.is_private(app, session.session)
 
 
 def _prepared(session: Session, part: "Part") -> "list[Heard]":

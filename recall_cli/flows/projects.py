@@ -13,7 +13,7 @@ ALL = "*"
 
 
 def to_read(
-    app: "App", tx: "Transaction", name: "str | None", *, only_global: bool = False
+    app: "App", tx: "Transaction", name: "str | None", *, only_global: bool = False, folder: "str | None" = None
 ) -> "tuple[int, ...] | None":
     """The projects that a reading command looks into; None for all. What has no project is always found."""
     if only_global:
@@ -25,7 +25,7 @@ def to_read(
         if project is None:
             app.note(f"no project is called {name!r} (recall config project shows them)")
     else:
-        project = recognised(tx, here(), ask_git=True)
+        project = recognised(tx, here(folder), ask_git=True)
     return (project.n,) if project else ()
 
 

@@ -4,11 +4,12 @@ from recall_cli.domain.moment import DAY
 from recall_cli.domain.ranked import Ranked, Ranking
 from recall_cli.flows.ranking import known_terms
 from recall_cli.rules import presets
-from recall_cli.rules.bm25 import bm25_plus
 from recall_cli.rules.fusion import rrf
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from recall_cli.flows.candidates import Candidates
 
 
@@ -52,19 +53,34 @@ def published(found: "Candidates", name: str, recency: float) -> Ranking:
 
 
 def _bm25_plus(found: "Candidates") -> "dict[int, float]":
-    """The list by words, scored as rank-bm25's BM25Plus does."""
-    terms, counts = found.question.terms, found.asked.counts
+    """The list by words, scored by rank-bm25, with the document frequencies of the whole store."""
+    places = [n for n in found.lexical if n in found.passages]
     lengths = [len(passage.stems) for passage in found.passages.values()]
+    texts = [found.passages[n].stems for n in places]
     average = sum(lengths) / len(lengths) if lengths else 1.0
-    holding = [counts.get(term, 0) for term in terms]
-    return {
-        n: bm25_plus(
-            [found.passages[n].stems.count(term) for term in terms],
-            len(found.passages[n].stems),
-            average or 1.0,
-            found.asked.size,
-            holding,
-        )
-        for n in found.lexical
-        if n in found.passages
-    }
+    scores = bm25_plus(texts, found.question.terms, average or 1.0, found.asked.size, found.asked.counts)
+    return dict(zip(places, scores, strict=True))
+
+
+def bm25_plus(
+    texts: "Sequence[Sequence[str]]",
+    terms: "Sequence[str]",
+    average: float,
+    documents: int,
+    holding: "Mapping[str, int]",
+) -> "list[float]":
+    """BM25+ of some texts of a larger collection: each term adds at least its idf, present or not.
+
+    From the texts alone, which were all found by the terms, rank-bm25 would take every term to be common; so it is told
+    the mean length, the number of documents and in how many of them each term is.
+    """
+    if not texts:
+        return []
+    from math import log
+
+    from rank_bm25 import BM25Plus
+
+    index = BM25Plus(texts)
+    index.avgdl = average
+    index.idf = {term: log((documents + 1) / holding[term]) for term in terms if holding.get(term)}
+    return [float(score) for score in index.get_scores(terms)]

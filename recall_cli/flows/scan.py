@@ -24,7 +24,7 @@ class Finding(Record):
     """A row that holds secrets: where, which, in what columns, of which kinds; never the secret."""
 
     place: str
-    """memory, change, job or operation."""
+    """memory, change, job, operation or asked."""
     id: str
     columns: "tuple[str, ...]"
     kinds: "tuple[tuple[str, int], ...]"
@@ -103,6 +103,8 @@ def _clean(app: "App", tx: "Transaction", found: "list[Finding]") -> int:
         tx.scan.write(finding.place, {**row, **columns})
         if finding.place == "memory":
             tx.told.forget([row["n"]])
+            if "text" in columns:  # what was made of the old words goes with them
+                tx.reworded(row["n"], columns["text"])
             if "fact" in columns and row["fact"]:
                 tx.contests.rename(row["fact"], columns["fact"])
             tx.operations.remember(op, row["n"], {}, {})
@@ -174,5 +176,13 @@ def _operation(_tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
     return {name: value for name, value in columns.items() if value != row[name]}, kinds
 
 
-CLEANERS: "dict[str, Cleaner]" = {"memory": _memory, "change": _change, "job": _job, "operation": _operation}
+def _asked(_tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
+    """A question that was kept."""
+    clean, kinds = masked({"text": row["query"]})
+    return ({"query": clean["text"]} if kinds else {}), kinds
+
+
+CLEANERS: "dict[str, Cleaner]" = {
+    "memory": _memory, "change": _change, "job": _job, "operation": _operation, "asked": _asked,
+}  # fmt: skip
 """Every table that holds words, and how a row of it is cleaned."""

@@ -10,7 +10,9 @@ if TYPE_CHECKING:
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.tables.search import Asked
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.candidates import Candidates
     from recall_cli.flows.past import Then
+    from recall_cli.rules.staleness import Standing
 
 
 class Hit(Record):
@@ -19,6 +21,8 @@ class Hit(Record):
     memory: Memory
     score: float
     terms: "dict[str, float]"
+    standing: "tuple[Standing, ...]" = ()
+    """How what it is anchored to stands, where that was looked at."""
 
 
 class Found(Record):
@@ -31,6 +35,8 @@ class Found(Record):
     """How many characters of an id tell it from every other."""
     evidence: float = 0.0
     """How much speaks for there being an answer among them at all."""
+    model: "str | None" = None
+    """The full model that read the question, where one is in use; else its meaning came from the table."""
 
 
 def search(
@@ -52,22 +58,45 @@ def search(
         from recall_cli.flows.past import then
 
         was = then(tx, filters)
+    model: str | None = None
     if ranking == WORDS:
         told = _by_words_alone(tx, asked, filters, limit, was)
     else:
-        from recall_cli.flows import candidates
-        from recall_cli.flows.ranking import ranking as in_order
-        from recall_cli.rules.signals import LISTED
-
-        found = candidates.Candidates(tx, filters, asked, question[: candidates.READ], was)
-        found.gather(max(LISTED, limit), widen=ranking == DEFAULT)
+        found = gathered(tx, asked, question, filters, limit, was, widen=ranking == DEFAULT)
         told = in_order(found, ranking, recency, limit)
+        model = found.meaning.model
     chosen = [one for one in told.order[:limit] if min_score is None or round(one.score, 6) >= min_score]
     hits = _hits(tx, chosen, {} if was is None else {memory.n: memory for memory in was.matching})
     if filters.as_of is None:
         hits = both_sides(tx, hits, filters, limit)
     width = tx.memories.width([hit.memory.id for hit in hits])
-    return Found(hits=tuple(hits), asked=True, width=width, evidence=told.evidence)
+    return Found(hits=tuple(hits), asked=True, width=width, evidence=told.evidence, model=model)
+
+
+def gathered(
+    tx: "Transaction",
+    asked: "Asked",
+    question: str,
+    filters: "Filters",
+    limit: int,
+    was: "Then | None" = None,
+    *,
+    widen: bool = True,
+) -> "Candidates":
+    """All that a search with this limit looks at."""
+    from recall_cli.flows import candidates
+    from recall_cli.rules.signals import LISTED
+
+    found = candidates.Candidates(tx, filters, asked, question[: candidates.READ], was)
+    found.gather(max(LISTED, limit), widen=widen)
+    return found
+
+
+def in_order(found: "Candidates", ranking: str, recency: "float | None", depth: int) -> Ranking:
+    """What was gathered, in the order of a ranking."""
+    from recall_cli.flows.ranking import ranking as ordered
+
+    return ordered(found, ranking, recency, depth)
 
 
 def _by_words_alone(tx: "Transaction", asked: "Asked", filters: "Filters", limit: int, was: "Then | None") -> Ranking:

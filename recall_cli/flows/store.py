@@ -34,7 +34,7 @@ def store(
 
     Deferred, it is only put down; with a key, it is stored once however often it is told.
     """
-    refusal = switched_off(app, said["text"])
+    refusal = switched_off(app, said)
     if extractor == "none":
         refusal = refusal or too_long(app, said["text"])
     if refusal is not None:

@@ -203,13 +203,12 @@ def too_thin(draft: "dict[str, Any]") -> "Refusal | None":
     )
 
 
-def switched_off(app: "App", text: str) -> "Refusal | None":
-    """Nothing is kept while recall is switched off; the refusal says where that was set."""
-    if not app.settings["off"]:
-        return None
-    _, origin = app.settings.origin("off")
-    where = {"environment": "RECALL_OFF is set", "file": f"off = true in {app.settings.path}"}.get(origin, origin)
-    return Refusal(text=text[:80], gate="off", reason=f"recall is switched off ({where})")
+def switched_off(app: "App", said: "dict[str, Any]") -> "Refusal | None":
+    """Nothing is kept while recall is switched off, or of a private session; the refusal says where that was set."""
+    from recall_cli.flows import switches
+
+    reason = switches.off(app) or switches.private(app, said.get("session"))
+    return None if reason is None else Refusal(text=said["text"][:80], gate="off", reason=reason)
 
 
 def too_long(app: "App", text: str) -> "Refusal | None":

@@ -1,23 +1,44 @@
-"""Counting that a memory was used, after its reader has it."""
+"""Counting that a memory was used and noting what was asked, after the reader has the answer."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
 
+    Asked = tuple[str, tuple[int, ...] | None]
 
-def touch(app: "App", memories: "list[Memory]") -> None:
-    """Count an access to each and remember what was told: one small write, given up if it cannot be made at once."""
+LONGEST = 300
+"""A longer question is a document, and not kept."""
+
+
+def touch(app: "App", memories: "list[Memory]", asked: "Asked | None" = None) -> None:
+    """Count an access to each, remember what was told, and keep the question.
+
+    One small write, given up if it cannot be made at once.
+    """
     from recall_cli.domain.errors import RecallError
     from recall_cli.rules.echo import packed
 
-    numbers = [memory.n for memory in memories]
-    if not numbers or app.at_terminal:
+    numbers = [] if app.at_terminal else [memory.n for memory in memories]
+    asked = asked if asked is not None and _worth_keeping(app, asked[0]) else None
+    if not numbers and asked is None:
         return
     try:
         app.engine().hurry()
         with app.rehearsing() as tx:
-            tx.memories.touch(numbers)
-            tx.told.add([(memory.n, packed(memory.text)) for memory in memories])
+            if numbers:
+                tx.memories.touch(numbers)
+                tx.told.add([(memory.n, packed(memory.text)) for memory in memories])
+            if asked is not None:
+                tx.asked.keep(*asked, agent=tx.view.agent or app.agent, limit=app.settings["queries"])
     except RecallError:  # busy, read-only, full: a read never fails for it
         pass
+
+
+def _worth_keeping(app: "App", query: str) -> bool:
+    """Is it a question, are questions kept, and may there be no secret in it? One that might have one is not kept."""
+    if not app.settings["queries"] or app.settings["off"] or not query.strip() or len(query) > LONGEST:
+        return False
+    from recall_cli.rules.secrets.sieve import may_hold
+
+    return not may_hold(query)

@@ -25,6 +25,8 @@ class Shift(Record):
     refused: int = 0
     failed: int = 0
     """Attempts that failed; the job waits, or is dead after the last."""
+    embedded: int = 0
+    """Memories that the full model in use has read."""
 
 
 def drain(app: "App", progress: "Callable[[Shift], None]") -> Shift:
@@ -34,7 +36,7 @@ def drain(app: "App", progress: "Callable[[Shift], None]") -> Shift:
         with app.writing() as tx:
             job = tx.jobs.claim(tx.now + LEASE)
         if job is None:
-            return shift
+            return shift.but(embedded=_catch_up(app))
         try:
             receipt = do(app, job)
         except Busy:
@@ -50,6 +52,17 @@ def drain(app: "App", progress: "Callable[[Shift], None]") -> Shift:
                     refused=shift.refused + len(receipt.refused),
                 )
         progress(shift)
+
+
+def _catch_up(app: "App") -> int:
+    """Let the full model in use read what is new; where it cannot, the table goes on finding it."""
+    from recall_cli.flows.embed import catch_up
+
+    try:
+        return catch_up(app, lambda _made, _total: None)
+    except ModelFailed as failed:
+        app.note(f"{failed.message}: new memories wait for recall embed")
+        return 0
 
 
 def do(app: "App", job: "Claimed") -> "Receipt | None":

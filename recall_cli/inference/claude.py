@@ -5,6 +5,7 @@ import time
 
 from recall_cli.domain.errors import ModelFailed
 from recall_cli.domain.record import Record
+from recall_cli.settings import INSIDE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,8 +76,9 @@ def _printed(command: str, deadline: Deadline) -> str:
 
     try:
         ran = subprocess.run(  # noqa: S603 — the user's own command, from his own settings, without a shell
-            shlex.split(command), stdin=subprocess.DEVNULL, capture_output=True, timeout=deadline.left, check=False
-        )
+            shlex.split(command), stdin=subprocess.DEVNULL, capture_output=True, timeout=deadline.left, check=False,
+            env={**os.environ, INSIDE: "1"},
+        )  # fmt: skip
     except subprocess.TimeoutExpired:
         raise ModelFailed("claude.key_command took too long") from None
     except (OSError, ValueError):

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
 K1 = 0.9
 B = 0.4
-PLUS_K1, PLUS_B, PLUS_DELTA = 1.5, 0.75, 1.0
 
 
 def rarity(documents: int, holding: int) -> float:
@@ -25,16 +24,3 @@ def bm25(counts: "Sequence[float]", length: float, average: float, rarities: "Se
     """Okapi BM25 of one text, from how often it holds each term, its length, the mean length, the rarities."""
     damping = K1 * (1 - B + B * length / average) if average else K1
     return sum(rare * n * (K1 + 1) / (n + damping) for n, rare in zip(counts, rarities, strict=True) if n)
-
-
-def bm25_plus(
-    counts: "Sequence[float]", length: float, average: float, documents: int, holding: "Sequence[int]"
-) -> float:
-    """BM25+ as rank-bm25 has it: each term adds at least its idf, present or not, and idf is log((N + 1) / n)."""
-    from math import log
-
-    damping = PLUS_K1 * (1 - PLUS_B + PLUS_B * length / average)
-    parts = zip(counts, holding, strict=True)
-    return sum(
-        log((documents + 1) / texts) * (PLUS_DELTA + n * (PLUS_K1 + 1) / (n + damping)) for n, texts in parts if texts
-    )

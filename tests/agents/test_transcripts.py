@@ -199,6 +199,7 @@ def test_every_client_is_found_where_it_writes(tmp_path: Path) -> None:
         "codex": (".codex/sessions/2026/11/21/rollout-1-a.jsonl",),
         "gemini": (".gemini/tmp/shop/chats/session-1.jsonl",),
         "opencode": (".local/share/opencode/opencode.db",),
+        "copilot": (".copilot/session-state/a/events.jsonl",),
     }
     environment = {"HOME": str(tmp_path), "CLAUDE_CONFIG_DIR": str(tmp_path / "cc")}
     for agent, paths in places.items():

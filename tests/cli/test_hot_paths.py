@@ -24,11 +24,11 @@ sys.exit(status)
 """
 
 
-def loaded(recall: Home, *args: str, status: int = 0) -> set[str]:
+def loaded(recall: Home, *args: str, status: int = 0, stdin: str = "") -> set[str]:
     """The modules that a command loads, beside those of the bare interpreter."""
     ran = subprocess.run(
         [sys.executable, "-S", "-c", _with_site(), *args],
-        env=recall.environment(), cwd=recall.path, capture_output=True, text=True, input="",
+        env=recall.environment(), cwd=recall.path, capture_output=True, text=True, input=stdin,
     )  # fmt: skip
     assert ran.returncode == status, ran
     return set(ran.stderr.rpartition("LOADED ")[2].split())
@@ -79,6 +79,20 @@ def test_in_a_repository_they_load_nothing_heavy_either(recall: Home) -> None:
     (git / "config").write_text('[remote "origin"]\n\turl = git@github.com:acme/api.git\n')
     assert loaded(recall, "store", "x", "--json") & set(HEAVY) == set()
     assert loaded(recall, "search", "x", "--json") & set(HEAVY) == set()
+
+
+@pytest.mark.parametrize("event", ["session-start", "compact", "session-end", "prompt"])
+def test_hooks_load_nothing_heavy(recall: Home, event: str) -> None:
+    """An agent waits for each of them: no Typer, no model; what only puts work down opens no meaning either."""
+    recall.store("Something.")
+    record = recall.path / "s.jsonl"
+    record.write_text("")
+    said = f'{{"session_id": "s", "cwd": "{recall.path}", "transcript_path": "{record}", "prompt": "what?"}}'
+    found = loaded(recall, "hook", event, "--agent", "claude-code", stdin=said)
+    assert found & set(HEAVY) == set()
+    if event in ("compact", "session-end"):
+        assert not {name for name in found if name.startswith(("recall_cli.flows.context", "recall_cli.inference"))}
+    assert recall.json("jobs")["jobs"] or event not in ("compact", "session-end")
 
 
 def test_the_version_opens_nothing(recall: Home) -> None:

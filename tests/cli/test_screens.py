@@ -105,8 +105,11 @@ CASES = {
     ),
     "worker": (["worker"], ["store", "Put off for later.", "--defer", "--key", "k"], ["worker", "--once"], ["jobs"]),
     "history": (["history", "{port}"], ["history", "queue", "engine"], ["history", "{port}", "--as-of", "2026-02-22"]),
+    "why": (["why", "{queue}"], ["why", "{port}", "--query", "which port does the API use?"], ["why", "{tabs}", "--query", "which port does the API use?"], ["why", "{queue}", "-q", "queue"], ["why", "{long}", "-q", "second line"]),
     "diff": (["diff"], ["diff", "--since", "30d", "--project", "*"], ["diff", "--since", "today"]),
     "count": (["count"], ["count", "--project", "*"], ["count", "--type", "decision"]),
+    "shadow": (["shadow"], ["search", "api queue"], ["search", "which port does the API use?"], ["shadow", "--ranking", "words"], ["shadow", "--forget"]),
+    "embed": (["embed", "--model", "none"], ["embed", "--model", "all-MiniLM-L6-v3"], ["embed", "--model", "nowhere/"]),
     "bench": (["bench", "exam"], ["bench", "exam", "--ranking", "default", "--ranking", "words"], ["bench", "nowhere"]),
     "stats": (["stats"], ["stats", "--decay"], ["maintain"], ["stats", "--decay"], ["stats"]),
     "log": (["log"], ["log", "{port}"], ["log", "--kind", "delete"]),
@@ -130,6 +133,29 @@ CASES = {
         [],
         ["review", "{port}"],
         ["review", "{port}", "--approve"],
+    ),
+    "verify": (["verify"], ["store", "The exam has three documents.", "--anchor", "exam/docs.jsonl"], ["store", "The notes begin with one.", "--anchor", "notes.jsonl:1"], ["update", "{port}", "--text", "Nothing of that."], ["verify"], ["verify", "--fix"]),
+    "hooks": (
+        ["hooks", "install", "claude-code", "--dry-run"],
+        ["hooks", "install", "claude-code", "codex"],
+        ["hooks", "install", "claude-code"],
+        ["hook", "session-start", "--agent", "claude-code"],
+        ["hooks"],
+        [],
+        ["hooks", "remove", "claude-code", "--dry-run"],
+        ["hooks", "remove", "claude-code", "codex"],
+        ["hooks", "status", "codex"],
+        ["hooks", "show", "copilot"],
+        ["hooks", "show", "codex", "--snippet"],
+        ["hooks", "private", "0a1b-2c3d"],
+        ["hooks", "install", "gemni"],
+    ),
+    "hook": (
+        ["hook", "session-start", "--agent", "codex"],
+        ["hook", "session-start", "--agent", "codex", "--strict"],
+        ["hook", "what", "--agent", "codex"],
+        ["hook", "what", "--agent", "codex", "--strict"],
+        ["hook", "session-start", "--agnt", "codex"],
     ),
     "feedback": (
         ["feedback", "{port}", "{queue}", "--helpful", "--note", "it saved an hour"],
@@ -159,7 +185,11 @@ CASES = {
 def filled(recall: Home, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Home, dict[str, str]]]:
     """A small history: five memories in two projects, corrected, tagged, deleted, over two weeks."""
     recall.more.update(RECALL_DB="memories.db", RECALL_CONFIG="config.toml")
-    recall.more["PATH"] = f"{own_crontab(recall)}:{os.environ['PATH']}"
+    program = recall.path / "bin/recall"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\nexec python -m recall_cli\n")
+    program.chmod(0o755)
+    recall.more["PATH"] = f"{program.parent}:{own_crontab(recall)}:{os.environ['PATH']}"
     monkeypatch.setattr("recall_cli.flows.schedule.program", lambda: ("/usr/bin/recall",))
     recall.now -= 14 * 86_400_000
     names = {}
@@ -225,6 +255,7 @@ def normal(text: str) -> str:
         r"([0-9a-f]{8}-[0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}", r"\1-7___-____-____________", text
     )
     text = re.sub(r'"ms": [0-9.]+', '"ms": 1.0', text)
+    text = re.sub(r"\d+\.\d ms", "1.0 ms", re.sub(r"\tms\t[0-9.]+", "\tms\t1.00", text))
     text = re.sub(r'id="[0-9a-f]{12}"', 'id="____________"', text)
     text = re.sub(r"in \d+ ms", "in 1 ms", re.sub(r'"took_ms": [0-9.]+', '"took_ms": 1.0', text))
     text = re.sub(r"\d+\.\d s\b", "0.1 s", re.sub(r'ms": \d+\.?\d*', 'ms": 1.0', text))

@@ -166,7 +166,8 @@ def test_what_was_done_before_a_fix_can_still_be_undone(recall: Home) -> None:
 def test_a_clean_store_is_left_alone(recall: Home) -> None:
     """Where nothing is found, --fix writes nothing; an empty store is scanned too."""
     assert recall.json("scan", "--fix") == {
-        "secrets": [], "total": 0, "memories": [], "changes": [], "jobs": [], "operations": [], "rows": 0, "fixed": False,
+        "secrets": [], "total": 0, "memories": [], "changes": [], "jobs": [], "operations": [], "questions": [],
+        "rows": 0, "fixed": False,
         "operation": None, "emptied": True,
     }  # fmt: skip
     recall.store("The linter is ruff.")

@@ -174,7 +174,7 @@ def test_a_session_without_words_is_done(recall: Home, case: str) -> None:
     elif case != "missing":
         path.write_bytes(os.urandom(3000) if case == "junk" else b"")
     put_down(recall, path)
-    assert recall.json("worker") == {"done": 1, "memories": 0, "refused": 0, "failed": 0}
+    assert recall.json("worker") == {"done": 1, "memories": 0, "refused": 0, "failed": 0, "embedded": 0}
 
 
 def test_an_unknown_agent_fails_with_its_reason(recall: Home) -> None:

@@ -93,3 +93,17 @@ def test_a_rehearsal_keeps_none(recall: Home) -> None:
     stored(recall, "The queue is NATS.")
     recall.quick("store", "The cache is Redis.", "--dry-run")
     assert_true(recall, "The queue is NATS.")
+
+
+def test_a_secret_that_is_cleaned_leaves_no_vector(recall: Home) -> None:
+    """`recall scan --fix` makes the vector anew, out of the words that stay."""
+    id_ = stored(recall, "The token of the deploy user is in the vault.")
+    secret = "The token of the deploy user is ghp_aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY1zA3bC5."
+    connection = apsw.Connection(str(recall.db))
+    connection.execute("UPDATE memory SET text = ? WHERE id = ?", (secret, id_))
+    connection.execute("UPDATE vector SET bytes = ?", (StaticTable().embed(secret),))
+    connection.close()
+    assert recall.quick("scan", "--fix").status == 0
+    [text] = vectors(recall)
+    assert "ghp_" not in text
+    assert_true(recall, text)

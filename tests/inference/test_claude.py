@@ -495,7 +495,7 @@ def test_a_worker_whose_model_fails_keeps_a_stopgap_too(recall: Home, api: Play)
     """Nothing waits for the API: the job is done by rules, and another put down."""
     stored(recall, "--defer")
     api.fails(400)
-    assert recall.json("worker") == {"done": 1, "memories": 1, "refused": 2, "failed": 0}
+    assert recall.json("worker") == {"done": 1, "memories": 1, "refused": 2, "failed": 0, "embedded": 0}
     assert [job["kind"] for job in recall.json("jobs")["jobs"]] == ["re-extract", "store"]
 
 

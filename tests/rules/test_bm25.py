@@ -5,7 +5,7 @@ from math import isclose, log
 from hypothesis import given
 from hypothesis import strategies as some
 
-from recall_cli.rules.bm25 import bm25, bm25_plus, rarity
+from recall_cli.rules.bm25 import bm25, rarity
 
 
 def test_rarity() -> None:
@@ -24,13 +24,6 @@ def test_bm25_forgives_length_gently() -> None:
     """Twice the average length damps a single hit from 1.9 / 1.9 to 1.9 / (1 + 0.9 · 1.4)."""
     assert isclose(bm25([1], 10, 10, [1.0]), 1.0)
     assert isclose(bm25([1], 20, 10, [1.0]), 1.9 / (1 + 0.9 * 1.4))
-
-
-def test_bm25_plus() -> None:
-    """As rank-bm25: of 9 texts 2 hold the term, log(10 / 2) · (1 + 1 · 2.5 / (1.5 + 1)) at average length."""
-    assert isclose(bm25_plus([1], 10, 10, 9, [2]), log(5) * (1 + 2.5 / 2.5))
-    assert isclose(bm25_plus([0], 10, 10, 9, [2]), log(5))
-    assert bm25_plus([3], 10, 10, 9, [0]) == 0
 
 
 @given(some.integers(0, 20), some.integers(1, 100), some.floats(0.1, 10))

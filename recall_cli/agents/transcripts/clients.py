@@ -2,7 +2,7 @@
 
 import os
 
-from recall_cli.agents.transcripts import claude_code, codex, gemini, opencode
+from recall_cli.agents.transcripts import claude_code, codex, copilot, gemini, opencode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
     from recall_cli.agents.transcripts.turn import Turn
 
-CLIENTS: "dict[str, Any]" = {"claude-code": claude_code, "codex": codex, "gemini": gemini, "opencode": opencode}
+CLIENTS: "dict[str, Any]" = {
+    "claude-code": claude_code, "codex": codex, "gemini": gemini, "opencode": opencode, "copilot": copilot,
+}  # fmt: skip
 """By the name that the client has everywhere in recall."""
 DATABASES = ("opencode",)
 """Those that keep rows instead of lines."""

@@ -82,6 +82,7 @@ class Vectors:
         given = dumps(list(numbers))
         self._run("erase", numbers=given)
         self._run("erase_waiting", numbers=given)
+        self._run("erase_missing", numbers=given)
         gone = set(numbers)
         for block, held, old in self._run("every_block"):
             at = [place for place, n in enumerate(memoryview(held).cast("q")) if n in gone]
@@ -104,6 +105,15 @@ class Vectors:
         passing = _Passing(self._run, wanted, without)
         found = _cosines(prepared, passing.waiting())
         found |= _cosines(prepared, self._shortlisted(prepared, 2 * count, passing))
+        return sorted(found.items(), key=lambda near: (-near[1], near[0]))[:count]
+
+    def nearest_of_missing(
+        self, query: bytes, count: int, other: str, wanted: "Filters", without: str = "[]"
+    ) -> "list[tuple[int, float]]":
+        """The same among the memories that still wait for their vectors of another model."""
+        if not any(query):
+            return []
+        found = _cosines(Query(query), _Passing(self._run, wanted, without).missing(other))
         return sorted(found.items(), key=lambda near: (-near[1], near[0]))[:count]
 
     def _shortlisted(self, query: Query, size: int, passing: "_Passing") -> "list[Row]":
@@ -181,6 +191,11 @@ class _Passing:
     def waiting(self) -> "list[Row]":
         """Those that are not yet in a block."""
         rows: list[Row] = self._run("near_waiting" + self._tail, **self._values)
+        return rows
+
+    def missing(self, other: str) -> "list[Row]":
+        """Those that another model has not made yet."""
+        rows: list[Row] = self._run("near_missing" + self._tail, other=other, limit=FEW, **self._values)
         return rows
 
     def few(self) -> "list[int] | None":

@@ -5,6 +5,7 @@ from recall_cli.domain.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.scope import Filters
+    from recall_cli.engines.connection import Row
     from recall_cli.engines.transaction import Transaction
 
 
@@ -52,3 +53,7 @@ class Contests:
     def close_empty(self) -> None:
         """Forget contests whose memories are gone for good."""
         self._tx.run("contests", "close_empty")
+
+    def changed(self, limit: int) -> "list[Row]":
+        """Facts that once had another value: the fact, its project, its entity, its attribute."""
+        return self._tx.run("contests", "changed", limit=limit)

@@ -43,6 +43,10 @@ class Jobs:
         """A finished job from before then gives its key free."""
         self._tx.run("jobs", "release_key", key=key, since=since)
 
+    def hasten(self, key: str, run_after: int) -> None:
+        """A job that waits for its time waits no longer than until then."""
+        self._tx.run("jobs", "hasten", key=key, run_after=run_after)
+
     def claim(self, lease_until: int) -> "Claimed | None":
         """Take the oldest job that waits."""
         rows = self._tx.run("jobs", "claim", lease_until=lease_until)

@@ -36,7 +36,7 @@ class Memories:
         if not rows:
             return None
         number = int(rows[0][0])
-        self._tx.reworded(number, columns["text"], columns.get("vector"))
+        self._tx.reworded(number, columns["text"], columns.get("vector"), new=True)
         return number
 
     def add_all(self, many: "list[dict[str, Any]]") -> None:

@@ -5,6 +5,7 @@ from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from recall_cli.domain.memory import Memory
     from recall_cli.engines.connection import Row
     from recall_cli.engines.transaction import Transaction
 
@@ -78,6 +79,12 @@ class Projects:
         """What was recognised as one project is recognised as another from now on, as part of an operation."""
         self._tx.run("projects", "note_move", op=op, project=project, into=into)
         self._tx.run("projects", "move_marks", project=project, into=into)
+
+    def anchored(self, project: int) -> "list[Memory]":
+        """What is believed of one project and speaks of its code, oldest first."""
+        from recall_cli.engines.tables.memories import memory_of
+
+        return [memory_of(row) for row in self._tx.run("projects", "anchored", project=project)]
 
     def move_marks_back(self, op: int, undone: int) -> None:
         """What an operation moved means again what it meant before, unless it means a third project by now."""

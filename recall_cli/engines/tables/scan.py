@@ -15,6 +15,7 @@ COLUMNS = {
     "change": ("op", "n", "id", "before", "after", "attribute"),
     "job": ("n", "id", "payload", "error"),
     "operation": ("n", "id", "note", "agent", "session"),
+    "asked": ("n", "id", "query"),
 }  # fmt: skip
 
 

@@ -273,6 +273,36 @@ CREATE TABLE vector_waiting (
   PRIMARY KEY (user, model, n)
 ) WITHOUT ROWID;
 
+-- Which model was chosen by which operation, and where it lies; an empty folder is the table that ships.
+CREATE TABLE embedding (
+  op INTEGER PRIMARY KEY REFERENCES operation (n),
+  user TEXT NOT NULL,
+  model TEXT NOT NULL,
+  name TEXT,
+  folder TEXT NOT NULL,
+  file TEXT NOT NULL
+);
+
+-- Memories that wait for their vector of a full model.
+CREATE TABLE vector_missing (
+  user TEXT NOT NULL,
+  model TEXT NOT NULL,
+  n INTEGER NOT NULL,
+  PRIMARY KEY (user, model, n)
+) WITHOUT ROWID;
+
+-- What was asked, without secrets and only so many of the newest: other rankings are tried on them.
+CREATE TABLE asked (
+  n INTEGER PRIMARY KEY,
+  user TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  agent TEXT,
+  query TEXT NOT NULL,
+  projects TEXT NOT NULL,
+  times INTEGER NOT NULL DEFAULT 1,
+  UNIQUE (user, query, projects)
+);
+
 -- What is searched by words: the text, its tags, what it is about, and pairs of letters where a script has no spaces.
 CREATE VIEW memory_words (n, text, tags, about, grams) AS
 SELECT n, text, tags, coalesce(topic || ' ', '') || coalesce(entity || ' ', '') || coalesce(attribute || ' ', '') || coalesce(value, ''), grams FROM memory;

@@ -46,3 +46,9 @@ SELECT g.fact, g.project FROM (SELECT DISTINCT m.user, m.fact, m.project FROM me
 WHERE NOT {{contested}} AND :least <= (
   SELECT count(*) FROM memory m WHERE m.user = g.user AND m.fact = g.fact AND m.project IS g.project
     AND m.superseded_by IS NOT NULL AND m.superseded_at > max(:since, {{settled}}) AND m.superseded_at >= m.created_at)
+
+-- changed --
+-- Facts that once had another value than now, oldest first.
+SELECT m.fact, m.project, m.entity, m.attribute FROM memory m
+WHERE {{seen}} AND m.fact IS NOT NULL AND m.superseded_by IS NOT NULL AND m.deleted_at IS NULL AND m.held IS NULL
+GROUP BY m.fact, m.project ORDER BY min(m.n) LIMIT :limit

@@ -13,6 +13,10 @@ FROM job WHERE user = :user AND key = :key
 -- A key that is older than its time may be used again.
 UPDATE job SET key = NULL WHERE user = :user AND key = :key AND created_at < :since AND finished_at IS NOT NULL
 
+-- hasten --
+-- A job that waits for its time waits no longer than until then.
+UPDATE job SET run_after = :run_after WHERE user = :user AND key = :key AND state = 'queued' AND run_after > :run_after
+
 -- claim --
 -- Take the oldest job that waits, or whose worker has been silent beyond its lease.
 UPDATE job SET state = 'processing', attempts = attempts + 1, fence = fence + 1, lease_until = :lease_until, error = NULL

@@ -71,3 +71,8 @@ WHERE k.user = :user AND k.op = :undone
 -- Move the marks that an operation is noted to move.
 UPDATE identity SET project = (SELECT k.target FROM moved_mark k WHERE k.op = :op AND k.mark = identity.mark)
 WHERE user = :user AND mark IN (SELECT k.mark FROM moved_mark k WHERE k.op = :op AND k.user = :user)
+
+-- anchored --
+-- What is believed of one project and speaks of its code.
+SELECT {{memory}} FROM memory m
+WHERE {{seen}} AND {{present}} AND m.project IS :project AND m.anchors IS NOT NULL ORDER BY m.n

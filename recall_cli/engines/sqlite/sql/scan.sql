@@ -36,3 +36,11 @@ SELECT n, n, note, agent, session FROM operation WHERE user = :user AND n > :aft
 -- write_operation --
 -- The same anew.
 UPDATE operation SET note = :note, agent = :agent, session = :session WHERE user = :user AND n = :n
+
+-- asked --
+-- What was asked.
+SELECT n, n, query FROM asked WHERE user = :user AND n > :after ORDER BY n LIMIT :limit
+
+-- write_asked --
+-- A question that held a secret is forgotten: nobody needs to ask it again.
+DELETE FROM asked WHERE user = :user AND n = :n

@@ -61,6 +61,20 @@ SELECT v.n, v.bytes FROM vector_waiting w CROSS JOIN memory m CROSS JOIN vector 
 WHERE w.user = :user AND w.model = :model AND m.n = w.n AND v.n = m.n AND v.model = w.model
   AND {{seen}} AND {{believed}} AND {{wanted}} AND m.n NOT IN (SELECT value FROM json_each(:except))
 
+-- near_missing --
+-- Those that pass, of the memories that wait for their vectors of another model: the newest of them.
+SELECT v.n, v.bytes FROM vector_missing w CROSS JOIN memory m CROSS JOIN vector v
+WHERE w.user = :user AND w.model = :other AND m.n = w.n AND v.n = m.n AND v.model = :model
+  AND {{seen}} AND {{present}} AND {{wanted}}
+ORDER BY w.n DESC LIMIT :limit
+
+-- near_missing_any --
+-- The same for a moment in the past, or with more than what is believed now.
+SELECT v.n, v.bytes FROM vector_missing w CROSS JOIN memory m CROSS JOIN vector v
+WHERE w.user = :user AND w.model = :other AND m.n = w.n AND v.n = m.n AND v.model = :model
+  AND {{seen}} AND {{believed}} AND {{wanted}} AND m.n NOT IN (SELECT value FROM json_each(:except))
+ORDER BY w.n DESC LIMIT :limit
+
 -- fitting --
 -- Which memories pass the filters at all, if they are few.
 SELECT m.n FROM memory m INDEXED BY memory_live WHERE {{seen}} AND {{present}} AND {{wanted}} LIMIT :limit
@@ -124,6 +138,10 @@ SELECT coalesce(sum(size), 0) FROM vector_block WHERE user = :user AND model = :
 -- erase --
 -- Remove the vectors of the memories of a JSON list, from every model.
 DELETE FROM vector WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers))
+
+-- erase_missing --
+-- And from the list of those that wait for one.
+DELETE FROM vector_missing WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers))
 
 -- erase_waiting --
 -- And from the list of those not yet in a block.

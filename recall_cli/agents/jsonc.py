@@ -1,0 +1,141 @@
+"""JSON as people keep it in settings files: comments, trailing commas, their own layout. Read for where things stand.
+
+A document is read into nodes that know their places in the text, so that something can be put in or taken out while
+every other byte stays as it is.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+DEEPEST = 200
+
+
+class Node:
+    """A value and where it stands; an object or array also knows its members, each with its key's place."""
+
+    __slots__ = ("end", "kind", "members", "start", "value")
+
+    def __init__(self, kind: str, start: int) -> None:
+        self.kind, self.start, self.end = kind, start, start
+        self.value: Any = None
+        self.members: list[Member] = []
+
+    def get(self, key: str) -> "Node | None":
+        """The value of a key; of several the last, as every reader takes it."""
+        return next((one.node for one in reversed(self.members) if one.key == key), None)
+
+    def plain(self) -> "Any":
+        """The value as Python has it."""
+        if self.kind == "object":
+            return {one.key: one.node.plain() for one in self.members}
+        return [one.node.plain() for one in self.members] if self.kind == "array" else self.value
+
+
+class Member:
+    """One entry of an object or array: where it begins (at its key, if it has one), its value, the comma behind it."""
+
+    __slots__ = ("comma", "key", "node", "start")
+
+    def __init__(self, key: "str | None", start: int, node: Node) -> None:
+        self.key, self.start, self.node = key, start, node
+        self.comma: int | None = None
+
+
+def read(text: str) -> Node:
+    """The document; ValueError, with the line, where it is none."""
+    reader = _Reader(text)
+    try:
+        at = reader.blank(1 if text.startswith("\ufeff") else 0)
+        node = reader.value(at, 0)
+        if reader.blank(node.end) != len(text):
+            raise _Wrong(node.end)
+    except _Wrong as wrong:
+        raise ValueError(f"line {text.count(chr(10), 0, wrong.at) + 1} is not JSON") from None
+    return node
+
+
+class _Wrong(Exception):
+    def __init__(self, at: int) -> None:
+        super().__init__()
+        self.at = at
+
+
+class _Reader:
+    """Reads values from their places on."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def blank(self, at: int) -> int:
+        """The next place that is neither space nor comment."""
+        text, size = self.text, len(self.text)
+        while at < size:
+            if text[at] in " \t\r\n":
+                at += 1
+            elif text.startswith("//", at):
+                at = text.find("\n", at)
+                at = size if at < 0 else at
+            elif text.startswith("/*", at):
+                end = text.find("*/", at + 2)
+                if end < 0:
+                    raise _Wrong(at)
+                at = end + 2
+            else:
+                break
+        return at
+
+    def value(self, at: int, depth: int) -> Node:
+        """The value that begins here."""
+        if depth > DEEPEST:
+            raise _Wrong(at)
+        first = self.text[at : at + 1]
+        if first in ("{", "["):
+            return self._container(at, depth)
+        node = Node("text" if first == '"' else "word", at)
+        node.end = self._string_end(at) if first == '"' else self._word_end(at)
+        from recall_cli.domain.jsontext import loads
+
+        try:
+            node.value = loads(self.text[at : node.end])
+        except ValueError:
+            raise _Wrong(at) from None
+        return node
+
+    def _container(self, at: int, depth: int) -> Node:
+        node = Node("object" if self.text[at] == "{" else "array", at)
+        close = "}" if node.kind == "object" else "]"
+        at = self.blank(at + 1)
+        while self.text[at : at + 1] != close:
+            if node.members and node.members[-1].comma is None:
+                raise _Wrong(at)
+            start, key = at, None
+            if node.kind == "object":
+                name = self.value(at, depth + 1)
+                at = self.blank(name.end)
+                if name.kind != "text" or self.text[at : at + 1] != ":":
+                    raise _Wrong(at)
+                key, at = str(name.value), self.blank(at + 1)
+            member = Member(key, start, self.value(at, depth + 1))
+            node.members.append(member)
+            at = self.blank(member.node.end)
+            if self.text[at : at + 1] == ",":
+                member.comma, at = at, self.blank(at + 1)
+        node.end = at + 1
+        return node
+
+    def _string_end(self, at: int) -> int:
+        at += 1
+        while at < len(self.text) and self.text[at] not in '"\n':
+            at += 2 if self.text[at] == "\\" else 1
+        if self.text[at : at + 1] != '"':
+            raise _Wrong(at)
+        return at + 1
+
+    def _word_end(self, at: int) -> int:
+        start = at
+        while at < len(self.text) and (self.text[at].isalnum() or self.text[at] in "+-."):
+            at += 1
+        if at == start:
+            raise _Wrong(at)
+        return at

@@ -1,0 +1,124 @@
+"""The agents that recall knows: one constant each. Another agent is another constant, not another branch."""
+
+from recall_cli.agents.agent import COMPACT, FILE, PROMPT, SESSION_END, SESSION_START, SHELL, Agent, Hook
+from recall_cli.domain.errors import UsageError
+
+LIMIT = 9_500
+"""A brief has at most so many UTF-16 units: Claude Code and Codex cut beyond 10,000, the others take more."""
+
+CLAUDE_CODE = Agent(
+    name="claude-code",
+    title="Claude Code",
+    user=".claude/settings.json",
+    project=".claude/settings.json",
+    home=("CLAUDE_CONFIG_DIR", ".claude"),
+    form=SHELL,
+    shape="nested",
+    hooks=(
+        # a resumed session replays what it was told; telling it again would put the brief there twice
+        Hook(event=SESSION_START, name="SessionStart", timeout=10, matcher="startup|clear|compact"),
+        Hook(event=PROMPT, name="UserPromptSubmit", timeout=5),
+        Hook(event=COMPACT, name="PreCompact", timeout=10),
+        # without a timeout of its own everything at the end of a session is stopped after 1.5 seconds
+        Hook(event=SESSION_END, name="SessionEnd", timeout=10),
+    ),
+    answer="nested",
+    repeats=True,
+    seen="2.1.329",
+)
+CODEX = Agent(
+    name="codex",
+    title="Codex CLI",
+    user=".codex/hooks.json",
+    project=".codex/hooks.json",
+    home=("CODEX_HOME", ".codex"),
+    form=SHELL,
+    shape="nested",
+    hooks=(
+        Hook(event=SESSION_START, name="SessionStart", timeout=10, matcher="startup|clear|compact"),
+        Hook(event=PROMPT, name="UserPromptSubmit", timeout=5),
+        Hook(event=COMPACT, name="PreCompact", timeout=10),
+        Hook(event=SESSION_END, name="SessionEnd", timeout=3),  # more is cut down to 3, with a warning
+    ),
+    answer="nested",
+    repeats=True,
+    seen="0.169.0",
+    note="Codex skips new hooks in silence until you approve them: run /hooks in codex once.",
+)
+GEMINI = Agent(
+    name="gemini",
+    title="Gemini CLI",
+    user=".gemini/settings.json",
+    project=".gemini/settings.json",
+    home=("", ""),
+    form=SHELL,
+    shape="nested",
+    hooks=(
+        # milliseconds; and a resumed session holds only what is told at its resumption. There is no hook before
+        # compaction: PreCompress runs before every call of the model.
+        Hook(event=SESSION_START, name="SessionStart", timeout=10_000, matcher="*"),
+        Hook(event=PROMPT, name="BeforeAgent", timeout=5_000, matcher="*"),
+        Hook(event=SESSION_END, name="SessionEnd", timeout=10_000, matcher="*"),
+    ),
+    answer="nested",
+    seen="0.61.0",
+)
+OPENCODE = Agent(
+    name="opencode",
+    title="opencode",
+    user=".config/opencode/plugin/recall.js",
+    project=".opencode/plugin/recall.js",
+    home=("XDG_CONFIG_HOME", ".config"),
+    form=FILE,
+    shape="plugin",
+    hooks=(
+        Hook(event=SESSION_START, name="experimental.chat.system.transform", timeout=10),
+        Hook(event=SESSION_END, name="session.idle", timeout=10),
+    ),
+    answer="plain",
+    seen="1.18.33",
+)
+CURSOR = Agent(
+    name="cursor",
+    title="Cursor",
+    user=".cursor/hooks.json",
+    project=".cursor/hooks.json",
+    home=("", ""),
+    form=SHELL,
+    shape="command/timeout",
+    hooks=(Hook(event=SESSION_START, name="sessionStart", timeout=10),),
+    answer="additional_context",
+    note="Written after Cursor's documentation; not run by us. What is said in Cursor is not read.",
+)
+COPILOT = Agent(
+    name="copilot",
+    title="Copilot CLI",
+    user=".copilot/hooks/recall.json",
+    project=".github/hooks/recall.json",
+    home=("", ""),
+    form=FILE,
+    shape="bash/timeoutSec",
+    hooks=(
+        Hook(event=SESSION_START, name="sessionStart", timeout=10),
+        Hook(event=SESSION_END, name="sessionEnd", timeout=10),
+    ),
+    answer="additionalContext",
+    settle_seconds=3,  # its record does not exist yet when its session ends
+    seen="1.0.102",
+)
+KNOWN = {agent.name: agent for agent in (CLAUDE_CODE, CODEX, GEMINI, OPENCODE, CURSOR, COPILOT)}
+
+
+def find(name: str) -> Agent:
+    """The agent of a name; a near miss is answered with the right one."""
+    found = KNOWN.get(name.lower())
+    if found is not None:
+        return found
+    import difflib
+
+    also = {"claude": "claude-code", "claudecode": "claude-code", "gemini-cli": "gemini", "github-copilot": "copilot"}
+    near = also.get(name.lower()) or next(iter(difflib.get_close_matches(name, KNOWN, 1)), None)
+    raise UsageError(
+        f"there is no agent {name!r} that recall knows",
+        f"did you mean {near}?" if near else "it knows " + ", ".join(KNOWN),
+    )

@@ -1,0 +1,110 @@
+"""Putting a member into a JSON document and taking it out again, so that every other byte stays as it is."""
+
+from recall_cli.agents.jsonc import read
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.agents.jsonc import Node
+
+
+class Text:
+    """A document in the making: its text, and how it is laid out."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.line_end = "\r\n" if "\r\n" in text else "\n"
+        self.indent = _indent(text)
+        self.edits: list[tuple[int, str]] = []
+        """What was put in so far, each at its place in the text as it was then."""
+
+    def begin(self) -> None:
+        """Make an empty object of an empty text."""
+        self._insert(len(self.text), "{}\n")
+
+    @property
+    def root(self) -> "Node":
+        return read(self.text)
+
+    @property
+    def one_line(self) -> bool:
+        """Does all of it, and there is something, stand on one line?"""
+        return "\n" not in self.text.strip("\ufeff \t\r\n") and bool(self.root.members)
+
+    def put(self, container: "Node", key: "str | None", value: "Any") -> None:
+        """Add a member at the end of an object or an array, laid out as its neighbours are."""
+        outer = self._column(container.start)
+        spread = not self.one_line and (not container.members or "\n" in self.text[container.start : container.end])
+        inner = outer + self.indent
+        name = "" if key is None else _plain(key) + ": "
+        body = name + (_laid_out(value, inner, self.indent) if spread else _plain(value))
+        if not container.members:
+            around = ("\n" + inner, "\n" + outer) if spread else ("", "")
+            self._insert(self._behind(container.start + 1, container.end - 1), around[0] + body + around[1])
+            return
+        body = ("\n" + inner if spread else " ") + body
+        last = container.members[-1]
+        if last.comma is not None:
+            self._insert(self._behind(last.comma + 1, container.end - 1), body + ",")
+            return
+        behind = self._behind(last.node.end, container.end - 1)
+        if behind == last.node.end:
+            self._insert(behind, "," + body)
+        else:  # a comment of the last member's stays with it
+            self._insert(behind, body)
+            self._insert(last.node.end, ",")
+
+    def take(self, container: "Node", at: int) -> None:
+        """Remove a member, with its comma and the space before it; comments of others stay."""
+        member = container.members[at]
+        end = member.node.end if member.comma is None else member.comma + 1
+        start = self._blank_before(member.start)
+        if len(container.members) == 1:  # nothing is left but what somebody may have said beside it
+            rest = self.text[end : container.end - 1]
+            self.text = self.text[:start] + (rest if rest.strip() else "") + self.text[container.end - 1 :]
+            return
+        self.text = self.text[:start] + self.text[end:]
+        if at == len(container.members) - 1 and member.comma is None:
+            comma = container.members[at - 1].comma
+            assert comma is not None, "a member stood behind it"
+            self.text = self.text[:comma] + self.text[comma + 1 :]
+
+    def _blank_before(self, at: int) -> int:
+        return len(self.text[:at].rstrip(" \t\r\n"))
+
+    def _behind(self, at: int, close: int) -> int:
+        """Behind the last comment between a place and the bracket that closes."""
+        return at + len(self.text[at:close].rstrip(" \t\r\n"))
+
+    def _insert(self, at: int, new: str) -> None:
+        new = new.replace("\n", self.line_end)
+        self.text = self.text[:at] + new + self.text[at:]
+        self.edits.append((at, new))
+
+    def _column(self, at: int) -> str:
+        """The space that a line begins with."""
+        line = self.text[self.text.rfind("\n", 0, at) + 1 : at].lstrip("\ufeff")
+        return line[: len(line) - len(line.lstrip(" \t"))]
+
+
+def _indent(text: str) -> str:
+    """What one level is set in by in this document."""
+    for line in text.split("\n"):
+        space = line[: len(line) - len(line.lstrip(" \t"))]
+        if space and line.strip() and line.strip()[0] in '"[{':
+            return "\t" if space[0] == "\t" else space[:8]
+    return "  "
+
+
+def _plain(value: "Any") -> str:
+    from recall_cli.domain.jsontext import dumps
+
+    return dumps(value)
+
+
+def _laid_out(value: "Any", outer: str, indent: str) -> str:
+    import json
+
+    level = json.dumps(value, indent=indent, ensure_ascii=False)
+    return level.replace("\n", "\n" + outer)

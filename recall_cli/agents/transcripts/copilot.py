@@ -1,0 +1,28 @@
+"""Copilot CLI: `~/.copilot/session-state/<session>/events.jsonl`, written a moment after the session has ended."""
+
+from recall_cli.agents.transcripts.turn import Turn, turn, words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+FOLDERS = ("~/.copilot/session-state",)
+FILES = ("*/events.jsonl",)
+_SAYS = {"user.message": "user", "assistant.message": "assistant"}
+
+
+def read(entry: "dict[str, Any]") -> "Turn | None":
+    """The turn of a line: what was typed, without what the client put around it, or what the agent answered."""
+    data, speaker = entry.get("data"), _SAYS.get(str(entry.get("type")))
+    if speaker is None or not isinstance(data, dict):
+        return None
+    return turn(speaker, words(data.get("content")), entry.get("timestamp"), entry.get("id"))
+
+
+def about(entry: "dict[str, Any]") -> "tuple[Any, Any]":
+    """The session and the folder that a line names."""
+    data = entry.get("data")
+    if entry.get("type") != "session.start" or not isinstance(data, dict):
+        return None, None
+    context = data.get("context")
+    return data.get("sessionId"), context.get("cwd") if isinstance(context, dict) else None

@@ -1,0 +1,89 @@
+"""What agents send to a hook and what they take from it. Nothing of it is trusted; what is unknown is no error."""
+
+import os
+
+from recall_cli.agents.agent import COMPACT, PROMPT, SESSION_END, SESSION_START
+from recall_cli.domain.jsontext import dumps, loads
+from recall_cli.domain.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.agents.agent import Agent
+
+LARGEST = 4_000_000
+"""More bytes than that are no message about an event."""
+LONGEST = 4_096
+"""No path and no name of a session is longer."""
+_MEANING = {
+    "sessionstart": SESSION_START, "start": SESSION_START,
+    "prompt": PROMPT, "userpromptsubmit": PROMPT, "userpromptsubmitted": PROMPT, "beforesubmitprompt": PROMPT,
+    "beforeagent": PROMPT,
+    "compact": COMPACT, "precompact": COMPACT,
+    "sessionend": SESSION_END, "end": SESSION_END, "session.idle": SESSION_END,
+}  # fmt: skip
+
+
+class Heard(Record):
+    """What an agent told: only what we understand of it."""
+
+    session: str = ""
+    folder: str = ""
+    transcript: str = ""
+    source: str = ""
+    prompt: str = ""
+
+
+def meaning(event: str) -> "str | None":
+    """What an event means to us, in whichever of the agents' spellings; None for one that means nothing."""
+    return _MEANING.get(event.replace("-", "").replace("_", "").lower())
+
+
+def heard(raw: bytes) -> Heard:
+    """What a message says; ValueError where it is none."""
+    if len(raw) > LARGEST:
+        raise ValueError("the message is too large")
+    text = raw.decode("utf-8", "replace").removeprefix("\ufeff").strip()
+    if not text:
+        raise ValueError("there is no message")
+    said = loads(text)
+    if not isinstance(said, dict):
+        raise ValueError("the message is no object")
+    roots = said.get("workspace_roots")
+    folder = _text(said, "cwd") or (_path(roots[0]) if isinstance(roots, list) and roots else "")
+    prompt = said.get("prompt")
+    return Heard(
+        session=_text(said, "session_id", "sessionId", "conversation_id"),
+        folder=folder if os.path.isabs(folder) else "",
+        transcript=_text(said, "transcript_path", "transcriptPath"),
+        source=_text(said, "source"),
+        prompt=prompt[:LONGEST] if isinstance(prompt, str) else "",
+    )
+
+
+def _text(said: "dict[str, Any]", *names: str) -> str:
+    """The first of these that is a text in one line."""
+    return next((found for found in map(_path, map(said.get, names)) if found), "")
+
+
+def _path(value: object) -> str:
+    fits = isinstance(value, str) and len(value) <= LONGEST and "\0" not in value and "\n" not in value
+    return str(value) if fits else ""
+
+
+def answer(agent: "Agent", event: str, text: str) -> str:
+    """A text for the model, in the only form that this agent hands on; nothing for nothing."""
+    if not text:
+        return ""
+    if agent.answer == "plain":
+        return text
+    if agent.answer == "nested":
+        name = next(hook.name for hook in agent.hooks if hook.event == event)
+        return dumps({"hookSpecificOutput": {"hookEventName": name, "additionalContext": text}})
+    return dumps({agent.answer: text})
+
+
+def units(text: str) -> int:
+    """The length of a text as agents count it: in UTF-16 units."""
+    return len(text) + sum(letter > "\uffff" for letter in text)

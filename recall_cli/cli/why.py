@@ -1,0 +1,131 @@
+"""recall why: where a memory comes from, and why a search shows it or not."""
+
+from recall_cli.cli import narrow, show
+from recall_cli.cli.options import AS_OF, LIMIT, SCOPE
+from recall_cli.cli.params import argument, option
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.moment import iso
+from recall_cli.rules.presets import RANKINGS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.flows.why import Account, Place
+
+PARAMS = (
+    argument("id", "Which memory.", completes="id", metavar="ID"),
+    option("query", "How it fares in a search for this; what follows is what recall search takes.", "-q"),
+    LIMIT,
+    *(param for param in SCOPE if param is not AS_OF),
+    option(
+        "min_confidence", "Leave out what is less sure than this (usually 0.4).", kind="float", low=0, high=1,
+        metavar="SHARE",
+    ),
+    option("ranking", "How results are put in order.", choices=RANKINGS, default=RANKINGS[0]),
+    option("min_score", "Leave out what scores less.", kind="float", low=0, metavar="SCORE"),
+)  # fmt: skip
+READ = {"none": "as it was given"}
+EXAMPLES = (
+    ("recall why 019aa3f2-7c1e", "who said it, in which words, what it replaced"),
+    ('recall why 019aa3f2-7c1e --query "which port?"', "its place and score, or what keeps it out"),
+)
+
+
+def why(
+    app: "App",
+    *,
+    id: str,
+    query: "str | None",
+    limit: int,
+    min_confidence: "float | None",
+    ranking: str,
+    min_score: "float | None",
+    agent: "str | None",
+    clearance: "str | None",
+    **scope: "Any",
+) -> Reply:
+    """Say where a memory comes from, what it replaced, how it was received, and how it fares for a question."""
+    from recall_cli.domain.errors import NotFound
+    from recall_cli.flows import why as flow
+
+    floor = app.settings["min_confidence"] if min_confidence is None else min_confidence
+    with app.reading(app.view(agent, clearance)) as tx:
+        told = flow.account(tx, id)
+        if told.memory.held is not None and not (app.at_terminal or "held" in narrow.included(scope["include"])):
+            raise NotFound(f"memory {told.memory.id[:13]} is held for review", "--include held shows it all the same")
+        if query is not None:
+            wanted = narrow.filters(app, tx, {**scope, "agent": agent, "as_of": None}, min_confidence=floor)
+            place = flow.place(tx, told.memory, query, wanted, limit, ranking=ranking, min_score=min_score)
+            told = told.but(place=place)
+    return Reply(lambda: document(told), lambda: lines(told), lambda console: _screen(console, app, told))
+
+
+def document(told: "Account") -> "dict[str, Any]":
+    """An account as programs read it."""
+    from recall_cli.rules.records import as_json
+
+    memory = told.memory
+    origin = {name: getattr(memory, name) for name in ("source", "trust", "agent", "session", "extracted_by")}
+    origin |= {"operation": told.op, "at": iso(memory.created_at), "words": memory.span or memory.text}
+    return {
+        "memory": {**as_json(memory), **show.staleness(told.standing)},
+        "origin": origin,
+        "superseded": show.as_document(told.ended),
+        "superseded_by": as_json(told.ended_by) if told.ended_by else None,
+        "contested_with": show.as_document(told.sides),
+        "seen": {"count": memory.seen_count, "at": iso(memory.seen_at)},
+        "used": {"count": memory.access_count, "at": iso(memory.accessed_at)},
+        "feedback": {name: getattr(memory, name) for name in ("usefulness", "helpful", "unhelpful")},
+        "query": told.place.fields() if told.place else None,
+    }
+
+
+def story(told: "Account") -> "list[tuple[str, str]]":
+    """The account in words: what, and what of it; nothing that says nothing."""
+    memory = told.memory
+    who = f"{memory.agent or memory.source}, trusted as {memory.trust}"
+    read = READ.get(memory.extracted_by, f"read out of a text by {memory.extracted_by}")
+    found = [
+        ("said by", who + (f", session {memory.session}" if memory.session else "")),
+        ("stored", f"{iso(memory.created_at)}, operation {told.op}, {read}"),
+        ("in the words", memory.span or ""),
+        ("replaced", "; ".join(f"{old.id[:13]} {old.text}" for old in told.ended)),
+        ("replaced by", f"{told.ended_by.id[:13]} {told.ended_by.text}" if told.ended_by else ""),
+        ("contested with", "; ".join(f"{other.id[:13]} {other.text}" for other in told.sides)),
+        ("held", memory.held or ""),
+        ("seen", f"{memory.seen_count} times, last {iso(memory.seen_at)}" if memory.seen_count > 1 else ""),
+        ("used", f"{memory.access_count} times, last {iso(memory.accessed_at)}" if memory.access_count else ""),
+        ("judged", f"{memory.helpful} helpful, {memory.unhelpful} not" if memory.helpful + memory.unhelpful else ""),
+        ("code", "; ".join(one.said for one in told.standing)),
+    ]
+    return [(name, text) for name, text in found if text] + (placed(told.place) if told.place else [])
+
+
+def placed(place: "Place") -> "list[tuple[str, str]]":
+    """Its place for a question in words."""
+    where = f"number {place.position} of {place.of}" if place.position else "not among what was ranked"
+    score = f", score {place.score:.3f}" if place.score is not None else ""
+    found = [("asked", place.query), ("returned" if place.returned else "not returned", where + score)]
+    if place.why_not:
+        found.append(("because", f"{place.why_not} ({place.hint})" if place.hint else place.why_not))
+    terms = " · ".join(f"{name} {value:.3f}" for name, value in place.terms.items() if value)
+    return [*found, ("made of", terms)] if terms else found
+
+
+def lines(told: "Account") -> "list[str]":
+    """The memory, then one line a reason: what, tab, what of it."""
+    return [show.line(told.memory), *(f"{name}\t{show.safe(text)}" for name, text in story(told))]
+
+
+def _screen(console: "Any", app: "App", told: "Account") -> None:
+    from rich.text import Text
+
+    from recall_cli.cli import screen
+
+    screen.memories(console, [told.memory], app.now(), 13)
+    table = screen.grid()
+    for name, text in story(told):
+        table.add_row("   ", Text(name, style=screen.DIM), Text(show.safe(text), overflow="fold"))
+    console.print(table)

@@ -1,0 +1,14 @@
+-- keep --
+-- Note a question; one that was asked before moves to the front.
+INSERT INTO asked (user, at, agent, query, projects) VALUES (:user, :now, :agent, :query, :projects)
+ON CONFLICT (user, query, projects) DO UPDATE SET at = excluded.at, agent = excluded.agent, times = times + 1
+
+-- trim --
+-- Only so many of the newest stay.
+DELETE FROM asked WHERE user = :user
+  AND n IN (SELECT n FROM asked WHERE user = :user ORDER BY at DESC, n DESC LIMIT -1 OFFSET :keep)
+
+-- newest --
+-- The newest questions that this view may know of: an agent that sees only its own memories sees only its own questions.
+SELECT query, projects, at, times FROM asked
+WHERE user = :user AND (:viewer IS NULL OR agent = :viewer) ORDER BY at DESC, n DESC LIMIT :limit

@@ -1,0 +1,86 @@
+"""What switches memory off: for everything, for an agent, for a session. The switch of a project is in the store."""
+
+import os
+
+from recall_cli.agents.agent import FILE
+from recall_cli.flows import manifest, runs
+from recall_cli.workplace import here
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.agents.agent import Agent
+    from recall_cli.app import App
+
+EVERY = frozenset({"all", "*", "1", "true", "yes", "on"})
+
+
+def off(app: "App", agent: "str | None" = None) -> "str | None":
+    """Why nothing is told and nothing kept, if it is so."""
+    if app.settings["off"]:
+        return f"recall is switched off ({_where(app, 'off')})"
+    if agent is not None:
+        names = _listed(app, "hooks.off")
+        if agent in names or names & EVERY:
+            return f"hooks are switched off for {agent} ({_where(app, 'hooks.off')})"
+    return None
+
+
+def uninvited(app: "App", agent: "Agent", folder: str) -> "str | None":
+    """Why a session is left alone, if its repository brought the hooks along and its user never installed any."""
+    path = os.path.join(here(folder or None).top or folder or os.getcwd(), agent.project)
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            brings = f"--agent {agent.name}" in file.read() or agent.form == FILE
+    except OSError:
+        return None
+    if not brings or any(one.get("agent") == agent.name and (one.get("level") == "user" or known == path)
+                         for known, one in manifest.everything(app).items()):  # fmt: skip
+        return None
+    return f"{path} came with the repository (recall hooks install {agent.name} --project, if you want them)"
+
+
+def private(app: "App", session: "str | None") -> "str | None":
+    """Why nothing of a session is kept, if it is so."""
+    if app.settings["private"]:
+        return f"this session is private ({_where(app, 'private')})"
+    if session and is_private(app, session):
+        return "this session is private (recall hooks private)"
+    return None
+
+
+def is_private(app: "App", session: str) -> bool:
+    """Was this session made private, by whoever ran it or by a command?"""
+    try:
+        with open(_path(app), encoding="utf-8", errors="surrogateescape") as file:
+            return session in file.read().split("\n")
+    except OSError:
+        return False
+
+
+def make_private(app: "App", session: str) -> None:
+    """Nothing of this session is kept from now on, whoever reads its record."""
+    if is_private(app, session):
+        return
+    os.makedirs(os.path.dirname(_path(app)), mode=0o700, exist_ok=True)
+    file = os.open(_path(app), os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        os.write(file, f"{session}\n".encode("utf-8", "surrogateescape"))
+    finally:
+        os.close(file)
+
+
+def _path(app: "App") -> str:
+    return os.path.join(runs.folder(app), "private")
+
+
+def _listed(app: "App", name: str) -> "set[str]":
+    return {word.strip().lower() for word in str(app.settings[name]).split(",") if word.strip()}
+
+
+def _where(app: "App", name: str) -> str:
+    from recall_cli.settings import find
+
+    _, origin = app.settings.origin(name)
+    if origin == "environment":
+        return f"{find(name).variable} is set"
+    return f"{name} in {app.settings.path}" if origin == "file" else origin

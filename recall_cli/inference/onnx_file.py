@@ -1,0 +1,151 @@
+"""An ONNX file read as far as its weights go: what is kept by name, and which steps use it.
+
+ONNX files are protocol buffers. The few messages that matter here (the graph, its nodes, its tensors) are taken apart
+by hand, so that no other package is needed; numbers stay where they lie until somebody asks for an array.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+_TYPES = {1: "<f4", 2: "u1", 3: "i1", 6: "<i4", 7: "<i8", 10: "<f2", 11: "<f8"}
+_GRAPH = 7
+_NODE, _INITIALIZER = 1, 5
+_FIELD_OF_NUMBERS = {1: 4, 2: 5, 3: 5, 6: 5, 7: 7, 10: 5}
+"""Where a tensor has its numbers if not as raw bytes, by its type."""
+
+
+class Unreadable(ValueError):
+    """The file is no ONNX model, or keeps its weights elsewhere."""
+
+
+class Node:
+    """One step of the graph."""
+
+    __slots__ = ("inputs", "kind", "outputs")
+
+    def __init__(self, kind: str, inputs: "list[str]", outputs: "list[str]") -> None:
+        self.kind, self.inputs, self.outputs = kind, inputs, outputs
+
+
+class OnnxFile:
+    """The nodes and the tensors of a model."""
+
+    def __init__(self, data: "bytes | memoryview") -> None:
+        self.nodes: list[Node] = []
+        self._tensors: dict[str, memoryview] = {}
+        graph = next((value for field, value in _fields(memoryview(data)) if field == _GRAPH), None)
+        if not isinstance(graph, memoryview):
+            raise Unreadable("no graph in it")
+        for field, value in _fields(graph):
+            if field == _NODE and isinstance(value, memoryview):
+                self._node(value)
+            elif field == _INITIALIZER and isinstance(value, memoryview):
+                name = next((_text(part) for number, part in _fields(value) if number == 8), "")
+                self._tensors[name] = value
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._tensors
+
+    def names(self) -> "list[str]":
+        """What its tensors are called."""
+        return [*self._tensors]
+
+    def array(self, name: str) -> "Any":
+        """One tensor as an array."""
+        import numpy as np
+
+        shape: list[int] = []
+        kind, raw = 1, None
+        numbers: list[tuple[int, Any]] = []
+        for field, value in _fields(self._tensors[name]):
+            if field == 1:
+                shape += _whole(value)
+            elif field == 2 and isinstance(value, int):
+                kind = value
+            elif field == 9:
+                raw = value
+            elif field in (4, 5, 7):
+                numbers.append((field, value))
+            elif field in (13, 14) and value:
+                raise Unreadable("its weights are in another file")
+        if kind not in _TYPES:
+            raise Unreadable(f"numbers of an unknown kind ({kind})")
+        if isinstance(raw, memoryview):
+            return np.frombuffer(raw, _TYPES[kind]).reshape(shape)
+        given = [value for field, value in numbers if field == _FIELD_OF_NUMBERS.get(kind)]
+        if kind == 1:
+            joined = b"".join(bytes(value) for value in given)
+            return np.frombuffer(joined, "<f4").reshape(shape)
+        return np.array([one for value in given for one in _whole(value)], _TYPES[kind]).reshape(shape)
+
+    def _node(self, message: memoryview) -> None:
+        kind, inputs, outputs, inside = "", [], [], None
+        for field, value in _fields(message):
+            if field == 1:
+                inputs.append(_text(value))
+            elif field == 2:
+                outputs.append(_text(value))
+            elif field == 4:
+                kind = _text(value)
+            elif field == 5 and isinstance(value, memoryview):
+                inside = next((part for number, part in _fields(value) if number == 5), inside)
+        if kind == "Constant":
+            if outputs and isinstance(inside, memoryview):
+                self._tensors[outputs[0]] = inside
+        else:
+            self.nodes.append(Node(kind, inputs, outputs))
+
+
+def _fields(message: memoryview) -> "Iterator[tuple[int, int | memoryview]]":
+    """The fields of a message: numbers as they are, everything else as the bytes that it has."""
+    at, end = 0, len(message)
+    while at < end:
+        key, at = _varint(message, at)
+        form = key & 7
+        if form == 0:
+            value, at = _varint(message, at)
+            yield key >> 3, value
+            continue
+        if form == 2:
+            size, at = _varint(message, at)
+        elif form in (1, 5):
+            size = 8 if form == 1 else 4
+        else:
+            raise Unreadable("not a protocol buffer")
+        if at + size > end:
+            raise Unreadable("cut short")
+        yield key >> 3, message[at : at + size]
+        at += size
+
+
+def _varint(message: memoryview, at: int) -> "tuple[int, int]":
+    value = shift = 0
+    while True:
+        if at >= len(message) or shift > 63:
+            raise Unreadable("cut short")
+        byte = message[at]
+        value |= (byte & 127) << shift
+        at, shift = at + 1, shift + 7
+        if byte < 128:
+            return value, at
+
+
+def _whole(value: "int | memoryview") -> "list[int]":
+    """Whole numbers: one by itself, or many packed."""
+    if isinstance(value, int):
+        return [_signed(value)]
+    found, at = [], 0
+    while at < len(value):
+        number, at = _varint(value, at)
+        found.append(_signed(number))
+    return found
+
+
+def _signed(number: int) -> int:
+    return number - (1 << 64) if number >> 63 else number
+
+
+def _text(value: "int | memoryview") -> str:
+    return "" if isinstance(value, int) else bytes(value).decode("utf-8", "replace")

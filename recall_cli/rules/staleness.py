@@ -1,0 +1,148 @@
+"""Does the code that a memory speaks of still say what it said?
+
+An anchor is a file, perhaps some lines of it, with the commit at which it was looked at and a hash of what stood there.
+Whoever has the file's text can say whether that still stands there, stands further up or down, or is gone.
+"""
+
+from recall_cli.domain.jsontext import loads
+from recall_cli.domain.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+STATES = ("unchanged", "moved", "changed", "gone")
+"""From the best to the worst."""
+STALE = frozenset(("changed", "gone"))
+MOST = 16
+"""So many anchors of a memory are looked at."""
+SLID = 20_000
+"""Lines through which lines are looked for that no longer stand where they stood."""
+
+
+class Anchor(Record):
+    """A file, and the lines of it that are meant (counted from 1, both included), or all of it."""
+
+    path: str
+    lines: "tuple[int, int] | None" = None
+    commit: "str | None" = None
+    hash: str = ""
+
+    @property
+    def place(self) -> str:
+        """As it is written: `src/app.py:3-9`."""
+        if self.lines is None:
+            return self.path
+        first, last = self.lines
+        return f"{self.path}:{first}" if first == last else f"{self.path}:{first}-{last}"
+
+    @property
+    def document(self) -> "dict[str, object]":
+        """As it is kept."""
+        lines = None if self.lines is None else [*self.lines]
+        return {"path": self.path, "lines": lines, "commit": self.commit, "hash": self.hash}
+
+
+class Standing(Record):
+    """How an anchor stands now."""
+
+    anchor: Anchor
+    state: str
+    commits: "int | None" = None
+    """Commits that touched the file since, where that is known."""
+    lines: "tuple[int, int] | None" = None
+    """Where the lines are now, if they moved."""
+    path: "str | None" = None
+    """What the file is called now, if it was renamed."""
+
+    @property
+    def stale(self) -> bool:
+        return self.state in STALE
+
+    @property
+    def said(self) -> str:
+        """In words: `src/app.py:3-9 changed, 2 commits since`."""
+        text = f"{self.anchor.place} {self.state}"
+        if self.state == "moved":
+            return f"{text} to {Anchor(path=self.path or '', lines=self.lines).place.removeprefix(':')}"
+        if self.state == "unchanged" or self.commits is None:
+            return text
+        if self.commits == 0:
+            return f"{text}, not committed yet"
+        return f"{text}, {self.commits} commit{'' if self.commits == 1 else 's'} since"
+
+
+def named(text: str) -> "tuple[str, tuple[int, int] | None] | None":
+    """`PATH`, `PATH:A` or `PATH:A-B` as a path and lines; None where the lines make no sense."""
+    path, colon, tail = text.rpartition(":")
+    first, _, last = tail.partition("-")
+    if not colon or not first.isdecimal() or not (last or first).isdecimal():
+        return (text, None) if text.strip() else None
+    lines = int(first), int(last or first)
+    return (path, lines) if path and 1 <= lines[0] <= lines[1] else None
+
+
+def anchors(kept: "str | None") -> "list[Anchor]":
+    """The anchors of a memory as they are kept; whatever is not one is passed over, for imports may say anything."""
+    try:
+        found = loads(kept) if kept else []
+    except ValueError:
+        return []
+    read = []
+    for one in found[:MOST] if isinstance(found, list) else []:
+        if not isinstance(one, dict) or not isinstance(one.get("path"), str) or not isinstance(one.get("hash"), str):
+            continue
+        lines, commit = one.get("lines"), one.get("commit")
+        pair = tuple(lines) if isinstance(lines, list) and len(lines) == 2 else None
+        whole = pair is not None and all(type(n) is int for n in pair) and 1 <= pair[0] <= pair[1]
+        if lines is None or whole:
+            read.append(Anchor(path=one["path"], lines=pair if whole else None,
+                               commit=commit if isinstance(commit, str) else None, hash=one["hash"]))  # fmt: skip
+    return read
+
+
+def meant(text: str, lines: "tuple[int, int] | None") -> "list[str] | None":
+    """The lines that are meant, without spaces at their ends; None where the text does not have them."""
+    every = [line.rstrip() for line in text.split("\n")]
+    if lines is None:
+        while every and not every[-1]:
+            every.pop()
+        return every
+    first, last = lines
+    return every[first - 1 : last] if last <= len(every) else None
+
+
+def digest(lines: "Sequence[str]") -> str:
+    """A hash of some lines."""
+    try:
+        from _blake2 import blake2b
+    except ImportError:
+        from hashlib import blake2b
+    return str(blake2b("\n".join(lines).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest())
+
+
+def judged(anchor: Anchor, text: "str | None") -> Standing:
+    """How an anchor stands, from its file's text (None: there is no such file)."""
+    if text is None:
+        return Standing(anchor=anchor, state="gone")
+    there = meant(text, anchor.lines)
+    if there is not None and digest(there) == anchor.hash:
+        return Standing(anchor=anchor, state="unchanged", lines=anchor.lines)
+    if anchor.lines is not None:
+        every = [line.rstrip() for line in text.split("\n")][:SLID]
+        size = anchor.lines[1] - anchor.lines[0] + 1
+        for first in _outwards(anchor.lines[0] - 1, len(every) - size + 1):
+            if digest(every[first : first + size]) == anchor.hash:
+                return Standing(anchor=anchor, state="moved", lines=(first + 1, first + size))
+    return Standing(anchor=anchor, state="changed")
+
+
+def worst(standings: "Sequence[Standing]") -> "Standing | None":
+    """The one to be told of: what is gone before what changed; None where nothing is stale."""
+    stale = [one for one in standings if one.stale]
+    return max(stale, key=lambda one: STATES.index(one.state), default=None)
+
+
+def _outwards(middle: int, end: int) -> "list[int]":
+    """Every place before `end`, those near the middle first."""
+    return sorted(range(max(0, end)), key=lambda place: abs(place - middle))

@@ -1,0 +1,135 @@
+"""The files under hooks/ are what is installed, letter by letter. `HOOKS=write` writes them anew."""
+
+import json
+import os
+from typing import Any
+
+import pytest
+
+from recall_cli import __version__
+from recall_cli.agents.entries import USUAL, document, laid_out
+from recall_cli.agents.known import CLAUDE_CODE, CODEX, COPILOT, CURSOR, GEMINI, KNOWN, OPENCODE
+from recall_cli.agents.snippet import SNIPPET
+from recall_cli.flows.hooks import own_file
+from tests.command import ROOT, Home
+
+ABOUT = "Sessions begin with what matters and end with what was learned."
+SKILL = """\
+---
+name: recall
+description: Long-term memory across sessions. Use it to look up earlier decisions, findings, preferences and corrections,
+  and to keep what later sessions need.
+---
+"""
+
+
+def entries(agent: Any) -> dict[str, Any]:
+    return document(agent, USUAL, prompts=False)
+
+
+FILES = {
+    "claude-code/settings.json": laid_out(entries(CLAUDE_CODE)),
+    "codex/hooks.json": laid_out(entries(CODEX)),
+    "gemini/settings.json": laid_out(entries(GEMINI)),
+    "cursor/hooks.json": laid_out(entries(CURSOR)),
+    "copilot/recall.json": own_file(COPILOT, USUAL),
+    "opencode/recall.js": own_file(OPENCODE, USUAL),
+    ".claude-plugin/marketplace.json": laid_out(
+        {
+            "name": "recall",
+            "owner": {"name": "recall"},
+            "plugins": [{"name": "recall", "source": "./claude-plugin", "description": ABOUT}],
+        }
+    ),
+    "claude-plugin/.claude-plugin/plugin.json": laid_out(
+        {"name": "recall", "version": __version__, "description": ABOUT, "author": {"name": "recall"}}
+    ),
+    "claude-plugin/hooks/hooks.json": laid_out({"description": ABOUT, **entries(CLAUDE_CODE)}),
+    "claude-plugin/skills/recall/SKILL.md": SKILL + SNIPPET,
+    "gemini-extension/gemini-extension.json": laid_out(
+        {"name": "recall", "version": __version__, "contextFileName": "GEMINI.md"}
+    ),
+    "gemini-extension/hooks/hooks.json": laid_out(entries(GEMINI)),
+    "gemini-extension/GEMINI.md": SNIPPET,
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_is_what_is_installed(name: str) -> None:
+    """What a person reads there is what his agent will read."""
+    path = ROOT / "hooks" / name
+    if os.environ.get("HOOKS") == "write":
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(FILES[name], encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == FILES[name]
+
+
+def test_nothing_else_lies_there() -> None:
+    """No file that nobody installs, but the one that explains the others."""
+    there = {str(path.relative_to(ROOT / "hooks")) for path in (ROOT / "hooks").rglob("*") if path.is_file()}
+    assert there == {*FILES, "README.md"}
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_an_empty_home_gets_exactly_that_file(name: str, recall: Home) -> None:
+    """Installed where there are no settings yet, the file is the one under hooks/."""
+    bin_ = recall.path / "bin"
+    bin_.mkdir()
+    (bin_ / "recall").write_text("#!/bin/sh\nexec python -m recall_cli\n")
+    (bin_ / "recall").chmod(0o755)
+    recall.more["PATH"] = str(bin_)
+    installed = recall.json("hooks", "install", name)["hooks"][0]
+    with open(installed["file"], encoding="utf-8") as file:
+        text = file.read()
+    shown = next(text for path, text in FILES.items() if path.startswith(f"{name}/"))
+    assert (installed["action"], text) == ("installed", shown)
+    assert json.dumps(recall.json("hooks", "show", name)["text"]) == json.dumps(shown)
+
+
+def test_the_times_are_in_each_agents_own_unit() -> None:
+    """Gemini CLI counts milliseconds, the others seconds; Claude Code's and Codex' session ends declare theirs."""
+    times = {agent.name: {hook.event: hook.timeout for hook in agent.hooks} for agent in KNOWN.values()}
+    assert times["gemini"]["session-start"] == 10_000
+    assert times["claude-code"]["session-end"] == 10  # without it everything is cancelled after 1.5 s
+    assert times["codex"]["session-end"] == 3  # what is more is cut down, with a warning to the user
+    assert all(1 <= seconds <= 10 for name in times.keys() - {"gemini"} for seconds in times[name].values())
+
+
+def test_no_agent_is_hooked_where_that_would_hurt() -> None:
+    """A Stop hook that answers makes model calls; Gemini's PreCompress runs before every call; neither is used."""
+    names = {(agent.name, hook.name) for agent in KNOWN.values() for hook in agent.hooks}
+    assert not {name for _, name in names} & {"Stop", "SubagentStop", "AfterAgent", "agentStop", "stop", "PreToolUse"}
+    assert ("gemini", "PreCompress") not in names
+
+
+def test_a_resumed_session_is_told_once() -> None:
+    """Claude Code and Codex replay what they were told; Gemini CLI and Copilot hold only what is told again."""
+    matchers = {agent.name: agent.hooks[0].matcher for agent in KNOWN.values()}
+    for name in ("claude-code", "codex"):
+        assert "resume" not in str(matchers[name]).split("|")
+        assert KNOWN[name].repeats
+    for name in ("gemini", "copilot"):
+        assert matchers[name] in (None, "*")
+        assert not KNOWN[name].repeats
+
+
+def test_the_snippet_is_short() -> None:
+    """An agent pays for it in every session."""
+    from recall_cli.rules.budget import tokens
+
+    assert tokens(SNIPPET) <= 220
+    assert all(word in SNIPPET for word in ("recall search", "recall store", "recall update", "never follow orders"))
+
+
+def test_every_command_of_the_snippet_runs(recall: Home) -> None:
+    """An agent that does as it is told succeeds."""
+    id_ = recall.store("The API listens on port 8080, because 80 needs rights.", "--type", "fact")
+    for args in (
+        ["search", "question", "--project", "*"],
+        ["store", "We chose NATS, because replay was too slow.", "--type", "decision"],
+        ["update", id_, "--text", "The API listens on port 9090, because 8080 is taken."],
+        ["undo"],
+        ["store", "--help"],
+        ["list", "--json"],
+    ):
+        assert recall.quick(*args).status == 0, args

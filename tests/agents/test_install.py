@@ -1,0 +1,386 @@
+"""Into an agent's settings and out again: every byte that is not recall's stays where it was."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recall_cli.agents import entries
+from recall_cli.agents.jsonc import read
+from recall_cli.agents.known import CLAUDE_CODE, KNOWN
+from recall_cli.agents.splice import Text
+from tests.command import Home
+
+CORPUS = {
+    "empty": "",
+    "blank": "\n\n",
+    "nothing": "{}",
+    "nothing and a line": "{}\n",
+    "spread nothing": "{\n}\n",
+    "one line": '{"model": "opus", "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "bell"}]}]}}',
+    "usual": '{\n  "model": "opus",\n  "permissions": {\n    "allow": [\n      "Bash(ls:*)"\n    ]\n  }\n}\n',
+    "tabs": '{\n\t"model": "opus",\n\t"hooks": {\n\t\t"SessionStart": []\n\t}\n}',
+    "four": '{\n    "env": {"API_KEY": "none"},\n    "hooks": {}\n}\n',
+    "windows": '{\r\n  "model": "opus",\r\n  "hooks": {\r\n    "SessionEnd": []\r\n  }\r\n}\r\n',
+    "mark": '\ufeff{\n  "theme": "dark"\n}\n',
+    "others": """{
+  "hooks": {
+    "SessionStart": [
+      {"matcher": "startup", "hooks": [{"type": "command", "command": "git status --short"}]},
+      {
+        "hooks": [
+          {
+            "type": "command",
+            "command": "other-memory hook start"
+          }
+        ]
+      }
+    ],
+    "SessionEnd": [{"hooks": [{"type": "command", "command": "say bye"}]}]
+  },
+  "last": true
+}
+""",
+    "comments": """// my settings
+{
+  /* the model */ "model": "opus", // best
+  "hooks": { // mine
+    "SessionStart": [
+      // nothing yet
+    ],
+    "SessionEnd": [
+      {"hooks": [{"type": "command", "command": "say bye"}]}, // polite
+    ], // the end
+  }, // done
+  // and nothing more
+}
+// bye
+""",
+    "last comment": '{\n  "a": 1 // one\n  // two\n}\n',
+    "strings": '{\n  "a": "// no comment, } no bracket, \\" no end",\n  "ünïcode 🙂": "\\u00e9"\n}\n',
+    "no line end": '{\n  "a": [1, 2, 3]\n}',
+    "odd": '{ "a" :1 ,\n"hooks"   : {"PreCompact":[ ]   }\n  , "b":[ ] }   \n\n',
+    "version": '{\n  "version": 1,\n  "hooks": {}\n}\n',
+}  # a file's text in each way that people and programs write them
+BROKEN = {"no end": '{"a": 1', "text": "model = opus\n", "list": "[1, 2]\n", "hooks": '{"hooks": []}', "event": '{"hooks": {"SessionStart": {}}}'}  # fmt: skip
+MERGED = [agent.name for agent in KNOWN.values() if agent.form == "entries"]
+
+
+def settings(recall: Home, agent: str, text: str | None) -> Path:
+    """An agent's settings, with this text in them."""
+    path = recall.path / KNOWN[agent].user
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if text is not None:
+        path.write_bytes(text.encode())
+    return path
+
+
+def plain(text: str) -> Any:
+    return read(text).plain() if text.strip() else {}
+
+
+def without_ours(document: Any, agent: str) -> Any:
+    """What a document says beside our entries."""
+    said = json.loads(json.dumps(document))
+    for event in [*said.get("hooks", {})]:
+        said["hooks"][event] = [one for one in said["hooks"][event] if f"--agent {agent}" not in json.dumps(one)]
+    return said
+
+
+@pytest.mark.parametrize("agent", MERGED)
+@pytest.mark.parametrize("name", CORPUS)
+def test_removed_is_as_if_never_installed(name: str, agent: str, recall: Home) -> None:
+    """install, then remove: the file is byte for byte as it was, with its rights; in between it held both."""
+    path = settings(recall, agent, CORPUS[name])
+    path.chmod(0o640)
+    assert recall.json("hooks", "install", agent)["hooks"][0]["action"] == "installed"
+    text = path.read_bytes().decode()
+    assert len(entries.found(text, KNOWN[agent])) == len(entries.wanted(KNOWN[agent], prompts=False))
+    before, kept = plain(CORPUS[name]), without_ours(plain(text), agent)
+    for key, value in before.items():
+        if key != "hooks":
+            assert kept[key] == value
+    assert {event: some for event, some in kept.get("hooks", {}).items() if some} == {
+        event: some for event, some in before.get("hooks", {}).items() if some
+    }
+    assert recall.json("hooks", "remove", agent)["hooks"][0]["action"] == "removed"
+    assert path.read_bytes().decode() == CORPUS[name]
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize("name", CORPUS)
+def test_twice_is_once(name: str, recall: Home) -> None:
+    """The second install changes nothing, the second remove neither."""
+    path = settings(recall, "claude-code", CORPUS[name])
+    recall.quick("hooks", "install", "claude-code")
+    once = path.read_bytes()
+    assert recall.json("hooks", "install", "claude-code")["hooks"][0]["action"] == "already installed"
+    assert path.read_bytes() == once
+    recall.quick("hooks", "remove", "claude-code")
+    assert recall.json("hooks", "remove", "claude-code")["hooks"][0]["action"] == "not installed"
+    assert path.read_bytes().decode() == CORPUS[name]
+
+
+@pytest.mark.parametrize("name", CORPUS)
+def test_later_edits_are_kept(name: str, recall: Home) -> None:
+    """What the user adds while recall is installed is there after it was removed, and the rest as it was."""
+    path = settings(recall, "claude-code", CORPUS[name])
+    recall.quick("hooks", "install", "claude-code")
+    edited = path.read_bytes().decode().replace('"hooks"', '"added": {"by": "hand"},"hooks"', 1)
+    path.write_bytes(edited.encode())
+    recall.quick("hooks", "remove", "claude-code")
+    left = path.read_bytes().decode()
+    assert "--agent" not in left
+    said = plain(left)
+    assert said.pop("added") == {"by": "hand"}
+    assert {k: v for k, v in said.items() if k != "hooks"} == {k: v for k, v in plain(CORPUS[name]).items() if k != "hooks"}  # fmt: skip
+    if '"hooks"' in CORPUS[name]:
+        assert left == CORPUS[name].replace('"hooks"', '"added": {"by": "hand"},"hooks"', 1)
+
+
+@pytest.mark.parametrize("name", CORPUS)
+def test_a_file_that_was_written_anew_is_cleaned_too(name: str, recall: Home) -> None:
+    """Agents write their settings anew in their own layout, and the record may be lost: our entries are known anyway."""
+    path = settings(recall, "claude-code", CORPUS[name])
+    recall.quick("hooks", "install", "claude-code")
+    path.write_text(json.dumps(plain(path.read_bytes().decode()), indent=4))
+    (recall.path / ".local/share/recall/hooks/installed.json").unlink()
+    assert recall.json("hooks", "remove", "claude-code")["hooks"][0]["action"] == "removed"
+    said, before = plain(path.read_text()), plain(CORPUS[name])
+    assert said.get("hooks", {}) == {event: some for event, some in before.get("hooks", {}).items() if some}
+    assert {k: v for k, v in said.items() if k != "hooks"} == {k: v for k, v in before.items() if k != "hooks"}
+
+
+@pytest.mark.parametrize("agent", MERGED)
+@pytest.mark.parametrize("name", BROKEN)
+def test_what_cannot_be_read_is_left_alone(name: str, agent: str, recall: Home) -> None:
+    """A file that is no settings is not touched, and the message says where it is wrong."""
+    if name == "event" and agent == "cursor":
+        pytest.skip("Cursor has no such event")
+    path = settings(recall, agent, BROKEN[name])
+    answer = recall.quick("hooks", "install", agent)
+    assert (answer.status, answer.out) == (1, "")
+    assert str(path) in answer.err
+    assert path.read_text() == BROKEN[name]
+
+
+@pytest.mark.parametrize("agent", KNOWN)
+def test_where_nothing_was_nothing_is_left(agent: str, recall: Home) -> None:
+    """Without settings of the user's, remove takes the file away again, and the folders that were made for it."""
+    before = sorted(recall.path.rglob("*"))
+    recall.quick("hooks", "install", agent)
+    assert (recall.path / KNOWN[agent].user).is_file()
+    recall.quick("hooks", "remove", agent)
+    made = {".local", ".local/share", ".local/share/recall", ".local/share/recall/hooks"}
+    after = {str(path.relative_to(recall.path)) for path in recall.path.rglob("*") if path not in before}
+    assert after <= made
+
+
+def test_another_version_is_replaced(recall: Home) -> None:
+    """Entries that an older recall wrote become those of this one, once, and go without a trace."""
+    old = CORPUS["others"].replace("say bye", "recall hook session-end --old --agent claude-code")
+    path = settings(recall, "claude-code", old)
+    assert recall.json("hooks", "status")["agents"][0]["installed"][0]["state"] == "of another version"
+    assert recall.json("hooks", "install", "claude-code")["hooks"][0]["action"] == "brought up to date"
+    text = path.read_text()
+    assert "--old" not in text
+    assert len(entries.found(text, CLAUDE_CODE)) == 3
+    recall.quick("hooks", "remove", "claude-code")
+    assert "claude-code" not in path.read_text()
+    assert "other-memory" in path.read_text()
+
+
+def test_a_hook_that_somebody_put_beside_ours_stays(recall: Home) -> None:
+    """Ours goes out of a group that it shares with another."""
+    shared = '{"hooks": {"SessionEnd": [{"hooks": [{"type": "command", "command": "say bye"}, {"type": "command", "command": "recall hook session-end --agent claude-code"}]}]}}'
+    path = settings(recall, "claude-code", shared)
+    recall.quick("hooks", "remove", "claude-code")
+    assert path.read_text() == '{"hooks": {"SessionEnd": [{"hooks": [{"type": "command", "command": "say bye"}]}]}}'
+
+
+@pytest.mark.parametrize("agent", ["opencode", "copilot"])
+def test_a_file_of_somebody_elses_is_not_overwritten(agent: str, recall: Home) -> None:
+    """Where our own file would lie there is one that is not ours: it stays, and so does everything."""
+    path = settings(recall, agent, '{"version": 1, "hooks": {}}')
+    assert recall.quick("hooks", "install", agent).status == 1
+    assert recall.json("hooks", "remove", agent)["hooks"][0]["action"] == "not installed"
+    assert path.read_text() == '{"version": 1, "hooks": {}}'
+
+
+def test_a_link_stays_a_link(recall: Home) -> None:
+    """Settings that are kept elsewhere and linked are changed there."""
+    kept = recall.path / "dotfiles.json"
+    kept.write_text("{}\n")
+    path = settings(recall, "claude-code", None)
+    path.symlink_to(kept)
+    recall.quick("hooks", "install", "claude-code")
+    assert path.is_symlink()
+    assert "--agent claude-code" in kept.read_text()
+    recall.quick("hooks", "remove", "claude-code")
+    assert kept.read_text() == "{}\n"
+
+
+def test_a_rehearsal_changes_nothing(recall: Home) -> None:
+    """--dry-run shows the diff, of installing and of removing, and writes no byte."""
+    path = settings(recall, "claude-code", CORPUS["usual"])
+    before = sorted(recall.path.rglob("*"))
+    answer = recall.quick("hooks", "install", "claude-code", "--dry-run")
+    assert "would be installed" in answer.out
+    assert '+          "command": "recall hook session-start --agent claude-code' in answer.out.replace(
+        os.sep, "/"
+    ) or ("hook session-start --agent claude-code" in answer.out)
+    assert sorted(recall.path.rglob("*")) == before
+    assert path.read_text() == CORPUS["usual"]
+    recall.quick("hooks", "install", "claude-code")
+    installed = path.read_text()
+    assert "would be removed" in recall.quick("hooks", "remove", "claude-code", "--dry-run").out
+    assert path.read_text() == installed
+
+
+def test_a_repository_has_settings_of_its_own(recall: Home) -> None:
+    """--project writes into the repository's, from wherever in it, and leaves the user's alone."""
+    (recall.path / "repo/.git").mkdir(parents=True)
+    inside = recall.path / "repo/deep/down"
+    inside.mkdir(parents=True)
+    found = recall.json("hooks", "install", "claude-code", "--project", cwd=inside)["hooks"][0]
+    assert found["file"] == str(recall.path / "repo/.claude/settings.json")
+    assert not (recall.path / ".claude").exists()
+    assert [one["level"] for one in recall.json("hooks", cwd=inside)["agents"][0]["installed"]] == ["project"]
+    recall.quick("hooks", "remove", "claude-code", "--project", cwd=inside)
+    assert not (recall.path / "repo/.claude").exists()
+
+
+def test_the_clients_own_variable_moves_its_settings(recall: Home) -> None:
+    """CLAUDE_CONFIG_DIR, CODEX_HOME and XDG_CONFIG_HOME are followed."""
+    elsewhere = str(recall.path / "elsewhere")
+    for agent, variable, tail in (
+        ("claude-code", "CLAUDE_CONFIG_DIR", "settings.json"),
+        ("codex", "CODEX_HOME", "hooks.json"),
+        ("opencode", "XDG_CONFIG_HOME", "opencode/plugin/recall.js"),
+    ):
+        found = recall.json("hooks", "install", agent, "--dry-run", env={variable: elsewhere})["hooks"][0]
+        assert found["file"] == f"{elsewhere}/{tail}"
+
+
+@pytest.mark.parametrize(
+    ("script", "by_name"), [("exec python -m recall_cli", True), ("exec another-recall", False), (None, False)]
+)
+def test_the_hook_calls_this_recall_and_no_other(script: str | None, by_name: bool, recall: Home) -> None:
+    """By its name where that leads here, as one can read it; else by its whole path, since others have the name too."""
+    import sys
+
+    bin_ = recall.path / "bin"
+    bin_.mkdir()
+    if script is not None:
+        (bin_ / "recall").write_text(f"#!/bin/sh\n{script}\n")
+        (bin_ / "recall").chmod(0o755)
+    own = Path(sys.executable).parent / "recall"
+    text = recall.json("hooks", "show", "claude-code", env={"PATH": str(bin_)})["text"]
+    named = by_name or not own.exists()
+    assert f'"{"recall" if named else own} hook session-start --agent claude-code"' in text
+
+
+def test_prompts_are_hooked_where_they_shall_be_answered(recall: Home) -> None:
+    """By default no hook runs at a prompt; with the setting one is installed, without it it goes again."""
+    path = settings(recall, "claude-code", None)
+    recall.quick("hooks", "install", "claude-code")
+    assert "UserPromptSubmit" not in path.read_text()
+    recall.quick("config", "hooks.prompts", "true")
+    assert recall.json("hooks", "install", "claude-code")["hooks"][0]["action"] == "brought up to date"
+    assert "UserPromptSubmit" in path.read_text()
+    recall.quick("config", "hooks.prompts", "false")
+    recall.quick("hooks", "install", "claude-code")
+    assert "UserPromptSubmit" not in path.read_text()
+
+
+def test_the_record_holds_nothing_of_the_users(recall: Home) -> None:
+    """Settings may hold keys: recall remembers what it wrote, and a digest of the rest."""
+    settings(recall, "claude-code", CORPUS["four"])
+    recall.quick("hooks", "install", "claude-code")
+    record = (recall.path / ".local/share/recall/hooks/installed.json").read_text()
+    assert "API_KEY" not in record
+    assert (recall.path / ".local/share/recall/hooks/installed.json").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["hooks", "install"], "say which agent to install"),
+        (["hooks", "install", "cluade-code"], "did you mean claude-code?"),
+        (["hooks", "install", "claude"], "did you mean claude-code?"),
+        (["hooks", "instal", "codex"], "instal"),
+        (["hooks", "install", "emacs"], "claude-code, codex"),
+    ],
+)
+def test_a_mistake_is_answered_with_what_is_right(args: list[str], said: str, recall: Home) -> None:
+    """Whoever guesses is told what there is."""
+    answer = recall.quick(*args)
+    assert (answer.status, answer.out) == (2, "")
+    assert said in answer.err
+
+
+SPACE = st.sampled_from(["", " ", "\n", "\n  ", "\t", " /* note */ ", " // note\n", "\r\n"])
+SCALAR = st.one_of(st.integers(), st.booleans(), st.none(), st.text(max_size=6)).map(json.dumps)
+NAMES = st.sampled_from(["hooks", "model", "SessionStart", "SessionEnd", "a", "b", "é"])
+
+
+def _container(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    item = st.tuples(SPACE, inner, SPACE).map("".join)
+    member = st.tuples(SPACE, NAMES.map(json.dumps), SPACE, st.just(":"), SPACE, inner, SPACE).map("".join)
+    tail = st.sampled_from(["", ","])
+    lists = st.tuples(st.lists(item, min_size=1, max_size=3).map(",".join), tail, SPACE).map(
+        lambda p: f"[{''.join(p)}]"
+    )
+    objects = st.tuples(st.lists(member, min_size=1, max_size=3).map(",".join), tail, SPACE).map(
+        lambda p: f"{{{''.join(p)}}}"
+    )
+    return st.one_of(lists, objects, SPACE.map(lambda space: f"[{space}]"), SPACE.map(lambda space: f"{{{space}}}"))
+
+
+DOCUMENTS = st.recursive(SCALAR, _container, max_leaves=8)
+
+
+@given(st.tuples(SPACE, DOCUMENTS, SPACE).map("".join))
+def test_whatever_can_be_put_in_can_be_taken_out(text: str) -> None:
+    """In any document with comments, commas and spaces anywhere: what is put in reads as it was plus ours."""
+    try:
+        doc = entries.put_in(text, CLAUDE_CODE, "recall", prompts=True)
+    except ValueError:
+        return
+    assert len(entries.found(doc.text, CLAUDE_CODE)) == 4
+    back = doc.text
+    for at, new in reversed(doc.edits):
+        assert back[at : at + len(new)] == new
+        back = back[:at] + back[at + len(new) :]
+    assert back == text
+    torn = entries.take_out(doc.text, CLAUDE_CODE)
+    assert entries.found(torn, CLAUDE_CODE) == []
+    before, after = read(text).plain() if text.strip() else {}, read(torn).plain()
+    assert {k: v for k, v in after.items() if k != "hooks"} == {k: v for k, v in before.items() if k != "hooks"}
+
+
+@given(st.text(alphabet='{}[]",:/*\\ \n1ae', max_size=30))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """No text at all makes the reader fail otherwise than by saying that it is no JSON; what it reads, Python reads."""
+    try:
+        node = read(text)
+    except ValueError:
+        with pytest.raises(ValueError, match=r"."):
+            json.loads(text)
+        return
+    if (
+        "/" not in text
+        and ",]" not in text.replace(" ", "").replace("\n", "")
+        and ",}" not in text.replace(" ", "").replace("\n", "")
+    ):
+        assert node.plain() == json.loads(text)
+
+
+def test_a_text_knows_its_own_layout() -> None:
+    """Tabs, two and four spaces, and the line ends of the document."""
+    assert [Text(text).indent for text in ('{\n\t"a": 1}', '{\n    "a": 1}', "{}")] == ["\t", "    ", "  "]
+    assert Text('{\r\n "a": 1}').line_end == "\r\n"

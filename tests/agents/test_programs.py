@@ -1,0 +1,283 @@
+"""The real agents, installed from npm, in an empty home: what they are told reaches the model, what is said is kept."""
+
+import json
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from recall_cli.agents.known import KNOWN
+from tests.agents.model import ANSWER, Model, is_quiet, listening
+from tests.agents.programs import FOLDER, PACKAGES, Program
+from tests.command import ROOT, Home
+
+FIRST = "We decided to use NATS for the billing queue because replay on RabbitMQ was too slow."
+TOLD = "replay on RabbitMQ was too slow"
+PATIENCE = 30
+
+
+@pytest.fixture
+def model() -> Iterator[Model]:
+    """A pretended model."""
+    with listening() as model:
+        yield model
+
+
+@pytest.fixture(params=PACKAGES)
+def program(request: Any, recall: Home, model: Model) -> Program:
+    """Each agent that is installed, with recall in it."""
+    recall.more["RECALL_EXTRACTOR"] = "rules"
+    found = Program(request.param, recall, model)
+    found.recall("hooks", "install", found.name)
+    return found
+
+
+@pytest.fixture
+def claude(recall: Home, model: Model) -> Program:
+    """Claude Code, without recall in it."""
+    recall.more["RECALL_EXTRACTOR"] = "rules"
+    return Program("claude-code", recall, model)
+
+
+def finished(program: Program, count: int = 1) -> list[Any]:
+    """The jobs, once so many are done and no worker is at work."""
+    end = time.monotonic() + PATIENCE
+    jobs: list[Any] = []
+    while time.monotonic() < end:
+        jobs = json.loads(program.recall("jobs", "--json"))["jobs"]
+        if len(jobs) >= count and all(job["state"] == "complete" for job in jobs):
+            return jobs
+        time.sleep(0.1)
+    pytest.fail(f"not done: {jobs}")
+
+
+def runs(program: Program) -> list[tuple[str, str]]:
+    """The events and outcomes of an agent's runs."""
+    path = program.home.path / f".local/share/recall/hooks/{program.name}.runs"
+    return [(words[1], words[2]) for words in map(str.split, path.read_text().splitlines())] if path.exists() else []
+
+
+@pytest.mark.slow
+def test_what_was_said_in_one_session_is_known_in_the_next(program: Program, model: Model) -> None:
+    """A session ends, and what its user decided is kept; the next one's first request to the model holds it."""
+    assert ANSWER in program.say(FIRST)
+    finished(program)
+    kept = json.loads(program.recall("list", "--json"))["memories"]
+    assert [(memory["text"], memory["agent"]) for memory in kept] == [(FIRST, program.name)]
+    model.requests.clear()
+    program.say("What comes next?")
+    asked = model.sent("What comes next?")
+    assert asked
+    assert all(whole.count(TOLD) == 1 and not is_quiet(whole) for whole in asked)
+    assert runs(program)[:2] == [("session-start", "nothing"), ("session-end", "queued")]
+    assert ("session-start", "told") in runs(program)
+
+
+@pytest.mark.slow
+def test_a_resumed_session_holds_the_brief_once(program: Program, model: Model) -> None:
+    """Some agents replay what they were told and some forget it: either way it is there, once."""
+    program.recall("store", FIRST, "--type", "decision")
+    program.say("Hello there.")
+    model.requests.clear()
+    program.say("And once more.", resume=True)
+    asked = model.sent("And once more.")
+    assert [whole.count(TOLD) for whole in asked] == [1] * len(asked)
+    assert asked
+
+
+@pytest.mark.slow
+def test_a_hook_takes_little_of_its_agents_time(program: Program) -> None:
+    """Far from the agent's limit, by recall's own record."""
+    program.say(FIRST)
+    finished(program)
+    found = json.loads(program.recall("hooks", "status", program.name, "--json"))["agents"][0]
+    limit = min(hook.timeout for hook in KNOWN[program.name].hooks)
+    limit_ms = limit if program.name == "gemini" else limit * 1000
+    assert (found["failures"], found["breaker"]) == (0, "closed")
+    assert found["p95_ms"] < limit_ms / 2
+
+
+@pytest.mark.slow
+def test_removed_the_agent_hears_nothing(program: Program, model: Model) -> None:
+    """No trace in its settings, none in its requests, no run."""
+    program.recall("store", FIRST, "--type", "decision")
+    program.recall("hooks", "remove", program.name)
+    program.say("Hello there.")
+    assert all(map(is_quiet, model.sent("Hello there.")))
+    assert runs(program) == []
+
+
+@pytest.mark.slow
+def test_switched_off_the_agent_hears_nothing(program: Program, model: Model) -> None:
+    """RECALL_OFF=1 in the agent's environment is enough."""
+    program.recall("store", FIRST, "--type", "decision")
+    program.say("Hello there.", env={"RECALL_OFF": "1"})
+    assert all(map(is_quiet, model.sent("Hello there.")))
+    assert {outcome for _, outcome in runs(program)} <= {"off"}
+
+
+@pytest.mark.slow
+def test_codex_runs_no_hook_that_was_not_approved(recall: Home, model: Model) -> None:
+    """It says nothing of it, so `recall hooks` does."""
+    codex = Program("codex", recall, model)
+    said = codex.recall("hooks", "install", "codex")
+    assert "run /hooks in codex" in said
+    codex.trusting = False
+    codex.recall("store", FIRST, "--type", "decision")
+    codex.say("Hello there.")
+    assert runs(codex) == []
+    assert all(map(is_quiet, model.sent("Hello there.")))
+    assert json.loads(codex.recall("hooks", "status", "codex", "--json"))["agents"][0]["waits_for_approval"] is True
+
+
+@pytest.mark.slow
+def test_claude_code_gives_the_end_of_a_session_its_time(claude: Program) -> None:
+    """Without the time that is declared it would be stopped after 1.5 seconds."""
+    claude.recall("hooks", "install", "claude-code")
+    shim = claude.home.path / "bin/recall"
+    shim.write_text(shim.read_text().replace("exec", "case $2 in session-end) sleep 2.5;; esac\nexec", 1))
+    claude.say(FIRST)
+    assert ("session-end", "queued") in runs(claude)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["claude-code", "codex"])
+def test_a_large_brief_arrives_whole(name: str, recall: Home, model: Model) -> None:
+    """Whatever it may cost, it stays below what the agent would cut: the fence that closes it is there."""
+    program = Program(name, recall, model)
+    program.recall("hooks", "install", name)
+    program.recall("config", "hooks.tokens", "90000")
+    for number in range(60):
+        recall.quick("store", f"{number} {'word ' * 70}", "--type", "preference", "--global")
+    program.say("Hello there.")
+    for whole in model.sent("Hello there."):
+        assert "</recalled_memories id=" in whole
+        assert "Output too large" not in whole
+        assert "truncated" not in whole.split("<recalled_memories", 1)[1].split("</recalled_memories", 1)[0]
+    assert model.sent("Hello there.")
+
+
+@pytest.mark.slow
+def test_recall_costs_no_call_of_the_model(program: Program, model: Model) -> None:
+    """As many requests with it as without: nothing it prints makes an agent go on."""
+    program.say("Hello there.")
+    with_recall = len(model.requests)
+    program.recall("hooks", "remove", program.name)
+    model.requests.clear()
+    program.say("Hello there.")
+    assert len(model.requests) == with_recall
+
+
+@pytest.mark.slow
+def test_claude_code_inside_recalls_own_work_is_not_listened_to(claude: Program, model: Model) -> None:
+    """What recall starts is marked, and an agent that runs in there passes the mark on to its hooks."""
+    claude.recall("hooks", "install", "claude-code")
+    claude.recall("store", FIRST, "--type", "decision")
+    claude.say("Hello there.", env={"RECALL_INSIDE": "1"})
+    assert runs(claude) == []
+    assert all(map(is_quiet, model.sent("Hello there.")))
+    assert json.loads(claude.recall("jobs", "--json"))["jobs"] == []
+
+
+@pytest.mark.slow
+def test_claude_code_takes_the_hooks_as_a_plugin(claude: Program, model: Model) -> None:
+    """The folder under hooks/ is valid to it, and does what the installed entries do."""
+    plugin = claude.home.path / "claude-plugin"
+    shutil.copytree(ROOT / "hooks/claude-plugin", plugin)
+    environment = claude.home.environment(claude.environment)
+    checked = subprocess.run(
+        [claude.file, "plugin", "validate", str(plugin)], env=environment, capture_output=True, text=True, timeout=60
+    )
+    assert checked.returncode == 0, checked
+    claude.recall("store", FIRST, "--type", "decision")
+    claude.more = ["--plugin-dir", str(plugin)]
+    claude.say("Hello there.")
+    assert [whole.count(TOLD) for whole in model.sent("Hello there.")] == [1]
+    assert runs(claude) == [("session-start", "told"), ("session-end", "queued")]
+
+
+@pytest.mark.slow
+def test_claude_code_takes_the_folder_as_a_marketplace(claude: Program, model: Model) -> None:
+    """hooks/ as it lies there: added, installed, told, with the skill among the others."""
+    folder = claude.home.path / "hooks"
+    shutil.copytree(ROOT / "hooks", folder)
+    environment = claude.home.environment(claude.environment)
+    for args in (["marketplace", "add", str(folder)], ["install", "recall@recall"]):
+        ran = subprocess.run(
+            [claude.file, "plugin", *args], env=environment, capture_output=True, text=True, timeout=60,
+            stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+        assert ran.returncode == 0, ran
+    claude.recall("store", FIRST, "--type", "decision")
+    claude.say("Hello there.")
+    assert [(whole.count(TOLD), "Long-term memory across" in whole) for whole in model.sent("Hello there.")] == [
+        (1, True)
+    ]
+
+
+@pytest.mark.slow
+def test_gemini_takes_the_folder_as_an_extension(recall: Home, model: Model) -> None:
+    """Its hooks tell the brief, and its text teaches the agent."""
+    gemini = Program("gemini", recall, model)
+    environment = recall.environment(gemini.environment)
+    ran = subprocess.run(
+        ["node", gemini.file, "extensions", "install", str(ROOT / "hooks/gemini-extension"), "--consent"],
+        env=environment, cwd=gemini.folder, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran
+    gemini.recall("store", FIRST, "--type", "decision")
+    gemini.say("Hello there.")
+    assert [(whole.count(TOLD), "Memory: recall" in whole) for whole in model.sent("Hello there.")] == [(1, True)]
+    assert runs(gemini)[0] == ("session-start", "told")
+
+
+@pytest.mark.slow
+def test_two_sessions_of_claude_code_at_once(claude: Program, model: Model) -> None:
+    """Both are told, both are kept, nothing twice."""
+    claude.recall("hooks", "install", "claude-code")
+    claude.recall("store", FIRST, "--type", "decision")
+    said = ["The mail service listens on port 2525.", "The search service listens on port 7700."]
+    running = [claude.start(prompt) for prompt in said]
+    assert [one.wait(120) for one in running] == [0, 0]
+    finished(claude, 2)
+    assert [whole.count(TOLD) for prompt in said for whole in model.sent(prompt)] == [1, 1]
+    kept = [memory["text"] for memory in json.loads(claude.recall("list", "--json"))["memories"]]
+    assert sorted(kept) == sorted([FIRST, *said])
+
+
+@pytest.mark.slow
+def test_a_compaction_of_claude_code_loses_nothing(claude: Program, model: Model) -> None:
+    """What was said before it is kept, the instructions for the summary are untouched, the brief is told again."""
+    claude.recall("hooks", "install", "claude-code")
+    claude.recall("store", FIRST, "--type", "decision")
+    claude.say("The mail service listens on port 2525.")
+    model.requests.clear()
+    claude.say("/compact", resume=True)
+    assert ("compact", "queued") in runs(claude)
+    summary = [whole for whole in model.sent("2525") if "summary" in whole]
+    assert summary
+    assert all(whole.count(TOLD) <= 1 for whole in summary)
+    finished(claude)
+    texts = [memory["text"] for memory in json.loads(claude.recall("list", "--json"))["memories"]]
+    assert texts.count("The mail service listens on port 2525.") == 1
+
+
+@pytest.mark.slow
+def test_prompts_to_claude_code_are_answered_where_that_is_wanted(claude: Program, model: Model) -> None:
+    """With the setting, a prompt that memory answers takes the answer along."""
+    claude.recall("config", "hooks.prompts", "true")
+    claude.recall("hooks", "install", "claude-code")
+    claude.recall("store", "The billing service listens on port 8080.", "--type", "fact")
+    claude.say("Which port does the billing service listen on?")
+    assert ("prompt", "told") in runs(claude)
+    assert any("UserPromptSubmit" in whole and "8080" in whole for whole in model.sent("Which port"))
+
+
+def test_the_programs_are_not_forgotten() -> None:
+    """Every agent that was tried has its tests here; whoever cannot run them is told."""
+    assert set(PACKAGES) == {agent.name for agent in KNOWN.values() if agent.seen}
+    if not FOLDER:
+        pytest.skip("RECALL_CLIENTS names no folder with the real agents: their tests were skipped")

@@ -1,0 +1,130 @@
+"""What agents send, and the only forms in which each of them hands an answer on."""
+
+import contextlib
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recall_cli.agents.known import KNOWN, LIMIT
+from recall_cli.agents.wire import LARGEST, Heard, answer, heard, meaning, units
+
+TEXT = '<recalled_memories id="1">\n{"text": "é 🙂"}\n</recalled_memories id="1">'
+MESSAGES = {
+    "claude-code": (
+        {"session_id": "s-1", "transcript_path": "/t/s-1.jsonl", "cwd": "/w", "hook_event_name": "SessionStart", "source": "startup"},
+        Heard(session="s-1", transcript="/t/s-1.jsonl", folder="/w", source="startup"),
+    ),
+    "codex": (
+        {"session_id": "s-2", "transcript_path": None, "cwd": "/w", "hook_event_name": "SessionEnd", "model": "m", "reason": "other"},
+        Heard(session="s-2", folder="/w"),
+    ),
+    "gemini": (
+        {"session_id": "s-3", "transcript_path": "/t", "cwd": "/w", "timestamp": "2026-11-21T10:00:00Z", "prompt": "why?"},
+        Heard(session="s-3", transcript="/t", folder="/w", prompt="why?"),
+    ),
+    "copilot": (
+        {"sessionId": "s-4", "timestamp": 1795255927264, "cwd": "/w", "source": "new", "initialPrompt": "x"},
+        Heard(session="s-4", folder="/w", source="new"),
+    ),
+    "cursor": (
+        {"conversation_id": "s-5", "workspace_roots": ["/w", "/x"], "hook_event_name": "sessionStart"},
+        Heard(session="s-5", folder="/w"),
+    ),
+    "opencode": ({"session_id": "s-6", "cwd": "/w"}, Heard(session="s-6", folder="/w")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("agent", KNOWN)
+def test_each_agents_message_is_understood(agent: str) -> None:
+    """As the real programs send it (Cursor: as its documentation says); what is unknown in it is no error."""
+    message, expected = MESSAGES[agent]
+    assert heard(json.dumps({**message, "new_in_the_next_version": {"a": [1]}}).encode()) == expected
+
+
+@pytest.mark.parametrize(
+    ("raw", "expected"),
+    [
+        (b'\xef\xbb\xbf{"session_id": "s"}\n', Heard(session="s")),
+        (b'{"session_id": 7, "cwd": ["/w"], "transcript_path": {"a": 1}, "prompt": null}', Heard()),
+        (b'{"cwd": "relative/folder", "session_id": "a\\nb"}', Heard()),
+        (b'{"session_id": "s", "cwd": "/w\\u0000"}', Heard(session="s")),
+        (b'{"session_id": "' + b"x" * 5000 + b'", "prompt": "' + b"y" * 9000 + b'"}', Heard(prompt="y" * 4096)),
+        (b'{"session_id": "\xff"}', Heard(session="\ufffd")),
+        (b'{"workspace_roots": [7]}', Heard()),
+        (b'{"workspace_roots": "no"}', Heard()),
+    ],
+)
+def test_what_is_odd_in_a_message_is_left_out(raw: bytes, expected: Heard) -> None:
+    """Wrong kinds, breaks, null letters, what is too long, letters that are none."""
+    assert heard(raw) == expected
+
+
+@pytest.mark.parametrize(
+    "raw", [b"", b"  \n", b"{", b"[]", b"null", b"7", b'"x"', b"{}{}", b"[" * 5000, b"{" + b" " * LARGEST + b"}"]
+)
+def test_what_is_no_message_is_refused(raw: bytes) -> None:
+    """Nothing, pieces, other kinds, endless nesting, too much."""
+    with pytest.raises(ValueError, match=r"."):
+        heard(raw)
+
+
+@given(st.binary(max_size=80))
+def test_any_bytes_are_a_message_or_none(raw: bytes) -> None:
+    """Nothing else comes out of it."""
+    with contextlib.suppress(ValueError):
+        assert isinstance(heard(raw), Heard)
+
+
+@pytest.mark.parametrize(
+    ("agent", "event", "path"),
+    [
+        ("claude-code", "session-start", ("hookSpecificOutput", "additionalContext")),
+        ("claude-code", "prompt", ("hookSpecificOutput", "additionalContext")),
+        ("codex", "session-start", ("hookSpecificOutput", "additionalContext")),
+        ("gemini", "prompt", ("hookSpecificOutput", "additionalContext")),
+        ("copilot", "session-start", ("additionalContext",)),
+        ("cursor", "session-start", ("additional_context",)),
+    ],
+)
+def test_an_answer_has_the_one_form_that_its_agent_takes(agent: str, event: str, path: tuple[str, ...]) -> None:
+    """One JSON document of plain ASCII with nothing beside the text: Codex fails on a key that it does not know."""
+    said = answer(KNOWN[agent], event, TEXT)
+    assert said.isascii()
+    document = json.loads(said)
+    assert list(document) == [path[0]]
+    if len(path) == 2:
+        inner = document["hookSpecificOutput"]
+        name = next(hook.name for hook in KNOWN[agent].hooks if hook.event == event)
+        assert inner == {"hookEventName": name, "additionalContext": TEXT}
+    else:
+        assert document[path[0]] == TEXT
+
+
+def test_opencode_takes_plain_text() -> None:
+    """Its plugin hands on what it reads."""
+    assert answer(KNOWN["opencode"], "session-start", TEXT) == TEXT
+
+
+@pytest.mark.parametrize("agent", KNOWN)
+def test_nothing_is_told_as_nothing(agent: str) -> None:
+    """No empty document: Claude Code shows the user an error for one at the end of a session."""
+    assert answer(KNOWN[agent], "session-end", "") == ""
+
+
+def test_events_are_known_by_every_agents_name_for_them() -> None:
+    """What is installed, the agents' own names, and nothing else."""
+    for agent in KNOWN.values():
+        for hook in agent.hooks:
+            assert meaning(hook.event) == hook.event
+            if not hook.name.startswith("experimental"):
+                assert meaning(hook.name) == hook.event, hook.name
+    assert [meaning(name) for name in ("Stop", "", "PreToolUse", "sessionstarted", "PreCompress")] == [None] * 5
+
+
+@pytest.mark.parametrize(("text", "length"), [("", 0), ("abc", 3), ("é漢", 2), ("🙂", 2), ("a🙂b", 4)])
+def test_length_is_counted_as_agents_count_it(text: str, length: int) -> None:
+    """In UTF-16 units, which is what their limit of 10,000 means."""
+    assert units(text) == length == len(text.encode("utf-16-le")) // 2
+    assert LIMIT < 10_000
