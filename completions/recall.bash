@@ -6,10 +6,12 @@ __recall_commands=(
     'update|Correct a memory'
     'tag|Set or remove tags of a memory'
     'delete|Remove memories; can be undone'
+    'erase|Remove for good, with proof'
     'feedback|Say whether memories helped'
     'pin|Protect memories from fading'
     'unpin|Let them fade again'
     'review|Memories that wait for a person'\''s word'
+    'resolve|Settle a fact that memories disagree on'
     'undo|Take back the last write, or a named one'
     'jobs|Work that was put off, and what became of it'
     'worker|Do what was put off'
@@ -18,6 +20,7 @@ __recall_commands=(
     'context|What an agent should know now'
     'get|Show memories by their ids'
     'list|Show the newest memories'
+    'related|What belongs together with a memory'
     'history|How a belief came to be what it is'
     'conflicts|Facts that need your word'
     'why|Where a memory comes from, and why a search shows it or not'
@@ -25,15 +28,20 @@ __recall_commands=(
     'count|How many memories there are'
     'stats|What is in the store, at a glance'
     'log|The record of writes'
+    'audit|The sealed record of writes: verify it, export it'
     'export|Write memories to a file, one JSON line each'
     'verify|Hold memories against the code that they speak of'
     'hooks|Put recall into your agents, and take it out again'
     'hook|What an agent'\''s hooks call'
     'maintain|One round of upkeep: fading, loops, deferred work, purging'
+    'consolidate|Tell as one what several memories say'
     'schedule|Have maintenance run every day'
     'scan|Look for secrets in what is already stored'
     'shadow|Try another ranking on what was asked before'
     'embed|Let a full embedding model read the memories'
+    'backup|Copy the whole store to a file, while it is in use'
+    'restore|Bring a copy of the store back'
+    'doctor|Look for anything that is wrong, and what to do about it'
     'bench|Measure how well recall finds'
     'config|Show and change settings and projects'
     'completion|Completion for bash, zsh, fish and PowerShell'
@@ -60,6 +68,7 @@ __recall_takes() {
         '--entity|?|What it is about'
         '--attribute|?|Which property of that'
         '--value|?|What the property is'
+        '--qualifier|?|In which context alone the value holds'
         '--valid-from|?|Not believed before then'
         '--valid-until|?|Not believed after then; a span counts from now'
         '--classification|=public internal restricted confidential|Who may see it'
@@ -89,6 +98,7 @@ __recall_takes() {
         '--entity|?|What it is about'
         '--attribute|?|Which property of that'
         '--value|?|What the property is'
+        '--qualifier|?|In which context alone the value holds'
         '--valid-from|?|Not believed before then'
         '--valid-until|?|Not believed after then; a span counts from now'
         '--classification|=public internal restricted confidential|Who may see it'
@@ -97,7 +107,7 @@ __recall_takes() {
         '--global|-|Only what belongs to no project'
         '--shared|-|All agents see it'
         '--private|-|Only the agent that stored it sees it, where each sees its own'
-        '--clear|?|Make empty: topic, entity, attribute, value, valid-from, valid-until, tags, anchors'
+        '--clear|?|Make empty: topic, entity, attribute, value, qualifier, valid-from, valid-until, tags, anchors'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -112,6 +122,18 @@ __recall_takes() {
       __recall_places=('id*')
       __recall_options=(
         '--now|-|Erase at once, for good: no undo'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    erase)
+      __recall_places=('id*')
+      __recall_options=(
+        '--query|?|All that hold these words, or held them once'
+        '--topic|?|All of this topic'
+        '--project -p|project|All of this project'
+        '--user|?|All of this user, whatever there is of him'
+        '--copies|-|In the copies that recall backup made, too'
+        '--confirm|-|Do it; without this only what would go is shown'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -143,6 +165,17 @@ __recall_takes() {
         '--approve|-|You vouch for it: from now on it is your own word. Only at a terminal'
         '--reject|-|Delete it; recall undo brings it back'
         '--project -p|project|Only of this project; of all by default'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    resolve)
+      __recall_places=('?' '?')
+      __recall_options=(
+        '--keep|?|This value holds, and no other'
+        '--when|?|In this context this value holds; again for others, default=VALUE for the rest'
+        '--many|-|It holds several values at once'
+        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
+        '--global|-|Only what belongs to no project'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -247,6 +280,13 @@ __recall_takes() {
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
+    related)
+      __recall_places=('id')
+      __recall_options=(
+        '--limit -n|?|How many at most'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
     history)
       __recall_places=('id*')
       __recall_options=(
@@ -328,6 +368,13 @@ __recall_takes() {
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
+    audit)
+      __recall_places=('=verify export')
+      __recall_options=(
+        '--head|?|A digest noted earlier, which must still be in the chain'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
     export)
       __recall_places=('file')
       __recall_options=(
@@ -373,8 +420,21 @@ __recall_takes() {
     maintain)
       __recall_places=()
       __recall_options=(
-        '--only|?|Only these steps: jobs, expiry, loops, decay, purge, upkeep'
+        '--only|?|Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, copies'
         '--dry-run|-|Say what would be done, and change nothing'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    consolidate)
+      __recall_places=()
+      __recall_options=(
+        '--topic|?|Only this topic'
+        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
+        '--global|-|Only what belongs to no project'
+        '--patterns|-|Findings and corrections that recur become patterns instead'
+        '--own|-|Your own words too; only at a terminal'
+        '--dry-run|-|Show what would become one, and change nothing'
+        '--yes|-|Also where it touches much of the store; only at a terminal'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -409,6 +469,30 @@ __recall_takes() {
       __recall_options=(
         '--model|file|A model that fastembed knows, or a folder with an ONNX model; none for the table that ships alone'
         '--dry-run|-|Say what would be done and fetched, and do nothing'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    backup)
+      __recall_places=('file')
+      __recall_options=(
+        '--force|-|Replace a file that is there already'
+        '--list|-|Only show the copies that recall knows'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    restore)
+      __recall_places=('file')
+      __recall_options=(
+        '--force|-|Put it in the place of the store that is there, which is kept beside'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    doctor)
+      __recall_places=()
+      __recall_options=(
+        '--fix|-|Mend what can be mended safely'
+        '--offline-proof|-|Run the main commands where sockets are forbidden'
+        '--salvage|file|Save what can be read of a damaged store into a new file'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

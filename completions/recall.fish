@@ -7,13 +7,15 @@ function __recall_valued
         case ''
             contains -- $argv[2] --db
         case 'store'
-            contains -- $argv[2] --type -t --topic --importance --confidence --entity --attribute --value --valid-from --valid-until --classification --project -p --tag --anchor --source --agent --session --extractor --key --db
+            contains -- $argv[2] --type -t --topic --importance --confidence --entity --attribute --value --qualifier --valid-from --valid-until --classification --project -p --tag --anchor --source --agent --session --extractor --key --db
         case 'update'
-            contains -- $argv[2] --text --type -t --topic --importance --confidence --entity --attribute --value --valid-from --valid-until --classification --anchor --project -p --clear --db
+            contains -- $argv[2] --text --type -t --topic --importance --confidence --entity --attribute --value --qualifier --valid-from --valid-until --classification --anchor --project -p --clear --db
         case 'tag'
             contains -- $argv[2] --remove --db
         case 'delete'
             contains -- $argv[2] --db
+        case 'erase'
+            contains -- $argv[2] --query --topic --project -p --user --db
         case 'feedback'
             contains -- $argv[2] --session --note --db
         case 'pin'
@@ -22,6 +24,8 @@ function __recall_valued
             contains -- $argv[2] --db
         case 'review'
             contains -- $argv[2] --project -p --db
+        case 'resolve'
+            contains -- $argv[2] --keep --when --project -p --db
         case 'undo'
             contains -- $argv[2] --db
         case 'jobs'
@@ -38,6 +42,8 @@ function __recall_valued
             contains -- $argv[2] --as-of --db
         case 'list'
             contains -- $argv[2] --limit -n --offset --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
+        case 'related'
+            contains -- $argv[2] --limit -n --db
         case 'history'
             contains -- $argv[2] --as-of --include --db
         case 'conflicts'
@@ -52,6 +58,8 @@ function __recall_valued
             contains -- $argv[2] --db
         case 'log'
             contains -- $argv[2] --limit -n --since --until --kind --db
+        case 'audit'
+            contains -- $argv[2] --head --db
         case 'export'
             contains -- $argv[2] --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
         case 'verify'
@@ -62,6 +70,8 @@ function __recall_valued
             contains -- $argv[2] --agent --db
         case 'maintain'
             contains -- $argv[2] --only --db
+        case 'consolidate'
+            contains -- $argv[2] --topic --project -p --db
         case 'schedule'
             contains -- $argv[2] --at --with --db
         case 'scan'
@@ -70,6 +80,12 @@ function __recall_valued
             contains -- $argv[2] --ranking --against --limit -n --db
         case 'embed'
             contains -- $argv[2] --model --db
+        case 'backup'
+            contains -- $argv[2] --db
+        case 'restore'
+            contains -- $argv[2] --db
+        case 'doctor'
+            contains -- $argv[2] --salvage --db
         case 'bench'
             contains -- $argv[2] --model --ranking --db
         case 'config'
@@ -134,10 +150,12 @@ complete -c recall -n '__recall_at ""' -a store -d 'Keep a memory'
 complete -c recall -n '__recall_at ""' -a update -d 'Correct a memory'
 complete -c recall -n '__recall_at ""' -a tag -d 'Set or remove tags of a memory'
 complete -c recall -n '__recall_at ""' -a delete -d 'Remove memories; can be undone'
+complete -c recall -n '__recall_at ""' -a erase -d 'Remove for good, with proof'
 complete -c recall -n '__recall_at ""' -a feedback -d 'Say whether memories helped'
 complete -c recall -n '__recall_at ""' -a pin -d 'Protect memories from fading'
 complete -c recall -n '__recall_at ""' -a unpin -d 'Let them fade again'
 complete -c recall -n '__recall_at ""' -a review -d 'Memories that wait for a person\'s word'
+complete -c recall -n '__recall_at ""' -a resolve -d 'Settle a fact that memories disagree on'
 complete -c recall -n '__recall_at ""' -a undo -d 'Take back the last write, or a named one'
 complete -c recall -n '__recall_at ""' -a jobs -d 'Work that was put off, and what became of it'
 complete -c recall -n '__recall_at ""' -a worker -d 'Do what was put off'
@@ -146,6 +164,7 @@ complete -c recall -n '__recall_at ""' -a search -d 'Find memories by words and 
 complete -c recall -n '__recall_at ""' -a context -d 'What an agent should know now'
 complete -c recall -n '__recall_at ""' -a get -d 'Show memories by their ids'
 complete -c recall -n '__recall_at ""' -a list -d 'Show the newest memories'
+complete -c recall -n '__recall_at ""' -a related -d 'What belongs together with a memory'
 complete -c recall -n '__recall_at ""' -a history -d 'How a belief came to be what it is'
 complete -c recall -n '__recall_at ""' -a conflicts -d 'Facts that need your word'
 complete -c recall -n '__recall_at ""' -a why -d 'Where a memory comes from, and why a search shows it or not'
@@ -153,15 +172,20 @@ complete -c recall -n '__recall_at ""' -a diff -d 'What was learned, corrected a
 complete -c recall -n '__recall_at ""' -a count -d 'How many memories there are'
 complete -c recall -n '__recall_at ""' -a stats -d 'What is in the store, at a glance'
 complete -c recall -n '__recall_at ""' -a log -d 'The record of writes'
+complete -c recall -n '__recall_at ""' -a audit -d 'The sealed record of writes: verify it, export it'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
 complete -c recall -n '__recall_at ""' -a verify -d 'Hold memories against the code that they speak of'
 complete -c recall -n '__recall_at ""' -a hooks -d 'Put recall into your agents, and take it out again'
 complete -c recall -n '__recall_at ""' -a hook -d 'What an agent\'s hooks call'
 complete -c recall -n '__recall_at ""' -a maintain -d 'One round of upkeep: fading, loops, deferred work, purging'
+complete -c recall -n '__recall_at ""' -a consolidate -d 'Tell as one what several memories say'
 complete -c recall -n '__recall_at ""' -a schedule -d 'Have maintenance run every day'
 complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in what is already stored'
 complete -c recall -n '__recall_at ""' -a shadow -d 'Try another ranking on what was asked before'
 complete -c recall -n '__recall_at ""' -a embed -d 'Let a full embedding model read the memories'
+complete -c recall -n '__recall_at ""' -a backup -d 'Copy the whole store to a file, while it is in use'
+complete -c recall -n '__recall_at ""' -a restore -d 'Bring a copy of the store back'
+complete -c recall -n '__recall_at ""' -a doctor -d 'Look for anything that is wrong, and what to do about it'
 complete -c recall -n '__recall_at ""' -a bench -d 'Measure how well recall finds'
 complete -c recall -n '__recall_at ""' -a config -d 'Show and change settings and projects'
 complete -c recall -n '__recall_at ""' -a completion -d 'Completion for bash, zsh, fish and PowerShell'
@@ -178,6 +202,7 @@ complete -c recall -n '__recall_at store' -l confidence -x -d 'How sure it is, 0
 complete -c recall -n '__recall_at store' -l entity -x -d 'What it is about'
 complete -c recall -n '__recall_at store' -l attribute -x -d 'Which property of that'
 complete -c recall -n '__recall_at store' -l value -x -d 'What the property is'
+complete -c recall -n '__recall_at store' -l qualifier -x -d 'In which context alone the value holds'
 complete -c recall -n '__recall_at store' -l valid-from -x -d 'Not believed before then'
 complete -c recall -n '__recall_at store' -l valid-until -x -d 'Not believed after then; a span counts from now'
 complete -c recall -n '__recall_at store' -l classification -x -a 'public internal restricted confidential' -d 'Who may see it'
@@ -205,6 +230,7 @@ complete -c recall -n '__recall_at update' -l confidence -x -d 'How sure it is, 
 complete -c recall -n '__recall_at update' -l entity -x -d 'What it is about'
 complete -c recall -n '__recall_at update' -l attribute -x -d 'Which property of that'
 complete -c recall -n '__recall_at update' -l value -x -d 'What the property is'
+complete -c recall -n '__recall_at update' -l qualifier -x -d 'In which context alone the value holds'
 complete -c recall -n '__recall_at update' -l valid-from -x -d 'Not believed before then'
 complete -c recall -n '__recall_at update' -l valid-until -x -d 'Not believed after then; a span counts from now'
 complete -c recall -n '__recall_at update' -l classification -x -a 'public internal restricted confidential' -d 'Who may see it'
@@ -213,7 +239,7 @@ complete -c recall -n '__recall_at update' -l project -s p -x -k -a '(__recall_a
 complete -c recall -n '__recall_at update' -l global -d 'Only what belongs to no project'
 complete -c recall -n '__recall_at update' -l shared -d 'All agents see it'
 complete -c recall -n '__recall_at update' -l private -d 'Only the agent that stored it sees it, where each sees its own'
-complete -c recall -n '__recall_at update' -l clear -x -d 'Make empty: topic, entity, attribute, value, valid-from, valid-until, tags, anchors'
+complete -c recall -n '__recall_at update' -l clear -x -d 'Make empty: topic, entity, attribute, value, qualifier, valid-from, valid-until, tags, anchors'
 complete -c recall -n '__recall_at update' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at update' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at update' -l help -s h -d 'Show what it takes, with examples'
@@ -230,6 +256,17 @@ complete -c recall -n '__recall_at delete' -l json -d 'Answer with one JSON docu
 complete -c recall -n '__recall_at delete' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at delete' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at delete 1+' -k -a '(__recall_ask id)'
+
+complete -c recall -n '__recall_at erase' -l query -x -d 'All that hold these words, or held them once'
+complete -c recall -n '__recall_at erase' -l topic -x -d 'All of this topic'
+complete -c recall -n '__recall_at erase' -l project -s p -x -k -a '(__recall_ask project)' -d 'All of this project'
+complete -c recall -n '__recall_at erase' -l user -x -d 'All of this user, whatever there is of him'
+complete -c recall -n '__recall_at erase' -l copies -d 'In the copies that recall backup made, too'
+complete -c recall -n '__recall_at erase' -l confirm -d 'Do it; without this only what would go is shown'
+complete -c recall -n '__recall_at erase' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at erase' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at erase' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at erase 1+' -k -a '(__recall_ask id)'
 
 complete -c recall -n '__recall_at feedback' -l helpful -d 'They helped: their usefulness goes up'
 complete -c recall -n '__recall_at feedback' -l unhelpful -d 'They did not: their usefulness goes down by a twentieth'
@@ -257,6 +294,15 @@ complete -c recall -n '__recall_at review' -l json -d 'Answer with one JSON docu
 complete -c recall -n '__recall_at review' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at review' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at review 1' -k -a '(__recall_ask id)'
+
+complete -c recall -n '__recall_at resolve' -l keep -x -d 'This value holds, and no other'
+complete -c recall -n '__recall_at resolve' -l when -x -d 'In this context this value holds; again for others, default=VALUE for the rest'
+complete -c recall -n '__recall_at resolve' -l many -d 'It holds several values at once'
+complete -c recall -n '__recall_at resolve' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
+complete -c recall -n '__recall_at resolve' -l global -d 'Only what belongs to no project'
+complete -c recall -n '__recall_at resolve' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at resolve' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at resolve' -l help -s h -d 'Show what it takes, with examples'
 
 complete -c recall -n '__recall_at undo' -l dry-run -d 'Say what would be taken back, and change nothing'
 complete -c recall -n '__recall_at undo' -l json -d 'Answer with one JSON document'
@@ -346,6 +392,12 @@ complete -c recall -n '__recall_at list' -l json -d 'Answer with one JSON docume
 complete -c recall -n '__recall_at list' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at list' -l help -s h -d 'Show what it takes, with examples'
 
+complete -c recall -n '__recall_at related' -l limit -s n -x -d 'How many at most'
+complete -c recall -n '__recall_at related' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at related' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at related' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at related 1' -k -a '(__recall_ask id)'
+
 complete -c recall -n '__recall_at history' -l as-of -x -d 'Answer as on that day: 2026-03-01, 30d, yesterday'
 complete -c recall -n '__recall_at history' -l include -x -d 'Also what is usually left out of an agent\'s view: held'
 complete -c recall -n '__recall_at history' -l json -d 'Answer with one JSON document'
@@ -416,6 +468,12 @@ complete -c recall -n '__recall_at log' -l db -r -F -d 'Use this file instead of
 complete -c recall -n '__recall_at log' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at log 1' -k -a '(__recall_ask id)'
 
+complete -c recall -n '__recall_at audit' -l head -x -d 'A digest noted earlier, which must still be in the chain'
+complete -c recall -n '__recall_at audit' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at audit' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at audit' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at audit 1' -a 'verify export'
+
 complete -c recall -n '__recall_at export' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
 complete -c recall -n '__recall_at export' -l global -d 'Only what belongs to no project'
 complete -c recall -n '__recall_at export' -l type -s t -x -a 'decision finding correction pattern estimate preference fact procedure' -d 'Only this type; may be given again'
@@ -452,11 +510,22 @@ complete -c recall -n '__recall_at hook' -l json -d 'Answer with one JSON docume
 complete -c recall -n '__recall_at hook' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at hook' -l help -s h -d 'Show what it takes, with examples'
 
-complete -c recall -n '__recall_at maintain' -l only -x -d 'Only these steps: jobs, expiry, loops, decay, purge, upkeep'
+complete -c recall -n '__recall_at maintain' -l only -x -d 'Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, copies'
 complete -c recall -n '__recall_at maintain' -l dry-run -d 'Say what would be done, and change nothing'
 complete -c recall -n '__recall_at maintain' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at maintain' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at maintain' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at consolidate' -l topic -x -d 'Only this topic'
+complete -c recall -n '__recall_at consolidate' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
+complete -c recall -n '__recall_at consolidate' -l global -d 'Only what belongs to no project'
+complete -c recall -n '__recall_at consolidate' -l patterns -d 'Findings and corrections that recur become patterns instead'
+complete -c recall -n '__recall_at consolidate' -l own -d 'Your own words too; only at a terminal'
+complete -c recall -n '__recall_at consolidate' -l dry-run -d 'Show what would become one, and change nothing'
+complete -c recall -n '__recall_at consolidate' -l yes -d 'Also where it touches much of the store; only at a terminal'
+complete -c recall -n '__recall_at consolidate' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at consolidate' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at consolidate' -l help -s h -d 'Show what it takes, with examples'
 
 complete -c recall -n '__recall_at schedule' -l at -x -d 'The time of day'
 complete -c recall -n '__recall_at schedule' -l with -x -a 'auto cron systemd launchd' -d 'What runs it; by default what this machine has'
@@ -484,6 +553,26 @@ complete -c recall -n '__recall_at embed' -l dry-run -d 'Say what would be done 
 complete -c recall -n '__recall_at embed' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at embed' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at embed' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at backup' -l force -d 'Replace a file that is there already'
+complete -c recall -n '__recall_at backup' -l list -d 'Only show the copies that recall knows'
+complete -c recall -n '__recall_at backup' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at backup' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at backup' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at backup 1' -F
+
+complete -c recall -n '__recall_at restore' -l force -d 'Put it in the place of the store that is there, which is kept beside'
+complete -c recall -n '__recall_at restore' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at restore' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at restore' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at restore 1' -F
+
+complete -c recall -n '__recall_at doctor' -l fix -d 'Mend what can be mended safely'
+complete -c recall -n '__recall_at doctor' -l offline-proof -d 'Run the main commands where sockets are forbidden'
+complete -c recall -n '__recall_at doctor' -l salvage -r -F -d 'Save what can be read of a damaged store into a new file'
+complete -c recall -n '__recall_at doctor' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at doctor' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at doctor' -l help -s h -d 'Show what it takes, with examples'
 
 complete -c recall -n '__recall_at bench' -l own -d 'An exam out of your own store: facts that changed are asked for, and the old must not answer'
 complete -c recall -n '__recall_at bench' -l model -r -F -d 'With the meaning of this full model (see recall embed) instead of the table\'s'

@@ -9,6 +9,7 @@ from recall_cli.domain.errors import UsageError
 from recall_cli.domain.ids import uuid7
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.scope import View
+from recall_cli.engines.meter import Meter
 from recall_cli.settings import Settings
 
 TYPE_CHECKING = False
@@ -48,6 +49,8 @@ class App:
         self._models: dict[str, Embedder | None] = {}
         self._at_terminal: bool | None = None
         self._last_ns = 0
+        self.meter = Meter()
+        """What the operation at hand takes, for the record."""
         self.notes: list[str] = []
         """What the user should be told besides the answer."""
         self.progress: Callable[[str, int, int], None] = _unseen
@@ -153,7 +156,8 @@ class App:
 
         view = view or self.view()
         _check_user(view.user)
-        return Transaction(self.engine(write=True), view, self.now(), write=True, embedder=self.embedder)
+        engine = self.engine(write=True)
+        return Transaction(engine, view, self.now(), write=True, embedder=self.embedder, meter=self.meter)
 
     def rehearsing(self, view: "View | None" = None) -> "Transaction":
         """A unit of work that the caller will give up: nothing is made on disk for it."""

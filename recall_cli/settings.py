@@ -85,6 +85,9 @@ SETTINGS = (
         name="hooks.slow_ms", default=1000, low=1, help="Three hooks in a row that take longer, or fail, are rested."
     ),
     Setting(name="max_bytes", default=32_768, low=64, help="The longest memory, in bytes."),
+    Setting(name="backup.folder", default="", help="Where recall backup and maintain put copies; empty for none."),
+    Setting(name="backup.keep", default=7, low=1, help="How many copies stay in that folder."),
+    Setting(name="backup.hours", default=24.0, low=0.0, help="A copy younger than this is new enough for maintain."),
     Setting(name="busy_seconds", default=5.0, low=0.0, help="How long to wait while another process writes."),
     Setting(
         name="decay.curve",
@@ -108,6 +111,13 @@ SETTINGS = (
     Setting(name="lifetime.preference", default=4.0, low=0.01, help="The same for a preference: it fades slowest."),
     Setting(name="lifetime.fact", default=1.0, low=0.01, help="The same for a fact; 2 halves the speed of all facts."),
     Setting(name="lifetime.procedure", default=2.0, low=0.01, help="The same for a procedure."),
+    Setting(
+        name="links.threshold", default=0.6, low=0.0, help="So near in meaning is linked when stored; 2 for never."
+    ),
+    Setting(name="consolidate.threshold", default=0.85, low=0.5, help="So near in meaning may be told as one."),
+    Setting(name="consolidate.share", default=0.2, low=0.0, help="A round that would touch more of the store asks."),
+    Setting(name="patterns.overlap", default=0.4, low=0.1, help="Findings that share so many keywords are a pattern."),
+    Setting(name="patterns.least", default=3, low=2, help="Fewer findings than this are none."),
     Setting(name="maintain.purge_days", default=30, low=0, help="Deleted for so long is removed for good; 0 never."),
     Setting(name="maintain.expired_days", default=0, low=0, help="Expired for so long is deleted, undoably; 0 never."),
 )

@@ -14,7 +14,12 @@ if TYPE_CHECKING:
     from recall_cli.flows.maintain import Rounded, Took
 
 PARAMS = (
-    option("only", "Only these steps: jobs, expiry, loops, decay, purge, upkeep.", kind="many", metavar="STEPS"),
+    option(
+        "only",
+        "Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, copies.",
+        kind="many",
+        metavar="STEPS",
+    ),
     option("dry_run", "Say what would be done, and change nothing.", kind="flag"),
 )
 EXAMPLES = (
@@ -33,7 +38,7 @@ class Stopped(RecallError):
 
 
 def maintain(app: "App", *, only: "tuple[str, ...]", dry_run: bool) -> Reply:
-    """Do deferred work, expire, mark contested facts, let memories fade, purge what was deleted, tend the file.
+    """Do deferred work, expire, mark contested facts, tell what recurs as a pattern, let fade, purge, tend the file.
 
     What it changes in beliefs is in `recall log` and can be undone by its number; purging is final.
     """

@@ -68,13 +68,14 @@ def tags(given: "tuple[str, ...]") -> "dict[str, str]":
     return found
 
 
+_PLAIN = (
+    "type", "topic", "importance", "confidence", "entity", "attribute", "value", "qualifier", "classification",
+)  # fmt: skip
+
+
 def fields(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":
     """The columns that the options of FIELDS stand for, where they were given."""
-    found = {
-        name: values[name]
-        for name in ("type", "topic", "importance", "confidence", "entity", "attribute", "value", "classification")
-        if values[name] is not None
-    }
+    found = {name: values[name] for name in _PLAIN if values[name] is not None}
     for name in ("valid_from", "valid_until"):
         if values[name] is not None:
             from recall_cli.domain.moment import parse

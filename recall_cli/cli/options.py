@@ -39,6 +39,7 @@ FIELDS = (
     option("entity", "What it is about."),
     option("attribute", "Which property of that."),
     option("value", "What the property is."),
+    option("qualifier", "In which context alone the value holds.", metavar="CONTEXT"),
     option("valid_from", "Not believed before then.", metavar="DATE"),
     option("valid_until", "Not believed after then; a span counts from now.", metavar="DATE"),
     option("classification", "Who may see it.", choices=CLASSIFICATIONS),

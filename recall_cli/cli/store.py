@@ -140,7 +140,7 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
                 "similar": [
                     {"id": old.id, "cosine": round(cosine, 3), "text": old.text} for old, cosine in kept.similar
                 ],
-                "links": 0,
+                "links": kept.links,
                 **({"echo": True} if kept.echo else {}),
             }
             for kept in receipt.memories

@@ -92,8 +92,10 @@ def jobs(out: Console, found: "list[Job]", now: int) -> None:
         foot(out, "recall worker --once does what waits")
 
 
-def conflicts(out: Console, found: "list[Conflict]", now: int) -> None:
+def conflicts(out: Console, found: "list[Conflict]", now: int, *, elsewhere: bool) -> None:
     """Each contested fact as a story: what it was, what stands against each other, who said it and when."""
+    from shlex import quote as name
+
     for conflict in found:
         told = f"{conflict.entity}.{conflict.attribute}"
         often = f"changed {conflict.flips} times in 30 days; recall has stopped choosing"
@@ -112,6 +114,8 @@ def conflicts(out: Console, found: "list[Conflict]", now: int) -> None:
                 Text("" if over else memory.id[:13], style=ACCENT),
             )
         out.print(table)
+        where = f" --project {name(conflict.project)}" if elsewhere and conflict.project else ""
+        foot(out, safe(f"settle it: recall resolve {name(conflict.entity)} {name(conflict.attribute)}{where}"))
     if not found:
         foot(out, "nothing is contested here")
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
 
-CLEARABLE = ("topic", "entity", "attribute", "value", "valid_from", "valid_until", "tags", "anchors")
+CLEARABLE = ("topic", "entity", "attribute", "value", "qualifier", "valid_from", "valid_until", "tags", "anchors")
 PARAMS = (
     argument("id", "Which memory.", completes="id", metavar="ID"),
     option("text", "What it should say; the old words stay in its history."),

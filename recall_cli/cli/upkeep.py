@@ -3,12 +3,14 @@
 from rich.console import Console
 from rich.text import Text
 
-from recall_cli.cli.screen import ACCENT, DIM, foot, grid
+from recall_cli.cli.screen import ACCENT, DIM, HARM, foot, grid
 from recall_cli.cli.show import safe
+from recall_cli.domain.moment import age
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
+    from recall_cli.flows.consolidate import Consolidated
     from recall_cli.flows.maintain import Rounded
     from recall_cli.flows.schedule import Scheduled
 
@@ -16,9 +18,11 @@ ABOUT = {
     "jobs": "deferred work",
     "expiry": "what ended on its own date",
     "loops": "facts that turn or disagree",
+    "patterns": "findings that recur",
     "decay": "what nobody asked for fades",
     "purge": "what was deleted long ago",
     "upkeep": "the index and the file",
+    "copies": "where copies are wanted",
 }
 
 
@@ -62,3 +66,33 @@ def scheduled(out: Console, headline: str, found: "Scheduled") -> None:
         out.print(
             Text(f"what it does is told in {safe(found.log)} · recall schedule remove", style=DIM), soft_wrap=True
         )
+
+
+def consolidated(out: Console, found: "Consolidated", now: int) -> None:
+    """What becomes one as a difference: the originals, then the one; below, what stays apart and why."""
+    unions = found.plan.unions if found.dry_run else found.unions
+    for union in unions:
+        table = grid()
+        for source in union.sources:
+            text = Text(safe(source.text), style=DIM, overflow="fold")
+            when = Text(age(source.created_at, now), style=DIM)
+            table.add_row(Text("-", style=HARM), Text(source.id[:13], style=ACCENT), when, text)
+        id_ = union.made.id[:13] if union.made else "new"
+        table.add_row(
+            Text("+", style="green"), Text(id_, style=ACCENT), union.type, Text(safe(union.text), overflow="fold")
+        )
+        out.print(table)
+        out.print()
+    for one in found.plan.refused:
+        told = " · ".join(source.id[:13] for source in one.sources)
+        out.print(Text.assemble(("=  ", "yellow"), told, (f"  {one.reason}", DIM)))
+    many = sum(len(union.sources) for union in unions)
+    if not unions:
+        foot(out, "nothing to tell as one")
+    elif found.dry_run:
+        ask = ", and it would ask first" if found.stopped else ""
+        foot(
+            out, f"a rehearsal: {many:,} would become {len(unions):,}, {found.plan.share:.0%} of what is believed{ask}"
+        )
+    else:
+        foot(out, f"{many:,} became {len(unions):,} · undo: recall undo {found.op}")

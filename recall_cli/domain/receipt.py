@@ -14,6 +14,8 @@ class Kept(Record):
     action: str
     supersedes: "tuple[Memory, ...]" = ()
     contests: "tuple[Memory, ...]" = ()
+    links: int = 0
+    """How many relatives it was linked to."""
     echo: bool = False
     """Was it only said again because recall had told it? Then it was used, and not seen once more."""
     similar: "tuple[tuple[Memory, float], ...]" = ()

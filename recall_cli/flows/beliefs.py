@@ -48,13 +48,18 @@ def judged(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") ->
     new = _claim(draft, draft["valid_from"] or draft["created_at"])
     flips = tx.memories.flips(fact, project, tx.now - LOOP_SPAN)
     contested = tx.contests.is_open(fact, project)
+    settled = tx.contests.settled_as(fact, project)
+    many = draft.get("many") if settled is None else settled == "many"
+    # where a person named every context, another's word without one speaks against them all
+    apart = settled == "when" and new.qualifier is None and all(memory.qualifier for memory in rivals)
     verdicts: dict[str, list[Memory]] = {}
     for old in rivals:
+        held = _claim(old.fields(), _since(old))
         said = verdict(
             new,
-            _claim(old.fields(), _since(old)),
+            held.but(qualifier=None) if apart and TRUSTS.index(new.trust) > TRUSTS.index(old.trust) else held,
             draft["attribute"],
-            many=draft.get("many"),
+            many=many,
             flips=flips,
             contested=contested,
             ends=draft.get("ends") or "",

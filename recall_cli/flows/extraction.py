@@ -60,36 +60,11 @@ def by_claude(app: "App", text: str, *, patient: bool = False) -> Extraction:
 
 
 def _ask(app: "App", key: str, part: str, offset: int, deadline: "Deadline") -> Extraction:
-    """One call: the money set aside, the question put, the bill settled, the answer judged."""
-    from recall_cli.flows import spending
-    from recall_cli.inference import claude
+    """One part: the question put, the answer judged."""
+    from recall_cli.flows.asking import ask
     from recall_cli.rules import answers, asking
 
-    settings = app.settings
-    system, question = claude.prompt("extract"), asking.fenced(part)
-    form: dict[str, object] = {"format": {"type": "json_schema", "schema": asking.SCHEMA}}
-    if settings["claude.effort"] != "none":
-        form["effort"] = settings["claude.effort"]
-    size = len((system + question + str(asking.SCHEMA)).encode("utf-8", "surrogatepass"))
-    number = spending.set_aside(app, size, claude.MAX_TOKENS)
     try:
-        answer = claude.ask(
-            key=key,
-            base_url=settings["claude.base_url"],
-            deadline=deadline,
-            model=settings["claude.model"],
-            max_tokens=claude.MAX_TOKENS,
-            system=system,
-            messages=[{"role": "user", "content": question}],
-            output_config=form,
-        )
-    except ModelFailed as failure:
-        spending.give_up(app, number, failure)
-        raise
-    spending.settle(app, number, answer.tokens_in, answer.tokens_out)
-    if answer.stop != "end_turn":
-        raise ModelFailed({"refusal": "refused", "max_tokens": "the answer was cut off"}.get(answer.stop, "no end"))
-    try:
-        return answers.read(answer.text, part, offset)
+        return answers.read(ask(app, key, "extract", asking.fenced(part), asking.SCHEMA, deadline), part, offset)
     except answers.Unreadable as error:
         raise ModelFailed(f"an answer with {error}") from None

@@ -75,17 +75,20 @@ def _keep_one(
         return known.but(memory=tx.memories.by_number([known.memory.n])[0])
     if held or None in (draft["entity"], draft["attribute"], draft["value"]):
         added = _add(app, tx, op, draft, number)
-        return Kept(memory=tx.memories.by_number([added])[0], action="created")
+        links = 0 if held else _link(app, tx, op, added, draft, number)
+        return Kept(memory=tx.memories.by_number([added])[0], action="created", links=links)
     from recall_cli.flows.beliefs import carry_out, judged
 
     settlement = judged(tx, draft, number)
     added = _add(app, tx, op, {**draft, **settlement.ended}, number)
     carry_out(tx, op, added, number, settlement)
+    links = _link(app, tx, op, added, draft, number)
     return Kept(
         memory=tx.memories.by_number([added])[0],
         action="created",
         supersedes=settlement.supersedes,
         contests=settlement.contests,
+        links=links,
     )
 
 
@@ -93,6 +96,18 @@ def _add(app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", projec
     added = tx.memories.add(columns_of(tx, draft, id_=app.new_id(), project=project, born=op))
     assert added is not None, "a new id is free"
     return added
+
+
+def _link(app: "App", tx: "Transaction", op: int, added: int, draft: "dict[str, Any]", project: "int | None") -> int:
+    """Link a new memory to its relatives; how many there are."""
+    threshold = app.settings["links.threshold"]
+    if threshold > 1:
+        return 0
+    near = tx.links.kin(added, duplicates.telling(duplicates.reading(draft["text"]).words), project)
+    if not near:
+        return 0
+    cosines = tx.vectors.among(draft.get("vector") or tx.embed(draft["text"]), near)
+    return tx.links.relate(op, added, {n: cosine for n, cosine in cosines.items() if cosine >= threshold})
 
 
 def _known_already(

@@ -60,11 +60,13 @@ def _reason(tx: "Transaction", fact: str, project: "int | None", values: "list[M
     if not values:
         return ""
     attribute = values[0].attribute or ""
-    if turning and not holds_many(attribute):
+    settled = tx.contests.settled_as(fact, project)
+    many = holds_many(attribute) if settled is None else settled == "many"
+    if turning and not many:
         return f"changed {tx.memories.flips(fact, project, tx.now - LOOP_SPAN)} times in 30 days"
     some = values[-COMPARED:]
     told = any(
-        verdict(_claim(new), _claim(old), attribute, many=None, flips=0, contested=False) != "coexist"
+        verdict(_claim(new), _claim(old), attribute, many=many, flips=0, contested=False) != "coexist"
         for at, new in enumerate(some)
         for old in some[:at]
     )

@@ -8,9 +8,10 @@ from recall_cli.domain.record import Record
 from recall_cli.flows.decay import fade
 from recall_cli.flows.expiry import expire
 from recall_cli.flows.loops import mark
+from recall_cli.flows.patterns import run
 from recall_cli.flows.purge import purge
 from recall_cli.flows.retries import work
-from recall_cli.flows.upkeep import tend
+from recall_cli.flows.upkeep import safeguard, tend
 from recall_cli.flows.upkeep_round import Done, Round
 
 TYPE_CHECKING = False
@@ -23,9 +24,11 @@ STEPS: "dict[str, Callable[[Round], Done]]" = {
     "jobs": work,
     "expiry": expire,
     "loops": mark,
+    "patterns": run,
     "decay": fade,
     "purge": purge,
     "upkeep": tend,
+    "copies": safeguard,
 }
 """Every step by its name, in the order of a round: what brings memories in before what judges them."""
 

@@ -33,7 +33,7 @@ def prepared(app: "App", said: "dict[str, Any]") -> "tuple[dict[str, Any], tuple
     """What a caller says, mended and without secrets: fit to be written down, as a job or as a memory."""
     clean = {name: value for name, value in said.items() if value is not None}
     mended = 0
-    for name in ("text", "topic", "entity", "attribute", "value", "session", "agent"):
+    for name in ("text", "topic", "entity", "attribute", "value", "qualifier", "session", "agent"):
         if name in clean:
             clean[name], count = wording.mended(str(clean[name]))
             mended += count

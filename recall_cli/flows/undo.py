@@ -21,6 +21,10 @@ class Undone(Record):
     dry_run: bool = False
 
 
+COUNTED = frozenset({"seen_count", "seen_at", "updated_at"})
+"""What changes when a memory is told again."""
+
+
 class _Rehearsed(Exception):
     """A rehearsal has seen enough."""
 
@@ -61,9 +65,10 @@ def _target(tx: "Transaction", number: "int | None") -> "Operation":
 
 
 def _allowed(app: "App", target: "Operation") -> None:
-    """What its user did, only he takes back; and what was cleaned of secrets stays clean."""
-    if target.kind == "scan":
-        raise RecallError(f"operation {target.n} (scan) cannot be undone: the words it took out are gone for good")
+    """What its user did, only he takes back; and what was cleaned of secrets, or erased, stays so."""
+    if target.kind in ("scan", "erase"):
+        gone = f"operation {target.n} ({target.kind}) cannot be undone: the words it took out are gone for good"
+        raise RecallError(gone, "recall log shows the others")
     if target.kind == "purge":
         raise RecallError(
             f"operation {target.n} (purge) cannot be undone: what had been deleted long enough is gone for good",
@@ -106,10 +111,14 @@ def _now(row: "dict[str, object]", name: str) -> object:
 
 
 def _check_created(tx: "Transaction", target: "Operation", created: "list[int]") -> None:
-    """What an operation brought in can only go if nothing was done to it since."""
+    """What an operation brought in can only go if nothing was done to it since.
+
+    A union may go although it was told again: whoever told it finds the originals, which say the same.
+    """
+    counted = COUNTED if target.kind in ("consolidate", "pattern") else frozenset()
     for start in range(0, len(created), 5000):
         part = created[start : start + 5000]
-        if tx.operations.later(target.n, part):
+        if any(after.keys() - counted for _, _, _, after in tx.operations.later(target.n, part)):
             raise _dependent(tx, target, part, None)
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
+    from recall_cli.engines.sqlite.copies import Content
     from recall_cli.engines.sqlite.vectors import Vectors
     from recall_cli.engines.transaction import Transaction
 
@@ -204,6 +205,18 @@ class SqliteEngine(Tongue):
     def size(self) -> int:
         """Bytes on disk, WAL and all."""
         return sum(os.path.getsize(self.path + tail) for tail in ("", "-wal") if os.path.exists(self.path + tail))
+
+    def copy(self, path: str) -> "Content":
+        """A whole copy of this moment, looked through."""
+        from recall_cli.engines.sqlite import copies
+
+        return copies.copy(self.connection, path)
+
+    def pour(self, source: str, keep: "Callable[[], None]") -> None:
+        """Take a file's content in place of our own; `keep` is called when nobody can write any more."""
+        from recall_cli.engines.sqlite import copies
+
+        copies.pour(source, self.connection, keep)
 
     def close(self) -> None:
         self.connection.close()

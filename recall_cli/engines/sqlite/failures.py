@@ -13,7 +13,7 @@ def explained(error: apsw.Error, path: str, patience: float) -> Exception:
         return Busy(f"the store is busy ({waited}): nothing was changed, try again")
     if isinstance(error, apsw.NotADBError):
         return NotAStore(f"{path} is not a recall store", "it is some other kind of file, or badly damaged")
-    if isinstance(error, apsw.CorruptError):
+    if isinstance(error, (apsw.CorruptError, apsw.NoFTS5Error)):  # without its schema nothing can be asked of it
         return Damaged(
             f"the store is damaged: {path}",
             "keep a copy of the file, then restore a backup or import an export",

@@ -40,7 +40,7 @@ class Vectors:
 
     def __init__(self, tx: "Transaction", model: str) -> None:
         self._tx = tx
-        self._model = model
+        self.model = model
 
     def put(self, n: int, vector: bytes) -> None:
         """Keep the vector of memory number `n`, in place of an earlier one."""
@@ -49,7 +49,7 @@ class Vectors:
 
     def put_born(self, vectors: "Iterable[tuple[str, bytes]]", born: int, after: int) -> None:
         """Keep the vectors of memories that an operation just brought in behind row `after`, given by their ids."""
-        model = self._model
+        model = self.model
         self._tx.run_many("vectors", "put_new", ({"model": model, "id": id_, "bytes": v} for id_, v in vectors))
         self._run("wait_born", born=born, after=after)
 
@@ -69,11 +69,22 @@ class Vectors:
         dead = places - (self._count("count") - self._count("count_waiting"))
         if dead <= WASTE * places:
             return False
+        self.anew()
+        return True
+
+    def anew(self) -> None:
+        """Build the blocks anew."""
         self._run("drop_blocks")
         self._run("drop_shape")
         self._run("wait_all")
         self.settle()
-        return True
+
+    def misplaced(self) -> int:
+        """How many vectors stand neither in a block nor among those that wait: no search would find them."""
+        there = {n for (n,) in self._run("waiting_numbers")}
+        for held, _ in self._run("blocks"):
+            there.update(memoryview(held).cast("q"))
+        return sum(n not in there for (n,) in self._run("numbers"))
 
     def erase(self, numbers: "Sequence[int]") -> None:
         """Remove every trace of the vectors of these memories, whatever model they are from."""
@@ -92,6 +103,10 @@ class Vectors:
                     kept[8 * place : 8 * place + 8] = bytes(8)
                 size, clean = len(held) // 8, blanked(old, len(held) // 64, at)
                 self._run("rewrite_block", block=block, size=size, numbers=bytes(kept), planes=clean)
+
+    def of(self, numbers: "Iterable[int]") -> "dict[int, bytes]":
+        """The vector of each of these memories that has one."""
+        return dict(self._run("exact", numbers=dumps(list(numbers))))
 
     def among(self, query: bytes, numbers: "Iterable[int]") -> "dict[int, float]":
         """The cosine of each of these memories that has a vector."""
@@ -169,7 +184,7 @@ class Vectors:
         return Shape(usual=rows[0][0], spread=rows[0][1]) if rows else None
 
     def _run(self, name: str, **values: "Any") -> "list[Row]":
-        return self._tx.run("vectors", name, model=self._model, **values)
+        return self._tx.run("vectors", name, model=self.model, **values)
 
     def _count(self, name: str) -> int:
         return int(self._run(name)[0][0])

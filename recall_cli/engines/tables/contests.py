@@ -29,6 +29,19 @@ class Contests:
         """Is this fact contested and not yet settled?"""
         return bool(self._tx.run("contests", "open", fact=fact, project=project))
 
+    def settled_as(self, fact: str, project: "int | None") -> "str | None":
+        """How its user settled this fact, where that still stands: keep, when or many."""
+        rows = self._tx.run("contests", "settled_as", fact=fact, project=project)
+        return str(rows[0][0]) if rows else None
+
+    def answers(self, fact: str, project: "int | None") -> "list[int]":
+        """The memories that said how it was settled, oldest first."""
+        return [row[0] for row in self._tx.run("contests", "answers", fact=fact, project=project)]
+
+    def settle(self, fact: str, project: "int | None", kind: str, answer: int, op: int) -> None:
+        """Its user has settled this fact, as part of an operation: undone with it."""
+        self._tx.run("contests", "settle", fact=fact, project=project, kind=kind, answer=answer, op=op)
+
     def add(self, fact: str, project: "int | None", reason: str, op: int) -> None:
         """Open a contest, as part of an operation: undone with it."""
         self._tx.run("contests", "add", fact=fact, project=project, reason=reason, op=op)
@@ -48,7 +61,8 @@ class Contests:
 
     def rename(self, fact: str, now: "str | None") -> None:
         """The fact is called otherwise now."""
-        self._tx.run("contests", "rename", fact=fact, name=now)
+        for statement in ("rename", "rename_settled"):
+            self._tx.run("contests", statement, fact=fact, name=now)
 
     def close_empty(self) -> None:
         """Forget contests whose memories are gone for good."""

@@ -206,7 +206,7 @@ def test_nothing_of_an_erased_vector_is_left(engine: SqliteEngine) -> None:
     filled(engine, 600)
     with begun(engine) as tx:
         of(tx, "other").put(3, some_vector())
-        tx.memories.erase(list(range(1, 601)))
+        tx.erase.remove(list(range(1, 601)))
     for table in ("vector", "vector_waiting"):
         assert engine.connection.execute(f"SELECT count(*) FROM {table}").get == 0
     for numbers, planes in engine.connection.execute("SELECT numbers, planes FROM vector_block"):
@@ -218,7 +218,7 @@ def test_erasing_one_leaves_the_others(engine: SqliteEngine) -> None:
     """In the same block, found as before."""
     made = filled(engine, 600)
     with begun(engine) as tx:
-        tx.memories.erase([5])
+        tx.erase.remove([5])
         del made[5]
         query = some_vector()
         assert of(tx).nearest(query, 30, ALL) == brute(made, query, 30)

@@ -1,7 +1,22 @@
 -- open --
 -- Is this fact contested and not yet settled? A contest stands as long as the operation that opened it.
 SELECT c.n FROM contest c JOIN operation o ON o.n = c.op
-WHERE c.user = :user AND c.fact = :fact AND c.project IS :project AND c.closed_at IS NULL AND o.undone_by IS NULL
+WHERE c.user = :user AND c.fact = :fact AND c.project IS :project AND o.undone_by IS NULL AND NOT {{answered}}
+
+-- settled_as --
+-- How its user settled this fact last, where his answer still stands.
+SELECT r.kind FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
+WHERE r.user = :user AND r.fact = :fact AND r.project IS :project AND p.undone_by IS NULL AND a.deleted_at IS NULL
+ORDER BY r.op DESC LIMIT 1
+
+-- answers --
+-- The memories that said so, each time it was settled.
+SELECT r.answer FROM resolution r JOIN operation p ON p.n = r.op
+WHERE r.user = :user AND r.fact = :fact AND r.project IS :project AND p.undone_by IS NULL ORDER BY r.op
+
+-- settle --
+-- Its user settled this fact, with the memory that says so.
+INSERT INTO resolution (user, project, fact, kind, at, answer, op) VALUES (:user, :project, :fact, :kind, :now, :answer, :op)
 
 -- add --
 -- From now on recall does not choose between the values of this fact.
@@ -11,13 +26,17 @@ INSERT INTO contest (user, project, fact, reason, opened_at, op) VALUES (:user, 
 -- Every contested fact, the newest first, with the project's name.
 SELECT c.fact, c.project, (SELECT p.name FROM project p WHERE p.n = c.project), c.reason, c.opened_at
 FROM contest c JOIN operation o ON o.n = c.op
-WHERE c.user = :user AND c.closed_at IS NULL AND o.undone_by IS NULL
+WHERE c.user = :user AND o.undone_by IS NULL AND NOT {{answered}}
   AND (:projects IS NULL OR c.project IN (SELECT value FROM json_each(:projects)) OR (:everywhere AND c.project IS NULL))
 ORDER BY c.opened_at DESC, c.n DESC
 
 -- rename --
 -- The fact is called otherwise now.
 UPDATE contest SET fact = :name WHERE user = :user AND fact = :fact AND :name IS NOT NULL
+
+-- rename_settled --
+-- And how it was settled goes with it.
+UPDATE resolution SET fact = :name WHERE user = :user AND fact = :fact AND :name IS NOT NULL
 
 -- close_empty --
 -- What is left of contests whose memories were erased.

@@ -21,7 +21,14 @@ m.n, m.type, m.importance, m.decay_score, m.confidence, m.trust, m.pinned, m.cre
 -- Is there an open contest about its fact?
 m.fact IS NOT NULL AND EXISTS (
   SELECT 1 FROM contest c JOIN operation o ON o.n = c.op
-  WHERE c.user = m.user AND c.fact = m.fact AND c.project IS m.project AND c.closed_at IS NULL AND o.undone_by IS NULL)
+  WHERE c.user = m.user AND c.fact = m.fact AND c.project IS m.project AND o.undone_by IS NULL AND NOT {{answered}})
+
+-- answered --
+-- Has its user settled a contest (c) since it was opened, and does his answer still stand?
+EXISTS (
+  SELECT 1 FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
+  WHERE r.user = c.user AND r.fact = c.fact AND r.project IS c.project AND r.op > c.op
+    AND p.undone_by IS NULL AND a.deleted_at IS NULL)
 
 -- passage --
 -- The columns that ranking looks at.
@@ -79,10 +86,12 @@ ELSE exp(-:rate * d.days)
 -- contested --
 -- Is a fact (g) open already?
 EXISTS (SELECT 1 FROM contest c JOIN operation o ON o.n = c.op
-  WHERE c.user = g.user AND c.fact = g.fact AND c.project IS g.project AND c.closed_at IS NULL AND o.undone_by IS NULL)
+  WHERE c.user = g.user AND c.fact = g.fact AND c.project IS g.project AND o.undone_by IS NULL AND NOT {{answered}})
 
 -- settled --
--- When somebody last closed the contest of a fact (g), or took back that it was opened; long ago where nobody did.
-coalesce((SELECT max(coalesce(c.closed_at, u.at)) FROM contest c JOIN operation o ON o.n = c.op
-  LEFT JOIN operation u ON u.n = o.undone_by
-  WHERE c.user = g.user AND c.fact = g.fact AND c.project IS g.project), -62135596800000)
+-- When somebody last settled a fact (g), or took back that it was contested; long ago where nobody did.
+max(
+  coalesce((SELECT max(u.at) FROM contest c JOIN operation o ON o.n = c.op JOIN operation u ON u.n = o.undone_by
+    WHERE c.user = g.user AND c.fact = g.fact AND c.project IS g.project), -62135596800000),
+  coalesce((SELECT max(r.at) FROM resolution r JOIN operation o ON o.n = r.op
+    WHERE r.user = g.user AND r.fact = g.fact AND r.project IS g.project AND o.undone_by IS NULL), -62135596800000))

@@ -166,10 +166,11 @@ WHERE {{seen}} AND m.fact = :fact AND m.project IS :project
 ORDER BY coalesce(m.valid_from, m.created_at), m.n
 
 -- flips --
--- How often a fact changed since then; what was over before it was told changed nothing.
-SELECT count(*) FROM memory m
-WHERE m.user = :user AND m.fact = :fact AND m.project IS :project
-  AND m.superseded_by IS NOT NULL AND m.superseded_at > :since AND m.superseded_at >= m.created_at
+-- How often a fact changed since then and since its user last settled it; what was over before it was told changed
+-- nothing.
+SELECT count(*) FROM (SELECT :user AS user, :fact AS fact, :project AS project) g
+JOIN memory m ON m.fact = g.fact AND m.project IS g.project
+WHERE m.user = :user AND m.superseded_by IS NOT NULL AND m.superseded_at > max(:since, {{settled}}) AND m.superseded_at >= m.created_at
 
 -- held --
 -- What waits for a person's word, of one project or of all.
@@ -211,8 +212,8 @@ DELETE FROM link WHERE user = :user
   AND (one IN (SELECT value FROM json_each(:numbers)) OR other IN (SELECT value FROM json_each(:numbers)))
 
 -- erase_answers --
--- A contest may have been settled by one of them.
-UPDATE contest SET answer = NULL WHERE user = :user AND answer IN (SELECT value FROM json_each(:numbers))
+-- A contest may have been settled by one of them; it is open again.
+DELETE FROM resolution WHERE user = :user AND answer IN (SELECT value FROM json_each(:numbers))
 
 -- tally --
 -- How many there are of each type, project and trust, and in which state.

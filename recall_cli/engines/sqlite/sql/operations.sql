@@ -38,7 +38,7 @@ SELECT n, kind, at, trust, agent, session, touched, note, undoes, undone_by FROM
 -- last --
 -- The newest operation that still stands, is no undo itself, and is none of those that maintenance does by itself.
 SELECT n, kind, at, trust, agent, session, touched, note, undoes, undone_by FROM operation
-WHERE user = :user AND undone_by IS NULL AND kind NOT IN ('undo', 'expire', 'loop', 'purge') ORDER BY n DESC LIMIT 1
+WHERE user = :user AND undone_by IS NULL AND kind NOT IN ('undo', 'expire', 'loop', 'pattern', 'purge') ORDER BY n DESC LIMIT 1
 
 -- list --
 -- The newest operations, of all or of those that touched one memory.

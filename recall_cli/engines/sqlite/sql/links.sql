@@ -1,0 +1,28 @@
+-- add --
+-- Two memories belong together: kind and weight, as part of an operation and undone with it; the stronger link stays.
+INSERT INTO link (user, one, other, kind, weight, created_at, op)
+VALUES (:user, :one, :other, :kind, :weight, :now, :op)
+ON CONFLICT (one, other) DO NOTHING
+
+-- of --
+-- What one memory is linked to, either way, as far as it may be seen and is believed; the strongest first.
+SELECT l.far, l.kind, l.weight FROM (
+  SELECT other AS far, kind, weight, op FROM link WHERE user = :user AND one = :n
+  UNION ALL SELECT one, kind, weight, op FROM link WHERE user = :user AND other = :n) l
+JOIN operation o ON o.n = l.op AND o.undone_by IS NULL
+JOIN memory m ON m.n = l.far
+WHERE {{seen}} AND m.deleted_at IS NULL AND m.held IS NULL AND (l.kind <> 'related' OR ({{present}}))
+ORDER BY l.weight DESC, l.far DESC LIMIT :limit
+
+-- full --
+-- Which of a JSON list of memories and weights have so many stronger links already that another would not count.
+SELECT v.key FROM json_each(:numbers) v
+WHERE (SELECT count(*) FROM link l WHERE l.user = :user AND l.other = v.key AND l.kind = 'related' AND l.weight >= v.value)
+  >= :most
+
+-- kin --
+-- The newest of what is believed in one project or in none and holds some of the words of a new memory.
+SELECT m.n FROM memory_fts f JOIN memory m ON m.n = f.rowid
+WHERE f.memory_fts MATCH :match AND f.rowid < :n AND {{seen}} AND {{present}}
+  AND (m.project IS :project OR m.project IS NULL)
+ORDER BY f.rowid DESC LIMIT 60

@@ -1,0 +1,56 @@
+"""Links between memories: which belong together, since when, how strongly."""
+
+from recall_cli.domain.jsontext import dumps
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.engines.transaction import Transaction
+
+RELATED, MERGED, PATTERN = "related", "merged", "pattern"
+"""Near in meaning; told as one with others; a fragment of a pattern."""
+MOST = 20
+"""So many links at most go out from a memory, and so many into it; the strongest count."""
+
+RARE = 100
+"""In more memories than this a word says nothing about who belongs together, and would take long to look up."""
+
+
+class Links:
+    """The link table within one transaction."""
+
+    def __init__(self, tx: "Transaction") -> None:
+        self._tx = tx
+
+    def add(self, op: int, one: int, others: "dict[int, float]", kind: str) -> None:
+        """Link a memory to others, each with a weight, as part of an operation."""
+        many = (
+            {"op": op, "one": one, "other": other, "weight": weight, "kind": kind} for other, weight in others.items()
+        )
+        self._tx.run_many("links", "add", many)
+
+    def relate(self, op: int, one: int, near: "dict[int, float]", most: int = MOST) -> int:
+        """Link a new memory to its relatives, the strongest of both sides; how many there are."""
+        if not near:
+            return 0
+        best = dict(sorted(near.items(), key=lambda pair: (-pair[1], -pair[0]))[:most])
+        full = {
+            int(row[0])
+            for row in self._tx.run("links", "full", numbers=dumps({str(n): w for n, w in best.items()}), most=most)
+        }
+        best = {other: weight for other, weight in best.items() if other not in full}
+        self.add(op, one, best, RELATED)
+        return len(best)
+
+    def kin(self, number: int, words: "tuple[str, ...]", project: "int | None") -> "list[int]":
+        """The newest memories of its project, or of none, that hold one of these words, if it is a rare one."""
+        engine = self._tx.engine
+        stems = {word: stem for word in words for stem in engine.stems(word)[:1]}
+        counts = self._tx.search.counts([*stems.values()])
+        match = engine.any_of(tuple(word for word, stem in stems.items() if 1 < counts.get(stem, 0) <= RARE))
+        if match is None:
+            return []
+        return [row[0] for row in self._tx.run("links", "kin", match=match, n=number, project=project)]
+
+    def of(self, number: int, limit: int) -> "list[tuple[int, str, float]]":
+        """What a memory is linked to, either way: row number, kind, weight; the strongest first."""
+        return [(row[0], row[1], row[2]) for row in self._tx.run("links", "of", n=number, limit=limit)]

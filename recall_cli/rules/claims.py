@@ -1,0 +1,110 @@
+"""What in a text decides what it claims: numbers, names and their order, negations, conditions, polarity."""
+
+from recall_cli.domain.record import Record
+from recall_cli.domain.stopwords import STOP
+from recall_cli.rules.duplicates import CONDITIONS, NEGATIONS
+
+_EDGES = "\"'`“”‘’()[]{}<>,;:!?…*"
+_PAIRS = (
+    "enable disable|enabled disabled|allow deny|allow forbid|allowed forbidden|on off|up down|increase decrease|"
+    "increased decreased|raise lower|more less|more fewer|most least|faster slower|fast slow|better worse|"
+    "best worst|pass fail|passes fails|passed failed|succeeds fails|success failure|works breaks|works broken|"
+    "fixed broken|add remove|added removed|start stop|open close|opened closed|true false|required optional|"
+    "public private|sync async|synchronous asynchronous|prefer avoid|prefers avoids|like dislike|likes dislikes|"
+    "love hate|loves hates|cheap expensive|early late|earlier later|first last|min max|minimum maximum|"
+    "internal external|safe unsafe|morning afternoon|morning evening|afternoon evening|day night|left right|"
+    "tabs spaces|yes no|accept reject|accepted rejected|upgrade downgrade|upgraded downgraded|import export|"
+    "read write|reads writes|old new|small large|shorter longer|short long|high low|higher lower|above below|"
+    "inside outside|include exclude|includes excludes|keep drop|keeps drops|local remote|online offline|"
+    "empty full|valid invalid|stable unstable|lock unlock"
+)
+OPPOSITE: "dict[str, frozenset[str]]" = {}
+for _pair in _PAIRS.split("|"):
+    _one, _other = _pair.split()
+    OPPOSITE[_one] = OPPOSITE.get(_one, frozenset()) | {_other}
+    OPPOSITE[_other] = OPPOSITE.get(_other, frozenset()) | {_one}
+STEM = 5
+"""Enough of a word to know it again in another form."""
+
+
+class Claims(Record):
+    """One sentence, or one text, as far as its meaning hangs on single words."""
+
+    numbers: "frozenset[str]"
+    names: "tuple[str, ...]"
+    """In the order in which they are first told."""
+    negated: "frozenset[tuple[str, str]]"
+    """Each negation with the word that it turns around."""
+    conditions: "frozenset[str]"
+    poles: "frozenset[str]"
+    """Words that have an opposite."""
+    content: "frozenset[str]"
+    """The beginnings of all content words."""
+    words: "tuple[str, ...]"
+    """All of its words, in their order."""
+
+
+def sentences(text: str) -> "list[str]":
+    """The sentences of a text, each as it stands there."""
+    found, start = [], 0
+    for at, letter in enumerate(text):
+        ends = letter == "\n" or (letter in ".!?" and text[at + 1 : at + 2].isspace())
+        if ends and text[start : at + 1].strip():
+            found.append(text[start : at + 1].strip())
+            start = at + 1
+    return found + ([text[start:].strip()] if text[start:].strip() else [])
+
+
+def claims(text: str) -> Claims:
+    """What the words of a text claim."""
+    numbers: set[str] = set()
+    names: dict[str, None] = {}
+    negated: set[tuple[str, str]] = set()
+    conditions: set[str] = set()
+    content: set[str] = set()
+    words: list[str] = []
+    for sentence in sentences(text):
+        turned = ""
+        for place, raw in enumerate(sentence.split()):
+            bare = raw.strip(_EDGES).rstrip(".")
+            word = bare.casefold().replace("’", "'")
+            if not word:
+                continue
+            words.append(word)
+            if any(letter.isdigit() for letter in word):
+                numbers.add(word)
+            elif is_name(bare, first=place == 0):
+                names.setdefault(word)
+            if word in CONDITIONS:
+                conditions.add(word)
+            if word in NEGATIONS:
+                turned = word
+            elif word not in STOP:
+                content.add(word[:STEM])
+                if turned:
+                    negated.add(("not", word[:STEM]))
+                    turned = ""
+        if turned:
+            negated.add(("not", ""))
+    return Claims(
+        numbers=frozenset(numbers),
+        names=tuple(names),
+        negated=frozenset(negated),
+        conditions=frozenset(conditions),
+        poles=frozenset(OPPOSITE.keys() & {*words}),
+        content=frozenset(content),
+        words=tuple(words),
+    )
+
+
+def is_name(word: str, *, first: bool) -> bool:
+    """Is it the name of something: a proper noun, a path, an identifier? A sentence's first word only beyond doubt."""
+    inner = word[1:]
+    if any(letter.isupper() for letter in inner) or any(mark in inner[:-1] for mark in "_./@#\\"):
+        return True
+    return word[:1].isupper() and not first and word not in ("I", "I'm", "I've", "I'd", "I'll")
+
+
+def opposed(one: Claims, other: Claims) -> bool:
+    """Does one hold the opposite of a word of the other, which it does not hold itself?"""
+    return any(OPPOSITE[word] & other.poles - one.poles for word in one.poles - other.poles)

@@ -1,0 +1,246 @@
+"""Settling a fact: what a person says holds, governs what is stored afterwards, and can be taken back."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.command import Home
+
+FACT = ("--entity", "user", "--attribute", "preferred_meeting_time")
+NAMES = ("user", "preferred_meeting_time")
+
+
+def tell(recall: Home, value: str, *args: str, person: bool = False, days: int = 4) -> dict[str, Any]:
+    """Somebody says what the user prefers; what became of it."""
+    recall.later(days=days)
+    text = f"The user prefers meetings in the {value}, as of {recall.moment[:10]}."
+    answer = recall.quick("--json", "store", *FACT, "--value", value, *args, "--", text, person=person)
+    assert answer.status == 0, answer
+    found: dict[str, Any] = json.loads(answer.out)["memories"][0]
+    return found
+
+
+def settle(recall: Home, *args: str) -> dict[str, Any]:
+    recall.later()
+    found: dict[str, Any] = recall.json("resolve", *NAMES, *args, person=True)
+    return found
+
+
+def believed(recall: Home, **asked: str) -> set[tuple[str | None, str]]:
+    """What is believed of the fact, each value with its context."""
+    flags = [word for name, value in asked.items() for word in (f"--{name.replace('_', '-')}", value)]
+    return {
+        (memory["qualifier"], memory["value"])
+        for memory in recall.json("list", "-n", "100", *flags)["memories"]
+        if memory["attribute"] == "preferred_meeting_time" and memory["value"]
+    }
+
+
+def contested(recall: Home) -> int:
+    return len(recall.json("conflicts")["conflicts"])
+
+
+def looping(recall: Home) -> None:
+    """Morning, afternoon, morning, afternoon, and once more: the fact is contested."""
+    for value in ("morning", "afternoon", "morning", "afternoon"):
+        tell(recall, value, person=True)
+    assert contested(recall) == 0
+    found = tell(recall, "morning", person=True)
+    assert found["supersedes"] == []
+    assert len(found["contests"]) == 1
+
+
+def test_a_life_that_alternates(recall: Home) -> None:
+    """Calls move to the afternoon with a new job, back when the old contract returns, and so on: after three changes
+    recall stops choosing, tells the story, asks, keeps the answer, and is right from then on."""
+    looping(recall)
+    story = recall.json("conflicts")["conflicts"]
+    assert len(story) == 1
+    assert story[0]["flips"] == 3
+    assert [memory["value"] for memory in story[0]["past"]] == ["morning", "afternoon", "morning"]
+    assert {memory["value"] for memory in story[0]["values"]} == {"morning", "afternoon"}
+    assert all(memory["trust"] == "user" and memory["created_at"] for memory in story[0]["values"])
+    assert (
+        "morning or afternoon" in recall.quick("context").out or "afternoon or morning" in recall.quick("context").out
+    )
+
+    answer = settle(recall, "--when", "consulting=morning", "--when", "default=afternoon")
+    assert [(m["qualifier"], m["value"]) for m in answer["answers"]] == [("consulting", "morning"), (None, "afternoon")]
+    assert all(m["trust"] == "user" and m["importance"] >= 0.9 and m["confidence"] >= 0.9 for m in answer["answers"])
+    assert contested(recall) == 0
+    assert believed(recall) == {("consulting", "morning"), (None, "afternoon")}
+
+    tell(recall, "early", "--qualifier", "consulting", person=True)
+    assert believed(recall) == {("consulting", "early"), (None, "afternoon")}
+    assert contested(recall) == 0
+    found = tell(recall, "evening")
+    assert found["supersedes"] == []
+    assert len(found["contests"]) == 2  # his answer, and what he had said before
+    assert contested(recall) == 1
+    assert settle(recall, "--keep", "afternoon")["supersedes"] == [found["id"]]
+    assert contested(recall) == 0
+
+
+def test_a_kept_value_governs(recall: Home) -> None:
+    """After --keep an agent's other value is contested, and the user's own supersedes, soon after as well."""
+    looping(recall)
+    before = believed(recall)
+    answer = settle(recall, "--keep", "afternoon")
+    assert believed(recall) == {(None, "afternoon")}
+    assert len(answer["supersedes"]) == 1
+    found = tell(recall, "evening", days=1)
+    assert found["contests"] and not found["supersedes"]
+    assert contested(recall) == 1
+    recall.quick("undo")
+    assert contested(recall) == 0
+    found = tell(recall, "noon", person=True, days=1)
+    assert found["supersedes"] and not found["contests"]
+    assert believed(recall) == {(None, "noon")}
+    assert before == {(None, "morning"), (None, "afternoon")}
+
+
+def test_many_values_stand_side_by_side(recall: Home) -> None:
+    """After --many nothing supersedes any more, however often it is told."""
+    looping(recall)
+    answer = settle(recall, "--many")
+    assert answer["supersedes"] == []
+    assert answer["answers"][0]["value"] is None
+    for value in ("noon", "evening", "dawn", "night", "noon"):
+        found = tell(recall, value, days=1)
+        assert found["supersedes"] == found["contests"] == []
+    assert {value for _, value in believed(recall)} == {"morning", "afternoon", "noon", "evening", "dawn", "night"}
+    assert contested(recall) == 0
+    assert recall.json("maintain", "--only", "loops")["steps"][0]["touched"] == 0
+
+
+def test_settling_is_undone_and_done_again(recall: Home) -> None:
+    """One undo opens the contest again, with both sides; undoing that settles it again; the past stays readable."""
+    looping(recall)
+    moment = recall.moment
+    was = believed(recall)
+    op = settle(recall, "--keep", "afternoon")["operation"]
+    assert believed(recall, as_of=moment) == was
+    recall.later()
+    undone = recall.json("undo", person=True)
+    assert undone["undone"]["operation"] == op
+    assert believed(recall) == was
+    assert contested(recall) == 1
+    recall.later()
+    recall.json("undo", str(undone["operation"]), person=True)
+    assert believed(recall) == {(None, "afternoon")}
+    assert contested(recall) == 0
+
+
+def test_an_agent_cannot_settle(recall: Home) -> None:
+    """An agent is refused, told to ask, and can neither take back nor delete the answer."""
+    looping(recall)
+    answer = recall.quick("resolve", *NAMES, "--keep", "morning")
+    assert answer.status == 3
+    assert "ask your user to run: recall resolve user preferred_meeting_time" in answer.err
+    assert contested(recall) == 1
+    op = settle(recall, "--keep", "afternoon")["operation"]
+    assert recall.quick("undo", str(op)).status == 3
+    assert recall.quick("undo").status == 3
+    assert contested(recall) == 0
+
+
+def test_where_every_context_is_named_another_word_without_one_is_contested(recall: Home) -> None:
+    """Contexts alone leave no default: an agent that names none speaks against them, the user adds one."""
+    looping(recall)
+    settle(recall, "--when", "consulting=morning", "--when", "the new job=afternoon")
+    found = tell(recall, "evening")
+    assert len(found["contests"]) == 2
+    recall.quick("undo")
+    tell(recall, "noon", person=True)
+    assert contested(recall) == 0
+    assert believed(recall) == {("consulting", "morning"), ("the new job", "afternoon"), (None, "noon")}
+
+
+def test_the_same_answer_twice_is_one(recall: Home) -> None:
+    """Settling it again in the same way writes nothing; settling it otherwise ends the earlier answer."""
+    looping(recall)
+    settle(recall, "--many")
+    assert settle(recall, "--many")["operation"] is None
+    again = settle(recall, "--keep", "noon")
+    assert believed(recall) == {(None, "noon")}
+    assert len(again["supersedes"]) == 3
+    assert settle(recall, "--keep", "NOON ")["operation"] is None
+
+
+def test_deleting_the_answer_opens_the_contest(recall: Home) -> None:
+    """An answer that is gone governs nothing, whether it was deleted or erased."""
+    looping(recall)
+    answer = settle(recall, "--many")["answers"][0]["id"]
+    recall.quick("delete", answer, person=True)
+    assert contested(recall) == 1
+    recall.quick("undo", person=True)
+    assert contested(recall) == 0
+    assert recall.quick("delete", "--now", answer, person=True).status == 0
+    assert contested(recall) == 1
+
+
+def test_an_answer_is_seen_by_nobody_who_saw_no_side(recall: Home) -> None:
+    """The answer is classified as high as its most secret side, and keeps the topic that all sides have."""
+    tell(recall, "morning", "--classification", "restricted", "--topic", "calendar", person=True)
+    tell(recall, "afternoon", "--topic", "calendar")
+    answer = settle(recall, "--keep", "morning")["answers"][0]
+    assert answer["classification"] == "restricted"
+    assert answer["topic"] == "calendar"
+
+
+@pytest.mark.parametrize(
+    ("args", "status", "said"),
+    [
+        (("--keep", "a", "--many"), 2, "exclude each other"),
+        (("--keep", " "), 2, "needs a value"),
+        (("--when", "morning"), 2, "takes CONTEXT=VALUE"),
+        (("--when", "a=b", "--when", "a=c"), 2, "names a twice"),
+        (("--when", "=b", "--when", "default=c"), 2, "names default twice"),
+        (("--keep", "a", "--project", "*"), 2, "name one project"),
+    ],
+)
+def test_what_is_no_answer(recall: Home, args: tuple[str, ...], status: int, said: str) -> None:
+    """Wrong options are refused with the right ones, and nothing is written."""
+    tell(recall, "morning")
+    answer = recall.quick("resolve", *NAMES, *args, person=True)
+    assert (answer.status, answer.out) == (status, "")
+    assert said in answer.err
+
+
+def test_what_nobody_told_cannot_be_settled(recall: Home) -> None:
+    """A fact that is unknown here is not found, rather than made up."""
+    tell(recall, "morning", "--project", "other")
+    assert recall.quick("resolve", *NAMES, "--keep", "noon", person=True).status == 4
+    assert recall.quick("resolve", "?", "!", "--keep", "noon", person=True).status == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("1\n", {(None, "afternoon")}),
+        ("m\n", {(None, "morning"), (None, "afternoon")}),
+        ("w\n\nconsulting\n", {(None, "afternoon"), ("consulting", "morning")}),
+        ("9\nx\n2\n", {(None, "morning")}),
+        ("w\nsame\nsame\n1\n", {(None, "afternoon")}),
+    ],
+)
+def test_a_person_is_asked(recall: Home, typed: str, expected: set[tuple[str | None, str]]) -> None:
+    """Without options the sides are shown and the answer is typed: a number, all, or each with its context."""
+    looping(recall)
+    recall.later()
+    answer = recall.quick("resolve", *NAMES, stdin=typed, person=True)
+    assert answer.status == 0, answer
+    assert "1  afternoon" in answer.err and "2  morning" in answer.err
+    assert believed(recall) == expected
+    assert contested(recall) == 0
+
+
+@pytest.mark.parametrize("typed", ["", "\n", "w\n"])
+def test_an_answer_may_be_left_open(recall: Home, typed: str) -> None:
+    """Enter, or the end of input, changes nothing."""
+    looping(recall)
+    count = len(recall.json("log")["operations"])
+    assert recall.quick("resolve", *NAMES, stdin=typed, person=True).status in (0, 2)
+    assert contested(recall) == 1
+    assert len(recall.json("log")["operations"]) == count

@@ -1,0 +1,1 @@
+"""Simulated years of a user and his agents."""

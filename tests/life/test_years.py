@@ -1,0 +1,112 @@
+"""Years of use, month by month, against a plain model of the truth.
+
+A few hundred memories by default; `RECALL_LIFE=20000` lives the whole life.
+"""
+
+import os
+import sqlite3
+from typing import Any
+
+import pytest
+
+from tests.command import Home
+from tests.life.person import Life
+
+WANTED = int(os.environ.get("RECALL_LIFE", "420"))
+MONTHS = 36
+BY_ITSELF = ("loop", "pattern", "consolidate", "expire")
+
+
+def rows(recall: Home, sql: str) -> list[tuple[Any, ...]]:
+    with sqlite3.connect(recall.db) as store:
+        return store.execute(sql).fetchall()
+
+
+def believed(recall: Home) -> dict[tuple[str, str], set[tuple[str | None, str]]]:
+    """Every value that an asking agent would be told, with its context, by fact."""
+    found: dict[tuple[str, str], set[tuple[str | None, str]]] = {}
+    for memory in recall.json("list", "--project", "*", "-n", "10000")["memories"]:
+        if memory["entity"] and memory["value"]:
+            key = (memory["entity"], memory["attribute"])
+            found.setdefault(key, set()).add((memory["qualifier"], memory["value"]))
+    return found
+
+
+def check(recall: Home, life: Life) -> None:
+    """What recall believes is what is true, and what it cannot know it says."""
+    now = believed(recall)
+    for key, value in life.facts.items():
+        assert now[key] == {(None, value)}, key
+    for key, values in life.settled.items():
+        assert now[key] == values, key
+    conflicts = {(one["entity"], one["attribute"]) for one in recall.json("conflicts", "--project", "*")["conflicts"]}
+    assert conflicts == life.contested
+
+
+def answers(recall: Home, life: Life) -> None:
+    """A question about a fact that changed is answered by no belief that is over."""
+    for (entity, attribute), over in [*life.over.items()][-12:]:
+        asked = f"what is the {attribute} of {entity}?"
+        hits = recall.json("search", asked, "--project", "*", "--no-touch")["results"]
+        for hit in hits:
+            memory = hit.get("memory", hit)
+            if (memory["entity"], memory["attribute"]) == (entity, attribute):
+                assert memory["value"] not in over
+    assert all(row[0] for row in rows(recall, "SELECT text FROM memory"))
+
+
+def kept(recall: Home, life: Life) -> None:
+    """Everything that was ever noted is still believed, in its own memory or in the one that tells it now."""
+    table = {
+        row[0]: row[1:]
+        for row in rows(recall, "SELECT n, id, text, superseded_by, superseded_at, deleted_at FROM memory")
+    }
+    by_id = {row[0]: number for number, row in table.items()}
+    for note in life.notes:
+        number, steps = by_id[note.id], 0
+        while table[number][2] is not None:
+            number, steps = table[number][2], steps + 1
+            assert steps < 50
+        _, text, _, superseded_at, deleted_at = table[number]
+        assert superseded_at is None and deleted_at is None
+        assert note.marker in text
+
+
+@pytest.mark.slow
+def test_years(recall: Home) -> None:
+    """At the end of every month no superseded belief answers, no loop is unreported and nothing noted is lost; and in
+    the end every automatic change can be taken back, to the first day."""
+    life = Life(recall, 7, WANTED, MONTHS)
+    for month in range(MONTHS):
+        life.month(month)
+        step = recall.json("maintain")
+        assert step["steps"][0]["step"] == "jobs"
+        check(recall, life)
+        if life.contested:
+            life.settles()
+            check(recall, life)
+        merged = recall.quick("consolidate", "--project", "*")
+        assert merged.status in (0, 1), merged
+        recall.later()
+        if month % 6 == 5:
+            answers(recall, life)
+            kept(recall, life)
+    answers(recall, life)
+    kept(recall, life)
+    assert life.count >= WANTED * 0.6
+
+    kinds = dict(rows(recall, "SELECT kind, count(*) FROM operation GROUP BY kind"))
+    assert kinds.get("consolidate", 0) > 0
+    automatic = [row[0] for row in rows(recall, f"SELECT n FROM operation WHERE kind IN {BY_ITSELF} ORDER BY n DESC")]
+    for number in automatic:
+        recall.later()
+        assert recall.quick("undo", str(number)).status == 0, number
+    live = dict(rows(recall, "SELECT id, text FROM memory WHERE deleted_at IS NULL AND superseded_at IS NULL"))
+    made = "SELECT m.id FROM memory m JOIN operation o ON o.n = m.born WHERE o.kind IN ('consolidate', 'pattern')"
+    unions = {row[0] for row in rows(recall, made)}
+    assert not unions & live.keys()
+    assert {note.id for note in life.notes} - unions <= live.keys()
+    words = {word.strip(".,").casefold() for text in live.values() for word in text.split()}
+    assert {note.marker for note in life.notes} <= words
+    check(recall, life)
+    print(f"\n{life.count} told, {len(rows(recall, 'SELECT 1 FROM memory'))} memories, {kinds}")
