@@ -37,6 +37,8 @@ __recall_commands=(
     'consolidate|Tell as one what several memories say'
     'schedule|Have maintenance run every day'
     'scan|Look for secrets in what is already stored'
+    'encrypt|Encrypt the store'\''s file, or change its key'
+    'decrypt|Make the store a plain file again'
     'shadow|Try another ranking on what was asked before'
     'embed|Let a full embedding model read the memories'
     'backup|Copy the whole store to a file, while it is in use'
@@ -451,6 +453,21 @@ __recall_takes() {
       __recall_options=(
         '--fix|-|Mask what is found, for good: no undo, and gone from the file'
         '--dry-run|-|Only say what is found (the default)'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    encrypt)
+      __recall_places=()
+      __recall_options=(
+        '--key-file|?|The file with the key, yours alone; it is made where there is none'
+        '--key-command|?|A command that prints the key, run without a shell'
+        '--keyring|-|The system'\''s keyring, which gets a new key where it has none'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    decrypt)
+      __recall_places=()
+      __recall_options=(
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

@@ -76,6 +76,10 @@ function __recall_valued
             contains -- $argv[2] --at --with --db
         case 'scan'
             contains -- $argv[2] --db
+        case 'encrypt'
+            contains -- $argv[2] --key-file --key-command --db
+        case 'decrypt'
+            contains -- $argv[2] --db
         case 'shadow'
             contains -- $argv[2] --ranking --against --limit -n --db
         case 'embed'
@@ -181,6 +185,8 @@ complete -c recall -n '__recall_at ""' -a maintain -d 'One round of upkeep: fadi
 complete -c recall -n '__recall_at ""' -a consolidate -d 'Tell as one what several memories say'
 complete -c recall -n '__recall_at ""' -a schedule -d 'Have maintenance run every day'
 complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in what is already stored'
+complete -c recall -n '__recall_at ""' -a encrypt -d 'Encrypt the store\'s file, or change its key'
+complete -c recall -n '__recall_at ""' -a decrypt -d 'Make the store a plain file again'
 complete -c recall -n '__recall_at ""' -a shadow -d 'Try another ranking on what was asked before'
 complete -c recall -n '__recall_at ""' -a embed -d 'Let a full embedding model read the memories'
 complete -c recall -n '__recall_at ""' -a backup -d 'Copy the whole store to a file, while it is in use'
@@ -539,6 +545,17 @@ complete -c recall -n '__recall_at scan' -l dry-run -d 'Only say what is found (
 complete -c recall -n '__recall_at scan' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at scan' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at scan' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at encrypt' -l key-file -x -d 'The file with the key, yours alone; it is made where there is none'
+complete -c recall -n '__recall_at encrypt' -l key-command -x -d 'A command that prints the key, run without a shell'
+complete -c recall -n '__recall_at encrypt' -l keyring -d 'The system\'s keyring, which gets a new key where it has none'
+complete -c recall -n '__recall_at encrypt' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at encrypt' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at encrypt' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at decrypt' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at decrypt' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at decrypt' -l help -s h -d 'Show what it takes, with examples'
 
 complete -c recall -n '__recall_at shadow' -l ranking -x -a 'default recall five-factor rrf-boost words' -d 'The ranking to try'
 complete -c recall -n '__recall_at shadow' -l against -x -a 'default recall five-factor rrf-boost words' -d 'The ranking to hold it against'

@@ -40,6 +40,8 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('consolidate', 'Tell as one what several memories say')
         ,@('schedule', 'Have maintenance run every day')
         ,@('scan', 'Look for secrets in what is already stored')
+        ,@('encrypt', 'Encrypt the store''s file, or change its key')
+        ,@('decrypt', 'Make the store a plain file again')
         ,@('shadow', 'Try another ranking on what was asked before')
         ,@('embed', 'Let a full embedding model read the memories')
         ,@('backup', 'Copy the whole store to a file, while it is in use')
@@ -455,6 +457,21 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $places = @()
             $options += ,@(@('--fix'), '-', 'Mask what is found, for good: no undo, and gone from the file')
             $options += ,@(@('--dry-run'), '-', 'Only say what is found (the default)')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'encrypt' {
+            $places = @()
+            $options += ,@(@('--key-file'), '?', 'The file with the key, yours alone; it is made where there is none')
+            $options += ,@(@('--key-command'), '?', 'A command that prints the key, run without a shell')
+            $options += ,@(@('--keyring'), '-', 'The system''s keyring, which gets a new key where it has none')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'decrypt' {
+            $places = @()
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')

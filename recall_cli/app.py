@@ -10,7 +10,7 @@ from recall_cli.domain.ids import uuid7
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.scope import View
 from recall_cli.engines.meter import Meter
-from recall_cli.settings import Settings
+from recall_cli.settings import KEY_PLACES, Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ class App:
         self.settings = Settings(flags or {}, self.environment)
         self._engines: dict[bool, Engine] = {}
         self._embedder: Embedder | None = None
+        self._key: str | None = None
         self._models: dict[str, Embedder | None] = {}
         self._at_terminal: bool | None = None
         self._last_ns = 0
@@ -121,8 +122,26 @@ class App:
                 patience=self.settings["busy_seconds"],
                 version=__version__,
                 now=self.now,
+                key=self.key,
             )
         return self._engines[write]
+
+    @property
+    def key(self) -> "str | None":
+        """What opens the store, where the settings say that it is encrypted."""
+        if self._key is None and any(self.settings[place] for place in KEY_PLACES):
+            from recall_cli import storekey
+
+            self._key = storekey.key(self.settings)
+        return self._key
+
+    def key_of(self, path: str) -> "str | None":
+        """The same for a copy of the store, which may be older than the key."""
+        if self.key is None:
+            return None
+        from recall_cli.engines.sqlite.cipher import state
+
+        return None if state(path) == "plain" else self.key
 
     def embedder(self) -> "Embedder":
         """What makes vectors of texts, opened on first touch."""

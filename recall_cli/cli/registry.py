@@ -36,6 +36,8 @@ COMMANDS = {
     "consolidate": ("Manage", "Tell as one what several memories say."),
     "schedule": ("Manage", "Have maintenance run every day."),
     "scan": ("Manage", "Look for secrets in what is already stored."),
+    "encrypt": ("Manage", "Encrypt the store's file, or change its key."),
+    "decrypt": ("Manage", "Make the store a plain file again."),
     "shadow": ("Manage", "Try another ranking on what was asked before."),
     "embed": ("Manage", "Let a full embedding model read the memories."),
     "backup": ("Manage", "Copy the whole store to a file, while it is in use."),

@@ -139,10 +139,10 @@ def restore(app: "App", file: str, *, force: bool = False) -> Restored:
     os.makedirs(os.path.dirname(store), mode=0o700, exist_ok=True)
     draft = f"{store}.{os.getpid()}.new"
     try:
-        content = _taken_in(source, draft)
+        content = _taken_in(app, source, draft)
         kept = _replace(app, draft, store) if there else None
         if not there:
-            copies.ready(draft)
+            copies.ready(draft, app.key)
             _appear(draft, store, force=os.path.exists(store))
     except OSError as error:
         raise StoreError(f"cannot restore {file}: {(error.strerror or str(error)).lower()}") from error
@@ -161,7 +161,7 @@ def _may_replace(app: "App", store: str, *, force: bool) -> None:
         )
 
 
-def _taken_in(source: str, draft: str) -> "Content":
+def _taken_in(app: "App", source: str, draft: str) -> "Content":
     """A private copy of a copy (with its WAL, if it has one), looked through before anything else happens."""
     import shutil
 
@@ -170,8 +170,20 @@ def _taken_in(source: str, draft: str) -> "Content":
     for tail in ("", "-wal"):
         if os.path.exists(source + tail):
             shutil.copyfile(source + tail, draft + tail)
-    single(draft)
-    return look_through(draft)
+    single(draft, app.key)
+    _under_our_key(app, draft)
+    return look_through(draft, app.key)
+
+
+def _under_our_key(app: "App", draft: str) -> None:
+    """A plain copy that comes back where a key is configured is encrypted before it does."""
+    if app.key is not None:
+        from recall_cli.engines.sqlite import cipher
+        from recall_cli.engines.sqlite.copies import single
+
+        if cipher.state(draft) == "plain":
+            cipher.convert(draft, None, app.key, 1, lambda: None)
+            single(draft, app.key)
 
 
 def _replace(app: "App", draft: str, store: str) -> str:
@@ -188,7 +200,7 @@ def _replace(app: "App", draft: str, store: str) -> str:
         _aside(store, kept)
         from recall_cli.engines.sqlite.copies import ready
 
-        ready(draft)
+        ready(draft, app.key)
         _appear(draft, store, force=False)
         copies = []
     app.close()
@@ -203,7 +215,7 @@ def _keep(app: "App", kept: str) -> None:
     """A copy of what is about to be replaced."""
     from recall_cli.engines.sqlite.connection import SqliteEngine
 
-    engine = SqliteEngine(app.settings.database, write=False, patience=1, version="", now=app.now)
+    engine = SqliteEngine(app.settings.database, write=False, patience=1, version="", now=app.now, key=app.key)
     try:
         draft = kept + ".new"
         engine.copy(draft)

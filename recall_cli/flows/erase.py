@@ -81,6 +81,8 @@ def erase(app: "App", chosen: Chosen, *, confirmed: bool, copies: bool = False) 
         gone = _Gone(ids=frozenset(receipt.memories), words=_said_by_nobody(tx, told))
         tx.erase.remove_questions({*gone.words, *(tx.engine.plain(chosen.query) if chosen.query else ())})
     receipt = receipt.but(op=op, words=len(gone.words))
+    if app.key is not None:
+        app.note("the store is encrypted: looking into its bytes proves nothing more")
     return _cleaned(app, receipt, gone, copies=copies)
 
 
@@ -206,7 +208,8 @@ def _erase_in(app: "App", path: str, gone: _Gone) -> None:
     from recall_cli.engines.sqlite.copies import single
     from recall_cli.engines.transaction import Transaction
 
-    engine = SqliteEngine(path, write=True, patience=1, version="", now=app.now)
+    key = app.key_of(path)
+    engine = SqliteEngine(path, write=True, patience=1, version="", now=app.now, key=key)
     try:
         with Transaction(engine, View(user=app.settings["user"]), app.now(), write=True) as tx:
             found = [tx.memories.by_id(id_) for id_ in sorted(gone.ids)]
@@ -214,7 +217,7 @@ def _erase_in(app: "App", path: str, gone: _Gone) -> None:
         engine.rewrite()
     finally:
         engine.close()
-    single(path)
+    single(path, key)
 
 
 def finish(app: "App") -> bool:

@@ -439,3 +439,31 @@ def test_debugging_shows_where(recall: Home, monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(ZeroDivisionError):
         recall.quick("count", env={"RECALL_DEBUG": "1"})
     assert Path.cwd().exists()
+
+
+WRONG = (
+    (["store", "x", "--importance", "7"], "--importance must be from 0 to 1, not 7.0"),
+    (["search", "x", "-n", "0"], "--limit must be from 1 to 10000, not 0"),
+    (["search", "x", "-n", "many"], "--limit must be a whole number, not 'many'"),
+    (["list", "--offset", "-1"], "--offset must be 0 or more, not -1"),
+    (["search", "x", "--min-score", "two"], "--min-score must be a number, not 'two'"),
+    (["completion", "show", "tcsh"], "shell must be one of bash, zsh, fish, powershell, not 'tcsh'"),
+)
+
+
+@pytest.mark.parametrize(("args", "said"), WRONG)
+def test_a_wrong_value_is_told_what_it_may_be(recall: Home, args: list[str], said: str) -> None:
+    """In the words in which a wrong setting is told."""
+    assert recall.quick(*args).err == f"recall: {said} (--help shows what it takes)\n"
+
+
+def test_nothing_found_says_where_else_to_look(recall: Home) -> None:
+    """Not that nothing is stored, where something is."""
+    shown = {"FORCE_COLOR": "1", "NO_COLOR": "1"}
+    assert "nothing is stored here yet" in recall.quick("list", env=shown).out
+    recall.store("The vault opens at nine.", "--project", "museum")
+    assert "none of 1 memory fits · --project '*'" in recall.quick("list", env=shown).out
+    assert "none of 1 memory fits" in (wide := recall.quick("list", "--project", "*", "--topic", "z", env=shown).out)
+    assert "--project" not in wide
+    assert "--project '*' looks into all" in recall.quick("search", "zebra", env=shown).out
+    assert "--project '*'" not in recall.quick("search", "zebra", "--project", "*", env=shown).out

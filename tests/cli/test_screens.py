@@ -126,6 +126,8 @@ CASES = {
     "why": (["why", "{queue}"], ["why", "{port}", "--query", "which port does the API use?"], ["why", "{tabs}", "--query", "which port does the API use?"], ["why", "{queue}", "-q", "queue"], ["why", "{long}", "-q", "second line"]),
     "diff": (["diff"], ["diff", "--since", "30d", "--project", "*"], ["diff", "--since", "today"]),
     "count": (["count"], ["count", "--project", "*"], ["count", "--type", "decision"]),
+    "encrypt": (["encrypt"], ["encrypt", "--key-file", "key", "--keyring"]),
+    "decrypt": (["decrypt"],),
     "shadow": (["shadow"], ["search", "api queue"], ["search", "which port does the API use?"], ["shadow", "--ranking", "words"], ["shadow", "--forget"]),
     "embed": (["embed", "--model", "none"], ["embed", "--model", "all-MiniLM-L6-v3"], ["embed", "--model", "nowhere/"]),
     "bench": (["bench", "exam"], ["bench", "exam", "--ranking", "default", "--ranking", "words"], ["bench", "nowhere"]),

@@ -6,6 +6,7 @@ import apsw
 
 from recall_cli.domain.errors import Damaged, NewerStore, NotAStore
 from recall_cli.domain.record import Record
+from recall_cli.engines.sqlite.cipher import opened
 from recall_cli.engines.sqlite.connection import APPLICATION, SCHEMA
 from recall_cli.engines.sqlite.failures import explained
 
@@ -28,7 +29,7 @@ class Content(Record):
     bytes: int = 0
 
 
-def copy(connection: apsw.Connection, path: str) -> Content:
+def copy(connection: apsw.Connection, path: str, key: "str | None" = None) -> Content:
     """Copy what the store holds at this moment to a new file, in one step, and look through the copy.
 
     In steps it would begin anew with every write of others; in one it keeps nobody waiting, since they write to
@@ -36,7 +37,7 @@ def copy(connection: apsw.Connection, path: str) -> Content:
     """
 
     def work() -> Content:
-        target = apsw.Connection(path)
+        target = opened(path, key)
         connection.execute("BEGIN")
         try:
             rows = _rows(connection)
@@ -52,30 +53,30 @@ def copy(connection: apsw.Connection, path: str) -> Content:
         to_disk(path)
         return found.but(bytes=os.path.getsize(path))
 
-    return _guard(work, path)
+    return _guard(work, path, key)
 
 
-def look_through(path: str) -> Content:
+def look_through(path: str, key: "str | None" = None) -> Content:
     """What a store's file that nobody uses holds; an error where it is damaged, newer, or no store."""
 
     def work() -> Content:
-        connection = apsw.Connection(path, flags=apsw.SQLITE_OPEN_READONLY)
+        connection = opened(path, key, apsw.SQLITE_OPEN_READONLY)
         try:
             return _looked_through(connection, path).but(bytes=os.path.getsize(path))
         finally:
             connection.close()
 
-    return _guard(work, path)
+    return _guard(work, path, key)
 
 
-def pour(source: str, connection: apsw.Connection, keep: "Callable[[], None]") -> None:
+def pour(source: str, connection: apsw.Connection, keep: "Callable[[], None]", key: "str | None" = None) -> None:
     """Put a file's content into a store that others may be using, as one write.
 
     Once nobody else can write any more, `keep` is called: what it then copies is all that there ever was.
     """
 
     def work() -> None:
-        origin = apsw.Connection(source, flags=apsw.SQLITE_OPEN_READONLY)
+        origin = opened(source, key, apsw.SQLITE_OPEN_READONLY)
         try:
             with connection.backup("main", origin, "main") as whole:
                 whole.step(0)  # takes the lock
@@ -84,31 +85,31 @@ def pour(source: str, connection: apsw.Connection, keep: "Callable[[], None]") -
         finally:
             origin.close()
 
-    _guard(work, source)
+    _guard(work, source, key)
 
 
-def single(path: str) -> None:
+def single(path: str, key: "str | None" = None) -> None:
     """A file together with its WAL becomes one file, and the private copy of somebody's is no other's concern."""
 
     def work() -> None:
-        connection = apsw.Connection(path)
+        connection = opened(path, key)
         try:
             connection.pragma("journal_mode", "delete")
         finally:
             connection.close()
 
-    _guard(work, path)
+    _guard(work, path, key)
 
 
-def ready(path: str) -> None:
+def ready(path: str, key: "str | None" = None) -> None:
     """A copy becomes a store in use: readers and a writer side by side."""
 
     def work() -> None:
-        connection = apsw.Connection(path)
+        connection = opened(path, key)
         connection.pragma("journal_mode", "wal")
         connection.close()
 
-    _guard(work, path)
+    _guard(work, path, key)
     to_disk(path)
 
 
@@ -142,8 +143,8 @@ def _rows(connection: apsw.Connection) -> "dict[str, int]":
     }
 
 
-def _guard(work: "Callable[[], T]", path: str) -> "T":
+def _guard(work: "Callable[[], T]", path: str, key: "str | None") -> "T":
     try:
         return work()
     except apsw.Error as error:
-        raise explained(error, path, 0) from error
+        raise explained(error, path, 0, keyed=key is not None) from error

@@ -8,6 +8,7 @@ import os
 
 import apsw
 
+from recall_cli.engines.sqlite.cipher import opened
 from recall_cli.engines.sqlite.failures import explained
 
 TYPE_CHECKING = False
@@ -24,14 +25,14 @@ PIECE = 5000
 """So many keys are read at a time."""
 
 
-def pour_out(engine: "Engine", old: str) -> "tuple[Counts, Counts]":
+def pour_out(engine: "Engine", old: str, secret: "str | None" = None) -> "tuple[Counts, Counts]":
     """Read every table of the damaged file into a new store: rows saved and keys not read, table by table."""
     connection: apsw.Connection = engine.connection  # type: ignore[attr-defined]  # this engine's own
     saved: Counts = {}
     lost: Counts = {}
     try:
         connection.pragma("foreign_keys", 0)
-        source = apsw.Connection(old, flags=apsw.SQLITE_OPEN_READONLY)
+        source = opened(old, secret, apsw.SQLITE_OPEN_READONLY)
         source.execute("SELECT count(*) FROM sqlite_schema").fetchall()
         for table, key in _tables(connection):
             connection.execute("BEGIN IMMEDIATE")
@@ -42,7 +43,7 @@ def pour_out(engine: "Engine", old: str) -> "tuple[Counts, Counts]":
     except apsw.Error as error:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
-        raise explained(error, old, 0) from error
+        raise explained(error, old, 0, keyed=secret is not None) from error
     connection.pragma("foreign_keys", 1)
     return saved, lost
 

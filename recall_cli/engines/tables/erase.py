@@ -11,7 +11,8 @@ MANY = 20
 """Where more than one in so many memories goes, the index of words is built anew instead of mended row by row."""
 
 OF_USER = (
-    "jobs", "questions", "models", "missing", "told", "transcripts", "turns", "contests", "blocks", "shapes", "spend",
+    "jobs", "questions", "models", "missing", "told", "transcripts", "turns", "contests", "resolutions", "blocks",
+    "shapes", "spend",
     "moves", "marks", "projects", "operations",
 )  # fmt: skip
 """What there is of a user beside his memories, in an order in which nothing points to what is gone."""

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 ORPHANS = (
-    "rootless", "lost_changes", "lost_vectors", "lost_told", "lost_models", "lost_links", "lost_contests", "lost_jobs",
+    "rootless", "lost_changes", "lost_vectors", "lost_told", "lost_models", "lost_links", "lost_contests",
+    "lost_resolutions", "lost_jobs",
     "lost_marks", "lost_moves", "lost_places", "lost_heirs", "lost_undos",
 )  # fmt: skip
 
@@ -40,9 +41,9 @@ def salvage(app: "App", file: str) -> Saved:
         raise NotFound(f"there is no store at {old}")
     if os.path.exists(new):
         raise UsageError(f"{file} is there already", "name a new file")
-    engine = SqliteEngine(new, write=True, patience=1, version="salvage", now=app.now)
+    engine = SqliteEngine(new, write=True, patience=1, version="salvage", now=app.now, key=app.key)
     try:
-        saved, lost = pour_out(engine, old)
+        saved, lost = pour_out(engine, old, app.key)
         view = View(user=app.settings["user"])
         with Transaction(engine, view, app.now(), write=True) as tx:
             users = [row[0] for row in tx.run("salvage", "owners")]

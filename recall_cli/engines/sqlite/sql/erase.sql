@@ -113,6 +113,7 @@ DELETE FROM moved_mark WHERE user = :user AND (origin = :project OR target = :pr
 DELETE FROM project WHERE user = :user AND n = :project
   AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.project = :project)
   AND NOT EXISTS (SELECT 1 FROM contest c WHERE c.project = :project)
+  AND NOT EXISTS (SELECT 1 FROM resolution r WHERE r.project = :project)
 
 -- user_jobs --
 -- Everything of a user, table by table.
@@ -149,6 +150,10 @@ DELETE FROM asked WHERE user = :user AND EXISTS (SELECT 1 FROM json_each(:words)
 -- user_contests --
 -- Everything of a user, table by table.
 DELETE FROM contest WHERE user = :user
+
+-- user_resolutions --
+-- Everything of a user, table by table.
+DELETE FROM resolution WHERE user = :user
 
 -- user_blocks --
 -- Everything of a user, table by table.

@@ -34,6 +34,11 @@ DELETE FROM link WHERE :user IS NOT NULL AND (
 -- lost_contests --
 -- Contests that were opened by operations that could not be read.
 DELETE FROM contest WHERE user = :user AND (op NOT IN (SELECT n FROM operation)
+  OR project NOT IN (SELECT n FROM project))
+
+-- lost_resolutions --
+-- Answers of a user's that could not be read, or whose operation could not be.
+DELETE FROM resolution WHERE user = :user AND (op NOT IN (SELECT n FROM operation)
   OR project NOT IN (SELECT n FROM project) OR answer NOT IN (SELECT n FROM memory WHERE user = :user))
 
 -- lost_jobs --
