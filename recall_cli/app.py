@@ -93,11 +93,7 @@ class App:
     def agent(self) -> "str | None":
         """The agent that the settings name, as it is written down: without a secret."""
         name = self.settings["agent"]
-        if not name:
-            return None
-        from recall_cli.rules.secrets import mask
-
-        return mask(name).text
+        return _plain(name) if name else None
 
     def view(self, agent: "str | None" = None, clearance: "str | None" = None) -> View:
         """What this run may see; a flag can narrow it, never widen it."""
@@ -106,7 +102,7 @@ class App:
         if clearance is not None:
             ceiling = min(ceiling, CLASSIFICATIONS.index(clearance))
         topics = tuple(topic.strip() for topic in settings["topics"].split(",") if topic.strip())
-        viewer = (agent or self.agent or "unnamed") if settings["agent_scoping"] else None
+        viewer = (_plain(agent) if agent else self.agent or "unnamed") if settings["agent_scoping"] else None
         if viewer is not None and self.at_terminal and not (agent or settings["agent"]):
             viewer = None
         return View(user=settings["user"], clearance=ceiling, agent=viewer, topics=topics or None)
@@ -186,7 +182,9 @@ class App:
         """A unit of work that the caller will give up: nothing is made on disk for it."""
         from recall_cli.engines.transaction import Transaction
 
-        return Transaction(self.engine(), view or self.view(), self.now(), write=True, embedder=self.embedder)
+        view = view or self.view()
+        _check_user(view.user)
+        return Transaction(self.engine(), view, self.now(), write=True, embedder=self.embedder)
 
     def close(self) -> None:
         for engine in self._engines.values():
@@ -196,6 +194,13 @@ class App:
     def note(self, text: str) -> None:
         """Something to tell on standard error, once the answer is out."""
         self.notes.append(text)
+
+
+def _plain(name: str) -> str:
+    """A name without the secrets in it."""
+    from recall_cli.rules.secrets import mask
+
+    return mask(name).text
 
 
 def _check_user(name: str) -> None:

@@ -138,7 +138,7 @@ def _removed(
     if chosen.user is not None:
         tx.erase.remove_user()
     own = app.writing() if tx.view.user != app.settings["user"] else tx  # it is recorded as his who did it
-    op = own.operations.add("erase", trust=app.channel, agent=app.settings["agent"] or None)
+    op = own.operations.add("erase", trust=app.channel, agent=app.agent)
     own.operations.count(op, len(numbers))
     if own is not tx:
         own.conclude()
