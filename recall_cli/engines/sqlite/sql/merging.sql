@@ -5,7 +5,7 @@
 SELECT m.n, m.project FROM memory m
 WHERE {{seen}} AND {{present}} AND {{wanted}}
   AND NOT m.pinned AND m.anchors IS NULL AND m.valid_from IS NULL AND m.valid_until IS NULL AND m.confidence > :claim
-  AND (:own OR m.trust <> 'user') AND NOT ({{contested}})
+  AND (:own OR m.trust <> 'user') AND NOT ({{in_contest}})
   AND NOT EXISTS (SELECT 1 FROM resolution r WHERE r.user = m.user AND r.answer = m.n)
   AND NOT EXISTS (SELECT 1 FROM change h JOIN operation o ON o.n = h.op
     WHERE h.memory = m.n AND o.kind IN ('consolidate', 'pattern') AND o.undone_by IS NOT NULL)
