@@ -23,8 +23,7 @@ for _pair in _PAIRS.split("|"):
     _one, _other = _pair.split()
     OPPOSITE[_one] = OPPOSITE.get(_one, frozenset()) | {_other}
     OPPOSITE[_other] = OPPOSITE.get(_other, frozenset()) | {_one}
-STEM = 5
-"""Enough of a word to know it again in another form."""
+_ENDINGS = ("ings", "ing", "ied", "ies", "ed", "es", "s", "ly", "e")
 
 
 class Claims(Record):
@@ -39,7 +38,7 @@ class Claims(Record):
     poles: "frozenset[str]"
     """Words that have an opposite."""
     content: "frozenset[str]"
-    """The beginnings of all content words."""
+    """All content words, in one form each."""
     words: "tuple[str, ...]"
     """All of its words, in their order."""
 
@@ -80,9 +79,9 @@ def claims(text: str) -> Claims:
             if word in NEGATIONS:
                 turned = word
             elif word not in STOP:
-                content.add(word[:STEM])
+                content.add(stem(word))
                 if turned:
-                    negated.add(("not", word[:STEM]))
+                    negated.add(("not", stem(word)))
                     turned = ""
         if turned:
             negated.add(("not", ""))
@@ -103,6 +102,18 @@ def is_name(word: str, *, first: bool) -> bool:
     if any(letter.isupper() for letter in inner) or any(mark in inner[:-1] for mark in "_./@#\\"):
         return True
     return word[:1].isupper() and not first and word not in ("I", "I'm", "I've", "I'd", "I'll")
+
+
+def stem(word: str) -> str:
+    """A word without its ending: what it has in common with its other forms, and with no other word.
+
+    Only endings come off. The first letters of words are no form of them: product, production and producer are three.
+    """
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
+            word = word[: -len(ending)] + ("y" if ending in ("ied", "ies") else "")
+            break
+    return word[:-1] if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "aeiou" else word
 
 
 def opposed(one: Claims, other: Claims) -> bool:

@@ -6,7 +6,7 @@ result, names in the same order, and the result holds none that no source has. W
 
 from recall_cli.domain.jsontext import loads
 from recall_cli.rules import wording
-from recall_cli.rules.claims import Claims, claims, opposed, sentences
+from recall_cli.rules.claims import Claims, claims, opposed, sentences, stem
 from recall_cli.rules.duplicates import reading, verdict
 
 TYPE_CHECKING = False
@@ -89,8 +89,8 @@ def _within(few: str, many: str) -> bool:
     short, long = reading(few), reading(many)
     if short.turns != long.turns or len(short.words) < 2 or len(claims(few).names) > 1:
         return False
-    stems, others = [word[:5] for word in short.words], [word[:5] for word in long.words]
-    for start in (at for at, stem in enumerate(others) if stem == stems[0]):
+    stems, others = [stem(word) for word in short.words], [stem(word) for word in long.words]
+    for start in (at for at, one in enumerate(others) if one == stems[0]):
         at, place = start, 0
         while at < min(len(others), start + len(stems) + _GAP) and place < len(stems):
             place += others[at] == stems[place]

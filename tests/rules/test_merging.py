@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from recall_cli.rules.claims import claims, sentences
+from recall_cli.rules.claims import claims, sentences, stem
 from recall_cli.rules.merging import LONGEST, differ, joined, retold, unproved
 
 SHORT = "The user prefers Python for scripting."
@@ -25,6 +25,8 @@ LONG = "The user mentioned that he prefers Python for scripting."
         ("The cache is enabled in staging.", "The cache is disabled in staging.", "they say opposite things"),
         ("Meetings in the morning suit him.", "Meetings in the afternoon suit him.", "they say opposite things"),
         ("Builds run on the red machine.", "Builds run on the blue machine.", "they differ in one word"),
+        ("The service needs neponerimi tuned.", "The service needs neponelami tuned.", "they differ in one word"),
+        ("Ask about the product first.", "Ask about the production first.", "they differ in one word"),
         ("Ask Alice before Bob.", "Ask Bob before Alice.", "they differ in who does what"),
         ("lint depends on tests", "tests depends on lint", "they differ in who does what"),
         ("The port is 8080.", "The port is 8080 on every host.", ""),
@@ -111,6 +113,19 @@ def test_a_models_answer_is_a_strangers(answer: str, expected: tuple[str, str]) 
     assert retold(answer, [SHORT, LONG]) == expected
 
 
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("prefer prefers preferred preferring", "prefer"), ("retry retries retried retrying", "retry"),
+        ("cache caches cached caching", "cach"), ("run runs running", "run"), ("pass passes passed passing", "pas"),
+        ("product products", "product"), ("production", "production"), ("internal", "internal"), ("is", "is"),
+    ],
+)  # fmt: skip
+def test_the_forms_of_a_word(words: str, expected: str) -> None:
+    """Endings come off; what only begins alike stays another word."""
+    assert {stem(word) for word in words.split()} == {expected}
+
+
 def test_sentences_and_claims() -> None:
     """What is a sentence, and what of it counts."""
     assert sentences("One. Two v1.2!\nthree") == ["One.", "Two v1.2!", "three"]
@@ -118,5 +133,5 @@ def test_sentences_and_claims() -> None:
     found = claims("Today Nora did not merge src/api.py before 9:30.")
     assert found.numbers == {"9:30"}
     assert found.names == ("nora", "src/api.py")
-    assert found.negated == {("not", "merge")}
+    assert found.negated == {("not", "merg")}
     assert found.conditions == {"before"}
