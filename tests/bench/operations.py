@@ -8,6 +8,8 @@ from tests.bench.corpus import SEED, Questions
 from tests.bench.peers import PY_MEMORI, SZL_RECALL
 from tests.bench.vectors import clustered
 
+SESSION = "@session@"
+"""In what a hook is told: where the file of the session is."""
 Words = Callable[[int], list[str]]
 """The arguments for a round."""
 
@@ -94,7 +96,9 @@ def _hooks() -> "list[Operation]":
     """What an agent's hooks call, where this recall has them."""
     from recall_cli.cli.registry import COMMANDS
 
-    said = json.dumps({"session_id": "bench", "prompt": "why is the export slow?", "source": "startup"})
+    said = json.dumps(
+        {"session_id": "bench", "prompt": "why is it slow?", "source": "startup", "transcript_path": SESSION}
+    )
     events = {"session-start": CONTEXT, "prompt": QUEUE, "session-end": QUEUE} if "hook" in COMMANDS else {}
     return [Operation(f"hook {event}", _hook(event), {}, goals, stdin=said) for event, goals in events.items()]
 

@@ -23,11 +23,11 @@ text { font: 13px system-ui, sans-serif; fill: #24292f }
 .title { font-weight: 600; font-size: 15px }
 .grid { stroke: #8c959f; stroke-opacity: .3 }
 path { fill: none; stroke-width: 2.2 }
-.d, .e, .f, .g { stroke-dasharray: 6 4 }
+path.d, path.e, path.f, path.g { stroke-dasharray: 6 4 }
 path.a, circle.a { stroke: #0969da } path.b, circle.b { stroke: #1a7f37 } path.c, circle.c { stroke: #8250df }
 path.d, circle.d { stroke: #cf222e } path.e, circle.e { stroke: #bc4c00 } path.f, circle.f { stroke: #9a6700 }
 path.g, circle.g { stroke: #6e7781 }
-circle { fill: #fff; stroke-width: 2; stroke-dasharray: none }
+circle { fill: #fff; stroke-width: 2 }
 @media (prefers-color-scheme: dark) {
 text { fill: #e6edf3 }
 path.a, circle.a { stroke: #58a6ff } path.b, circle.b { stroke: #3fb950 } path.c, circle.c { stroke: #bc8cff }

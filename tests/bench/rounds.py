@@ -1,5 +1,6 @@
 """The rounds: in each, every operation is run by everybody in turn, so that a busy moment hits all alike."""
 
+import os
 import random
 import statistics
 import subprocess
@@ -7,11 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.bench.clock import Lap, Spread, lap, ratio
-from tests.bench.operations import Operation
+from tests.bench.operations import SESSION, Operation
 from tests.bench.peers import Peer
 from tests.bench.subjects import Place, Recall, answer, last_line
 
 BARE, RECALL = "bare", "recall"
+SAID = '{"type": "user", "sessionId": "bench", "message": {"role": "user", "content": "Why is it slow?"}}\n'
 
 
 @dataclass
@@ -75,9 +77,9 @@ class Race:
         for who, argv in self._commands(operation, 9_001).items():
             if who in laps.off:
                 continue
-            tried = subprocess.run(
-                argv, env=self.env, capture_output=True, text=True, check=False, input=operation.stdin
-            )
+            said = self._stdin(operation)
+            with (said or Path(os.devnull)).open("rb") as given:
+                tried = subprocess.run(argv, env=self.env, capture_output=True, text=True, check=False, stdin=given)
             if tried.returncode != 0 and who == RECALL:
                 raise SystemExit(f"{' '.join(argv)[:300]} failed: {last_line(tried.stderr)}")
             if tried.returncode != 0:
@@ -104,6 +106,7 @@ class Race:
     def _stdin(self, operation: Operation) -> "Path | None":
         if not operation.stdin:
             return None
-        path = self.place.folder / "said.json"
-        path.write_text(operation.stdin, encoding="utf-8")
+        path, session = self.place.folder / "said.json", self.place.folder / "session.jsonl"
+        session.write_text(SAID, encoding="utf-8")
+        path.write_text(operation.stdin.replace(SESSION, str(session)), encoding="utf-8")
         return path
