@@ -6,6 +6,7 @@ __recall_commands=(
     'update|Correct a memory'
     'tag|Set or remove tags of a memory'
     'delete|Remove memories; can be undone'
+    'erase|Remove for good, with proof'
     'feedback|Say whether memories helped'
     'pin|Protect memories from fading'
     'unpin|Let them fade again'
@@ -27,6 +28,7 @@ __recall_commands=(
     'count|How many memories there are'
     'stats|What is in the store, at a glance'
     'log|The record of writes'
+    'audit|The sealed record of writes: verify it, export it'
     'export|Write memories to a file, one JSON line each'
     'verify|Hold memories against the code that they speak of'
     'hooks|Put recall into your agents, and take it out again'
@@ -35,8 +37,13 @@ __recall_commands=(
     'consolidate|Tell as one what several memories say'
     'schedule|Have maintenance run every day'
     'scan|Look for secrets in what is already stored'
+    'encrypt|Encrypt the store'\''s file, or change its key'
+    'decrypt|Make the store a plain file again'
     'shadow|Try another ranking on what was asked before'
     'embed|Let a full embedding model read the memories'
+    'backup|Copy the whole store to a file, while it is in use'
+    'restore|Bring a copy of the store back'
+    'doctor|Look for anything that is wrong, and what to do about it'
     'bench|Measure how well recall finds'
     'config|Show and change settings and projects'
     'completion|Completion for bash, zsh, fish and PowerShell'
@@ -117,6 +124,18 @@ __recall_takes() {
       __recall_places=('id*')
       __recall_options=(
         '--now|-|Erase at once, for good: no undo'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    erase)
+      __recall_places=('id*')
+      __recall_options=(
+        '--query|?|All that hold these words, or held them once'
+        '--topic|?|All of this topic'
+        '--project -p|project|All of this project'
+        '--user|?|All of this user, whatever there is of him'
+        '--copies|-|In the copies that recall backup made, too'
+        '--confirm|-|Do it; without this only what would go is shown'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -351,6 +370,13 @@ __recall_takes() {
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
+    audit)
+      __recall_places=('=verify export')
+      __recall_options=(
+        '--head|?|A digest noted earlier, which must still be in the chain'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
     export)
       __recall_places=('file')
       __recall_options=(
@@ -396,7 +422,7 @@ __recall_takes() {
     maintain)
       __recall_places=()
       __recall_options=(
-        '--only|?|Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep'
+        '--only|?|Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, copies'
         '--dry-run|-|Say what would be done, and change nothing'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
@@ -430,6 +456,21 @@ __recall_takes() {
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
+    encrypt)
+      __recall_places=()
+      __recall_options=(
+        '--key-file|?|The file with the key, yours alone; it is made where there is none'
+        '--key-command|?|A command that prints the key, run without a shell'
+        '--keyring|-|The system'\''s keyring, which gets a new key where it has none'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    decrypt)
+      __recall_places=()
+      __recall_options=(
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
     shadow)
       __recall_places=()
       __recall_options=(
@@ -445,6 +486,30 @@ __recall_takes() {
       __recall_options=(
         '--model|file|A model that fastembed knows, or a folder with an ONNX model; none for the table that ships alone'
         '--dry-run|-|Say what would be done and fetched, and do nothing'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    backup)
+      __recall_places=('file')
+      __recall_options=(
+        '--force|-|Replace a file that is there already'
+        '--list|-|Only show the copies that recall knows'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    restore)
+      __recall_places=('file')
+      __recall_options=(
+        '--force|-|Put it in the place of the store that is there, which is kept beside'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    doctor)
+      __recall_places=()
+      __recall_options=(
+        '--fix|-|Mend what can be mended safely'
+        '--offline-proof|-|Run the main commands where sockets are forbidden'
+        '--salvage|file|Save what can be read of a damaged store into a new file'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

@@ -14,6 +14,8 @@ function __recall_valued
             contains -- $argv[2] --remove --db
         case 'delete'
             contains -- $argv[2] --db
+        case 'erase'
+            contains -- $argv[2] --query --topic --project -p --user --db
         case 'feedback'
             contains -- $argv[2] --session --note --db
         case 'pin'
@@ -56,6 +58,8 @@ function __recall_valued
             contains -- $argv[2] --db
         case 'log'
             contains -- $argv[2] --limit -n --since --until --kind --db
+        case 'audit'
+            contains -- $argv[2] --head --db
         case 'export'
             contains -- $argv[2] --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
         case 'verify'
@@ -72,10 +76,20 @@ function __recall_valued
             contains -- $argv[2] --at --with --db
         case 'scan'
             contains -- $argv[2] --db
+        case 'encrypt'
+            contains -- $argv[2] --key-file --key-command --db
+        case 'decrypt'
+            contains -- $argv[2] --db
         case 'shadow'
             contains -- $argv[2] --ranking --against --limit -n --db
         case 'embed'
             contains -- $argv[2] --model --db
+        case 'backup'
+            contains -- $argv[2] --db
+        case 'restore'
+            contains -- $argv[2] --db
+        case 'doctor'
+            contains -- $argv[2] --salvage --db
         case 'bench'
             contains -- $argv[2] --model --ranking --db
         case 'config'
@@ -140,6 +154,7 @@ complete -c recall -n '__recall_at ""' -a store -d 'Keep a memory'
 complete -c recall -n '__recall_at ""' -a update -d 'Correct a memory'
 complete -c recall -n '__recall_at ""' -a tag -d 'Set or remove tags of a memory'
 complete -c recall -n '__recall_at ""' -a delete -d 'Remove memories; can be undone'
+complete -c recall -n '__recall_at ""' -a erase -d 'Remove for good, with proof'
 complete -c recall -n '__recall_at ""' -a feedback -d 'Say whether memories helped'
 complete -c recall -n '__recall_at ""' -a pin -d 'Protect memories from fading'
 complete -c recall -n '__recall_at ""' -a unpin -d 'Let them fade again'
@@ -161,6 +176,7 @@ complete -c recall -n '__recall_at ""' -a diff -d 'What was learned, corrected a
 complete -c recall -n '__recall_at ""' -a count -d 'How many memories there are'
 complete -c recall -n '__recall_at ""' -a stats -d 'What is in the store, at a glance'
 complete -c recall -n '__recall_at ""' -a log -d 'The record of writes'
+complete -c recall -n '__recall_at ""' -a audit -d 'The sealed record of writes: verify it, export it'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
 complete -c recall -n '__recall_at ""' -a verify -d 'Hold memories against the code that they speak of'
 complete -c recall -n '__recall_at ""' -a hooks -d 'Put recall into your agents, and take it out again'
@@ -169,8 +185,13 @@ complete -c recall -n '__recall_at ""' -a maintain -d 'One round of upkeep: fadi
 complete -c recall -n '__recall_at ""' -a consolidate -d 'Tell as one what several memories say'
 complete -c recall -n '__recall_at ""' -a schedule -d 'Have maintenance run every day'
 complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in what is already stored'
+complete -c recall -n '__recall_at ""' -a encrypt -d 'Encrypt the store\'s file, or change its key'
+complete -c recall -n '__recall_at ""' -a decrypt -d 'Make the store a plain file again'
 complete -c recall -n '__recall_at ""' -a shadow -d 'Try another ranking on what was asked before'
 complete -c recall -n '__recall_at ""' -a embed -d 'Let a full embedding model read the memories'
+complete -c recall -n '__recall_at ""' -a backup -d 'Copy the whole store to a file, while it is in use'
+complete -c recall -n '__recall_at ""' -a restore -d 'Bring a copy of the store back'
+complete -c recall -n '__recall_at ""' -a doctor -d 'Look for anything that is wrong, and what to do about it'
 complete -c recall -n '__recall_at ""' -a bench -d 'Measure how well recall finds'
 complete -c recall -n '__recall_at ""' -a config -d 'Show and change settings and projects'
 complete -c recall -n '__recall_at ""' -a completion -d 'Completion for bash, zsh, fish and PowerShell'
@@ -241,6 +262,17 @@ complete -c recall -n '__recall_at delete' -l json -d 'Answer with one JSON docu
 complete -c recall -n '__recall_at delete' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at delete' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at delete 1+' -k -a '(__recall_ask id)'
+
+complete -c recall -n '__recall_at erase' -l query -x -d 'All that hold these words, or held them once'
+complete -c recall -n '__recall_at erase' -l topic -x -d 'All of this topic'
+complete -c recall -n '__recall_at erase' -l project -s p -x -k -a '(__recall_ask project)' -d 'All of this project'
+complete -c recall -n '__recall_at erase' -l user -x -d 'All of this user, whatever there is of him'
+complete -c recall -n '__recall_at erase' -l copies -d 'In the copies that recall backup made, too'
+complete -c recall -n '__recall_at erase' -l confirm -d 'Do it; without this only what would go is shown'
+complete -c recall -n '__recall_at erase' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at erase' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at erase' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at erase 1+' -k -a '(__recall_ask id)'
 
 complete -c recall -n '__recall_at feedback' -l helpful -d 'They helped: their usefulness goes up'
 complete -c recall -n '__recall_at feedback' -l unhelpful -d 'They did not: their usefulness goes down by a twentieth'
@@ -442,6 +474,12 @@ complete -c recall -n '__recall_at log' -l db -r -F -d 'Use this file instead of
 complete -c recall -n '__recall_at log' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at log 1' -k -a '(__recall_ask id)'
 
+complete -c recall -n '__recall_at audit' -l head -x -d 'A digest noted earlier, which must still be in the chain'
+complete -c recall -n '__recall_at audit' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at audit' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at audit' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at audit 1' -a 'verify export'
+
 complete -c recall -n '__recall_at export' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
 complete -c recall -n '__recall_at export' -l global -d 'Only what belongs to no project'
 complete -c recall -n '__recall_at export' -l type -s t -x -a 'decision finding correction pattern estimate preference fact procedure' -d 'Only this type; may be given again'
@@ -478,7 +516,7 @@ complete -c recall -n '__recall_at hook' -l json -d 'Answer with one JSON docume
 complete -c recall -n '__recall_at hook' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at hook' -l help -s h -d 'Show what it takes, with examples'
 
-complete -c recall -n '__recall_at maintain' -l only -x -d 'Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep'
+complete -c recall -n '__recall_at maintain' -l only -x -d 'Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, copies'
 complete -c recall -n '__recall_at maintain' -l dry-run -d 'Say what would be done, and change nothing'
 complete -c recall -n '__recall_at maintain' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at maintain' -l db -r -F -d 'Use this file instead of the usual store'
@@ -508,6 +546,17 @@ complete -c recall -n '__recall_at scan' -l json -d 'Answer with one JSON docume
 complete -c recall -n '__recall_at scan' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at scan' -l help -s h -d 'Show what it takes, with examples'
 
+complete -c recall -n '__recall_at encrypt' -l key-file -x -d 'The file with the key, yours alone; it is made where there is none'
+complete -c recall -n '__recall_at encrypt' -l key-command -x -d 'A command that prints the key, run without a shell'
+complete -c recall -n '__recall_at encrypt' -l keyring -d 'The system\'s keyring, which gets a new key where it has none'
+complete -c recall -n '__recall_at encrypt' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at encrypt' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at encrypt' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at decrypt' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at decrypt' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at decrypt' -l help -s h -d 'Show what it takes, with examples'
+
 complete -c recall -n '__recall_at shadow' -l ranking -x -a 'default recall five-factor rrf-boost words' -d 'The ranking to try'
 complete -c recall -n '__recall_at shadow' -l against -x -a 'default recall five-factor rrf-boost words' -d 'The ranking to hold it against'
 complete -c recall -n '__recall_at shadow' -l limit -s n -x -d 'So many of the newest questions'
@@ -521,6 +570,26 @@ complete -c recall -n '__recall_at embed' -l dry-run -d 'Say what would be done 
 complete -c recall -n '__recall_at embed' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at embed' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at embed' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at backup' -l force -d 'Replace a file that is there already'
+complete -c recall -n '__recall_at backup' -l list -d 'Only show the copies that recall knows'
+complete -c recall -n '__recall_at backup' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at backup' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at backup' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at backup 1' -F
+
+complete -c recall -n '__recall_at restore' -l force -d 'Put it in the place of the store that is there, which is kept beside'
+complete -c recall -n '__recall_at restore' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at restore' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at restore' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at restore 1' -F
+
+complete -c recall -n '__recall_at doctor' -l fix -d 'Mend what can be mended safely'
+complete -c recall -n '__recall_at doctor' -l offline-proof -d 'Run the main commands where sockets are forbidden'
+complete -c recall -n '__recall_at doctor' -l salvage -r -F -d 'Save what can be read of a damaged store into a new file'
+complete -c recall -n '__recall_at doctor' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at doctor' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at doctor' -l help -s h -d 'Show what it takes, with examples'
 
 complete -c recall -n '__recall_at bench' -l own -d 'An exam out of your own store: facts that changed are asked for, and the old must not answer'
 complete -c recall -n '__recall_at bench' -l model -r -F -d 'With the meaning of this full model (see recall embed) instead of the table\'s'

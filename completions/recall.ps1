@@ -9,6 +9,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('update', 'Correct a memory')
         ,@('tag', 'Set or remove tags of a memory')
         ,@('delete', 'Remove memories; can be undone')
+        ,@('erase', 'Remove for good, with proof')
         ,@('feedback', 'Say whether memories helped')
         ,@('pin', 'Protect memories from fading')
         ,@('unpin', 'Let them fade again')
@@ -30,6 +31,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('count', 'How many memories there are')
         ,@('stats', 'What is in the store, at a glance')
         ,@('log', 'The record of writes')
+        ,@('audit', 'The sealed record of writes: verify it, export it')
         ,@('export', 'Write memories to a file, one JSON line each')
         ,@('verify', 'Hold memories against the code that they speak of')
         ,@('hooks', 'Put recall into your agents, and take it out again')
@@ -38,8 +40,13 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('consolidate', 'Tell as one what several memories say')
         ,@('schedule', 'Have maintenance run every day')
         ,@('scan', 'Look for secrets in what is already stored')
+        ,@('encrypt', 'Encrypt the store''s file, or change its key')
+        ,@('decrypt', 'Make the store a plain file again')
         ,@('shadow', 'Try another ranking on what was asked before')
         ,@('embed', 'Let a full embedding model read the memories')
+        ,@('backup', 'Copy the whole store to a file, while it is in use')
+        ,@('restore', 'Bring a copy of the store back')
+        ,@('doctor', 'Look for anything that is wrong, and what to do about it')
         ,@('bench', 'Measure how well recall finds')
         ,@('config', 'Show and change settings and projects')
         ,@('completion', 'Completion for bash, zsh, fish and PowerShell')
@@ -121,6 +128,18 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'delete' {
             $places = @('id*')
             $options += ,@(@('--now'), '-', 'Erase at once, for good: no undo')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'erase' {
+            $places = @('id*')
+            $options += ,@(@('--query'), '?', 'All that hold these words, or held them once')
+            $options += ,@(@('--topic'), '?', 'All of this topic')
+            $options += ,@(@('--project', '-p'), 'project', 'All of this project')
+            $options += ,@(@('--user'), '?', 'All of this user, whatever there is of him')
+            $options += ,@(@('--copies'), '-', 'In the copies that recall backup made, too')
+            $options += ,@(@('--confirm'), '-', 'Do it; without this only what would go is shown')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
@@ -356,6 +375,13 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
         }
+        'audit' {
+            $places = @('=verify export')
+            $options += ,@(@('--head'), '?', 'A digest noted earlier, which must still be in the chain')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
         'export' {
             $places = @('file')
             $options += ,@(@('--project', '-p'), 'project', 'The project; by default the repository you are in, ''*'' for all')
@@ -400,7 +426,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'maintain' {
             $places = @()
-            $options += ,@(@('--only'), '?', 'Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep')
+            $options += ,@(@('--only'), '?', 'Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, copies')
             $options += ,@(@('--dry-run'), '-', 'Say what would be done, and change nothing')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
@@ -435,6 +461,21 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
         }
+        'encrypt' {
+            $places = @()
+            $options += ,@(@('--key-file'), '?', 'The file with the key, yours alone; it is made where there is none')
+            $options += ,@(@('--key-command'), '?', 'A command that prints the key, run without a shell')
+            $options += ,@(@('--keyring'), '-', 'The system''s keyring, which gets a new key where it has none')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'decrypt' {
+            $places = @()
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
         'shadow' {
             $places = @()
             $options += ,@(@('--ranking'), '=default recall five-factor rrf-boost words', 'The ranking to try')
@@ -449,6 +490,30 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $places = @()
             $options += ,@(@('--model'), 'file', 'A model that fastembed knows, or a folder with an ONNX model; none for the table that ships alone')
             $options += ,@(@('--dry-run'), '-', 'Say what would be done and fetched, and do nothing')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'backup' {
+            $places = @('file')
+            $options += ,@(@('--force'), '-', 'Replace a file that is there already')
+            $options += ,@(@('--list'), '-', 'Only show the copies that recall knows')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'restore' {
+            $places = @('file')
+            $options += ,@(@('--force'), '-', 'Put it in the place of the store that is there, which is kept beside')
+            $options += ,@(@('--json'), '-', 'Answer with one JSON document')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
+        }
+        'doctor' {
+            $places = @()
+            $options += ,@(@('--fix'), '-', 'Mend what can be mended safely')
+            $options += ,@(@('--offline-proof'), '-', 'Run the main commands where sockets are forbidden')
+            $options += ,@(@('--salvage'), 'file', 'Save what can be read of a damaged store into a new file')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')

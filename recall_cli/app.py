@@ -9,7 +9,8 @@ from recall_cli.domain.errors import UsageError
 from recall_cli.domain.ids import uuid7
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.scope import View
-from recall_cli.settings import Settings
+from recall_cli.engines.meter import Meter
+from recall_cli.settings import KEY_PLACES, Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,9 +46,12 @@ class App:
         self.settings = Settings(flags or {}, self.environment)
         self._engines: dict[bool, Engine] = {}
         self._embedder: Embedder | None = None
+        self._key: str | None = None
         self._models: dict[str, Embedder | None] = {}
         self._at_terminal: bool | None = None
         self._last_ns = 0
+        self.meter = Meter()
+        """What the operation at hand takes, for the record."""
         self.notes: list[str] = []
         """What the user should be told besides the answer."""
         self.progress: Callable[[str, int, int], None] = _unseen
@@ -89,11 +93,7 @@ class App:
     def agent(self) -> "str | None":
         """The agent that the settings name, as it is written down: without a secret."""
         name = self.settings["agent"]
-        if not name:
-            return None
-        from recall_cli.rules.secrets import mask
-
-        return mask(name).text
+        return _plain(name) if name else None
 
     def view(self, agent: "str | None" = None, clearance: "str | None" = None) -> View:
         """What this run may see; a flag can narrow it, never widen it."""
@@ -102,7 +102,7 @@ class App:
         if clearance is not None:
             ceiling = min(ceiling, CLASSIFICATIONS.index(clearance))
         topics = tuple(topic.strip() for topic in settings["topics"].split(",") if topic.strip())
-        viewer = (agent or self.agent or "unnamed") if settings["agent_scoping"] else None
+        viewer = (_plain(agent) if agent else self.agent or "unnamed") if settings["agent_scoping"] else None
         if viewer is not None and self.at_terminal and not (agent or settings["agent"]):
             viewer = None
         return View(user=settings["user"], clearance=ceiling, agent=viewer, topics=topics or None)
@@ -122,8 +122,26 @@ class App:
                 patience=self.settings["busy_seconds"],
                 version=__version__,
                 now=self.now,
+                key=self.key,
             )
         return self._engines[write]
+
+    @property
+    def key(self) -> "str | None":
+        """What opens the store, where the settings say that it is encrypted."""
+        if self._key is None and any(self.settings[place] for place in KEY_PLACES):
+            from recall_cli import storekey
+
+            self._key = storekey.key(self.settings)
+        return self._key
+
+    def key_of(self, path: str) -> "str | None":
+        """The same for a copy of the store, which may be older than the key."""
+        if self.key is None:
+            return None
+        from recall_cli.engines.sqlite.cipher import state
+
+        return None if state(path) == "plain" else self.key
 
     def embedder(self) -> "Embedder":
         """What makes vectors of texts, opened on first touch."""
@@ -157,13 +175,16 @@ class App:
 
         view = view or self.view()
         _check_user(view.user)
-        return Transaction(self.engine(write=True), view, self.now(), write=True, embedder=self.embedder)
+        engine = self.engine(write=True)
+        return Transaction(engine, view, self.now(), write=True, embedder=self.embedder, meter=self.meter)
 
     def rehearsing(self, view: "View | None" = None) -> "Transaction":
         """A unit of work that the caller will give up: nothing is made on disk for it."""
         from recall_cli.engines.transaction import Transaction
 
-        return Transaction(self.engine(), view or self.view(), self.now(), write=True, embedder=self.embedder)
+        view = view or self.view()
+        _check_user(view.user)
+        return Transaction(self.engine(), view, self.now(), write=True, embedder=self.embedder)
 
     def close(self) -> None:
         for engine in self._engines.values():
@@ -173,6 +194,13 @@ class App:
     def note(self, text: str) -> None:
         """Something to tell on standard error, once the answer is out."""
         self.notes.append(text)
+
+
+def _plain(name: str) -> str:
+    """A name without the secrets in it."""
+    from recall_cli.rules.secrets import mask
+
+    return mask(name).text
 
 
 def _check_user(name: str) -> None:

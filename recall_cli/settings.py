@@ -85,6 +85,12 @@ SETTINGS = (
         name="hooks.slow_ms", default=1000, low=1, help="Three hooks in a row that take longer, or fail, are rested."
     ),
     Setting(name="max_bytes", default=32_768, low=64, help="The longest memory, in bytes."),
+    Setting(name="encryption.key_file", default="", help="A file with the store's key; yours alone (0600)."),
+    Setting(name="encryption.key_command", default="", help="Or a command that prints it, run without a shell."),
+    Setting(name="encryption.keyring", default=False, help="Or the system's keyring, through the package keyring."),
+    Setting(name="backup.folder", default="", help="Where recall backup and maintain put copies; empty for none."),
+    Setting(name="backup.keep", default=7, low=1, help="How many copies stay in that folder."),
+    Setting(name="backup.hours", default=24.0, low=0.0, help="A copy younger than this is new enough for maintain."),
     Setting(name="busy_seconds", default=5.0, low=0.0, help="How long to wait while another process writes."),
     Setting(
         name="decay.curve",
@@ -118,6 +124,8 @@ SETTINGS = (
     Setting(name="maintain.purge_days", default=30, low=0, help="Deleted for so long is removed for good; 0 never."),
     Setting(name="maintain.expired_days", default=0, low=0, help="Expired for so long is deleted, undoably; 0 never."),
 )
+KEY_PLACES = ("encryption.key_file", "encryption.key_command", "encryption.keyring")
+"""The settings of which one says where the key of an encrypted store is."""
 
 
 class Settings:

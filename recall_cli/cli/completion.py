@@ -10,6 +10,7 @@ from recall_cli.domain.errors import RecallError, UsageError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from recall_cli.app import App
 
@@ -136,4 +137,11 @@ def _powershell(action: str) -> str:
 def _said(shell: str, done: str, path: str, left: str) -> Reply:
     first = f"{done}\t{shell}\t{path}" if path else ""
     document = {"shell": shell, "action": done if path else "by hand", "file": path or None, "next": left or None}
-    return Reply(lambda: document, lambda: [line for line in (first, left) if line])
+    lines = [line for line in (first, left) if line]
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli.screen import told
+
+        told(console, lines)
+
+    return Reply(lambda: document, lambda: lines, screen)

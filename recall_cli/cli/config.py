@@ -4,7 +4,6 @@ from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import memories, safe
 from recall_cli.domain.errors import UsageError
-from recall_cli.rules import wording
 from recall_cli.settings import SETTINGS, checked, find
 
 TYPE_CHECKING = False
@@ -48,10 +47,12 @@ def config(app: "App", *, words: "tuple[str, ...]", unset: bool) -> Reply:
         raise UsageError(
             "config takes a setting and a value", 'quote a value with spaces, e.g. recall config topics "work, home"'
         )
+    from recall_cli.flows.configuring import write
+
     setting = find(words[0])
     if unset or len(words) == 2:
         value = None if unset else _harmless(checked(setting, words[1], setting.name))
-        _write(app, setting.name, value)
+        write(app, {setting.name: value})
         if setting.variable in app.environment:
             app.note(f"{setting.variable} is set in the environment and beats the file")
     value, origin = app.settings.origin(setting.name)
@@ -68,28 +69,6 @@ def _harmless(value: "Any") -> "Any":
             "that looks like a secret, and settings keep none", "claude.key_command takes a command that prints it"
         )
     return value
-
-
-def _write(app: "App", name: str, value: "Any") -> None:
-    """Change one line of the settings file, and prove that it says what was meant."""
-    from recall_cli import configfile
-
-    if isinstance(value, str) and wording.mended(value)[1]:
-        raise UsageError(f"{value!r} is not UTF-8 text")
-    path = app.settings.path
-    before = dict(app.settings.file)
-    try:
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-    except FileNotFoundError:
-        text = ""
-    changed = configfile.changed(text, name, value)
-    after = configfile.plain(changed)
-    wanted = {**before, name: value} if value is not None else {key: before[key] for key in before if key != name}
-    if (configfile._parsed(changed) if after is None else after) != wanted:
-        raise UsageError(f"{path} is written in a way that cannot be changed safely", "change it by hand")
-    configfile.write(path, changed)
-    app.settings._file = None
 
 
 def _all(app: "App") -> Reply:

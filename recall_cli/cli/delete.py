@@ -22,24 +22,26 @@ EXAMPLES = (
 
 def delete(app: "App", *, ids: "tuple[str, ...]", now: bool) -> Reply:
     """Remove memories; all of them, or none if one cannot be found."""
+    if now:
+        from recall_cli.cli.erase import replied
+        from recall_cli.flows.erase import Chosen, erase
+        from recall_cli.flows.memories import found
+
+        gone = found(app, [*ids])
+        return replied(app, erase(app, Chosen(ids=tuple(memory.id for memory in gone)), confirmed=True), gone)
     from recall_cli.flows import memories as flow
 
-    if now:
-        gone, op = flow.erase(app, [*ids]), None
-    else:
-        gone, op = flow.delete(app, [*ids])
-    word = "erased" if now else "deleted"
+    gone, op = flow.delete(app, [*ids])
 
     def screen(console: "Any") -> None:
         from recall_cli.cli import screen
 
         for memory in gone:
-            screen.changed(console, memory, word, None)
-        if op:
-            screen.foot(console, f"undo: recall undo {op}")
+            screen.changed(console, memory, "deleted", None)
+        screen.foot(console, f"undo: recall undo {op}")
 
     return Reply(
-        lambda: {word: [memory.id for memory in gone], "operation": op},
-        lambda: [f"{word}\t{show.line(memory)}" for memory in gone],
+        lambda: {"deleted": [memory.id for memory in gone], "operation": op},
+        lambda: [f"deleted\t{show.line(memory)}" for memory in gone],
         screen,
     )

@@ -7,6 +7,7 @@ from recall_cli.cli import narrow
 from recall_cli.cli.options import SCOPE
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
+from recall_cli.cli.show import memories
 from recall_cli.domain.errors import RecallError, UsageError
 
 TYPE_CHECKING = False
@@ -54,11 +55,13 @@ def export(
             _out(lines)
             return Reply(lambda: None, lambda: ())  # the lines are all there is to say
         written = _to_file(file, lines)
+    if app.key is not None:
+        app.note(f"{file} is not encrypted, unlike the store")
 
     def screen(console: "Any") -> None:
         from recall_cli.cli import screen
 
-        screen.said(console, "exported", f"{written:,} memories to {file}", "")
+        screen.said(console, "exported", f"{memories(written)} to {file}", "")
 
     return Reply(lambda: {"exported": written, "file": file}, lambda: [f"exported\t{written}\t{file}"], screen)
 

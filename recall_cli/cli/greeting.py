@@ -2,6 +2,7 @@
 
 from recall_cli import __version__
 from recall_cli.cli.reply import Reply
+from recall_cli.cli.show import memories
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def greeting(app: "App") -> Reply:
         held = found.states.get("held", 0)
         waits = [f"{held:,} held for review (recall review)"] if held else []
         waits += [silent] if silent else []
-        return [f"recall {__version__}: {found.live:,} memories in {found.path} (recall --help)", *waits]
+        return [f"recall {__version__}: {memories(found.live)} in {found.path} (recall --help)", *waits]
 
     return Reply(
         lambda: {

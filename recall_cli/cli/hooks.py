@@ -61,9 +61,16 @@ def hooks(app: "App", *, action: str, names: "tuple[str, ...]", project: bool, d
     level = flow.PROJECT if project else flow.USER
     do = flow.install if action == "install" else flow.remove
     edits = [do(app, agent, level, dry_run=dry_run) for agent in agents]
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli.screen import told
+
+        told(console, (line for edit in edits for line in _told(edit, dry_run=dry_run)))
+
     return Reply(
         lambda: {"dry_run": dry_run, "hooks": [_edit(edit) for edit in edits]},
         lambda: [line for edit in edits for line in _told(edit, dry_run=dry_run)],
+        screen,
     )
 
 

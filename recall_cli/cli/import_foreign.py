@@ -33,7 +33,7 @@ def foreign(app: "App", source: "Source", project: "str | None", *, only_global:
     else:
         folder = source.path if os.path.isdir(source.path) else os.path.dirname(os.path.abspath(source.path))
         place = workplace(app, folder)
-    app.note(safe(f"{source.path} is of {NAMES[source.program]}"))
+    app.note(safe(f"{source.path} is read as {NAMES[source.program]}"))
     large = sys.stderr.isatty() and os.path.isfile(source.path) and os.path.getsize(source.path) > LARGE
     total = sum(1 for _ in source.records()) if large else 0
     with Bar(shown=large) as told:

@@ -38,7 +38,11 @@ def jobs(app: "App", *, words: "tuple[str, ...]", state: "str | None", limit: in
         from recall_cli.flows.jobs import retry
 
         count = retry(app, words[1:])
-        return Reply(lambda: {"retried": count}, lambda: [f"retried\t{count}"])
+        return Reply(
+            lambda: {"retried": count},
+            lambda: [f"retried\t{count}"],
+            lambda console: console.print(f"{count:,} put back" if count else "nothing had failed"),
+        )
     if words:
         raise UsageError(f"jobs does not take {words[0]!r}", "recall jobs, or recall jobs retry [JOB...]")
     with app.reading() as tx:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.engines.transaction import Transaction
 
 PARAMS = (
     LIMIT,
@@ -32,6 +33,7 @@ def list(app: "App", *, limit: int, offset: int, agent: "str | None", clearance:
         memories, total = newest(tx, wanted, limit, offset)
         wide = tx.memories.width([memory.id for memory in memories])
         stands = show.standing(tx, memories) if scope["as_of"] is None else {}
+        none = "" if memories else _none(tx, everywhere=wanted.projects is None)
 
     def screen(console: "Any") -> None:
         from recall_cli.cli import screen
@@ -40,10 +42,20 @@ def list(app: "App", *, limit: int, offset: int, agent: "str | None", clearance:
         if memories:
             screen.foot(console, f"{offset + 1}–{offset + len(memories)} of {total:,}")
         elif not app.notes:
-            screen.foot(console, 'nothing is stored here yet · recall store "…"')
+            screen.foot(console, none)
 
     return Reply(
         lambda: {"memories": show.as_document(memories, stands), "total": total},
         lambda: show.lines(memories, wide, stands),
         screen,
     )
+
+
+def _none(tx: "Transaction", *, everywhere: bool) -> str:
+    """What a person is told where there is nothing to show."""
+    from recall_cli.domain.scope import Filters
+
+    total = tx.memories.count(Filters())
+    if not total:
+        return 'nothing is stored here yet · recall store "…"'
+    return f"none of {show.memories(total)} fits" + ("" if everywhere else " · --project '*' looks into all projects")

@@ -14,6 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from recall_cli import __version__
+from recall_cli.cli import misgiven
 from recall_cli.cli.fast import globals_last
 from recall_cli.cli.params import GLOBAL, REQUIRED, Param
 from recall_cli.cli.registry import COMMANDS, function_of, module_of
@@ -90,6 +91,9 @@ def _stopped(stop: Exception) -> int:
         raise UsageError(f"there is no option {option}", "--help shows them all")
     if option is not None and near:
         raise UsageError(f"there is no option {option}", f"did you mean {sorted(near, key=len)[0]}?")
+    wrong = misgiven.said(stop)
+    if wrong is not None:
+        raise UsageError(wrong, "--help shows what it takes")
     said = stop.format_message() if isinstance(stop, typer.TyperException) else str(stop)
     raise UsageError(said[:1].lower() + said[1:].rstrip("."), "--help shows what it takes")
 

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 PARAMS = (
     option(
-        "only", "Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep.", kind="many", metavar="STEPS"
+        "only",
+        "Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, copies.",
+        kind="many",
+        metavar="STEPS",
     ),
     option("dry_run", "Say what would be done, and change nothing.", kind="flag"),
 )

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from recall_cli.cli.curve import MARK, columns, drawn, marked, span, sparkline
 from recall_cli.cli.screen import ACCENT, DIM, foot
-from recall_cli.cli.show import safe
+from recall_cli.cli.show import memories, safe
 from recall_cli.domain.moment import day, since
 
 TYPE_CHECKING = False
@@ -24,7 +24,7 @@ def stats(out: Console, found: "Stats", now: int) -> None:
     """Counts with bars, growth and fading as lines of small columns, what waits, and where it all lies."""
     first = f"  since {day(found.first)}" if found.first is not None else ""
     also = ", ".join(f"{count:,} {state}" for state, count in sorted(found.states.items()) if state != "live")
-    many = f"{found.live:,} memor{'y' if found.live == 1 else 'ies'}"
+    many = memories(found.live)
     out.print(Text.assemble((many, "bold"), (first + (f" · also {also}" if also else ""), DIM)))
     if found.live:
         out.print()
@@ -107,7 +107,7 @@ def fading(out: Console, found: "Fading", stats: "Stats") -> None:
     out.print()
     name = found.curve.name
     _row(out, "curve", (name, ACCENT), "of a fact never asked for; types count days by lifetimes")
-    _row(out, MARK, (f"{stats.live:,} memories", "yellow"), "mean of what is left; below, how many lie there")
+    _row(out, MARK, (memories(stats.live), "yellow"), "mean of what is left; below, how many lie there")
     if found.pinned:
         _row(out, "pinned", (f"{found.pinned:,}", ""), "stay whole and are not shown")
 
@@ -180,33 +180,37 @@ def greeting(
     hooks: "list[tuple[str, str]]", silent: "str | None",
 ) -> None:  # fmt: skip
     """What `recall` alone says: where you are, and what comes next."""
-    many = f"{found.live:,} memor{'y' if found.live == 1 else 'ies'}"
     projects = f"{len(found.known_projects)} project{'' if len(found.known_projects) == 1 else 's'}"
-    last = found.last_operation
-    written = f" · last write {since(last.at, now)}" if last else ""
-    out.print(Text.assemble(("recall", ACCENT), f" {version} · {many} · {projects} · {size(found.bytes)}{written}"))
+    parts = [version, memories(found.live), projects, size(found.bytes)]
+    if found.last_operation:
+        parts.append(f"last write {since(found.last_operation.at, now)}")
+    out.print(Text.assemble(("recall", ACCENT), " ", " · ".join(parts)))
     if project is not None:
         off = "" if project.enabled else ", switched off"
-        out.print(
-            Text.assemble(("project  ", DIM), safe(project.name), (f"   {project.memories:,} memories{off}", DIM))
-        )
+        out.print(Text.assemble(("project  ", DIM), safe(project.name), (f"   {memories(project.memories)}{off}", DIM)))
     if hooks:
         said = " · ".join(f"{agent} {how}" for agent, how in hooks)
         out.print(Text.assemble(("hooks    ", DIM), said))
     if silent:
         out.print(Text(silent, style="yellow"))
     out.print()
+    _next(out, found, hooked=bool(hooks))
+
+
+def _next(out: Console, found: "Stats", *, hooked: bool) -> None:
+    """What waits for a person, then what he may want to do."""
+    held, facts = found.states.get("held", 0), found.conflicts
     steps = [
-        ('recall store "…"', "keep what should not be forgotten"),
-        ('recall search "…"', "find it again"),
-        ("recall --help", "every command"),
+        ("recall review", f"{held:,} memor{'y waits' if held == 1 else 'ies wait'} for your word", held),
+        ("recall conflicts", f"{facts:,} fact{' needs' if facts == 1 else 's need'} your word", facts),
+        ('recall store "…"', "keep what should not be forgotten", True),
+        ('recall search "…"', "find it again", True),
+        ("recall list", "the newest memories here", found.live),
+        ("recall hooks install AGENT", "your agents begin with what matters", not hooked),
+        ("recall --help", "every command", True),
     ]
-    if found.live:
-        steps.insert(2, ("recall list", "the newest memories here"))
-    held = found.states.get("held", 0)
-    if held:
-        steps.insert(0, ("recall review", f"{held:,} memor{'y waits' if held == 1 else 'ies wait'} for your word"))
     table = Table.grid(padding=(0, 2))
-    for command, why in steps:
-        table.add_row(" ", Text(command, style=ACCENT), Text(why, style=DIM))
+    for command, why, fits in steps:
+        if fits:
+            table.add_row(" ", Text(command, style=ACCENT), Text(why, style=DIM))
     out.print(table)

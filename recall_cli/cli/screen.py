@@ -16,7 +16,7 @@ from recall_cli.rules.staleness import anchors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from recall_cli.domain.memory import Memory
     from recall_cli.domain.receipt import Kept
@@ -122,6 +122,15 @@ def stored(out: Console, kept: "Kept", op: "int | None", now: int, *, dry_run: b
         out.print(_indented(f"undo: recall undo {op}", DIM))
 
 
+def told(out: Console, lines: "Iterable[str]") -> None:
+    """Plain lines, whose parts are set off instead of being parted by tabs."""
+    for line in lines:
+        first, tab, rest = line.partition("\t")
+        out.print(
+            Text.assemble((first, ACCENT if tab else ""), "  " if tab else "", rest.replace("\t", "  ")), soft_wrap=True
+        )
+
+
 def changed(out: Console, memory: "Memory", word: str, op: "int | None") -> None:
     """A memory after a change."""
     out.print(
@@ -151,8 +160,8 @@ def whole(out: Console, memory: "Memory", now: int, stands: "Sequence[Standing]"
         "classified": memory.classification if memory.classification != "internal" else None,
         "stored": f"{iso(memory.created_at)}  ({age(memory.created_at, now)})",
         "changed": iso(memory.updated_at) if memory.updated_at != memory.created_at else None,
-        "used": f"{memory.access_count} times, last {iso(memory.accessed_at)}" if memory.access_count else None,
-        "seen": f"{memory.seen_count} times" if memory.seen_count > 1 else None,
+        "used": f"{_times(memory.access_count)}, last {iso(memory.accessed_at)}" if memory.access_count else None,
+        "seen": _times(memory.seen_count) if memory.seen_count > 1 else None,
         "valid": _validity(memory),
         "superseded by": memory.superseded_by,
         "held": memory.held,
@@ -163,6 +172,10 @@ def whole(out: Console, memory: "Memory", now: int, stands: "Sequence[Standing]"
         if value:
             table.add_row("       ", Text(name, style=DIM), Text(safe(str(value)), overflow="fold"))
     out.print(table)
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count:,} times"
 
 
 def _validity(memory: "Memory") -> "str | None":

@@ -119,4 +119,6 @@ def _screen(console: "Any", app: "App", found: "Found", wanted: "Filters", took:
         with app.reading() as tx:
             total = count(tx, wanted.but(min_confidence=0.0))
         by = f" · meaning by {found.model or TABLE}" if explain else ""
-        screen.foot(console, f"{len(found.hits)} of {total:,} in {took:.0f} ms{by}")
+        some = f"{len(found.hits)} of {total:,}" if found.hits else f"nothing found · {show.memories(total)}"
+        wider = "" if found.hits or wanted.projects is None else " · --project '*' looks into all projects"
+        screen.foot(console, f"{some} in {took:.0f} ms{by}{wider}")

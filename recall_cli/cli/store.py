@@ -220,5 +220,5 @@ def _screen(app: "App", console: "Any", receipt: "Receipt") -> None:
     for kept in receipt.memories:
         screen.stored(console, kept, receipt.op, app.now(), dry_run=receipt.dry_run)
         if receipt.dry_run:
-            console.print(f"  quality {_quality(kept):.2f}", style="dim")
+            console.print(f"        quality {_quality(kept):.2f}", style="dim")
     _lines(app, receipt)

@@ -64,14 +64,16 @@ def brief(out: Console, told: "Brief") -> None:
     for one in told.told:
         if one.section != section:
             section = one.section
-            out.print(table)
+            if table.row_count:
+                out.print(table)
             table = grid()
             out.print(Text(TITLES[section], style="bold"))
         text = Text(safe(one.text))
         if one.stale:
             text.append(f"  ← {safe(one.stale)}", style="yellow")
         table.add_row(" ", Text(one.memories[0].id[:13], style=ACCENT), Text(one.kind, style=DIM), text)
-    out.print(table)
+    if table.row_count:
+        out.print(table)
     cost = f"{tokens(told.block):,} tokens · recall context --compact is what an agent reads"
     foot(out, cost if told.told else "nothing to tell: an agent is told nothing")
 
@@ -85,10 +87,11 @@ def jobs(out: Console, found: "list[Job]", now: int) -> None:
         style = "red" if job.state == "failed" else ACCENT if job.finished_at is None else ""
         state = Text(job.state, style=style)
         table.add_row(Text(job.id[:13], style=ACCENT), state, Text(age(job.created_at, now), style=DIM), outcome(job))
-    out.print(table)
     if not found:
         foot(out, "nothing was put off")
-    elif any(job.state == "queued" for job in found):
+        return
+    out.print(table)
+    if any(job.state == "queued" for job in found):
         foot(out, "recall worker --once does what waits")
 
 
@@ -132,8 +135,8 @@ def held(out: Console, found: "list[Memory]", now: int, width: int) -> None:
         table.add_row(
             Text(memory.id[:width], style=ACCENT), memory.type, Text(age(memory.created_at, now), style=DIM), text
         )
-    out.print(table)
     if found:
+        out.print(table)
         foot(out, "recall review ID --approve: your own word from now on · --reject: delete it, undoable")
     else:
         foot(out, "nothing waits for review")

@@ -22,6 +22,7 @@ ABOUT = {
     "decay": "what nobody asked for fades",
     "purge": "what was deleted long ago",
     "upkeep": "the index and the file",
+    "copies": "where copies are wanted",
 }
 
 

@@ -88,6 +88,12 @@ class ReadOnly(StoreError):
     code = "read_only"
 
 
+class Encrypted(StoreError):
+    """The store and its key do not go together."""
+
+    code = "encrypted"
+
+
 class Full(StoreError):
     """There is no room left on the disk."""
 

@@ -13,10 +13,15 @@ if TYPE_CHECKING:
     from recall_cli.domain.chosen import Chosen
     from recall_cli.domain.scope import View
     from recall_cli.engines.connection import Embedder, Engine, Row, Vectors
+    from recall_cli.engines.meter import Meter
     from recall_cli.engines.tables.ageing import Ageing
     from recall_cli.engines.tables.asked import AskedBefore
+    from recall_cli.engines.tables.audit import Audit
+    from recall_cli.engines.tables.backups import Backups
     from recall_cli.engines.tables.contests import Contests
     from recall_cli.engines.tables.embedding import Embedding
+    from recall_cli.engines.tables.erase import Erase
+    from recall_cli.engines.tables.health import Health
     from recall_cli.engines.tables.jobs import Jobs
     from recall_cli.engines.tables.links import Links
     from recall_cli.engines.tables.memories import Memories
@@ -30,6 +35,28 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.transcripts import Transcripts
 
 
+TABLES = {
+    "ageing": "Ageing",
+    "asked": "AskedBefore",
+    "audit": "Audit",
+    "backups": "Backups",
+    "contests": "Contests",
+    "embedding": "Embedding",
+    "erase": "Erase",
+    "health": "Health",
+    "jobs": "Jobs",
+    "links": "Links",
+    "memories": "Memories",
+    "merging": "Merging",
+    "operations": "Operations",
+    "projects": "Projects",
+    "scan": "Scan",
+    "search": "Search",
+    "spend": "Spend",
+    "told": "Told",
+    "transcripts": "Transcripts",
+}
+"""Every table by its name: a module of `tables`, and the class in it."""
 LOOKED_AFTER = 16
 """After so many new memories it is looked whether enough vectors wait for a block."""
 
@@ -41,6 +68,26 @@ class Transaction:
     theirs later, and until then the memory is noted as waiting for it.
     """
 
+    ageing: "Ageing"
+    asked: "AskedBefore"
+    audit: "Audit"
+    backups: "Backups"
+    contests: "Contests"
+    embedding: "Embedding"
+    erase: "Erase"
+    health: "Health"
+    jobs: "Jobs"
+    links: "Links"
+    memories: "Memories"
+    merging: "Merging"
+    operations: "Operations"
+    projects: "Projects"
+    scan: "Scan"
+    search: "Search"
+    spend: "Spend"
+    told: "Told"
+    transcripts: "Transcripts"
+
     def __init__(
         self,
         engine: "Engine",
@@ -49,12 +96,15 @@ class Transaction:
         *,
         write: bool = False,
         embedder: "Callable[[], Embedder] | None" = None,
+        meter: "Meter | None" = None,
         models: "Callable[[Chosen], Embedder | None] | None" = None,
     ) -> None:
         self.engine, self.view, self.now, self.write = engine, view, now, write
         self._embedder, self._models = embedder, models
         self._has_models: bool | None = None
         self._reworded = False
+        self._given: dict[int, list[str]] = {}
+        self._meter = meter
         self._bound = {
             "user": view.user,
             "clearance": view.clearance,
@@ -72,14 +122,20 @@ class Transaction:
     ) -> None:
         if kind is None:
             try:
-                if self._reworded:
-                    self.vectors.settle()
+                self.conclude()
                 self.engine.commit()
             except BaseException:
                 self.engine.rollback()
                 raise
         else:
             self.engine.rollback()
+
+    def conclude(self) -> None:
+        """The last acts before all is kept: new vectors find their places, the operations their record."""
+        if self._reworded:
+            self.vectors.settle()
+        if self._given:
+            self.audit.seal(self._given, self._meter)
 
     def run(self, table: str, name: str, /, **values: "Any") -> "list[Row]":
         """The rows of a statement, within this view."""
@@ -90,6 +146,14 @@ class Transaction:
         bound = self._bound
         rows: Iterator[dict[str, Any]] = ({**values, **bound} for values in many)
         self.engine.run_many(table, name, rows)
+
+    def given(self, op: int, said: str) -> None:
+        """What an operation was given: its hash is sealed into the record before all is kept."""
+        self._given.setdefault(op, []).append(said)
+
+    def withdrawn(self, op: int) -> None:
+        """An operation came to nothing: there is nothing to record."""
+        self._given.pop(op, None)
 
     def reworded(self, number: int, text: str, vector: "bytes | None" = None, *, new: bool = False) -> None:
         """A memory has new words: their vector, made here where it was not made before, is kept with them."""
@@ -148,92 +212,12 @@ class Transaction:
         """A whole round of maintenance has ended."""
         self.run("meta", "put", key="maintained", value=self.now)
 
-    @property
-    def memories(self) -> "Memories":
-        from recall_cli.engines.tables.memories import Memories
+    if not TYPE_CHECKING:
 
-        return Memories(self)
-
-    @property
-    def ageing(self) -> "Ageing":
-        from recall_cli.engines.tables.ageing import Ageing
-
-        return Ageing(self)
-
-    @property
-    def contests(self) -> "Contests":
-        from recall_cli.engines.tables.contests import Contests
-
-        return Contests(self)
-
-    @property
-    def jobs(self) -> "Jobs":
-        from recall_cli.engines.tables.jobs import Jobs
-
-        return Jobs(self)
-
-    @property
-    def links(self) -> "Links":
-        from recall_cli.engines.tables.links import Links
-
-        return Links(self)
-
-    @property
-    def merging(self) -> "Merging":
-        from recall_cli.engines.tables.merging import Merging
-
-        return Merging(self)
-
-    @property
-    def asked(self) -> "AskedBefore":
-        from recall_cli.engines.tables.asked import AskedBefore
-
-        return AskedBefore(self)
-
-    @property
-    def embedding(self) -> "Embedding":
-        from recall_cli.engines.tables.embedding import Embedding
-
-        return Embedding(self)
-
-    @property
-    def operations(self) -> "Operations":
-        from recall_cli.engines.tables.operations import Operations
-
-        return Operations(self)
-
-    @property
-    def projects(self) -> "Projects":
-        from recall_cli.engines.tables.projects import Projects
-
-        return Projects(self)
-
-    @property
-    def scan(self) -> "Scan":
-        from recall_cli.engines.tables.scan import Scan
-
-        return Scan(self)
-
-    @property
-    def search(self) -> "Search":
-        from recall_cli.engines.tables.search import Search
-
-        return Search(self)
-
-    @property
-    def spend(self) -> "Spend":
-        from recall_cli.engines.tables.spend import Spend
-
-        return Spend(self)
-
-    @property
-    def transcripts(self) -> "Transcripts":
-        from recall_cli.engines.tables.transcripts import Transcripts
-
-        return Transcripts(self)
-
-    @property
-    def told(self) -> "Told":
-        from recall_cli.engines.tables.told import Told
-
-        return Told(self)
+        def __getattr__(self, name: str) -> object:
+            """A table, loaded when it is first asked for."""
+            if name not in TABLES:
+                raise AttributeError(name)
+            module = __import__(f"recall_cli.engines.tables.{name}", fromlist=[TABLES[name]])
+            table = self.__dict__[name] = getattr(module, TABLES[name])(self)
+            return table

@@ -122,7 +122,7 @@ def carried_out(
     for start in range(0, len(plan.unions), TOGETHER):
         with app.writing() as tx:
             if op is None:
-                op = tx.operations.add(kind, trust=app.channel, agent=agent or app.settings["agent"] or None)
+                op = tx.operations.add(kind, trust=app.channel, agent=agent or app.agent)
             made = [unite.write(app, tx, op, union, link) for union in plan.unions[start : start + TOGETHER]]
             written += [union for union in made if union is not None]
             if not written:

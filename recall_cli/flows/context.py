@@ -27,6 +27,8 @@ AT_ONCE = 24
 """So many memories are read at a time; about as many fit into the usual budget."""
 FULL = 20
 """Once less than a twentieth of the budget is left, nothing more is read to fill it."""
+PATIENCE = 10
+"""Nor when so many in a row were too long for what is left."""
 PINNED = 40
 """Pinned memories may be told however old, faded or unsure they are."""
 ASKED = 12
@@ -119,7 +121,7 @@ def _fitted(tx: "Transaction", ranked: "Iterable[Memory]", budget: int, project:
     lines: list[Told] = []
     mark = _mark(tx, project)
     room = budget - tokens(fence.block(["-"], mark, project))
-    chosen = fitting(_costs(ranked, lines), room, budget // FULL)
+    chosen = fitting(_costs(ranked, lines), room, budget // FULL, PATIENCE)
     lines = _held_to_code(tx, [lines[at] for at in chosen], room)
     order = {name: place for place, name in enumerate(sections.SECTIONS)}
     told = sorted(lines, key=lambda one: (order[one.section], one.memories[0].n))

@@ -28,9 +28,10 @@ def echo(tx: "Transaction", draft: "dict[str, Any]", project: "Project | None") 
     told = tx.told.around(draft["created_at"] - WINDOW, draft["created_at"], MOST)
     if not told:
         return None
-    from recall_cli.rules.echo import echoes
+    from recall_cli.rules.echo import Saying
 
-    numbers = [number for number, prints in told if echoes(draft["text"], prints)]
+    said = Saying(draft["text"])
+    numbers = [number for number, prints in told if said.echoes(prints)]
     for memory in tx.memories.by_number(numbers):
         live = memory.deleted_at is None and memory.superseded_at is None and memory.held is None
         here = memory.project in (None, project.name if project else None)

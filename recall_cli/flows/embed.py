@@ -134,9 +134,7 @@ def _use(app: "App", chosen: Chosen, before: str) -> "int | None":
         active = table.active()
         if active == chosen or (active is None and not chosen.folder):
             return None
-        op = tx.operations.add(
-            "embed", trust=app.channel, agent=app.settings["agent"] or None, note=f"{before} to {chosen.model}"
-        )
+        op = tx.operations.add("embed", trust=app.channel, agent=app.agent, note=f"{before} to {chosen.model}")
         table.choose(op, chosen)
     return op
 

@@ -115,7 +115,7 @@ class Importer:
         except UnicodeDecodeError:
             self.faults.append(Fault(line=number, reason="not UTF-8 text"))
         except ValueError as error:
-            self.faults.append(Fault(line=number, reason=f"not JSON: {error}"))
+            self.faults.append(Fault(line=number, reason=f"not JSON ({str(error)[:1].lower()}{str(error)[1:]})"))
         return None
 
     def _parsed(self, raw: bytes) -> "Any":

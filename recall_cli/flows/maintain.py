@@ -11,7 +11,7 @@ from recall_cli.flows.loops import mark
 from recall_cli.flows.patterns import run
 from recall_cli.flows.purge import purge
 from recall_cli.flows.retries import work
-from recall_cli.flows.upkeep import tend
+from recall_cli.flows.upkeep import safeguard, tend
 from recall_cli.flows.upkeep_round import Done, Round
 
 TYPE_CHECKING = False
@@ -28,6 +28,7 @@ STEPS: "dict[str, Callable[[Round], Done]]" = {
     "decay": fade,
     "purge": purge,
     "upkeep": tend,
+    "copies": safeguard,
 }
 """Every step by its name, in the order of a round: what brings memories in before what judges them."""
 

@@ -21,11 +21,15 @@ TOLD = 3
 
 
 def near(
-    tx: "Transaction", vector: bytes, project: "int | None", type_: str, least: float = -1.0
+    tx: "Transaction", vector: bytes, project: "int | None", type_: str, least: "float | None" = None
 ) -> "list[tuple[Memory, float]]":
-    """The nearest live memories of one project and type, with their cosines, best first."""
+    """The nearest live memories of one project and type, with their cosines, best first.
+
+    With a least cosine that is close, a glance is enough: they are among the nearest of the whole store.
+    """
     wanted = Filters(types=(type_,), projects=() if project is None else (project,), everywhere=project is None)
-    found = [(n, cosine) for n, cosine in tx.vectors.nearest(vector, CANDIDATES, wanted) if cosine >= least]
+    nearest = tx.vectors.nearest(vector, CANDIDATES, wanted, glance=least is not None)
+    found = [(n, cosine) for n, cosine in nearest if least is None or cosine >= least]
     memories = {memory.n: memory for memory in tx.memories.by_number([n for n, _ in found])}
     return [(memories[n], cosine) for n, cosine in found]
 

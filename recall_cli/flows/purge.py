@@ -26,7 +26,7 @@ def purge(round_: "Round") -> Done:
         numbers = tx.ageing.deleted_before(tx.now - days * DAY, BATCH)
         if numbers:
             op = op or round_.operation(tx, "purge", f"deleted {days} days ago or more")
-            tx.memories.erase(numbers)
+            tx.erase.remove(numbers)
             tx.operations.count(op, len(numbers))
         return len(numbers)
 

@@ -109,6 +109,7 @@ def _clean(app: "App", tx: "Transaction", found: "list[Finding]") -> int:
                 tx.contests.rename(row["fact"], columns["fact"])
             tx.operations.remember(op, row["n"], {}, {})
             tx.operations.count(op, 1)
+    tx.audit.forget([finding.row for finding in found if finding.place in ("memory", "change")])
     tx.search.rebuild()
     return op
 

@@ -44,8 +44,10 @@ def set_aside(app: "App", size: int, tokens_out: int) -> int:
 
 def settle(app: "App", number: int, tokens_in: int, tokens_out: int) -> None:
     """The call was answered: what it really took."""
+    usd = cost(app, tokens_in, tokens_out)
+    app.meter.add(tokens_in, tokens_out, usd)
     with app.writing() as tx:
-        tx.spend.settle(number, "answered", tokens_in, tokens_out, cost(app, tokens_in, tokens_out))
+        tx.spend.settle(number, "answered", tokens_in, tokens_out, usd)
 
 
 def give_up(app: "App", number: int, failure: ModelFailed) -> None:

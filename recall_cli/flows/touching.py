@@ -30,9 +30,7 @@ def touch(app: "App", memories: "list[Memory]", asked: "Asked | None" = None) ->
                 tx.memories.touch(numbers)
                 tx.told.add([(memory.n, packed(memory.text)) for memory in memories])
             if asked is not None:
-                tx.asked.keep(
-                    *asked, agent=tx.view.agent or app.settings["agent"] or None, limit=app.settings["queries"]
-                )
+                tx.asked.keep(*asked, agent=tx.view.agent or app.agent, limit=app.settings["queries"])
     except RecallError:  # busy, read-only, full: a read never fails for it
         pass
 

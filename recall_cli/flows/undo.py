@@ -65,9 +65,10 @@ def _target(tx: "Transaction", number: "int | None") -> "Operation":
 
 
 def _allowed(app: "App", target: "Operation") -> None:
-    """What its user did, only he takes back; and what was cleaned of secrets stays clean."""
-    if target.kind == "scan":
-        raise RecallError(f"operation {target.n} (scan) cannot be undone: the words it took out are gone for good")
+    """What its user did, only he takes back; and what was cleaned of secrets, or erased, stays so."""
+    if target.kind in ("scan", "erase"):
+        gone = f"operation {target.n} ({target.kind}) cannot be undone: the words it took out are gone for good"
+        raise RecallError(gone, "recall log shows the others")
     if target.kind == "purge":
         raise RecallError(
             f"operation {target.n} (purge) cannot be undone: what had been deleted long enough is gone for good",

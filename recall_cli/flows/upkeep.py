@@ -1,4 +1,4 @@
-"""Keeping the file quick: the word index in one piece, counts of common words, vector blocks without holes, no WAL."""
+"""Keeping the file quick and safe: the index in one piece, blocks without holes, no WAL; copies where wanted."""
 
 from recall_cli.flows.upkeep_round import Done
 
@@ -31,3 +31,17 @@ def tend(round_: "Round") -> Done:
         said=", ".join(said),
         figures={"index_steps": steps, "vectors_rebuilt": rebuilt, "wal_emptied": emptied},
     )
+
+
+def safeguard(round_: "Round") -> Done:
+    """A copy, where copies are wanted and the newest is old; and an erasure that was cut off is finished."""
+    from recall_cli.flows.backup import rotate
+    from recall_cli.flows.erase import finish
+
+    if round_.dry_run:
+        return Done(touched=0, said="")
+    said = ["an erasure finished"] if finish(round_.app) else []
+    made = rotate(round_.app)
+    if made is not None:
+        said.append(f"copied to {made.path}")
+    return Done(touched=0, said=", ".join(said))

@@ -18,17 +18,21 @@ def tokens(text: str) -> int:
     return int(plain / LETTERS_A_TOKEN + (len(text) - plain) * TOKENS_A_SIGN) + 1
 
 
-def fitting(costs: "Iterable[int]", budget: int, least: int = 0) -> "list[int]":
+def fitting(costs: "Iterable[int]", budget: int, least: int = 0, patience: "int | None" = None) -> "list[int]":
     """Which of these, taken in order, fit; one that is too large is passed over for smaller ones behind it.
 
-    Once less than `least` is left, the rest is not even asked for.
+    Once less than `least` is left, or as many in a row as `patience` says were too large, the rest is not even
+    asked for.
     """
-    left = budget
+    left, passed = budget, 0
     chosen = []
     for at, cost in enumerate(costs):
         if cost <= left:
             chosen.append(at)
             left -= cost
-        if left < least:
+            passed = 0
+        else:
+            passed += 1
+        if left < least or passed == patience:
             break
     return chosen

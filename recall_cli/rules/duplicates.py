@@ -50,7 +50,7 @@ def reading(text: str) -> Reading:
             continue
         if word in NEGATIONS:
             turns.append("not")
-        elif word in CONDITIONS or any(letter.isdigit() for letter in word):
+        elif word in CONDITIONS or (not word.isalpha() and any(letter.isdigit() for letter in word)):
             turns.append(word)
         if word not in LITTLE:
             words.append("not" if word in NEGATIONS else word)

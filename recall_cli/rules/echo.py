@@ -26,6 +26,7 @@ _AROUND = frozenset("in on at for with of under during".split())
 """What stands behind one of these may stand first or last without a change of meaning."""
 _PRIME = 4_294_967_291
 _ENDINGS = ("ing", "ed", "es", "s", "e")
+_LAST = frozenset(ending[-1] for ending in _ENDINGS)
 
 
 def packed(text: str) -> bytes:
@@ -33,22 +34,36 @@ def packed(text: str) -> bytes:
     words, pairs = _words(text)
     parts = _parts(text, words)[:PARTS]
     order = [f"{one}>{other}" for at, one in enumerate(parts) for other in parts[at + 1 :]]
-    return b"".join(sorted({_print(one) for one in (*words, *pairs, *order)}))
+    from_bytes = int.from_bytes
+    every = "\n".join((*words, *pairs, *order)).encode("utf-8", "surrogatepass").split(b"\n")  # words have no spaces
+    return b"".join(
+        [number.to_bytes(4, "big") for number in sorted({from_bytes(one, "big") % _PRIME for one in every})]
+    )
 
 
-def echoes(text: str, prints: bytes) -> bool:
-    """Does a text say only what was told with these prints?"""
-    words, pairs = _words(text)
-    told = {prints[at : at + 4] for at in range(0, len(prints), 4)}
-    if len(words) < LEAST or any(_print(word) not in told for word in words):
-        return False
-    if (_print("not") in told) != ("not" in words):
-        return False
-    for at, one in enumerate(words):
-        for other in words[at + 1 :]:
-            if _print(f"{other}>{one}") in told and _print(f"{one}>{other}") not in told:
-                return False
-    return sum(_print(pair) in told for pair in pairs) >= SAME_PAIRS * len(pairs)
+class Saying:
+    """A text made ready to be held against many others that were told."""
+
+    __slots__ = ("_pairs", "_prints", "_words")
+
+    def __init__(self, text: str) -> None:
+        self._words, pairs = _words(text)
+        self._prints = [_print(word) for word in self._words]
+        self._pairs = [_print(pair) for pair in pairs]
+
+    def echoes(self, prints: bytes) -> bool:
+        """Does it say only what was told with these prints?"""
+        words = self._words
+        if len(words) < LEAST or not all(one in prints for one in self._prints):
+            return False  # most end here: what is not even among the bytes is no print of it
+        told = {prints[at : at + 4] for at in range(0, len(prints), 4)}
+        if not told.issuperset(self._prints) or (_NOT in told) != ("not" in words):
+            return False
+        for at, one in enumerate(words):
+            for other in words[at + 1 :]:
+                if _print(f"{other}>{one}") in told and _print(f"{one}>{other}") not in told:
+                    return False
+        return sum(pair in told for pair in self._pairs) >= SAME_PAIRS * len(self._pairs)
 
 
 def _words(text: str) -> "tuple[list[str], list[str]]":
@@ -63,6 +78,8 @@ def _parts(text: str, words: "list[str]") -> "list[str]":
     names = set()
     for place, raw in enumerate(text.split()):
         word = raw.strip("\"'`“”‘’()[]{}<>,;:!?…*.")
+        if word.isalpha() and (not place or word.islower()):
+            continue
         if any(letter.isdigit() for letter in word) or (place and any(letter.isupper() for letter in word)):
             names.add(_stem(word.casefold()))
     beside = {word for lead, word in zip(words, words[1:], strict=False) if lead in _LEADS}
@@ -73,6 +90,8 @@ def _parts(text: str, words: "list[str]") -> "list[str]":
 
 def _stem(word: str) -> str:
     """A word without the ending that the grammar gives it, crudely."""
+    if word[-1:] not in _LAST:
+        return word
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3 and word.isalpha():
             return word[: -len(ending)]
@@ -82,3 +101,6 @@ def _stem(word: str) -> str:
 def _print(word: str) -> bytes:
     """Four bytes of a word: a remainder, for which no module has to be loaded."""
     return (int.from_bytes(word.encode("utf-8", "surrogatepass"), "big") % _PRIME).to_bytes(4, "big")
+
+
+_NOT = _print("not")

@@ -57,20 +57,28 @@ def lap(
 
 @dataclass(frozen=True)
 class Spread:
-    """What many laps came to, in milliseconds."""
+    """What many laps came to: milliseconds, and the most memory that one of them had."""
 
     median: float
     low: float
     high: float
     cpu: float
+    peak_mb: float
 
     @classmethod
     def of(cls, laps: list[Lap]) -> "Spread":
         times = [one.ms for one in laps]
         cpu = statistics.median(one.cpu_ms for one in laps)
-        return cls(round(statistics.median(times), 2), round(min(times), 2), round(max(times), 2), round(cpu, 2))
+        peak = max(one.peak_mb for one in laps)
+        middle, low, high = statistics.median(times), min(times), max(times)
+        return cls(round(middle, 2), round(low, 2), round(high, 2), round(cpu, 2), round(peak, 1))
 
 
-def ratio(over: list[Lap], under: list[Lap]) -> float:
-    """How many times as long: the median of the ratios within each round, which a noisy machine disturbs least."""
+def ratio(over: list[Lap], under: list[Lap], *, cpu: bool = False) -> float:
+    """How many times as long: the median of the ratios within each round, which a noisy machine disturbs least.
+
+    With `cpu` it is the processor's time that is compared, which waiting for a busy machine does not count in.
+    """
+    if cpu:
+        return round(statistics.median(one.cpu_ms for one in over) / statistics.median(one.cpu_ms for one in under), 3)
     return round(statistics.median(one.ms / two.ms for one, two in zip(over, under, strict=True)), 3)

@@ -89,14 +89,14 @@ class Corpus:
         self._spread = list(itertools.accumulate(1 / (rank + 3) for rank in range(len(self.words))))
         self._seed = seed
 
-    def memories(self, count: int) -> Iterator[dict[str, object]]:
-        """So many memories as the lines of an export say them, oldest first."""
+    def memories(self, count: int, words: int = 0) -> Iterator[dict[str, object]]:
+        """So many memories as the lines of an export say them, oldest first; of so many words if that is said."""
         chance = random.Random(self._seed + 1)
         for number in range(count):
             at = NEWEST - (count - number) * 3 * 365 * DAY // count
             yield {
                 "id": uuid7(at, number % 4096, chance.randbytes(8)),
-                "text": self._text(chance),
+                "text": self._long(chance, words) if words else self._text(chance),
                 "type": chance.choice(TYPES),
                 "project": chance.choices(PROJECTS, SHARES)[0],
                 "importance": round(chance.betavariate(4, 4), 2),
@@ -108,17 +108,22 @@ class Corpus:
     def _text(self, chance: random.Random) -> str:
         return " ".join(self._sentence(chance) for _ in range(chance.choice((2, 2, 3, 3, 4))))
 
+    def _long(self, chance: random.Random, words: int) -> str:
+        found: list[str] = []
+        while len(found) < words:
+            found += self._sentence(chance).split()
+        return " ".join(found[:words])
+
     def _sentence(self, chance: random.Random) -> str:
         frame = chance.choice(SENTENCES)
         words = chance.choices(self.words, cum_weights=self._spread, k=frame.count("{}"))
         return frame.format(*words, n=chance.randrange(2, 900), q=chance.choice(QUALITIES))
 
     def questions(self, count: int, many: int = 8) -> Questions:
-        """Questions for a store of the first `count` memories."""
+        """Questions for a store of the first `count` memories, about what belongs to the project asked from."""
         chance = random.Random(self._seed + 2)
-        known = [
-            str(memory["text"]).replace(".", "").replace(",", "").split() for memory in self.memories(min(count, 400))
-        ]
+        first = (memory for memory in self.memories(min(count, 400)) if memory["project"] in (HERE, None))
+        known = [str(memory["text"]).replace(".", "").replace(",", "").split() for memory in first]
         rare, natural = [], []
         for text in chance.sample(known, min(many, len(known))):
             names = [word for word in text if word in self._names] or [text[-1]]
@@ -128,7 +133,7 @@ class Corpus:
         common = [" ".join(chance.sample(self.words[:12], 3)) for _ in range(many)]
         return Questions(rare=tuple(rare), natural=tuple(natural), common=tuple(common))
 
-    def write(self, path: Path, count: int) -> list[str]:
+    def write(self, path: Path, count: int, words: int = 0) -> list[str]:
         """The first `count` memories as a file that `recall import` reads as its own; some of their ids."""
         ids: list[str] = []
         projects = [
@@ -136,7 +141,7 @@ class Corpus:
         ]
         with path.open("w", encoding="utf-8") as file:
             file.write(json.dumps({"recall": FORMAT, "projects": projects}) + "\n")
-            for number, memory in enumerate(self.memories(count)):
+            for number, memory in enumerate(self.memories(count, words)):
                 if number % max(1, count // 100) == 0:
                     ids.append(str(memory["id"]))
                 file.write(json.dumps(memory) + "\n")

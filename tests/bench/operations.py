@@ -1,17 +1,23 @@
-"""What is timed: each operation as recall's command line and, where the peer has the like, as its."""
+"""What is timed: each operation as recall's command line and, where a peer has the like, as the peer's."""
 
+import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from tests.bench.corpus import Questions
+from tests.bench.corpus import SEED, Questions
+from tests.bench.peers import PY_MEMORI, SZL_RECALL
+from tests.bench.vectors import clustered
 
+SESSION = "@session@"
+"""In what a hook is told: where the file of the session is."""
 Words = Callable[[int], list[str]]
 """The arguments for a round."""
 
-GET = SEARCH = 1.8
-STORE = 2.0
-FULL = 8.0
-"""Goals: whole processes as multiples of a bare interpreter, at 10,000 memories."""
+WORDS = {1_000_000: 1.8}
+MEANING = {10_000: 2.2, 100_000: 3.5, 1_000_000: 9.0}
+CONTEXT = {10_000: 1.8, 1_000_000: 2.2}
+STORE, BARE_STORE, QUEUE, FULL = {1_000_000: 2.5}, {1_000_000: 2.0}, {1_000_000: 1.7}, {1_000_000: 8.0}
+"""Goals: whole processes as multiples of a bare interpreter, each up to so many memories."""
 
 
 @dataclass(frozen=True)
@@ -19,49 +25,89 @@ class Operation:
     """One line of the table."""
 
     name: str
-    recall: "Words | None"
-    peer: "Words | None"
-    goal: "float | None" = None
+    recall: Words
+    peers: "dict[str, Words]" = field(default_factory=dict)
+    goals: "dict[int, float]" = field(default_factory=dict)
     finds: bool = False
     """Does it answer with memories whose number is worth comparing?"""
+    stdin: str = ""
+
+    def goal(self, size: int) -> "float | None":
+        """What is aimed at in a store of this size."""
+        return next((self.goals[most] for most in sorted(self.goals) if size <= most), None)
 
 
-def operations(asked: Questions, ids: list[str], peer_id: str) -> list[Operation]:
+def operations(asked: Questions, ids: "list[str]", peer_ids: "dict[str, str]") -> "list[Operation]":
     """Everything that is timed at one size."""
+    vectors = [json.dumps([round(number) for number in one]) for one in clustered(8, SEED + 7)]
+    memori, szl = peer_ids.get(PY_MEMORI, ""), peer_ids.get(SZL_RECALL, "")
+    both = {PY_MEMORI: lambda r: ["search", "--text", _of(asked.natural, r), "--vector", vectors[r % 8]]}
+    whole = {**both, SZL_RECALL: lambda r: ["search", _of(asked.natural, r)]}
+    told = {PY_MEMORI: lambda r: ["context", _of(asked.natural, r), vectors[r % 8]]}
+    new = {
+        PY_MEMORI: lambda r: ["store", _new(r), "--vector", vectors[r % 8]],
+        SZL_RECALL: lambda r: ["store", _new(r)],
+    }
+    kept = {PY_MEMORI: lambda r: ["store", _new(r), "--no-embed", "--no-dedup"]}
+    gates = ["--type", "finding"]
     return [
-        Operation("--version", lambda _: ["--version"], lambda _: ["--version"]),
-        Operation("get", lambda r: ["get", ids[(r * 7919) % len(ids)]], lambda _: ["get", peer_id], GET),
-        Operation("count", lambda _: ["count"], lambda _: ["count"]),
-        _search("search, rare word", asked.rare),
-        _search("search, natural question", asked.natural),
-        _search("search, only common words", asked.common),
-        _search("search, question, all projects", asked.natural, "--project", "*"),
+        Operation("context --compact", lambda _: ["context", "--compact"], told, CONTEXT),
+        Operation("context, question", lambda r: ["context", "--compact", _of(asked.natural, r)], told, MEANING),
+        Operation("search, question", lambda r: ["search", _of(asked.natural, r)], whole, MEANING, finds=True),
+        Operation("search, only common words", lambda r: ["search", _of(asked.common, r)], {}, MEANING, finds=True),
+        _by_words("question", asked.natural),
+        _by_words("rare word", asked.rare),
+        _by_words("only common words", asked.common),
+        Operation("store", lambda r: ["store", _new(r), *gates], new, STORE),
         Operation(
-            "store --extractor none",
-            lambda r: ["store", _new(r), "--extractor", "none", "--type", "finding"],
-            lambda r: ["store", _new(r), "--no-embed", "--no-dedup"],
-            STORE,
+            "store --extractor none", lambda r: ["store", _new(r + 5_000), *gates, "--extractor", "none"], kept,
+            BARE_STORE,
         ),
-        Operation("list", lambda _: ["list"], lambda _: ["list", "--limit", "10"], FULL),
-        Operation("log", lambda _: ["log"], None, FULL),
-        Operation("--help", lambda _: ["--help"], lambda _: ["--help"], FULL),
-        Operation("search --help", lambda _: ["search", "--help"], lambda _: ["search", "--help"], FULL),
-        Operation("search by words and meaning", None, lambda r: ["search", "--text", _of(asked.natural, r)]),
-        Operation("store with an embedding", None, lambda r: ["store", _new(r)]),
-    ]
+        Operation("store --defer", lambda r: ["store", _new(r + 20_000), "--defer"], {}, QUEUE),
+        *_hooks(),
+        Operation(
+            "get", lambda r: ["get", ids[(r * 7919) % len(ids)]],
+            {PY_MEMORI: lambda _: ["get", memori], SZL_RECALL: lambda _: ["get", szl]}, WORDS,
+        ),
+        Operation("count", lambda _: ["count"], {PY_MEMORI: lambda _: ["count"], SZL_RECALL: lambda _: ["count"]}),
+        Operation(
+            "list", lambda _: ["list"],
+            {PY_MEMORI: lambda _: ["list", "--limit", "10"], SZL_RECALL: lambda _: ["list"]}, FULL,
+        ),
+        Operation("log", lambda _: ["log"], {}, FULL),
+        Operation(
+            "--help", lambda _: ["--help"], {PY_MEMORI: lambda _: ["--help"], SZL_RECALL: lambda _: ["--help"]}, FULL
+        ),
+        Operation("--version", lambda _: ["--version"], {PY_MEMORI: lambda _: ["--version"]}),
+    ]  # fmt: skip
 
 
-def _search(name: str, questions: tuple[str, ...], *more: str) -> Operation:
+def _by_words(name: str, questions: "tuple[str, ...]") -> Operation:
     return Operation(
-        name,
-        lambda r: ["search", _of(questions, r), *more],
-        lambda r: ["search", "--text", _of(questions, r), "--text-only"],
-        SEARCH,
+        f"search --ranking words, {name}",
+        lambda r: ["search", _of(questions, r), "--ranking", "words"],
+        {PY_MEMORI: lambda r: ["search", "--text", _of(questions, r), "--text-only"]},
+        WORDS,
         finds=True,
     )
 
 
-def _of(questions: tuple[str, ...], round_: int) -> str:
+def _hooks() -> "list[Operation]":
+    """What an agent's hooks call, where this recall has them."""
+    from recall_cli.cli.registry import COMMANDS
+
+    said = json.dumps(
+        {"session_id": "bench", "prompt": "why is it slow?", "source": "startup", "transcript_path": SESSION}
+    )
+    events = {"session-start": CONTEXT, "prompt": QUEUE, "session-end": QUEUE} if "hook" in COMMANDS else {}
+    return [Operation(f"hook {event}", _hook(event), {}, goals, stdin=said) for event, goals in events.items()]
+
+
+def _hook(event: str) -> Words:
+    return lambda _: ["hook", event, "--agent", "claude-code"]
+
+
+def _of(questions: "tuple[str, ...]", round_: int) -> str:
     return questions[round_ % len(questions)]
 
 

@@ -1,19 +1,18 @@
-"""The result for people (Markdown) and for programs (JSON)."""
+"""The result for people, as Markdown."""
 
 import os
 import platform
 import subprocess
 from typing import Any
 
+from tests.bench.peers import NOTES
+from tests.bench.rounds import BARE, RECALL
 from tests.bench.subjects import EXPORT
 
-HEAD = (
-    "| operation | bare ms | recall ms (min–max) | × bare | goal | py-memori ms (min–max) | recall ÷ peer | found |\n"
-    "|---|---:|---:|---:|---:|---:|---:|---:|"
-)
+Part = dict[str, Any]
 
 
-def machine(python: str) -> dict[str, Any]:
+def machine(python: str) -> "dict[str, Any]":
     """What was measured on."""
     asked = "import apsw, sqlite3, sys; print(sys.version.split()[0], apsw.apsw_version(), apsw.sqlite_lib_version())"
     said = subprocess.run([python, "-c", asked], capture_output=True, text=True, check=True).stdout.split()
@@ -23,49 +22,93 @@ def machine(python: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def markdown(result: dict[str, Any]) -> str:
+def markdown(result: Part) -> str:
     """The whole result as Markdown."""
-    on = result["machine"]
-    peer = result["peer"]
+    on, peers = result["machine"], result["peers"]
     lines = [
-        f"{on['processors']} processors ({on['machine']}), Python {on['python']}, SQLite {on['sqlite']}, "
-        f"{'py-memori ' + peer['version'] if 'version' in peer else 'no peer: ' + peer['reason']}; load {on['load']}.",
-        "Whole processes; medians over the rounds; ratios are medians of the ratios within each round.",
+        f"{on['processors']} processors ({on['machine']}), Python {on['python']}, SQLite {on['sqlite']}; load "
+        f"{on['load']}. Whole processes, page cache warm; medians of the rounds; ratios are medians of the ratios "
+        "within each round.",
+        "",
     ]
+    for name, peer in peers.items():
+        told = f"{peer['version']}: {NOTES[name]}" if "version" in peer else f"not measured: {peer['reason']}"
+        lines.append(f"- {name} {told}.")
+    scored = [name for name in peers if "version" in peers[name]]
+    lines += ["", *summary(result)]
     for part in result["sizes"]:
-        lines += ["", f"### {part['size']:,} memories, {part['rounds']} rounds", "", HEAD]
-        lines += [_line(row) for row in part["operations"]]
-        lines += ["", *_bulk(part["bulk"])]
+        lines += ["", f"### {part['size']:,} memories, {part['rounds']} rounds", ""]
+        lines += _operations(part["operations"], scored)
+        lines += ["", *_bulk(part["bulk"]), "", *_inside(part["inside"])]
+    if "bytes_each" in result:
+        each = ", ".join(f"{name} {figure:,.0f}" for name, figure in result["bytes_each"].items())
+        lines += ["", f"Bytes on disk for a memory of a hundred words, indexes included: {each}."]
     return "\n".join(lines) + "\n"
 
 
-def _line(row: dict[str, Any]) -> str:
-    found = " / ".join(f"{row['found'][who]:g}" for who in ("recall", "peer") if who in row["found"])
-    goal = "" if row["goal"] is None else f"≤ {row['goal']:g}"
-    if row["recall_to_bare"] is not None and goal:
-        goal += " met" if row["recall_to_bare"] <= row["goal"] else " missed"
-    peer = _spread(row["peer"]) if row["peer"] else f"not scored: {row['peer_not_scored']}"
-    cells = [
-        row["operation"], f"{row['bare']['median']:.1f}", _spread(row["recall"]), _times(row["recall_to_bare"]),
-        goal, peer, _times(row["recall_to_peer"]), found,
-    ]  # fmt: skip
-    return "| " + " | ".join(cells) + " |"
-
-
-def _spread(spread: "dict[str, float] | None") -> str:
-    return f"{spread['median']:.1f} ({spread['low']:.1f}–{spread['high']:.1f})" if spread else "–"
-
-
-def _times(number: "float | None") -> str:
-    return "–" if number is None else f"{number:.2f}"
-
-
-def _bulk(bulk: "dict[str, dict[str, float | None]]") -> list[str]:
-    """Import, export and size, a line for each of those measured."""
-    lines = ["| in bulk | lines in a second | peak MB | lines out a second | peak MB | bytes a memory |"]
-    lines.append("|---|---:|---:|---:|---:|---:|")
-    for who, figures in bulk.items():
-        rates = [figures[name] for name in ("in_rate", "in_peak_mb", "out_rate", "out_peak_mb", "bytes_each")]
-        cells = [f"not done in {EXPORT} s" if rate is None else f"{rate:,.0f}" for rate in rates]
-        lines.append(f"| {who} | {' | '.join(cells)} |")
+def summary(result: Part) -> "list[str]":
+    """Every operation on a line: for each size how many times a bare interpreter, and how much longer the peers took."""
+    sizes = result["sizes"]
+    lines = [_row(["× a bare interpreter", *(f"{part['size']:,} memories" for part in sizes)])]
+    lines.append(_row(["---", *["---:"] * len(sizes)]))
+    for rows in zip(*(part["operations"] for part in sizes), strict=True):
+        lines.append(_row([rows[0]["operation"], *map(_short, rows)]))
     return lines
+
+
+def _short(row: Part) -> str:
+    """What recall took, its goal where it is missed, and the multiples of it that the peers took."""
+    ours, goal = row["times_bare"][RECALL], row["goal"]
+    missed = f" (goal {goal:g})" if goal is not None and ours > goal else ""
+    peers = "".join(f"; {name} {times:.0f} ×" for name, times in sorted(row["times_recall"].items()))
+    return f"{ours:.1f}{missed}{peers}"
+
+
+def _operations(rows: "list[Part]", peers: "list[str]") -> "list[str]":
+    """One line an operation."""
+    head = ["operation", "bare ms", "recall ms", "× bare", "processor × bare", "goal"]
+    for name in peers:
+        head += [f"{name} ms", "÷ recall"]
+    lines = [_row([*head, "found"]), _row(["---", *["---:"] * len(head)])]
+    for row in rows:
+        ours = row["times_bare"][RECALL]
+        goal = "" if row["goal"] is None else f"≤ {row['goal']:g} {'met' if ours <= row['goal'] else 'missed'}"
+        cells = [row["operation"], f"{row['spread'][BARE]['median']:.1f}", f"{row['spread'][RECALL]['median']:.1f}"]
+        cells += [f"{ours:.2f}", f"{row['cpu_times_bare'][RECALL]:.2f}", goal]
+        for name in peers:
+            known = row["spread"].get(name)
+            cells += [f"{known['median']:.1f}", f"{row['times_recall'][name]:.1f}"] if known else [_why(row, name), ""]
+        cells.append(" / ".join(f"{figure:g}" for figure in row["found"].values()))
+        lines.append(_row(cells))
+    return lines
+
+
+def _why(row: Part, name: str) -> str:
+    why = str(row["not_scored"].get(name, ""))
+    return "–" if why == "has nothing like it" else f"not scored: {why}"
+
+
+def _bulk(bulk: "dict[str, Part]") -> "list[str]":
+    """Import, export and size, a line for each of those measured."""
+    lines = [_row(["in bulk", "in a second", "in a second of processor", "peak MB", "out a second", "bytes a memory"])]
+    lines.append(_row(["---", *["---:"] * 5]))
+    for who, figures in bulk.items():
+        rates = [figures[name] for name in ("in_rate", "in_cpu_rate", "in_peak_mb", "out_rate", "bytes_each")]
+        lines.append(_row([who, *("–" if rate is None else f"{rate:,.0f}" for rate in rates)]))
+    return [*lines, "", f"(–: it has no export, or it was not done in {EXPORT} s.)"]
+
+
+def _inside(inside: Part) -> "list[str]":
+    """What was timed within a process."""
+    near = inside["nearest"]
+    peer = f"; py-memori {near['peer_ms']:,.1f} ms, {near['peer_ms'] / near['ms']:.0f} ×" if "peer_ms" in near else ""
+    steps = ", ".join(f"{name} {ms:.1f}" for name, ms in inside["stages"].items())
+    return [
+        f"Nearest 20 of that many vectors of 384 numbers, in one process: {near['ms']:.1f} ms, recall@20 "
+        f"{near['recall']:.3f}{peer}. Vectors taken in: {near['in_rate']:,} a second.",
+        f"Within one search, ms: {steps}.",
+    ]
+
+
+def _row(cells: "list[str]") -> str:
+    return "| " + " | ".join(cells) + " |"

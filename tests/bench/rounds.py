@@ -1,48 +1,56 @@
 """The rounds: in each, every operation is run by everybody in turn, so that a busy moment hits all alike."""
 
+import os
 import random
 import statistics
 import subprocess
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from tests.bench.clock import Lap, Spread, lap, ratio
-from tests.bench.operations import Operation
-from tests.bench.subjects import Peer, Place, Recall, answer, last_line
+from tests.bench.operations import SESSION, Operation
+from tests.bench.peers import Peer
+from tests.bench.subjects import Place, Recall, answer, last_line
+
+BARE, RECALL = "bare", "recall"
+SAID = '{"type": "user", "sessionId": "bench", "message": {"role": "user", "content": "Why is it slow?"}}\n'
 
 
 @dataclass
 class Laps:
-    """What one operation took, round by round, for each of the three."""
+    """What one operation took, round by round, for each of those who could do it."""
 
     operation: Operation
-    peer_off: str = ""
-    """Why the peer is not timed here."""
-    bare: list[Lap] = field(default_factory=list)
-    recall: list[Lap] = field(default_factory=list)
-    peer: list[Lap] = field(default_factory=list)
-    found: dict[str, float] = field(default_factory=dict)
+    size: int
+    laps: "dict[str, list[Lap]]" = field(default_factory=dict)
+    off: "dict[str, str]" = field(default_factory=dict)
+    """Why a peer is not timed here."""
+    found: "dict[str, float]" = field(default_factory=dict)
 
-    def document(self) -> dict[str, object]:
-        """The figures of one line of the table."""
-        shown: dict[str, object] = {"operation": self.operation.name, "goal": self.operation.goal, "found": self.found}
-        for name, laps in (("bare", self.bare), ("recall", self.recall), ("peer", self.peer)):
-            shown[name] = vars(Spread.of(laps)) if laps else None
-        shown["recall_to_bare"] = ratio(self.recall, self.bare) if self.recall else None
-        shown["peer_to_bare"] = ratio(self.peer, self.bare) if self.peer else None
-        shown["recall_to_peer"] = ratio(self.recall, self.peer) if self.recall and self.peer else None
-        shown["peer_not_scored"] = self.peer_off or None
-        return shown
+    def document(self) -> "dict[str, object]":
+        """The figures of one line of the table: spreads, ratios within the rounds, and what was not scored."""
+        bare, ours = self.laps[BARE], self.laps[RECALL]
+        peers = {name: laps for name, laps in self.laps.items() if name not in (BARE, RECALL)}
+        return {
+            "operation": self.operation.name,
+            "goal": self.operation.goal(self.size),
+            "found": self.found,
+            "spread": {name: vars(Spread.of(laps)) for name, laps in self.laps.items()},
+            "times_bare": {name: ratio(laps, bare) for name, laps in self.laps.items() if name != BARE},
+            "cpu_times_bare": {name: ratio(laps, bare, cpu=True) for name, laps in self.laps.items() if name != BARE},
+            "times_recall": {name: ratio(laps, ours) for name, laps in peers.items()},
+            "not_scored": self.off,
+        }
 
 
 class Race:
     """Everybody on the same store size, in the same place."""
 
-    def __init__(self, place: Place, recall: Recall, peer: "Peer | str") -> None:
-        self.place, self.recall, self.peer = place, recall, peer
+    def __init__(self, place: Place, recall: Recall, peers: "dict[str, Peer | str]", size: int) -> None:
+        self.place, self.recall, self.peers, self.size = place, recall, peers, size
         self.env = place.env()
 
-    def run(self, operations: list[Operation], rounds: int) -> list[Laps]:
+    def run(self, operations: "list[Operation]", rounds: int) -> "list[Laps]":
         """Look once whether everything works, then time it, in another order each round."""
         table = [self._checked(operation) for operation in operations]
         chance = random.Random(rounds)
@@ -52,50 +60,53 @@ class Race:
         return table
 
     def _once(self, laps: Laps, round_: int, chance: random.Random) -> None:
-        """One operation by the interpreter, recall and the peer, right after one another."""
-        runs = [([self.recall.python, "-c", "pass"], laps.bare)]
-        if laps.operation.recall is not None:
-            runs.append((self._ours(laps.operation, round_), laps.recall))
-        if laps.operation.peer is not None and not laps.peer_off:
-            runs.append((self._theirs(laps.operation, round_), laps.peer))
-        chance.shuffle(runs)
-        for argv, into in runs:
-            done = lap(argv, self.env)
-            if done.status != 0:
-                raise SystemExit(f"failed with {done.status}: {' '.join(argv)}")
-            into.append(done)
+        """One operation by the interpreter, recall and the peers, right after one another."""
+        runs = {BARE: [self.recall.python, "-c", "pass"], **self._commands(laps.operation, round_)}
+        for who in chance.sample(sorted(runs), len(runs)):
+            if who not in laps.off:
+                done = lap(runs[who], self.env, stdin=self._stdin(laps.operation))
+                if done.status != 0:
+                    raise SystemExit(f"failed with {done.status}: {' '.join(runs[who])[:300]}")
+                laps.laps.setdefault(who, []).append(done)
 
     def _checked(self, operation: Operation) -> Laps:
         """Run it once outside the clock: is everything warm, does it work, and what does it find?"""
-        laps = Laps(operation)
-        if operation.recall is not None:
-            subprocess.run(self._ours(operation, 9_001), env=self.env, check=True, capture_output=True)
-            if operation.finds:
-                laps.found["recall"] = self._found(operation, self._ours)
-        if isinstance(self.peer, str):
-            laps.peer_off = self.peer
-        elif operation.peer is None:
-            laps.peer_off = "has nothing like it"
-        else:
-            argv = self._theirs(operation, 9_002)
-            tried = subprocess.run(argv, env=self.env, capture_output=True, text=True, check=False)
+        laps = Laps(operation, self.size)
+        laps.off = {name: peer for name, peer in self.peers.items() if isinstance(peer, str)}
+        laps.off |= {name: "has nothing like it" for name in self.peers if name not in (*operation.peers, *laps.off)}
+        for who, argv in self._commands(operation, 9_001).items():
+            if who in laps.off:
+                continue
+            said = self._stdin(operation)
+            with (said or Path(os.devnull)).open("rb") as given:
+                tried = subprocess.run(argv, env=self.env, capture_output=True, text=True, check=False, stdin=given)
+            if tried.returncode != 0 and who == RECALL:
+                raise SystemExit(f"{' '.join(argv)[:300]} failed: {last_line(tried.stderr)}")
             if tried.returncode != 0:
-                cause = last_line(tried.stderr)
-                laps.peer_off = "needs a model download" if "model" in cause else f"fails: {cause}"
+                laps.off[who] = f"fails: {last_line(tried.stderr)}"
             elif operation.finds:
-                laps.found["peer"] = self._found(operation, self._theirs)
+                laps.found[who] = self._found(operation, who)
         return laps
 
-    def _found(self, operation: Operation, argv: "Callable[[Operation, int], list[str]]") -> float:
+    def _found(self, operation: Operation, who: str) -> float:
         """How many memories it answers with, on average over its questions."""
-        counts = [len(answer(argv(operation, round_), self.place)) for round_ in range(4)]
-        return round(statistics.mean(counts), 1)
+        commands = [self._commands(operation, round_)[who] for round_ in range(4)]
+        asked = [argv if "szl" in who else [*argv, "--json"] for argv in commands]
+        return round(statistics.mean(len(answer(argv, self.place)) for argv in asked), 1)
 
-    def _ours(self, operation: Operation, round_: int) -> list[str]:
-        assert operation.recall is not None
-        return [*self.recall.command, *operation.recall(round_)]
+    def _commands(self, operation: Operation, round_: int) -> "dict[str, list[str]]":
+        """Recall's command and those of the peers that have the like."""
+        commands = {RECALL: self.recall.argv(operation.recall(round_))}
+        for name, words in operation.peers.items():
+            peer = self.peers.get(name)
+            if isinstance(peer, Peer):
+                commands[name] = peer.argv(self.place, words(round_))
+        return commands
 
-    def _theirs(self, operation: Operation, round_: int) -> list[str]:
-        assert operation.peer is not None
-        assert isinstance(self.peer, Peer)
-        return [self.peer.command, "--db", str(self.place.store("peer")), *operation.peer(round_)]
+    def _stdin(self, operation: Operation) -> "Path | None":
+        if not operation.stdin:
+            return None
+        path, session = self.place.folder / "said.json", self.place.folder / "session.jsonl"
+        session.write_text(SAID, encoding="utf-8")
+        path.write_text(operation.stdin.replace(SESSION, str(session)), encoding="utf-8")
+        return path

@@ -1,4 +1,4 @@
-"""Who is timed: recall as a user installs it, and the peer, each in a virtual environment of its own."""
+"""Where it is timed, and recall as a user installs it, in a virtual environment of its own."""
 
 import json
 import os
@@ -11,22 +11,10 @@ from pathlib import Path
 from tests.bench.clock import Lap, lap
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-PEER = "py-memori"
 EXPORT = 60
 """Seconds that an export may take."""
 NOWHERE = "http://127.0.0.1:9"
 """Where nobody listens: what would fetch a model fails at once instead."""
-
-PEER_FILL = """
-import json, sys
-from memori import PyMemori
-store = PyMemori(sys.argv[1])
-for line in sys.stdin:
-    memory = json.loads(line)
-    if "text" in memory:
-        metadata = {"type": memory["type"], "project": memory["project"]}
-        store.insert(memory["text"], metadata=metadata, no_embed=True)
-"""
 
 
 @dataclass(frozen=True)
@@ -39,6 +27,10 @@ class Place:
     def lines(self) -> Path:
         return self.folder / "memories.jsonl"
 
+    @property
+    def vectors(self) -> Path:
+        return self.folder / "vectors.f32"
+
     def store(self, who: str) -> Path:
         return self.folder / f"{who}.db"
 
@@ -50,6 +42,7 @@ class Place:
             "LANG": "C.UTF-8",
             "TMPDIR": str(self.folder),
             "HF_ENDPOINT": NOWHERE,
+            "RECALL_DB_PATH": str(self.store("szl-recall")),
             "RECALL_DB": str(self.store("recall")),
         }
 
@@ -74,45 +67,16 @@ class Recall:
         script = Path(sysconfig.get_path("scripts")) / "recall"
         return cls(sys.executable, (str(script),) if script.exists() else (sys.executable, "-m", "recall_cli"))
 
+    def argv(self, words: "list[str]") -> "list[str]":
+        """The whole command for the words of an operation."""
+        return [*self.command, *words]
+
     def fill(self, place: Place) -> Lap:
         """Import the file of memories into a new store."""
         return lap([*self.command, "import", str(place.lines)], place.env())
 
     def export(self, place: Place) -> Lap:
         return lap([*self.command, "export"], place.env(), stdout=place.folder / "recall.out", patience=EXPORT)
-
-
-@dataclass(frozen=True)
-class Peer:
-    """py-memori at its best: no vectors in its store, so that nothing has to be embedded or compared."""
-
-    python: str
-    command: str
-    version: str
-
-    @classmethod
-    def installed(cls, folder: Path) -> "Peer | str":
-        """The peer from the package registry, kept in its folder from run to run; or why it is not there."""
-        command = folder / "bin" / "memori"
-        try:
-            if not command.exists():
-                pip(environment(folder), "install", "--compile", PEER)
-            said = subprocess.run([command, "--version"], capture_output=True, text=True, check=True)
-        except (subprocess.CalledProcessError, OSError) as error:
-            return f"{PEER} could not be installed: {last_line(getattr(error, 'stderr', '') or str(error))}"
-        return cls(str(folder / "bin" / "python"), str(command), said.stdout.split()[-1])
-
-    def fill(self, place: Place) -> Lap:
-        """Put the same texts in through its own library (its import would have to embed each)."""
-        return lap([self.python, "-c", PEER_FILL, str(place.store("peer"))], place.env(), stdin=place.lines)
-
-    def export(self, place: Place) -> Lap:
-        argv = [self.command, "--db", str(place.store("peer")), "export"]
-        return lap(argv, place.env(), stdout=place.folder / "peer.out", patience=EXPORT)
-
-    def some_id(self, place: Place) -> str:
-        """An id to get: the newest."""
-        return str(answer([self.command, "--db", str(place.store("peer")), "list", "--limit", "1"], place)[0]["id"])
 
 
 def environment(folder: Path) -> str:
@@ -128,8 +92,8 @@ def pip(python: str, *words: str) -> None:
 
 
 def answer(argv: list[str], place: Place) -> "list[dict[str, object]]":
-    """What a command that lists memories answers, as JSON; CalledProcessError where it fails."""
-    said = subprocess.run([*argv, "--json"], capture_output=True, text=True, check=True, env=place.env())
+    """What a command that lists memories answers as JSON; CalledProcessError where it fails."""
+    said = subprocess.run(argv, capture_output=True, text=True, check=True, env=place.env())
     found = json.loads(said.stdout)
     rows = found if isinstance(found, list) else found.get("results", found.get("memories", [found]))
     return list(rows)

@@ -1,53 +1,65 @@
-"""The benchmark runs, and its table and its JSON have what they promise; nothing is timed here."""
+"""The benchmark runs, and its table, its plot and its JSON have what they promise; nothing is timed here."""
 
 import json
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
+from tests.bench import plot, report, vectors
 from tests.bench.clock import Lap, Spread, ratio
 from tests.bench.corpus import Corpus
-from tests.bench.operations import operations
+from tests.bench.operations import MEANING, Operation, operations
+from tests.bench.peers import MEMORI_CONTEXT, MEMORI_FILL, MEMORI_NEAREST, PY_MEMORI, SZL, SZL_FILL, SZL_RECALL
+from tests.bench.rounds import BARE, RECALL, Laps
 from tests.bench.subjects import CHECKOUT, last_line
 
-Run = tuple[str, dict[str, Any]]
-LISTED = [operation.name for operation in operations(Corpus().questions(50), ["some"], "some")]
+Run = tuple[str, dict[str, Any], Path]
+LISTED = [operation.name for operation in operations(Corpus().questions(50), ["some"], {})]
 
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """One small run: what it prints, and what it writes."""
-    file: Path = tmp_path_factory.mktemp("bench") / "result.json"
+    folder: Path = tmp_path_factory.mktemp("bench")
     argv = [sys.executable, "-m", "tests.bench", "--sizes", "50", "--rounds", "1", "--no-peers", "--here"]
-    said = subprocess.run([*argv, "--json", str(file)], capture_output=True, text=True, check=True, cwd=CHECKOUT)
-    return said.stdout, json.loads(file.read_text(encoding="utf-8"))
+    argv += ["--json", str(folder / "result.json"), "--plot", str(folder / "plot.svg")]
+    said = subprocess.run(argv, capture_output=True, text=True, check=True, cwd=CHECKOUT)
+    return said.stdout, json.loads((folder / "result.json").read_text(encoding="utf-8")), folder
 
 
 def test_every_operation_has_its_line(run: Run) -> None:
     """Each operation is a line of the table, with as many cells as the head."""
-    table = [line for line in run[0].splitlines() if line.startswith("|")]
+    table = [line for line in run[0].partition("###")[2].splitlines() if line.startswith("|")]
     assert [line.split(" | ")[0].strip("| ") for line in table[2 : 2 + len(LISTED)]] == LISTED
-    assert {line.count("|") for line in table[: 2 + len(LISTED)]} == {9}
-    assert "### 50 memories" in run[0]
+    assert {line.count("|") for line in table[: 2 + len(LISTED)]} == {8}
+    short = [
+        line.split(" | ")[0].strip("| ") for line in run[0].partition("###")[0].splitlines() if line.startswith("|")
+    ]
+    assert short[2:] == LISTED
 
 
 def test_json_has_the_same_and_more(run: Run) -> None:
-    """The JSON names machine, seed and sizes, and gives every operation its three spreads and its ratios."""
+    """The JSON names machine, seed and sizes, and gives every operation its spreads and its ratios."""
     result = run[1]
-    assert {"seed", "machine", "peer", "sizes"} <= result.keys()
-    assert result["peer"] == {"reason": "left out"}
+    assert {"seed", "machine", "peers", "sizes", "bytes_each"} <= result.keys()
     [part] = result["sizes"]
     assert (part["size"], part["rounds"]) == (50, 1)
     assert [row["operation"] for row in part["operations"]] == LISTED
     for row in part["operations"]:
-        assert row["peer"] is None
-        assert row["peer_not_scored"] == "left out"
-        assert row["bare"].keys() == {"median", "low", "high", "cpu"}
-        if row["recall"] is not None:
-            assert row["recall_to_bare"] == pytest.approx(row["recall"]["median"] / row["bare"]["median"], rel=0.02)
+        assert row["spread"].keys() == row["times_bare"].keys() | {BARE} == {BARE, RECALL}
+        assert row["spread"][BARE].keys() == {"median", "low", "high", "cpu", "peak_mb"}
+        medians = row["spread"][RECALL]["median"] / row["spread"][BARE]["median"]
+        assert row["times_bare"][RECALL] == pytest.approx(medians, rel=0.02)
+
+
+def test_what_is_shown_can_be_shown_again(run: Run) -> None:
+    """From its JSON an earlier run is shown as it was, without measuring."""
+    argv = [sys.executable, "-m", "tests.bench", "--read", str(run[2] / "result.json")]
+    assert subprocess.run(argv, capture_output=True, text=True, check=True, cwd=CHECKOUT).stdout == run[0]
 
 
 def test_bulk_is_reported(run: Run) -> None:
@@ -55,13 +67,91 @@ def test_bulk_is_reported(run: Run) -> None:
     [part] = run[1]["sizes"]
     assert part["bulk"].keys() == {"recall"}
     assert all(figure > 0 for figure in part["bulk"]["recall"].values())
+    assert run[1]["bytes_each"]["recall"] > 0
+
+
+def test_the_inside_of_a_search_is_reported(run: Run) -> None:
+    """Every step of a search took some time, none longer than the whole; and of so few vectors bytes alone tell them nearly all apart."""
+    stages, near = run[1]["sizes"][0]["inside"].values()
+    assert all(0 < ms <= stages["whole search"] for ms in stages.values())
+    assert near["recall"] >= 0.95
+
+
+def test_the_plot_is_drawn(run: Run) -> None:
+    """The plot is well-formed and has recall's three lines, with light and dark colours."""
+    text = (run[2] / "plot.svg").read_text(encoding="utf-8")
+    titles = [text.text for text in ElementTree.fromstring(text).iter("{http://www.w3.org/2000/svg}text")]
+    assert sum(str(title).startswith("recall ") for title in titles) == 3
+    assert "prefers-color-scheme: dark" in text
+
+
+def test_peers_stand_beside_recall() -> None:
+    """A peer that was timed has its milliseconds and how many times as long it took; one that failed its reason."""
+    laps = Laps(Operation("search", lambda _: [], goals=MEANING), 10_000)
+    laps.laps = {BARE: [_lap(10)], RECALL: [_lap(20)], PY_MEMORI: [_lap(300)]}
+    laps.off = {SZL_RECALL: "fails: no key"}
+    [_, _, line] = report._operations([laps.document()], [PY_MEMORI, SZL_RECALL])
+    cells = [cell.strip() for cell in line.strip("|").split("|")]
+    assert cells == [
+        "search",
+        "10.0",
+        "20.0",
+        "2.00",
+        "1.00",
+        "≤ 2.2 met",
+        "300.0",
+        "15.0",
+        "not scored: fails: no key",
+        "",
+        "",
+    ]
+
+
+def test_the_summary_names_missed_goals_and_the_peers() -> None:
+    """A missed goal stands beside the figure, a met one does not; a peer has how many times as long it took."""
+    laps = Laps(Operation("search", lambda _: [], goals={10: 1.5, 1_000: 2.5}), 10)
+    laps.laps = {BARE: [_lap(10)], RECALL: [_lap(20)], PY_MEMORI: [_lap(300)]}
+    later = Laps(laps.operation, 100, laps.laps)
+    sizes = [{"size": one.size, "operations": [one.document()]} for one in (laps, later)]
+    assert report.summary({"sizes": sizes})[2] == "| search | 2.0 (goal 1.5); py-memori 15 × | 2.0; py-memori 15 × |"
+
+
+def test_labels_of_the_plot_do_not_hide_each_other() -> None:
+    """Two lines that end at one height have their labels one above the other, in their order and on the paper."""
+    assert plot._spread([100, 100, 300]) == [100, 119, 300]
+    assert plot._spread([plot.BOTTOM, plot.BOTTOM]) == [plot.BOTTOM - 19, plot.BOTTOM]
+
+
+@pytest.mark.parametrize("script", [MEMORI_CONTEXT, MEMORI_FILL, MEMORI_NEAREST, SZL, SZL_FILL])
+def test_what_peers_are_run_with_is_python(script: str) -> None:
+    """The scripts around the peers' libraries can at least be read by Python."""
+    compile(script, "script", "exec")
+
+
+def test_the_goal_of_a_size_is_that_of_the_next_larger_one() -> None:
+    """2.2 up to ten thousand, 3.5 up to a hundred thousand, 9 up to a million, beyond that none."""
+    search = Operation("search", lambda _: [], goals=MEANING)
+    assert [search.goal(size) for size in (1_000, 10_000, 10_001, 1_000_000, 1_000_001)] == [2.2, 2.2, 3.5, 9.0, None]
+
+
+def test_nearest_is_what_cosine_says() -> None:
+    """Of four directions the two nearest to a slanted one, whatever their lengths."""
+    assert vectors.nearest([[2.0, 1.0]], [[0, 5], [9, 0], [1, 1], [-1, 0]], 2) == [{1, 2}]
+
+
+def test_vectors_are_as_models_make_them() -> None:
+    """Most of a vector is the same for all (their mean is about 0.8 long), and another draw gives other vectors."""
+    some = [[number / sum(n * n for n in one) ** 0.5 for number in one] for one in vectors.clustered(300, 1)]
+    mean = [sum(column) / len(some) for column in zip(*some, strict=True)]
+    assert 0.7 < sum(number * number for number in mean) ** 0.5 < 0.9
+    assert next(vectors.clustered(1, 1, draw=1)) != next(vectors.clustered(1, 1))
 
 
 def test_searches_find_something(run: Run) -> None:
     """The questions are about what is in the store, or the times would mean nothing."""
     [part] = run[1]["sizes"]
-    found = {row["operation"]: row["found"]["recall"] for row in part["operations"] if row["found"]}
-    assert len(found) == 4
+    found = {row["operation"]: row["found"][RECALL] for row in part["operations"] if row["found"]}
+    assert len(found) == 5
     assert min(found.values()) > 0
 
 
@@ -87,7 +177,8 @@ def test_ratios_are_taken_within_rounds() -> None:
     """A round in which everything was slow counts like any other: 2×, 2× and 3× make 2×."""
     bare = [_lap(10), _lap(50), _lap(10)]
     assert ratio([_lap(20), _lap(100), _lap(30)], bare) == 2
-    assert Spread.of(bare) == Spread(median=10, low=10, high=50, cpu=1)
+    assert ratio([_lap(20)], [_lap(10)], cpu=True) == 1
+    assert Spread.of(bare) == Spread(median=10, low=10, high=50, cpu=1, peak_mb=1)
 
 
 def test_the_reason_is_taken_from_an_error() -> None:

@@ -157,14 +157,16 @@ def test_refused_is_status_3(recall: Home) -> None:
     """Too long, or switched off: status 3, the reason on standard error, and in the JSON answer."""
     answer = recall.quick("store", "x" * 40_000)
     assert (answer.status, answer.out) == (3, "")
-    assert answer.err.startswith("recall: not stored: the text has 40,000 bytes, and a memory at most 32,768 (")
+    assert answer.err.startswith(
+        "recall: not stored (length): the text has 40,000 bytes, and a memory at most 32,768 ("
+    )
     said = recall.quick("--json", "store", "x" * 40_000)
     assert said.status == 3
     document = json.loads(said.out)
     assert (document["status"], document["memories"]) == ("refused", [])
     assert document["refused"][0]["gate"] == "length"
     off = recall.quick("store", "x", env={"RECALL_OFF": "yes"})
-    assert (off.status, off.err) == (3, "recall: not stored: recall is switched off (RECALL_OFF is set)\n")
+    assert (off.status, off.err) == (3, "recall: not stored (off): recall is switched off (RECALL_OFF is set)\n")
     assert recall.json("count")["count"] == 0
 
 
@@ -317,7 +319,7 @@ def test_five_megabytes_on_standard_input_are_refused_calmly(recall: Home) -> No
     """Far too much text is answered with the limit, at once."""
     answer = recall("store", stdin=b"word " * 1_000_000)
     assert answer.status == 3
-    assert answer.err.startswith("recall: not stored: the text has 5,000,000 bytes")
+    assert answer.err.startswith("recall: not stored (length): the text has 5,000,000 bytes")
 
 
 CONTROLS = (
@@ -437,3 +439,31 @@ def test_debugging_shows_where(recall: Home, monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(ZeroDivisionError):
         recall.quick("count", env={"RECALL_DEBUG": "1"})
     assert Path.cwd().exists()
+
+
+WRONG = (
+    (["store", "x", "--importance", "7"], "--importance must be from 0 to 1, not 7.0"),
+    (["search", "x", "-n", "0"], "--limit must be from 1 to 10000, not 0"),
+    (["search", "x", "-n", "many"], "--limit must be a whole number, not 'many'"),
+    (["list", "--offset", "-1"], "--offset must be 0 or more, not -1"),
+    (["search", "x", "--min-score", "two"], "--min-score must be a number, not 'two'"),
+    (["completion", "show", "tcsh"], "shell must be one of bash, zsh, fish, powershell, not 'tcsh'"),
+)
+
+
+@pytest.mark.parametrize(("args", "said"), WRONG)
+def test_a_wrong_value_is_told_what_it_may_be(recall: Home, args: list[str], said: str) -> None:
+    """In the words in which a wrong setting is told."""
+    assert recall.quick(*args).err == f"recall: {said} (--help shows what it takes)\n"
+
+
+def test_nothing_found_says_where_else_to_look(recall: Home) -> None:
+    """Not that nothing is stored, where something is."""
+    shown = {"FORCE_COLOR": "1", "NO_COLOR": "1"}
+    assert "nothing is stored here yet" in recall.quick("list", env=shown).out
+    recall.store("The vault opens at nine.", "--project", "museum")
+    assert "none of 1 memory fits · --project '*'" in recall.quick("list", env=shown).out
+    assert "none of 1 memory fits" in (wide := recall.quick("list", "--project", "*", "--topic", "z", env=shown).out)
+    assert "--project" not in wide
+    assert "--project '*' looks into all" in recall.quick("search", "zebra", env=shown).out
+    assert "--project '*'" not in recall.quick("search", "zebra", "--project", "*", env=shown).out

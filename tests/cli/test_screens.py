@@ -49,6 +49,16 @@ CASES = {
     ),
     "tag": (["tag", "{port}", "area=billing", "reviewed"], ["tag", "{port}", "--remove", "area"]),
     "delete": (["delete", "{port}", "{long}"], ["delete", "--now", "{queue}"], ["delete", "{tabs}"]),
+    "erase": (
+        ["erase", "{port}"],
+        ["erase", "--query", "queue"],
+        ["erase", "--query", "queue", "--confirm"],
+        ["backup", "copy.db"],
+        ["erase", "{long}", "--confirm"],
+        ["erase"],
+        ["erase", "--project", "nowhere", "--confirm"],
+        ["log", "-n", "2"],
+    ),
     "undo": (["undo", "--dry-run"], ["undo"], ["undo"], ["undo", "4"], ["undo", "4"], ["undo", "2"]),
     "import": (
         ["import", "notes.jsonl"],
@@ -116,6 +126,8 @@ CASES = {
     "why": (["why", "{queue}"], ["why", "{port}", "--query", "which port does the API use?"], ["why", "{tabs}", "--query", "which port does the API use?"], ["why", "{queue}", "-q", "queue"], ["why", "{long}", "-q", "second line"]),
     "diff": (["diff"], ["diff", "--since", "30d", "--project", "*"], ["diff", "--since", "today"]),
     "count": (["count"], ["count", "--project", "*"], ["count", "--type", "decision"]),
+    "encrypt": (["encrypt"], ["encrypt", "--key-file", "key", "--keyring"]),
+    "decrypt": (["decrypt"],),
     "shadow": (["shadow"], ["search", "api queue"], ["search", "which port does the API use?"], ["shadow", "--ranking", "words"], ["shadow", "--forget"]),
     "embed": (["embed", "--model", "none"], ["embed", "--model", "all-MiniLM-L6-v3"], ["embed", "--model", "nowhere/"]),
     "bench": (["bench", "exam"], ["bench", "exam", "--ranking", "default", "--ranking", "words"], ["bench", "nowhere"]),
@@ -142,6 +154,29 @@ CASES = {
         ["review", "{port}"],
         ["review", "{port}", "--approve"],
     ),
+    "backup": (
+        ["backup", "--list"],
+        ["backup"],
+        ["backup", "copy.db"],
+        ["backup", "copy.db"],
+        ["backup", "copy.db", "--force"],
+        ["backup", "--list"],
+    ),
+    "restore": (
+        ["restore", "copy.db"],
+        ["backup", "copy.db"],
+        ["restore", "copy.db"],
+        ["restore", "copy.db", "--force"],
+        ["restore", "copy.db", "--db", "other.db"],
+    ),
+    "doctor": (
+        ["doctor"],
+        ["doctor", "--fix"],
+        ["doctor", "--salvage", "saved.db"],
+        ["doctor", "--salvage", "saved.db"],
+        ["doctor", "--fix", "--offline-proof"],
+    ),
+    "audit": (["audit"], ["audit", "export"], ["audit", "verify", "--head", "7c1e"], ["audit", "export", "--head", "x"]),
     "verify": (["verify"], ["store", "The exam has three documents.", "--anchor", "exam/docs.jsonl"], ["store", "The notes begin with one.", "--anchor", "notes.jsonl:1"], ["update", "{port}", "--text", "Nothing of that."], ["verify"], ["verify", "--fix"]),
     "hooks": (
         ["hooks", "install", "claude-code", "--dry-run"],
@@ -203,11 +238,12 @@ CASES = {
 def filled(recall: Home, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Home, dict[str, str]]]:
     """A small history: five memories in two projects, corrected, tagged, deleted, over two weeks."""
     recall.more.update(RECALL_DB="memories.db", RECALL_CONFIG="config.toml")
+    others = [folder for folder in os.environ["PATH"].split(":") if not (Path(folder) / "recall").exists()]
     program = recall.path / "bin/recall"
     program.parent.mkdir()
     program.write_text("#!/bin/sh\nexec python -m recall_cli\n")
     program.chmod(0o755)
-    recall.more["PATH"] = f"{program.parent}:{own_crontab(recall)}:{os.environ['PATH']}"
+    recall.more["PATH"] = f"{program.parent}:{own_crontab(recall)}:{':'.join(others)}"
     monkeypatch.setattr("recall_cli.flows.schedule.program", lambda: ("/usr/bin/recall",))
     recall.now -= 14 * 86_400_000
     names = {}
@@ -272,10 +308,14 @@ def normal(text: str) -> str:
     text = re.sub(
         r"([0-9a-f]{8}-[0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}", r"\1-7___-____-____________", text
     )
+    text = re.sub(r'"ms": ?[0-9.]+', '"ms": 1.0', re.sub(r"\b[0-9a-f]{64}\b", "f" * 12, text))
+    text = re.sub(r'("salt": ?")[0-9a-f]{32}', r"\1" + "e" * 12, text)
     text = re.sub(r'"ms": [0-9.]+', '"ms": 1.0', text)
     text = re.sub(r"\d+\.\d ms", "1.0 ms", re.sub(r"\tms\t[0-9.]+", "\tms\t1.00", text))
     text = re.sub(r'id="[0-9a-f]{12}"', 'id="____________"', text)
     text = re.sub(r"in \d+ ms", "in 1 ms", re.sub(r'"took_ms": [0-9.]+', '"took_ms": 1.0', text))
+    text = re.sub(r"the WAL has [\d,]+ bytes", "the WAL has 9,999 bytes", text)
+    text = re.sub(r"\d[\d,]* MB are free", "99 MB are free", text)
     text = re.sub(r"\d+\.\d s\b", "0.1 s", re.sub(r'ms": \d+\.?\d*', 'ms": 1.0', text))
     return re.sub(r"\d+\.\d KB", "99.9 KB", re.sub(r"(?<!_)bytes(\t|\": )\d+", r"bytes\g<1>99999", text))
 

@@ -95,6 +95,7 @@ def test_another_user_sees_and_changes_nothing(tmp_path: Path) -> None:
         "before": None, "kind": None, "least": 0, "more": 1, "by": None, "into": 99, "enabled": 0, "born": 1,
     }  # fmt: skip
     told = {("memories", "known"), ("memories", "neighbours"), ("search", "counts"), ("search", "size")}
+    told |= {("health", "pages"), ("salvage", "owners"), ("audit", "page")}  # of the file, not of a user
     for table, name in ALL:
         sql = statement(table, name)
         bound = {key: values.get(key) for key in re.findall(r":(\w+)", sql)}

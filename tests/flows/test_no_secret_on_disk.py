@@ -73,16 +73,26 @@ def test_every_option_that_takes_words_is_masked_or_refused(recall: Home) -> Non
         ("tag", id_, f"note={TOKEN}"),
         ("update", id_, "--topic", TOKEN, "--value", TOKEN),
         ("update", id_, "--project", TOKEN),
+        ("feedback", id_, "--helpful", "--note", f"it held {TOKEN}"),
         ("config", "agent", TOKEN),
         ("config", "project", "set", TOKEN),
         ("config", "project", "rename", "home", TOKEN),
         ("worker",),
+        ("search", "--agent", TOKEN, "what is plain"),
+        ("context", f"what of {TOKEN}"),
+        ("search", f"what of {TOKEN}"),
     ]
     for way in ways:
-        recall.quick(*way)
+        recall.quick(*way, env={"RECALL_AGENT_SCOPING": "true"} if "--agent" in way else None)
         assert bytes_of(recall, {TOKEN.lower()}) == "", way
     for variable in ("RECALL_AGENT", "RECALL_USER"):
-        for way in (("store", f"told with {variable}"), ("tag", id_, "area=x"), ("delete", id_), ("undo",)):
+        for way in (
+            ("search", "what is plain"),
+            ("store", f"told with {variable}"),
+            ("tag", id_, "area=x"),
+            ("delete", id_),
+            ("undo",),
+        ):
             recall.quick(*way, env={variable: TOKEN})
             assert bytes_of(recall, {TOKEN.lower()}) == "", (variable, way)
 

@@ -1,5 +1,7 @@
 """What fits into a budget."""
 
+from collections.abc import Iterator
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -36,3 +38,17 @@ def test_what_comes_after_a_full_budget_is_not_asked_for():
     costs = (asked.append(cost) or cost for cost in (60, 30, 8, 1))
     assert fitting(costs, 100, 12) == [0, 1]
     assert asked == [60, 30]
+
+
+def test_patience_ends_after_so_many_in_a_row() -> None:
+    """Three too large in a row end it; two and a fitting one do not; what lies behind is not even asked for."""
+    asked: list[int] = []
+
+    def costs(*given: int) -> "Iterator[int]":
+        for cost in given:
+            asked.append(cost)
+            yield cost
+
+    assert fitting(costs(7, 5, 5, 2, 9, 9, 9, 1), 10, patience=3) == [0, 3]
+    assert asked == [7, 5, 5, 2, 9, 9, 9]
+    assert fitting(costs(7, 5, 5, 5, 1), 10) == [0, 4]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.rules.echo import echoes, packed
+from recall_cli.rules.echo import Saying, packed
 
 PORT = "The API listens on port 8080."
 TABS = "I prefer tabs over spaces in Go."
@@ -52,13 +52,13 @@ NEW = (
 @pytest.mark.parametrize(("told", "said"), ECHOES)
 def test_a_restatement_is_an_echo(told: str, said: str) -> None:
     """With or without a frame, in another form, in another order, in part."""
-    assert echoes(said, packed(told))
+    assert Saying(said).echoes(packed(told))
 
 
 @pytest.mark.parametrize(("told", "said"), NEW)
 def test_another_fact_about_the_same_is_none(told: str, said: str) -> None:
     """Another value, subject, condition, negation or direction, or more than was told."""
-    assert not echoes(said, packed(told))
+    assert not Saying(said).echoes(packed(told))
 
 
 @given(st.text(max_size=200), st.text(max_size=200))
@@ -66,4 +66,4 @@ def test_any_texts_can_be_compared(told: str, said: str) -> None:
     """Prints are whole and sorted, and an answer comes."""
     prints = packed(told)
     assert len(prints) % 4 == 0
-    assert echoes(said, prints) in (True, False)
+    assert Saying(said).echoes(prints) in (True, False)

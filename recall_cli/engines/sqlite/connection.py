@@ -14,7 +14,7 @@ if "collections" not in sys.modules:
 else:
     import apsw
 
-from recall_cli.domain.errors import NewerStore, ReadOnly, StoreError, UsageError
+from recall_cli.domain.errors import StoreError, UsageError
 from recall_cli.engines.sqlite.statements import statement
 from recall_cli.engines.sqlite.tongue import Tongue
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
+    from recall_cli.engines.sqlite.copies import Content
     from recall_cli.engines.sqlite.vectors import Vectors
     from recall_cli.engines.transaction import Transaction
 
@@ -32,8 +33,6 @@ APPLICATION = 0x7265_636C
 """Written into the file's header, so that a recall store is known as one."""
 
 _SETTINGS = "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON"
-_MAPPED = 1 << 30
-"""So much of the file is read where the system already has it in memory, instead of being copied page by page."""
 _WAL_BYTES = 1_000_000
 """From this size on the WAL is moved into the file: the first process to come reads all of it, each time."""
 
@@ -41,8 +40,18 @@ _WAL_BYTES = 1_000_000
 class SqliteEngine(Tongue):
     """One connection to one store."""
 
-    def __init__(self, path: str, *, write: bool, patience: float, version: str, now: "Callable[[], int]") -> None:
+    def __init__(
+        self,
+        path: str,
+        *,
+        write: bool,
+        patience: float,
+        version: str,
+        now: "Callable[[], int]",
+        key: "str | None" = None,
+    ) -> None:
         self.path = path
+        self.key = key
         self.patience = patience
         self.version = version
         self.now = now
@@ -67,13 +76,8 @@ class SqliteEngine(Tongue):
         except (apsw.CantOpenError, apsw.ReadOnlyError):
             connection = self._frozen(connection)
             version = int(connection.pragma("user_version"))
-        if version < SCHEMA:
-            version = self._bring_up(connection)
-        if version > SCHEMA:
-            raise NewerStore(
-                f"the store is from a newer recall (schema {version}, this one knows {SCHEMA})",
-                "upgrade recall, or use --db for another file",
-            )
+        if version != SCHEMA:
+            self._bring_up(connection)
         if self.writable:
             connection.config(apsw.SQLITE_DBCONFIG_ENABLE_FKEY, 1)
             connection.execute(_SETTINGS).fetchall()  # a pragma that answers would hold up the ones after it
@@ -95,38 +99,38 @@ class SqliteEngine(Tongue):
             if self.writable:
                 raise
             connection = apsw.Connection(self.path, flags=apsw.SQLITE_OPEN_READONLY)
+        self._unlock(connection)
         connection.set_busy_handler(self._wait)
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         connection.wal_autocheckpoint(0)  # see _fold
-        connection.pragma("mmap_size", _MAPPED)
         return connection
+
+    def _unlock(self, connection: apsw.Connection) -> None:
+        """Where there is a key, it comes before anything else."""
+        if self.key is not None:
+            from recall_cli.engines.sqlite.cipher import unlock
+
+            unlock(connection, self.key)
 
     def _frozen(self, connection: apsw.Connection) -> apsw.Connection:
         """Reading in a folder that cannot be written: as a file that nobody changes, if its WAL holds nothing."""
-        wal = self.path + "-wal"
-        if self.writable or (os.path.exists(wal) and os.path.getsize(wal)):
-            raise apsw.CantOpenError
+        from recall_cli.engines.sqlite.foreign import unchanging
+
         connection.close()
-        address = "file:" + self.path.replace("%", "%25").replace("?", "%3f").replace("#", "%23") + "?immutable=1"
-        return apsw.Connection(address, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+        connection = unchanging(self.path, may=not self.writable)
+        self._unlock(connection)
+        return connection
 
     def _empty(self) -> apsw.Connection:
         """Reading where nothing was ever stored: an empty store that leaves no trace."""
-        from recall_cli.engines.sqlite.migrate import migrate
+        from recall_cli.engines.sqlite.migrate import empty
 
-        connection = apsw.Connection(":memory:")
-        migrate(connection, self.version, self.now())
-        return connection
+        return empty(self.version, self.now())
 
-    def _bring_up(self, connection: apsw.Connection) -> int:
-        from recall_cli.engines.sqlite.migrate import check_ours, migrate
+    def _bring_up(self, connection: apsw.Connection) -> None:
+        from recall_cli.engines.sqlite.migrate import bring_up
 
-        check_ours(connection, self.path)
-        if connection.readonly("main"):
-            raise ReadOnly(
-                f"the store is of an older recall and {self.path} is read-only: it cannot be brought up to date"
-            )
-        return migrate(connection, self.version, self.now())
+        bring_up(connection, self.path, self.version, self.now())
 
     # Working
 
@@ -205,6 +209,18 @@ class SqliteEngine(Tongue):
         """Bytes on disk, WAL and all."""
         return sum(os.path.getsize(self.path + tail) for tail in ("", "-wal") if os.path.exists(self.path + tail))
 
+    def copy(self, path: str) -> "Content":
+        """A whole copy of this moment, looked through."""
+        from recall_cli.engines.sqlite import copies
+
+        return copies.copy(self.connection, path, self.key)
+
+    def pour(self, source: str, keep: "Callable[[], None]") -> None:
+        """Take a file's content in place of our own; `keep` is called when nobody can write any more."""
+        from recall_cli.engines.sqlite import copies
+
+        copies.pour(source, self.connection, keep, self.key)
+
     def close(self) -> None:
         self.connection.close()
 
@@ -224,13 +240,7 @@ class SqliteEngine(Tongue):
     def _guard(self, work: "Callable[[], Any]") -> "Any":
         try:
             return work()
-        except (UsageError, StoreError):
-            raise
-        except apsw.Error as error:
+        except (apsw.Error, UnicodeEncodeError, OSError) as error:
             from recall_cli.engines.sqlite.failures import explained
 
-            raise explained(error, self.path, self.patience) from error
-        except UnicodeEncodeError as error:
-            raise UsageError("what was given is not UTF-8 text", "check the encoding of your terminal") from error
-        except OSError as error:
-            raise ReadOnly(f"cannot use {self.path}: {(error.strerror or str(error)).lower()}") from error
+            raise explained(error, self.path, self.patience, keyed=self.key is not None) from error

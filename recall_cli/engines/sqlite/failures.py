@@ -2,18 +2,24 @@
 
 import apsw
 
-from recall_cli.domain.errors import Busy, Damaged, Full, NotAStore, ReadOnly, StoreError
+from recall_cli.domain.errors import Busy, Damaged, Full, ReadOnly, StoreError, UsageError
 
 
-def explained(error: apsw.Error, path: str, patience: float) -> Exception:
-    """What SQLite says, as one of our own errors."""
+def explained(error: Exception, path: str, patience: float, *, keyed: bool = False) -> Exception:
+    """What SQLite or the system says, as one of our own errors."""
+    if isinstance(error, UnicodeEncodeError):
+        return UsageError("what was given is not UTF-8 text", "check the encoding of your terminal")
+    if isinstance(error, OSError):
+        return ReadOnly(f"cannot use {path}: {(error.strerror or str(error)).lower()}")
     hint = "nothing was changed, try again"
     if isinstance(error, (apsw.BusyError, apsw.LockedError)):
         waited = f"another recall has been writing for {patience:g} s"
         return Busy(f"the store is busy ({waited}): nothing was changed, try again")
     if isinstance(error, apsw.NotADBError):
-        return NotAStore(f"{path} is not a recall store", "it is some other kind of file, or badly damaged")
-    if isinstance(error, apsw.CorruptError):
+        from recall_cli.engines.sqlite.cipher import refused
+
+        return refused(path, keyed=keyed)
+    if isinstance(error, (apsw.CorruptError, apsw.NoFTS5Error)):  # without its schema nothing can be asked of it
         return Damaged(
             f"the store is damaged: {path}",
             "keep a copy of the file, then restore a backup or import an export",

@@ -34,6 +34,14 @@ def _statement(name: str) -> str:
     return "\n".join(line for line in block.split("\n") if not line.startswith("-- "))
 
 
+def unchanging(path: str, *, may: bool = True) -> apsw.Connection:
+    """A file opened as one that nobody changes, if its WAL holds nothing: nothing is written beside it."""
+    if not may or (os.path.exists(path + "-wal") and os.path.getsize(path + "-wal")):
+        raise apsw.CantOpenError
+    address = "file:" + path.replace("%", "%25").replace("?", "%3f").replace("#", "%23") + "?immutable=1"
+    return apsw.Connection(address, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+
+
 def copied(path: str) -> str:
     """A copy of a database, with what stands in its WAL, in a private folder of its own."""
     copy = os.path.join(tempfile.mkdtemp(prefix="recall-"), "copy.db")
@@ -99,8 +107,7 @@ class Foreign:
             if os.path.exists(wal) and os.path.getsize(wal):
                 self._copy = copied(self.path)
                 return apsw.Connection(self._copy)
-            address = "file:" + self.path.replace("%", "%25").replace("?", "%3f").replace("#", "%23") + "?immutable=1"
-            return apsw.Connection(address, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+            return unchanging(self.path)
         except (apsw.Error, OSError) as error:
             raise Unreadable(f"cannot read {self.path}", str(error).lower()) from error
 

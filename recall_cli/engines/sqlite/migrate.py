@@ -4,7 +4,7 @@ import os
 
 import apsw
 
-from recall_cli.domain.errors import NotAStore
+from recall_cli.domain.errors import NewerStore, NotAStore, ReadOnly
 from recall_cli.engines.sqlite.statements import HERE
 
 TYPE_CHECKING = False
@@ -58,6 +58,34 @@ def migrate(connection: apsw.Connection, program: str, now: int) -> int:
                 connection.execute("ROLLBACK")
             raise
     return int(connection.pragma("user_version"))
+
+
+def empty(program: str, now: int) -> apsw.Connection:
+    """A new store in memory."""
+    connection = apsw.Connection(":memory:")
+    migrate(connection, program, now)
+    return connection
+
+
+def bring_up(connection: apsw.Connection, path: str, program: str, now: int) -> None:
+    """Apply what is missing to an opened store, if it is one of ours, can be written, and is of no newer recall."""
+    from recall_cli.engines.sqlite.connection import SCHEMA
+
+    version = int(connection.pragma("user_version"))
+    if version < SCHEMA:
+        version = _bring_up(connection, path, program, now)
+    if version > SCHEMA:
+        raise NewerStore(
+            f"the store is from a newer recall (schema {version}, this one knows {SCHEMA})",
+            "upgrade recall, or use --db for another file",
+        )
+
+
+def _bring_up(connection: apsw.Connection, path: str, program: str, now: int) -> int:
+    check_ours(connection, path)
+    if connection.readonly("main"):
+        raise ReadOnly(f"the store is of an older recall and {path} is read-only: it cannot be brought up to date")
+    return migrate(connection, program, now)
 
 
 def _to_wal(connection: apsw.Connection) -> None:

@@ -60,11 +60,9 @@ class Tongue:
 
     def stems(self, text: str) -> "list[str]":
         """What a text is indexed by, in its order: the stems of its words, and what `grams` adds to them."""
-        self._tokenizer = self._tokenizer or self.connection.fts5_tokenizer(*_TOKENIZER)
+        parted = self._parting()
         raw = text.encode("utf-8", "replace")
-        found: list[str] = self._tokenizer(
-            raw, apsw.FTS5_TOKENIZE_QUERY, None, include_offsets=False, include_colocated=False
-        )
+        found: list[str] = parted(raw, apsw.FTS5_TOKENIZE_QUERY, None, include_offsets=False, include_colocated=False)
         if len(raw) == len(text):
             return found
         from recall_cli.engines.sqlite import matching
@@ -73,7 +71,16 @@ class Tongue:
 
     def _stems(self, text: str) -> "list[tuple[int, int, str]]":
         """Where each word of a text begins and ends (in its UTF-8 bytes), and the stem that the index keeps."""
-        if self._tokenizer is None:
-            self._tokenizer = self.connection.fts5_tokenizer(*_TOKENIZER)
-        found = self._tokenizer(text.encode(), apsw.FTS5_TOKENIZE_QUERY, None)
+        found = self._parting()(text.encode(), apsw.FTS5_TOKENIZE_QUERY, None)
         return [(token[0], token[1], token[2]) for token in found]
+
+    def _parting(self) -> "Any":
+        """The tokenizer, asked of the connection once; where its schema cannot be read there is none."""
+        if self._tokenizer is None:
+            try:
+                self._tokenizer = self.connection.fts5_tokenizer(*_TOKENIZER)
+            except apsw.Error as error:
+                from recall_cli.engines.sqlite.failures import explained
+
+                raise explained(error, self.connection.filename, 0) from error
+        return self._tokenizer

@@ -31,6 +31,8 @@ LEAST = 200
 """And never fewer than this."""
 FEW = 2_000
 """Where no more than these pass the filters, all of them are compared exactly."""
+MOST, SOME = 0.5, 0.1
+"""Where less than half of the shortlist passes, it is made longer; where hardly any does, another way is taken."""
 WASTE = 0.2
 """The share of dead places from which on the blocks are worth building anew."""
 
@@ -40,7 +42,7 @@ class Vectors:
 
     def __init__(self, tx: "Transaction", model: str) -> None:
         self._tx = tx
-        self._model = model
+        self.model = model
 
     def put(self, n: int, vector: bytes) -> None:
         """Keep the vector of memory number `n`, in place of an earlier one."""
@@ -49,7 +51,7 @@ class Vectors:
 
     def put_born(self, vectors: "Iterable[tuple[str, bytes]]", born: int, after: int) -> None:
         """Keep the vectors of memories that an operation just brought in behind row `after`, given by their ids."""
-        model = self._model
+        model = self.model
         self._tx.run_many("vectors", "put_new", ({"model": model, "id": id_, "bytes": v} for id_, v in vectors))
         self._run("wait_born", born=born, after=after)
 
@@ -69,11 +71,22 @@ class Vectors:
         dead = places - (self._count("count") - self._count("count_waiting"))
         if dead <= WASTE * places:
             return False
+        self.anew()
+        return True
+
+    def anew(self) -> None:
+        """Build the blocks anew."""
         self._run("drop_blocks")
         self._run("drop_shape")
         self._run("wait_all")
         self.settle()
-        return True
+
+    def misplaced(self) -> int:
+        """How many vectors stand neither in a block nor among those that wait: no search would find them."""
+        there = {n for (n,) in self._run("waiting_numbers")}
+        for held, _ in self._run("blocks"):
+            there.update(memoryview(held).cast("q"))
+        return sum(n not in there for (n,) in self._run("numbers"))
 
     def erase(self, numbers: "Sequence[int]") -> None:
         """Remove every trace of the vectors of these memories, whatever model they are from."""
@@ -101,12 +114,17 @@ class Vectors:
         """The cosine of each of these memories that has a vector."""
         return _cosines(Query(query), self._run("exact", numbers=dumps(list(numbers))))
 
-    def nearest(self, query: bytes, count: int, wanted: "Filters", without: str = "[]") -> "list[tuple[int, float]]":
-        """The nearest memories that pass the filters with their cosines, best first, equal ones by number."""
+    def nearest(
+        self, query: bytes, count: int, wanted: "Filters", without: str = "[]", *, glance: bool = False
+    ) -> "list[tuple[int, float]]":
+        """The nearest memories that pass the filters with their cosines, best first, equal ones by number.
+
+        A glance looks no further than at what is nearest of all, whether it passes or not.
+        """
         if not any(query):
             return []
         prepared = Query(query)
-        passing = _Passing(self._run, wanted, without)
+        passing = _Passing(self._run, wanted, without, glance=glance)
         found = _cosines(prepared, passing.waiting())
         found |= _cosines(prepared, self._shortlisted(prepared, 2 * count, passing))
         return sorted(found.items(), key=lambda near: (-near[1], near[0]))[:count]
@@ -132,9 +150,14 @@ class Vectors:
         form = self._shape()
         assert form is not None, "blocks have a shape"
         slices = joined([(len(held) // 8, scores(block, query.numbers, form)) for held, block in blocks])
-        rows = passing.of(numbers[place] for place in positions(best(slices, size, len(numbers))))
-        if len(rows) >= size // 2 or size >= len(numbers):
+        first = positions(best(slices, size, len(numbers)))
+        rows = passing.of(numbers[place] for place in first)
+        share = len(rows) / len(first)
+        if size >= len(numbers) or share > MOST or passing.glance:
             return rows
+        if share > SOME:  # the passing ones are a smaller store: as many of them as of one of their number
+            more = set(positions(best(slices, int(size / share**0.5), len(numbers)))).difference(first)
+            return rows + passing.of(numbers[place] for place in more)
         few = passing.few()
         if few is not None:
             return passing.of(few)
@@ -173,7 +196,7 @@ class Vectors:
         return Shape(usual=rows[0][0], spread=rows[0][1]) if rows else None
 
     def _run(self, name: str, **values: "Any") -> "list[Row]":
-        return self._tx.run("vectors", name, model=self._model, **values)
+        return self._tx.run("vectors", name, model=self.model, **values)
 
     def _count(self, name: str) -> int:
         return int(self._run(name)[0][0])
@@ -182,8 +205,8 @@ class Vectors:
 class _Passing:
     """The vectors of what the view and the filters of one search let pass: asked of the tables, never sifted later."""
 
-    def __init__(self, run: "Any", wanted: "Filters", without: str) -> None:
-        self._run = run
+    def __init__(self, run: "Any", wanted: "Filters", without: str, *, glance: bool = False) -> None:
+        self._run, self.glance = run, glance
         self._tail = "" if wanted.present else "_any"
         self._values = {**wanted.bound, "except": without}
 

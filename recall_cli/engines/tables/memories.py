@@ -36,6 +36,7 @@ class Memories:
         if not rows:
             return None
         number = int(rows[0][0])
+        self._tx.given(columns["born"], f"{columns['id']} {columns['text']}")
         self._tx.reworded(number, columns["text"], columns.get("vector"), new=True)
         return number
 
@@ -43,6 +44,8 @@ class Memories:
         """Keep many new memories of one operation."""
         after = self._tx.run("search", "size")[0][0]
         self._tx.run_many("memories", "add", many)
+        for columns in many:
+            self._tx.given(columns["born"], f"{columns['id']} {columns['text']}")
         self._tx.brought_in(many, after)
 
     def known(self, ids: "list[str]") -> "dict[str, bool]":
@@ -175,16 +178,6 @@ class Memories:
     def touch(self, numbers: "list[int]") -> None:
         """Count an access to each."""
         self._tx.run("memories", "touch", numbers=dumps(numbers))
-
-    def erase(self, numbers: "list[int]") -> None:
-        """Remove for good: the row, its words in the index, its vectors, its links, its changes, what waits with it."""
-        given = dumps(numbers)
-        for name in ("erase_jobs", "unsupersede", "erase_answers", "erase_changes", "erase_links"):
-            self._tx.run("memories", name, numbers=given)
-        self._tx.told.forget(numbers)
-        self._tx.vectors.erase(numbers)
-        self._tx.run("memories", "erase", numbers=given)
-        self._tx.contests.close_empty()
 
     def tally(self) -> "list[Row]":
         """Counts by type, project, trust and state, with the first and last time of each."""

@@ -70,7 +70,9 @@ class Operations:
         rows = self._tx.run(
             "operations", "add", kind=kind, trust=trust, agent=agent, session=session, note=note, undoes=undoes
         )
-        return int(rows[0][0])
+        op = int(rows[0][0])
+        self._tx.given(op, f"{trust} {agent or ''} {session or ''} {note or ''} {undoes or ''}")
+        return op
 
     def count(self, op: int, more: int) -> None:
         """It touched so many more memories."""
@@ -79,10 +81,12 @@ class Operations:
     def withdraw(self, op: int) -> None:
         """It came to nothing: forget it."""
         self._tx.run("operations", "withdraw", op=op)
+        self._tx.withdrawn(op)
 
     def remember(self, op: int, memory: int, before: "dict[str, Any]", after: "dict[str, Any]") -> None:
         """What it changed in one memory; where it changed that one before, the two changes become one."""
         at = {"op": op, "memory": memory}
+        self._tx.given(op, f"{memory} {dumps_utf8(after)}")
         if self._tx.run("operations", "change", **at, before=dumps_utf8(before), after=dumps_utf8(after)):
             return
         for first, then in self._tx.run("operations", "change_of", **at):

@@ -14,6 +14,9 @@ _OWN_TOOLS = frozenset("editor theme shell operating_system".split())
 _POINTERS = frozenset("it this that them not".split())
 _SAID = frozenset("past perfect ing base modal".split())
 _LONGEST_NAME = 30
+VAGUE = "choice"
+"""What is chosen where nobody says as what."""
+_SIDE_BY_SIDE = frozenset({VAGUE, "uses"})
 
 
 def chosen(words: Words, clause: Clause, me: str) -> "Fact | None":
@@ -34,13 +37,16 @@ def chosen(words: Words, clause: Clause, me: str) -> "Fact | None":
     found = _object(words, clause, at, verb, ways)
     if found is None:
         return None
-    got, ends = found
+    got, ends, before = found
     name = attributes.category(got.text) or _purpose(words, got.end, clause.stop)
     if name is None and ends:
         name = attributes.category(ends) or "uses"
-    name = name or ("version" if verb == "upgrade" else "choice")
     subject = me if clause.who == "i" and name in _OWN_TOOLS else "project"
-    return make(words, clause, subject, name, got).but(many=False, ends=ends)
+    if name is None and verb == "upgrade" and before is not None:
+        name, subject = "version", attributes.snake(before.text)
+    name = name or VAGUE
+    # what is chosen as nothing in particular ends no other choice; "X instead of Y" still ends Y
+    return make(words, clause, subject, name, got).but(many=name in _SIDE_BY_SIDE, ends=ends)
 
 
 def _deciders(words: Words, clause: Clause) -> bool:
@@ -52,9 +58,9 @@ def _deciders(words: Words, clause: Clause) -> bool:
 
 def _object(
     words: Words, clause: Clause, at: int, verb: str, ways: "tuple[str, ...]"
-) -> "tuple[Value, str | None] | None":
-    """What was chosen, and what it takes the place of."""
-    ends = None
+) -> "tuple[Value, str | None, Value | None] | None":
+    """What was chosen, what it takes the place of, and what stands between the verb and it."""
+    ends, before = None, None
     if ways != ("",):
         start = next((i for i in range(at, clause.stop) if words.at(i) in ways), -1)
         if start < 0:
@@ -64,7 +70,7 @@ def _object(
         ends = before.text if before and (left or verb in ("replace", "swap")) else None
         at = start + 1
     got = value(words, at, clause.stop)
-    return (got, ends) if got and words.at(at) not in _POINTERS else None
+    return (got, ends, before) if got and words.at(at) not in _POINTERS else None
 
 
 def _inner_verb(words: Words, at: int, verb: str) -> "tuple[str, int]":

@@ -29,10 +29,13 @@ _LONG = 16
 def may_hold(text: str) -> bool:
     """Whether the patterns should look at this text; no means that they would find nothing."""
     low = text.lower()
-    if any(word in low for word in _TELLING):
-        return True
-    if _has_digit(low) and any(word in low for word in _EVERYDAY):
-        return True
+    for word in _TELLING:  # a plain loop: this is asked of every text, and a generator takes twice as long
+        if word in low:
+            return True
+    if _has_digit(low):
+        for word in _EVERYDAY:
+            if word in low:
+                return True
     return any(len(word) >= _LONG and _mixes(word) for word in text.split())
 
 

@@ -128,6 +128,33 @@ def test_where_more_pass_than_are_few_it_looks_further(engine: SqliteEngine, mon
     assert found == brute({n: v for n, v in made.items() if n % 100 == 0}, query, 10)
 
 
+def test_a_narrowed_search_is_as_good_as_a_whole_one(engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where half of the memories pass, a longer list of the coarse order holds the nearest of them, nothing else asked."""
+    monkeypatch.setattr(module, "MOST", 0.9)
+    monkeypatch.setattr(module._Passing, "few", lambda _: pytest.fail("everything was looked at"))
+    made = filled(engine, 3000)
+    passing = {n: vector for n, vector in made.items() if n % 2 == 0}
+    wanted = Filters(topic="even")
+    hits = 0
+    with begun(engine, write=False) as tx:
+        for _ in range(10):
+            query = some_vector()
+            found = of(tx).nearest(query, 10, wanted)
+            assert {n for n, _ in found} <= passing.keys()
+            hits += len(set(found) & set(brute(passing, query, 10)))
+    assert hits >= 97
+
+
+def test_a_glance_finds_what_is_near_indeed(engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The very same vector is found behind any filter; what is only the nearest of few need not be."""
+    monkeypatch.setattr(module._Passing, "few", lambda _: pytest.fail("everything was looked at"))
+    made = filled(engine, 3000)
+    rare = next(n for n in made if n % 100 == 0)
+    with begun(engine, write=False) as tx:
+        found = of(tx).nearest(made[rare], 5, Filters(types=("decision",)), glance=True)
+    assert found[0] == (rare, pytest.approx(1, abs=0.01))
+
+
 @pytest.mark.parametrize("change", ["deleted_at", "superseded_at"])
 def test_what_is_no_longer_believed_is_left_out(engine: SqliteEngine, change: str) -> None:
     """Deleted or superseded: its vector stays, for it may come back, and is not found."""
@@ -206,7 +233,7 @@ def test_nothing_of_an_erased_vector_is_left(engine: SqliteEngine) -> None:
     filled(engine, 600)
     with begun(engine) as tx:
         of(tx, "other").put(3, some_vector())
-        tx.memories.erase(list(range(1, 601)))
+        tx.erase.remove(list(range(1, 601)))
     for table in ("vector", "vector_waiting"):
         assert engine.connection.execute(f"SELECT count(*) FROM {table}").get == 0
     for numbers, planes in engine.connection.execute("SELECT numbers, planes FROM vector_block"):
@@ -218,7 +245,7 @@ def test_erasing_one_leaves_the_others(engine: SqliteEngine) -> None:
     """In the same block, found as before."""
     made = filled(engine, 600)
     with begun(engine) as tx:
-        tx.memories.erase([5])
+        tx.erase.remove([5])
         del made[5]
         query = some_vector()
         assert of(tx).nearest(query, 30, ALL) == brute(made, query, 30)

@@ -232,22 +232,32 @@ CREATE TABLE heard (
   PRIMARY KEY (user, turn)
 ) WITHOUT ROWID;
 
--- The tamper-evident record: each row's digest covers the row before it.
+-- The tamper-evident record: each row's digest covers the row before it. Who and what are covered through their seal,
+-- so that both can be forgotten (with the salt) and the chain still holds.
 CREATE TABLE audit (
   n INTEGER PRIMARY KEY,
-  user TEXT NOT NULL,
+  user TEXT,
   at INTEGER NOT NULL,
   name TEXT NOT NULL,
-  op INTEGER,
-  inputs TEXT NOT NULL,
+  op INTEGER NOT NULL,
+  inputs TEXT,
   outcome TEXT NOT NULL,
   duration_ms REAL NOT NULL,
-  tokens_in INTEGER NOT NULL DEFAULT 0,
-  tokens_out INTEGER NOT NULL DEFAULT 0,
-  cost REAL NOT NULL DEFAULT 0,
+  tokens_in INTEGER NOT NULL,
+  tokens_out INTEGER NOT NULL,
+  usd REAL NOT NULL,
+  salt TEXT,
+  seal TEXT NOT NULL,
   digest TEXT NOT NULL
 );
-CREATE INDEX audit_at ON audit (at);
+CREATE INDEX audit_op ON audit (op);
+
+-- Copies of this file that recall wrote, and where: the words of an erased memory may still be there.
+CREATE TABLE backup (
+  path TEXT PRIMARY KEY,
+  at INTEGER NOT NULL,
+  by TEXT NOT NULL
+) WITHOUT ROWID;
 
 -- Every vector once, exactly, by the model that made it.
 CREATE TABLE vector (

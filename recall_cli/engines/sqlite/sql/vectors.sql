@@ -93,6 +93,14 @@ WHERE v.user = :user AND v.model = :model AND v.n = j.value
 -- How many vectors there are.
 SELECT count(*) FROM vector WHERE user = :user AND model = :model
 
+-- numbers --
+-- Which memories have a vector.
+SELECT n FROM vector WHERE user = :user AND model = :model
+
+-- waiting_numbers --
+-- Which of them are not yet in a block.
+SELECT n FROM vector_waiting WHERE user = :user AND model = :model
+
 -- blocks --
 -- All blocks, oldest first.
 SELECT numbers, planes FROM vector_block WHERE user = :user AND model = :model ORDER BY block

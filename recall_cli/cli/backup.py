@@ -1,0 +1,80 @@
+"""recall backup: copy the whole store to a file."""
+
+from recall_cli.cli.params import argument, option
+from recall_cli.cli.reply import Reply
+from recall_cli.cli.show import memories, safe
+from recall_cli.domain.errors import UsageError
+from recall_cli.domain.moment import iso
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.engines.tables.backups import Known
+
+PARAMS = (
+    argument(
+        "file", "Where to; without it into the folder of the setting backup.folder.", default="", completes="file",
+        metavar="[FILE]",
+    ),
+    option("force", "Replace a file that is there already.", kind="flag"),
+    option("list_", "Only show the copies that recall knows.", kind="flag"),
+)  # fmt: skip
+EXAMPLES = (
+    ("recall backup memories-today.db", "whole, of one moment, looked through; recall restore brings it back"),
+    ("recall backup", "into the folder of the setting backup.folder, which keeps the newest seven"),
+    ("recall backup --list", ""),
+)
+
+
+def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
+    """Copy the whole store, everything of every user, while others go on writing.
+
+    The copy is of one moment, readable only by you, and appears under its name when it is whole and was looked
+    through. recall remembers where it is, so that recall erase can look into it.
+    """
+    from recall_cli.flows import backup as flow
+
+    if list_:
+        return _list(flow.known(app))
+    made = flow.backup(app, file, force=force) if file else flow.rotate(app, now=True)
+    if made is None:
+        raise UsageError("say which file", "recall backup FILE; or set a folder: recall config backup.folder ~/backups")
+    count = made.content.rows["memory"]
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli import receipts
+
+        then = "whole and looked through; recall restore brings it back"
+        receipts.copied(console, "copied", f"{memories(count)} to", made.path, then)
+
+    return Reply(
+        lambda: {
+            "file": made.path,
+            "memories": count,
+            "rows": made.content.rows,
+            "bytes": made.content.bytes,
+            "schema": made.content.schema,
+            "verified": True,
+            "removed": [*made.removed],
+        },
+        lambda: [f"copied\t{count}\t{safe(made.path)}", *(f"removed\t{safe(path)}" for path in made.removed)],
+        screen,
+    )
+
+
+def _list(found: "list[Known]") -> Reply:
+    import os
+
+    rows = [(one, os.path.getsize(one.path) if os.path.exists(one.path) else None) for one in found]
+    return Reply(
+        lambda: {
+            "backups": [
+                {"file": one.path, "at": iso(one.at), "there": size is not None, "bytes": size} for one, size in rows
+            ]
+        },
+        lambda: [
+            "\t".join((str(iso(one.at)), "gone" if size is None else str(size), safe(one.path))) for one, size in rows
+        ],
+    )

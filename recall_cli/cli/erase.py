@@ -1,0 +1,118 @@
+"""recall erase: remove for good, with proof."""
+
+from recall_cli.cli import show
+from recall_cli.cli.params import argument, option
+from recall_cli.cli.reply import Reply
+from recall_cli.cli.show import memories, safe
+from recall_cli.domain.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.domain.memory import Memory
+    from recall_cli.flows.erase import Place, Receipt
+
+PARAMS = (
+    argument("ids", "Which memories.", kind="arguments", default=(), completes="id", metavar="[ID...]"),
+    option("query", "All that hold these words, or held them once.", metavar="WORDS"),
+    option("topic", "All of this topic."),
+    option("project", "All of this project.", "-p", completes="project", metavar="NAME"),
+    option("user", "All of this user, whatever there is of him.", metavar="NAME"),
+    option("copies", "In the copies that recall backup made, too.", kind="flag"),
+    option("confirm", "Do it; without this only what would go is shown.", kind="flag"),
+)
+EXAMPLES = (
+    ('recall erase --query "Jane Doe"', "what would go"),
+    ('recall erase --query "Jane Doe" --copies --confirm', "gone, and looked for in every byte of the file"),
+    ("recall erase --project scratch --confirm", ""),
+    ("recall erase 019aa3f2-7c1e --confirm", "the same as recall delete --now"),
+)
+
+
+def erase(
+    app: "App",
+    *,
+    ids: "tuple[str, ...]",
+    query: "str | None",
+    topic: "str | None",
+    project: "str | None",
+    user: "str | None",
+    copies: bool,
+    confirm: bool,
+) -> Reply:
+    """Remove memories for good: text, index, vectors, jobs, history and links, in one transaction.
+
+    Then the file is written anew where it must be, and its bytes, its WAL and the copies that recall knows are
+    searched for the words, past the database. The receipt says 0 left, or where. Nothing brings it back.
+    """
+    from recall_cli.flows.erase import Chosen
+    from recall_cli.flows.erase import erase as remove
+
+    if sum((bool(ids), (query or topic or project) is not None, user is not None)) != 1:
+        raise UsageError("say what to erase: ids, or --user, or any of --query, --topic, --project")
+    chosen = Chosen(ids=ids, query=query, topic=topic, project=project, user=user)
+    return replied(app, remove(app, chosen, confirmed=confirm, copies=copies))
+
+
+def replied(app: "App", receipt: "Receipt", gone: "list[Memory] | None" = None) -> Reply:
+    """A receipt in its forms."""
+    if not receipt.finished:
+        app.note("another recall is reading: the old words leave the -wal file with recall doctor --fix")
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli import receipts
+
+        receipts.erasure(console, receipt, gone or [])
+
+    clean = receipt.finished and not receipt.left
+    lines = [f"erased\t{show.line(memory)}" for memory in gone or ()]
+    return Reply(lambda: document(receipt), lambda: [*lines, *_lines(receipt)], screen, status=0 if clean else 1)
+
+
+def document(receipt: "Receipt") -> "dict[str, Any]":
+    """A receipt as programs read it: ids and counts, never a word of what went."""
+    if receipt.dry_run:
+        return {"would_erase": [*receipt.memories], "jobs": receipt.jobs, "dry_run": True}
+    return {
+        "erased": [*receipt.memories],
+        "jobs": receipt.jobs,
+        "operation": receipt.op,
+        "words": receipt.words,
+        "files": [place.fields() for place in receipt.places],
+        "also_said_by": [*receipt.elsewhere],
+        "left": receipt.left,
+        "finished": receipt.finished,
+    }
+
+
+def _lines(receipt: "Receipt") -> "list[str]":
+    if receipt.dry_run:
+        starts = [f"would be erased\t{safe(text)[:100]}" for text in receipt.texts]
+        return [*starts, f"{summary(receipt)} (--confirm does it)"]
+    return [*(f"{place.kind}\t{place.left} left\t{safe(place.path)}" for place in receipt.places), summary(receipt)]
+
+
+def summary(receipt: "Receipt") -> str:
+    """What an erasure came to, in one line."""
+    jobs = f" and {receipt.jobs:,} waiting job{'' if receipt.jobs == 1 else 's'}" if receipt.jobs else ""
+    if receipt.dry_run:
+        return f"{memories(len(receipt.memories))}{jobs} would be erased"
+    what = f"{memories(len(receipt.memories))}{jobs} erased"
+    return f"{what}: {looked(receipt)}"
+
+
+def looked(receipt: "Receipt") -> str:
+    """How much was looked for, and how much is left."""
+    sought = len(receipt.memories) + receipt.words
+    left = "0 left" if not receipt.left else f"{receipt.left:,} left"
+    files = len(receipt.places)
+    return f"{left} of {sought:,} words and ids in {files} file{'' if files == 1 else 's'}"
+
+
+def advice(place: "Place") -> str:
+    """What to do where something is left."""
+    if place.kind == "copy":
+        return "--copies erases there too, or delete that file"
+    return "recall doctor --fix when nobody reads"

@@ -1,0 +1,29 @@
+-- before --
+-- What the next row has to say of an operation, and which row it follows.
+SELECT o.kind, o.touched, coalesce((SELECT max(a.n) FROM audit a), 0),
+  coalesce((SELECT a.digest FROM audit a ORDER BY a.n DESC LIMIT 1), '')
+FROM operation o WHERE o.user = :user AND o.n = :op
+
+-- add --
+-- The next row.
+INSERT INTO audit (n, user, at, name, op, inputs, outcome, duration_ms, tokens_in, tokens_out, usd, salt, seal, digest)
+VALUES (:n, :user, :at, :name, :op, :inputs, :outcome, :duration_ms, :tokens_in, :tokens_out, :usd, :salt, :seal, :digest)
+
+-- page --
+-- The rows of everybody after one, in order: the chain is one.
+SELECT n, user, at, name, op, inputs, outcome, duration_ms, tokens_in, tokens_out, usd, salt, seal, digest FROM audit
+WHERE n > :after AND :user IS NOT NULL ORDER BY n LIMIT 1000
+
+-- unrecorded --
+-- Operations that the record does not have.
+SELECT count(*) FROM operation o WHERE :user IS NOT NULL AND NOT EXISTS (SELECT 1 FROM audit a WHERE a.op = o.n)
+
+-- forget --
+-- What was given of memories that are erased: its hash could be guessed at.
+UPDATE audit SET inputs = NULL, salt = NULL WHERE user = :user AND op IN (
+  SELECT m.born FROM memory m WHERE m.user = :user AND m.n IN (SELECT value FROM json_each(:numbers))
+  UNION SELECT c.op FROM change c WHERE c.memory IN (SELECT value FROM json_each(:numbers)))
+
+-- forget_user --
+-- Whose it was.
+UPDATE audit SET user = NULL, inputs = NULL, salt = NULL WHERE user = :user

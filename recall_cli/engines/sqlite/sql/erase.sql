@@ -1,0 +1,184 @@
+-- chosen --
+-- The memories of a project, a topic, or both, in whatever state.
+SELECT m.n FROM memory m
+WHERE {{seen}} AND (:project IS NULL OR m.project = :project) AND (:topic IS NULL OR m.topic = :topic)
+ORDER BY m.n
+
+-- saying --
+-- The same, as far as they hold all of some words, or once held them.
+SELECT m.n FROM memory m
+WHERE {{seen}} AND (:project IS NULL OR m.project = :project) AND (:topic IS NULL OR m.topic = :topic)
+  AND (m.n IN (SELECT f.rowid FROM memory_fts f WHERE f.memory_fts MATCH :match)
+    OR EXISTS (SELECT 1 FROM change c WHERE c.memory = m.n AND NOT EXISTS (
+      SELECT 1 FROM json_each(:words) w WHERE instr(lower(c.before || c.after), w.value) = 0)))
+ORDER BY m.n
+
+-- waiting --
+-- The jobs that would bring in what belongs to a project or a topic, or holds all of some words.
+SELECT j.n FROM job j WHERE j.user = :user AND j.payload <> ''
+  AND (:project IS NULL OR j.payload ->> '$.place' = (SELECT p.name FROM project p WHERE p.user = :user AND p.n = :project)
+    OR EXISTS (SELECT 1 FROM json_each(j.payload, '$.place.marks') k
+               JOIN identity i ON i.user = :user AND i.mark = k.value AND i.project = :project))
+  AND (:topic IS NULL OR j.payload ->> '$.said.topic' = :topic)
+  AND NOT EXISTS (SELECT 1 FROM json_each(:words) w WHERE instr(lower(j.payload), w.value) = 0)
+
+-- words --
+-- Everything that memories say, for looking whether it is gone afterwards.
+SELECT m.n, m.id, m.trust, concat_ws(' ', m.text, m.topic, m.entity, m.attribute, m.value, m.qualifier, m.tags, m.span, m.anchors, m.metadata,
+  (SELECT group_concat(v.value, ' ') FROM change c, json_each(json_array(c.before, c.after)) side, json_each(side.value) v WHERE c.memory = m.n))
+FROM memory m WHERE m.user = :user AND m.n IN (SELECT value FROM json_each(:numbers))
+
+-- still_said --
+-- Which stems of a JSON list the index of words still knows.
+SELECT v.value FROM json_each(:stems) v
+WHERE :user IS NOT NULL AND EXISTS (SELECT 1 FROM memory_term t WHERE t.term = v.value)
+
+-- elsewhere --
+-- Where else a word stands, in rows that are there still.
+SELECT 'project' WHERE EXISTS (SELECT 1 FROM project p WHERE instr(lower(p.name), :word) AND :user IS NOT NULL)
+UNION ALL SELECT 'project' WHERE EXISTS (SELECT 1 FROM identity i WHERE instr(lower(i.mark), :word))
+UNION ALL SELECT 'memory' WHERE EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND instr(lower(concat_ws(' ',
+  m.text, m.type, m.source, m.trust, m.qualifier, m.span, m.anchors, m.metadata, m.agent, m.session, m.held, m.extracted_by)), :word))
+UNION ALL SELECT 'history' WHERE EXISTS (SELECT 1 FROM change c WHERE instr(lower(c.before || c.after), :word))
+UNION ALL SELECT 'log' WHERE EXISTS (SELECT 1 FROM operation o WHERE instr(lower(concat_ws(' ', o.kind, o.trust, o.note, o.agent, o.session)), :word))
+UNION ALL SELECT 'job' WHERE EXISTS (SELECT 1 FROM job j WHERE instr(lower(concat_ws(' ', j.kind, j.state, j.payload, j.key, j.result, j.error)), :word))
+UNION ALL SELECT 'recall' WHERE EXISTS (SELECT 1 FROM sqlite_schema s WHERE instr(lower(s.sql), :word))
+UNION ALL SELECT 'recall' WHERE EXISTS (SELECT 1 FROM meta k WHERE instr(lower(k.key || ' ' || k.value), :word))
+UNION ALL SELECT 'transcript' WHERE EXISTS (SELECT 1 FROM transcript t WHERE instr(lower(t.path || ' ' || t.agent || ' ' || t.mark), :word))
+UNION ALL SELECT 'question' WHERE EXISTS (SELECT 1 FROM asked q WHERE instr(lower(concat_ws(' ', q.query, q.agent)), :word))
+UNION ALL SELECT 'copy' WHERE EXISTS (SELECT 1 FROM backup b WHERE instr(lower(b.path), :word))
+
+-- jobs --
+-- Jobs of a JSON list.
+DELETE FROM job WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers))
+
+-- results --
+-- What finished jobs remember of memories that go.
+UPDATE job SET result = json_set(result, '$.memories', json('[]')) WHERE user = :user AND EXISTS (
+  SELECT 1 FROM json_each(job.result, '$.memories') k WHERE k.value IN (
+    SELECT m.id FROM memory m WHERE m.user = :user AND m.n IN (SELECT value FROM json_each(:numbers))))
+
+-- heirs --
+-- What is remembered of others must not name one that goes as the one that took their place.
+UPDATE change SET
+  before = CASE WHEN before ->> '$.superseded_by' IN (SELECT value FROM json_each(:numbers))
+    THEN json_set(before, '$.superseded_by', NULL) ELSE before END,
+  after = CASE WHEN after ->> '$.superseded_by' IN (SELECT value FROM json_each(:numbers))
+    THEN json_set(after, '$.superseded_by', NULL) ELSE after END
+WHERE memory IN (SELECT m.n FROM memory m WHERE m.user = :user)
+  AND (before ->> '$.superseded_by' IN (SELECT value FROM json_each(:numbers))
+    OR after ->> '$.superseded_by' IN (SELECT value FROM json_each(:numbers)))
+
+-- loosely --
+-- Many rows go: their words are not taken out of the index one by one, since it will be built anew.
+INSERT INTO memory_fts (memory_fts, rank) SELECT 'secure-delete', 0 WHERE :user IS NOT NULL
+
+-- strictly --
+-- From now on again.
+INSERT INTO memory_fts (memory_fts, rank) SELECT 'secure-delete', 1 WHERE :user IS NOT NULL
+
+-- terms --
+-- Words that nobody says any more are counted no longer.
+DELETE FROM common_term WHERE :user IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM memory_term t WHERE t.term = common_term.term)
+
+-- begin --
+-- Until it is finished, the file may hold words of what was erased.
+INSERT INTO meta (key, value) SELECT 'erasing', :now WHERE :user IS NOT NULL ON CONFLICT (key) DO UPDATE SET value = :now
+
+-- pending --
+-- Since when an erasure is not finished.
+SELECT value FROM meta WHERE key = 'erasing' AND :user IS NOT NULL
+
+-- finish --
+-- It is.
+DELETE FROM meta WHERE key = 'erasing' AND :user IS NOT NULL
+
+-- every --
+-- All memories of a user.
+SELECT m.n FROM memory m WHERE m.user = :user ORDER BY m.n
+
+-- project_gone --
+-- What a project was recognised by, where nothing of it is left.
+DELETE FROM identity WHERE user = :user AND project = :project
+  AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.project = :project)
+
+-- project_moves --
+-- And what was moved from it or to it.
+DELETE FROM moved_mark WHERE user = :user AND (origin = :project OR target = :project)
+  AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.project = :project)
+
+-- project_gone_too --
+-- And the project.
+DELETE FROM project WHERE user = :user AND n = :project
+  AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.project = :project)
+  AND NOT EXISTS (SELECT 1 FROM contest c WHERE c.project = :project)
+  AND NOT EXISTS (SELECT 1 FROM resolution r WHERE r.project = :project)
+
+-- user_jobs --
+-- Everything of a user, table by table.
+DELETE FROM job WHERE user = :user
+
+-- user_told --
+-- Everything of a user, table by table.
+DELETE FROM told WHERE user = :user
+
+-- user_transcripts --
+-- Everything of a user, table by table.
+DELETE FROM transcript WHERE user = :user
+
+-- user_turns --
+-- Everything of a user, table by table.
+DELETE FROM heard WHERE user = :user
+
+-- user_questions --
+-- Everything of a user, table by table.
+DELETE FROM asked WHERE user = :user
+
+-- user_models --
+-- Everything of a user, table by table.
+DELETE FROM embedding WHERE user = :user
+
+-- user_missing --
+-- Everything of a user, table by table.
+DELETE FROM vector_missing WHERE user = :user
+
+-- questions --
+-- What was asked with any of some words.
+DELETE FROM asked WHERE user = :user AND EXISTS (SELECT 1 FROM json_each(:words) w WHERE instr(lower(asked.query), w.value))
+
+-- user_contests --
+-- Everything of a user, table by table.
+DELETE FROM contest WHERE user = :user
+
+-- user_resolutions --
+-- Everything of a user, table by table.
+DELETE FROM resolution WHERE user = :user
+
+-- user_blocks --
+-- Everything of a user, table by table.
+DELETE FROM vector_block WHERE user = :user
+
+-- user_shapes --
+-- Everything of a user, table by table.
+DELETE FROM vector_shape WHERE user = :user
+
+-- user_moves --
+-- Everything of a user, table by table.
+DELETE FROM moved_mark WHERE user = :user
+
+-- user_spend --
+-- What was asked of models for him.
+DELETE FROM spend WHERE user = :user
+
+-- user_marks --
+-- Everything of a user, table by table.
+DELETE FROM identity WHERE user = :user
+
+-- user_projects --
+-- Everything of a user, table by table.
+DELETE FROM project WHERE user = :user
+
+-- user_operations --
+-- Everything of a user, table by table.
+DELETE FROM operation WHERE user = :user

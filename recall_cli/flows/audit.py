@@ -1,0 +1,67 @@
+"""The sealed record: is every row as it was written, is none gone, is none out of its place?"""
+
+from recall_cli.domain.chain import NOTHING
+from recall_cli.domain.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from recall_cli.app import App
+    from recall_cli.engines.tables.audit import Entry
+
+
+class Fault(Record):
+    """A row that is not as it was written."""
+
+    n: int
+    said: str
+
+
+class Verified(Record):
+    """What the record says of itself."""
+
+    rows: int
+    forgotten: int
+    """Rows whose user or inputs were erased; they still stand in the chain."""
+    unrecorded: int
+    """Operations that the record does not have."""
+    head: str
+    """The newest digest: noted elsewhere, it shows later that nothing before it was changed or taken away."""
+    faults: "tuple[Fault, ...]"
+    head_found: "bool | None" = None
+    """Is the digest that was noted in the chain? None where none was given."""
+
+    @property
+    def whole(self) -> bool:
+        """Everything is as it was written."""
+        return not self.faults and not self.unrecorded and self.head_found is not False
+
+
+def verify(app: "App", noted: "str | None" = None) -> Verified:
+    """Go along the chain from its first row."""
+    faults: list[Fault] = []
+    last, before, forgotten, met = 0, NOTHING, 0, False
+    with app.reading() as tx:
+        for entry in tx.audit.walk():
+            if entry.n != last + 1:
+                faults.append(Fault(n=entry.n, said=f"{entry.n - last - 1} rows before it are gone"))
+            elif entry.digest != entry.chained(before):
+                faults.append(Fault(n=entry.n, said="it is not as it was written, or not in its place"))
+            elif entry.seal != entry.sealed():
+                faults.append(Fault(n=entry.n, said="its user or its inputs are not as they were written"))
+            forgotten += entry.salt is None
+            met = met or entry.digest == noted
+            last, before = entry.n, entry.digest
+        unrecorded = tx.audit.unrecorded()
+    return Verified(
+        rows=last, forgotten=forgotten, unrecorded=unrecorded, head=before, faults=tuple(faults),
+        head_found=None if noted is None else met,
+    )  # fmt: skip
+
+
+def entries(app: "App") -> "Iterator[Entry]":
+    """The rows of the user, oldest first."""
+    with app.reading() as tx:
+        user = tx.view.user
+        yield from (entry for entry in tx.audit.walk() if entry.user == user)

@@ -1,0 +1,232 @@
+"""Copies of the store: made while others write, looked through before they appear, kept to a number, brought back."""
+
+import os
+
+from recall_cli.domain.errors import NotFound, Refused, StoreError, UsageError
+from recall_cli.domain.moment import DAY, iso
+from recall_cli.domain.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+    from recall_cli.engines.sqlite.copies import Content
+    from recall_cli.engines.tables.backups import Known
+
+PREFIX, SUFFIX = "recall-", ".db"
+"""How copies in the folder of the settings are called; nothing else there is ever touched."""
+
+
+class Copied(Record):
+    """A copy: where, of when, how much."""
+
+    path: str
+    at: int
+    content: "Content"
+    removed: "tuple[str, ...]" = ()
+    """Older copies that had to go."""
+
+
+def backup(app: "App", file: str, *, force: bool = False) -> Copied:
+    """Copy the whole store to a file that appears only when it is whole and was looked through."""
+    path = os.path.realpath(os.path.expanduser(file))
+    store = os.path.realpath(app.settings.database)
+    if path == store:
+        raise UsageError(f"{file} is the store itself", "name another file")
+    if os.path.isdir(path):
+        raise UsageError(f"{file} is a folder", f"name a file, e.g. {os.path.join(file, 'recall.db')}")
+    if os.path.exists(path) and not force:
+        raise UsageError(f"{file} is there already", "--force replaces it")
+    if not os.path.exists(store):
+        raise NotFound("there is no store yet, and so nothing to copy", 'recall store "…" makes one')
+    _announce(app, path)
+    draft = f"{path}.{os.getpid()}.new"
+    try:
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        content = app.engine().copy(draft)
+        _appear(draft, path, force=force)
+    except OSError as error:
+        raise StoreError(f"cannot write {file}: {(error.strerror or str(error)).lower()}") from error
+    finally:
+        _remove(draft)
+    return Copied(path=path, at=app.now(), content=content)
+
+
+def rotate(app: "App", *, now: bool = False) -> "Copied | None":
+    """A copy into the folder of the settings, where its newest is old; beyond the number, the oldest go."""
+    folder = os.path.realpath(os.path.expanduser(app.settings["backup.folder"]))
+    if not app.settings["backup.folder"]:
+        return None
+    newest = [one for one in known(app) if _ours(one.path, folder) and os.path.exists(one.path)]
+    if not now and newest and app.now() - newest[-1].at < app.settings["backup.hours"] * DAY / 24:
+        return None
+    stamp = str(iso(app.now())).replace("-", "").replace(":", "").replace(".", "")
+    made = backup(app, os.path.join(folder, PREFIX + stamp + SUFFIX), force=True)
+    old = [one for one in known(app) if _ours(one.path, folder)]
+    gone = [one.path for one in old[: -app.settings["backup.keep"]]]
+    with app.writing() as tx:
+        for path in gone:
+            _remove(path)
+            tx.backups.forget(path)
+    return made.but(removed=tuple(gone))
+
+
+def known(app: "App") -> "list[Known]":
+    """Every copy that recall wrote and knows of, oldest first."""
+    with app.reading() as tx:
+        return tx.backups.all()
+
+
+def _ours(path: str, folder: str) -> bool:
+    name = os.path.basename(path)
+    return os.path.dirname(path) == folder and name.startswith(PREFIX) and name.endswith(SUFFIX)
+
+
+def _announce(app: "App", path: str) -> None:
+    """Remember the copy before it is there: an erasure must know of it even if we are killed in between."""
+    try:
+        with app.writing() as tx:
+            tx.backups.add(path)
+    except StoreError as error:
+        app.note(f"the copy is not remembered in the store, and an erasure will not look into it: {error.message}")
+
+
+def _appear(draft: str, path: str, *, force: bool) -> None:
+    """Give a finished file its name; one that has come there meanwhile is not replaced unasked."""
+    from recall_cli.engines.sqlite.copies import to_disk
+
+    os.chmod(draft, 0o600)
+    if force:
+        os.replace(draft, path)
+    else:
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            raise UsageError(f"{path} is there already", "--force replaces it") from None
+        except OSError:  # a file system without links
+            os.rename(draft, path)
+    to_disk(os.path.dirname(path))
+
+
+def _remove(path: str) -> None:
+    for tail in ("", "-journal", "-wal", "-shm"):
+        if os.path.exists(path + tail):
+            os.unlink(path + tail)
+
+
+class Restored(Record):
+    """A store brought back: from where, what it holds, and where the one before it is kept."""
+
+    path: str
+    source: str
+    content: "Content"
+    kept: "str | None" = None
+
+
+def restore(app: "App", file: str, *, force: bool = False) -> Restored:
+    """Bring a copy back as the store; what was there is kept beside it, and nothing happens if the copy is damaged."""
+    from recall_cli.engines.sqlite import copies
+
+    source = os.path.realpath(os.path.expanduser(file))
+    store = os.path.realpath(app.settings.database)
+    if not os.path.isfile(source):
+        raise NotFound(f"there is no file {file}", "recall backup --list shows the copies that recall knows")
+    if source == store:
+        raise UsageError(f"{file} is the store itself", "name a copy of it")
+    there = os.path.exists(store) and os.path.getsize(store) > 0
+    if there:
+        _may_replace(app, store, force=force)
+    os.umask(0o077)
+    os.makedirs(os.path.dirname(store), mode=0o700, exist_ok=True)
+    draft = f"{store}.{os.getpid()}.new"
+    try:
+        content = _taken_in(app, source, draft)
+        kept = _replace(app, draft, store) if there else None
+        if not there:
+            copies.ready(draft, app.key)
+            _appear(draft, store, force=os.path.exists(store))
+    except OSError as error:
+        raise StoreError(f"cannot restore {file}: {(error.strerror or str(error)).lower()}") from error
+    finally:
+        _remove(draft)
+    return Restored(path=store, source=source, content=content, kept=kept)
+
+
+def _may_replace(app: "App", store: str, *, force: bool) -> None:
+    if not force:
+        raise UsageError(f"there is a store already: {store}", "--force puts it aside; --db restores to another place")
+    if app.channel != "user":
+        raise Refused(
+            "not restored: only a person at a terminal puts another store in the place of this one",
+            "--db restores to another place",
+        )
+
+
+def _taken_in(app: "App", source: str, draft: str) -> "Content":
+    """A private copy of a copy (with its WAL, if it has one), looked through before anything else happens."""
+    import shutil
+
+    from recall_cli.engines.sqlite.copies import look_through, single
+
+    for tail in ("", "-wal"):
+        if os.path.exists(source + tail):
+            shutil.copyfile(source + tail, draft + tail)
+    single(draft, app.key)
+    _under_our_key(app, draft)
+    return look_through(draft, app.key)
+
+
+def _under_our_key(app: "App", draft: str) -> None:
+    """A plain copy that comes back where a key is configured is encrypted before it does."""
+    if app.key is not None:
+        from recall_cli.engines.sqlite import cipher
+        from recall_cli.engines.sqlite.copies import single
+
+        if cipher.state(draft) == "plain":
+            cipher.convert(draft, None, app.key, 1, lambda: None)
+            single(draft, app.key)
+
+
+def _replace(app: "App", draft: str, store: str) -> str:
+    """Put the copy's content into the store that is there, as one write, and keep what it held until then."""
+    stamp = str(iso(app.now())).replace("-", "").replace(":", "").replace(".", "")
+    kept = f"{store}.before-{stamp}"
+    try:
+        engine, copies = app.engine(write=True), known(app)
+        engine.pour(draft, lambda: _keep(app, kept))
+    except (StoreError, UsageError) as error:
+        if error.code not in ("damaged", "not_a_store"):
+            raise
+        app.close()
+        _aside(store, kept)
+        from recall_cli.engines.sqlite.copies import ready
+
+        ready(draft, app.key)
+        _appear(draft, store, force=False)
+        copies = []
+    app.close()
+    with app.writing() as tx:
+        for one in copies:
+            tx.backups.add(one.path, one.at)
+        tx.backups.add(kept)
+    return kept
+
+
+def _keep(app: "App", kept: str) -> None:
+    """A copy of what is about to be replaced."""
+    from recall_cli.engines.sqlite.connection import SqliteEngine
+
+    engine = SqliteEngine(app.settings.database, write=False, patience=1, version="", now=app.now, key=app.key)
+    try:
+        draft = kept + ".new"
+        engine.copy(draft)
+        _appear(draft, kept, force=False)
+        _remove(draft)
+    finally:
+        engine.close()
+
+
+def _aside(store: str, kept: str) -> None:
+    """A store that cannot be read is moved as it is, for whoever can still save something of it."""
+    for tail in ("", "-wal", "-shm"):
+        if os.path.exists(store + tail):
+            os.rename(store + tail, kept + tail)

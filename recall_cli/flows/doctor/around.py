@@ -1,0 +1,127 @@
+"""What is around a store: settings, other programs of the same name, copies."""
+
+import os
+
+from recall_cli.domain.errors import UsageError
+from recall_cli.domain.moment import DAY
+from recall_cli.flows.doctor.finding import FAILURE, NOTE, WARNING, Finding, ok
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from recall_cli.app import App
+
+OURS = b"recall_cli"
+"""Stands in every script that starts this program."""
+
+
+def settings(app: "App") -> "Iterator[Finding]":
+    """Every setting can be read and is one that there is."""
+    from recall_cli.settings import SETTINGS, find
+
+    wrong = 0
+    for setting in SETTINGS:
+        try:
+            app.settings.origin(setting.name)
+        except UsageError as error:
+            wrong += 1
+            yield Finding(state=FAILURE, said=error.message, remedy=error.hint or "recall config NAME VALUE")
+            if "cannot read" in error.message:
+                return
+    for name in app.settings.file:
+        try:
+            find(name)
+        except UsageError as error:
+            wrong += 1
+            yield Finding(state=WARNING, said=f"{error.message} in {app.settings.path}", remedy=error.hint)
+    if app.settings["off"]:
+        yield Finding(state=NOTE, said="memory is switched off: recall keeps nothing", remedy="recall config off false")
+    if not wrong:
+        yield ok("the settings can be read")
+
+
+def programs(app: "App") -> "Iterator[Finding]":
+    """The first `recall` on the PATH is this program, and no other hides behind the name."""
+    found: list[tuple[str, bool]] = []
+    for folder in dict.fromkeys(app.environment.get("PATH", "").split(os.pathsep)):
+        path = os.path.join(folder, "recall")
+        if folder and os.path.isfile(path) and os.access(path, os.X_OK):
+            found.append((path, _ours(path)))
+    if not found:
+        yield Finding(state=NOTE, said="there is no recall on the PATH", remedy="agents call it by that name")
+        return
+    if not found[0][1]:
+        yield Finding(
+            state=WARNING,
+            said=f"recall means another program: {found[0][0]}",
+            remedy="put the folder of this one before it in the PATH, or uninstall the other (szl-recall has one too)",
+        )
+    else:
+        yield ok(f"recall is {found[0][0]}")
+    for path, ours in found[1:]:
+        what = "another version of this program" if ours else "another program"
+        yield Finding(state=NOTE, said=f"behind it on the PATH is {what}: {path}")
+
+
+def _ours(path: str) -> bool:
+    try:
+        with open(path, "rb") as file:
+            return OURS in file.read(4096)
+    except OSError:
+        return False
+
+
+def hooks(app: "App") -> "Iterator[Finding]":
+    """What agents call is installed whole, quick, and not given up."""
+    from recall_cli.flows.hookhealth import BROKEN, OTHER, health
+    from recall_cli.rules.breaker import CLOSED
+
+    wrong = 0
+    for one in health(app):
+        again = f"recall hooks install {one.agent}"
+        said = [
+            (f"the hooks in {place.path} are {place.state}", again)
+            for place in one.installed
+            if place.state in (OTHER, BROKEN)
+        ]
+        if one.installed and one.breaker != CLOSED:
+            said.append(
+                (
+                    f"the hooks of {one.title} are paused: {one.trouble or 'they were slow or failed'}",
+                    "recall hooks status",
+                )
+            )
+        if one.approval:
+            said.append((f"{one.title} runs no hook before you approve it", f"/hooks in {one.title}"))
+        wrong += len(said)
+        yield from (Finding(state=WARNING, said=text, remedy=remedy) for text, remedy in said)
+    if not wrong:
+        yield ok("no agent's hook is in trouble")
+
+
+def copies(app: "App") -> "Iterator[Finding]":
+    """Where copies are made by themselves, there is a new one; those that are known are there."""
+    from recall_cli.flows.backup import known
+
+    found = known(app)
+    gone = [one.path for one in found if not os.path.exists(one.path)]
+
+    def forget() -> None:
+        with app.writing() as tx:
+            for path in gone:
+                tx.backups.forget(path)
+
+    if gone:
+        yield Finding(
+            state=NOTE, said=f"{len(gone)} of the copies that recall made are no longer where they were",
+            remedy="recall doctor --fix forgets them", mend=forget,
+        )  # fmt: skip
+    newest = max((one.at for one in found if one.path not in gone), default=None)
+    days = None if newest is None else (app.now() - newest) // DAY
+    late = days is None or days * 24 > 3 * app.settings["backup.hours"]
+    if app.settings["backup.folder"] and late and os.path.exists(app.settings.database):
+        when = "there is none" if days is None else f"the newest is {days} days old"
+        yield Finding(state=WARNING, said=f"copies are wanted, and {when}", remedy="recall backup")
+    else:
+        yield ok("no copy is known of" if days is None else f"the newest copy is {days} days old")

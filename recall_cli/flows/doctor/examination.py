@@ -1,0 +1,80 @@
+"""Every check there is, in order; a new one joins as a line of CHECKS."""
+
+from recall_cli.domain.errors import RecallError, StoreError
+from recall_cli.flows.doctor import around, content, file
+from recall_cli.flows.doctor.finding import FAILURE, OK, STATES, Finding
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from recall_cli.app import App
+
+    Look = Callable[[App], Iterable[Finding]]
+
+CHECKS: "tuple[tuple[str, Look], ...]" = (
+    ("settings", around.settings),
+    ("programs", around.programs),
+    ("hooks", around.hooks),
+    ("permissions", file.permissions),
+    ("disk", file.disk),
+    ("wal", file.wal),
+    ("drafts", file.drafts),
+    ("pages", content.pages),
+    ("words", content.words),
+    ("texts", content.texts),
+    ("links", content.links),
+    ("chains", content.chains),
+    ("counts", content.counts),
+    ("vectors", content.vectors),
+    ("jobs", content.jobs),
+    ("clock", content.clock),
+    ("erasure", content.erasure),
+    ("copies", around.copies),
+)
+"""The name of each check, and what looks; it gets the app and gives findings."""
+
+
+def examine(app: "App", *, fix: bool = False) -> "list[Finding]":
+    """Look everywhere; with `fix`, mend what can be mended safely, and look there again."""
+    found: list[Finding] = []
+    for name, look in CHECKS:
+        findings = _looked(app, name, look)
+        if fix:
+            mended = [_mended(one) for one in findings if one.mend is not None]
+            if mended:
+                findings = [*mended, *(one for one in _looked(app, name, look) if one.state != OK)]
+        found += findings
+    return found
+
+
+def _looked(app: "App", name: str, look: "Look") -> "list[Finding]":
+    """What a check says; one that fails is a finding itself."""
+    try:
+        return [one.but(check=name) for one in look(app)]
+    except StoreError as error:
+        app.close()
+        return [Finding(check=name, state=FAILURE, said=error.message, remedy=_remedy(error))]
+    except (RecallError, OSError) as error:
+        said = error.message if isinstance(error, RecallError) else str(error)
+        return [Finding(check=name, state=FAILURE, said=said)]
+
+
+def _remedy(error: StoreError) -> str:
+    if error.code == "damaged":
+        return "recall restore COPY --force, or recall doctor --salvage NEWFILE saves what can be read"
+    return error.hint
+
+
+def _mended(finding: Finding) -> Finding:
+    assert finding.mend is not None
+    try:
+        finding.mend()
+    except (RecallError, OSError) as error:
+        return finding.but(remedy=f"could not be mended: {error}", mend=None)
+    return finding.but(state=OK, mended=True, mend=None)
+
+
+def worst(found: "list[Finding]") -> str:
+    """The worst state of all findings."""
+    return max((one.state for one in found), key=STATES.index, default=OK)

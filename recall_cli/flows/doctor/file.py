@@ -1,0 +1,114 @@
+"""The store as files: who may read them, how much room there is, what was left lying about."""
+
+import os
+import stat
+
+from recall_cli.flows.doctor.finding import FAILURE, WARNING, Finding, ok
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from recall_cli.app import App
+
+LONG_WAL = 16_000_000
+"""A WAL of so many bytes makes every command slower: somebody has been reading for long, or was killed."""
+
+
+def permissions(app: "App") -> "Iterator[Finding]":
+    """Only its owner may read the store, and only he may look into its own folder."""
+    store = app.settings.database
+    wrong = [
+        (path, 0o700 if os.path.isdir(path) else 0o600)
+        for path in (*_files(store), *_own_folder(app))
+        if stat.S_IMODE(os.stat(path).st_mode) & 0o077
+    ]
+    if not os.path.exists(store):
+        yield ok(f"no store yet: the first recall store makes {store}")
+    elif not wrong:
+        yield ok("only you can read the store")
+    for path, mode in wrong:
+        yield Finding(state=WARNING, said=f"others may read {path}", remedy=f"chmod {mode:o}", mend=_chmod(path, mode))
+
+
+def _chmod(path: str, mode: int) -> "Callable[[], None]":
+    return lambda: os.chmod(path, mode)
+
+
+def _files(store: str) -> "list[str]":
+    return [store + tail for tail in ("", "-wal", "-shm") if os.path.exists(store + tail)]
+
+
+def _own_folder(app: "App") -> "list[str]":
+    """The folder is recall's own only where the platform puts it."""
+    from recall_cli.settings import data_folder
+
+    folder = os.path.dirname(os.path.realpath(app.settings.database))
+    return [folder] if folder == os.path.realpath(data_folder(app.environment)) and os.path.isdir(folder) else []
+
+
+def disk(app: "App") -> "Iterator[Finding]":
+    """Room for the store to be written anew once."""
+    store = app.settings.database
+    folder = os.path.dirname(os.path.realpath(store))
+    while not os.path.isdir(folder):
+        folder = os.path.dirname(folder)
+    room = os.statvfs(folder)
+    free = room.f_bavail * room.f_frsize
+    needed = 2 * sum(os.path.getsize(path) for path in _files(store)) + 20_000_000
+    if free < needed:
+        less = f"{free // 1_000_000:,} MB are free where the store is, and it should have {needed // 1_000_000:,}"
+        yield Finding(state=FAILURE if free < 5_000_000 else WARNING, said=less, remedy="free some space")
+    else:
+        yield ok(f"{free // 1_000_000:,} MB are free")
+
+
+def wal(app: "App") -> "Iterator[Finding]":
+    """The WAL is short."""
+    path = app.settings.database + "-wal"
+    size = os.path.getsize(path) if os.path.exists(path) else 0
+    if size < LONG_WAL:
+        yield ok(f"the WAL has {size:,} bytes")
+        return
+
+    def mend() -> None:
+        app.engine(write=True).checkpoint()
+
+    yield Finding(
+        state=WARNING,
+        said=f"the WAL has {size // 1_000_000:,} MB: somebody has been reading for long",
+        remedy="end what keeps the store open; then recall doctor --fix",
+        mend=mend,
+    )
+
+
+def drafts(app: "App") -> "Iterator[Finding]":
+    """Files that a killed process left half made."""
+    import glob
+
+    from recall_cli.flows.backup import known
+
+    paths = [app.settings.database, *(one.path for one in known(app))]
+    left = [path for one in paths for path in glob.glob(glob.escape(one) + ".*.new*") if not _in_work(path)]
+    if not left:
+        yield ok("nothing was left half made")
+    for path in left:
+        yield Finding(state=WARNING, said=f"left half made: {path}", remedy="remove it", mend=_unlink(path))
+
+
+def _unlink(path: str) -> "Callable[[], None]":
+    return lambda: os.unlink(path)
+
+
+def _in_work(path: str) -> bool:
+    """Is the process that makes it still there? Its number is in the name."""
+    number = path.partition(".new")[0].rpartition(".")[2]
+    if not number.isdecimal():
+        return False
+    try:
+        os.kill(int(number), 0)
+    except ProcessLookupError:
+        return False
+    except (PermissionError, OverflowError):
+        pass
+    return True

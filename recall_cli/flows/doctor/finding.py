@@ -1,0 +1,28 @@
+"""What a check found."""
+
+from recall_cli.domain.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+OK, NOTE, WARNING, FAILURE = "ok", "note", "warning", "failure"
+STATES = (OK, NOTE, WARNING, FAILURE)
+"""From nothing to be done to something that must be."""
+
+
+class Finding(Record):
+    """One thing that a check says: how bad, what, and what to do."""
+
+    state: str
+    said: str
+    remedy: str = ""
+    mend: "Callable[[], None] | None" = None
+    """What --fix does, where that is safe."""
+    check: str = ""
+    mended: bool = False
+
+
+def ok(said: str) -> Finding:
+    """All is well."""
+    return Finding(state=OK, said=said)

@@ -1,0 +1,94 @@
+"""Proof that nothing leaves the machine: the main commands, run where sockets and other programs are forbidden."""
+
+import os
+import sys
+
+from recall_cli.domain.jsontext import loads
+from recall_cli.domain.record import Record
+
+PROGRAM = """
+import io, json, sys
+sys.path[:] = json.loads(sys.argv[1])
+real, tried = sys.stdout, []
+WATCHED = ("socket.", "subprocess.", "os.posix_spawn", "os.system", "os.exec", "os.fork", "pty.", "ftplib.", "urllib.")
+def watch(event, arguments):
+    if event.startswith(WATCHED):
+        tried.append(event)
+        raise PermissionError("forbidden: " + event)
+sys.addaudithook(watch)
+from recall_cli.__main__ import run
+ran, ids = [], []
+for words in json.loads(sys.argv[2]):
+    words = [ids[0] if word == "ID" else word for word in words]
+    sys.stdin, sys.stdout, sys.stderr = io.TextIOWrapper(io.BytesIO()), io.StringIO(), io.StringIO()
+    before = len(tried)
+    status = run(["--json", *words])
+    said = sys.stdout.getvalue()
+    if words[0] == "store" and not ids:
+        ids.append(json.loads(said)["memories"][0]["id"])
+    ran.append([words[0], status, tried[before:], sys.stderr.getvalue()[:200]])
+real.write(json.dumps(ran))
+"""
+COMMANDS = (
+    ("store", "We chose NATS because replay was too slow.", "--type", "decision"),
+    ("store", "The port of the API is 8080. We always deploy from main.", "--extractor", "rules"),
+    ("store", "Put off for later.", "--defer"),
+    ("worker",),
+    ("search", "why did we choose NATS"),
+    ("context",),
+    ("context", "which port has the API"),
+    ("get", "ID"),
+    ("list",),
+    ("count",),
+    ("update", "ID", "--importance", "0.9"),
+    ("tag", "ID", "area=queue"),
+    ("history", "ID"),
+    ("diff",),
+    ("conflicts",),
+    ("log",),
+    ("audit",),
+    ("undo",),
+    ("stats",),
+    ("export", "all.jsonl"),
+    ("import", "all.jsonl"),
+    ("scan",),
+    ("backup", "copy.db"),
+    ("delete", "ID"),
+    ("erase", "ID", "--copies", "--confirm"),
+    ("config",),
+)
+"""What is run, in this order, in an empty folder."""
+
+
+class Ran(Record):
+    """A command that was run where the network is forbidden."""
+
+    command: str
+    status: int
+    tried: "tuple[str, ...]"
+    said: str
+
+    @property
+    def well(self) -> bool:
+        """It did its work and tried nothing."""
+        return self.status == 0 and not self.tried
+
+
+def prove() -> "list[Ran]":
+    """Run every command in one process that cannot open a socket or start a program, and tells if it tries."""
+    import subprocess
+    import tempfile
+
+    from recall_cli.domain.jsontext import dumps
+
+    with tempfile.TemporaryDirectory(prefix="recall-") as folder:
+        names = ("PATH", "LANG", "SYSTEMROOT")
+        environment = {name: os.environ[name] for name in names if name in os.environ}
+        environment |= {"HOME": folder, "RECALL_DB": f"{folder}/s.db", "RECALL_CONFIG": f"{folder}/c.toml"}
+        ran = subprocess.run(  # noqa: S603 — this interpreter, with arguments of our own
+            [sys.executable, "-I", "-c", PROGRAM, dumps(sys.path), dumps([[*words] for words in COMMANDS])],
+            cwd=folder, env=environment, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+    if ran.returncode:
+        return [Ran(command="python", status=ran.returncode, tried=(), said=ran.stderr.strip()[-300:])]
+    return [Ran(command=row[0], status=row[1], tried=tuple(row[2]), said=row[3]) for row in loads(ran.stdout)]

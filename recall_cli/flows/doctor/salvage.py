@@ -1,0 +1,72 @@
+"""Saving what can be read of a damaged store into a new one, and saying what was lost."""
+
+import os
+
+from recall_cli.domain.errors import NotFound, UsageError
+from recall_cli.domain.jsontext import dumps
+from recall_cli.domain.record import Record
+from recall_cli.domain.scope import View
+from recall_cli.flows.doctor.content import altered
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+    from recall_cli.engines.transaction import Transaction
+
+ORPHANS = (
+    "rootless", "lost_changes", "lost_vectors", "lost_told", "lost_models", "lost_links", "lost_contests",
+    "lost_resolutions", "lost_jobs",
+    "lost_marks", "lost_moves", "lost_places", "lost_heirs", "lost_undos",
+)  # fmt: skip
+
+
+class Saved(Record):
+    """What came of it, table by table."""
+
+    path: str
+    saved: "dict[str, int]"
+    lost: "dict[str, int]"
+    """Keys that could not be read; of memories also those whose words do not fit their sum."""
+
+
+def salvage(app: "App", file: str) -> Saved:
+    """Read the store's file as far as it can be read into a new store; the old one is not touched."""
+    from recall_cli.engines.sqlite.connection import SqliteEngine
+    from recall_cli.engines.sqlite.salvage import pour_out
+    from recall_cli.engines.transaction import Transaction
+
+    old = os.path.realpath(app.settings.database)
+    new = os.path.realpath(os.path.expanduser(file))
+    if not os.path.exists(old):
+        raise NotFound(f"there is no store at {old}")
+    if os.path.exists(new):
+        raise UsageError(f"{file} is there already", "name a new file")
+    engine = SqliteEngine(new, write=True, patience=1, version="salvage", now=app.now, key=app.key)
+    try:
+        saved, lost = pour_out(engine, old, app.key)
+        view = View(user=app.settings["user"])
+        with Transaction(engine, view, app.now(), write=True) as tx:
+            users = [row[0] for row in tx.run("salvage", "owners")]
+        for user in users:
+            with Transaction(engine, View(user=user), app.now(), write=True, embedder=app.embedder) as tx:
+                doubtful = _mended(tx)
+            if doubtful:
+                lost["memory"] = lost.get("memory", 0) + doubtful
+        engine.checkpoint()
+    finally:
+        engine.close()
+    return Saved(path=new, saved=saved, lost=lost)
+
+
+def _mended(tx: "Transaction") -> int:
+    """Nothing points to nowhere any more, everything can be found; how many memories are doubtful."""
+    for name in ORPHANS:
+        tx.run("salvage", name)
+    doubtful = altered(tx)
+    if doubtful:
+        tx.run("salvage", "doubtful", numbers=dumps([number for number, _ in doubtful]))
+    for number, text in tx.health.unembedded():
+        tx.reworded(number, text)
+    tx.vectors.anew()
+    tx.search.rebuild()
+    return len(doubtful)

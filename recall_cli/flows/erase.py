@@ -1,0 +1,234 @@
+"""Erasing, with proof: rows, index, vectors, jobs and history in one transaction, then the bytes, then a receipt."""
+
+import os
+
+from recall_cli.domain.errors import NotFound, Refused, UsageError
+from recall_cli.domain.record import Record
+from recall_cli.domain.scope import View
+from recall_cli.flows import traces
+from recall_cli.flows.locating import locate
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+    from recall_cli.engines.transaction import Transaction
+
+
+class Chosen(Record):
+    """What is to go: named memories, or all that fit."""
+
+    ids: "tuple[str, ...]" = ()
+    user: "str | None" = None
+    project: "str | None" = None
+    topic: "str | None" = None
+    query: "str | None" = None
+
+
+class Place(Record):
+    """A file that was looked into."""
+
+    path: str
+    kind: str
+    """store, wal or copy."""
+    bytes: int
+    left: int
+    """How many of the words and ids are still in it."""
+
+
+class Receipt(Record):
+    """What an erasure came to."""
+
+    memories: "tuple[str, ...]"
+    op: "int | None"
+    jobs: int = 0
+    words: int = 0
+    """How many words, said by nobody else, were looked for; beside them every id."""
+    places: "tuple[Place, ...]" = ()
+    elsewhere: "tuple[str, ...]" = ()
+    """What else says some of the words, and is there by right: a project's name, a job, the log."""
+    finished: bool = True
+    """False where a reader still keeps the old bytes in the -wal file."""
+    dry_run: bool = False
+    texts: "tuple[str, ...]" = ()
+    """Of a rehearsal, how the first ones begin."""
+
+    @property
+    def left(self) -> int:
+        """How many words and ids are left anywhere."""
+        return sum(place.left for place in self.places)
+
+
+class _Gone(Record):
+    """What was taken out, for looking whether it is out."""
+
+    ids: "frozenset[str]"
+    words: "frozenset[str]"
+
+
+def erase(app: "App", chosen: Chosen, *, confirmed: bool, copies: bool = False) -> Receipt:
+    """Remove what is chosen from every table, then from the bytes of the file, and look; or only say what would go."""
+    with app.writing(_view(app, chosen)) if confirmed else app.reading(_view(app, chosen)) as tx:
+        numbers, jobs, project = _selected(tx, chosen)
+        said = tx.erase.said(numbers)
+        _may(app, chosen, [one.trust for one in said])
+        receipt = Receipt(memories=tuple(one.id for one in said), jobs=len(jobs), op=None, dry_run=not confirmed)
+        if not confirmed:
+            texts = tuple(memory.text for memory in tx.memories.by_number(numbers[:5]))
+            return receipt.but(texts=texts)
+        name = [] if tx.view.user == app.settings["user"] else [tx.view.user]
+        told = traces.telling([*name, *(one.words for one in said)])
+        op = _removed(app, tx, chosen, numbers, jobs, project)
+        gone = _Gone(ids=frozenset(receipt.memories), words=_said_by_nobody(tx, told))
+        tx.erase.remove_questions({*gone.words, *(tx.engine.plain(chosen.query) if chosen.query else ())})
+    receipt = receipt.but(op=op, words=len(gone.words))
+    if app.key is not None:
+        app.note("the store is encrypted: looking into its bytes proves nothing more")
+    return _cleaned(app, receipt, gone, copies=copies)
+
+
+def _view(app: "App", chosen: Chosen) -> View:
+    """A person erases whatever is his, above his clearance too; anybody else only what he sees."""
+    user = chosen.user or app.settings["user"]
+    if app.channel == "user":
+        return View(user=user)
+    if user != app.settings["user"]:
+        raise Refused("not erased: only a person at a terminal erases all of a user", "nothing was erased")
+    return app.view()
+
+
+def _selected(tx: "Transaction", chosen: Chosen) -> "tuple[list[int], list[int], int | None]":
+    """The memories and jobs that are meant, and the project whose every memory is."""
+    if chosen.ids:
+        return [*{locate(tx, prefix, deleted=True).n: None for prefix in chosen.ids}], [], None
+    if chosen.user is not None:
+        return tx.erase.every(), [], None
+    from recall_cli.flows.projects import existing
+
+    words = tx.engine.plain(chosen.query) if chosen.query else []
+    if chosen.query is not None and not words:
+        raise UsageError(f"{chosen.query!r} has no words to look for", "nothing was erased")
+    if chosen.project is None and chosen.topic is None and not words:
+        raise UsageError("say what to erase", "ids, --query, --topic, --project or --user")
+    project = existing(tx, chosen.project).n if chosen.project is not None else None
+    whole = project if chosen.topic is None and not words else None
+    jobs = tx.erase.waiting(project, chosen.topic, words)
+    return tx.erase.chosen(project, chosen.topic, words), jobs, whole
+
+
+def _may(app: "App", chosen: Chosen, trusts: "list[str]") -> None:
+    own = trusts.count("user")
+    if app.channel != "user" and (own or chosen.user is not None):
+        what = f"{own:,} of them are" if len(trusts) > 1 else "this is"
+        raise Refused(
+            f"not deleted: {what} the user's own word, and only he can delete it, at a terminal", "nothing was deleted"
+        )
+    if not trusts and chosen.user is None and chosen.project is None:
+        raise NotFound("nothing fits, and so nothing was erased", "recall list --include all shows what is there")
+
+
+def _removed(
+    app: "App", tx: "Transaction", chosen: Chosen, numbers: "list[int]", jobs: "list[int]", project: "int | None"
+) -> int:
+    """Everything out of the tables; the operation that says so."""
+    tx.erase.begin()
+    tx.erase.remove(numbers)
+    tx.erase.remove_jobs(jobs)
+    if project is not None:
+        tx.erase.remove_project(project)
+    if chosen.user is not None:
+        tx.erase.remove_user()
+    own = app.writing() if tx.view.user != app.settings["user"] else tx  # it is recorded as his who did it
+    op = own.operations.add("erase", trust=app.channel, agent=app.agent)
+    own.operations.count(op, len(numbers))
+    if own is not tx:
+        own.conclude()
+    return op
+
+
+def _said_by_nobody(tx: "Transaction", told: "set[str]") -> "frozenset[str]":
+    """The words that no memory says any more, in no form: they alone tell whether something is left."""
+    stems = {word: tx.engine.stems(word) for word in told}
+    there = tx.erase.still_said(sorted({stem for found in stems.values() for stem in found}))
+    return frozenset(word for word, found in stems.items() if found and not there.intersection(found))
+
+
+def _cleaned(app: "App", receipt: Receipt, gone: _Gone, *, copies: bool) -> Receipt:
+    """The file is written anew where emptying the WAL was not enough; then everything that is known is looked into."""
+    if copies:
+        from recall_cli.flows.backup import known
+
+        for one in known(app):
+            if os.path.exists(one.path):
+                _erase_in(app, one.path, gone)
+    store = app.settings.database
+    emptied = app.engine(write=True).checkpoint()
+    app.close()
+    if not emptied or len(gone.ids) > traces.FEW or traces.found(store, gone.words, gone.ids):
+        emptied = app.engine(write=True).rewrite()
+    if emptied:
+        with app.writing() as tx:
+            tx.erase.finish()
+        emptied = app.engine(write=True).checkpoint()
+    places, elsewhere = looked(app, gone)
+    return receipt.but(places=places, elsewhere=elsewhere, finished=emptied)
+
+
+def looked(app: "App", gone: _Gone) -> "tuple[tuple[Place, ...], tuple[str, ...]]":
+    """What is left, file by file; a word that something else rightly says is named apart."""
+    from recall_cli.flows.backup import known
+
+    others = [(path, "copy") for one in known(app) for path in _drafts(one.path)]
+    app.close()  # from here on the bytes are read past SQLite
+    store = app.settings.database
+    hits = {
+        path: (kind, traces.found(path, gone.words, gone.ids))
+        for path, kind in ((store, "store"), (store + "-wal", "wal"), *others)
+        if os.path.exists(path)
+    }
+    said = {word for kind, words in hits.values() for word in words if kind != "copy"}
+    with app.reading() as tx:
+        elsewhere = {word: tx.erase.elsewhere(word) for word in said}
+    places = tuple(
+        Place(path=path, kind=kind, bytes=os.path.getsize(path), left=sum(not elsewhere.get(word) for word in words))
+        for path, (kind, words) in hits.items()
+    )
+    return places, tuple(sorted({place for found in elsewhere.values() for place in found}))
+
+
+def _drafts(path: str) -> "list[str]":
+    """A copy, and what a killed process may have left of it."""
+    import glob
+
+    return [path, *glob.glob(glob.escape(path) + ".*.new*"), *glob.glob(glob.escape(path) + "-wal")]
+
+
+def _erase_in(app: "App", path: str, gone: _Gone) -> None:
+    """The same memories out of a copy."""
+    from recall_cli.engines.sqlite.connection import SqliteEngine
+    from recall_cli.engines.sqlite.copies import single
+    from recall_cli.engines.transaction import Transaction
+
+    key = app.key_of(path)
+    engine = SqliteEngine(path, write=True, patience=1, version="", now=app.now, key=key)
+    try:
+        with Transaction(engine, View(user=app.settings["user"]), app.now(), write=True) as tx:
+            found = [tx.memories.by_id(id_) for id_ in sorted(gone.ids)]
+            tx.erase.remove([memory.n for memory in found if memory is not None])
+        engine.rewrite()
+    finally:
+        engine.close()
+    single(path, key)
+
+
+def finish(app: "App") -> bool:
+    """Finish an erasure that was cut off: write the file anew. Tells whether there was one and it is finished."""
+    with app.reading() as tx:
+        if tx.erase.pending is None:
+            return False
+    with app.writing() as tx:
+        tx.search.rebuild()
+    if not app.engine(write=True).rewrite():
+        return False
+    with app.writing() as tx:
+        tx.erase.finish()
+    return app.engine(write=True).checkpoint()

@@ -1,0 +1,159 @@
+"""The peers, each at its best: with vectors that it need not make, and without what costs it a network."""
+
+import json
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.bench.clock import Lap, lap
+from tests.bench.subjects import EXPORT, Place, answer, environment, last_line, pip
+
+MEMORI_FILL = """
+import array, json, sys
+from memori import PyMemori
+store = PyMemori(sys.argv[1])
+vectors = open(sys.argv[2], "rb") if len(sys.argv) > 2 else None
+for line in sys.stdin:
+    memory = json.loads(line)
+    if "text" in memory:
+        metadata = {"type": memory["type"], "project": memory["project"]}
+        vector = array.array("f", vectors.read(4 * 384)).tolist() if vectors else None
+        store.insert(memory["text"], vector=vector, metadata=metadata, no_embed=True)
+"""
+MEMORI_CONTEXT = """
+import json, sys, time
+from memori import PyMemori
+store = PyMemori(sys.argv[1])
+told = [
+    store.count(),
+    store.search(vector=json.loads(sys.argv[3]), text=sys.argv[2], limit=10),
+    store.list(sort="updated", limit=5), store.list(sort="count", limit=3),
+    store.list(sort="created", limit=20, before=time.time() - 30 * 86400), store.type_distribution(),
+]
+print(json.dumps(told, default=str))
+"""
+"""What its `context` asks of its library, with the question's vector given instead of made by a model."""
+
+SZL_FILL = """
+import asyncio, json, sys, uuid
+from recall.client import MemoryClient
+from recall.db.backend import get_backend
+async def fill():
+    await MemoryClient(sys.argv[1]).initialize()
+    rows = []
+    for line in sys.stdin:
+        memory = json.loads(line)
+        if "text" in memory:
+            rows.append((str(uuid.uuid4()), "me", memory["text"], "fact", memory["project"], memory["importance"],
+                         memory["confidence"], "", memory["created_at"][:19]))
+    async with get_backend() as db:
+        await db.executemany(
+            "INSERT INTO memories (id, namespace, text, type, topic, importance, confidence, source_session, "
+            "created_at) VALUES (?,?,?,?,?,?,?,?,?)", rows)
+        await db.commit()
+asyncio.run(fill())
+"""
+SZL = """
+import asyncio, json, os, sys
+from recall.client import MemoryClient
+client = MemoryClient(sys.argv[1])
+async def work(what, *words):
+    if what == "get":
+        rows = (await client.list_all("me", limit=1))[0] if not words else [await client.get(words[0], "me")]
+    elif what == "list":
+        rows = (await client.list_all("me", limit=10))[0]
+    elif what == "count":
+        rows = [(await client.list_all("me", limit=1))[1]]
+    elif what == "store":
+        rows = [await client.store("me", words[0], "benchmark")]
+    else:
+        from recall.server import _hybrid_search
+        rows = await _hybrid_search("me", words[0], 10)
+    print(json.dumps([getattr(row, "__dict__", row) for row in rows], default=str))
+asyncio.run(work(*sys.argv[2:]))
+"""
+
+
+@dataclass(frozen=True)
+class Peer:
+    """A program that is timed beside recall."""
+
+    name: str
+    python: str
+    version: str
+    note: str
+    """What its figures are, and are not."""
+
+    def argv(self, place: Place, words: "list[str]") -> "list[str]":
+        """The whole command for the words of an operation."""
+        store = str(place.store(self.name))
+        if self.name == SZL_RECALL:
+            script = [self.python, "-c", SZL, store]
+            return [str(Path(self.python).with_name("recall")), "--help"] if words == ["--help"] else [*script, *words]
+        if words[0] == "context":
+            return [self.python, "-c", MEMORI_CONTEXT, store, *words[1:]]
+        return [str(Path(self.python).with_name("memori")), "--db", store, *words]
+
+    def fill(self, place: Place) -> Lap:
+        """Put the same texts into a new store."""
+        script, vectors = (SZL_FILL, []) if self.name == SZL_RECALL else (MEMORI_FILL, [str(place.vectors)])
+        return lap([self.python, "-c", script, str(place.store(self.name)), *vectors], place.env(), stdin=place.lines)
+
+    def export(self, place: Place) -> "Lap | None":
+        """All memories out again, where it can."""
+        if self.name == SZL_RECALL:
+            return None
+        return lap(self.argv(place, ["export"]), place.env(), stdout=place.folder / "peer.out", patience=EXPORT)
+
+    def some_id(self, place: Place) -> str:
+        """An id to get: the newest."""
+        words = ["get"] if self.name == SZL_RECALL else ["list", "--limit", "1", "--json"]
+        return str(answer(self.argv(place, words), place)[0]["id"])
+
+
+PY_MEMORI, SZL_RECALL = "py-memori", "szl-recall"
+NOTES = {
+    PY_MEMORI: "fed vectors of 384 numbers, with the question and with what it stores, since its model would have to "
+    "be downloaded; a question of words alone must match in all of them",
+    SZL_RECALL: "its library in a process of its own, since its command line neither stores nor searches; it has no "
+    "vectors here, and its search looks at the newest 50 memories only",
+}
+
+
+def installed(name: str, cache: Path) -> "Peer | str":
+    """A peer from the package registry, kept in its folder from run to run; or why it is not there."""
+    folder = cache / f"{name}-environment"
+    done = folder / "installed"
+    try:
+        if not done.exists():
+            pip(environment(folder), "install", "--compile", name)
+            done.touch()
+        python = str(folder / "bin" / "python")
+        asked = ["-c", f"import importlib.metadata as m, json; print(json.dumps([m.version({name!r})]))"]
+        said = subprocess.run([python, *asked], capture_output=True, text=True, check=True)
+    except (subprocess.CalledProcessError, OSError) as error:
+        return f"{name} could not be installed: {last_line(getattr(error, 'stderr', '') or str(error))}"
+    return Peer(name=name, python=python, version=json.loads(said.stdout)[0], note=NOTES[name])
+
+
+MEMORI_NEAREST = """
+import array, json, statistics, sys, time
+from memori import PyMemori
+store, laps = PyMemori(sys.argv[1]), []
+with open(sys.argv[2], "rb") as file:
+    while raw := file.read(4 * 384):
+        query = array.array("f", raw).tolist()
+        for _ in range(2):
+            began = time.perf_counter_ns()
+            store.search(vector=query, limit=20)
+            laps.append((time.perf_counter_ns() - began) / 1e6)
+print(json.dumps({"ms": round(statistics.median(laps), 3)}))
+"""
+
+
+def nearest(peer: Peer, place: Place, queries: Path) -> "dict[str, float]":
+    """How long py-memori takes for the nearest twenty, in one process, warm."""
+    argv = [peer.python, "-c", MEMORI_NEAREST, str(place.store(peer.name)), str(queries)]
+    said = subprocess.run(argv, capture_output=True, text=True, check=True, env=place.env())
+    found: dict[str, float] = json.loads(said.stdout)
+    return found

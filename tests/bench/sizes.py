@@ -1,0 +1,95 @@
+"""Everything at one size: the stores filled, every operation timed, a look inside, then out again."""
+
+import contextlib
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from tests.bench import vectors
+from tests.bench.clock import TOO_LONG
+from tests.bench.corpus import HERE, REMOTE, SEED, Corpus
+from tests.bench.operations import operations
+from tests.bench.peers import PY_MEMORI, Peer, nearest
+from tests.bench.rounds import Race
+from tests.bench.subjects import CHECKOUT, Place, Recall
+
+Figures = dict[str, "float | None"]
+QUERIES = 20
+WORDS = 100
+"""How long the memories are whose bytes are counted."""
+
+
+def one_size(
+    folder: Path, corpus: Corpus, size: int, rounds: int, recall: Recall, peers: "dict[str, Peer | str]"
+) -> "dict[str, Any]":
+    """The figures of one size."""
+    place = _place(folder)
+    ids = corpus.write(place.lines, size)
+    vectors.write(place.vectors, vectors.clustered(size, SEED))
+    there = {name: peer for name, peer in peers.items() if isinstance(peer, Peer)}
+    with contextlib.chdir(folder / str(HERE)):
+        bulk = {"recall": filled(recall, place, size, "recall")}
+        bulk |= {name: filled(peer, place, size, name) for name, peer in there.items()}
+        peer_ids = {name: peer.some_id(place) for name, peer in there.items()}
+        asked = corpus.questions(size)
+        table = Race(place, recall, peers, size).run(operations(asked, ids, peer_ids), rounds)
+        inside = _inside(recall, place, [*asked.natural], there.get(PY_MEMORI))
+    documents = [laps.document() for laps in table]
+    return {"size": size, "rounds": rounds, "operations": documents, "bulk": bulk, "inside": inside}
+
+
+def bytes_each(folder: Path, corpus: Corpus, size: int, subjects: "dict[str, Recall | Peer]") -> "dict[str, float]":
+    """What a memory of a hundred words takes on the disk, with its vector and every index."""
+    place = _place(folder)
+    corpus.write(place.lines, size, words=WORDS)
+    vectors.write(place.vectors, vectors.clustered(size, SEED))
+    with contextlib.chdir(folder / str(HERE)):
+        figures = {name: filled(subject, place, size, name, export=False) for name, subject in subjects.items()}
+    return {name: float(one["bytes_each"] or 0) for name, one in figures.items()}
+
+
+def filled(subject: "Recall | Peer", place: Place, size: int, who: str, *, export: bool = True) -> Figures:
+    """Fill a store, look at its size, read it all out again."""
+    into = subject.fill(place)
+    if into.status != 0:
+        raise SystemExit(f"filling the store of {who} failed with status {into.status}")
+    files = [Path(f"{place.store(who)}{tail}") for tail in ("", "-wal")]
+    on_disk = sum(file.stat().st_size for file in files if file.exists())
+    out = subject.export(place) if export else None
+    if out is not None and out.status not in (0, TOO_LONG):
+        raise SystemExit(f"exporting from the store of {who} failed with status {out.status}")
+    done = out is not None and out.status == 0
+    return {
+        "in_rate": round(size / into.ms * 1000), "in_cpu_rate": round(size / into.cpu_ms * 1000),
+        "in_peak_mb": round(into.peak_mb, 1),
+        "out_rate": round(size / out.ms * 1000) if out is not None and done else None,
+        "out_peak_mb": round(out.peak_mb, 1) if out is not None and done else None,
+        "bytes_each": round(on_disk / size),
+    }  # fmt: skip
+
+
+def _inside(recall: Recall, place: Place, questions: "list[str]", peer: "Peer | None") -> "dict[str, Any]":
+    """What is timed within a process: recall's in its own, the peer's in its."""
+    files = [place.folder / name for name in ("questions.json", "queries.f32", "truth.json")]
+    asked, queries, truth = files
+    asked.write_text(json.dumps(questions), encoding="utf-8")
+    vectors.write(queries, vectors.clustered(QUERIES, SEED, draw=1))
+    right = vectors.nearest([*vectors.read(queries)], vectors.read(place.vectors), 20)
+    truth.write_text(json.dumps([sorted(one) for one in right]), encoding="utf-8")
+    given = [str(place.store("recall")), str(asked), str(place.vectors), str(queries), str(truth)]
+    env = {**place.env(), "PYTHONPATH": str(CHECKOUT)}
+    argv = [recall.python, "-m", "tests.bench.inside", *given]
+    said = subprocess.run(argv, capture_output=True, text=True, check=True, env=env)
+    found: dict[str, Any] = json.loads(said.stdout)
+    if peer is not None:
+        found["nearest"]["peer_ms"] = nearest(peer, place, queries)["ms"]
+    return found
+
+
+def _place(folder: Path) -> Place:
+    """A folder with a repository to stand in."""
+    git = folder / str(HERE) / ".git"
+    git.mkdir(parents=True)
+    (git / "config").write_text(f'[remote "origin"]\n\turl = {REMOTE}\n', encoding="utf-8")
+    return Place(folder)

@@ -1,0 +1,1 @@
+"""What happens when it goes wrong: killed, starved, torn, crowded; and that no acknowledged word is lost."""

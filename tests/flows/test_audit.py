@@ -1,0 +1,127 @@
+"""The sealed record: every write is in it, whatever is done to it behind recall's back is found, erasing keeps it whole."""
+
+import json
+
+import apsw
+import pytest
+
+from recall_cli.domain.chain import hashed
+from tests.command import Home
+
+
+def write(recall: Home, sql: str) -> None:
+    connection = apsw.Connection(str(recall.db))
+    connection.execute(sql).fetchall()
+    connection.close()
+
+
+def filled(recall: Home) -> list[str]:
+    ids = [recall.store(f"note {n} about quillfeather{n}") for n in range(4)]
+    recall.quick("update", ids[0], "--importance", "0.9")
+    recall.quick("undo")
+    recall.quick("delete", ids[1])
+    return ids
+
+
+def entries(recall: Home) -> list[dict[str, object]]:
+    return list(recall.json("audit", "export")["audit"])
+
+
+def test_every_write_is_recorded(recall: Home) -> None:
+    """A row for each operation, with its name, user, time, outcome and a hash of what was given; reading records nothing."""
+    filled(recall)
+    recall.json("search", "note")
+    rows = entries(recall)
+    assert [row["name"] for row in rows] == ["store"] * 4 + ["update", "undo", "delete"]
+    assert [row["op"] for row in rows] == [*range(1, 8)]
+    assert {row["user"] for row in rows} == {"owner"}
+    assert {row["outcome"] for row in rows} == {"memories: 1"}
+    assert len({row["inputs"] for row in rows}) == len({row["digest"] for row in rows}) == 7
+    assert all(float(str(row["ms"])) > 0 for row in rows)
+    assert recall.json("audit")["whole"]
+
+
+def test_a_rehearsal_and_a_refusal_leave_no_row(recall: Home) -> None:
+    """Nothing was written, and nothing is recorded."""
+    recall.quick("store", "A rehearsal.", "--dry-run")
+    recall.quick("store", "x" * 40_000)
+    assert recall.quick("audit").out == "whole: 0 rows\n"
+
+
+def test_an_import_is_recorded_batch_by_batch(recall: Home) -> None:
+    """Each transaction of it seals what it brought in."""
+    (recall.path / "many.jsonl").write_text("".join(f'{{"text": "line {n}"}}\n' for n in range(4500)))
+    recall.json("import", "many.jsonl")
+    assert [row["outcome"] for row in entries(recall)] == ["memories: 2000", "memories: 4000", "memories: 4500"]
+    assert recall.json("audit")["whole"]
+
+
+TAMPERING = {
+    "name": "UPDATE audit SET name = 'store' WHERE n = 5",
+    "time": "UPDATE audit SET at = at + 1 WHERE n = 3",
+    "outcome": "UPDATE audit SET outcome = 'memories: 2' WHERE n = 7",
+    "cost": "UPDATE audit SET usd = 1 WHERE n = 2",
+    "user": "UPDATE audit SET user = 'mallory' WHERE n = 4",
+    "inputs": "UPDATE audit SET inputs = (SELECT inputs FROM audit WHERE n = 1) WHERE n = 4",
+    "first removed": "DELETE FROM audit WHERE n = 1",
+    "one removed": "DELETE FROM audit WHERE n = 4",
+    "last removed": "DELETE FROM audit WHERE n = 7",
+    "removed and closed up": "DELETE FROM audit WHERE n = 4; UPDATE audit SET n = n - 1 WHERE n > 4",
+    "swapped": "UPDATE audit SET n = 99 WHERE n = 3; UPDATE audit SET n = 3 WHERE n = 4; UPDATE audit SET n = 4 WHERE n = 99",
+    "all removed": "DELETE FROM audit",
+}
+
+
+@pytest.mark.parametrize("how", TAMPERING)
+def test_tampering_is_found(recall: Home, how: str) -> None:
+    """A changed, removed or moved row: exit 1, and it is said where."""
+    filled(recall)
+    head = recall.json("audit")["head"]
+    write(recall, TAMPERING[how])
+    answer = recall.quick("audit", "verify")
+    assert answer.status == 1
+    assert "NOT whole" in answer.out
+    told = json.loads(recall.quick("--json", "audit", "--head", head).out)
+    assert not told["whole"]
+    assert told["faults"] or told["unrecorded"]
+
+
+def test_a_noted_head_shows_a_chain_made_anew(recall: Home) -> None:
+    """A forger who rebuilds the whole chain is found by the digest that was noted before."""
+    filled(recall)
+    head = recall.json("audit")["head"]
+    recall.store("later")
+    assert recall.json("audit", "--head", head)["head_found"]
+    write(recall, "DELETE FROM audit; DELETE FROM change; PRAGMA foreign_keys = 0; DELETE FROM operation")
+    recall.store("a new history")
+    told = json.loads(recall.quick("--json", "audit", "--head", head).out)
+    assert (told["whole"], told["head_found"], told["faults"]) == (False, False, [])
+
+
+def test_erasing_forgets_what_was_given_and_keeps_the_chain(recall: Home) -> None:
+    """The hashes of what was erased are gone, those of the rest stay, and every row still stands in its place."""
+    ids = filled(recall)
+    before = {row["op"]: row["inputs"] for row in entries(recall)}
+    recall.json("erase", ids[0], "--confirm")
+    told = recall.json("audit")
+    assert (told["whole"], told["rows"], told["forgotten"]) == (True, 8, 3)
+    after = {row["op"]: row["inputs"] for row in entries(recall)}
+    assert [op for op in before if after[op] is None] == [1, 5, 6]
+    assert [op for op in before if after[op] == before[op]] == [2, 3, 4, 7]
+
+
+def test_erasing_a_user_leaves_no_name(recall: Home) -> None:
+    """His rows stand in the chain without him; others' are as they were."""
+    filled(recall)
+    recall.store("Theirs.", env={"RECALL_USER": "wimblethorpe"})
+    recall.json("erase", "--user", "wimblethorpe", "--confirm", person=True)
+    assert recall.json("audit")["whole"]
+    raw = b"".join(path.read_bytes() for path in recall.db.parent.iterdir())
+    assert b"wimblethorpe" not in raw
+
+
+def test_the_parts_of_a_hash_cannot_run_into_each_other() -> None:
+    """Values are told apart wherever they are parted."""
+    assert hashed("ab", "c") != hashed("a", "bc") != hashed("abc")
+    assert hashed("1:a", "") != hashed("", "1:a")
+    assert len(hashed()) == 64

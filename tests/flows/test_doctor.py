@@ -1,0 +1,231 @@
+"""The doctor: a healthy store is called healthy, each kind of harm is found and named, the safe ones are mended."""
+
+import os
+import random
+import stat
+from pathlib import Path
+
+import apsw
+import pytest
+
+from recall_cli.flows.doctor.examination import CHECKS
+from tests.command import Home
+from tests.faults.whole import faults, texts
+
+
+def filled(recall: Home, count: int = 60) -> None:
+    """A store with some history, all of it in the file and none in the WAL."""
+    lines = "".join(f'{{"text": "memory number {n} about thing{n} {"x" * (n * 7 % 400)}"}}\n' for n in range(count))
+    (recall.path / "many.jsonl").write_text(lines)
+    recall.json("import", "many.jsonl")
+    id_ = recall.store("The queue is NATS.", "--project", "api")
+    recall.quick("update", id_, "--importance", "0.9")
+    emptied(recall)
+
+
+def emptied(recall: Home) -> None:
+    connection = apsw.Connection(str(recall.db))
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    connection.close()
+
+
+def found(recall: Home, *args: str) -> dict[str, list[str]]:
+    """What each check says that is not ok or a note, or was mended."""
+    answer = recall.quick("--json", "doctor", *args)
+    import json
+
+    said: dict[str, list[str]] = {}
+    for one in json.loads(answer.out)["findings"]:
+        if one["state"] in ("warning", "failure") or one["fixed"]:
+            said.setdefault(one["check"], []).append(one["state"])
+    assert answer.status == ("failure" in [state for states in said.values() for state in states])
+    return said
+
+
+def write(recall: Home, sql: str) -> None:
+    """Harm done to the store behind recall's back."""
+    connection = apsw.Connection(str(recall.db))
+    connection.pragma("foreign_keys", 0)
+    connection.execute(sql).fetchall()
+    connection.close()
+
+
+def test_a_healthy_store_is_called_healthy(recall: Home) -> None:
+    """Nothing to look at, every check has its say, and looking changes nothing."""
+    filled(recall)
+    before = recall.db.read_bytes()
+    assert found(recall) == {}
+    answer = recall.json("doctor")
+    assert {one["check"] for one in answer["findings"]} == {name for name, _ in CHECKS}
+    assert all(one["said"] for one in answer["findings"])
+    assert recall.db.read_bytes() == before
+
+
+def test_where_nothing_is_yet_nothing_is_wrong(recall: Home) -> None:
+    """A new home: no finding, and no store made by looking."""
+    assert found(recall) == {}
+    assert not recall.db.exists()
+
+
+HARM = {
+    "words": "DELETE FROM memory_fts_data WHERE id > 10",
+    "vectors": "DELETE FROM vector WHERE n % 5 = 0",
+    "jobs": """INSERT INTO job (id, user, kind, state, payload, created_at, run_after, finished_at)
+        VALUES ('x', 'owner', 'store', 'failed', '', 0, 0, 0)""",
+    "links": "UPDATE memory SET project = 99 WHERE n = 1",
+    "chains": "UPDATE memory SET superseded_by = 3 - n, superseded_at = 1 WHERE n IN (1, 2)",
+    "clock": "UPDATE memory SET created_at = created_at + 90000000000 WHERE n = 4",
+    "texts": "UPDATE memory SET text = 'something else altogether' WHERE n = 5",
+    "erasure": "INSERT INTO meta (key, value) VALUES ('erasing', 1700000000000)",
+}
+MENDABLE = {"words", "vectors", "erasure"}
+
+
+@pytest.mark.parametrize("check", HARM)
+def test_each_harm_is_found_and_the_safe_ones_mended(recall: Home, check: str) -> None:
+    """The check of that name, and no other, says so; --fix leaves a whole store where it can, and says so."""
+    filled(recall)
+    write(recall, HARM[check])
+    assert {*found(recall)} == {check}
+    after = found(recall, "--fix")
+    assert {*after} == {check}
+    if check in MENDABLE:
+        assert after[check] == ["ok"]
+        assert found(recall) == {}
+        assert faults(recall.db) == []
+    else:
+        assert found(recall) != {}
+
+
+def test_files_are_closed_to_others(recall: Home) -> None:
+    """A store that others may read is found and closed; so is a WAL."""
+    filled(recall)
+    recall.db.chmod(0o644)
+    recall.db.parent.chmod(0o755)
+    assert found(recall) == {"permissions": ["warning"] * 2}
+    found(recall, "--fix")
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (recall.db, recall.db.parent)] == [0o600, 0o700]
+
+
+def test_what_was_left_half_made_is_removed(recall: Home) -> None:
+    """A draft of a process that is gone; one of a living process stays."""
+    filled(recall)
+    dead, alive = (Path(f"{recall.db}.{number}.new") for number in (999_999_999, os.getpid()))
+    dead.write_text("x")
+    alive.write_text("x")
+    assert found(recall, "--fix") == {"drafts": ["ok"]}
+    assert (dead.exists(), alive.exists()) == (False, True)
+
+
+def test_another_recall_on_the_path_is_named(recall: Home) -> None:
+    """Where another program answers to the name, or hides behind ours, it is said which."""
+    filled(recall)
+    for name, text in (
+        ("theirs", "#!/bin/sh\n"),
+        ("ours", "#!/usr/bin/python3\nfrom recall_cli.__main__ import main\n"),
+    ):
+        (recall.path / name).mkdir()
+        (recall.path / name / "recall").write_text(text)
+        (recall.path / name / "recall").chmod(0o755)
+    theirs, ours = str(recall.path / "theirs"), str(recall.path / "ours")
+    assert found(recall) == {} or "programs" in found(recall)
+    recall.more["PATH"] = f"{theirs}:{ours}"
+    assert found(recall) == {"programs": ["warning"]}
+    recall.more["PATH"] = f"{ours}:{theirs}"
+    assert found(recall) == {}
+    assert f"another program: {theirs}/recall" in recall.quick("doctor").out
+
+
+def test_settings_that_cannot_be_read_are_named(recall: Home) -> None:
+    """A wrong value and an unknown name; the rest of the examination still takes place."""
+    filled(recall)
+    recall.config.parent.mkdir(parents=True)
+    recall.config.write_text('max_bytes = "many"\nmin_confidenze = 0.5\n')
+    said = found(recall)
+    assert {*said} == {"settings"}
+    assert sorted(said["settings"]) == ["failure", "warning"]
+
+
+def test_damaged_pages_are_found(recall: Home) -> None:
+    """Rubbish in the middle of the file: found, with the way out, and never a traceback."""
+    filled(recall)
+    with recall.db.open("r+b") as file:
+        file.seek(8 * 4096)
+        file.write(os.urandom(4096 * 6))
+    answer = recall.quick("doctor")
+    assert answer.status == 1
+    assert "recall restore COPY" in answer.out
+    assert answer.err == ""
+
+
+@pytest.mark.parametrize("kind", ["foreign", "text", "newer", "folder"])
+def test_what_is_no_store_is_said(recall: Home, kind: str) -> None:
+    """Another program's database, a text, a newer store, a folder: exit 1, findings, no traceback."""
+    recall.db.parent.mkdir(parents=True)
+    if kind == "text":
+        recall.db.write_text("buy milk\n" * 1000)
+    elif kind == "folder":
+        recall.db.mkdir()
+    else:
+        connection = apsw.Connection(str(recall.db))
+        connection.execute("CREATE TABLE theirs (x)")
+        connection.pragma("user_version", 99 if kind == "newer" else 0)
+        connection.close()
+    answer = recall.quick("doctor")
+    assert (answer.status, answer.err) == (1, "")
+
+
+def test_it_is_proved_that_nothing_leaves_the_machine(recall: Home) -> None:
+    """Every main command does its work in a process where sockets and other programs are forbidden."""
+    told = recall.json("doctor", "--offline-proof")
+    assert told["offline"]
+    assert {"store", "search", "context", "worker", "import", "backup", "erase"} <= {
+        one["command"] for one in told["commands"]
+    }
+    assert not recall.db.exists(), "in a store of its own"
+
+
+def test_the_proof_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command that opens a socket is caught."""
+    from recall_cli.flows.doctor import offline
+
+    broken = offline.PROGRAM.replace(
+        "from recall_cli.__main__ import run",
+        "import socket\ndef run(words):\n    try: socket.socket()\n    except PermissionError: pass\n    return 0",
+    )
+    monkeypatch.setattr(offline, "PROGRAM", broken)
+    monkeypatch.setattr(offline, "COMMANDS", (("count",),))
+    assert [(one.tried, one.well) for one in offline.prove()] == [(("socket.__new__",), False)]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_can_be_read_is_saved(recall: Home, seed: int) -> None:
+    """Of a store with damaged pages all that is not on them comes into a new one, which is whole; the rest is counted."""
+    filled(recall, 400)
+    before = texts(recall.db)
+    dice = random.Random(seed)
+    raw = bytearray(recall.db.read_bytes())
+    for _ in range(3):
+        at = dice.randrange(2, len(raw) // 4096) * 4096
+        raw[at : at + 4096] = dice.randbytes(4096)
+    recall.db.write_bytes(raw)
+    answer = recall.quick("--json", "doctor", "--salvage", "saved.db")
+    assert answer.status in (0, 1), answer
+    saved = recall.path / "saved.db"
+    after = texts(saved)
+    assert after.keys() <= before.keys(), "nothing is made up"
+    assert len(after) > 0.6 * len(before)
+    assert faults(saved) == []
+    assert (answer.status == 0) <= (after == before)
+    assert recall.db.read_bytes() == bytes(raw)
+    assert recall.quick("--db", "saved.db", "search", "thing7").status == 0
+
+
+def test_a_whole_store_is_saved_whole(recall: Home) -> None:
+    """Memories, history and undo: nothing is lost where nothing is damaged; a file that is there is left alone."""
+    filled(recall)
+    told = recall.json("doctor", "--salvage", "saved.db")
+    assert (told["lost"], told["whole"], told["saved"]["memory"]) == ({}, True, 61)
+    assert texts(recall.path / "saved.db") == texts(recall.db)
+    assert recall.json("--db", "saved.db", "undo")["operation"]
+    assert recall.quick("doctor", "--salvage", "saved.db").status == 2
