@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -26,6 +27,12 @@ def fed(recall: Home) -> Home:
         recall.store(f"Room {number} of building {number * 7} has {number * 3} chairs.")
     recall.later()
     return recall
+
+
+def dumped(recall: Home) -> str:
+    """Everything in the file."""
+    with closing(sqlite3.connect(recall.db)) as store:
+        return "\n".join(store.iterdump())
 
 
 def texts(recall: Home, *args: str) -> set[str]:
@@ -54,7 +61,7 @@ def test_what_says_the_same_becomes_one(fed: Home) -> None:
     assert texts(fed) == before - {SHORT}
     assert fed.json("get", one)["superseded_by"] == made["id"]
     assert texts(fed, "--as-of", moment) == before
-    with sqlite3.connect(fed.db) as store:
+    with closing(sqlite3.connect(fed.db)) as store:
         assert store.execute("SELECT count(*) FROM link WHERE kind = 'merged'").fetchone() == (2,)
     assert "consolidate" in fed.quick("log", "-n", "1").out
     fed.later()
@@ -67,12 +74,12 @@ def test_a_rehearsal_shows_the_difference_and_writes_nothing(fed: Home) -> None:
     """`--dry-run` tells the originals and the one, and every byte of the store stays."""
     fed.store(SHORT)
     fed.store(LONG)
-    was = "\n".join(sqlite3.connect(fed.db).iterdump())
+    was = dumped(fed)
     answer = fed.quick("consolidate", "--dry-run")
     assert [line.split("\t")[0] for line in answer.lines] == ["-", "-", "+"]
     assert answer.lines[-1].endswith(LONG)
     assert merge(fed, "--dry-run")["operation"] is None
-    assert "\n".join(sqlite3.connect(fed.db).iterdump()) == was
+    assert dumped(fed) == was
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from contextlib import closing
 from typing import Any
 
 from tests.command import Home
@@ -40,7 +41,7 @@ def test_links_go_with_what_made_them(recall: Home) -> None:
     assert related(recall, one["id"]) == [(other["id"], "related")]
     recall.quick("delete", "--now", other["id"])
     assert related(recall, one["id"]) == []
-    with sqlite3.connect(recall.db) as file:
+    with closing(sqlite3.connect(recall.db)) as file:
         assert file.execute("SELECT count(*) FROM link").fetchone() == (0,)
 
 
@@ -49,7 +50,7 @@ def test_no_more_than_twenty_and_the_strongest(recall: Home) -> None:
     for number in range(30):
         last = store(recall, f"The invoice importer of shop {number} rounds amounts on line {number * 3}.")
         assert last["links"] <= 20
-    with sqlite3.connect(recall.db) as file:
+    with closing(sqlite3.connect(recall.db)) as file:
         most_out = file.execute("SELECT max(c) FROM (SELECT count(*) c FROM link GROUP BY one)").fetchone()[0]
     assert most_out == 20
     assert len(related(recall, last["id"], "-n", "5")) == 5
