@@ -28,10 +28,14 @@ def rows(recall: Home, sql: str) -> list[tuple[Any, ...]]:
 def believed(recall: Home) -> dict[tuple[str, str], set[tuple[str | None, str]]]:
     """Every value that an asking agent would be told, with its context, by fact."""
     found: dict[tuple[str, str], set[tuple[str | None, str]]] = {}
-    for memory in recall.json("list", "--project", "*", "-n", "10000")["memories"]:
-        if memory["entity"] and memory["value"]:
-            key = (memory["entity"], memory["attribute"])
-            found.setdefault(key, set()).add((memory["qualifier"], memory["value"]))
+    page, at = [{}], 0
+    while page:
+        page = recall.json("list", "--project", "*", "-n", "10000", "--offset", str(at))["memories"]
+        at += len(page)
+        for memory in page:
+            if memory["entity"] and memory["value"]:
+                key = (memory["entity"], memory["attribute"])
+                found.setdefault(key, set()).add((memory["qualifier"], memory["value"]))
     return found
 
 
