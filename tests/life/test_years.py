@@ -4,12 +4,11 @@ A few hundred memories by default; `RECALL_LIFE=20000` lives the whole life.
 """
 
 import os
-import sqlite3
 from typing import Any
 
 import pytest
 
-from tests.command import Home
+from tests.command import Home, beside
 from tests.life.person import Life
 
 WANTED = int(os.environ.get("RECALL_LIFE", "420"))
@@ -18,7 +17,7 @@ BY_ITSELF = ("loop", "pattern", "consolidate", "expire")
 
 
 def rows(recall: Home, sql: str) -> list[tuple[Any, ...]]:
-    with sqlite3.connect(recall.db) as store:
+    with beside(recall.db) as store:
         return store.execute(sql).fetchall()
 
 
