@@ -32,12 +32,32 @@ def stats(app: "App", *, decay: bool) -> Reply:
 
             return _faded(found, fading(app, tx, found.pinned))
 
+    hooks = _hooks(app)
+
     def screen(console: "Any") -> None:
-        from recall_cli.cli import overview
+        from recall_cli.cli import overview, screen
 
         overview.stats(console, found, app.now())
+        for one in hooks:
+            times = f"p50 {one['p50_ms']:.0f} ms, p95 {one['p95_ms']:.0f} ms"
+            screen.foot(console, f"hooks of {one['agent']}: {one['runs']} runs, {times}, {one['failures']} failed")
 
-    return Reply(lambda: document(found), lambda: _lines(found), screen)
+    return Reply(
+        lambda: {**document(found), "hooks": hooks},
+        lambda: [*_lines(found), *("\t".join(("hooks", *map(str, one.values()))) for one in hooks)],
+        screen,
+    )
+
+
+def _hooks(app: "App") -> "list[dict[str, Any]]":
+    """How long the hooks of each agent took that ran at all."""
+    from recall_cli.flows.hookhealth import health
+
+    return [
+        {"agent": one.agent, "runs": one.runs, "p50_ms": one.p50, "p95_ms": one.p95, "failures": one.failures}
+        for one in health(app)
+        if one.runs
+    ]
 
 
 def _faded(found: "Stats", fading: "Fading") -> Reply:

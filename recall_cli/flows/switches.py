@@ -2,10 +2,6 @@
 
 import os
 
-from recall_cli.agents.agent import FILE
-from recall_cli.flows import manifest, runs
-from recall_cli.workplace import here
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.agents.agent import Agent
@@ -27,6 +23,10 @@ def off(app: "App", agent: "str | None" = None) -> "str | None":
 
 def uninvited(app: "App", agent: "Agent", folder: str) -> "str | None":
     """Why a session is left alone, if its repository brought the hooks along and its user never installed any."""
+    from recall_cli.agents.agent import FILE
+    from recall_cli.flows import manifest
+    from recall_cli.workplace import here
+
     path = os.path.join(here(folder or None).top or folder or os.getcwd(), agent.project)
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
@@ -70,6 +70,8 @@ def make_private(app: "App", session: str) -> None:
 
 
 def _path(app: "App") -> str:
+    from recall_cli.flows import runs
+
     return os.path.join(runs.folder(app), "private")
 
 

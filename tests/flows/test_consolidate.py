@@ -1,12 +1,14 @@
 """Consolidation and patterns: what becomes one, what never does, and that an undo brings all of it back."""
 
 import json
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 import pytest
 
-from tests.command import Home, beside, dumped
+from tests.command import Home
 from tests.inference.api import KEY, Play, played
 
 SHORT = "The user prefers Python for scripting."
@@ -25,6 +27,12 @@ def fed(recall: Home) -> Home:
         recall.store(f"Room {number} of building {number * 7} has {number * 3} chairs.")
     recall.later()
     return recall
+
+
+def dumped(recall: Home) -> str:
+    """Everything in the file."""
+    with closing(sqlite3.connect(recall.db)) as store:
+        return "\n".join(store.iterdump())
 
 
 def texts(recall: Home, *args: str) -> set[str]:
@@ -53,7 +61,7 @@ def test_what_says_the_same_becomes_one(fed: Home) -> None:
     assert texts(fed) == before - {SHORT}
     assert fed.json("get", one)["superseded_by"] == made["id"]
     assert texts(fed, "--as-of", moment) == before
-    with beside(fed.db) as store:
+    with closing(sqlite3.connect(fed.db)) as store:
         assert store.execute("SELECT count(*) FROM link WHERE kind = 'merged'").fetchone() == (2,)
     assert "consolidate" in fed.quick("log", "-n", "1").out
     fed.later()
@@ -66,12 +74,12 @@ def test_a_rehearsal_shows_the_difference_and_writes_nothing(fed: Home) -> None:
     """`--dry-run` tells the originals and the one, and every byte of the store stays."""
     fed.store(SHORT)
     fed.store(LONG)
-    was = dumped(fed.db)
+    was = dumped(fed)
     answer = fed.quick("consolidate", "--dry-run")
     assert [line.split("\t")[0] for line in answer.lines] == ["-", "-", "+"]
     assert answer.lines[-1].endswith(LONG)
     assert merge(fed, "--dry-run")["operation"] is None
-    assert dumped(fed.db) == was
+    assert dumped(fed) == was
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,11 @@
 """Links: made when a memory is stored, both ways, few and strong, gone with the operation that made them."""
 
 import json
+import sqlite3
+from contextlib import closing
 from typing import Any
 
-from tests.command import Home, beside
+from tests.command import Home
 
 NATS = "We moved the queue from RabbitMQ to NATS because replay was too slow."
 REPLAY = "NATS replays the orders of a whole day from the queue in three minutes."
@@ -39,7 +41,7 @@ def test_links_go_with_what_made_them(recall: Home) -> None:
     assert related(recall, one["id"]) == [(other["id"], "related")]
     recall.quick("delete", "--now", other["id"])
     assert related(recall, one["id"]) == []
-    with beside(recall.db) as file:
+    with closing(sqlite3.connect(recall.db)) as file:
         assert file.execute("SELECT count(*) FROM link").fetchone() == (0,)
 
 
@@ -48,7 +50,7 @@ def test_no_more_than_twenty_and_the_strongest(recall: Home) -> None:
     for number in range(30):
         last = store(recall, f"The invoice importer of shop {number} rounds amounts on line {number * 3}.")
         assert last["links"] <= 20
-    with beside(recall.db) as file:
+    with closing(sqlite3.connect(recall.db)) as file:
         most_out = file.execute("SELECT max(c) FROM (SELECT count(*) c FROM link GROUP BY one)").fetchone()[0]
     assert most_out == 20
     assert len(related(recall, last["id"], "-n", "5")) == 5

@@ -4,11 +4,13 @@ A few hundred memories by default; `RECALL_LIFE=20000` lives the whole life.
 """
 
 import os
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 import pytest
 
-from tests.command import Home, beside
+from tests.command import Home
 from tests.life.person import Life
 
 WANTED = int(os.environ.get("RECALL_LIFE", "420"))
@@ -17,7 +19,9 @@ BY_ITSELF = ("loop", "pattern", "consolidate", "expire")
 
 
 def rows(recall: Home, sql: str) -> list[tuple[Any, ...]]:
-    with beside(recall.db) as store:
+    """What stands in the file. The connection is closed at once: left to the garbage collector, it would close some day
+    in the middle of a write, drop that write's locks (they are the process's) and take the WAL away from under it."""
+    with closing(sqlite3.connect(recall.db)) as store:
         return store.execute(sql).fetchall()
 
 

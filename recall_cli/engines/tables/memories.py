@@ -63,6 +63,8 @@ class Memories:
 
     def by_number(self, numbers: "list[int]") -> "list[Memory]":
         """The memories of these row numbers, in the order asked."""
+        if not numbers:
+            return []
         place = {number: at for at, number in enumerate(numbers)}
         return sorted(self._all("by_number", numbers=dumps(numbers)), key=lambda memory: place[memory.n])
 

@@ -1,7 +1,9 @@
 -- add --
--- Memories that an agent is told now, a JSON list of pairs: the number, the hashes of its words; what is fresh is left.
+-- Memories that an agent is told now, a JSON list of pairs: the number, the hashes of its words; what is fresh is left,
+-- and what was erased since it was read.
 INSERT INTO told (user, memory, first, at, prints)
-SELECT :user, value ->> 0, :now, :now, unhex(value ->> 1) FROM json_each(:told) WHERE true
+SELECT :user, m.n, :now, :now, unhex(j.value ->> 1) FROM json_each(:told) j CROSS JOIN memory m
+WHERE m.n = j.value ->> 0 AND m.user = :user
 ON CONFLICT (user, memory) DO UPDATE SET at = excluded.at, prints = excluded.prints
 WHERE told.at < excluded.at - :fresh OR told.prints <> excluded.prints
 
