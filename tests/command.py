@@ -6,6 +6,7 @@ import io
 import json
 import os
 import pty
+import sqlite3
 import struct
 import subprocess
 import sys
@@ -30,6 +31,23 @@ def every_command() -> list[Any]:
     """The registry's commands, as parameters of a test; one that is not written yet is known to fail."""
     missing = pytest.mark.xfail(reason="the command is not written yet", strict=True)
     return [pytest.param(name, marks=[] if find_spec(module_of(name)) else [missing], id=name) for name in COMMANDS]
+
+
+@contextlib.contextmanager
+def beside(path: Path, **more: Any) -> Iterator[sqlite3.Connection]:
+    """A store's file through Python's own SQLite, for a test to look into; closed at once, and not when it is collected.
+
+    Two SQLites in one process do not know of each other's locks: one that closes late would take the file for its own,
+    and the write-ahead log from under the command that is just writing.
+    """
+    with contextlib.closing(sqlite3.connect(path, **more)) as store, store:
+        yield store
+
+
+def dumped(path: Path) -> str:
+    """Everything in a store, as statements."""
+    with beside(path) as store:
+        return "\n".join(store.iterdump())
 
 
 class Answer(NamedTuple):

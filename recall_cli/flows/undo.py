@@ -39,15 +39,23 @@ def undo(app: "App", number: "int | None" = None, *, dry_run: bool = False) -> U
             op = tx.operations.add("undo", trust=app.channel, undoes=target.n)
             memories = take_back(tx, op, target)
             tx.operations.count(op, memories)
-            tx.operations.mark_undone(target.n, op)
-            if target.undoes is not None:  # undoing an undo: what it took back stands again
-                tx.operations.mark_undone(target.undoes, None)
+            _mark(tx, target, op)
             found.append(Undone(op=op, undoes=target, memories=memories, dry_run=dry_run))
             if dry_run:
                 raise _Rehearsed
     except _Rehearsed:
         pass
     return found[0]
+
+
+def _mark(tx: "Transaction", target: "Operation", op: int) -> None:
+    """Say what stands now: what is taken back does not, so what that took back does, and so on down the chain."""
+    by: int | None = op
+    found: Operation | None = target
+    while found is not None:
+        tx.operations.mark_undone(found.n, by)
+        by = found.n if by is None else None
+        found = None if found.undoes is None else tx.operations.one(found.undoes)
 
 
 def _target(tx: "Transaction", number: "int | None") -> "Operation":

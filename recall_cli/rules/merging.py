@@ -5,7 +5,7 @@ result, names in the same order, and the result holds none that no source has. W
 """
 
 from recall_cli.domain.jsontext import loads
-from recall_cli.rules import wording
+from recall_cli.rules import bearing, wording
 from recall_cli.rules.claims import Claims, claims, opposed, sentences, stem
 from recall_cli.rules.duplicates import reading, verdict
 
@@ -25,6 +25,13 @@ COVERED = 0.6
 """So much of each source's content words a retelling holds at least …"""
 GROUNDED = 0.8
 """… and so much of its own are some source's."""
+_EDGES = ".,;:!?()\"'`“”‘’"
+_LEADING = 3
+"""Within so many words a sentence that points back does so."""
+_BACK = frozenset(
+    "it this that these those they them he she him her his its their there here then former latter same such both one "
+    "ones so therefore hence thus but however instead otherwise also too and or which who".split()
+)
 _GAP = 2
 """So many words may stand between those of a sentence that another one repeats."""
 
@@ -70,6 +77,8 @@ def joined(texts: "list[str]") -> "tuple[str, str]":
         for sentence in sentences(text) if text != canonical else ():
             if any(_within(sentence, known) for known in (*told, *added)):
                 continue
+            if points_back(sentence):
+                return "", "one sentence points back to another"
             if any(_rivals(sentence, known) for known in (*told, *added)):
                 return "", "they overlap, and each says something of its own"
             added.append(sentence if sentence[-1] in ".!?" else sentence + ".")
@@ -80,6 +89,11 @@ def joined(texts: "list[str]") -> "tuple[str, str]":
         return "", "together they are too long"
     lost = unproved(merged, texts)
     return ("", lost) if lost else (merged, "")
+
+
+def points_back(sentence: str) -> bool:
+    """Does a sentence begin by pointing to something before it, so that it cannot stand behind anything else?"""
+    return any(raw.strip(_EDGES).casefold() in _BACK for raw in sentence.split()[:_LEADING])
 
 
 def _within(few: str, many: str) -> bool:
@@ -158,5 +172,11 @@ def retold(answer: str, sources: "list[str]") -> "tuple[str, str]":
         return "", "claude found none that says all of it"
     if len(merged) > LONGEST:
         return "", "the answer is too long"
-    lost = unproved(merged, sources)
+    lost = unproved(merged, sources) or _unborne(merged, sources)
     return ("", lost) if lost else (merged, "")
+
+
+def _unborne(merged: str, sources: "list[str]") -> str:
+    """What a retelling in other words may do beside: give one's number to another, or move a "not" or an "only"."""
+    missing = bearing.lost(merged, sources)
+    return "" if missing is None else f"it does not bear out: {missing[:60]}"

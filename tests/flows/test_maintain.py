@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sqlite3
 import subprocess
 import threading
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 import pytest
 
 from recall_cli.domain.moment import DAY
-from tests.command import Home
+from tests.command import Home, beside, dumped
 
 FACT = ("--entity", "user", "--attribute", "meeting_time")
 STEPS = ["jobs", "expiry", "loops", "patterns", "decay", "purge", "upkeep", "copies"]
@@ -55,14 +54,13 @@ def test_a_rehearsal_changes_nothing(recall: Home) -> None:
     turned(recall)
     recall.quick("store", "Put off for later.", "--defer")
     recall.later(days=31)
-    before = sqlite3.connect(recall.db).iterdump()
-    was = "\n".join(before)
+    was = dumped(recall.db)
     found = recall.json("maintain", "--dry-run")
     assert found["dry_run"]
     assert {one["step"]: one["touched"] for one in found["steps"]} == {
         "jobs": 1, "expiry": 0, "loops": 0, "patterns": 0, "decay": 2, "purge": 1, "upkeep": 0, "copies": 0,
     }  # fmt: skip
-    assert "\n".join(sqlite3.connect(recall.db).iterdump()) == was
+    assert dumped(recall.db) == was
     assert recall.quick("maintain", "--dry-run").out.startswith("would maintain: 1 job waiting, 2 faded, 1 purged (")
 
 
@@ -93,7 +91,7 @@ def test_memories_fade_and_recover(recall: Home) -> None:
     recall.now -= 29_606_000  # 34.657 days
     assert step(recall, "decay")["touched"] == 1
     assert recall.json("get", id_)["decay_score"] == pytest.approx(0.5, abs=1e-3)
-    with sqlite3.connect(recall.db) as file:
+    with beside(recall.db) as file:
         file.execute("UPDATE memory SET access_count = 10")
     recall.later(days=300)
     step(recall, "decay")
@@ -152,7 +150,7 @@ def test_what_has_expired_stays_unless_a_setting_says_otherwise(recall: Home) ->
     """Then it is deleted as one operation that can be undone; what is pinned stays."""
     recall.store("A freeze until Friday.", "--valid-until", "5d")
     stays = recall.store("Another freeze until Friday.", "--valid-until", "5d")
-    with sqlite3.connect(recall.db) as file:
+    with beside(recall.db) as file:
         file.execute("UPDATE memory SET pinned = 1 WHERE id = ?", (stays,))
     recall.later(days=20)
     assert step(recall, "expiry")["touched"] == 0
@@ -216,7 +214,7 @@ def test_values_that_never_met_are_contested(recall: Home) -> None:
     recall.later()
     assert step(recall, "loops")["touched"] == 0
     recall.quick("update", first, "--value", "NATS 2")
-    with sqlite3.connect(recall.db) as file:
+    with beside(recall.db) as file:
         file.execute(
             "UPDATE memory SET superseded_at = NULL, superseded_by = NULL, valid_until = NULL WHERE id = ?", (first,)
         )
@@ -248,13 +246,13 @@ def test_put_off_work_is_done_and_failed_work_tried_again(recall: Home) -> None:
     """Jobs of this week that failed are put back; what has failed for longer waits for a person."""
     recall.quick("store", "Put off for later.", "--defer")
     recall.quick("store", "Put off for later too.", "--defer")
-    with sqlite3.connect(recall.db) as file:
+    with beside(recall.db) as file:
         file.execute("UPDATE job SET state = 'failed', finished_at = created_at, attempts = 3 WHERE n = 2")
     assert step(recall, "jobs", "--dry-run")["touched"] == 2
     found = step(recall, "jobs")
     assert (found["touched"], found["retried"], found["memories"]) == (2, 1, 2)
     recall.quick("store", "A third.", "--defer")
-    with sqlite3.connect(recall.db) as file:
+    with beside(recall.db) as file:
         file.execute("UPDATE job SET state = 'failed', finished_at = created_at WHERE n = 3")
     recall.later(days=8)
     assert step(recall, "jobs")["touched"] == 0
@@ -268,7 +266,7 @@ def test_the_index_is_brought_together(recall: Home) -> None:
     assert step(recall, "upkeep")["index_steps"] > 0
     assert step(recall, "upkeep")["index_steps"] == 0
     assert [hit["id"] for hit in recall.json("search", "walnut shelf", "-n", "100")["results"]] == before
-    with sqlite3.connect(recall.db) as file:
+    with beside(recall.db) as file:
         file.execute("INSERT INTO memory_fts (memory_fts, rank) VALUES ('integrity-check', 1)")
 
 
@@ -330,7 +328,7 @@ def test_ctrl_c_ends_the_real_command(recall: Home) -> None:
     """A round that waits for another writer's lock ends at once with status 130, and nothing is changed."""
     recall.store("The API listens on port 8080.")
     recall.later(days=31)
-    with sqlite3.connect(recall.db, isolation_level=None) as file:
+    with beside(recall.db, isolation_level=None) as file:
         file.execute("BEGIN IMMEDIATE")
         running = recall.start("maintain", env={"RECALL_BUSY_SECONDS": "30"}, stderr=subprocess.PIPE)
         timer = threading.Timer(1.5, lambda: os.kill(running.pid, signal.SIGINT))
@@ -345,7 +343,7 @@ def test_a_store_that_cannot_be_written_is_told(recall: Home) -> None:
     """Busy for too long is status 5, with nothing changed."""
     recall.store("The API listens on port 8080.")
     recall.later(days=31)
-    with sqlite3.connect(recall.db, isolation_level=None) as file:
+    with beside(recall.db, isolation_level=None) as file:
         file.execute("BEGIN IMMEDIATE")
         answer = recall("maintain", env={"RECALL_BUSY_SECONDS": "0.1"})
         file.execute("ROLLBACK")

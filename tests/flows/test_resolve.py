@@ -244,3 +244,14 @@ def test_an_answer_may_be_left_open(recall: Home, typed: str) -> None:
     assert recall.quick("resolve", *NAMES, stdin=typed, person=True).status in (0, 2)
     assert contested(recall) == 1
     assert len(recall.json("log")["operations"]) == count
+
+
+def test_a_change_that_ends_several_memories_is_one(recall: Home) -> None:
+    """A value told four times and then another is one change of mind, not four; nothing is contested for it."""
+    for _ in range(4):
+        tell(recall, "morning", days=1)
+    assert tell(recall, "afternoon", days=1)["contests"] == []
+    assert tell(recall, "morning", days=1)["contests"] == []
+    assert tell(recall, "afternoon", days=1)["contests"] == []
+    assert tell(recall, "morning", days=1)["contests"] != []
+    assert recall.json("conflicts")["conflicts"][0]["flips"] == 3

@@ -6,7 +6,6 @@ reading command of the agent shows a held text unasked.
 
 import json
 import shutil
-import sqlite3
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from recall_cli.domain.memory import SOURCES, TRUSTS
-from tests.command import Answer, Home
+from tests.command import Answer, Home, beside
 
 MARK = "zanzibar"
 """A word that only hostile texts hold."""
@@ -84,7 +83,7 @@ class Histories(RuleBasedStateMachine):
         return "" if approved else out
 
     def rows(self) -> list[tuple[Any, ...]]:
-        with sqlite3.connect(self.home.db) as store:
+        with beside(self.home.db) as store:
             return store.execute(f"SELECT {KEPT} FROM memory ORDER BY n").fetchall()
 
     def pick(self, number: int) -> str:
@@ -141,7 +140,7 @@ class Histories(RuleBasedStateMachine):
 
     @rule(number=picks, one=st.booleans())
     def it_undoes(self, number: int, one: bool) -> None:
-        with sqlite3.connect(self.home.db) as store:
+        with beside(self.home.db) as store:
             last = store.execute("SELECT max(n) FROM operation").fetchone()[0]
         self.agent("undo", *([str(number % (last + 1))] if one else []))
 

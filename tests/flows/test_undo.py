@@ -181,3 +181,15 @@ def test_a_merge_done_again_takes_the_marks_along(recall: Home) -> None:
     recall.quick("undo", str(recall.json("log")["operations"][0]["operation"]))
     recall.store("in old again", cwd=folder)
     assert recall.json("count", "--project", "new")["count"] == 3
+
+
+def test_undo_of_undo_of_undo(recall: Home) -> None:
+    """However often it is taken back and done again, the record says what stands."""
+    recall.store("Tabs, not spaces.")
+    for turn in range(6):
+        recall.later()
+        last = recall.json("log", "-n", "1")["operations"][0]["operation"]
+        recall.json("undo", str(last))
+        assert recall.json("count")["count"] == turn % 2
+        store = recall.json("log", "--kind", "store")["operations"][0]
+        assert (store["undone_by"] is None) == bool(turn % 2)

@@ -135,3 +135,41 @@ def test_sentences_and_claims() -> None:
     assert found.names == ("nora", "src/api.py")
     assert found.negated == {("not", "merg")}
     assert found.conditions == {"before"}
+
+
+PORTS = ("Billing listens on port 8080.", "The orders service listens on port 9090.")
+TIMES = ("The gateway times out after 30 seconds.", "The worker times out after 60 seconds.")
+RETRIES = ("The importer does not retry on errors.", "The exporter retries on errors.")
+ONLY = ("Deploys need approval on prod.", "Smoke tests run only on staging.")
+
+
+@pytest.mark.parametrize(
+    ("told", "sources", "whole"),
+    [
+        ("Billing listens on port 8080 and the orders service listens on port 9090.", PORTS, True),
+        ("Billing listens on port 9090 and the orders service listens on port 8080.", PORTS, False),
+        ("The gateway times out after 30 seconds. The worker times out after 60 seconds.", TIMES, True),
+        ("The gateway times out after 60 seconds, the worker times out after 30 seconds.", TIMES, False),
+        ("The importer does not retry on errors. The exporter retries on errors.", RETRIES, True),
+        ("The importer retries and the exporter does not retry, on errors.", RETRIES, False),
+        ("Deploys need approval on prod. Smoke tests run only on staging.", ONLY, True),
+        ("Deploys need approval only on prod; smoke tests run on staging.", ONLY, False),
+        ("Deploys go out from main.", ("Deploys go out from main only after smoke tests.",), False),
+        ("The gateway calls Redis through Kafka.", ("The gateway calls Kafka through Redis.",), False),
+    ],
+)
+def test_a_retelling_gives_nobody_what_is_anothers(told: str, sources: tuple[str, ...], whole: bool) -> None:
+    """All words may be there and say something else: another's number, a "not" or an "only" that has moved."""
+    text, why = retold(json.dumps({"text": told}), [*sources])
+    assert (text, bool(why)) == ((told, False) if whole else ("", True))
+
+
+def test_a_sentence_that_points_back_stays_where_it_points() -> None:
+    """Behind another sentence it would speak of something else."""
+    texts = [
+        "Deploys are weekly. The importer runs at night for billing.",
+        "Deploys are weekly. That one broke the build.",
+    ]
+    assert joined(texts) == ("", "one sentence points back to another")
+    fuller = ["Deploys are weekly. That one broke the build for billing.", "Deploys are weekly."]
+    assert joined(fuller) == (fuller[0], "")

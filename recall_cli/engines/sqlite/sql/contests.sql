@@ -63,8 +63,8 @@ WHERE NOT {{contested}} AND EXISTS (
 SELECT g.fact, g.project FROM (SELECT DISTINCT m.user, m.fact, m.project FROM memory m
   WHERE m.user = :user AND m.fact IS NOT NULL AND m.superseded_by IS NOT NULL AND m.superseded_at > :since) g
 WHERE NOT {{contested}} AND :least <= (
-  SELECT count(*) FROM memory m WHERE m.user = g.user AND m.fact = g.fact AND m.project IS g.project
-    AND m.superseded_by IS NOT NULL AND m.superseded_at > max(:since, {{settled}}) AND m.superseded_at >= m.created_at)
+  SELECT count(DISTINCT m.superseded_by) FROM memory m JOIN memory s ON s.n = m.superseded_by
+  WHERE s.value IS NOT m.value AND m.user = g.user AND m.fact = g.fact AND m.project IS g.project AND m.superseded_at > max(:since, {{settled}}) AND m.superseded_at >= m.created_at)
 
 -- changed --
 -- Facts that once had another value than now, oldest first.

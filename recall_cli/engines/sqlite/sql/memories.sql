@@ -166,11 +166,11 @@ WHERE {{seen}} AND m.fact = :fact AND m.project IS :project
 ORDER BY coalesce(m.valid_from, m.created_at), m.n
 
 -- flips --
--- How often a fact changed since then and since its user last settled it; what was over before it was told changed
--- nothing.
-SELECT count(*) FROM (SELECT :user AS user, :fact AS fact, :project AS project) g
-JOIN memory m ON m.fact = g.fact AND m.project IS g.project
-WHERE m.user = :user AND m.superseded_by IS NOT NULL AND m.superseded_at > max(:since, {{settled}}) AND m.superseded_at >= m.created_at
+-- How often a fact changed since then and since its user last settled it, however many memories ended at once; what was
+-- over before it was told changed nothing, and neither did what the same value took the place of.
+SELECT count(DISTINCT m.superseded_by) FROM (SELECT :user AS user, :fact AS fact, :project AS project) g
+JOIN memory m ON m.fact = g.fact AND m.project IS g.project JOIN memory s ON s.n = m.superseded_by
+WHERE s.value IS NOT m.value AND m.user = :user AND m.superseded_by IS NOT NULL AND m.superseded_at > max(:since, {{settled}}) AND m.superseded_at >= m.created_at
 
 -- held --
 -- What waits for a person's word, of one project or of all.
