@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from recall_cli.rules.secrets import mask, may_hold
 from recall_cli.rules.secrets.hunt import findings
+from recall_cli.rules.secrets.names import NOUN, is_named
 from tests.rules import (
     invented,
     secret_texts,
@@ -181,6 +182,14 @@ def test_time_grows_with_the_length_only(unit: str) -> None:
 
     small, large = cost(16_384), cost(65_536)
     assert large < 9 * small + 0.02
+
+
+@settings(max_examples=300)
+@given(st.from_regex(NOUN), st.text(max_size=5))
+def test_every_naming_word_passes_the_quick_look(text: str, before: str) -> None:
+    """What the pattern of naming words finds, the search for their stems finds too."""
+    low = (before + text).lower()
+    assert is_named(low) or NOUN.search(low) is None
 
 
 def _timed(text: str) -> float:

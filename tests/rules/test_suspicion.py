@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.rules.suspicion import judge
+from recall_cli.rules.suspicion import judge, phrases
 from tests.rules import (
     suspicious_texts,
     suspicious_texts_fifth,
@@ -119,3 +119,14 @@ def test_no_regular_expression_is_loaded() -> None:
         "sys.exit('re' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-S", "-c", program], check=False).returncode == 0
+
+
+def test_every_phrase_can_be_followed() -> None:
+    """Taken apart by its next word, each pattern of the table still begins under each of its first words."""
+    index = phrases._index()
+    for word in index:
+        following, anywhere = phrases._part(word)
+        told = {*(tail for tails in following.values() for tail in tails), *anywhere}
+        assert told == {(reason, phrases._slots(rest)) for reason, rest in index[word]}
+        order = [(reason, phrases._slots(rest)) for reason, rest in index[word]]
+        assert all(tails == [tail for tail in order if tail in tails] for tails in (*following.values(), anywhere))

@@ -50,13 +50,12 @@ class SqliteEngine(Tongue):
         now: "Callable[[], int]",
         key: "str | None" = None,
     ) -> None:
-        self.path = path
-        self.key = key
-        self.patience = patience
+        self.path, self.key, self.patience = path, key, patience
         self.version = version
         self.now = now
         self.writable = write
         self._writing = False
+        self._wal_bytes = _WAL_BYTES
         self._waiting_since: float | None = None
         self.connection = self._guard(lambda: self._open(write))
 
@@ -141,9 +140,9 @@ class SqliteEngine(Tongue):
         )
         return rows
 
-    def run_many(self, table: str, name: str, values: "Iterable[dict[str, Any]]") -> None:
-        """The same statement for many sets of values."""
-        self._guard(lambda: self.connection.executemany(statement(table, name), values).fetchall())
+    def run_many(self, table: str, name: str, values: "Iterable[dict[str, Any]]") -> "list[tuple[Any, ...]]":
+        """Every row that the same statement gives for many sets of values."""
+        return [*self._guard(lambda: self.connection.executemany(statement(table, name), values))]
 
     def begin(self, *, write: bool) -> None:
         self._guard(lambda: self.connection.execute("BEGIN IMMEDIATE" if write else "BEGIN"))
@@ -160,7 +159,7 @@ class SqliteEngine(Tongue):
         SQLite's own checkpoint would not empty it: what was moved is only noted in shared memory, which goes with
         the last process. Where each command is a process of its own, the WAL would grow for ever.
         """
-        if os.path.exists(self.path) and self.size() - os.path.getsize(self.path) > _WAL_BYTES:
+        if os.path.exists(self.path) and self.size() - os.path.getsize(self.path) > self._wal_bytes:
             patience, self.patience = self.patience, 0
             try:
                 self.checkpoint()
@@ -194,6 +193,11 @@ class SqliteEngine(Tongue):
         """
         self.patience = 0.02
         self._guard(lambda: self.connection.execute("PRAGMA synchronous = NORMAL"))
+
+    def spread(self) -> None:
+        """For very many writes: the pages that they come back to stay in memory, and the WAL may grow longer."""
+        self._wal_bytes = 32 * _WAL_BYTES
+        self._guard(lambda: self.connection.execute("PRAGMA cache_size = -32000"))
 
     def checkpoint(self) -> bool:
         """Move everything from the WAL into the file, and empty it; False where a reader still needs it."""

@@ -11,8 +11,11 @@ from recall_cli.rules.suspicion.table import GROUPS, TABLE
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     Slot = tuple[int, frozenset[str]]
+    Tail = tuple[str, tuple[Slot, ...]]
 
 STOP = "."
+APART = 4
+"""So many letters in a row, each by itself, are a word that somebody wrote apart."""
 PRIVATE = (
     ".ssh", "id_rsa", "id_ed25519", ".aws", ".netrc", "/etc/passwd", "/etc/shadow", ".kube", ".npmrc", ".pypirc",
     ".git-credentials", ".gnupg", ".env", "keychain", ".docker/config", "credentials.json",
@@ -28,23 +31,35 @@ def spoken(low: str) -> "str | None":
         return "it carries data out in the address of a picture or link"
     if "exec(" in low and ("urlopen(" in low or "requests.get(" in low):
         return "it runs what it downloads"
-    said, index = words(low), _index()
+    said = words(low)
+    return _phrase(said) or _gathered(said)
+
+
+def _phrase(said: "list[str]") -> "str | None":
+    """The reason of the first phrase that the words hold."""
+    index = _index()
     for at, word in enumerate(said):
-        for reason, rest in index.get(word, ()):
-            if _follows(said, at + 1, _slots(rest)) and not (word not in _DENIALS and _denied(said, at)):
-                return reason
-    return _gathered(said)
+        if word in index and at + 1 < len(said):
+            following, anywhere = _tails.get(word) or _part(word)
+            for reason, slots in following.get(said[at + 1], anywhere):
+                if _follows(said, at + 1, slots) and not (word not in _DENIALS and _denied(said, at)):
+                    return reason
+    return None
 
 
 def _gathered(said: "list[str]") -> "str | None":
     """The reason of the first sentence that holds a word of each group of a bag."""
-    while said:
-        end = said.index(STOP)
-        sentence, said = frozenset(said[:end]), said[end + 1 :]
-        if len(sentence) > 2:
-            for reason, groups in _bags():
-                if not any(group.isdisjoint(sentence) for group in groups):
+    bags, bits = _bags()
+    start = held = 0
+    for at, word in enumerate(said):
+        if word != STOP:
+            held |= bits.get(word, 0)
+            continue
+        if held:
+            for reason, groups in bags:
+                if groups & held == groups and len({*said[start:at]}) > 2:
                     return reason
+        start, held = at + 1, 0
     return None
 
 
@@ -54,6 +69,9 @@ def words(low: str) -> "list[str]":
     found = [STOP]
     private = any(place in low for place in PRIVATE)
     for piece in low.split():
+        if not private and piece.isalnum():
+            found.append(piece)
+            continue
         word = piece.lstrip("'").rstrip("'.:!?")
         if "://" in piece:
             found.append("@url")
@@ -68,7 +86,8 @@ def words(low: str) -> "list[str]":
         if piece[-1] in ".!?" or piece[-2:] in (".'", "!'"):
             found.append(STOP)
     found.append(STOP)
-    return _unspaced(found) if any(len(word) == 1 for word in found) else found
+    letters = [word for word in found if len(word) == 1 and word.isalpha()]
+    return _unspaced(found) if len(letters) >= APART else found
 
 
 def _is_private(word: str) -> bool:
@@ -112,6 +131,7 @@ def _follows(said: "list[str]", at: int, slots: "tuple[Slot, ...]") -> bool:
 
 _built: "dict[str, list[tuple[str, str]]]" = {}
 _parsed: "dict[str, tuple[Slot, ...]]" = {}
+_tails: "dict[str, tuple[dict[str, list[Tail]], list[Tail]]]" = {}
 
 
 def _index() -> "dict[str, list[tuple[str, str]]]":
@@ -125,16 +145,42 @@ def _index() -> "dict[str, list[tuple[str, str]]]":
     return _built
 
 
-_bagged: "list[tuple[str, list[frozenset[str]]]]" = []
+def _part(first: str) -> "tuple[dict[str, list[Tail]], list[Tail]]":
+    """The patterns that begin with a word, in their order: those that a next word leaves, and those that any leaves."""
+    tails = [(reason, _slots(rest)) for reason, rest in _index()[first]]
+    nexts: set[str] = set()
+    for _, slots in tails:
+        nexts |= _next(slots) or frozenset()
+    anywhere = [tail for tail in tails if _next(tail[1]) is None]
+    following = {word: [tail for tail in tails if word in (_next(tail[1]) or (word,))] for word in nexts}
+    found = _tails[first] = following, anywhere
+    return found
 
 
-def _bags() -> "list[tuple[str, list[frozenset[str]]]]":
-    """The groups of every bag, made of the table once."""
+def _next(slots: "tuple[Slot, ...]") -> "frozenset[str] | None":
+    """The words of which one has to come at once; None where that is not said."""
+    gap, choices = slots[0]
+    return None if gap or "*ing" in choices else choices
+
+
+_bagged: "list[tuple[str, int]]" = []
+_bits: "dict[str, int]" = {}
+
+
+def _bags() -> "tuple[list[tuple[str, int]], dict[str, int]]":
+    """Every bag as the bits of its groups, and the groups of every word, made of the table once."""
     if not _bagged:
+        bit = 1
         for reason, bags in BAGS.items():
             for bag in bags.strip().split("\n"):
-                _bagged.append((reason, [_choices(group) for group in bag.split()]))
-    return _bagged
+                groups = 0
+                for group in bag.split():
+                    groups |= bit
+                    for word in _choices(group):
+                        _bits[word] = _bits.get(word, 0) | bit
+                    bit <<= 1
+                _bagged.append((reason, groups))
+    return _bagged, _bits
 
 
 def _slots(pattern: str) -> "tuple[Slot, ...]":

@@ -4,21 +4,9 @@ INSERT INTO vector (n, model, user, bytes) SELECT m.n, :model, m.user, :bytes FR
 WHERE m.user = :user AND m.n = :n
 ON CONFLICT DO UPDATE SET bytes = excluded.bytes
 
--- put_new --
--- The same for a memory that has just come in, by its id.
-INSERT INTO vector (n, model, user, bytes) SELECT m.n, :model, m.user, :bytes FROM memory m
-WHERE m.user = :user AND m.id = :id
-ON CONFLICT DO UPDATE SET bytes = excluded.bytes
-
 -- wait --
 -- Note that a vector is not yet in a block.
 INSERT INTO vector_waiting (user, model, n) VALUES (:user, :model, :n) ON CONFLICT DO NOTHING
-
--- wait_born --
--- Note it of all vectors of memories that came in with an operation, from a row number on.
-INSERT INTO vector_waiting (user, model, n) SELECT v.user, v.model, v.n FROM memory m JOIN vector v ON v.n = m.n
-WHERE m.user = :user AND m.born = :born AND m.n > :after AND v.model = :model
-ON CONFLICT DO NOTHING
 
 -- wait_all --
 -- Note it of every vector.
@@ -119,8 +107,17 @@ WHERE user = :user AND block = (SELECT max(block) FROM vector_block WHERE user =
 -- A new block.
 INSERT INTO vector_block (user, model, size, numbers, planes) VALUES (:user, :model, :size, :numbers, :planes)
 
+-- drop_block --
+-- Before a block is put again, larger.
+DELETE FROM vector_block WHERE block = :block AND user = :user
+
+-- put_block --
+-- The larger one, under its number.
+INSERT INTO vector_block (block, user, model, size, numbers, planes)
+VALUES (:block, :user, :model, :size, :numbers, :planes)
+
 -- rewrite_block --
--- A block with more in it, or less.
+-- A block with less in it.
 UPDATE vector_block SET size = :size, numbers = :numbers, planes = :planes WHERE block = :block AND user = :user
 
 -- shape --
