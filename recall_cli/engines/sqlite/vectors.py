@@ -47,10 +47,14 @@ class Vectors:
     def put(self, n: int, vector: bytes) -> None:
         """Keep the vector of memory number `n`, in place of an earlier one."""
         self._run("put", n=n, bytes=vector)
+        if not self._tx.engine.changed():
+            self._run("meet")
+            self._run("put", n=n, bytes=vector)
         self._run("wait", n=n)
 
     def put_new(self, vectors: "list[tuple[int, bytes]]") -> None:
         """Keep the vectors of new memories; where there are enough of them, they need not wait for their block."""
+        self._run("meet")
         self._many("put", ({"n": n, "bytes": vector} for n, vector in vectors))
         sealed = len(vectors) // 8 * 8 if len(vectors) >= SEAL else 0
         for start in range(0, sealed, FULL):
