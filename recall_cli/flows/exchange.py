@@ -6,6 +6,7 @@ from recall_cli.domain.jsontext import dumps_utf8, loads
 from recall_cli.domain.record import Record
 from recall_cli.flows.columns import columns_of, content_hash
 from recall_cli.flows.incoming import Incoming
+from recall_cli.flows.thinkers import thought
 from recall_cli.rules import wording
 from recall_cli.rules.records import FORMAT
 
@@ -76,8 +77,8 @@ class Importer:
         app = self.app
         embed = None if self.dry_run else app.embedder().embed_all
         incoming = Incoming(app.now(), app.channel, app.settings["max_bytes"], embed)
-        for batch in self._batches(lines):
-            reads, faults, redacted = incoming.think(batch)
+        think = map(incoming.think, self._batches(lines)) if self.dry_run else thought(self._batches(lines), incoming)
+        for reads, faults, redacted in think:
             self.faults += [Fault(line=number, reason=reason) for number, reason in faults]
             for kind, count in redacted.items():
                 self.redacted[kind] = self.redacted.get(kind, 0) + count

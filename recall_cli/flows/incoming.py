@@ -22,10 +22,10 @@ class Incoming:
     def __init__(
         self, now: int, channel: str, most: int, embed: "Callable[[list[str]], list[bytes]] | None" = None
     ) -> None:
-        self._now, self._channel, self._most = now, channel, most
+        self._now, self._channel, self._most = self.terms = now, channel, most
         self._embed = embed
         """None in a rehearsal, where nothing is judged and nothing embedded."""
-        self._mask = Mask()
+        self._mask = Mask(many=True)
 
     def think(self, lines: "list[Line]") -> "tuple[list[Read], Faults, dict[str, int]]":
         """The memories of some lines with their numbers, what is wrong with other lines, the secrets taken out."""

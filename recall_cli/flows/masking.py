@@ -25,8 +25,10 @@ SHORT, REMEMBERED = 64, 5_000
 class Mask:
     """Covers the secrets of many memories, and knows what it has looked at before."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, many: bool = False) -> None:
         self._known: dict[str, Masked] = {}
+        self._words: dict[str, int] | None = {} if many else None
+        """What is known of every word, where so many texts come that it is worth it."""
         self._found: dict[str, int] = {}
 
     def __call__(self, said: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, int]]":
@@ -49,7 +51,7 @@ class Mask:
     def _cover(self, text: str) -> str:
         covered = self._known.get(text)
         if covered is None:
-            covered = mask(text)
+            covered = self._looked_at(text)
             if len(text) <= SHORT:
                 if len(self._known) >= REMEMBERED:
                     self._known.clear()
@@ -57,6 +59,14 @@ class Mask:
         for kind, count in covered.found:
             self._found[kind] = self._found.get(kind, 0) + count
         return covered.text
+
+    def _looked_at(self, text: str) -> Masked:
+        if self._words is not None:
+            from recall_cli.rules.secrets.quiet import quiet
+
+            if quiet(text, self._words):
+                return Masked(text=text)
+        return mask(text)
 
 
 def masked(said: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, int]]":

@@ -10,7 +10,7 @@ from recall_cli.rules.secrets import judge
 from recall_cli.rules.secrets.names import is_public
 from recall_cli.rules.secrets.words import WEAK_WORDS
 
-_LEAST, _GENERATED = 6, 20
+LEAST, _GENERATED = 6, 20
 """So long at least is a password that only its sentence tells, and a token that only a word near it tells."""
 _DIGITS, _LETTERS = frozenset("0123456789"), frozenset("abcdefghijklmnopqrstuvwxyz")
 _BEHIND = (
@@ -89,12 +89,12 @@ _ID_PREFIX = re.compile(
 
 def phrased(text: str, low: str) -> "list[tuple[int, int, str]]":
     """Every secret that only the sentence around it gives away."""
-    longest = _longest_mix(low)
-    behind = _words_behind(text, low) if longest >= _LEAST else []
+    longest = longest_mix(low)
+    behind = _words_behind(text, low) if longest >= LEAST else []
     return [*behind, *_codes(text, low), *(_near_a_cue(text, low) if longest >= _GENERATED else [])]
 
 
-def _longest_mix(low: str) -> int:
+def longest_mix(low: str) -> int:
     """How long the longest word is that mixes letters with digits: without one nothing needs to be looked for."""
     longest = 0
     for word in low.replace("\n", " ").split(" "):
