@@ -60,6 +60,21 @@ def read_line(values: "Any", now: int) -> "dict[str, Any]":
     for name, value in values.items():
         if value is not None and (name in read or name in TIMES):
             read[name] = value
+    _check(read)
+    for name in TIMES:
+        given = read.get(name)
+        read[name] = None if given is None else _moment(name, given, now)
+    read["created_at"] = now if read["created_at"] is None else read["created_at"]
+    read["updated_at"] = read["created_at"] if read["updated_at"] is None else read["updated_at"]
+    _must("tags", read["tags"], read["tags"] is None or isinstance(read["tags"], dict), "an object")
+    read["tags"] = {
+        str(key): value if isinstance(value, str) else str(value) for key, value in (read["tags"] or {}).items()
+    }
+    return read
+
+
+def _check(read: "dict[str, Any]") -> None:
+    """Every value of its kind; what nobody said is not looked at again, since lines may be very many."""
     for name in _TEXTS:
         if read[name] is not None:
             _must(name, read[name], isinstance(read[name], str), "text")
@@ -75,16 +90,6 @@ def read_line(values: "Any", now: int) -> "dict[str, Any]":
     for name in BOOLEANS:
         if read[name] is not False:
             _must(name, read[name], isinstance(read[name], bool), "true or false")
-    for name in TIMES:
-        given = read.get(name)
-        read[name] = None if given is None else _moment(name, given, now)
-    read["created_at"] = now if read["created_at"] is None else read["created_at"]
-    read["updated_at"] = read["created_at"] if read["updated_at"] is None else read["updated_at"]
-    _must("tags", read["tags"], read["tags"] is None or isinstance(read["tags"], dict), "an object")
-    read["tags"] = {
-        str(key): value if isinstance(value, str) else str(value) for key, value in (read["tags"] or {}).items()
-    }
-    return read
 
 
 def _moment(name: str, value: "Any", now: int) -> int:
