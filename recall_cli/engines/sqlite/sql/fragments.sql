@@ -98,3 +98,7 @@ max(
     WHERE c.user = g.user AND c.fact = g.fact AND c.project IS g.project), -62135596800000),
   coalesce((SELECT max(r.at) FROM resolution r JOIN operation o ON o.n = r.op
     WHERE r.user = g.user AND r.fact = g.fact AND r.project IS g.project AND o.undone_by IS NULL), -62135596800000))
+
+-- place --
+-- Where the vector that a model made of a memory (m) stands.
+m.n * 64 + (SELECT o.n FROM vector_model o WHERE o.name = :model)
