@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.rules.suspicion import judge, phrases
+from recall_cli.rules.suspicion.patterns import lines
 from tests.rules import (
+    suspicious_keys,
     suspicious_texts,
     suspicious_texts_fifth,
     suspicious_texts_fourth,
@@ -121,12 +123,15 @@ def test_no_regular_expression_is_loaded() -> None:
     assert subprocess.run([sys.executable, "-S", "-c", program], check=False).returncode == 0
 
 
-def test_every_phrase_can_be_followed() -> None:
-    """Taken apart by its next word, each pattern of the table still begins under each of its first words."""
-    index = phrases._index()
-    for word in index:
-        following, anywhere = phrases._part(word)
-        told = {*(tail for tails in following.values() for tail in tails), *anywhere}
-        assert told == {(reason, phrases._slots(rest)) for reason, rest in index[word]}
-        order = [(reason, phrases._slots(rest)) for reason, rest in index[word]]
-        assert all(tails == [tail for tail in order if tail in tails] for tails in (*following.values(), anywhere))
+def test_the_keys_of_the_phrases_are_current() -> None:
+    """They were made of the phrases that there are."""
+    assert suspicious_keys.FILE.read_text(encoding="utf-8") == suspicious_keys.source()
+
+
+def test_looking_by_keys_first_changes_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Following every phrase and bag through every text comes to the same."""
+    by_keys = [judge(text).held for text in HOSTILE + HARMLESS]
+    every = list(range(len(lines())))
+    monkeypatch.setattr(phrases, "_possible", lambda _said: every)
+    assert [judge(text).held for text in HOSTILE + HARMLESS] == by_keys
+    assert any(by_keys)

@@ -6,11 +6,13 @@ import time
 
 if "collections" not in sys.modules:
     # apsw asks for `collections.abc`, whose package would cost half as much as apsw itself. The classes are loaded
-    # already; their names are lent for this import and taken back, so that whoever needs the package gets it.
+    # already; their names are lent for this import and taken back. Nor are bytes counted, under a lock, for no limit.
     sys.modules["collections"] = sys.modules["collections.abc"] = sys.modules["_collections_abc"]
     import apsw
 
     del sys.modules["collections"], sys.modules["collections.abc"]
+    apsw.shutdown()
+    apsw.config(apsw.SQLITE_CONFIG_MEMSTATUS, False)
 else:
     import apsw
 
@@ -51,9 +53,7 @@ class SqliteEngine(Tongue):
         key: "str | None" = None,
     ) -> None:
         self.path, self.key, self.patience = path, key, patience
-        self.version = version
-        self.now = now
-        self.writable = write
+        self.version, self.now, self.writable = version, now, write
         self._writing = False
         self._wal_bytes = _WAL_BYTES
         self._waiting_since: float | None = None

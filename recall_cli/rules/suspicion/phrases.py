@@ -5,13 +5,13 @@ three more words one of the second, and so on, all in one sentence (`.` is the p
 sentence that denies the first word ("never send secrets …") says the opposite and does not count.
 """
 
-from recall_cli.rules.suspicion.bags import BAGS
-from recall_cli.rules.suspicion.table import GROUPS, TABLE
+from recall_cli.rules.suspicion.keys import KEYS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     Slot = tuple[int, frozenset[str]]
-    Tail = tuple[str, tuple[Slot, ...]]
+    Pattern = tuple[str, frozenset[str], tuple[Slot, ...]]
+    Bag = tuple[str, list[frozenset[str]]]
 
 STOP = "."
 APART = 4
@@ -32,34 +32,45 @@ def spoken(low: str) -> "str | None":
     if "exec(" in low and ("urlopen(" in low or "requests.get(" in low):
         return "it runs what it downloads"
     said = words(low)
-    return _phrase(said) or _gathered(said)
+    few = _possible(frozenset(said))
+    if not few:
+        return None
+    from recall_cli.rules.suspicion.patterns import taken_apart
 
-
-def _phrase(said: "list[str]") -> "str | None":
-    """The reason of the first phrase that the words hold."""
-    index = _index()
+    patterns, bags = taken_apart(few)
     for at, word in enumerate(said):
-        if word in index and at + 1 < len(said):
-            following, anywhere = _tails.get(word) or _part(word)
-            for reason, slots in following.get(said[at + 1], anywhere):
-                if _follows(said, at + 1, slots) and not (word not in _DENIALS and _denied(said, at)):
-                    return reason
-    return None
+        for reason, first, slots in patterns:
+            if word in first and _follows(said, at + 1, slots) and not (word not in _DENIALS and _denied(said, at)):
+                return reason
+    return _gathered(said, bags)
 
 
-def _gathered(said: "list[str]") -> "str | None":
+_keys: "dict[str, str]" = {}
+
+
+def _possible(said: "frozenset[str]") -> "list[int]":
+    """The numbers of the patterns and bags that have both their keys among some words; of most texts, none."""
+    if not _keys:
+        pairs = KEYS.split()
+        _keys.update(zip(pairs[::2], pairs[1::2], strict=True))
+    first: set[str] = set()
+    second: set[str] = set()
+    for word in said & _keys.keys():
+        one, _, other = _keys[word].partition("/")
+        first.update(one.split(","))
+        second.update(other.split(","))
+    return sorted(int(number) for number in first & second if number)
+
+
+def _gathered(said: "list[str]", bags: "list[Bag]") -> "str | None":
     """The reason of the first sentence that holds a word of each group of a bag."""
-    bags, bits = _bags()
-    start = held = 0
-    for at, word in enumerate(said):
-        if word != STOP:
-            held |= bits.get(word, 0)
-            continue
-        if held:
+    while bags and said:
+        end = said.index(STOP)
+        sentence, said = frozenset(said[:end]), said[end + 1 :]
+        if len(sentence) > 2:
             for reason, groups in bags:
-                if groups & held == groups and len({*said[start:at]}) > 2:
+                if not any(group.isdisjoint(sentence) for group in groups):
                     return reason
-        start, held = at + 1, 0
     return None
 
 
@@ -127,80 +138,3 @@ def _follows(said: "list[str]", at: int, slots: "tuple[Slot, ...]") -> bool:
             return False
         low, high = first + 1, last + 1
     return True
-
-
-_built: "dict[str, list[tuple[str, str]]]" = {}
-_parsed: "dict[str, tuple[Slot, ...]]" = {}
-_tails: "dict[str, tuple[dict[str, list[Tail]], list[Tail]]]" = {}
-
-
-def _index() -> "dict[str, list[tuple[str, str]]]":
-    """The rest of every pattern under each of its first words; it is taken apart only where a text has the word."""
-    if not _built:
-        for reason, patterns in TABLE.items():
-            for pattern in patterns.strip().split("\n"):
-                first, _, rest = pattern.partition(" ")
-                for word in _choices(first):
-                    _built.setdefault(word, []).append((reason, rest))
-    return _built
-
-
-def _part(first: str) -> "tuple[dict[str, list[Tail]], list[Tail]]":
-    """The patterns that begin with a word, in their order: those that a next word leaves, and those that any leaves."""
-    tails = [(reason, _slots(rest)) for reason, rest in _index()[first]]
-    nexts: set[str] = set()
-    for _, slots in tails:
-        nexts |= _next(slots) or frozenset()
-    anywhere = [tail for tail in tails if _next(tail[1]) is None]
-    following = {word: [tail for tail in tails if word in (_next(tail[1]) or (word,))] for word in nexts}
-    found = _tails[first] = following, anywhere
-    return found
-
-
-def _next(slots: "tuple[Slot, ...]") -> "frozenset[str] | None":
-    """The words of which one has to come at once; None where that is not said."""
-    gap, choices = slots[0]
-    return None if gap or "*ing" in choices else choices
-
-
-_bagged: "list[tuple[str, int]]" = []
-_bits: "dict[str, int]" = {}
-
-
-def _bags() -> "tuple[list[tuple[str, int]], dict[str, int]]":
-    """Every bag as the bits of its groups, and the groups of every word, made of the table once."""
-    if not _bagged:
-        bit = 1
-        for reason, bags in BAGS.items():
-            for bag in bags.strip().split("\n"):
-                groups = 0
-                for group in bag.split():
-                    groups |= bit
-                    for word in _choices(group):
-                        _bits[word] = _bits.get(word, 0) | bit
-                    bit <<= 1
-                _bagged.append((reason, groups))
-    return _bagged, _bits
-
-
-def _slots(pattern: str) -> "tuple[Slot, ...]":
-    """The slots of a pattern, taken apart once."""
-    found = _parsed.get(pattern)
-    if found is None:
-        slots, gap = [], 0
-        for part in pattern.split():
-            if part.startswith("..") and part[2:].isdigit():
-                gap = int(part[2:])
-            else:
-                slots.append((gap, _choices(part)))
-                gap = 0
-        found = _parsed[pattern] = tuple(slots)
-    return found
-
-
-def _choices(part: str) -> "frozenset[str]":
-    """The words of a slot; a name in capitals stands for a group."""
-    words_ = part.split("/")
-    for name in GROUPS.keys() & words_:
-        words_ += GROUPS[name].split("/")
-    return frozenset(words_)
