@@ -1,5 +1,6 @@
 """Keeping the file quick and safe: the index in one piece, blocks without holes, no WAL; copies where wanted."""
 
+from recall_cli.flows.clearing import old_traces
 from recall_cli.flows.upkeep_round import Done
 
 TYPE_CHECKING = False
@@ -22,6 +23,7 @@ def tend(round_: "Round") -> Done:
         steps += 1
         more = round_.write(lambda tx: tx.search.merge(PAGES))
     round_.progress(0.5)
+    old_traces(round_)
     round_.write(lambda tx: tx.search.refresh_counts())
     rebuilt = round_.write(lambda tx: tx.vectors.compact())
     emptied = round_.app.engine(write=True).checkpoint()

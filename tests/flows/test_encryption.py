@@ -127,7 +127,7 @@ def test_without_its_key_it_says_so(locked: Home) -> None:
     del locked.more["PYTHONPATH"]
     refused = locked("search", "museum")
     assert refused.status == 5
-    assert "is encrypted, and no key is configured (pip uninstall" in refused.err
+    assert "is encrypted, and no key is configured (pip install" in refused.err
     locked("config", "encryption.key_file", str(locked.path / "key"))
     refused = locked("list", "--json")
     assert (refused.status, refused.error["code"]) == (5, "encrypted")

@@ -136,6 +136,53 @@ def test_the_grace_period_is_a_setting(recall: Home) -> None:
     assert step(recall, "purge")["touched"] == 1
 
 
+def test_finished_jobs_are_cleared_and_failed_ones_stay(recall: Home) -> None:
+    """After thirty days a finished job goes, with its key; what failed still holds a text that is kept nowhere."""
+    recall.store("Mondays are for planning.", "--key", "plan")
+    recall.quick("store", "Tuesdays are for tests.", "--defer", "--key", "tests")
+    recall.quick("worker")
+    recall.quick("store", "Wednesdays are for reading.", "--defer")
+    with beside(recall.db) as file:
+        assert file.execute("SELECT payload FROM job ORDER BY n LIMIT 2").fetchall() == [("",), ("",)]
+        file.execute("UPDATE job SET state = 'failed', finished_at = created_at WHERE key LIKE 'text:%'")
+    recall.later(days=29)
+    assert recall.json("store", "Mondays are for planning.", "--key", "plan")["status"] == "cached"
+    assert step(recall, "jobs", "--dry-run")["cleared"] == 0
+    recall.later(days=2)
+    rehearsed = step(recall, "jobs", "--dry-run")
+    assert (rehearsed["cleared"], rehearsed["said"]) == (2, "2 jobs cleared")
+    recall.more["RECALL_MAINTAIN_JOBS_DAYS"] = "0"
+    assert step(recall, "jobs")["cleared"] == 0
+    recall.more["RECALL_MAINTAIN_JOBS_DAYS"] = "30"
+    cleared = step(recall, "jobs")
+    assert (cleared["cleared"], cleared["touched"], cleared["said"]) == (2, 2, "2 jobs cleared")
+    assert [job["state"] for job in recall.json("jobs")["jobs"]] == ["failed"]
+    assert step(recall, "jobs")["said"] == ""
+    assert recall.json("store", "Mondays are for hiking.", "--key", "plan")["status"] == "stored"
+    assert recall.json("count")["count"] == 3
+
+
+def test_bills_and_places_in_files_that_are_gone_are_cleared(recall: Home) -> None:
+    """After a year and after three months; this year's bills, and places in files that are there, stay."""
+    recall.store("The API listens on port 8080.")
+    there = recall.path / "there.jsonl"
+    there.write_text("")
+    with beside(recall.db) as file:
+        for at in (recall.now, recall.now + 300 * DAY):
+            file.execute("INSERT INTO spend (user, at, model, outcome, usd) VALUES ('owner', ?, 'm', 'answered', 1)", (at,))
+        for path in (str(there), "/gone.jsonl"):
+            file.execute("INSERT INTO transcript VALUES ('owner', ?, 'codex', 7, 'mark', ?)", (path, recall.now))
+    recall.later(days=80)
+    step(recall, "upkeep")
+    with beside(recall.db) as file:
+        assert [*file.execute("SELECT count(*) FROM transcript")] == [(2,)]
+    recall.later(days=350)
+    step(recall, "upkeep")
+    with beside(recall.db) as file:
+        assert [*file.execute("SELECT path FROM transcript")] == [(str(there),)]
+        assert [*file.execute("SELECT count(*) FROM spend")] == [(1,)]
+
+
 def test_a_plain_undo_passes_over_what_maintenance_did(recall: Home) -> None:
     """`recall undo` takes back the last write of a person or an agent, not last night's round."""
     recall.quick("delete", recall.store("A mistake."))

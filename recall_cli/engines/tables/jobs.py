@@ -76,6 +76,15 @@ class Jobs:
         """The failed jobs that were put down since then."""
         return [row[0] for row in self._tx.run("jobs", "failed_since", since=since)]
 
+    def finished_before(self, before: int) -> int:
+        """How many were finished before then."""
+        return int(self._tx.run("jobs", "finished_before", before=before)[0][0])
+
+    def forget(self, before: int, limit: int) -> int:
+        """Remove some that were finished before then, with their keys; how many."""
+        self._tx.run("jobs", "forget", before=before, limit=limit)
+        return self._tx.engine.changed()
+
     def due(self) -> int:
         """How many a worker would find now."""
         return int(self._tx.run("jobs", "due")[0][0])

@@ -65,6 +65,15 @@ WHERE user = :user AND finished_at IS NULL
 -- The failed jobs that were put down since then.
 SELECT n FROM job WHERE user = :user AND state = 'failed' AND created_at > :since ORDER BY n
 
+-- finished_before --
+-- How many jobs were finished before then.
+SELECT count(*) FROM job WHERE user = :user AND state = 'complete' AND finished_at <= :before
+
+-- forget --
+-- Some of them go, and what was said under their keys may be said anew.
+DELETE FROM job WHERE n IN (
+  SELECT n FROM job WHERE user = :user AND state = 'complete' AND finished_at <= :before ORDER BY n LIMIT :limit)
+
 -- due --
 -- How many jobs a worker would find now.
 SELECT count(*) FROM job WHERE user = :user AND finished_at IS NULL
