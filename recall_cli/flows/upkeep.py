@@ -24,7 +24,8 @@ def tend(round_: "Round") -> Done:
         more = round_.write(lambda tx: tx.search.merge(PAGES))
     round_.progress(0.5)
     old_traces(round_)
-    round_.write(lambda tx: tx.search.refresh_counts())
+    counts = round_.read(lambda tx: tx.search.common())
+    round_.write(lambda tx: tx.search.keep_common(counts))
     rebuilt = round_.write(lambda tx: tx.vectors.compact())
     emptied = round_.app.engine(write=True).checkpoint()
     said = [word for word, so in (("index merged", steps), ("vectors rebuilt", rebuilt)) if so]

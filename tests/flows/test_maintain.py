@@ -169,7 +169,9 @@ def test_bills_and_places_in_files_that_are_gone_are_cleared(recall: Home) -> No
     there.write_text("")
     with beside(recall.db) as file:
         for at in (recall.now, recall.now + 300 * DAY):
-            file.execute("INSERT INTO spend (user, at, model, outcome, usd) VALUES ('owner', ?, 'm', 'answered', 1)", (at,))
+            file.execute(
+                "INSERT INTO spend (user, at, model, outcome, usd) VALUES ('owner', ?, 'm', 'answered', 1)", (at,)
+            )
         for path in (str(there), "/gone.jsonl"):
             file.execute("INSERT INTO transcript VALUES ('owner', ?, 'codex', 7, 'mark', ?)", (path, recall.now))
     recall.later(days=80)
@@ -422,6 +424,36 @@ def test_writers_wait_for_a_batch_and_not_for_a_round(recall: Home, monkeypatch:
     monkeypatch.setitem(maintain.STEPS, "decay", watched)
     assert recall.quick("maintain", "--only", "decay").status == 0
     assert seen == [2, 4]
+
+
+def test_a_purge_of_many_lets_others_write_in_between(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scattered over the store, in batches of a few: after each another process writes at once, and is not lost."""
+    from recall_cli.flows import maintain, purge
+
+    ids = [recall.store(f"Memory number {number} of the quux{number % 3}.") for number in range(30)]
+    for id_ in ids[::3]:
+        recall.quick("delete", id_)
+    recall.later(days=31)
+    monkeypatch.setattr(purge, "BATCH", 4)
+    left: list[int] = []
+    whole = purge.purge
+
+    def watched(round_: Any) -> Any:
+        def between(_share: float) -> None:
+            assert recall("store", f"Beside it, after {len(left)}.", env={"RECALL_BUSY_SECONDS": "0.05"}).status == 0
+            known = recall("count", "--include", "deleted", "--json").data["count"]
+            left.append(known - 20 - len(left) - 1)
+
+        round_.progress = between
+        return whole(round_)
+
+    monkeypatch.setitem(maintain.STEPS, "purge", watched)
+    assert recall.json("maintain", "--only", "purge")["steps"][0]["touched"] == 10
+    assert left == [6, 2, 0]
+    assert recall.json("count")["count"] == 20 + 3
+    assert recall.json("log", "--kind", "purge")["operations"][0]["touched"] == 10
+    with beside(recall.db) as file:
+        assert file.execute("SELECT count(*) FROM memory_fts WHERE memory_fts MATCH 'quux0'").fetchone() == (0,)
 
 
 def test_a_whole_round_is_remembered(recall: Home) -> None:

@@ -97,14 +97,16 @@ class Vectors:
         self._run("erase_waiting", numbers=given)
         self._run("erase_missing", numbers=given)
         gone = set(numbers)
-        for block, held, old in self._run("every_block"):
-            at = [place for place, n in enumerate(memoryview(held).cast("q")) if n in gone]
-            if at:
-                kept = bytearray(held)
-                for place in at:
-                    kept[8 * place : 8 * place + 8] = bytes(8)
-                size, clean = len(held) // 8, blanked(old, len(held) // 64, at)
-                self._run("rewrite_block", block=block, size=size, numbers=bytes(kept), planes=clean)
+        for block, held in self._run("every_block"):
+            places = memoryview(held).cast("q")
+            if gone.isdisjoint(places):
+                continue
+            at = [place for place, n in enumerate(places) if n in gone]
+            kept = bytearray(held)
+            for place in at:
+                kept[8 * place : 8 * place + 8] = bytes(8)
+            clean = blanked(self._run("planes", block=block)[0][0], len(held) // 64, at)
+            self._run("rewrite_block", block=block, size=len(places), numbers=bytes(kept), planes=clean)
 
     def of(self, numbers: "Iterable[int]") -> "dict[int, bytes]":
         """The vector of each of these memories that has one."""

@@ -106,8 +106,12 @@ SELECT n FROM vector_waiting WHERE user = :user AND model = :model
 SELECT numbers, planes FROM vector_block WHERE user = :user AND model = :model ORDER BY block
 
 -- every_block --
--- All blocks of all models, to look for what goes.
-SELECT block, numbers, planes FROM vector_block WHERE user = :user ORDER BY block
+-- What stands in all blocks of all models, to look for what goes.
+SELECT block, numbers FROM vector_block WHERE user = :user ORDER BY block
+
+-- planes --
+-- One block.
+SELECT planes FROM vector_block WHERE user = :user AND block = :block
 
 -- open_block --
 -- The newest block, where it has room.
