@@ -13,6 +13,7 @@ import pytest
 from recall_cli.engines.sqlite import connection as engine_module
 from tests.command import Home
 from tests.faults.power import Recorder, after_the_cut
+from tests.faults.tally import count
 from tests.faults.whole import faults, texts
 
 CUTS = int(os.environ.get("RECALL_CUTS", "120"))
@@ -56,6 +57,7 @@ def test_a_power_cut_loses_nothing_that_was_acknowledged(
         for name, held in after_the_cut(disk.log, end, dice).items():
             if not name.endswith("-shm"):
                 (folder / name).write_bytes(held)
+        count("power cuts")
         store = folder / "recall.db"
         kept = {text: there for step, text, there in promises if step <= end}
         assert faults(store) == [], f"cut {cut} after step {end}"
