@@ -1,6 +1,6 @@
 """Jobs: put down in one row, claimed by one worker, finished in the transaction that keeps what they bring."""
 
-from recall_cli.domain.job import Claimed, Job
+from recall_cli.domain.job import LEASE, Claimed, Job
 from recall_cli.domain.jsontext import dumps, dumps_utf8, loads
 
 TYPE_CHECKING = False
@@ -49,7 +49,7 @@ class Jobs:
 
     def claim(self, lease_until: int) -> "Claimed | None":
         """Take the oldest job that waits."""
-        rows = self._tx.run("jobs", "claim", lease_until=lease_until)
+        rows = self._tx.run("jobs", "claim", lease_until=lease_until, lease=LEASE)
         if not rows:
             return None
         n, id_, kind, payload, attempts, fence, op = rows[0]
@@ -87,7 +87,7 @@ class Jobs:
 
     def due(self) -> int:
         """How many a worker would find now."""
-        return int(self._tx.run("jobs", "due")[0][0])
+        return int(self._tx.run("jobs", "due", lease=LEASE)[0][0])
 
     def by_prefix(self, prefix: str) -> "list[tuple[int, str]]":
         """The few jobs whose ids begin so."""

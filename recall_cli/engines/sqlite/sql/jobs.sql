@@ -22,8 +22,7 @@ UPDATE job SET run_after = :run_after WHERE user = :user AND key = :key AND stat
 UPDATE job SET state = 'processing', attempts = attempts + 1, fence = fence + 1, lease_until = :lease_until, error = NULL
 WHERE user = :user AND n = (
   SELECT w.n FROM job w
-  WHERE w.user = :user AND w.finished_at IS NULL
-    AND ((w.state = 'queued' AND w.run_after <= :now) OR (w.state = 'processing' AND w.lease_until <= :now))
+  WHERE w.user = :user AND w.finished_at IS NULL AND {{due}}
   ORDER BY w.n LIMIT 1)
 RETURNING n, id, kind, payload, attempts, fence, op
 
@@ -76,5 +75,4 @@ DELETE FROM job WHERE n IN (
 
 -- due --
 -- How many jobs a worker would find now.
-SELECT count(*) FROM job WHERE user = :user AND finished_at IS NULL
-  AND ((state = 'queued' AND run_after <= :now) OR (state = 'processing' AND lease_until <= :now))
+SELECT count(*) FROM job w WHERE w.user = :user AND w.finished_at IS NULL AND {{due}}
