@@ -26,13 +26,16 @@ def tend(round_: "Round") -> Done:
     old_traces(round_)
     counts = round_.read(lambda tx: tx.search.common())
     round_.write(lambda tx: tx.search.keep_common(counts))
-    rebuilt = round_.write(lambda tx: tx.vectors.compact())
+    rebuilt = 0
+    for block, stale in round_.read(lambda tx: tx.vectors.wasteful()):
+        rebuilt += 1
+        round_.write(lambda tx, block=block, stale=stale: tx.vectors.clear(block, stale))  # type: ignore[misc]
     emptied = round_.app.engine(write=True).checkpoint()
     said = [word for word, so in (("index merged", steps), ("vectors rebuilt", rebuilt)) if so]
     return Done(
         touched=0,
         said=", ".join(said),
-        figures={"index_steps": steps, "vectors_rebuilt": rebuilt, "wal_emptied": emptied},
+        figures={"index_steps": steps, "vectors_rebuilt": bool(rebuilt), "wal_emptied": emptied},
     )
 
 

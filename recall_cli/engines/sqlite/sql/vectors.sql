@@ -143,6 +143,24 @@ DELETE FROM vector_shape WHERE user = :user AND model = :model
 -- Forget the coarse copies.
 DELETE FROM vector_block WHERE user = :user AND model = :model
 
+-- every_place --
+-- What stands in each block of one model, oldest first.
+SELECT block, numbers FROM vector_block WHERE user = :user AND model = :model ORDER BY block
+
+-- places_of --
+-- What stands in one.
+SELECT numbers FROM vector_block WHERE user = :user AND model = :model AND block = :block
+
+-- drop_block --
+-- Forget one.
+DELETE FROM vector_block WHERE user = :user AND model = :model AND block = :block
+
+-- wait_again --
+-- Note of vectors of a JSON list that they are in no block any more.
+INSERT INTO vector_waiting (user, model, n) SELECT user, model, n FROM vector
+WHERE user = :user AND model = :model AND n IN (SELECT value FROM json_each(:numbers))
+ON CONFLICT DO NOTHING
+
 -- places --
 -- How many places all blocks have, alive or dead.
 SELECT coalesce(sum(size), 0) FROM vector_block WHERE user = :user AND model = :model
