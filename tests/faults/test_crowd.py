@@ -7,8 +7,9 @@ import apsw
 import pytest
 
 from tests.command import Home
+from tests.faults.extent import KILLS
 from tests.faults.tally import count
-from tests.faults.test_kill import KILLS, killed, started
+from tests.faults.test_kill import killed, started
 from tests.faults.whole import faults, texts
 
 CROWD = ("store",) * 3 + ("defer", "aging", "worker", "worker", "import", "backup", "erase", "undo", "maintain")

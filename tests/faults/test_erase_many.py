@@ -1,10 +1,6 @@
-"""Very many memories erased, killed midway: all are there or none, and in the end no byte of them, seen from outside.
-
-`RECALL_LARGE=50000` makes the long form of it, and `RECALL_KILLS` says how often.
-"""
+"""Very many memories erased, killed midway: all are there or none, and in the end no byte of them, seen from outside."""
 
 import json
-import os
 import random
 import signal
 import subprocess
@@ -16,12 +12,11 @@ from typing import Any
 import pytest
 
 from tests.command import Home
+from tests.faults.extent import KILLS, MANY
 from tests.faults.tally import count
-from tests.faults.test_kill import KILLS
 from tests.faults.test_kill_upkeep import rows
 from tests.faults.whole import faults
 
-MANY = int(os.environ.get("RECALL_LARGE", "1500"))
 TIMES = max(6, KILLS // 30)
 COUNTING = """
 import re, sys

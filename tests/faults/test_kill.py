@@ -1,9 +1,5 @@
-"""kill -9 at any moment: what was acknowledged is there, what was not is there wholly or not at all, nothing twice.
+"""kill -9 at any moment: what was acknowledged is there, what was not is there wholly or not at all, nothing twice."""
 
-`RECALL_KILLS=3000` makes the long form of it.
-"""
-
-import os
 import random
 import signal
 import subprocess
@@ -16,11 +12,9 @@ from typing import Any
 import pytest
 
 from tests.command import Home
+from tests.faults.extent import KILLS
 from tests.faults.tally import count
 from tests.faults.whole import faults, texts
-
-KILLS = int(os.environ.get("RECALL_KILLS", "60"))
-"""So many a test."""
 
 
 def started(recall: Home, kind: str, name: str) -> Any:

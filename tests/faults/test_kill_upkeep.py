@@ -1,7 +1,4 @@
-"""kill -9 of what rearranges a store: maintenance, consolidation, undo, restoring, a migration, encryption, a model's worker.
-
-`RECALL_KILLS=3000` makes the long form of it.
-"""
+"""kill -9 of what rearranges a store: maintenance, consolidation, undo, restoring, a migration, encryption, a model's worker."""
 
 import random
 import re
@@ -14,9 +11,10 @@ import apsw
 import pytest
 
 from tests.command import Home
+from tests.faults.extent import KILLS
 from tests.faults.later import NEW, SCHEMA
 from tests.faults.tally import count
-from tests.faults.test_kill import KILLS, killed, slaughter, started
+from tests.faults.test_kill import killed, slaughter, started
 from tests.faults.whole import faults, texts
 
 
@@ -123,7 +121,7 @@ def test_a_migration_of_a_full_store_is_whole_or_has_not_begun(recall: Home) -> 
         recall.store(f"old note {n} " + "x" * (n * 7 % 500))
     rows(recall.db, "PRAGMA wal_checkpoint(TRUNCATE)")
     old, dice, seen = recall.db.read_bytes(), random.Random(29), Counter[str]()
-    for turn in range(max(6, KILLS // 2)):
+    for turn in range(max(6, KILLS // 4)):
         for path in recall.db.parent.glob("recall.db*"):
             path.unlink()
         recall.db.write_bytes(old)

@@ -1,6 +1,6 @@
 """kill -9 at every step of a command that reaches the disk: what is there then is whole, and the same command finishes it.
 
-Each step in `RECALL_KILLS=3000`, some of them otherwise.
+Some steps of each, all of them where `RECALL_KILLS` is large.
 """
 
 import json
@@ -17,9 +17,9 @@ import pytest
 
 from recall_cli.domain.ids import uuid7
 from tests.command import Home
+from tests.faults.extent import KILLS
 from tests.faults.later import NEW, SCHEMA
 from tests.faults.tally import count
-from tests.faults.test_kill import KILLS
 from tests.faults.test_kill_upkeep import rows
 from tests.faults.whole import faults
 

@@ -1,9 +1,5 @@
-"""Power cuts: after every one the store is whole and has every memory that was acknowledged before it.
+"""Power cuts: after every one the store is whole and has every memory that was acknowledged before it."""
 
-`RECALL_CUTS=2000` makes the long form of it.
-"""
-
-import os
 import random
 from pathlib import Path
 
@@ -12,11 +8,10 @@ import pytest
 
 from recall_cli.engines.sqlite import connection as engine_module
 from tests.command import Home
+from tests.faults.extent import CUTS
 from tests.faults.power import Recorder, after_the_cut
 from tests.faults.tally import count
 from tests.faults.whole import faults, texts
-
-CUTS = int(os.environ.get("RECALL_CUTS", "120"))
 
 
 def recorded(recall: Home, monkeypatch: pytest.MonkeyPatch) -> tuple[Recorder, list[tuple[int, str, bool]]]:
@@ -38,6 +33,16 @@ def recorded(recall: Home, monkeypatch: pytest.MonkeyPatch) -> tuple[Recorder, l
             promises.append((len(disk.log), text, False))
         if n % 8 == 7:
             recall.quick("update", id_, "--importance", "0.9")
+        if n % 8 == 4:
+            assert recall.quick("undo").status == 0
+            promises.append((len(disk.log), text, False))
+        if n % 8 == 2:
+            recall.quick("store", f"put off number {n}", "--defer")
+            assert recall.quick("worker").status == 0
+            promises.append((len(disk.log), f"put off number {n}", True))
+        if n in (14, 22):
+            recall.later(days=31)
+            assert recall.quick("maintain").status == 0  # what was undone is purged
     monkeypatch.setattr(engine_module.apsw, "Connection", plain)
     return disk, promises
 
