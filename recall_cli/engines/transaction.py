@@ -166,7 +166,7 @@ class Transaction:
     def _with_models(self) -> bool:
         """Was a full model ever in use here?"""
         if self._has_models is None:
-            self._has_models = bool(self.embedding.models())
+            self._has_models = bool(self.run("embedding", "models"))  # without its table: most stores have none
         return self._has_models
 
     def brought_in(self, rows: "list[dict[str, Any]]", after: int) -> None:

@@ -11,6 +11,9 @@ if "collections" not in sys.modules:
     import apsw
 
     del sys.modules["collections"], sys.modules["collections.abc"]
+    # SQLite counts the bytes of every allocation under a lock, for limits that nobody set: a fiftieth of a command.
+    apsw.shutdown()
+    apsw.config(apsw.SQLITE_CONFIG_MEMSTATUS, False)
 else:
     import apsw
 

@@ -118,17 +118,12 @@ class Vectors:
         """The cosine of each of these memories that has a vector."""
         return _cosines(Query(query), self._run("exact", numbers=dumps(list(numbers))))
 
-    def nearest(
-        self, query: bytes, count: int, wanted: "Filters", without: str = "[]", *, glance: bool = False
-    ) -> "list[tuple[int, float]]":
-        """The nearest memories that pass the filters with their cosines, best first, equal ones by number.
-
-        A glance looks no further than at what is nearest of all, whether it passes or not.
-        """
+    def nearest(self, query: bytes, count: int, wanted: "Filters", without: str = "[]") -> "list[tuple[int, float]]":
+        """The nearest memories that pass the filters with their cosines, best first, equal ones by number."""
         if not any(query):
             return []
         prepared = Query(query)
-        passing = _Passing(self._run, wanted, without, glance=glance)
+        passing = _Passing(self._run, wanted, without)
         found = _cosines(prepared, passing.waiting())
         found |= _cosines(prepared, self._shortlisted(prepared, 2 * count, passing))
         return sorted(found.items(), key=lambda near: (-near[1], near[0]))[:count]
@@ -157,7 +152,7 @@ class Vectors:
         first = positions(best(slices, size, len(numbers)))
         rows = passing.of(numbers[place] for place in first)
         share = len(rows) / len(first)
-        if size >= len(numbers) or share > MOST or passing.glance:
+        if size >= len(numbers) or share > MOST:
             return rows
         if share > SOME:  # the passing ones are a smaller store: as many of them as of one of their number
             more = set(positions(best(slices, int(size / share**0.5), len(numbers)))).difference(first)
@@ -209,8 +204,8 @@ class Vectors:
 class _Passing:
     """The vectors of what the view and the filters of one search let pass: asked of the tables, never sifted later."""
 
-    def __init__(self, run: "Any", wanted: "Filters", without: str, *, glance: bool = False) -> None:
-        self._run, self.glance = run, glance
+    def __init__(self, run: "Any", wanted: "Filters", without: str) -> None:
+        self._run = run
         self._tail = "" if wanted.present else "_any"
         self._values = {**wanted.bound, "except": without}
 

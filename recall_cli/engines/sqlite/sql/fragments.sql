@@ -10,12 +10,15 @@ m.importance, m.confidence, m.classification, m.shared, m.source, m.trust, m.age
 m.entity, m.attribute, m.value, m.qualifier, m.tags, m.created_at, m.updated_at, m.accessed_at, m.access_count,
 m.decay_score, m.usefulness, m.helpful, m.unhelpful, m.seen_count, m.seen_at, m.valid_from, m.valid_until,
 (SELECT s.id FROM memory s WHERE s.n = m.superseded_by), m.superseded_at, m.deleted_at, m.held, m.pinned,
-m.anchors, m.metadata, m.extracted_by, m.span,
-{{in_contest}}
+m.anchors, m.metadata, m.extracted_by, m.span, {{claim}}
 
 -- weighed --
 -- The columns that a brief weighs, in the order of their record.
-m.n, m.type, m.importance, m.decay_score, m.confidence, m.trust, m.pinned, m.created_at, {{in_contest}}
+m.n, m.type, m.importance, m.decay_score, m.confidence, m.trust, m.pinned, m.created_at, {{claim}}
+
+-- claim --
+-- What it makes a claim of, the project in front: by this its contest is found. Null where it claims nothing.
+coalesce(m.project, 0) || ' ' || m.fact
 
 -- in_contest --
 -- Is there an open contest about its fact?
