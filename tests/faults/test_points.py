@@ -17,6 +17,7 @@ import pytest
 
 from recall_cli.domain.ids import uuid7
 from tests.command import Home
+from tests.engines.test_migrating import first_schema
 from tests.faults.extent import KILLS
 from tests.faults.later import NEW, SCHEMA
 from tests.faults.tally import count
@@ -184,6 +185,29 @@ def test_a_migration_killed_at_any_step_is_whole_or_not_begun(recall: Home, tmp_
         assert rows(recall.db, "SELECT count(*) FROM memory WHERE text = 'By the later one.'") == [(1,)]
         assert faults(recall.db) == [], f"step {at} of {steps}"
     assert versions == {SCHEMA - 1, SCHEMA}
+
+
+def test_a_store_of_the_first_schema_killed_at_any_step(recall: Home, tmp_path: Path) -> None:
+    """This recall opens it: all of its vectors stand where they stood, or where they stand now; the next command ends it."""
+    recall.db.parent.mkdir(parents=True)
+    first_schema(recall.db)
+    saved, words = tmp_path / "saved", ("store", "By the later one.")
+    shutil.copytree(recall.path, saved)
+    status, err = ran(recall, 0, words)
+    steps = int(err.split()[-1])
+    assert status == 0
+    for at in sorted(random.Random(2).sample(range(1, steps + 1), min(steps, max(16, KILLS // 4)))):
+        put_back(recall, saved)
+        assert ran(recall, at, words)[0] == -signal.SIGKILL
+        count("crash points")
+        [(version,)] = rows(recall.db, "PRAGMA user_version")
+        old = "n < 7" if version == 1 else "place < 7 * 64"
+        assert rows(recall.db, f"SELECT count(*) FROM vector WHERE {old}") == [(7,)], f"step {at} of {steps}"
+        assert ran(recall, 0, words)[0] == 0
+        assert rows(recall.db, "PRAGMA user_version") == [(SCHEMA - 1,)]
+        assert rows(recall.db, "SELECT count(*) FROM vector WHERE place < 7 * 64") == [(7,)]
+        assert rows(recall.db, "SELECT count(*) FROM memory WHERE text = 'By the later one.'") == [(1,)]
+        assert [one for one in faults(recall.db) if not one.startswith("the same words")] == [], f"step {at} of {steps}"
 
 
 def looked_at(recall: Home, command: Command, before: Any, after: Any, where: str) -> None:

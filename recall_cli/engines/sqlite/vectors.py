@@ -45,13 +45,19 @@ class Vectors:
     def put(self, n: int, vector: bytes) -> None:
         """Keep the vector of memory number `n`, in place of an earlier one."""
         self._run("put", n=n, bytes=vector)
+        if not self._tx.engine.changed():
+            self._run("meet")
+            self._run("put", n=n, bytes=vector)
         self._run("wait", n=n)
 
-    def put_born(self, vectors: "Iterable[tuple[str, bytes]]", born: int, after: int) -> None:
-        """Keep the vectors of memories that an operation just brought in behind row `after`, given by their ids."""
-        model = self.model
-        self._tx.run_many("vectors", "put_new", ({"model": model, "id": id_, "bytes": v} for id_, v in vectors))
-        self._run("wait_born", born=born, after=after)
+    def put_new(self, vectors: "list[tuple[int, bytes]]") -> None:
+        """Keep the vectors of new memories; where there are enough of them, they need not wait for their block."""
+        self._run("meet")
+        self._many("put", ({"n": n, "bytes": vector} for n, vector in vectors))
+        sealed = len(vectors) // 8 * 8 if len(vectors) >= SEAL else 0
+        for start in range(0, sealed, FULL):
+            self._seal(vectors[start : min(start + FULL, sealed)])
+        self._many("wait", ({"n": n} for n, _ in vectors[sealed:]))
 
     def settle(self) -> None:
         """Move the waiting vectors into blocks once there are enough of them; to be called at the end of a write."""
@@ -185,7 +191,8 @@ class Vectors:
         newest, before, old = grown[0]
         both = beside(old, len(before) // 64, block, len(rows) // 8)
         size = len(before) // 8 + len(rows)
-        self._run("rewrite_block", block=newest, size=size, numbers=before + numbers, planes=both)
+        self._run("drop_block", block=newest)  # first, so that its pages are taken again
+        self._run("put_block", block=newest, size=size, numbers=before + numbers, planes=both)
 
     def _shape(self) -> "Shape | None":
         """What the blocks' vectors have in common, measured on the first of them."""
@@ -196,6 +203,9 @@ class Vectors:
 
     def _run(self, name: str, **values: "Any") -> "list[Row]":
         return self._tx.run("vectors", name, model=self.model, **values)
+
+    def _many(self, name: str, many: "Iterable[dict[str, Any]]") -> None:
+        self._tx.run_many("vectors", name, ({"model": self.model, **values} for values in many))
 
     def _count(self, name: str) -> int:
         return int(self._run(name)[0][0])

@@ -41,12 +41,11 @@ class Memories:
         return number
 
     def add_all(self, many: "list[dict[str, Any]]") -> None:
-        """Keep many new memories of one operation."""
-        after = self._tx.run("search", "size")[0][0]
-        self._tx.run_many("memories", "add", many)
+        """Keep many new memories of one operation; none of their ids is taken."""
+        numbers = [row[0] for row in self._tx.run_many("memories", "add", many)]
         for columns in many:
             self._tx.given(columns["born"], f"{columns['id']} {columns['text']}")
-        self._tx.brought_in(many, after)
+        self._tx.brought_in(numbers, many)
 
     def known(self, ids: "list[str]") -> "dict[str, bool]":
         """Which of these ids are here already: True where it is this user's memory."""

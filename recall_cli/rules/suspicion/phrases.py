@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     Bag = tuple[str, list[frozenset[str]]]
 
 STOP = "."
+APART = 4
+"""So many letters in a row, each by itself, are a word that somebody wrote apart."""
 PRIVATE = (
     ".ssh", "id_rsa", "id_ed25519", ".aws", ".netrc", "/etc/passwd", "/etc/shadow", ".kube", ".npmrc", ".pypirc",
     ".git-credentials", ".gnupg", ".env", "keychain", ".docker/config", "credentials.json",
@@ -78,6 +80,9 @@ def words(low: str) -> "list[str]":
     found = [STOP]
     private = any(place in low for place in PRIVATE)
     for piece in low.split():
+        if not private and piece.isalnum():
+            found.append(piece)
+            continue
         word = piece.lstrip("'").rstrip("'.:!?")
         if "://" in piece:
             found.append("@url")
@@ -92,7 +97,8 @@ def words(low: str) -> "list[str]":
         if piece[-1] in ".!?" or piece[-2:] in (".'", "!'"):
             found.append(STOP)
     found.append(STOP)
-    return _unspaced(found) if any(len(word) == 1 for word in found) else found
+    letters = [word for word in found if len(word) == 1 and word.isalpha()]
+    return _unspaced(found) if len(letters) >= APART else found
 
 
 def _is_private(word: str) -> bool:

@@ -104,3 +104,7 @@ max(
 -- clock has been set back since it was put down, or leased: it would wait until the old time comes again.
 ((w.state = 'queued' AND (w.run_after <= :now OR w.created_at > :now + :lease))
   OR (w.state = 'processing' AND (w.lease_until <= :now OR w.lease_until > :now + 2 * :lease)))
+
+-- place --
+-- Where the vector that a model made of a memory (m) stands.
+m.n * 64 + (SELECT o.n FROM vector_model o WHERE o.name = :model)
