@@ -83,7 +83,7 @@ __recall_takes() {
         '--session|?|The session that it comes from'
         '--shared|-|All agents see it, also where each sees only its own'
         '--extractor|=auto claude rules none|Who makes memories of the text: none keeps it, rules reads statements out, claude sends it to Anthropic'
-        '--key|?|An idempotency key: the same key twice stores once'
+        '--key|?|An idempotency key: the same key twice within a month stores once'
         '--defer|-|Acknowledge at once and leave the work to recall worker'
         '--dry-run|-|Show what would be stored, and write nothing'
         '--json|-|Answer with one JSON document'

@@ -221,7 +221,7 @@ complete -c recall -n '__recall_at store' -l agent -x -d 'The agent that stores 
 complete -c recall -n '__recall_at store' -l session -x -d 'The session that it comes from'
 complete -c recall -n '__recall_at store' -l shared -d 'All agents see it, also where each sees only its own'
 complete -c recall -n '__recall_at store' -l extractor -x -a 'auto claude rules none' -d 'Who makes memories of the text: none keeps it, rules reads statements out, claude sends it to Anthropic'
-complete -c recall -n '__recall_at store' -l key -x -d 'An idempotency key: the same key twice stores once'
+complete -c recall -n '__recall_at store' -l key -x -d 'An idempotency key: the same key twice within a month stores once'
 complete -c recall -n '__recall_at store' -l defer -d 'Acknowledge at once and leave the work to recall worker'
 complete -c recall -n '__recall_at store' -l dry-run -d 'Show what would be stored, and write nothing'
 complete -c recall -n '__recall_at store' -l json -d 'Answer with one JSON document'

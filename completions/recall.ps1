@@ -87,7 +87,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--session'), '?', 'The session that it comes from')
             $options += ,@(@('--shared'), '-', 'All agents see it, also where each sees only its own')
             $options += ,@(@('--extractor'), '=auto claude rules none', 'Who makes memories of the text: none keeps it, rules reads statements out, claude sends it to Anthropic')
-            $options += ,@(@('--key'), '?', 'An idempotency key: the same key twice stores once')
+            $options += ,@(@('--key'), '?', 'An idempotency key: the same key twice within a month stores once')
             $options += ,@(@('--defer'), '-', 'Acknowledge at once and leave the work to recall worker')
             $options += ,@(@('--dry-run'), '-', 'Show what would be stored, and write nothing')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')

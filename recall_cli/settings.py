@@ -122,6 +122,7 @@ SETTINGS = (
     Setting(name="patterns.overlap", default=0.4, low=0.1, help="Findings that share so many keywords are a pattern."),
     Setting(name="patterns.least", default=3, low=2, help="Fewer findings than this are none."),
     Setting(name="maintain.purge_days", default=30, low=0, help="Deleted for so long is removed for good; 0 never."),
+    Setting(name="maintain.jobs_days", default=30, low=0, help="Finished jobs and their keys stay so long; 0 always."),
     Setting(name="maintain.expired_days", default=0, low=0, help="Expired for so long is deleted, undoably; 0 never."),
 )
 KEY_PLACES = ("encryption.key_file", "encryption.key_command", "encryption.keyring")
