@@ -356,7 +356,7 @@ complete -c recall -n '__recall_at search' -l include -x -d 'Also what is usuall
 complete -c recall -n '__recall_at search' -l min-confidence -x -d 'Leave out what is less sure than this (usually 0.4)'
 complete -c recall -n '__recall_at search' -l ranking -x -a 'default recall five-factor rrf-boost words' -d 'How results are put in order; the published ones are there to compare'
 complete -c recall -n '__recall_at search' -l recency -x -d 'How much being new counts, 0 to 1'
-complete -c recall -n '__recall_at search' -l min-score -x -d 'Leave out what scores less; 0.4 is where `recall context` falls silent'
+complete -c recall -n '__recall_at search' -l min-score -x -d 'Leave out what scores less; 0.12 is where `recall context` falls silent'
 complete -c recall -n '__recall_at search' -l explain -d 'Show what each score is made of'
 complete -c recall -n '__recall_at search' -l no-touch -d 'Do not count this as a use'
 complete -c recall -n '__recall_at search' -l json -d 'Answer with one JSON document'
