@@ -178,7 +178,7 @@ def marked(question: "Line", found: "list[Line]", evidence: float) -> "dict[str,
     gold, sessions = frozenset(question.get("gold") or ()), frozenset(question.get("gold_sessions") or ())
     if not gold and not sessions:
         return {"silent": float(not found or evidence < FLOOR)}
-    marks: dict[str, float] = {"kept": float(bool(found) and evidence >= FLOOR)}
+    marks: dict[str, float] = {}
     ids = [str(document["id"]) for document in found]
     told = list(dict.fromkeys(str(document.get("session")) for document in found))
     for prefix, order, wanted in (("", ids, gold), ("session ", told, sessions)):
@@ -188,6 +188,8 @@ def marked(question: "Line", found: "list[Line]", evidence: float) -> "dict[str,
             marks.update((prefix + name, value) for name, value in zip(MEASURES, values, strict=True))
     if sessions:
         marks["session any@5"] = any_at(5, told, sessions)
+    if marks.get("recall@5", marks.get("session recall@5")):  # silence takes nothing from what was not found
+        marks["kept"] = float(evidence >= FLOOR)
     return marks
 
 

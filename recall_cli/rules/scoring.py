@@ -31,9 +31,8 @@ WEIGHTS = {
     "opening": 0.3,
     "user": 0.3,
 }
-FULL = {**WEIGHTS, "meaning": 2.5, "session_meaning": 1.0, "beside": 1.0}
-"""The same where a full model read the question: it also tells apart what the turns next to a memory mean, and so
-less is left to the best of the session."""
+FULL = {**WEIGHTS, "meaning": 2.5, "beside": 1.0}
+"""The same where a full model read the question: it also tells apart what the turns next to a memory mean."""
 SCALED = frozenset(("words", "context", "meaning", "session_words", "session_meaning", "beside", "reply"))
 BELIEF = 0.3
 """The most that belief can add; relevance spans about ten."""
