@@ -246,6 +246,7 @@ __recall_takes() {
       __recall_places=('?*')
       __recall_options=(
         '--compact|-|The form for agents: fenced as data, one JSON line a memory'
+        '--format|=text json markdown|Text for people, json as with --json, markdown for a page'
         '--budget|?|How many tokens it may cost'
         '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
         '--global|-|Only what belongs to no project'

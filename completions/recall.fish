@@ -37,7 +37,7 @@ function __recall_valued
         case 'search'
             contains -- $argv[2] --limit -n --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --min-confidence --ranking --recency --min-score --db
         case 'context'
-            contains -- $argv[2] --budget --project -p --agent --clearance --db
+            contains -- $argv[2] --format --budget --project -p --agent --clearance --db
         case 'get'
             contains -- $argv[2] --as-of --db
         case 'list'
@@ -364,6 +364,7 @@ complete -c recall -n '__recall_at search' -l db -r -F -d 'Use this file instead
 complete -c recall -n '__recall_at search' -l help -s h -d 'Show what it takes, with examples'
 
 complete -c recall -n '__recall_at context' -l compact -d 'The form for agents: fenced as data, one JSON line a memory'
+complete -c recall -n '__recall_at context' -l format -x -a 'text json markdown' -d 'Text for people, json as with --json, markdown for a page'
 complete -c recall -n '__recall_at context' -l budget -x -d 'How many tokens it may cost'
 complete -c recall -n '__recall_at context' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
 complete -c recall -n '__recall_at context' -l global -d 'Only what belongs to no project'

@@ -250,6 +250,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'context' {
             $places = @('?*')
             $options += ,@(@('--compact'), '-', 'The form for agents: fenced as data, one JSON line a memory')
+            $options += ,@(@('--format'), '=text json markdown', 'Text for people, json as with --json, markdown for a page')
             $options += ,@(@('--budget'), '?', 'How many tokens it may cost')
             $options += ,@(@('--project', '-p'), 'project', 'The project; by default the repository you are in, ''*'' for all')
             $options += ,@(@('--global'), '-', 'Only what belongs to no project')
