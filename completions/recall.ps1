@@ -240,7 +240,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--min-confidence'), '?', 'Leave out what is less sure than this (usually 0.4)')
             $options += ,@(@('--ranking'), '=default recall five-factor rrf-boost words', 'How results are put in order; the published ones are there to compare')
             $options += ,@(@('--recency'), '?', 'How much being new counts, 0 to 1')
-            $options += ,@(@('--min-score'), '?', 'Leave out what scores less; 0.4 is where `recall context` falls silent')
+            $options += ,@(@('--min-score'), '?', 'Leave out what scores less; 0.12 is where `recall context` falls silent')
             $options += ,@(@('--explain'), '-', 'Show what each score is made of')
             $options += ,@(@('--no-touch'), '-', 'Do not count this as a use')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
@@ -250,6 +250,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'context' {
             $places = @('?*')
             $options += ,@(@('--compact'), '-', 'The form for agents: fenced as data, one JSON line a memory')
+            $options += ,@(@('--format'), '=text json markdown', 'Text for people, json as with --json, markdown for a page')
             $options += ,@(@('--budget'), '?', 'How many tokens it may cost')
             $options += ,@(@('--project', '-p'), 'project', 'The project; by default the repository you are in, ''*'' for all')
             $options += ,@(@('--global'), '-', 'Only what belongs to no project')
