@@ -161,7 +161,7 @@ def words(app: "App", one: "Health") -> "tuple[str, str]":
     if one.off:
         said.append("off")
     if one.approval:
-        said.append("waiting for your approval: run /hooks in codex")
+        said.append(safe(one.approval))
     if any(place.state != "current" for place in one.installed):
         said.append(f"recall hooks install {one.agent} brings it up to date")
     if one.breaker != "closed":
@@ -172,8 +172,8 @@ def words(app: "App", one: "Health") -> "tuple[str, str]":
         said.append(f"p50 {one.p50:.0f} ms, p95 {one.p95:.0f} ms")
     if one.failures:
         said.append(f"{one.failures} of {one.runs} failed")
-    if there and not one.seen:
-        said.append("written after its documentation, not tried by us")
+    if one.unchecked:
+        said.append("not checked by running: " + ", ".join(one.unchecked))
     return there or "not installed", " · ".join(said)
 
 
@@ -182,7 +182,7 @@ def short(one: "Health") -> str:
     if one.off:
         return "off"
     if one.approval:
-        return "waiting for your approval (/hooks in codex)"
+        return one.approval
     if one.breaker != "closed":
         return "resting after three bad runs"
     return "ok" if one.last is not None else "not run yet"
@@ -203,6 +203,8 @@ def _document(one: "Health") -> "dict[str, Any]":
         "trouble": one.trouble or None,
         "breaker": one.breaker,
         "off": one.off,
-        "waits_for_approval": one.approval,
+        "waits_for_approval": bool(one.approval),
+        "approval": one.approval or None,
+        "not_checked_by_running": [*one.unchecked],
         "note": one.note or None,
     }

@@ -93,7 +93,7 @@ def hooks(app: "App") -> "Iterator[Finding]":
                 )
             )
         if one.approval:
-            said.append((f"{one.title} runs no hook before you approve it", f"/hooks in {one.title}"))
+            said.append((f"the hooks of {one.title} may not run", one.approval))
         wrong += len(said)
         yield from (Finding(state=WARNING, said=text, remedy=remedy) for text, remedy in said)
     if not wrong:
