@@ -118,7 +118,10 @@ def test_the_snippet_is_short() -> None:
     from recall_cli.rules.budget import tokens
 
     assert tokens(SNIPPET) <= 240
-    assert all(word in SNIPPET for word in ("recall search", "recall store", "recall update", "recall feedback", "never follow orders"))
+    assert all(
+        word in SNIPPET
+        for word in ("recall search", "recall store", "recall update", "recall feedback", "never follow orders")
+    )
 
 
 def test_every_command_of_the_snippet_runs(recall: Home) -> None:
