@@ -104,6 +104,10 @@ class Memories:
         """What is pinned in one project and in none, the most important first, as far as a brief weighs it."""
         return [Weighed(*row) for row in self._tx.run("memories", "pinned", project=project, limit=limit)]
 
+    def pinned_by_user(self, numbers: "list[int]") -> "set[int]":
+        """Which of these its user pinned himself."""
+        return {row[0] for row in self._tx.run("memories", "pinned_by_user", numbers=dumps(numbers))}
+
     def of_session(self, session: str) -> "list[Memory]":
         """What is believed of what a session stored."""
         return self._all("of_session", session=session)

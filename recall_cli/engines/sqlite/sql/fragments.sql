@@ -15,7 +15,14 @@ m.anchors, m.metadata, m.extracted_by, m.span,
 
 -- weighed --
 -- The columns that a brief weighs, in the order of their record.
-m.n, m.type, m.importance, m.decay_score, m.confidence, m.trust, m.pinned, m.created_at, {{in_contest}}
+m.n, m.type, m.importance, m.decay_score, m.confidence, m.trust,
+CASE WHEN m.pinned THEN 1 + ({{pinned_by_user}}) ELSE 0 END, m.created_at, {{in_contest}}
+
+-- pinned_by_user --
+-- Was it the user who pinned a memory (m) last? Where nobody knows (it came pinned), it is his if the words are.
+'user' = coalesce((
+  SELECT o.trust FROM change c JOIN operation o ON o.n = c.op
+  WHERE c.memory = m.n AND o.kind = 'pin' AND o.undone_by IS NULL ORDER BY o.n DESC LIMIT 1), m.trust)
 
 -- in_contest --
 -- Is there an open contest about its fact?

@@ -72,7 +72,12 @@ ORDER BY m.created_at DESC, m.project DESC, m.n DESC LIMIT :limit
 -- What is pinned in one project and in none, as far as a brief weighs it.
 SELECT {{weighed}} FROM memory m INDEXED BY memory_pinned
 WHERE m.pinned AND {{seen}} AND {{present}} AND (m.project IS :project OR m.project IS NULL)
-ORDER BY m.importance DESC, m.n DESC LIMIT :limit
+ORDER BY {{pinned_by_user}} DESC, m.importance DESC, m.n DESC LIMIT :limit
+
+-- pinned_by_user --
+-- Which of these did the user pin himself?
+SELECT m.n FROM memory m
+WHERE m.user = :user AND m.pinned AND m.n IN (SELECT value FROM json_each(:numbers)) AND {{pinned_by_user}}
 
 -- of_session --
 -- What is believed of what a session stored.
