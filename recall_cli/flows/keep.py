@@ -75,14 +75,14 @@ def _keep_one(
         return known.but(memory=tx.memories.by_number([known.memory.n])[0])
     if held or None in (draft["entity"], draft["attribute"], draft["value"]):
         added = _add(app, tx, op, draft, number)
-        links = 0 if held else _link(app, tx, op, added, draft, number)
+        links = 0 if held else link(app, tx, op, added, draft, number)
         return Kept(memory=tx.memories.by_number([added])[0], action="created", links=links)
     from recall_cli.flows.beliefs import carry_out, judged
 
     settlement = judged(tx, draft, number)
     added = _add(app, tx, op, {**draft, **settlement.ended}, number)
     carry_out(tx, op, added, number, settlement)
-    links = _link(app, tx, op, added, draft, number)
+    links = link(app, tx, op, added, draft, number)
     return Kept(
         memory=tx.memories.by_number([added])[0],
         action="created",
@@ -98,7 +98,7 @@ def _add(app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", projec
     return added
 
 
-def _link(app: "App", tx: "Transaction", op: int, added: int, draft: "dict[str, Any]", project: "int | None") -> int:
+def link(app: "App", tx: "Transaction", op: int, added: int, draft: "dict[str, Any]", project: "int | None") -> int:
     """Link a new memory to its relatives; how many there are."""
     threshold = app.settings["links.threshold"]
     if threshold > 1:

@@ -1,6 +1,7 @@
 """Settling a fact: what a person says holds, governs what is stored afterwards, and can be taken back."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -326,3 +327,33 @@ def test_each_context_is_told_with_its_value(recall: Home) -> None:
     brief = recall.quick("context", "--compact").out
     assert "is the user's own word, and holds" in brief
     assert "morning (consulting)" in brief
+
+
+@pytest.mark.parametrize("how", ["--many", "--keep"])
+def test_an_answer_goes_out_and_comes_in(recall: Home, tmp_path: Path, how: str) -> None:
+    """Whoever moves his store keeps what he settled: several values stand side by side there too, or one governs."""
+    looping(recall)
+    settle(recall, *([how] if how == "--many" else [how, "afternoon"]))
+    recall.quick("export", str(tmp_path / "all.jsonl"), person=True)
+    second = Home(tmp_path / "second")
+    second.now = recall.now
+    assert second.quick("import", str(tmp_path / "all.jsonl"), person=True).status == 0
+    assert contested(second) == 0
+    assert believed(second) == believed(recall)
+    for home in (recall, second):
+        found = tell(home, "evening", days=1)
+        assert (found["supersedes"], bool(found["contests"])) == ([], how == "--keep")
+        assert contested(home) == (how == "--keep")
+    assert believed(second) == believed(recall)
+
+
+def test_an_agent_imports_no_answer(recall: Home, tmp_path: Path) -> None:
+    """In a file that an agent brings nothing is the user's word, and nothing is settled."""
+    looping(recall)
+    settle(recall, "--many")
+    recall.quick("export", str(tmp_path / "all.jsonl"), person=True)
+    second = Home(tmp_path / "second")
+    second.now = recall.now
+    second.quick("import", str(tmp_path / "all.jsonl"))
+    found = tell(second, "evening", days=1)
+    assert found["supersedes"] or found["contests"]

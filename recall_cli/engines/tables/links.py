@@ -51,6 +51,10 @@ class Links:
             return []
         return [row[0] for row in self._tx.run("links", "kin", match=match, n=number, project=project)]
 
+    def from_one(self, number: int) -> "list[tuple[str, str, float]]":
+        """The links that went out from a memory: the other's id, kind, weight."""
+        return [(row[0], row[1], row[2]) for row in self._tx.run("links", "from_one", n=number)]
+
     def of(self, number: int, limit: int) -> "list[tuple[int, str, float]]":
         """What a memory is linked to, either way: row number, kind, weight; the strongest first."""
         return [(row[0], row[1], row[2]) for row in self._tx.run("links", "of", n=number, limit=limit)]
