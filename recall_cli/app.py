@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.chosen import Chosen
     from recall_cli.engines.connection import Embedder, Engine
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.inference.static import StaticTable
 
 AGENT_MARKS = (
     "CLAUDECODE",
@@ -45,7 +46,7 @@ class App:
         self.environment: "dict[str, str] | os._Environ[str]" = os.environ if environment is None else environment
         self.settings = Settings(flags or {}, self.environment)
         self._engines: dict[bool, Engine] = {}
-        self._embedder: Embedder | None = None
+        self._embedder: StaticTable | None = None
         self._key: str | None = None
         self._models: dict[str, Embedder | None] = {}
         self._at_terminal: bool | None = None
@@ -143,7 +144,7 @@ class App:
 
         return None if state(path) == "plain" else self.key
 
-    def embedder(self) -> "Embedder":
+    def embedder(self) -> "StaticTable":
         """What makes vectors of texts, opened on first touch."""
         if self._embedder is None:
             from recall_cli.inference.static import StaticTable

@@ -20,6 +20,9 @@ else:  # the same, without importing importlib
 CACHED = f".{sys.implementation.cache_tag}.pyc"
 LARGEST = 1 << 16
 """No module of ours has as much bytecode; one that had would be left to Python."""
+_rooms: "list[memoryview]" = []
+"""Where bytecode is read to, over and over: a new place for each module would be taken and given back to the system."""
+_FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0)
 
 
 class Compiled(SourceFileLoader):
@@ -58,17 +61,26 @@ class Finder:
         """The module in a file of this name, if its bytecode is there and as new as its source."""
         source, cached = f"{folder}/{tail}.py", f"{folder}/__pycache__/{tail}{CACHED}"
         try:
-            file = os.open(cached, os.O_RDONLY | os.O_CLOEXEC)
-            raw = os.read(file, LARGEST)
-            os.close(file)
-            known = os.stat(source)
+            file = os.open(cached, _FLAGS)
         except OSError:
             return None
-        stamp = (int(known.st_mtime) & 0xFFFF_FFFF) | (known.st_size & 0xFFFF_FFFF) << 32
-        if len(raw) == LARGEST or raw[:16] != self.magic + stamp.to_bytes(8, "little"):
+        try:
+            room = _rooms.pop()
+        except IndexError:  # the first, or another thread has it
+            room = memoryview(bytearray(LARGEST))
+        try:
+            size = os.readv(file, (room,))
+            known = os.stat(source)
+            stamp = (int(known.st_mtime) & 0xFFFF_FFFF) | (known.st_size & 0xFFFF_FFFF) << 32
+            if size == LARGEST or room[:16] != self.magic + stamp.to_bytes(8, "little"):
+                return None
+            loader = Compiled(name, source)
+            loader.code = loads(room[16:size])  # noqa: S302 — from where Python itself reads it
+        except OSError:
             return None
-        loader = Compiled(name, source)
-        loader.code = loads(memoryview(raw)[16:])  # noqa: S302 — from where Python itself reads it
+        finally:
+            os.close(file)
+            _rooms.append(room)
         spec = ModuleSpec(name, loader, origin=source)
         spec.cached = cached
         spec.has_location = True

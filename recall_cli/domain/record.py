@@ -19,17 +19,20 @@ class Record:
 
     _fields: "tuple[str, ...]" = ()
     _needed: "frozenset[str]" = frozenset()
+    _known: "frozenset[str]" = frozenset()
 
     def __init_subclass__(cls) -> None:
-        own = cls.__dict__.get("__annotations__", {})
-        cls._fields = cls._fields + tuple(name for name in own if name not in cls._fields)
-        cls._needed = frozenset(name for name in cls._fields if not hasattr(cls, name))
+        inside = cls.__dict__
+        own = inside.get("__annotations__", ())
+        cls._fields += tuple(own) if cls._known.isdisjoint(own) else tuple(n for n in own if n not in cls._known)
+        cls._known = cls._known.union(own)
+        cls._needed = cls._needed.union(own).difference(inside)
 
     def __init__(self, **values: "Any") -> None:
-        if not self._needed <= values.keys():
-            raise TypeError(f"{type(self).__name__} needs {', '.join(sorted(self._needed - values.keys()))}")
-        if not values.keys() <= set(self._fields):
-            raise TypeError(f"{type(self).__name__} has no {', '.join(sorted(values.keys() - set(self._fields)))}")
+        if not self._needed <= values.keys() <= self._known:
+            wanting, strange = sorted(self._needed - values.keys()), sorted(values.keys() - self._known)
+            what = f"needs {', '.join(wanting)}" if wanting else f"has no {', '.join(strange)}"
+            raise TypeError(f"{type(self).__name__} {what}")
         self.__dict__.update(values)
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -141,11 +141,11 @@ class Transaction:
         """The rows of a statement, within this view."""
         return self.engine.run(table, name, {**values, **self._bound})
 
-    def run_many(self, table: str, name: str, many: "Iterable[dict[str, Any]]") -> None:
-        """The same statement for many sets of values, within this view."""
+    def run_many(self, table: str, name: str, many: "Iterable[dict[str, Any]]") -> "list[Row]":
+        """All rows of the same statement for many sets of values, within this view."""
         bound = self._bound
         rows: Iterator[dict[str, Any]] = ({**values, **bound} for values in many)
-        self.engine.run_many(table, name, rows)
+        return self.engine.run_many(table, name, rows)
 
     def given(self, op: int, said: str) -> None:
         """What an operation was given: its hash is sealed into the record before all is kept."""
@@ -166,18 +166,18 @@ class Transaction:
     def _with_models(self) -> bool:
         """Was a full model ever in use here?"""
         if self._has_models is None:
-            self._has_models = bool(self.embedding.models())
+            self._has_models = bool(self.run("embedding", "models"))  # without its table: most stores have none
         return self._has_models
 
-    def brought_in(self, rows: "list[dict[str, Any]]", after: int) -> None:
-        """The same for many new memories, which one operation put behind row `after`."""
+    def brought_in(self, numbers: "list[int]", rows: "list[dict[str, Any]]") -> None:
+        """The same for many new memories of one operation, with the numbers that they got."""
         if self._embedder is not None and rows:
             embed = self._embedder().embed
-            made = ((row["id"], row.get("vector") or embed(row["text"])) for row in rows)
-            self.vectors.put_born(made, rows[0]["born"], after)
+            vectors = [row.get("vector") or embed(row["text"]) for row in rows]
+            self.vectors.put_new(list(zip(numbers, vectors, strict=True)))
             self._reworded = True
             if self._with_models():
-                self.embedding.brought_in(rows[0]["born"], after)
+                self.embedding.brought_in(rows[0]["born"], min(numbers) - 1)
 
     def embed(self, text: str) -> bytes:
         """The vector of a text; all zero, and so near to nothing, where there is no embedder."""

@@ -2,6 +2,7 @@
 
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.receipt import Kept
+from recall_cli.rules.echo import Saying, packed, telling
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
 
 WINDOW = 3 * DAY
 """A session may last for days; what is said after that stands for itself."""
-MOST = 500
-"""So many of the memories that were told last are looked at."""
+MOST = 50
+"""So many of those that may have said it are looked at, the last told first."""
 
 
 def echo(tx: "Transaction", draft: "dict[str, Any]", project: "Project | None") -> "Kept | None":
@@ -25,14 +26,14 @@ def echo(tx: "Transaction", draft: "dict[str, Any]", project: "Project | None") 
     """
     if draft["trust"] == "user":
         return None
-    told = tx.told.around(draft["created_at"] - WINDOW, draft["created_at"], MOST)
+    words = telling(draft["text"])
+    told = dict(tx.told.around(words, draft["created_at"] - WINDOW, draft["created_at"], MOST))
     if not told:
         return None
-    from recall_cli.rules.echo import Saying
-
     said = Saying(draft["text"])
-    numbers = [number for number, prints in told if said.echoes(prints)]
-    for memory in tx.memories.by_number(numbers):
+    for memory in tx.memories.by_number(list(told)):
+        if not said.echoes(told[memory.n] or packed(memory.text)):
+            continue
         live = memory.deleted_at is None and memory.superseded_at is None and memory.held is None
         here = memory.project in (None, project.name if project else None)
         if here and _same_claim(draft, memory) and (live or draft["source"] != "user"):

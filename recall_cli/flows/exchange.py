@@ -5,15 +5,15 @@ from recall_cli.domain.ids import is_id
 from recall_cli.domain.jsontext import dumps_utf8, loads
 from recall_cli.domain.record import Record
 from recall_cli.flows.columns import columns_of, content_hash
-from recall_cli.flows.masking import masked
+from recall_cli.flows.incoming import Incoming
 from recall_cli.flows.rejoining import Rejoining
-from recall_cli.flows.suspicion import reason_for
-from recall_cli.rules import trust, wording
-from recall_cli.rules.records import FORMAT, BadLine, read_line
+from recall_cli.flows.thinkers import thought
+from recall_cli.rules import wording
+from recall_cli.rules.records import FORMAT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     from recall_cli.app import App
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 BATCH = 2000
 """Lines that are kept in one transaction: a reader or another writer never waits for more."""
+
+
+MANY = 1000
+"""So many new ones at once are a sign of many more."""
 
 
 class Fault(Record):
@@ -70,65 +74,55 @@ class Importer:
         self, lines: "Iterable[tuple[int, bytes | dict[str, Any] | None]]", progress: "Callable[[], None]"
     ) -> Imported:
         """Read every line, keep what is new in batches, and restore the chains at the end."""
-        batch: list[tuple[int, dict[str, Any]]] = []
-        for number, given in lines:
-            self.left_out += given is None
-            read = self._read(number, given) if given is not None else None
-            if read is not None:
-                batch.append((number, read))
-            if len(batch) >= BATCH:
-                self._keep(batch)
-                batch = []
-                progress()
-        self._keep(batch)
+        app = self.app
+        embed = None if self.dry_run else app.embedder().embed_all
+        incoming = Incoming(app.now(), app.channel, app.settings["max_bytes"], embed)
+        think = map(incoming.think, self._batches(lines)) if self.dry_run else thought(self._batches(lines), incoming)
+        for reads, faults, redacted in think:
+            self.faults += [Fault(line=number, reason=reason) for number, reason in faults]
+            for kind, count in redacted.items():
+                self.redacted[kind] = self.redacted.get(kind, 0) + count
+            self._keep(reads)
+            progress()
         if self.op is not None:
             self._more.join(self.app, self.op)
         return Imported(
             op=self.op,
             created=self.created,
             known=self.known,
-            faults=tuple(self.faults),
+            faults=tuple(sorted(self.faults, key=lambda fault: fault.line)),
             redacted=tuple(sorted(self.redacted.items())),
             held=self.held,
             left_out=self.left_out,
             dry_run=self.dry_run,
         )
 
-    def _read(self, number: int, given: "bytes | dict[str, Any]") -> "dict[str, Any] | None":
-        """One line checked, or None where it holds no memory; what is wrong with it is remembered."""
-        try:
-            if isinstance(given, bytes) and not given.strip():
-                return None
-            values = wording.mended_all(given) if isinstance(given, dict) else self._parsed(given)
-            if self._header and values is self._header:
-                return None
-            read, found = masked(read_line(values, self.app.now()))
-            read["more"] = {name: values[name] for name in ("settles", "links") if name in values}
-            for kind, count in found.items():
-                self.redacted[kind] = self.redacted.get(kind, 0) + count
-            size = len(read["text"].encode("utf-8", "surrogatepass"))
-            if size > self.app.settings["max_bytes"]:
-                raise BadLine(f"the text has {size:,} bytes, and a memory at most {self.app.settings['max_bytes']:,}")
-            read["vector"] = None if self.dry_run else self.app.embedder().embed(read["text"])
-            return read
-        except BadLine as error:
-            self.faults.append(Fault(line=number, reason=error.message))
-        except UnicodeDecodeError:
-            self.faults.append(Fault(line=number, reason="not UTF-8 text"))
-        except ValueError as error:
-            self.faults.append(Fault(line=number, reason=f"not JSON ({str(error)[:1].lower()}{str(error)[1:]})"))
-        return None
+    def _batches(
+        self, lines: "Iterable[tuple[int, bytes | dict[str, Any] | None]]"
+    ) -> "Iterator[list[tuple[int, bytes | dict[str, Any]]]]":
+        """The lines that say something, without the header, so many at a time."""
+        batch: list[tuple[int, bytes | dict[str, Any]]] = []
+        for number, given in lines:
+            self.left_out += given is None
+            if given is not None and not (isinstance(given, bytes) and (not given.strip() or self._is_header(given))):
+                batch.append((number, given))
+            if len(batch) >= BATCH:
+                yield batch
+                batch = []
+        yield batch
 
-    def _parsed(self, raw: bytes) -> "Any":
-        """What a line holds; the first may be the header."""
-        values = loads(raw.decode("utf-8").lstrip("\ufeff"))
-        if b"\\u" in raw:  # an escape may stand for half a letter
-            values = wording.mended_all(values)
-        if self._header is None:
-            self._header = values if isinstance(values, dict) and "recall" in values and "text" not in values else {}
-            if self._header:
-                self._check_header()
-        return values
+    def _is_header(self, raw: bytes) -> bool:
+        """Is this the header? Only the first line that says something can be."""
+        if self._header is not None:
+            return False
+        try:
+            values = loads(raw.decode("utf-8").lstrip("\ufeff"))
+        except ValueError:
+            return False
+        self._header = values if isinstance(values, dict) and "recall" in values and "text" not in values else {}
+        if self._header:
+            self._check_header()
+        return bool(self._header)
 
     def _check_header(self) -> None:
         assert self._header is not None
@@ -147,6 +141,8 @@ class Importer:
             fresh = [read for number, read in batch if self._is_new(tx, number, read, taken)]
             self.created += len(fresh)
             if not self.dry_run and fresh:
+                if len(fresh) > MANY:
+                    tx.engine.spread()
                 if self.op is None:
                     self.op = tx.operations.add("import", trust=self.app.channel)
                 rows = [self._row(tx, read) for read in fresh]
@@ -193,15 +189,13 @@ class Importer:
         assert self.op is not None
         said = dict(read)
         id_ = said["id"] if (self._header or self.told) and said["id"] else self.app.new_id(said["created_at"])
-        said["trust"] = trust.of_import(self.app.channel, said["trust"])
-        said["held"] = said["held"] or reason_for(said)
         self.held += said["held"] is not None
         for name in ("anchors", "metadata"):
             said[name] = None if said[name] is None else dumps_utf8(said[name])
         if said["superseded_by"]:
             self._more.chains.append((id_, said["superseded_by"].lower()))
         live = said["held"] is None and said["superseded_at"] is None and said["deleted_at"] is None
-        self._more.note(id_, said.pop("more"), live=live)
+        self._more.note(id_, said.pop("more", {}), live=live)
         project = self._project(tx, said.pop("project"))
         fact = wording.fact(said["entity"], said["attribute"])
         if said["contested"] and fact is not None and said["held"] is None:

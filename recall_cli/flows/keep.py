@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from recall_cli.workplace import Workplace
 
 
+FEW = 5
+"""Of a text that brings more memories than this, nothing is told of what is similar."""
+TOLD = 3
+"""So many similar ones are told of each."""
+
+
 def keep(
     app: "App",
     tx: "Transaction",
@@ -37,6 +43,7 @@ def keep(
     if not thought.drafts or (project is not None and not project.enabled):
         return Receipt(status="refused", refused=refused, redacted=thought.redacted)
     first = thought.drafts[0]
+    quiet = exact or len(thought.drafts) > FEW
     own = op is None
     if op is None:
         said_by = min((draft["trust"] for draft in thought.drafts), key=TRUSTS.index)  # not by whoever runs the worker
@@ -44,7 +51,7 @@ def keep(
     found: list[Kept] = []
     for draft in thought.drafts:
         app.progress("keeping", len(found), len(thought.drafts))
-        found.append(_keep_one(app, tx, op, draft, project, exact=exact))
+        found.append(_keep_one(app, tx, op, draft, project, exact=exact, quiet=quiet))
     kept = tuple(found)
     written = sum(not one.echo for one in kept)
     tx.operations.count(op, written)
@@ -55,7 +62,14 @@ def keep(
 
 
 def _keep_one(
-    app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", project: "Project | None", *, exact: bool
+    app: "App",
+    tx: "Transaction",
+    op: int,
+    draft: "dict[str, Any]",
+    project: "Project | None",
+    *,
+    exact: bool,
+    quiet: bool,
 ) -> Kept:
     number = project.n if project else None
     held = draft["held"] is not None  # what is held neither meets nor changes what is believed
@@ -73,23 +87,30 @@ def _keep_one(
             seen |= nearness.merge(app, tx, op, draft, known.memory, number)
         tx.memories.change(op, known.memory.n, seen)
         return known.but(memory=tx.memories.by_number([known.memory.n])[0])
-    if held or None in (draft["entity"], draft["attribute"], draft["value"]):
-        added = _add(app, tx, op, draft, number)
-        links = 0 if held else link(app, tx, op, added, draft, number)
-        return Kept(memory=tx.memories.by_number([added])[0], action="created", links=links)
-    from recall_cli.flows.beliefs import carry_out, judged
+    return _created(app, tx, op, draft, number, quiet=quiet)
 
-    settlement = judged(tx, draft, number)
-    added = _add(app, tx, op, {**draft, **settlement.ended}, number)
-    carry_out(tx, op, added, number, settlement)
-    links = link(app, tx, op, added, draft, number)
-    return Kept(
-        memory=tx.memories.by_number([added])[0],
-        action="created",
-        supersedes=settlement.supersedes,
-        contests=settlement.contests,
-        links=links,
-    )
+
+def _created(
+    app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", number: "int | None", *, quiet: bool
+) -> Kept:
+    """A memory of its own: what it contradicts is settled first, then it is written and linked."""
+    held = draft["held"] is not None
+    settlement = None
+    if not held and None not in (draft["entity"], draft["attribute"], draft["value"]):
+        from recall_cli.flows.beliefs import carry_out, judged
+
+        settlement = judged(tx, draft, number)
+        draft = {**draft, **settlement.ended}
+    added = _add(app, tx, op, draft, number)
+    if settlement is not None:
+        carry_out(tx, op, added, number, settlement)
+    near = {} if held else relatives(app, tx, added, draft, number, quiet=quiet)
+    threshold = app.settings["links.threshold"]
+    links = tx.links.relate(op, added, {n: cosine for n, cosine in near.items() if cosine >= threshold})
+    kept = Kept(memory=tx.memories.by_number([added])[0], action="created", links=links)
+    if settlement is not None:
+        kept = kept.but(supersedes=settlement.supersedes, contests=settlement.contests)
+    return kept if quiet else kept.but(similar=_similar(tx, kept, near))
 
 
 def _add(app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", project: "int | None") -> int:
@@ -98,16 +119,25 @@ def _add(app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", projec
     return added
 
 
-def link(app: "App", tx: "Transaction", op: int, added: int, draft: "dict[str, Any]", project: "int | None") -> int:
-    """Link a new memory to its relatives; how many there are."""
-    threshold = app.settings["links.threshold"]
-    if threshold > 1:
-        return 0
+def relatives(
+    app: "App", tx: "Transaction", added: int, draft: "dict[str, Any]", project: "int | None", *, quiet: bool
+) -> "dict[int, float]":
+    """What shares a rare word with a new memory, with its cosine; not asked where nobody would use it."""
+    if quiet and app.settings["links.threshold"] > 1:
+        return {}
     near = tx.links.kin(added, duplicates.telling(duplicates.reading(draft["text"]).words), project)
-    if not near:
-        return 0
-    cosines = tx.vectors.among(draft.get("vector") or tx.embed(draft["text"]), near)
-    return tx.links.relate(op, added, {n: cosine for n, cosine in cosines.items() if cosine >= threshold})
+    return tx.vectors.among(draft.get("vector") or tx.embed(draft["text"]), near) if near else {}
+
+
+def _similar(tx: "Transaction", kept: Kept, relatives: "dict[int, float]") -> "tuple[tuple[Memory, float], ...]":
+    """What stands close to a new memory and is of its kind; what it took the place of is none of it."""
+    close = sorted((-cosine, -n) for n, cosine in relatives.items() if cosine >= duplicates.SIMILAR)
+    if not close:
+        return ()
+    mine = {old.n for old in (*kept.supersedes, *kept.contests)}
+    found = tx.memories.by_number([-n for _, n in close if -n not in mine])
+    same = [old for old in found if (old.type, old.project) == (kept.memory.type, kept.memory.project)]
+    return tuple((old, relatives[old.n]) for old in same[:TOLD])
 
 
 def _known_already(

@@ -1,6 +1,6 @@
 """Secrets are taken out of everything that a memory says, before any of it is written anywhere."""
 
-from recall_cli.rules.secrets import mask, may_hold
+from recall_cli.rules.secrets import Masked, mask, may_hold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,30 +18,60 @@ DOCUMENTS = ("anchors", "metadata")
 """The fields that hold a whole document."""
 
 
-def masked(said: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, int]]":
-    """What is said of a memory without its secrets, and how many of each kind there were."""
-    clean = dict(said)
-    if not may_hold("\n".join(_texts(said))):
-        return clean, {}
-    found: dict[str, int] = {}
+SHORT, REMEMBERED = 64, 5_000
+"""Texts of at most so many letters (names, tags, types) recur from memory to memory; so many of them are remembered."""
 
-    def cover(text: str) -> str:
-        covered = mask(text)
+
+class Mask:
+    """Covers the secrets of many memories, and knows what it has looked at before."""
+
+    def __init__(self, *, many: bool = False) -> None:
+        self._known: dict[str, Masked] = {}
+        self._words: dict[str, int] | None = {} if many else None
+        """What is known of every word, where so many texts come that it is worth it."""
+        self._found: dict[str, int] = {}
+
+    def __call__(self, said: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, int]]":
+        """What is said of a memory without its secrets, and how many of each kind there were."""
+        clean = dict(said)
+        found = self._found = {}
+        cover = self._cover
+        for name in SPOKEN:
+            if isinstance(said.get(name), str):
+                clean[name] = cover(said[name])
+        if isinstance(said.get("value"), str):
+            clean["value"] = _named(str(said.get("attribute") or ""), said["value"], cover)
+        for name in DOCUMENTS:
+            if said.get(name) is not None:
+                clean[name] = _within(said[name], cover)
+        if isinstance(said.get("tags"), dict):
+            clean["tags"] = {cover(key): _named(key, value, cover) for key, value in said["tags"].items()}
+        return clean, found
+
+    def _cover(self, text: str) -> str:
+        covered = self._known.get(text)
+        if covered is None:
+            covered = self._looked_at(text)
+            if len(text) <= SHORT:
+                if len(self._known) >= REMEMBERED:
+                    self._known.clear()
+                self._known[text] = covered
         for kind, count in covered.found:
-            found[kind] = found.get(kind, 0) + count
+            self._found[kind] = self._found.get(kind, 0) + count
         return covered.text
 
-    for name in SPOKEN:
-        if isinstance(said.get(name), str):
-            clean[name] = cover(said[name])
-    if isinstance(said.get("value"), str):
-        clean["value"] = _named(str(said.get("attribute") or ""), said["value"], cover)
-    for name in DOCUMENTS:
-        if said.get(name) is not None:
-            clean[name] = _within(said[name], cover)
-    if isinstance(said.get("tags"), dict):
-        clean["tags"] = {cover(key): _named(key, value, cover) for key, value in said["tags"].items()}
-    return clean, found
+    def _looked_at(self, text: str) -> Masked:
+        if self._words is not None:
+            from recall_cli.rules.secrets.quiet import quiet
+
+            if quiet(text, self._words):
+                return Masked(text=text)
+        return mask(text)
+
+
+def masked(said: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, int]]":
+    """What is said of a memory without its secrets, and how many of each kind there were."""
+    return Mask()(said) if may_hold("\n".join(_texts(said))) else (dict(said), {})
 
 
 def _texts(said: "dict[str, Any]") -> "Iterator[str]":

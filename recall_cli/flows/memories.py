@@ -10,6 +10,7 @@ from recall_cli.flows.locating import locate
 from recall_cli.flows.masking import masked
 from recall_cli.flows.suspicion import WORDS, reason_for
 from recall_cli.rules import wording
+from recall_cli.rules.echo import packed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ def update(
         changed = tx.memories.change(op, memory.n, {**columns, **_follows(tx, memory, columns)})
         if not changed.keys() - {"updated_at"}:
             raise _Unchanged(memory)
+        if "text" in changed:
+            tx.told.was(memory.n, packed(memory.text))
         tx.operations.count(op, 1)
         return tx.memories.by_number([memory.n])[0], op
 

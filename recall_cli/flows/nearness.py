@@ -1,4 +1,4 @@
-"""What is near a new memory in meaning: candidates for known ones, and what the user should be told of."""
+"""What is near a new memory in meaning: candidates for known ones."""
 
 from recall_cli.domain.memory import TRUSTS, Memory
 from recall_cli.domain.scope import Filters
@@ -11,25 +11,15 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.domain.receipt import Receipt
     from recall_cli.engines.transaction import Transaction
 
 CANDIDATES = 8
-FEW = 5
-"""Of a store of more memories than this, nothing is told of what is similar."""
-TOLD = 3
 
 
-def near(
-    tx: "Transaction", vector: bytes, project: "int | None", type_: str, least: "float | None" = None
-) -> "list[tuple[Memory, float]]":
-    """The nearest live memories of one project and type, with their cosines, best first.
-
-    With a least cosine that is close, a glance is enough: they are among the nearest of the whole store.
-    """
+def near(tx: "Transaction", vector: bytes, project: "int | None", type_: str) -> "list[tuple[Memory, float]]":
+    """The nearest live memories of one project and type, with their cosines, best first."""
     wanted = Filters(types=(type_,), projects=() if project is None else (project,), everywhere=project is None)
-    nearest = tx.vectors.nearest(vector, CANDIDATES, wanted, glance=least is not None)
-    found = [(n, cosine) for n, cosine in nearest if least is None or cosine >= least]
+    found = tx.vectors.nearest(vector, CANDIDATES, wanted)
     memories = {memory.n: memory for memory in tx.memories.by_number([n for n, _ in found])}
     return [(memories[n], cosine) for n, cosine in found]
 
@@ -70,22 +60,3 @@ def merge(
 
     tags = draft["tags"] if isinstance(draft["tags"], dict) else loads(draft["tags"])
     return {"tags": tags_text({**loads(memory.tags or "{}"), **tags}), "updated_at": tx.now}
-
-
-def with_similar(app: "App", receipt: "Receipt") -> "Receipt":
-    """A receipt that also tells what stands close to each new memory; asked when no lock is held any more."""
-    if len(receipt.memories) > FEW or not any(kept.action == "created" for kept in receipt.memories):
-        return receipt
-    mine = {kept.memory.id for kept in receipt.memories} | {
-        old.id for kept in receipt.memories for old in (*kept.supersedes, *kept.contests)
-    }
-    with app.reading() as tx:
-        told = []
-        for kept in receipt.memories:
-            if kept.action == "created" and kept.memory.held is None:
-                project = tx.projects.by_name(kept.memory.project) if kept.memory.project else None
-                vector = tx.embed(kept.memory.text)
-                found = near(tx, vector, project.n if project else None, kept.memory.type, duplicates.SIMILAR)
-                kept = kept.but(similar=tuple(pair for pair in found if pair[0].id not in mine)[:TOLD])
-            told.append(kept)
-    return receipt.but(memories=tuple(told))

@@ -3,7 +3,7 @@
 from recall_cli.domain.jsontext import loads
 from recall_cli.domain.memory import CLASSIFICATIONS, Memory
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.memories import restored
+from recall_cli.engines.tables.changing import restored
 from recall_cli.rules import visibility
 
 TYPE_CHECKING = False

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 KINDS = (RELATED, MERGED, PATTERN)
-BATCH = 2000
+BATCH, SOME = 2000, 200
 """So many in one transaction: a reader or another writer never waits for more."""
 LINKED = 2000
 """An import of more memories than this looks for no relatives: `recall related` finds them by nearness."""
@@ -80,18 +80,18 @@ class Rejoining:
         """The links that were exported."""
         for start in range(0, len(self.links), BATCH):
             with app.writing() as tx:
-                for one, other, kind, weight in self.links[start : start + BATCH]:
-                    near, far = tx.memories.by_id(one), tx.memories.by_id(other)
-                    if near is not None and far is not None and near.n != far.n:
-                        tx.links.add(op, near.n, {far.n: weight}, kind)
+                tx.links.restore(op, self.links[start : start + BATCH])
 
     def _relate(self, app: "App", op: int) -> None:
         """Relatives, where no links came along: a program that moves in has none."""
-        from recall_cli.flows.keep import link
+        from recall_cli.flows.keep import relatives
 
-        for start in range(0, len(self.fresh), BATCH // 10):
+        threshold = app.settings["links.threshold"]
+        for start in range(0, len(self.fresh) if threshold <= 1 else 0, SOME):
             with app.writing() as tx:
-                for id_ in self.fresh[start : start + BATCH // 10]:
+                for id_ in self.fresh[start : start + SOME]:
                     found = tx.memories.by_id(id_)
                     if found is not None:
-                        link(app, tx, op, found.n, {"text": found.text}, tx.memories.row(found.n)["project"])
+                        project = tx.memories.row(found.n)["project"]
+                        near = relatives(app, tx, found.n, {"text": found.text}, project, quiet=True)
+                        tx.links.relate(op, found.n, {n: cosine for n, cosine in near.items() if cosine >= threshold})

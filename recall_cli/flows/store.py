@@ -77,11 +77,7 @@ def _kept(
                 raise _GivenUp
     except _GivenUp:
         pass
-    if exact:  # exactly what was given, and quickly: what stands near it is not asked
-        return found[0].but(dry_run=dry_run)
-    from recall_cli.flows.nearness import with_similar
-
-    return with_similar(app, found[0].but(dry_run=dry_run))
+    return found[0].but(dry_run=dry_run)
 
 
 def _put_down_too(

@@ -17,7 +17,6 @@ def touch(app: "App", memories: "list[Memory]", asked: "Asked | None" = None) ->
     One small write, given up if it cannot be made at once.
     """
     from recall_cli.domain.errors import RecallError
-    from recall_cli.rules.echo import packed
 
     numbers = [] if app.at_terminal else [memory.n for memory in memories]
     asked = asked if asked is not None and _worth_keeping(app, asked[0]) else None
@@ -28,7 +27,7 @@ def touch(app: "App", memories: "list[Memory]", asked: "Asked | None" = None) ->
         with app.rehearsing() as tx:
             if numbers:
                 tx.memories.touch(numbers)
-                tx.told.add([(memory.n, packed(memory.text)) for memory in memories])
+                tx.told.add(numbers)
             if asked is not None:
                 tx.asked.keep(*asked, agent=tx.view.agent or app.agent, limit=app.settings["queries"])
     except RecallError:  # busy, read-only, full: a read never fails for it

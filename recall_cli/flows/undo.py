@@ -2,7 +2,7 @@
 
 from recall_cli.domain.errors import Dependent, NotFound, RecallError, Refused
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.memories import difference, restored
+from recall_cli.engines.tables.changing import difference, restored
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from recall_cli.inference.wordpiece import pieces, words
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from mmap import mmap
+    from typing import Any
 
 MAGIC = 0x4C4C4352  # "RCLL"
 VERSION = 1
@@ -54,6 +55,9 @@ class StaticTable:
         self._text = at
         self._rows = at + text
         self._known: dict[str, list[int]] = {}
+        self._vocabulary: dict[str, int] = {}
+        self.parts: dict[str, list[int]] = {}
+        """The tokens of what stood between two spaces, where many texts are embedded."""
         self._weighed: dict[int, tuple[int, ...]] = {}
         self._lane = int.from_bytes(b"\xff\0\0\0" * (self.dimensions // 4), "little")
 
@@ -75,6 +79,27 @@ class StaticTable:
             sums.extend(memoryview(quarter.to_bytes(self.dimensions, "little")).cast("I"))
         bias = 128 * total
         return packed([value - bias for value in sums])
+
+    def embed_all(self, texts: "list[str]") -> "list[bytes]":
+        """The vectors of many texts, in their order."""
+        from recall_cli.inference.static_many import embed_all
+
+        return embed_all(self, texts)
+
+    def learn(self) -> None:
+        """Take the whole vocabulary into memory, which is worth it where very many words are looked up."""
+        if not self._vocabulary:
+            text, starts = self._text, self._starts
+            pieces_ = (self._map[text + starts[n] : text + starts[n + 1]].decode() for n in range(len(starts) - 1))
+            self._vocabulary = {piece: n for n, piece in enumerate(pieces_)}
+
+    def arrays(self) -> "tuple[Any, Any]":
+        """The weights and the rows of all tokens, as numpy sees them in the file."""
+        import numpy as np
+
+        weights = np.frombuffer(self._weights, dtype=np.uint32)
+        rows = np.frombuffer(self._map, dtype=np.uint8, offset=self._rows, count=len(weights) * self.dimensions)
+        return weights, rows.reshape(-1, self.dimensions)
 
     def _weigh(self, token: int) -> "tuple[int, ...]":
         """A token's weight, and its row times that weight, in four integers of which each has every fourth number."""
@@ -108,6 +133,8 @@ class StaticTable:
 
     def find(self, piece: str) -> int:
         """The number of a piece of the vocabulary, or −1."""
+        if self._vocabulary:
+            return self._vocabulary.get(piece, -1)
         key = piece.encode()
         slot = int.from_bytes(key, "little") % self._slots
         starts, text = self._starts, self._text

@@ -6,6 +6,7 @@ the other is, turns no two of them around, and goes through its words mostly in 
 another value or another subject is none. A restatement in altogether other words is not recognised.
 """
 
+from recall_cli.rules import duplicates
 from recall_cli.rules.duplicates import reading
 
 LEAST = 3
@@ -41,6 +42,11 @@ def packed(text: str) -> bytes:
     )
 
 
+def telling(text: str) -> "tuple[str, ...]":
+    """The few words to look for what a text may echo by: whatever it echoes holds them."""
+    return duplicates.telling(tuple(word for word in _said(text) if word != "not"))
+
+
 class Saying:
     """A text made ready to be held against many others that were told."""
 
@@ -66,10 +72,14 @@ class Saying:
         return sum(pair in told for pair in self._pairs) >= SAME_PAIRS * len(self._pairs)
 
 
+def _said(text: str) -> "list[str]":
+    """The words of a text that say something."""
+    return [word for word in reading(text.casefold().replace("according to", "")).words if word not in _FRAME]
+
+
 def _words(text: str) -> "tuple[list[str], list[str]]":
     """The words of a text that say something, without their endings, and each two in a row."""
-    plain = text.casefold().replace("according to", "")
-    words = [_stem(word) for word in reading(plain).words if word not in _FRAME]
+    words = [_stem(word) for word in _said(text)]
     return words, [f"{one} {other}" for one, other in zip(words, words[1:], strict=False)]
 
 

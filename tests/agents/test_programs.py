@@ -244,7 +244,8 @@ def test_two_sessions_of_claude_code_at_once(claude: Program, model: Model) -> N
     running = [claude.start(prompt) for prompt in said]
     assert [one.wait(120) for one in running] == [0, 0]
     finished(claude, 2)
-    assert [whole.count(TOLD) for prompt in said for whole in model.sent(prompt)] == [1, 1]
+    for prompt in said:  # a request that was sent again tells it again
+        assert {whole.count(TOLD) for whole in model.sent(prompt)} == {1}
     kept = [memory["text"] for memory in json.loads(claude.recall("list", "--json"))["memories"]]
     assert sorted(kept) == sorted([FIRST, *said])
 

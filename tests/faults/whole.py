@@ -28,9 +28,9 @@ def faults(path: Path) -> list[str]:
 
 
 QUESTIONS = {
-    "a memory without its vector": "SELECT n FROM memory WHERE n NOT IN (SELECT n FROM vector)",
-    "a vector without its memory": "SELECT n FROM vector WHERE n NOT IN (SELECT n FROM memory)",
-    "waiting without a vector": "SELECT n FROM vector_waiting w WHERE n NOT IN (SELECT n FROM vector)",
+    "a memory without its vector": "SELECT n FROM memory WHERE n NOT IN (SELECT place / 64 FROM vector)",
+    "a vector without its memory": "SELECT place / 64 FROM vector WHERE place / 64 NOT IN (SELECT n FROM memory)",
+    "waiting without a vector": "SELECT n FROM vector_waiting w WHERE n NOT IN (SELECT place / 64 FROM vector)",
     "a miscounted operation": """SELECT o.n, o.touched FROM operation o WHERE o.kind IN ('store', 'import')
         AND o.touched < (SELECT count(*) FROM memory m WHERE m.born = o.n)""",
     "a finished job without what it brought": """SELECT j.n FROM job j, json_each(j.result, '$.memories') k
@@ -46,7 +46,9 @@ def _places(connection: apsw.Connection) -> list[str]:
     for (numbers,) in connection.execute("SELECT numbers FROM vector_block"):
         held.update(n for n in memoryview(numbers).cast("q") if n)
     return [
-        f"vector {n} stands in {held[n]} places" for (n,) in connection.execute("SELECT n FROM vector") if held[n] != 1
+        f"vector {n} stands in {held[n]} places"
+        for (n,) in connection.execute("SELECT place / 64 FROM vector")
+        if held[n] != 1
     ]
 
 

@@ -143,3 +143,23 @@ def test_a_store_that_cannot_be_written_still_answers(recall: Home) -> None:
     recall.db.parent.chmod(0o755)
     assert "8080" in answer.out
     assert answer.err == ""
+
+
+def test_the_words_before_a_correction_are_an_echo_too(recall: Home) -> None:
+    """A session that was told the old words does not bring them back against the corrected ones."""
+    id_ = told(recall)
+    recall.quick("update", id_, "--text", "The API listens on port 9090.")
+    found = store(recall, "As noted, the API is listening on port 8080.", "--global").data
+    assert found["memory_ids"] == [id_]
+    assert found["memories"][0]["echo"] is True
+    assert store(recall, "The API listens on port 7070.", "--global").data["status"] == "stored"
+
+
+def test_among_many_that_were_told_the_right_one_is_found(recall: Home) -> None:
+    """Others that were told too, in nearly the same words, do not hide it."""
+    id_ = told(recall, "The zephyr exporter listens on port 8080.")
+    for number in range(30):
+        recall.store(f"Service {number} listens on port {9000 + number}.", "--global")
+    recall.quick("context", "--compact")
+    found = store(recall, "According to memory the zephyr exporter is listening on port 8080.", "--global").data
+    assert found["memory_ids"] == [id_]

@@ -40,7 +40,11 @@ def rows(home: Home, sql: str) -> "list[tuple[object, ...]]":
 def read(home: Home) -> "set[object]":
     """The texts that a full model has read."""
     return {
-        text for (text,) in rows(home, f"SELECT m.text FROM memory m JOIN vector v USING (n) WHERE v.model <> '{NAME}'")
+        text
+        for (text,) in rows(
+            home,
+            f"SELECT m.text FROM memory m JOIN vector v ON v.place / 64 = m.n JOIN vector_model o ON o.n = v.place % 64 WHERE o.name <> '{NAME}'",
+        )
     }
 
 
@@ -175,7 +179,10 @@ def test_words_changed_while_they_were_read_are_not_kept(stored: Home) -> None:
         made = [(first[0], first[1], b"\1" * 8), (second[0], second[1] + 1, b"\2" * 8), (999, third[1], b"\3" * 8)]
         assert tx.embedding.keep("m@1", made) == 1
     app.close()
-    assert rows(stored, "SELECT n, bytes FROM vector WHERE model = 'm@1'") == [(first[0], b"\1" * 8)]
+    assert rows(
+        stored,
+        "SELECT place / 64, bytes FROM vector WHERE place % 64 = (SELECT n FROM vector_model WHERE name = 'm@1')",
+    ) == [(first[0], b"\1" * 8)]
 
 
 def test_erasing_leaves_nothing_of_any_model(stored: Home, model: str) -> None:
@@ -185,7 +192,7 @@ def test_erasing_leaves_nothing_of_any_model(stored: Home, model: str) -> None:
     for id_ in (waits, stored.json("list")["memories"][1]["id"]):
         stored.quick("delete", id_, "--now")
     numbers = {n for (n,) in rows(stored, "SELECT n FROM memory")}
-    assert {n for (n,) in rows(stored, "SELECT n FROM vector")} == numbers
+    assert {n for (n,) in rows(stored, "SELECT place / 64 FROM vector")} == numbers
     assert rows(stored, "SELECT * FROM vector_missing") == []
 
 

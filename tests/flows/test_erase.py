@@ -112,8 +112,9 @@ def test_a_user_goes_whole(recall: Home) -> None:
     assert b"quillfeather" not in held(recall)
     assert [recall.json("count")["count"], recall.json("count", env=their)["count"]] == [1, 0]
     for table in TABLES:
-        if table not in ("operation", "change", "link"):
+        if table not in ("operation", "change", "link", "vector"):
             assert rows(recall, f"SELECT count(*) FROM {table} WHERE user = 'wimblethorpe'") == [(0,)], table
+    assert rows(recall, "SELECT count(*) FROM vector WHERE place / 64 NOT IN (SELECT n FROM memory)") == [(0,)]
     assert faults(recall.db) == []
 
 

@@ -12,7 +12,10 @@ from tests.command import Home
 def vectors(home: Home) -> "dict[str, bytes]":
     """Each live memory's vector, by its words as they are now."""
     connection = apsw.Connection(str(home.db), flags=apsw.SQLITE_OPEN_READONLY)
-    rows = connection.execute("SELECT m.text, v.bytes, v.model FROM memory m LEFT JOIN vector v USING (n)").fetchall()
+    rows = connection.execute(
+        "SELECT m.text, v.bytes, o.name FROM memory m LEFT JOIN vector v ON v.place / 64 = m.n "
+        "LEFT JOIN vector_model o ON o.n = v.place % 64"
+    ).fetchall()
     connection.close()
     assert {model for *_, model in rows} <= {NAME}
     return {text: made for text, made, _ in rows}
@@ -82,7 +85,7 @@ def test_erasing_leaves_nothing(recall: Home) -> None:
     recall.quick("delete", id_, "--now")
     connection = apsw.Connection(str(recall.db), flags=apsw.SQLITE_OPEN_READONLY)
     numbers = {n for (n,) in connection.execute("SELECT n FROM memory")}
-    assert {n for (n,) in connection.execute("SELECT n FROM vector")} == numbers
+    assert {n for (n,) in connection.execute("SELECT place / 64 FROM vector")} == numbers
     for (held,) in connection.execute("SELECT numbers FROM vector_block"):
         assert set(memoryview(held).cast("q")) <= numbers | {0}
     connection.close()

@@ -1,5 +1,6 @@
 """What the masking of secrets promises."""
 
+import random
 import subprocess
 import sys
 import time
@@ -10,6 +11,8 @@ from hypothesis import strategies as st
 
 from recall_cli.rules.secrets import mask, may_hold
 from recall_cli.rules.secrets.hunt import findings
+from recall_cli.rules.secrets.names import NOUN, is_named
+from recall_cli.rules.secrets.quiet import quiet
 from tests.rules import (
     invented,
     secret_texts,
@@ -181,6 +184,46 @@ def test_time_grows_with_the_length_only(unit: str) -> None:
 
     small, large = cost(16_384), cost(65_536)
     assert large < 9 * small + 0.02
+
+
+@settings(max_examples=300)
+@given(st.from_regex(NOUN), st.text(max_size=5))
+def test_every_naming_word_passes_the_quick_look(text: str, before: str) -> None:
+    """What the pattern of naming words finds, the search for their stems finds too."""
+    low = (before + text).lower()
+    assert is_named(low) or NOUN.search(low) is None
+
+
+def test_what_is_quiet_holds_nothing() -> None:
+    """Of labelled texts, and of pieces of two of them put together in many ways, none that is masked is called quiet."""
+    dice = random.Random(5)
+    whole = [*(filled(template, secret) for template, secret in LABELLED), *LOOK_ALIKES]
+    joints = ("", " ", "\n", ".", "\t", " is ", " as the password", " for the token", ": ", " code ", " 4711 ")
+    texts = list(whole)
+    for _ in range(4_000):
+        one, two = dice.choice(whole), dice.choice(whole)
+        texts.append(one[: dice.randrange(len(one) + 1)] + dice.choice(joints) + two[dice.randrange(len(two) + 1) :])
+    known: dict[str, int] = {}
+    quiet_ones = [text for text in texts if quiet(text, known)]
+    assert [text for text in quiet_ones if findings(text)] == []
+    assert len(quiet_ones) > 100
+
+
+PIECES = st.sampled_from(
+    [
+        *"=:/-.,'\"@|?& \n\t", "pin", "tan", "code", "the code is", "4711", "123 456", "aB3xY9", "Zk81-9aQpp2", "as the",
+        "password", "token", "backup", "login", "admin", "root", " -p", "--user", "Xk29sLq0Vn48Zt7rPq31", "is", "was", "for",
+        "set", "cookie", "basic", "community", "answer", "wifi", "seed", "phrase", "sess", "sid", "echo", "recovery",
+    ]
+)  # fmt: skip
+
+
+@settings(max_examples=400)
+@given(st.lists(PIECES, max_size=14))
+def test_no_sentence_that_is_masked_is_quiet(pieces: "list[str]") -> None:
+    """Words that tell of secrets, values and signs in any order, with spaces and without."""
+    for text in ("".join(pieces), " ".join(pieces)):
+        assert not quiet(text, {}) or not findings(text)
 
 
 def _timed(text: str) -> float:

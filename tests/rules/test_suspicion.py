@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.rules.suspicion import judge
+from recall_cli.rules.suspicion import judge, phrases
+from recall_cli.rules.suspicion.patterns import lines
 from tests.rules import (
+    suspicious_keys,
     suspicious_texts,
     suspicious_texts_fifth,
     suspicious_texts_fourth,
@@ -119,3 +121,17 @@ def test_no_regular_expression_is_loaded() -> None:
         "sys.exit('re' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-S", "-c", program], check=False).returncode == 0
+
+
+def test_the_keys_of_the_phrases_are_current() -> None:
+    """They were made of the phrases that there are."""
+    assert suspicious_keys.FILE.read_text(encoding="utf-8") == suspicious_keys.source()
+
+
+def test_looking_by_keys_first_changes_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Following every phrase and bag through every text comes to the same."""
+    by_keys = [judge(text).held for text in HOSTILE + HARMLESS]
+    every = list(range(len(lines())))
+    monkeypatch.setattr(phrases, "_possible", lambda _said: every)
+    assert [judge(text).held for text in HOSTILE + HARMLESS] == by_keys
+    assert any(by_keys)

@@ -6,11 +6,13 @@ import time
 
 if "collections" not in sys.modules:
     # apsw asks for `collections.abc`, whose package would cost half as much as apsw itself. The classes are loaded
-    # already; their names are lent for this import and taken back, so that whoever needs the package gets it.
+    # already; their names are lent for this import and taken back. Nor are bytes counted, under a lock, for no limit.
     sys.modules["collections"] = sys.modules["collections.abc"] = sys.modules["_collections_abc"]
     import apsw
 
     del sys.modules["collections"], sys.modules["collections.abc"]
+    apsw.shutdown()
+    apsw.config(apsw.SQLITE_CONFIG_MEMSTATUS, False)
 else:
     import apsw
 
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.sqlite.vectors import Vectors
     from recall_cli.engines.transaction import Transaction
 
-SCHEMA = 1
+SCHEMA = 2
 """The schema that this program reads and writes."""
 APPLICATION = 0x7265_636C
 """Written into the file's header, so that a recall store is known as one."""
@@ -50,13 +52,10 @@ class SqliteEngine(Tongue):
         now: "Callable[[], int]",
         key: "str | None" = None,
     ) -> None:
-        self.path = path
-        self.key = key
-        self.patience = patience
-        self.version = version
-        self.now = now
-        self.writable = write
+        self.path, self.key, self.patience = path, key, patience
+        self.version, self.now, self.writable = version, now, write
         self._writing = False
+        self._wal_bytes = _WAL_BYTES
         self._waiting_since: float | None = None
         self.connection = self._guard(lambda: self._open(write))
 
@@ -141,9 +140,9 @@ class SqliteEngine(Tongue):
         )
         return rows
 
-    def run_many(self, table: str, name: str, values: "Iterable[dict[str, Any]]") -> None:
-        """The same statement for many sets of values."""
-        self._guard(lambda: self.connection.executemany(statement(table, name), values).fetchall())
+    def run_many(self, table: str, name: str, values: "Iterable[dict[str, Any]]") -> "list[tuple[Any, ...]]":
+        """Every row that the same statement gives for many sets of values."""
+        return [*self._guard(lambda: self.connection.executemany(statement(table, name), values))]
 
     def begin(self, *, write: bool) -> None:
         self._guard(lambda: self.connection.execute("BEGIN IMMEDIATE" if write else "BEGIN"))
@@ -160,7 +159,7 @@ class SqliteEngine(Tongue):
         SQLite's own checkpoint would not empty it: what was moved is only noted in shared memory, which goes with
         the last process. Where each command is a process of its own, the WAL would grow for ever.
         """
-        if os.path.exists(self.path) and self.size() - os.path.getsize(self.path) > _WAL_BYTES:
+        if os.path.exists(self.path) and self.size() - os.path.getsize(self.path) > self._wal_bytes:
             patience, self.patience = self.patience, 0
             try:
                 self.checkpoint()
@@ -194,6 +193,11 @@ class SqliteEngine(Tongue):
         """
         self.patience = 0.02
         self._guard(lambda: self.connection.execute("PRAGMA synchronous = NORMAL"))
+
+    def spread(self) -> None:
+        """For very many writes: the pages that they come back to stay in memory, and the WAL may grow longer."""
+        self._wal_bytes = 32 * _WAL_BYTES
+        self._guard(lambda: self.connection.execute("PRAGMA cache_size = -32000"))
 
     def checkpoint(self) -> bool:
         """Move everything from the WAL into the file, and empty it; False where a reader still needs it."""

@@ -41,6 +41,7 @@ def copy(connection: apsw.Connection, path: str, key: "str | None" = None) -> Co
         connection.execute("BEGIN")
         try:
             rows = _rows(connection)
+            target.pragma("page_size", connection.pragma("page_size"))
             with target.backup("main", connection, "main") as whole:
                 whole.step(-1)
             target.pragma("journal_mode", "delete")
@@ -70,14 +71,17 @@ def look_through(path: str, key: "str | None" = None) -> Content:
 
 
 def pour(source: str, connection: apsw.Connection, keep: "Callable[[], None]", key: "str | None" = None) -> None:
-    """Put a file's content into a store that others may be using, as one write.
+    """Put the content of a file, ours alone, into a store that others may be using, as one write.
 
     Once nobody else can write any more, `keep` is called: what it then copies is all that there ever was.
     """
 
     def work() -> None:
-        origin = opened(source, key, apsw.SQLITE_OPEN_READONLY)
+        origin = opened(source, key)
         try:
+            if origin.pragma("page_size") != connection.pragma("page_size"):  # in a WAL only pages of one size can come
+                origin.pragma("page_size", connection.pragma("page_size"))
+                origin.execute("VACUUM")
             with connection.backup("main", origin, "main") as whole:
                 whole.step(0)  # takes the lock
                 keep()

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 MADE = ("migration", "sqlite_sequence", "vector_block", "vector_shape", "vector_waiting", "common_term")
 """What the new store has already, or makes itself."""
+REMADE = ("vector", "vector_model")
+"""What is made anew where an older recall kept it otherwise."""
 SMALLEST = 24
 """No row takes fewer bytes: so many rows there can be at most, where nobody knows how many there are."""
 PIECE = 5000
@@ -35,6 +37,8 @@ def pour_out(engine: "Engine", old: str, secret: "str | None" = None) -> "tuple[
         source = opened(old, secret, apsw.SQLITE_OPEN_READONLY)
         source.execute("SELECT count(*) FROM sqlite_schema").fetchall()
         for table, key in _tables(connection):
+            if table in REMADE and _columns(source, table) != _columns(connection, table):
+                continue
             connection.execute("BEGIN IMMEDIATE")
             saved[table], missed = _table(source, connection, table, key, os.path.getsize(old))
             lost.update({table: missed} if missed else {})
@@ -62,6 +66,10 @@ def _tables(connection: apsw.Connection) -> "list[tuple[str, str | None]]":
         keys = connection.execute("SELECT name, type FROM pragma_table_info(?) WHERE pk = 1", (name,)).fetchall()
         found.append((str(name), str(keys[0][0]) if keys and keys[0][1] == "INTEGER" else None))
     return sorted(found, key=lambda pair: (pair[0] not in ("project", "operation", "memory"), pair[0]))
+
+
+def _columns(connection: apsw.Connection, table: str) -> "list[str]":
+    return [str(name) for (name,) in connection.execute("SELECT name FROM pragma_table_info(?)", (table,))]
 
 
 def _table(

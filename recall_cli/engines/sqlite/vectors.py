@@ -47,13 +47,19 @@ class Vectors:
     def put(self, n: int, vector: bytes) -> None:
         """Keep the vector of memory number `n`, in place of an earlier one."""
         self._run("put", n=n, bytes=vector)
+        if not self._tx.engine.changed():
+            self._run("meet")
+            self._run("put", n=n, bytes=vector)
         self._run("wait", n=n)
 
-    def put_born(self, vectors: "Iterable[tuple[str, bytes]]", born: int, after: int) -> None:
-        """Keep the vectors of memories that an operation just brought in behind row `after`, given by their ids."""
-        model = self.model
-        self._tx.run_many("vectors", "put_new", ({"model": model, "id": id_, "bytes": v} for id_, v in vectors))
-        self._run("wait_born", born=born, after=after)
+    def put_new(self, vectors: "list[tuple[int, bytes]]") -> None:
+        """Keep the vectors of new memories; where there are enough of them, they need not wait for their block."""
+        self._run("meet")
+        self._many("put", ({"n": n, "bytes": vector} for n, vector in vectors))
+        sealed = len(vectors) // 8 * 8 if len(vectors) >= SEAL else 0
+        for start in range(0, sealed, FULL):
+            self._seal(vectors[start : min(start + FULL, sealed)])
+        self._many("wait", ({"n": n} for n, _ in vectors[sealed:]))
 
     def settle(self) -> None:
         """Move the waiting vectors into blocks once there are enough of them; to be called at the end of a write."""
@@ -114,17 +120,12 @@ class Vectors:
         """The cosine of each of these memories that has a vector."""
         return _cosines(Query(query), self._run("exact", numbers=dumps(list(numbers))))
 
-    def nearest(
-        self, query: bytes, count: int, wanted: "Filters", without: str = "[]", *, glance: bool = False
-    ) -> "list[tuple[int, float]]":
-        """The nearest memories that pass the filters with their cosines, best first, equal ones by number.
-
-        A glance looks no further than at what is nearest of all, whether it passes or not.
-        """
+    def nearest(self, query: bytes, count: int, wanted: "Filters", without: str = "[]") -> "list[tuple[int, float]]":
+        """The nearest memories that pass the filters with their cosines, best first, equal ones by number."""
         if not any(query):
             return []
         prepared = Query(query)
-        passing = _Passing(self._run, wanted, without, glance=glance)
+        passing = _Passing(self._run, wanted, without)
         found = _cosines(prepared, passing.waiting())
         found |= _cosines(prepared, self._shortlisted(prepared, 2 * count, passing))
         return sorted(found.items(), key=lambda near: (-near[1], near[0]))[:count]
@@ -153,7 +154,7 @@ class Vectors:
         first = positions(best(slices, size, len(numbers)))
         rows = passing.of(numbers[place] for place in first)
         share = len(rows) / len(first)
-        if size >= len(numbers) or share > MOST or passing.glance:
+        if size >= len(numbers) or share > MOST:
             return rows
         if share > SOME:  # the passing ones are a smaller store: as many of them as of one of their number
             more = set(positions(best(slices, int(size / share**0.5), len(numbers)))).difference(first)
@@ -186,7 +187,8 @@ class Vectors:
         newest, before, old = grown[0]
         both = beside(old, len(before) // 64, block, len(rows) // 8)
         size = len(before) // 8 + len(rows)
-        self._run("rewrite_block", block=newest, size=size, numbers=before + numbers, planes=both)
+        self._run("drop_block", block=newest)  # first, so that its pages are taken again
+        self._run("put_block", block=newest, size=size, numbers=before + numbers, planes=both)
 
     def _shape(self) -> "Shape | None":
         """What the blocks' vectors have in common, measured on the first of them."""
@@ -198,6 +200,9 @@ class Vectors:
     def _run(self, name: str, **values: "Any") -> "list[Row]":
         return self._tx.run("vectors", name, model=self.model, **values)
 
+    def _many(self, name: str, many: "Iterable[dict[str, Any]]") -> None:
+        self._tx.run_many("vectors", name, ({"model": self.model, **values} for values in many))
+
     def _count(self, name: str) -> int:
         return int(self._run(name)[0][0])
 
@@ -205,8 +210,8 @@ class Vectors:
 class _Passing:
     """The vectors of what the view and the filters of one search let pass: asked of the tables, never sifted later."""
 
-    def __init__(self, run: "Any", wanted: "Filters", without: str, *, glance: bool = False) -> None:
-        self._run, self.glance = run, glance
+    def __init__(self, run: "Any", wanted: "Filters", without: str) -> None:
+        self._run = run
         self._tail = "" if wanted.present else "_any"
         self._values = {**wanted.bound, "except": without}
 

@@ -28,6 +28,11 @@ class Links:
         )
         self._tx.run_many("links", "add", many)
 
+    def restore(self, op: int, links: "list[tuple[str, str, str, float]]") -> None:
+        """Link memories by their ids, as far as both are here: one, other, kind, weight."""
+        names = ("one", "other", "kind", "weight")
+        self._tx.run_many("links", "restore", ({"op": op, **dict(zip(names, link, strict=True))} for link in links))
+
     def relate(self, op: int, one: int, near: "dict[int, float]", most: int = MOST) -> int:
         """Link a new memory to its relatives, the strongest of both sides; how many there are."""
         if not near:

@@ -1,7 +1,7 @@
 """Memories: rows in, records out, and every change remembered."""
 
 from recall_cli.domain.ids import SHOWN, shortest
-from recall_cli.domain.jsontext import dumps, loads
+from recall_cli.domain.jsontext import dumps
 from recall_cli.domain.memory import BOOLEANS, CLASSIFICATIONS, Memory, Weighed
 
 TYPE_CHECKING = False
@@ -41,12 +41,11 @@ class Memories:
         return number
 
     def add_all(self, many: "list[dict[str, Any]]") -> None:
-        """Keep many new memories of one operation."""
-        after = self._tx.run("search", "size")[0][0]
-        self._tx.run_many("memories", "add", many)
+        """Keep many new memories of one operation; none of their ids is taken."""
+        numbers = [row[0] for row in self._tx.run_many("memories", "add", many)]
         for columns in many:
             self._tx.given(columns["born"], f"{columns['id']} {columns['text']}")
-        self._tx.brought_in(many, after)
+        self._tx.brought_in(numbers, many)
 
     def known(self, ids: "list[str]") -> "dict[str, bool]":
         """Which of these ids are here already: True where it is this user's memory."""
@@ -93,16 +92,16 @@ class Memories:
     def standing(self, type_: str, project: "int | None", min_confidence: float, limit: int) -> "list[Weighed]":
         """The most important of one lasting type in one project, or in none, as far as a brief weighs them."""
         values = {"type": type_, "project": project, "min_confidence": min_confidence, "limit": limit}
-        return [Weighed(*row) for row in self._tx.run("memories", "standing", **values)]
+        return weighed_of(self._tx, self._tx.run("memories", "standing", **values))
 
     def recent(self, project: "int | None", min_confidence: float, limit: int) -> "list[Weighed]":
         """The newest of one project and of none, as far as a brief weighs them."""
         values = {"project": project, "min_confidence": min_confidence, "limit": limit}
-        return [Weighed(*row) for row in self._tx.run("memories", "recent", **values)]
+        return weighed_of(self._tx, self._tx.run("memories", "recent", **values))
 
     def pinned(self, project: "int | None", limit: int) -> "list[Weighed]":
         """What is pinned in one project and in none, the most important first, as far as a brief weighs it."""
-        return [Weighed(*row) for row in self._tx.run("memories", "pinned", project=project, limit=limit)]
+        return weighed_of(self._tx, self._tx.run("memories", "pinned", project=project, limit=limit))
 
     def pinned_by_user(self, numbers: "list[int]") -> "set[int]":
         """Which of these its user pinned himself."""
@@ -137,6 +136,8 @@ class Memories:
     def change(self, op: int, number: int, columns: "dict[str, Any]") -> "dict[str, Any]":
         """Set columns of one memory as part of an operation; what really changed is remembered and returned."""
         row = self.row(number)
+        from recall_cli.engines.tables.changing import difference
+
         before, after = difference(row, columns)
         if after:
             self._tx.operations.remember(op, number, before, after)
@@ -194,52 +195,10 @@ class Memories:
         return {row[0]: row[1] for row in self._tx.run("memories", "per_day", since=since)}
 
     def _all(self, name: str, **values: "Any") -> "list[Memory]":
-        return [memory_of(row) for row in self._tx.run("memories", name, **values)]
+        return memories_of(self._tx, self._tx.run("memories", name, **values))
 
     def _one(self, name: str, values: "dict[str, Any]") -> "Any":
         return self._tx.run("memories", name, **values)[0][0]
-
-
-def memory_of(row: "Row") -> Memory:
-    """A row of the fragment `memory` as a record."""
-    values = dict(zip(Memory._fields, row, strict=True))
-    values["classification"] = CLASSIFICATIONS[values["classification"]]
-    for name in BOOLEANS:
-        values[name] = bool(values[name])
-    return Memory(**values)
-
-
-def difference(row: "dict[str, Any]", columns: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, Any]]":
-    """What a change takes away and what it brings, column by column and tag by tag.
-
-    Tags are told apart so that two operations that each set another tag do not depend on one another.
-    """
-    before: dict[str, Any] = {}
-    after: dict[str, Any] = {}
-    for name, value in columns.items():
-        if name == "tags":
-            old, new = loads(row["tags"] or "{}"), loads(value or "{}")
-            for key in sorted(old.keys() | new.keys()):
-                if old.get(key) != new.get(key):
-                    before["tags." + key], after["tags." + key] = old.get(key), new.get(key)
-        elif row[name] != value:
-            before[name], after[name] = row[name], value
-    return before, after
-
-
-def restored(row: "dict[str, Any]", values: "dict[str, Any]") -> "dict[str, Any]":
-    """The columns to set so that a row gets these values back (tags by their own names)."""
-    columns = {name: value for name, value in values.items() if not name.startswith("tags.")}
-    if len(columns) < len(values):
-        tags = loads(row["tags"] or "{}")
-        for name, value in values.items():
-            if name.startswith("tags."):
-                if value is None:
-                    tags.pop(name[5:], None)
-                else:
-                    tags[name[5:]] = value
-        columns["tags"] = tags_text(tags)
-    return columns
 
 
 def tags_text(tags: "dict[str, str]") -> "str | None":
@@ -247,3 +206,34 @@ def tags_text(tags: "dict[str, str]") -> "str | None":
     from recall_cli.domain.jsontext import dumps_utf8
 
     return dumps_utf8(dict(sorted(tags.items()))) if tags else None
+
+
+def memories_of(tx: "Transaction", rows: "list[Row]") -> "list[Memory]":
+    """Rows of the fragment `memory`: each ends with the key of its claim.
+
+    Few claims are contested, so that is asked once, and only where there is a claim: the same question inside every
+    statement doubled what it took to prepare it.
+    """
+    contested = _contested(tx, rows)
+    return [_memory(row, contested) for row in rows]
+
+
+def weighed_of(tx: "Transaction", rows: "list[Row]") -> "list[Weighed]":
+    """Rows of the fragment `weighed`."""
+    contested = _contested(tx, rows)
+    return [Weighed(*row[:-1], row[-1] in contested) for row in rows]
+
+
+def _memory(row: "Row", contested: "set[str]") -> Memory:
+    values = dict(zip(Memory._fields, row, strict=True))
+    values["classification"] = CLASSIFICATIONS[values["classification"]]
+    values["contested"] = values["contested"] in contested
+    for name in BOOLEANS:
+        values[name] = bool(values[name])
+    return Memory(**values)
+
+
+def _contested(tx: "Transaction", rows: "list[Row]") -> "set[str]":
+    """Which of the claims that these rows end with are contested and not yet settled."""
+    claims = {row[-1] for row in rows} - {None}
+    return {row[0] for row in tx.run("contests", "among", claims=dumps(list(claims)))} if claims else set()

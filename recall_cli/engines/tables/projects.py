@@ -86,9 +86,9 @@ class Projects:
 
     def anchored(self, project: int) -> "list[Memory]":
         """What is believed of one project and speaks of its code, oldest first."""
-        from recall_cli.engines.tables.memories import memory_of
+        from recall_cli.engines.tables.memories import memories_of
 
-        return [memory_of(row) for row in self._tx.run("projects", "anchored", project=project)]
+        return memories_of(self._tx, self._tx.run("projects", "anchored", project=project))
 
     def move_marks_back(self, op: int, undone: int) -> None:
         """What an operation moved means again what it meant before, unless it means a third project by now."""

@@ -17,13 +17,24 @@ class Told:
     def __init__(self, tx: "Transaction") -> None:
         self._tx = tx
 
-    def add(self, told: "list[tuple[int, bytes]]") -> None:
-        """These memories are told now, with the prints of their words; told within the hour, nothing is written."""
-        self._tx.run("told", "add", fresh=FRESH, told=dumps([[number, prints.hex()] for number, prints in told]))
+    def add(self, numbers: "list[int]") -> None:
+        """These memories are told now; what was told within the hour is not written again."""
+        self._tx.run("told", "add", fresh=FRESH, told=dumps(numbers))
 
-    def around(self, since: int, until: int, limit: int) -> "list[tuple[int, bytes]]":
-        """What was told before `until`, and last after `since`; the latest first."""
-        return [(row[0], row[1]) for row in self._tx.run("told", "around", since=since, until=until, limit=limit)]
+    def was(self, number: int, prints: bytes) -> None:
+        """A memory says something else now: the prints of what it said are kept if it was told."""
+        self._tx.run("told", "was", memory=number, prints=prints)
+
+    def around(self, words: "tuple[str, ...]", since: int, until: int, limit: int) -> "list[tuple[int, bytes]]":
+        """What was told before `until`, and last after `since`, and may have said it in these words; the latest first.
+
+        With the prints of what it said then, where it says something else now.
+        """
+        match = self._tx.engine.conjunction(words)
+        if match is None:
+            return []
+        found = self._tx.run("told", "around", match=match, since=since, until=until, limit=limit)
+        return [(row[0], row[1]) for row in found]
 
     def forget(self, numbers: "list[int]") -> None:
         """Nothing is known any more of their having been told."""

@@ -18,6 +18,16 @@ NOUN = re.compile(
     r"recovery|host|wireguard|write|read|product|activation|storage)[_ .\-]?key)"
     r"|(?P<key>key|auth|sig|dsn|salt|otp|seed|login)(?![a-z])"
 )
+_STEMS = (
+    "pass", "key", "token", "secret", "pwd", "credential", "creds", "jwt", "wi-fi code", "wifi code", "security answer",
+    "kennwort", "contrase", "senha", "wachtwoord", "haslo", "losenord", "parola", "sifre", "heslo", "adgangskode",
+    "salasana", "jelsz", "masterauth", "community string", "psw", "pword", "securestring", "identified",
+)  # fmt: skip
+_FOREIGN = (
+    "hasło", "lösenord", "şifre", "пароль", "密码", "密碼", "パスワード", "비밀번호", "كلمة المرور", "סיסמה",
+)  # fmt: skip
+_ENDS = ("mdp", "pw", "psk", "pat", "cred", "auth", "sig", "dsn", "salt", "otp", "seed", "login")
+_END = re.compile(rf"(?:{'|'.join(_ENDS)})(?![a-z])")
 CONNECT = re.compile(
     r"(?P<tail>(?:[_\-. ]?(?:value|prod(?:uction)?|staging|stage|live|dev|base(?:64)?|b64|raw|"
     r"current|new|old|plain(?:text)?|"
@@ -57,6 +67,17 @@ _GLUED = (
     "db", "user", "root", "admin", "my", "pg", "smtp", "ftp", "mail", "bind", "wifi", "vnc", "ssh", "sudo",
     "become", "default", "app", "redis", "service", "auth", "proxy", "key", "store", "imap", "ssl", "net",
 )  # fmt: skip
+
+
+def is_named(low: str) -> bool:
+    """Whether NOUN can be found at all: its words without their variants are looked for, which takes a tenth of it."""
+    for stem in _STEMS:
+        if stem in low:
+            return True
+    for end in _ENDS:
+        if end in low:
+            return _END.search(low) is not None or (not low.isascii() and any(stem in low for stem in _FOREIGN))
+    return not low.isascii() and any(stem in low for stem in _FOREIGN)
 
 
 def stands_alone(text: str, low: str, start: int, family: str) -> bool:

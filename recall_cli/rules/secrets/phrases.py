@@ -10,6 +10,9 @@ from recall_cli.rules.secrets import judge
 from recall_cli.rules.secrets.names import is_public
 from recall_cli.rules.secrets.words import WEAK_WORDS
 
+LEAST, _GENERATED = 6, 20
+"""So long at least is a password that only its sentence tells, and a token that only a word near it tells."""
+_DIGITS, _LETTERS = frozenset("0123456789"), frozenset("abcdefghijklmnopqrstuvwxyz")
 _BEHIND = (
     r"(\S{6,120}?)[\"'`”»,)]{0,3} {1,2}(?:as|is|was|=|being)(?: also)?(?: the| my| our|"
     r" a| an| your| its| his| their)?"
@@ -86,7 +89,20 @@ _ID_PREFIX = re.compile(
 
 def phrased(text: str, low: str) -> "list[tuple[int, int, str]]":
     """Every secret that only the sentence around it gives away."""
-    return [*_words_behind(text, low), *_codes(text, low), *_near_a_cue(text, low)]
+    longest = longest_mix(low)
+    behind = _words_behind(text, low) if longest >= LEAST else []
+    return [*behind, *_codes(text, low), *(_near_a_cue(text, low) if longest >= _GENERATED else [])]
+
+
+def longest_mix(low: str) -> int:
+    """How long the longest word is that mixes letters with digits: without one nothing needs to be looked for."""
+    longest = 0
+    for word in low.replace("\n", " ").split(" "):
+        if len(word) > longest and not word.isalpha() and not _DIGITS.isdisjoint(word):
+            bare = word.lstrip("\"'`“”«»(").rstrip("\"'`.,;:)?")
+            if len(bare) > longest and not _LETTERS.isdisjoint(bare):
+                longest = len(bare)
+    return longest
 
 
 def _words_behind(text: str, low: str) -> "list[tuple[int, int, str]]":
@@ -227,4 +243,4 @@ def _is_generated(value: str) -> bool:
         return False
     if judge.is_slug(value) or (value.count("/") and len(value) < 38) or value.count(".") > 2:
         return False
-    return sum(map(str.isdigit, value)) > 1 and judge.wordiness(value) < 0.3 and judge.looks_random(value, 20)
+    return sum(map(str.isdigit, value)) > 1 and judge.wordiness(value) < 0.3 and judge.looks_random(value, _GENERATED)

@@ -120,6 +120,8 @@ def _one_case(tail: str) -> bool:
 
 def _shaped(word: str) -> "tuple[int, str, bool] | None":
     """Tokens without a prefix of their own, told by their parts: JWT, Discord, Twilio, Azure, Mailchimp."""
+    if len(word) < 34 and word.replace("_", "").isalpha():
+        return None
     parts = word.split(".")
     if word.startswith("eyJ") and len(parts) >= 2 and len(parts[0]) >= 12 and parts[1][:3] in ("eyJ", "e30", "eyA"):
         length = len(".".join(parts[: 5 if len(parts) >= 5 else 3]))

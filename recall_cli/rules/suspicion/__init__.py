@@ -6,8 +6,6 @@ trust, not this rule.
 """
 
 from recall_cli.domain.record import Record
-from recall_cli.rules.suspicion.hidden import bared, hidden
-from recall_cli.rules.suspicion.markup import imitates
 from recall_cli.rules.suspicion.phrases import spoken
 
 __all__ = ["Verdict", "judge"]
@@ -20,6 +18,8 @@ class Verdict(Record):
 
 
 CLEAR = Verdict()
+SIGNS = '<`#[":'
+"""Without one of these there is no markup of a prompt."""
 
 
 def judge(text: str) -> Verdict:
@@ -27,8 +27,22 @@ def judge(text: str) -> Verdict:
 
     No regular expression is needed for it: one look-up a word finds the few phrases that are worth following.
     """
-    reason = hidden(text)
-    if reason is None:
-        plain = bared(text)
-        reason = imitates(plain) or spoken(plain)
+    reason, plain = (None, text.lower()) if _is_plain(text) else _disguised(text)
+    if reason is None and any(sign in plain for sign in SIGNS):
+        from recall_cli.rules.suspicion.markup import imitates
+
+        reason = imitates(plain)
+    reason = reason or spoken(plain)
     return CLEAR if reason is None else Verdict(held=reason)
+
+
+def _is_plain(text: str) -> bool:
+    """Is there nothing in it but letters, signs, spaces and ends of lines that everybody sees?"""
+    return text.isascii() and text.replace("\n", "").replace("\t", "").isprintable()
+
+
+def _disguised(text: str) -> "tuple[str | None, str]":
+    """What is hidden in a text, if anything is, and the text as it reads without disguise."""
+    from recall_cli.rules.suspicion.hidden import bared, hidden
+
+    return hidden(text), bared(text)

@@ -5,14 +5,17 @@ three more words one of the second, and so on, all in one sentence (`.` is the p
 sentence that denies the first word ("never send secrets …") says the opposite and does not count.
 """
 
-from recall_cli.rules.suspicion.bags import BAGS
-from recall_cli.rules.suspicion.table import GROUPS, TABLE
+from recall_cli.rules.suspicion.keys import KEYS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     Slot = tuple[int, frozenset[str]]
+    Pattern = tuple[str, frozenset[str], tuple[Slot, ...]]
+    Bag = tuple[str, list[frozenset[str]]]
 
 STOP = "."
+APART = 4
+"""So many letters in a row, each by itself, are a word that somebody wrote apart."""
 PRIVATE = (
     ".ssh", "id_rsa", "id_ed25519", ".aws", ".netrc", "/etc/passwd", "/etc/shadow", ".kube", ".npmrc", ".pypirc",
     ".git-credentials", ".gnupg", ".env", "keychain", ".docker/config", "credentials.json",
@@ -28,21 +31,44 @@ def spoken(low: str) -> "str | None":
         return "it carries data out in the address of a picture or link"
     if "exec(" in low and ("urlopen(" in low or "requests.get(" in low):
         return "it runs what it downloads"
-    said, index = words(low), _index()
+    said = words(low)
+    few = _possible(frozenset(said))
+    if not few:
+        return None
+    from recall_cli.rules.suspicion.patterns import taken_apart
+
+    patterns, bags = taken_apart(few)
     for at, word in enumerate(said):
-        for reason, rest in index.get(word, ()):
-            if _follows(said, at + 1, _slots(rest)) and not (word not in _DENIALS and _denied(said, at)):
+        for reason, first, slots in patterns:
+            if word in first and _follows(said, at + 1, slots) and not (word not in _DENIALS and _denied(said, at)):
                 return reason
-    return _gathered(said)
+    return _gathered(said, bags)
 
 
-def _gathered(said: "list[str]") -> "str | None":
+_keys: "dict[str, str]" = {}
+
+
+def _possible(said: "frozenset[str]") -> "list[int]":
+    """The numbers of the patterns and bags that have both their keys among some words; of most texts, none."""
+    if not _keys:
+        pairs = KEYS.split()
+        _keys.update(zip(pairs[::2], pairs[1::2], strict=True))
+    first: set[str] = set()
+    second: set[str] = set()
+    for word in said & _keys.keys():
+        one, _, other = _keys[word].partition("/")
+        first.update(one.split(","))
+        second.update(other.split(","))
+    return sorted(int(number) for number in first & second if number)
+
+
+def _gathered(said: "list[str]", bags: "list[Bag]") -> "str | None":
     """The reason of the first sentence that holds a word of each group of a bag."""
-    while said:
+    while bags and said:
         end = said.index(STOP)
         sentence, said = frozenset(said[:end]), said[end + 1 :]
         if len(sentence) > 2:
-            for reason, groups in _bags():
+            for reason, groups in bags:
                 if not any(group.isdisjoint(sentence) for group in groups):
                     return reason
     return None
@@ -54,6 +80,9 @@ def words(low: str) -> "list[str]":
     found = [STOP]
     private = any(place in low for place in PRIVATE)
     for piece in low.split():
+        if not private and piece.isalnum():
+            found.append(piece)
+            continue
         word = piece.lstrip("'").rstrip("'.:!?")
         if "://" in piece:
             found.append("@url")
@@ -68,7 +97,8 @@ def words(low: str) -> "list[str]":
         if piece[-1] in ".!?" or piece[-2:] in (".'", "!'"):
             found.append(STOP)
     found.append(STOP)
-    return _unspaced(found) if any(len(word) == 1 for word in found) else found
+    letters = [word for word in found if len(word) == 1 and word.isalpha()]
+    return _unspaced(found) if len(letters) >= APART else found
 
 
 def _is_private(word: str) -> bool:
@@ -108,53 +138,3 @@ def _follows(said: "list[str]", at: int, slots: "tuple[Slot, ...]") -> bool:
             return False
         low, high = first + 1, last + 1
     return True
-
-
-_built: "dict[str, list[tuple[str, str]]]" = {}
-_parsed: "dict[str, tuple[Slot, ...]]" = {}
-
-
-def _index() -> "dict[str, list[tuple[str, str]]]":
-    """The rest of every pattern under each of its first words; it is taken apart only where a text has the word."""
-    if not _built:
-        for reason, patterns in TABLE.items():
-            for pattern in patterns.strip().split("\n"):
-                first, _, rest = pattern.partition(" ")
-                for word in _choices(first):
-                    _built.setdefault(word, []).append((reason, rest))
-    return _built
-
-
-_bagged: "list[tuple[str, list[frozenset[str]]]]" = []
-
-
-def _bags() -> "list[tuple[str, list[frozenset[str]]]]":
-    """The groups of every bag, made of the table once."""
-    if not _bagged:
-        for reason, bags in BAGS.items():
-            for bag in bags.strip().split("\n"):
-                _bagged.append((reason, [_choices(group) for group in bag.split()]))
-    return _bagged
-
-
-def _slots(pattern: str) -> "tuple[Slot, ...]":
-    """The slots of a pattern, taken apart once."""
-    found = _parsed.get(pattern)
-    if found is None:
-        slots, gap = [], 0
-        for part in pattern.split():
-            if part.startswith("..") and part[2:].isdigit():
-                gap = int(part[2:])
-            else:
-                slots.append((gap, _choices(part)))
-                gap = 0
-        found = _parsed[pattern] = tuple(slots)
-    return found
-
-
-def _choices(part: str) -> "frozenset[str]":
-    """The words of a slot; a name in capitals stands for a group."""
-    words_ = part.split("/")
-    for name in GROUPS.keys() & words_:
-        words_ += GROUPS[name].split("/")
-    return frozenset(words_)

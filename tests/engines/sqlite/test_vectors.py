@@ -145,16 +145,6 @@ def test_a_narrowed_search_is_as_good_as_a_whole_one(engine: SqliteEngine, monke
     assert hits >= 97
 
 
-def test_a_glance_finds_what_is_near_indeed(engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The very same vector is found behind any filter; what is only the nearest of few need not be."""
-    monkeypatch.setattr(module._Passing, "few", lambda _: pytest.fail("everything was looked at"))
-    made = filled(engine, 3000)
-    rare = next(n for n in made if n % 100 == 0)
-    with begun(engine, write=False) as tx:
-        found = of(tx).nearest(made[rare], 5, Filters(types=("decision",)), glance=True)
-    assert found[0] == (rare, pytest.approx(1, abs=0.01))
-
-
 @pytest.mark.parametrize("change", ["deleted_at", "superseded_at"])
 def test_what_is_no_longer_believed_is_left_out(engine: SqliteEngine, change: str) -> None:
     """Deleted or superseded: its vector stays, for it may come back, and is not found."""

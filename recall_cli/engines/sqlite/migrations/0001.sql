@@ -203,7 +203,8 @@ CREATE TABLE spend (
 );
 CREATE INDEX spend_at ON spend (user, at);
 
--- What recall told an agent, memory by memory: when first and last, and its words as hashes, to know an echo by.
+-- What recall told an agent, memory by memory: when first and last; and, once it says something else, what it said then,
+-- as hashes of its words, to know an echo by.
 CREATE TABLE told (
   user TEXT NOT NULL,
   memory INTEGER NOT NULL REFERENCES memory (n),

@@ -3,6 +3,13 @@
 SELECT c.n FROM contest c JOIN operation o ON o.n = c.op
 WHERE c.user = :user AND c.fact = :fact AND c.project IS :project AND o.undone_by IS NULL AND NOT {{answered}}
 
+-- among --
+-- Which of the claims of a JSON list (the project, a space, the fact) are contested and not yet settled.
+SELECT coalesce(c.project, 0) || ' ' || c.fact FROM json_each(:claims) j CROSS JOIN contest c JOIN operation o ON o.n = c.op
+WHERE c.user = :user AND c.fact = substr(j.value, instr(j.value, ' ') + 1)
+  AND c.project IS nullif(CAST(substr(j.value, 1, instr(j.value, ' ') - 1) AS INTEGER), 0)
+  AND o.undone_by IS NULL AND NOT {{answered}}
+
 -- settled_as --
 -- How its user settled this fact last, where his answer still stands.
 SELECT r.kind FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer

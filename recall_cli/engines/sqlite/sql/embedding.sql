@@ -14,13 +14,13 @@ INSERT INTO embedding (op, user, model, name, folder, file) VALUES (:op, :user, 
 -- page --
 -- Some memories without a vector of a model, in whatever state they are, with their words and the hash of these.
 SELECT m.n, m.hash, m.text FROM memory m
-WHERE m.user = :user AND m.n > :after AND NOT EXISTS (SELECT 1 FROM vector v WHERE v.n = m.n AND v.model = :model)
+WHERE m.user = :user AND m.n > :after AND NOT EXISTS (SELECT 1 FROM vector v WHERE v.place = {{place}})
 ORDER BY m.n LIMIT :limit
 
 -- count_without --
 -- How many memories have no vector of a model.
 SELECT count(*) FROM memory m
-WHERE m.user = :user AND NOT EXISTS (SELECT 1 FROM vector v WHERE v.n = m.n AND v.model = :model)
+WHERE m.user = :user AND NOT EXISTS (SELECT 1 FROM vector v WHERE v.place = {{place}})
 
 -- unchanged --
 -- Which of these memories, a JSON list of row numbers with hashes, still have their words.
@@ -50,7 +50,9 @@ ON CONFLICT DO NOTHING
 
 -- outdate --
 -- Vectors of words that a memory no longer has go.
-DELETE FROM vector WHERE user = :user AND n = :n AND model <> :table
+DELETE FROM vector WHERE place IN (
+  SELECT m.n * 64 + o.n FROM memory m CROSS JOIN vector_model o
+  WHERE m.user = :user AND m.n = :n AND o.name <> :table)
 
 -- found --
 -- These memories, a JSON list, have their vectors of a model now.
@@ -60,5 +62,5 @@ DELETE FROM vector_missing WHERE user = :user AND model = :model AND n IN (SELEC
 -- When a model comes into use: whatever has no vector of it waits for one.
 INSERT INTO vector_missing (user, model, n)
 SELECT m.user, :model, m.n FROM memory m
-WHERE m.user = :user AND NOT EXISTS (SELECT 1 FROM vector v WHERE v.n = m.n AND v.model = :model)
+WHERE m.user = :user AND NOT EXISTS (SELECT 1 FROM vector v WHERE v.place = {{place}})
 ON CONFLICT DO NOTHING

@@ -10,19 +10,22 @@ m.importance, m.confidence, m.classification, m.shared, m.source, m.trust, m.age
 m.entity, m.attribute, m.value, m.qualifier, m.tags, m.created_at, m.updated_at, m.accessed_at, m.access_count,
 m.decay_score, m.usefulness, m.helpful, m.unhelpful, m.seen_count, m.seen_at, m.valid_from, m.valid_until,
 (SELECT s.id FROM memory s WHERE s.n = m.superseded_by), m.superseded_at, m.deleted_at, m.held, m.pinned,
-m.anchors, m.metadata, m.extracted_by, m.span,
-{{in_contest}}
+m.anchors, m.metadata, m.extracted_by, m.span, {{claim}}
 
 -- weighed --
 -- The columns that a brief weighs, in the order of their record.
 m.n, m.type, m.importance, m.decay_score, m.confidence, m.trust,
-CASE WHEN m.pinned THEN 1 + ({{pinned_by_user}}) ELSE 0 END, m.created_at, {{in_contest}}
+CASE WHEN m.pinned THEN 1 + ({{pinned_by_user}}) ELSE 0 END, m.created_at, {{claim}}
 
 -- pinned_by_user --
 -- Was it the user who pinned a memory (m) last? Where nobody knows (it came pinned), it is his if the words are.
 'user' = coalesce((
   SELECT o.trust FROM change c JOIN operation o ON o.n = c.op
   WHERE c.memory = m.n AND o.kind = 'pin' AND o.undone_by IS NULL ORDER BY o.n DESC LIMIT 1), m.trust)
+
+-- claim --
+-- What it makes a claim of, the project in front: by this its contest is found. Null where it claims nothing.
+coalesce(m.project, 0) || ' ' || m.fact
 
 -- in_contest --
 -- Is there an open contest about its fact?
@@ -102,3 +105,7 @@ max(
     WHERE c.user = g.user AND c.fact = g.fact AND c.project IS g.project), -62135596800000),
   coalesce((SELECT max(r.at) FROM resolution r JOIN operation o ON o.n = r.op
     WHERE r.user = g.user AND r.fact = g.fact AND r.project IS g.project AND o.undone_by IS NULL), -62135596800000))
+
+-- place --
+-- Where the vector that a model made of a memory (m) stands.
+m.n * 64 + (SELECT o.n FROM vector_model o WHERE o.name = :model)

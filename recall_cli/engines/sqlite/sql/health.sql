@@ -31,7 +31,7 @@ SELECT count(*) FROM memory m WHERE m.user = :user
 -- unembedded --
 -- Memories without a vector of the model in use.
 SELECT m.n, m.text FROM memory m
-WHERE m.user = :user AND NOT EXISTS (SELECT 1 FROM vector v WHERE v.n = m.n AND v.model = :model)
+WHERE m.user = :user AND NOT EXISTS (SELECT 1 FROM vector v WHERE v.place = {{place}})
 ORDER BY m.n
 
 -- late --

@@ -4,6 +4,13 @@ INSERT INTO link (user, one, other, kind, weight, created_at, op)
 VALUES (:user, :one, :other, :kind, :weight, :now, :op)
 ON CONFLICT (one, other) DO NOTHING
 
+-- restore --
+-- The same by their ids, where both are here.
+INSERT INTO link (user, one, other, kind, weight, created_at, op)
+SELECT :user, a.n, b.n, :kind, :weight, :now, :op FROM memory a JOIN memory b ON b.id = :other AND b.user = :user
+WHERE a.id = :one AND a.user = :user AND a.n <> b.n
+ON CONFLICT (one, other) DO NOTHING
+
 -- of --
 -- What one memory is linked to, either way, as far as it may be seen and is believed; the strongest first.
 SELECT l.far, l.kind, l.weight FROM (

@@ -16,7 +16,7 @@ RETURNING n
 -- same_text --
 -- Memories of the same scope with the same content hash; the caller compares the words.
 SELECT m.n FROM memory m
-WHERE {{seen}} AND m.hash = :hash AND m.project IS :project AND m.superseded_at IS NULL
+WHERE {{seen}} AND m.hash & 2147483647 = :hash & 2147483647 AND m.hash = :hash AND m.project IS :project AND m.superseded_at IS NULL
 ORDER BY m.n
 
 -- by_id --

@@ -15,7 +15,7 @@ DELETE FROM change WHERE :user IS NOT NULL
 
 -- lost_vectors --
 -- Vectors of memories that could not be read.
-DELETE FROM vector WHERE :user IS NOT NULL AND n NOT IN (SELECT n FROM memory WHERE user = :user OR user <> :user)
+DELETE FROM vector WHERE :user IS NOT NULL AND place / 64 NOT IN (SELECT n FROM memory WHERE user = :user OR user <> :user)
 
 -- lost_told --
 -- What was told of memories that could not be read.

@@ -1,15 +1,19 @@
 -- add --
--- Memories that an agent is told now, a JSON list of pairs: the number, the hashes of its words; what is fresh is left,
--- and what was erased since it was read.
+-- Memories that an agent is told now, a JSON list; what is fresh is left, and what was erased since it was read.
 INSERT INTO told (user, memory, first, at, prints)
-SELECT :user, m.n, :now, :now, unhex(j.value ->> 1) FROM json_each(:told) j CROSS JOIN memory m
-WHERE m.n = j.value ->> 0 AND m.user = :user
-ON CONFLICT (user, memory) DO UPDATE SET at = excluded.at, prints = excluded.prints
-WHERE told.at < excluded.at - :fresh OR told.prints <> excluded.prints
+SELECT :user, m.n, :now, :now, X'' FROM json_each(:told) j CROSS JOIN memory m WHERE m.n = j.value AND m.user = :user
+ON CONFLICT (user, memory) DO UPDATE SET at = excluded.at WHERE told.at < excluded.at - :fresh
+
+-- was --
+-- What a memory said when it was told, as the hashes of its words, now that it says something else.
+UPDATE told SET prints = :prints WHERE user = :user AND memory = :memory
 
 -- around --
--- What was told before a moment, and last after another; the latest first.
-SELECT memory, prints FROM told WHERE user = :user AND at > :since AND first <= :until ORDER BY at DESC LIMIT :limit
+-- What was told before a moment, and last after another, if it holds the words of a match or said something else then;
+-- the latest first.
+SELECT memory, prints FROM told WHERE user = :user AND at > :since AND first <= :until
+  AND (prints <> X'' OR memory IN (SELECT rowid FROM memory_fts WHERE memory_fts MATCH :match))
+ORDER BY at DESC LIMIT :limit
 
 -- forget --
 -- What is known of their having been told, a JSON list.

@@ -1,28 +1,21 @@
 -- put --
 -- Keep the vector of a memory, in place of the one that it had from the same model.
-INSERT INTO vector (n, model, user, bytes) SELECT m.n, :model, m.user, :bytes FROM memory m
-WHERE m.user = :user AND m.n = :n
-ON CONFLICT DO UPDATE SET bytes = excluded.bytes
+INSERT INTO vector (place, bytes) SELECT m.n * 64 + o.n, :bytes FROM memory m CROSS JOIN vector_model o
+WHERE m.user = :user AND m.n = :n AND o.name = :model
+ON CONFLICT (place) DO UPDATE SET bytes = excluded.bytes
 
--- put_new --
--- The same for a memory that has just come in, by its id.
-INSERT INTO vector (n, model, user, bytes) SELECT m.n, :model, m.user, :bytes FROM memory m
-WHERE m.user = :user AND m.id = :id
-ON CONFLICT DO UPDATE SET bytes = excluded.bytes
+-- meet --
+-- A model whose vectors were never kept gets its number.
+INSERT INTO vector_model (name) SELECT :model WHERE :user IS NOT NULL ON CONFLICT DO NOTHING
 
 -- wait --
 -- Note that a vector is not yet in a block.
 INSERT INTO vector_waiting (user, model, n) VALUES (:user, :model, :n) ON CONFLICT DO NOTHING
 
--- wait_born --
--- Note it of all vectors of memories that came in with an operation, from a row number on.
-INSERT INTO vector_waiting (user, model, n) SELECT v.user, v.model, v.n FROM memory m JOIN vector v ON v.n = m.n
-WHERE m.user = :user AND m.born = :born AND m.n > :after AND v.model = :model
-ON CONFLICT DO NOTHING
-
 -- wait_all --
 -- Note it of every vector.
-INSERT INTO vector_waiting (user, model, n) SELECT user, model, n FROM vector WHERE user = :user AND model = :model
+INSERT INTO vector_waiting (user, model, n) SELECT m.user, :model, m.n FROM memory m CROSS JOIN vector v
+WHERE m.user = :user AND v.place = {{place}}
 ON CONFLICT DO NOTHING
 
 -- wait_no_more --
@@ -35,43 +28,43 @@ SELECT count(*) FROM vector_waiting WHERE user = :user AND model = :model
 
 -- waiting --
 -- The vectors that are not yet in a block.
-SELECT v.n, v.bytes FROM vector_waiting w CROSS JOIN vector v ON v.n = w.n AND v.model = w.model
-WHERE w.user = :user AND w.model = :model ORDER BY v.n
+SELECT m.n, v.bytes FROM vector_waiting w CROSS JOIN memory m CROSS JOIN vector v
+WHERE w.user = :user AND w.model = :model AND m.n = w.n AND m.user = w.user AND v.place = {{place}} ORDER BY m.n
 
 -- near --
 -- The vectors of the memories of a JSON list that pass the filters and are believed now.
-SELECT v.n, v.bytes FROM json_each(:numbers) j CROSS JOIN memory m CROSS JOIN vector v
-WHERE m.n = j.value AND v.n = m.n AND v.model = :model AND {{seen}} AND {{present}} AND {{wanted}}
+SELECT m.n, v.bytes FROM json_each(:numbers) j CROSS JOIN memory m CROSS JOIN vector v
+WHERE m.n = j.value AND v.place = {{place}} AND {{seen}} AND {{present}} AND {{wanted}}
 
 -- near_any --
 -- The same for a moment in the past, or with more than what is believed now.
-SELECT v.n, v.bytes FROM json_each(:numbers) j CROSS JOIN memory m CROSS JOIN vector v
-WHERE m.n = j.value AND v.n = m.n AND v.model = :model AND {{seen}} AND {{believed}} AND {{wanted}}
+SELECT m.n, v.bytes FROM json_each(:numbers) j CROSS JOIN memory m CROSS JOIN vector v
+WHERE m.n = j.value AND v.place = {{place}} AND {{seen}} AND {{believed}} AND {{wanted}}
   AND m.n NOT IN (SELECT value FROM json_each(:except))
 
 -- near_waiting --
 -- Those that pass, of the vectors that are not yet in a block.
-SELECT v.n, v.bytes FROM vector_waiting w CROSS JOIN memory m CROSS JOIN vector v
-WHERE w.user = :user AND w.model = :model AND m.n = w.n AND v.n = m.n AND v.model = w.model
+SELECT m.n, v.bytes FROM vector_waiting w CROSS JOIN memory m CROSS JOIN vector v
+WHERE w.user = :user AND w.model = :model AND m.n = w.n AND v.place = {{place}}
   AND {{seen}} AND {{present}} AND {{wanted}}
 
 -- near_waiting_any --
 -- The same for a moment in the past, or with more than what is believed now.
-SELECT v.n, v.bytes FROM vector_waiting w CROSS JOIN memory m CROSS JOIN vector v
-WHERE w.user = :user AND w.model = :model AND m.n = w.n AND v.n = m.n AND v.model = w.model
+SELECT m.n, v.bytes FROM vector_waiting w CROSS JOIN memory m CROSS JOIN vector v
+WHERE w.user = :user AND w.model = :model AND m.n = w.n AND v.place = {{place}}
   AND {{seen}} AND {{believed}} AND {{wanted}} AND m.n NOT IN (SELECT value FROM json_each(:except))
 
 -- near_missing --
 -- Those that pass, of the memories that wait for their vectors of another model: the newest of them.
-SELECT v.n, v.bytes FROM vector_missing w CROSS JOIN memory m CROSS JOIN vector v
-WHERE w.user = :user AND w.model = :other AND m.n = w.n AND v.n = m.n AND v.model = :model
+SELECT m.n, v.bytes FROM vector_missing w CROSS JOIN memory m CROSS JOIN vector v
+WHERE w.user = :user AND w.model = :other AND m.n = w.n AND v.place = {{place}}
   AND {{seen}} AND {{present}} AND {{wanted}}
 ORDER BY w.n DESC LIMIT :limit
 
 -- near_missing_any --
 -- The same for a moment in the past, or with more than what is believed now.
-SELECT v.n, v.bytes FROM vector_missing w CROSS JOIN memory m CROSS JOIN vector v
-WHERE w.user = :user AND w.model = :other AND m.n = w.n AND v.n = m.n AND v.model = :model
+SELECT m.n, v.bytes FROM vector_missing w CROSS JOIN memory m CROSS JOIN vector v
+WHERE w.user = :user AND w.model = :other AND m.n = w.n AND v.place = {{place}}
   AND {{seen}} AND {{believed}} AND {{wanted}} AND m.n NOT IN (SELECT value FROM json_each(:except))
 ORDER BY w.n DESC LIMIT :limit
 
@@ -86,16 +79,16 @@ SELECT m.n FROM memory m WHERE {{seen}} AND {{believed}} AND {{wanted}}
 
 -- exact --
 -- The vectors of the memories of a JSON list.
-SELECT v.n, v.bytes FROM json_each(:numbers) j CROSS JOIN vector v
-WHERE v.user = :user AND v.model = :model AND v.n = j.value
+SELECT m.n, v.bytes FROM json_each(:numbers) j CROSS JOIN memory m CROSS JOIN vector v
+WHERE m.user = :user AND m.n = j.value AND v.place = {{place}}
 
 -- count --
 -- How many vectors there are.
-SELECT count(*) FROM vector WHERE user = :user AND model = :model
+SELECT count(*) FROM memory m CROSS JOIN vector v WHERE m.user = :user AND v.place = {{place}}
 
 -- numbers --
 -- Which memories have a vector.
-SELECT n FROM vector WHERE user = :user AND model = :model
+SELECT m.n FROM memory m CROSS JOIN vector v WHERE m.user = :user AND v.place = {{place}}
 
 -- waiting_numbers --
 -- Which of them are not yet in a block.
@@ -119,8 +112,17 @@ WHERE user = :user AND block = (SELECT max(block) FROM vector_block WHERE user =
 -- A new block.
 INSERT INTO vector_block (user, model, size, numbers, planes) VALUES (:user, :model, :size, :numbers, :planes)
 
+-- drop_block --
+-- Before a block is put again, larger.
+DELETE FROM vector_block WHERE block = :block AND user = :user
+
+-- put_block --
+-- The larger one, under its number.
+INSERT INTO vector_block (block, user, model, size, numbers, planes)
+VALUES (:block, :user, :model, :size, :numbers, :planes)
+
 -- rewrite_block --
--- A block with more in it, or less.
+-- A block with less in it.
 UPDATE vector_block SET size = :size, numbers = :numbers, planes = :planes WHERE block = :block AND user = :user
 
 -- shape --
@@ -145,7 +147,9 @@ SELECT coalesce(sum(size), 0) FROM vector_block WHERE user = :user AND model = :
 
 -- erase --
 -- Remove the vectors of the memories of a JSON list, from every model.
-DELETE FROM vector WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers))
+DELETE FROM vector WHERE place IN (
+  SELECT m.n * 64 + o.n FROM json_each(:numbers) j CROSS JOIN memory m CROSS JOIN vector_model o
+  WHERE m.n = j.value AND m.user = :user)
 
 -- erase_missing --
 -- And from the list of those that wait for one.

@@ -1,0 +1,69 @@
+"""What the lines of an import say, thought through before any lock is taken: read, masked, judged, embedded."""
+
+from recall_cli.domain.jsontext import loads
+from recall_cli.flows.masking import Mask
+from recall_cli.flows.suspicion import reason_for
+from recall_cli.rules import trust, wording
+from recall_cli.rules.records import BadLine, read_line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Line = tuple[int, bytes | dict[str, Any]]
+    Read = tuple[int, dict[str, Any]]
+    Faults = list[tuple[int, str]]
+
+
+class Incoming:
+    """Thinks about many lines, with what it has learnt from those before."""
+
+    def __init__(
+        self, now: int, channel: str, most: int, embed: "Callable[[list[str]], list[bytes]] | None" = None
+    ) -> None:
+        self._now, self._channel, self._most = self.terms = now, channel, most
+        self._embed = embed
+        """None in a rehearsal, where nothing is judged and nothing embedded."""
+        self._mask = Mask(many=True)
+
+    def think(self, lines: "list[Line]") -> "tuple[list[Read], Faults, dict[str, int]]":
+        """The memories of some lines with their numbers, what is wrong with other lines, the secrets taken out."""
+        kept: list[Read] = []
+        faults: Faults = []
+        redacted: dict[str, int] = {}
+        for number, given in lines:
+            try:
+                values = self._values(given)
+                read, found = self._mask(read_line(values, self._now))
+                if "links" in values or "settles" in values:
+                    read["more"] = {name: values[name] for name in ("links", "settles") if name in values}
+                for kind, count in found.items():
+                    redacted[kind] = redacted.get(kind, 0) + count
+                self._check(read)
+                kept.append((number, read))
+            except BadLine as error:
+                faults.append((number, error.message))
+            except UnicodeDecodeError:
+                faults.append((number, "not UTF-8 text"))
+            except ValueError as error:
+                faults.append((number, f"not JSON ({str(error)[:1].lower()}{str(error)[1:]})"))
+        if self._embed is not None and kept:
+            for (_, read), vector in zip(kept, self._embed([read["text"] for _, read in kept]), strict=True):
+                read["vector"] = vector
+        return kept, faults, redacted
+
+    def _values(self, given: "bytes | dict[str, Any]") -> "Any":
+        if isinstance(given, dict):
+            return wording.mended_all(given)
+        values = loads(given.decode("utf-8").lstrip("\ufeff"))
+        return wording.mended_all(values) if b"\\u" in given else values  # an escape may stand for half a letter
+
+    def _check(self, read: "dict[str, Any]") -> None:
+        """A text of a bearable size; and how far it is trusted, whether it has to be held."""
+        size = len(read["text"].encode("utf-8", "surrogatepass"))
+        if size > self._most:
+            raise BadLine(f"the text has {size:,} bytes, and a memory at most {self._most:,}")
+        if self._embed is not None:
+            read["trust"] = trust.of_import(self._channel, read["trust"])
+            read["held"] = read["held"] or reason_for(read)

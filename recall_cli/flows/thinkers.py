@@ -1,0 +1,148 @@
+"""Further processes that think for a large import, while this one keeps what they have thought.
+
+A thinker is recall itself on two pipes: batches of lines go in, what they came to comes out. It opens no store, ends
+with its pipe, and where it fails its batches are thought through here; so nothing depends on it but the time it takes.
+"""
+
+import marshal
+import os
+import sys
+
+from recall_cli.flows.incoming import Incoming
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from subprocess import Popen
+    from typing import IO, Any
+
+    from recall_cli.flows.incoming import Faults, Line, Read
+
+    Thought = tuple[list[Read], Faults, dict[str, int]]
+
+MOST = 3
+"""More would wait for the one that keeps."""
+FIRST = 2
+"""So many batches are thought through here, before it is known that more than a few are coming."""
+_LENGTH = 8
+
+
+def thought(batches: "Iterable[list[Line]]", here: Incoming) -> "Iterator[Thought]":
+    """What each batch comes to, in the order of the batches."""
+    thinkers: list[_Thinker] = []
+    waiting: list[tuple[_Thinker, list[Line]]] = []
+    try:
+        for number, batch in enumerate(batches):
+            if number == FIRST:
+                thinkers += [_Thinker(here) for _ in range(_count())]
+            told = all(isinstance(given, bytes) for _, given in batch)
+            if not thinkers or not told:
+                while waiting:
+                    yield _answer(*waiting.pop(0), here)
+                yield here.think(batch)
+                continue
+            first = waiting.pop(0) if len(waiting) == len(thinkers) else None
+            answer = _answer(*first, here) if first else None
+            thinker = first[0] if first else thinkers[len(waiting)]
+            thinker.ask(batch)
+            waiting.append((thinker, batch))
+            if answer is not None:
+                yield answer
+        while waiting:
+            yield _answer(*waiting.pop(0), here)
+    finally:
+        for thinker in thinkers:
+            thinker.end()
+
+
+def _answer(thinker: "_Thinker", batch: "list[Line]", here: Incoming) -> "Thought":
+    found = thinker.answer()
+    return here.think(batch) if found is None else found
+
+
+def _count() -> int:
+    """How many thinkers: as many as there are processors; none where there is but one."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    processors = len(affinity(0)) if affinity else os.cpu_count() or 1
+    return min(MOST, processors) if processors > 1 else 0
+
+
+class _Thinker:
+    """One further process."""
+
+    def __init__(self, here: Incoming) -> None:
+        import subprocess
+
+        self._process: Popen[bytes] | None = None
+        argv = [sys.executable, "-P", "-m", "recall_cli.flows.thinkers"]  # -P: nothing of the folder we stand in
+        alone = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 — our own program
+                argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=alone
+            )
+            self._send(here.terms)
+        except OSError:
+            self.end()
+
+    def ask(self, batch: "list[Line]") -> None:
+        """Have a batch thought through; the answer is fetched later."""
+        try:
+            self._send(batch)
+        except OSError:
+            self.end()
+
+    def answer(self) -> "Thought | None":
+        """What the batch came to; None where this thinker is no more."""
+        if self._process is None or self._process.stdout is None:
+            return None
+        try:
+            found: Thought = _received(self._process.stdout)
+        except (OSError, EOFError, ValueError, TypeError):
+            self.end()
+            return None
+        return found
+
+    def end(self) -> None:
+        """It is not needed any more."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.communicate()
+
+    def _send(self, value: "Any") -> None:
+        if self._process is not None and self._process.stdin is not None:
+            _give(self._process.stdin, value)
+
+
+def _give(pipe: "IO[bytes]", value: "Any") -> None:
+    whole = marshal.dumps(value)
+    pipe.write(len(whole).to_bytes(_LENGTH, "little") + whole)
+    pipe.flush()
+
+
+def _received(pipe: "IO[bytes]") -> "Any":
+    length = pipe.read(_LENGTH)
+    if len(length) < _LENGTH:
+        raise EOFError
+    return marshal.loads(pipe.read(int.from_bytes(length, "little")))  # noqa: S302 — from our own process
+
+
+def serve() -> None:
+    """Think until nothing more comes; an interrupt is for the one that asks."""
+    import signal
+
+    from recall_cli.inference.static import StaticTable
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    asked, told = sys.stdin.buffer, sys.stdout.buffer
+    try:
+        now, channel, most = _received(asked)
+        incoming = Incoming(now, channel, most, StaticTable().embed_all)
+        while True:
+            _give(told, incoming.think(_received(asked)))
+    except (EOFError, OSError):
+        pass
+
+
+if __name__ == "__main__":
+    serve()

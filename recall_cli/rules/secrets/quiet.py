@@ -1,0 +1,56 @@
+"""A finer sieve for very many texts: what each word can be a part of is found out once, and then only looked up.
+
+As the first sieve it may say too often that the patterns should look, and never that they need not where they would
+find something: every finder needs a word of a kind that is told here, whatever stands around it. Only plain ASCII is
+told apart; the patterns look at any other text.
+"""
+
+import re
+
+from recall_cli.rules.secrets.names import is_named
+from recall_cli.rules.secrets.phrases import LEAST, longest_mix
+from recall_cli.rules.secrets.vendors import vendor_tokens
+
+_LOUD, _DIGIT, _CODE = 1, 2, 4
+REMEMBERED = 20_000
+"""So many words at most are remembered from one text to the next."""
+_SIGNS = frozenset("=|\"'`@")
+_TELLING = (
+    "://", "-----", "/p:", "/user:", "thin:", "sqlplus", "authorization", "bearer", "ssws", "basic", "aws4-hmac",
+    "htpasswd", "add_user", "adduser", "change_password", "private-l", "base64,", "aaaa", "sha1", "sha2", "sha3",
+    "sha5", "h1:", "zh:", "vault:v", "mnemonic", "phrase", "seed", "bip", "otp", "2fa", "mfa", "authenticator", "wifi",
+    "wi-fi", "wpa", "answer", "community", "snmp",
+)  # fmt: skip
+_NAMES_OF_CODES = re.compile(r"(?<![a-z_\-])(?:pin|tan|puk|cvv|cvc)|code")
+
+
+def quiet(text: str, known: "dict[str, int]") -> bool:
+    """Whether nothing can be found in a text; `known` remembers its words for the next one."""
+    if not text.isascii() or not text.replace("\n", " ").isprintable():
+        return False
+    found = 0
+    for word in text.split():
+        kind = known.get(word)
+        if kind is None:
+            if len(known) >= REMEMBERED:
+                known.clear()
+            kind = known[word] = _kind(word)
+        found |= kind
+    return found & _LOUD == 0 and found != _DIGIT | _CODE
+
+
+def _kind(word: str) -> int:
+    """What a word can be a part of: a secret by itself or by its neighbours, a number with the name of a code."""
+    low = word.lower()
+    if (
+        low[0] == "-"
+        or not _SIGNS.isdisjoint(low)
+        or low.count(":") > 3
+        or any(telling in low for telling in _TELLING)
+        or is_named(low)
+        or longest_mix(low) >= LEAST
+        or vendor_tokens(word)
+    ):
+        return _LOUD
+    digit = _DIGIT if any("0" <= letter <= "9" for letter in low) else 0
+    return digit | (_CODE if _NAMES_OF_CODES.search(low) else 0)
