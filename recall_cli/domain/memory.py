@@ -83,7 +83,6 @@ class Weighed:
         self.n, self.type = n, type_
         self.importance, self.decay_score, self.confidence, self.trust = rest[:4]
         self.pinned, self.created_at, self.contested = rest[4:]
-        """`pinned` is 0, 1 where an agent pinned it, 2 where its user did."""
 
 
 TIMES = (

@@ -99,7 +99,8 @@ def brief(tx: "Transaction", wanted: "Filters", budget: int, number: "int | None
             found.update((m.n, m) for m in tx.memories.standing(type_, scope, wanted.min_confidence, limit))
     found.update((m.n, m) for m in tx.memories.pinned(number, PINNED))
     found.update((m.n, m) for m in tx.memories.recent(number, wanted.min_confidence, NEWEST))
-    return _fitted(tx, _in_turn(tx, sections.ranked(found.values(), tx.now)), budget, name)
+    his = tx.memories.pinned_by_user([one.n for one in found.values() if one.pinned])
+    return _fitted(tx, _in_turn(tx, sections.ranked(found.values(), tx.now, his)), budget, name)
 
 
 def retold(app: "App", tx: "Transaction", numbers: "list[int]", budget: int, folder: "str | None") -> Brief:

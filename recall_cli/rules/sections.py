@@ -32,8 +32,6 @@ NEWS, NEWS_DAYS = 0.25, 14
 """What is new weighs this much more at first, and half of it is gone after ten days."""
 
 
-BY_AGENT, BY_USER = 1, 2
-"""Who pinned it."""
 PINNED = 10.0
 """So much more weighs what the user pinned: it comes before everything."""
 
@@ -73,20 +71,18 @@ def weight(memory: "Weighed", now: int) -> float:
     days = max(0, now - memory.created_at) / DAY
     trusted = 1.0 if memory.trust == "user" else 0.85
     worth = WEIGHTS[memory.type] * memory.importance * memory.decay_score * memory.confidence * trusted
-    news = NEWS * float(_E ** (-days / NEWS_DAYS)) * memory.importance
-    return float(worth + news + PINNED * (memory.pinned == BY_USER))
+    return float(worth + NEWS * float(_E ** (-days / NEWS_DAYS)) * memory.importance)
 
 
-def ranked(found: "Iterable[Weighed]", now: int) -> "list[Weighed]":
+def ranked(found: "Iterable[Weighed]", now: int, his: "set[int]") -> "list[Weighed]":
     """In the order in which they deserve to be told: what is contested first, then by weight.
 
-    What an agent pinned comes before what else is not the user's own, in the places of those: it takes none of his.
+    `his` are those that the user pinned. What an agent pinned comes before what else is not the user's own, in the
+    places of those: it takes none of his.
     """
-    order = sorted(found, key=lambda one: (not one.contested, -weight(one, now), one.n))
-    if any(one.pinned == BY_AGENT for one in order):
-        places = [
-            at for at, one in enumerate(order) if one.trust != "user" and one.pinned != BY_USER and not one.contested
-        ]
+    order = sorted(found, key=lambda one: (not one.contested, -weight(one, now) - PINNED * (one.n in his), one.n))
+    if any(one.pinned and one.n not in his for one in order):
+        places = [at for at, one in enumerate(order) if one.trust != "user" and one.n not in his and not one.contested]
         for at, one in zip(places, sorted((order[at] for at in places), key=lambda one: not one.pinned), strict=True):
             order[at] = one
     return order

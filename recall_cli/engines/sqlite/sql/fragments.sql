@@ -14,8 +14,7 @@ m.anchors, m.metadata, m.extracted_by, m.span, {{claim}}
 
 -- weighed --
 -- The columns that a brief weighs, in the order of their record.
-m.n, m.type, m.importance, m.decay_score, m.confidence, m.trust,
-CASE WHEN m.pinned THEN 1 + ({{pinned_by_user}}) ELSE 0 END, m.created_at, {{claim}}
+m.n, m.type, m.importance, m.decay_score, m.confidence, m.trust, m.pinned, m.created_at, {{claim}}
 
 -- pinned_by_user --
 -- Was it the user who pinned a memory (m) last? Where nobody knows (it came pinned), it is his if the words are.

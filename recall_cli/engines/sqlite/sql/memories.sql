@@ -72,6 +72,12 @@ ORDER BY m.created_at DESC, m.project DESC, m.n DESC LIMIT :limit
 -- What is pinned in one project and in none, as far as a brief weighs it.
 SELECT {{weighed}} FROM memory m INDEXED BY memory_pinned
 WHERE m.pinned AND {{seen}} AND {{present}} AND (m.project IS :project OR m.project IS NULL)
+ORDER BY m.importance DESC, m.n DESC LIMIT :limit
+
+-- pinned_first --
+-- The same where there are more than are told: what the user pinned himself comes first.
+SELECT {{weighed}} FROM memory m INDEXED BY memory_pinned
+WHERE m.pinned AND {{seen}} AND {{present}} AND (m.project IS :project OR m.project IS NULL)
 ORDER BY {{pinned_by_user}} DESC, m.importance DESC, m.n DESC LIMIT :limit
 
 -- pinned_by_user --
