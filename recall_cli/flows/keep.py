@@ -147,7 +147,7 @@ def _known_already(
     same = [
         memory
         for memory in tx.memories.same_text(content_hash(draft["text"]), project)
-        if wording.folded(memory.text) == wording.folded(draft["text"]) and _of_one_fact(memory, draft)
+        if wording.folded(memory.text) == wording.folded(draft["text"]) and _of_one_fact(memory, draft, whole=True)
     ]
     live = [memory for memory in same if memory.deleted_at is None and not _over(memory, tx.now)]
     if live:
@@ -187,10 +187,11 @@ def _over(memory: Memory, now: int) -> bool:
     return memory.held is not None or (memory.valid_until is not None and memory.valid_until <= now)
 
 
-def _of_one_fact(memory: Memory, draft: "dict[str, Any]") -> bool:
-    """Does a memory say it of the same type and fact?"""
+def _of_one_fact(memory: Memory, draft: "dict[str, Any]", *, whole: bool = False) -> bool:
+    """Does a memory say it of the same type and fact? The very same words that were read for no fact are of any."""
     fact = (draft["entity"], draft["attribute"], draft["value"], draft["qualifier"])
-    return memory.type == draft["type"] and (memory.entity, memory.attribute, memory.value, memory.qualifier) == fact
+    same = (memory.entity, memory.attribute, memory.value, memory.qualifier) == fact
+    return memory.type == draft["type"] and (same or (whole and not any(fact)))
 
 
 def _disabled(text: str, project: "Project") -> Refusal:
