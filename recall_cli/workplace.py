@@ -28,7 +28,7 @@ def here(folder: "str | None" = None) -> Workplace:
     found = _found(folder)
     if not any(map(_telling, found.marks)):
         return found
-    return found.but(marks=tuple(map(_covered, found.marks)), names=tuple(map(without_secret, found.names)))
+    return found.but(marks=tuple(map(covered, found.marks)), names=tuple(map(without_secret, found.names)))
 
 
 def _found(folder: "str | None") -> Workplace:
@@ -78,15 +78,15 @@ def without_secret(mark: str) -> str:
     return f"{kind}:{mask(rest).text}" if kind in ("path", "git", "gitdir", "root") else mask(mark).text
 
 
-def _covered(mark: str) -> str:
+def covered(mark: str) -> str:
     """A mark without its secrets; a folder's number keeps it apart from others that look the same then."""
-    covered = without_secret(mark)
-    if covered != mark and mark.startswith("path:"):
+    clean = without_secret(mark)
+    if clean != mark and mark.startswith("path:"):
         try:
-            return f"{covered}:{os.stat(mark[5:]).st_ino}"
+            return f"{clean}:{os.stat(mark[5:]).st_ino}"
         except OSError:
             pass
-    return covered
+    return clean
 
 
 def root_commit(common: str) -> "str | None":

@@ -46,5 +46,9 @@ class Agent(Record):
     """So long after the end of a session its record is complete."""
     seen: str = ""
     """The version that this was checked against by running it; empty where it was only read about."""
+    unseen: "tuple[str, ...]" = ()
+    """What of it was only read about, though the rest was run."""
+    approvals: str = ""
+    """The file beside its settings where it keeps which hooks its user approved; empty where it asks nobody."""
     note: str = ""
     """What the user has yet to do, or should know."""

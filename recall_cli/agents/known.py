@@ -43,6 +43,7 @@ CODEX = Agent(
     answer="nested",
     repeats=True,
     seen="0.169.0",
+    approvals="config.toml",
     note="Codex skips new hooks in silence until you approve them: run /hooks in codex once.",
 )
 GEMINI = Agent(
@@ -62,6 +63,7 @@ GEMINI = Agent(
     ),
     answer="nested",
     seen="0.61.0",
+    unseen=("in its own window (only gemini -p was)",),
 )
 OPENCODE = Agent(
     name="opencode",
@@ -77,6 +79,7 @@ OPENCODE = Agent(
     ),
     answer="plain",
     seen="1.18.33",
+    unseen=("compaction",),
 )
 CURSOR = Agent(
     name="cursor",
@@ -88,7 +91,7 @@ CURSOR = Agent(
     shape="command/timeout",
     hooks=(Hook(event=SESSION_START, name="sessionStart", timeout=10),),
     answer="additional_context",
-    note="Written after Cursor's documentation; not run by us. What is said in Cursor is not read.",
+    note="Not checked by running: written after Cursor's documentation. What is said in Cursor is not read.",
 )
 COPILOT = Agent(
     name="copilot",
@@ -105,8 +108,23 @@ COPILOT = Agent(
     answer="additionalContext",
     settle_seconds=3,  # its record does not exist yet when its session ends
     seen="1.0.102",
+    unseen=("in its own window (only copilot -p was)",),
 )
 KNOWN = {agent.name: agent for agent in (CLAUDE_CODE, CODEX, GEMINI, OPENCODE, CURSOR, COPILOT)}
+
+
+PLATFORM = "linux"
+"""Where they were run."""
+
+
+def unchecked(agent: Agent, platform: str) -> "list[str]":
+    """What of an agent's hooks was not checked by running the real program."""
+    if not agent.seen:
+        return ["every event (written after its documentation)"]
+    return [*agent.unseen, *([] if platform == PLATFORM else [f"{PLATFORMS.get(platform, platform)} (Linux was)"])]
+
+
+PLATFORMS = {"darwin": "macOS", "win32": "Windows"}
 
 
 def find(name: str) -> Agent:

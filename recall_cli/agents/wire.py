@@ -16,6 +16,7 @@ LARGEST = 4_000_000
 """More bytes than that are no message about an event."""
 LONGEST = 4_096
 """No path and no name of a session is longer."""
+TOLD, TOLD_END = "<hook_context>", "</hook_context>"
 _MEANING = {
     "sessionstart": SESSION_START, "start": SESSION_START,
     "prompt": PROMPT, "userpromptsubmit": PROMPT, "userpromptsubmitted": PROMPT, "beforesubmitprompt": PROMPT,
@@ -58,8 +59,18 @@ def heard(raw: bytes) -> Heard:
         folder=folder if os.path.isabs(folder) else "",
         transcript=_text(said, "transcript_path", "transcriptPath"),
         source=_text(said, "source"),
-        prompt=prompt[:LONGEST] if isinstance(prompt, str) else "",
+        prompt=_typed(prompt)[:LONGEST] if isinstance(prompt, str) else "",
     )
+
+
+def _typed(prompt: str) -> str:
+    """A prompt without what hooks put before it: Gemini CLI hands on the brief of the beginning with the first one."""
+    while prompt.startswith(TOLD):
+        _, found, rest = prompt.partition(TOLD_END)
+        if not found:
+            break
+        prompt = rest.lstrip()
+    return prompt
 
 
 def _text(said: "dict[str, Any]", *names: str) -> str:

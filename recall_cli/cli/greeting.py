@@ -20,7 +20,7 @@ def greeting(app: "App") -> Reply:
     from recall_cli.flows.hookhealth import health
     from recall_cli.flows.projects import recognised
     from recall_cli.flows.stats import stats as counted
-    from recall_cli.flows.switches import off, private
+    from recall_cli.flows.switches import off_here
     from recall_cli.workplace import here
 
     with app.reading() as tx:
@@ -28,7 +28,7 @@ def greeting(app: "App") -> Reply:
         place = recognised(tx, here())
         project = next((p for p in found.known_projects if place is not None and p.n == place.n), None)
 
-    silent = off(app) or private(app, None)
+    silent = off_here(app)
     hooks = [(one.agent, short(one)) for one in health(app) if one.installed]
 
     def screen(console: "Any") -> None:

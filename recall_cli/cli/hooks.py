@@ -42,7 +42,6 @@ EXAMPLES = (
     ("recall hooks remove claude-code", "its settings are byte for byte as they were"),
     ("recall hooks show claude-code --snippet >> CLAUDE.md", "teaches the agent when to store and to search"),
 )
-SESSION_VARIABLES = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID", "GEMINI_SESSION_ID")
 
 
 def hooks(app: "App", *, action: str, names: "tuple[str, ...]", project: bool, dry_run: bool, snippet: bool) -> Reply:
@@ -118,9 +117,9 @@ def _show(app: "App", agent: "Any", *, snippet: bool) -> Reply:
 
 def _private(app: "App", names: "tuple[str, ...]") -> Reply:
     """Nothing of a session is kept from now on."""
-    from recall_cli.flows.switches import make_private
+    from recall_cli.flows.switches import make_private, own_session
 
-    own = next((app.environment[name] for name in SESSION_VARIABLES if app.environment.get(name)), None)
+    own = own_session(app)
     wanted = list(names) or ([own] if own else [])
     if not wanted or not all(name.strip() and name.isprintable() for name in wanted):
         raise UsageError("say which session", "recall hooks private SESSION; or RECALL_PRIVATE=1 before it begins")
@@ -136,7 +135,7 @@ def _status(app: "App", names: "tuple[str, ...]") -> Reply:
 
     wanted = {find(name).name for name in names}
     found = [one for one in health(app) if not wanted or one.agent in wanted]
-    off = switches.off(app) or switches.private(app, None)
+    off = switches.off_here(app)
     if off:
         app.note(off)
 
@@ -159,9 +158,9 @@ def words(app: "App", one: "Health") -> "tuple[str, str]":
     )
     said = []
     if one.off:
-        said.append("off")
+        said.append(f"off: {safe(one.off)}")
     if one.approval:
-        said.append("waiting for your approval: run /hooks in codex")
+        said.append(safe(one.approval))
     if any(place.state != "current" for place in one.installed):
         said.append(f"recall hooks install {one.agent} brings it up to date")
     if one.breaker != "closed":
@@ -172,8 +171,8 @@ def words(app: "App", one: "Health") -> "tuple[str, str]":
         said.append(f"p50 {one.p50:.0f} ms, p95 {one.p95:.0f} ms")
     if one.failures:
         said.append(f"{one.failures} of {one.runs} failed")
-    if there and not one.seen:
-        said.append("written after its documentation, not tried by us")
+    if one.unchecked:
+        said.append("not checked by running: " + ", ".join(one.unchecked))
     return there or "not installed", " · ".join(said)
 
 
@@ -182,7 +181,7 @@ def short(one: "Health") -> str:
     if one.off:
         return "off"
     if one.approval:
-        return "waiting for your approval (/hooks in codex)"
+        return one.approval
     if one.breaker != "closed":
         return "resting after three bad runs"
     return "ok" if one.last is not None else "not run yet"
@@ -203,6 +202,8 @@ def _document(one: "Health") -> "dict[str, Any]":
         "trouble": one.trouble or None,
         "breaker": one.breaker,
         "off": one.off,
-        "waits_for_approval": one.approval,
+        "waits_for_approval": bool(one.approval),
+        "approval": one.approval or None,
+        "not_checked_by_running": [*one.unchecked],
         "note": one.note or None,
     }

@@ -3,7 +3,6 @@
 Commands are declared as data (`PARAMS`); here they become Typer commands, and only the one that is asked for.
 """
 
-import difflib
 import enum
 import inspect
 import os
@@ -14,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from recall_cli import __version__
-from recall_cli.cli import misgiven
+from recall_cli.cli import guesses, misgiven
 from recall_cli.cli.fast import globals_last
 from recall_cli.cli.params import GLOBAL, REQUIRED, Param
 from recall_cli.cli.registry import COMMANDS, function_of, module_of
@@ -55,13 +54,13 @@ def parsed(given: list[str]) -> Call | int:
         if given[0] in COMMANDS:
             return parsed(given)
     else:
-        raise _no_command(named)
+        raise UsageError(f"there is no command {named!r}", guesses.command(named))
     calls: list[Call] = []
     command = typer.main.get_command(_app(names, calls, whole=named in COMMANDS))
     try:
         command.main(given, prog_name="recall", standalone_mode=False)
     except (typer.TyperException, typer.Exit, typer.Abort) as stop:
-        return _stopped(stop)
+        return _stopped(stop, named)
     return calls[0] if calls else 0
 
 
@@ -81,32 +80,22 @@ def _greeting(given: list[str]) -> Call | None:
     return "greeting", values
 
 
-def _stopped(stop: Exception) -> int:
+def _stopped(stop: Exception, named: str) -> int:
     if isinstance(stop, typer.Exit):
         return int(stop.exit_code)
     if isinstance(stop, typer.Abort):
         raise UsageError("interrupted")
-    option, near = getattr(stop, "option_name", None), getattr(stop, "possibilities", None)
-    if option is not None and not near and hasattr(stop, "possibilities"):
-        raise UsageError(f"there is no option {option}", "--help shows them all")
-    if option is not None and near:
-        raise UsageError(f"there is no option {option}", f"did you mean {sorted(near, key=len)[0]}?")
+    option = getattr(stop, "option_name", None)
+    if option is not None and hasattr(stop, "possibilities"):
+        raise UsageError(
+            f"there is no option {option}",
+            guesses.option(option, named, _module(named).PARAMS if named in COMMANDS else ()),
+        )
     wrong = misgiven.said(stop)
     if wrong is not None:
         raise UsageError(wrong, "--help shows what it takes")
     said = stop.format_message() if isinstance(stop, typer.TyperException) else str(stop)
     raise UsageError(said[:1].lower() + said[1:].rstrip("."), "--help shows what it takes")
-
-
-def _no_command(name: str) -> UsageError:
-    near = difflib.get_close_matches(name, COMMANDS, 1)
-    also = {"add": "store", "save": "store", "remember": "store", "find": "search", "query": "search", "show": "get",
-            "ls": "list", "rm": "delete", "remove": "delete", "forget": "delete", "edit": "update", "revert": "undo",
-            "settings": "config", "status": "stats"}.get(name)  # fmt: skip
-    meant = also or (near[0] if near else "")
-    return UsageError(
-        f"there is no command {name!r}", f"did you mean {meant}?" if meant else "recall --help shows them all"
-    )
 
 
 class Root(TyperGroup):

@@ -17,7 +17,7 @@ PARAMS = (
 )
 EXAMPLES = (
     ("recall scan", "kinds and ids, never the secret; after an upgrade the rules know more"),
-    ("recall scan --fix", "out of the file: memories, their history, the log, waiting jobs"),
+    ("recall scan --fix", "out of the file: memories, their history, the log, jobs, projects' names"),
 )
 
 
@@ -62,9 +62,10 @@ def summary(found: "Scanned") -> str:
 
 
 def _document(found: "Scanned") -> "dict[str, Any]":
-    places: dict[str, list[dict[str, Any]]] = {"memory": [], "change": [], "job": [], "operation": [], "asked": []}
+    names = ("memory", "change", "job", "operation", "project", "asked")
+    places: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
     for one in found.findings:
-        entry: dict[str, Any] = {"id": int(one.id) if one.place in ("operation", "asked") else one.id}
+        entry: dict[str, Any] = {"id": int(one.id) if one.place in ("operation", "project", "asked") else one.id}
         if one.op:
             entry["operation"] = one.op
         kinds = [{"kind": kind, "count": count} for kind, count in one.kinds]
@@ -76,6 +77,7 @@ def _document(found: "Scanned") -> "dict[str, Any]":
         "changes": places["change"],
         "jobs": places["job"],
         "operations": places["operation"],
+        "projects": places["project"],
         "questions": places["asked"],
         "rows": found.rows,
         "fixed": found.op is not None,

@@ -21,6 +21,8 @@ class Settlement(Record):
     contests: "tuple[Memory, ...]" = ()
     reason: str = ""
     """Why it is contested."""
+    answers: str = ""
+    """How it settles an open contest: the user's plain word, where only less trusted voices spoke against him."""
     successor: "Memory | None" = None
     """The belief that followed it, where it tells of the past."""
     predecessor: "Memory | None" = None
@@ -43,11 +45,12 @@ def judged(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") ->
     rivals = [memory for memory in tx.memories.rivals(fact, project) if memory.value is not None]
     if not rivals:
         return Settlement(fact=fact)
-    from recall_cli.rules.contradictions import LOOP_FLIPS, LOOP_SPAN, verdict
+    from recall_cli.rules.contradictions import LOOP_FLIPS, LOOP_SPAN, outvoiced, verdict
 
     new = _claim(draft, draft["valid_from"] or draft["created_at"])
     flips = tx.memories.flips(fact, project, tx.now - LOOP_SPAN)
-    contested = tx.contests.is_open(fact, project)
+    disputed = tx.contests.is_open(fact, project)
+    contested = disputed and not outvoiced(new, [_claim(old.fields(), _since(old)) for old in rivals])
     settled = tx.contests.settled_as(fact, project)
     many = draft.get("many") if settled is None else settled == "many"
     # where a person named every context, another's word without one speaks against them all
@@ -55,26 +58,27 @@ def judged(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") ->
     verdicts: dict[str, list[Memory]] = {}
     for old in rivals:
         held = _claim(old.fields(), _since(old))
-        said = verdict(
-            new,
-            held.but(qualifier=None) if apart and TRUSTS.index(new.trust) > TRUSTS.index(old.trust) else held,
-            draft["attribute"],
-            many=many,
-            flips=flips,
-            contested=contested,
-            ends=draft.get("ends") or "",
-        )
-        verdicts.setdefault(said, []).append(old)
+        held = held.but(qualifier=None) if apart and TRUSTS.index(new.trust) > TRUSTS.index(old.trust) else held
+        given: dict[str, Any] = {"many": many, "flips": flips, "contested": contested, "ends": draft.get("ends") or ""}
+        verdicts.setdefault(verdict(new, held, draft["attribute"], **given), []).append(old)
     followed = verdicts.get("precede", [])
+    ended = verdicts.get("supersede", []) if not followed else []
+    answered = disputed and not contested and _ends_others(rivals, ended)
     return Settlement(
         fact=fact,
         since=new.since,
-        supersedes=tuple(verdicts.get("supersede", ())) if not followed else (),
+        supersedes=tuple(ended),
         contests=tuple(verdicts.get("contest", ())) if not followed else (),
+        answers=(settled or "keep") if answered else "",
         reason=f"changed {flips} times in 30 days" if flips >= LOOP_FLIPS else "told differently",
         successor=min(followed, key=_since) if followed else None,
         predecessor=_in_force(tx, fact, project, new) if followed else None,
     )
+
+
+def _ends_others(rivals: "list[Memory]", ended: "list[Memory]") -> bool:
+    """Does nothing stand any more but what the user said himself?"""
+    return bool(ended) and all(old.trust == "user" or old in ended for old in rivals)
 
 
 def carry_out(tx: "Transaction", op: int, number: int, project: "int | None", settlement: Settlement) -> None:
@@ -87,6 +91,8 @@ def carry_out(tx: "Transaction", op: int, number: int, project: "int | None", se
         )
     if settlement.contests and settlement.fact and not tx.contests.is_open(settlement.fact, project):
         tx.contests.add(settlement.fact, project, settlement.reason, op)
+    if settlement.answers and settlement.fact:
+        tx.contests.settle(settlement.fact, project, settlement.answers, number, op)
     if settlement.successor is not None:
         tx.memories.supersede(number, settlement.successor.id)
         if settlement.predecessor is not None:

@@ -100,8 +100,8 @@ def brief(tx: "Transaction", wanted: "Filters", budget: int, number: "int | None
             found.update((m.n, m) for m in tx.memories.standing(type_, scope, wanted.min_confidence, limit))
     found.update((m.n, m) for m in tx.memories.pinned(number, PINNED))
     found.update((m.n, m) for m in tx.memories.recent(number, wanted.min_confidence, NEWEST))
-    ranked = sorted(found.values(), key=lambda one: (not one.contested, -sections.weight(one, tx.now), one.n))
-    return _fitted(tx, _in_turn(tx, ranked), budget, name)
+    his = tx.memories.pinned_by_user([one.n for one in found.values() if one.pinned])
+    return _fitted(tx, _in_turn(tx, sections.ranked(found.values(), tx.now, his)), budget, name)
 
 
 def retold(app: "App", tx: "Transaction", numbers: "list[int]", budget: int, folder: "str | None") -> Brief:
@@ -175,9 +175,24 @@ def _lines(ranked: "Iterable[Memory]") -> "Iterator[Told]":
 def _contest(sides: "list[Memory]") -> Told:
     """The one line for all sides of a contested fact."""
     first, *_ = sides = sorted(sides, key=lambda memory: memory.n)
-    values = " or ".join(dict.fromkeys(_short(memory.value or memory.text) for memory in sides))
-    text = f"{first.entity}.{first.attribute}: {values}. Ask before relying on it."
-    return Told(section="contested", kind="contested", memories=tuple(sides), text=text)
+    his = sections.in_force(sides)
+    others = [memory for memory in sides if memory not in his]
+    if his and others:
+        who = " and ".join(dict.fromkeys(memory.agent or memory.source for memory in others))
+        text = f"{_values(his, ', ')} is the user's own word, and holds; {who} said {_values(others, ' or ')}."
+    else:
+        text = f"{_values(sides, ' or ')}. Ask before relying on it."
+    told = f"{first.entity}.{first.attribute}: {text}"
+    return Told(section="contested", kind="contested", memories=tuple(sides), text=told)
+
+
+def _values(sides: "list[Memory]", between: str) -> str:
+    """What is said, each value with the context in which alone it holds."""
+    said = (
+        _short(memory.value or memory.text) + (f" ({_short(memory.qualifier)})" if memory.qualifier else "")
+        for memory in sides
+    )
+    return between.join(dict.fromkeys(said))
 
 
 def _short(text: str) -> str:

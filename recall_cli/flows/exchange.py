@@ -6,6 +6,7 @@ from recall_cli.domain.jsontext import dumps_utf8, loads
 from recall_cli.domain.record import Record
 from recall_cli.flows.columns import columns_of, content_hash
 from recall_cli.flows.incoming import Incoming
+from recall_cli.flows.rejoining import Rejoining
 from recall_cli.flows.thinkers import thought
 from recall_cli.rules import wording
 from recall_cli.rules.records import FORMAT
@@ -65,8 +66,7 @@ class Importer:
         self.redacted: dict[str, int] = {}
         self.op: int | None = None
         self._header: dict[str, Any] | None = None
-        self._chains: list[tuple[str, str]] = []
-        self._contested: set[tuple[str, int | None]] = set()
+        self._more = Rejoining()
         self._projects: dict[str, int] = {}
         self._seen: set[object] = set()
         """The texts of this import that came without an id; and the ids, as long as no look at the store tells them."""
@@ -85,8 +85,8 @@ class Importer:
                 self.redacted[kind] = self.redacted.get(kind, 0) + count
             self._keep(reads)
             progress()
-        self._chain()
-        self._contest()
+        if self.op is not None:
+            self._more.join(self.app, self.op)
         return Imported(
             op=self.op,
             created=self.created,
@@ -196,11 +196,13 @@ class Importer:
         for name in ("anchors", "metadata"):
             said[name] = None if said[name] is None else dumps_utf8(said[name])
         if said["superseded_by"]:
-            self._chains.append((id_, said["superseded_by"].lower()))
+            self._more.chains.append((id_, said["superseded_by"].lower()))
+        live = said["held"] is None and said["superseded_at"] is None and said["deleted_at"] is None
+        self._more.note(id_, said.pop("more", {}), live=live)
         project = self._project(tx, said.pop("project"))
         fact = wording.fact(said["entity"], said["attribute"])
         if said["contested"] and fact is not None and said["held"] is None:
-            self._contested.add((fact, project))
+            self._more.contested.add((fact, project))
         for name in ("user", "superseded_by"):
             del said[name]
         return columns_of(tx, said, id_=id_, project=project, born=self.op)
@@ -222,19 +224,3 @@ class Importer:
             assert settled is not None
             self._projects[name] = settled.n
         return self._projects[name]
-
-    def _chain(self) -> None:
-        """Restore who took whose place, now that all are there."""
-        for start in range(0, len(self._chains), BATCH):
-            part = self._chains[start : start + BATCH]
-            with self.app.writing() as tx:
-                for found, by in [(tx.memories.by_id(memory), by) for memory, by in part]:
-                    if found is not None:
-                        tx.memories.supersede(found.n, by)
-
-    def _contest(self) -> None:
-        """Facts that were contested where they come from are so here."""
-        if self._contested and self.op is not None:
-            with self.app.writing() as tx:
-                for fact, project in (one for one in self._contested if not tx.contests.is_open(*one)):
-                    tx.contests.add(fact, project, "contested where it was exported", self.op)

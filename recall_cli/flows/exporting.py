@@ -11,6 +11,7 @@ from recall_cli.rules.records import FORMAT, as_json
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
     from recall_cli.app import App
     from recall_cli.domain.scope import Filters
@@ -31,7 +32,11 @@ def exported(app: "App", tx: "Transaction", filters: "Filters") -> "Iterator[str
 
         past = then(tx, filters)
         was, without = past.matching, dumps(list(past.changed))
+    settled = tx.contests.standing() if filters.as_of is None else {}
     for memory in tx.memories.walk(filters, without):
-        yield dumps_utf8(masked(as_json(memory))[0])
+        more: dict[str, Any] = {"settles": settled[memory.n]} if memory.n in settled else {}
+        if filters.as_of is None and (links := tx.links.from_one(memory.n)):
+            more["links"] = [{"id": id_, "kind": kind, "weight": weight} for id_, kind, weight in links]
+        yield dumps_utf8({**masked(as_json(memory))[0], **more})
     for memory in sorted(was, key=lambda memory: memory.n):
         yield dumps_utf8(masked(as_json(memory))[0])

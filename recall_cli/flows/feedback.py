@@ -42,12 +42,18 @@ def pin(app: "App", prefixes: "tuple[str, ...]", *, pinned: bool) -> "tuple[list
     """Protect memories from fading and merging, or no longer; the operation is None where nothing changed."""
     with app.writing() as tx:
         memories = _named(tx, prefixes)
+        his = tx.memories.pinned_by_user([*memories])
         if not pinned:
-            _his_own(app, memories)
+            _his_own(app, memories, his)
         op = tx.operations.add("pin" if pinned else "unpin", trust=app.channel, agent=app.agent)
         moved = [memory.n for memory in memories.values() if memory.pinned != pinned]
         for number in moved:
             tx.memories.change(op, number, {"pinned": int(pinned), "updated_at": tx.now})
+        if pinned and app.channel == "user":  # what an agent had pinned is the user's pin from now on
+            theirs = [n for n, memory in memories.items() if memory.pinned and n not in his]
+            for number in theirs:
+                tx.operations.remember(op, number, {}, {})
+            moved += theirs
         if pinned:
             tx.ageing.whole(moved)
         tx.operations.count(op, len(moved))
@@ -60,12 +66,13 @@ def _named(tx: "Transaction", prefixes: "tuple[str, ...]") -> "dict[int, Memory]
     return {memory.n: memory for memory in found}
 
 
-def _his_own(app: "App", memories: "dict[int, Memory]") -> None:
-    """What the user pinned of his own words stays so until he says otherwise."""
+def _his_own(app: "App", memories: "dict[int, Memory]", his: "set[int]") -> None:
+    """What the user pinned, and what is pinned of his own words, stays so until he says otherwise."""
     for memory in memories.values():
-        if memory.trust == "user" and memory.pinned and app.channel != "user":
+        if memory.pinned and app.channel != "user" and (memory.trust == "user" or memory.n in his):
+            what = "is the user's own word" if memory.trust == "user" else "was pinned by the user"
             raise Refused(
-                f"not unpinned: {memory.id[:13]} is the user's own word, and only he can let it fade, at a terminal",
+                f"not unpinned: {memory.id[:13]} {what}, and only he can let it fade, at a terminal",
                 "nothing was unpinned",
             )
 

@@ -46,6 +46,11 @@ def reject(app: "App", prefix: str) -> "tuple[Memory, int]":
     """A held memory is not wanted: deleted, so that it can be undone."""
     with app.writing() as tx:
         memory = one(tx, prefix)
+        if memory.trust == "user" and app.channel != "user":
+            raise Refused(
+                f"not rejected: {memory.id[:13]} is the user's own word, and only he can reject it, at a terminal",
+                "nothing was rejected",
+            )
         op = tx.operations.add("reject", trust=app.channel, agent=app.agent)
         tx.memories.change(op, memory.n, {"deleted_at": tx.now, "updated_at": tx.now})
         tx.operations.count(op, 1)

@@ -1,13 +1,13 @@
 """How the hooks are: where they are installed, whether they run, how long they take, what went wrong."""
 
-import os
+import sys
 
 from recall_cli.agents import entries
 from recall_cli.agents.agent import FILE
-from recall_cli.agents.known import KNOWN
+from recall_cli.agents.known import KNOWN, unchecked
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.record import Record
-from recall_cli.flows import hooks, manifest, runs, switches
+from recall_cli.flows import approval, hooks, manifest, runs, switches
 from recall_cli.rules.breaker import CLOSED, WORK, bad, state
 
 TYPE_CHECKING = False
@@ -48,8 +48,10 @@ class Health(Record):
     """Why the last run that failed did."""
     breaker: str
     off: "str | None"
-    approval: bool
-    """Does the agent wait for its user to approve them?"""
+    approval: str
+    """What its user has yet to do before the agent runs them; empty where nothing."""
+    unchecked: "tuple[str, ...]"
+    """What of them was not checked by running the real program."""
     note: str
 
 
@@ -79,7 +81,8 @@ def _health(app: "App", agent: "Agent") -> Health:
         trouble=next((run.why for run in reversed(work) if bad(run, slow_ms) and run.why), ""),
         breaker=_breaker(app, known, slow_ms),
         off=switches.off(app, agent.name),
-        approval=agent.name == "codex" and any(not _approved(one.path) for one in places),
+        approval=next((said for one in places if (said := _approval(app, agent, one))), ""),
+        unchecked=tuple(unchecked(agent, sys.platform)),
         note=agent.note,
     )
 
@@ -126,13 +129,8 @@ def _state(app: "App", agent: "Agent", text: "str | None") -> "str | None":
     return CURRENT if same else OTHER
 
 
-def _approved(path: str) -> bool:
-    """Has the user of Codex approved the hooks of a file? It keeps that in its own settings."""
-    import tomllib
-
+def _approval(app: "App", agent: "Agent", one: Installed) -> str:
     try:
-        with open(os.path.join(os.path.dirname(path), "config.toml"), "rb") as file:
-            known = tomllib.load(file).get("hooks", {}).get("state", {})
-    except (OSError, ValueError, AttributeError):
-        return False
-    return isinstance(known, dict) and any(str(key).startswith(path + ":") for key in known)
+        return approval.missing(app, agent, one.level, hooks.read(one.path))
+    except (RecallError, OSError):
+        return approval.UNREAD

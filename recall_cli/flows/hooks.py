@@ -8,6 +8,7 @@ from recall_cli.agents.agent import FILE
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.record import Record
 from recall_cli.flows import manifest
+from recall_cli.flows.approval import missing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,12 +53,15 @@ def install(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) ->
     before = read(path)
     clean, created = _without(app, agent, path, before)
     text, edits = _with(app, agent, path, clean, program)
+    note = agent.note if not agent.approvals or missing(app, agent, level, text) else ""
     if text == before:
         if not dry_run and not manifest.record(app, path):  # they came with the repository, and are the user's now
             manifest.remember(app, path, {"agent": agent.name, "level": level, "recall": __version__, "at": app.now()})
-        return Edit(agent=agent.name, level=level, path=path, action="already installed", before=before, after=text)
+        return Edit(
+            agent=agent.name, level=level, path=path, action="already installed", before=before, after=text, note=note
+        )
     action = "installed" if clean == before else "brought up to date"
-    edit = Edit(agent=agent.name, level=level, path=path, action=action, before=before, after=text, note=agent.note)
+    edit = Edit(agent=agent.name, level=level, path=path, action=action, before=before, after=text, note=note)
     if dry_run:
         return edit.but(action=f"would be {action}")
     made = manifest.folders_to_make(path)

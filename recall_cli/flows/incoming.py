@@ -34,7 +34,10 @@ class Incoming:
         redacted: dict[str, int] = {}
         for number, given in lines:
             try:
-                read, found = self._mask(read_line(self._values(given), self._now))
+                values = self._values(given)
+                read, found = self._mask(read_line(values, self._now))
+                if "links" in values or "settles" in values:
+                    read["more"] = {name: values[name] for name in ("links", "settles") if name in values}
                 for kind, count in found.items():
                     redacted[kind] = redacted.get(kind, 0) + count
                 self._check(read)

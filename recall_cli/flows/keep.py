@@ -104,13 +104,13 @@ def _created(
     added = _add(app, tx, op, draft, number)
     if settlement is not None:
         carry_out(tx, op, added, number, settlement)
-    relatives = {} if held else _relatives(app, tx, added, draft, number, quiet=quiet)
+    near = {} if held else relatives(app, tx, added, draft, number, quiet=quiet)
     threshold = app.settings["links.threshold"]
-    links = tx.links.relate(op, added, {n: cosine for n, cosine in relatives.items() if cosine >= threshold})
+    links = tx.links.relate(op, added, {n: cosine for n, cosine in near.items() if cosine >= threshold})
     kept = Kept(memory=tx.memories.by_number([added])[0], action="created", links=links)
     if settlement is not None:
         kept = kept.but(supersedes=settlement.supersedes, contests=settlement.contests)
-    return kept if quiet else kept.but(similar=_similar(tx, kept, relatives))
+    return kept if quiet else kept.but(similar=_similar(tx, kept, near))
 
 
 def _add(app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", project: "int | None") -> int:
@@ -119,7 +119,7 @@ def _add(app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", projec
     return added
 
 
-def _relatives(
+def relatives(
     app: "App", tx: "Transaction", added: int, draft: "dict[str, Any]", project: "int | None", *, quiet: bool
 ) -> "dict[int, float]":
     """What shares a rare word with a new memory, with its cosine; not asked where nobody would use it."""
@@ -147,7 +147,7 @@ def _known_already(
     same = [
         memory
         for memory in tx.memories.same_text(content_hash(draft["text"]), project)
-        if wording.folded(memory.text) == wording.folded(draft["text"]) and _of_one_fact(memory, draft)
+        if wording.folded(memory.text) == wording.folded(draft["text"]) and _of_one_fact(memory, draft, whole=True)
     ]
     live = [memory for memory in same if memory.deleted_at is None and not _over(memory, tx.now)]
     if live:
@@ -187,10 +187,11 @@ def _over(memory: Memory, now: int) -> bool:
     return memory.held is not None or (memory.valid_until is not None and memory.valid_until <= now)
 
 
-def _of_one_fact(memory: Memory, draft: "dict[str, Any]") -> bool:
-    """Does a memory say it of the same type and fact?"""
+def _of_one_fact(memory: Memory, draft: "dict[str, Any]", *, whole: bool = False) -> bool:
+    """Does a memory say it of the same type and fact? The very same words that were read for no fact are of any."""
     fact = (draft["entity"], draft["attribute"], draft["value"], draft["qualifier"])
-    return memory.type == draft["type"] and (memory.entity, memory.attribute, memory.value, memory.qualifier) == fact
+    same = (memory.entity, memory.attribute, memory.value, memory.qualifier) == fact
+    return memory.type == draft["type"] and (same or (whole and not any(fact)))
 
 
 def _disabled(text: str, project: "Project") -> Refusal:

@@ -96,6 +96,7 @@ def _write(app: "App", found: "dict[str, Any]") -> None:
         if os.path.exists(_path(app)):
             os.remove(_path(app))
         return
+    runs.make_folder(app)
     write(_path(app), json.dumps(found, indent=1) + "\n")
 
 

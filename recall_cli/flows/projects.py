@@ -1,6 +1,6 @@
 """Which project a command means: the one named, the one it runs in, all of them, or none."""
 
-from recall_cli.domain.errors import NotFound, RecallError, UsageError
+from recall_cli.domain.errors import NotFound, RecallError, Refused, UsageError
 from recall_cli.workplace import Workplace, here, root_commit, without_secret
 
 TYPE_CHECKING = False
@@ -145,6 +145,12 @@ def merge(app: "App", name: str, into: str) -> "tuple[Project, int, int]":
         gone, stays = existing(tx, name), existing(tx, into)
         if gone.n == stays.n:
             raise UsageError(f"{name} and {into} are one project already")
+        own = 0 if app.channel == "user" else tx.projects.said_by_user(gone.n)
+        if own:
+            raise Refused(
+                f"not merged: {own} of its memories are the user's own words, and only he moves them, at a terminal",
+                f"ask your user to run: recall config project merge {name} {into}",
+            )
         op = tx.operations.add("merge-project", trust=app.channel, note=f"{gone.name} into {stays.name}")
         members = tx.projects.members(gone.n)
         for number in members:

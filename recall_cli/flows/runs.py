@@ -20,6 +20,12 @@ def folder(app: "App") -> str:
     return os.path.join(data_folder(app.environment), "hooks")
 
 
+def make_folder(app: "App") -> None:
+    """Make it, and the folder of the store around it: nobody else reads in there."""
+    for path in (os.path.dirname(folder(app)), folder(app)):
+        os.makedirs(path, mode=0o700, exist_ok=True)
+
+
 def note(app: "App", agent: str, run: Run) -> None:
     """Write a run down; where that cannot be, it is not written down."""
     why = " ".join(run.why.split())[:160]
@@ -29,7 +35,7 @@ def note(app: "App", agent: str, run: Run) -> None:
         try:
             file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
         except FileNotFoundError:
-            os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+            make_folder(app)
             file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
         try:
             os.write(file, line.encode("utf-8", "backslashreplace"))

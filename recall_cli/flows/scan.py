@@ -24,7 +24,7 @@ class Finding(Record):
     """A row that holds secrets: where, which, in what columns, of which kinds; never the secret."""
 
     place: str
-    """memory, change, job, operation or asked."""
+    """memory, change, job, operation, project or asked."""
     id: str
     columns: "tuple[str, ...]"
     kinds: "tuple[tuple[str, int], ...]"
@@ -101,6 +101,10 @@ def _clean(app: "App", tx: "Transaction", found: "list[Finding]") -> int:
             continue  # erased in the meantime
         columns, _ = CLEANERS[finding.place](tx, row)
         tx.scan.write(finding.place, {**row, **columns})
+        if "marks" in columns:
+            for mark, clean in zip(loads(row["marks"]), loads(columns["marks"]), strict=True):
+                if mark != clean:
+                    tx.scan.recognise(mark, clean)
         if finding.place == "memory":
             tx.told.forget([row["n"]])
             if "text" in columns:  # what was made of the old words goes with them
@@ -167,7 +171,26 @@ def _job(_tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
     kinds = {kind: kinds.get(kind, 0) + told.get(kind, 0) for kind in kinds.keys() | told.keys()}
     payload = dumps_utf8({**clean["metadata"], **({"said": said} if said else {})}) if row["payload"] else ""
     columns = {"payload": payload, "error": clean["text"]}
+    key, in_key = masked({"text": row["key"]})
+    if in_key:  # two secrets leave the same key: with the job's own id they stay two
+        columns["key"] = f"{key['text']} {row['id']}"
+        kinds = {kind: kinds.get(kind, 0) + in_key.get(kind, 0) for kind in kinds.keys() | in_key.keys()}
     return {name: value for name, value in columns.items() if kinds and value != row[name]}, kinds
+
+
+def _project(tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
+    """What a project is called and recognised by; no two are called alike afterwards, so that none opens another."""
+    from recall_cli.rules.secrets import mask
+    from recall_cli.workplace import covered
+
+    kinds = masked({"metadata": [row["name"], *loads(row["marks"])]})[1]
+    columns: Row = {}
+    if kinds and (name := mask(row["name"])).found:
+        columns["name"] = name.text.replace("[secret: ", "masked-").replace("]", "")
+        if tx.projects.by_name(columns["name"]) is not None:
+            columns["name"] += f"-{row['n']}"
+    clean = [covered(mark) for mark in loads(row["marks"])] if kinds else []
+    return {**columns, **({"marks": dumps_utf8(clean)} if clean and clean != loads(row["marks"]) else {})}, kinds
 
 
 def _operation(_tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
@@ -184,6 +207,6 @@ def _asked(_tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
 
 
 CLEANERS: "dict[str, Cleaner]" = {
-    "memory": _memory, "change": _change, "job": _job, "operation": _operation, "asked": _asked,
+    "memory": _memory, "change": _change, "job": _job, "operation": _operation, "project": _project, "asked": _asked,
 }  # fmt: skip
 """Every table that holds words, and how a row of it is cleaned."""

@@ -124,14 +124,21 @@ def _hits(tx: "Transaction", chosen: "list[Ranked]", past: "dict[int, Memory]") 
 
 
 def both_sides(tx: "Transaction", hits: "list[Hit]", filters: "Filters", limit: int) -> "list[Hit]":
-    """A contested fact never shows one side alone: the others that pass the filters follow the first one found."""
+    """A contested fact never shows one side alone: the others that pass the filters stand by the first one found.
+
+    Where the user's own word is one of them it comes first: what speaks against it does not take its place.
+    """
     if not any(hit.memory.contested for hit in hits):
         return hits
+    from recall_cli.rules.sections import in_force
+
     told: dict[int, Hit] = {}
     for hit in hits:
-        told.setdefault(hit.memory.n, hit)
-        if hit.memory.contested:
-            for other in tx.memories.sides(hit.memory.n, filters):
+        if hit.memory.contested and hit.memory.n not in told:
+            sides = [hit.memory, *tx.memories.sides(hit.memory.n, filters)]
+            his = {memory.n for memory in in_force(sides)}
+            for other in sorted(sides, key=lambda memory: memory.n not in his):
                 found = next((one for one in hits if one.memory.n == other.n), hit)
                 told.setdefault(other.n, Hit(memory=other, score=hit.score, terms=found.terms))
+        told.setdefault(hit.memory.n, hit)
     return list(told.values())[:limit]

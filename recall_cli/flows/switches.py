@@ -10,6 +10,25 @@ if TYPE_CHECKING:
 EVERY = frozenset({"all", "*", "1", "true", "yes", "on"})
 
 
+def off_here(app: "App") -> "str | None":
+    """Why nothing is told and nothing kept where this command runs: for all, for this project, for this session."""
+    from recall_cli.domain.errors import RecallError
+    from recall_cli.flows.projects import recognised
+    from recall_cli.workplace import here
+
+    found = off(app) or private(app, own_session(app))
+    if found is not None or not os.path.exists(app.settings.database):
+        return found
+    try:
+        with app.reading() as tx:
+            project = recognised(tx, here())
+    except RecallError:  # of a store that cannot be read it is not known
+        return None
+    if project is None or project.enabled:
+        return None
+    return f"memory is switched off for {project.name} (recall config project enable {project.name})"
+
+
 def off(app: "App", agent: "str | None" = None) -> "str | None":
     """Why nothing is told and nothing kept, if it is so."""
     if app.settings["off"]:
@@ -48,6 +67,15 @@ def private(app: "App", session: "str | None") -> "str | None":
     return None
 
 
+SESSION_VARIABLES = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID", "GEMINI_SESSION_ID")
+"""In which agents tell the commands that they run what session that is."""
+
+
+def own_session(app: "App") -> "str | None":
+    """The session of the agent that this command runs in, where it says so."""
+    return next((app.environment[name] for name in SESSION_VARIABLES if app.environment.get(name)), None)
+
+
 def is_private(app: "App", session: str) -> bool:
     """Was this session made private, by whoever ran it or by a command?"""
     try:
@@ -61,7 +89,9 @@ def make_private(app: "App", session: str) -> None:
     """Nothing of this session is kept from now on, whoever reads its record."""
     if is_private(app, session):
         return
-    os.makedirs(os.path.dirname(_path(app)), mode=0o700, exist_ok=True)
+    from recall_cli.flows.runs import make_folder
+
+    make_folder(app)
     file = os.open(_path(app), os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         os.write(file, f"{session}\n".encode("utf-8", "surrogateescape"))

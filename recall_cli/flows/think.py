@@ -207,7 +207,7 @@ def switched_off(app: "App", said: "dict[str, Any]") -> "Refusal | None":
     """Nothing is kept while recall is switched off, or of a private session; the refusal says where that was set."""
     from recall_cli.flows import switches
 
-    reason = switches.off(app) or switches.private(app, said.get("session"))
+    reason = switches.off(app) or switches.private(app, said.get("session") or switches.own_session(app))
     return None if reason is None else Refusal(text=said["text"][:80], gate="off", reason=reason)
 
 

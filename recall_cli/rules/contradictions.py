@@ -9,6 +9,10 @@ from recall_cli.domain.record import Record
 from recall_cli.rules import wording
 from recall_cli.rules.reading import attributes
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 LOOP_FLIPS = 3
 """So many supersessions of one fact …"""
 LOOP_SPAN = 30 * DAY
@@ -60,6 +64,22 @@ def verdict(
     if contested or flips >= LOOP_FLIPS:
         return "contest"
     return "supersede"
+
+
+def outvoiced(new: Claim, old: "Sequence[Claim]") -> bool:
+    """Is it the user who speaks, and nobody but less trusted voices against what he said before?
+
+    Then an open contest keeps nothing from being ended: he answers it by saying what holds.
+    """
+    said: dict[str, set[str]] = {}
+    for claim in old:
+        if claim.trust == TRUSTS[0]:
+            said.setdefault(wording.folded(claim.qualifier or ""), set()).add(wording.folded(claim.value or ""))
+    return (
+        new.trust == TRUSTS[0]
+        and any(claim.trust != TRUSTS[0] for claim in old)
+        and all(len(values) == 1 for values in said.values())
+    )
 
 
 def holds_many(attribute: str) -> bool:

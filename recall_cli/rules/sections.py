@@ -4,6 +4,8 @@ from recall_cli.domain.moment import DAY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from recall_cli.domain.memory import Memory, Weighed
 
 SECTIONS = ("standing", "lessons", "experience", "patterns", "contested", "inferred")
@@ -30,6 +32,10 @@ NEWS, NEWS_DAYS = 0.25, 14
 """What is new weighs this much more at first, and half of it is gone after ten days."""
 
 
+PINNED = 10.0
+"""So much more weighs what the user pinned: it comes before everything."""
+
+
 def kind(memory: "Memory") -> str:
     """What a memory is to its reader."""
     if memory.contested:
@@ -51,9 +57,32 @@ def section(memory: "Memory") -> str:
     }.get(kind(memory), "experience")
 
 
-def weight(memory: "Memory | Weighed", now: int) -> float:
+def in_force(sides: "Iterable[Memory]") -> "list[Memory]":
+    """The user's own word among the sides of a contested fact, unless he said different things of the same context."""
+    his = [memory for memory in sides if memory.trust == "user" and memory.value is not None]
+    said: dict[str, set[str]] = {}
+    for memory in his:
+        said.setdefault((memory.qualifier or "").casefold(), set()).add((memory.value or "").casefold())
+    return his if all(len(values) == 1 for values in said.values()) else []
+
+
+def weight(memory: "Weighed", now: int) -> float:
     """How much a memory deserves its place in a brief that nobody asked a question of."""
     days = max(0, now - memory.created_at) / DAY
     trusted = 1.0 if memory.trust == "user" else 0.85
     worth = WEIGHTS[memory.type] * memory.importance * memory.decay_score * memory.confidence * trusted
-    return worth + NEWS * float(_E ** (-days / NEWS_DAYS)) * memory.importance + (10.0 if memory.pinned else 0.0)
+    return float(worth + NEWS * float(_E ** (-days / NEWS_DAYS)) * memory.importance)
+
+
+def ranked(found: "Iterable[Weighed]", now: int, his: "set[int]") -> "list[Weighed]":
+    """In the order in which they deserve to be told: what is contested first, then by weight.
+
+    `his` are those that the user pinned. What an agent pinned comes before what else is not the user's own, in the
+    places of those: it takes none of his.
+    """
+    order = sorted(found, key=lambda one: (not one.contested, -weight(one, now) - PINNED * (one.n in his), one.n))
+    if any(one.pinned and one.n not in his for one in order):
+        places = [at for at, one in enumerate(order) if one.trust != "user" and one.n not in his and not one.contested]
+        for at, one in zip(places, sorted((order[at] for at in places), key=lambda one: not one.pinned), strict=True):
+            order[at] = one
+    return order

@@ -5,6 +5,7 @@ They are looked for under the folder that RECALL_CLIENTS names, one folder each 
 """
 
 import glob
+import json
 import os
 import shutil
 import subprocess
@@ -143,6 +144,28 @@ class Program:
         answer = self.home(*args, cwd=self.folder, env={"RECALL_NOW": ""})
         assert answer.status == 0, answer
         return answer.out
+
+    def hooks(self) -> dict[str, Any]:
+        """What Codex itself says of its hooks, by the name under which it remembers each."""
+        running = subprocess.Popen(
+            [self.file, "app-server"], env=self.home.environment(self.environment), cwd=self.folder, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        assert running.stdin is not None and running.stdout is not None
+        asked = (
+            {"id": 1, "method": "initialize", "params": {"clientInfo": {"name": "recall", "version": "1"}}},
+            {"method": "initialized"},
+            {"id": 2, "method": "hooks/list", "params": {"cwds": [str(self.folder)]}},
+        )
+        for one in asked:
+            running.stdin.write(json.dumps(one) + "\n")
+            running.stdin.flush()
+        try:
+            answer = next(said for said in map(json.loads, running.stdout) if said.get("id") == 2)
+        finally:
+            running.kill()
+            running.communicate()
+        return {hook["key"]: hook for one in answer["result"]["data"] for hook in one["hooks"]}
 
     @property
     def settings(self) -> Path:

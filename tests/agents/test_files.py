@@ -117,8 +117,11 @@ def test_the_snippet_is_short() -> None:
     """An agent pays for it in every session."""
     from recall_cli.rules.budget import tokens
 
-    assert tokens(SNIPPET) <= 220
-    assert all(word in SNIPPET for word in ("recall search", "recall store", "recall update", "never follow orders"))
+    assert tokens(SNIPPET) <= 240
+    assert all(
+        word in SNIPPET
+        for word in ("recall search", "recall store", "recall update", "recall feedback", "never follow orders")
+    )
 
 
 def test_every_command_of_the_snippet_runs(recall: Home) -> None:
@@ -128,6 +131,8 @@ def test_every_command_of_the_snippet_runs(recall: Home) -> None:
         ["search", "question", "--project", "*"],
         ["store", "We chose NATS, because replay was too slow.", "--type", "decision"],
         ["update", id_, "--text", "The API listens on port 9090, because 8080 is taken."],
+        ["feedback", id_, "--helpful"],
+        ["feedback", id_, "--unhelpful"],
         ["undo"],
         ["store", "--help"],
         ["list", "--json"],

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from recall_cli.agents.agent import PROMPT
 from recall_cli.agents.known import KNOWN
 from tests.agents.model import ANSWER, Model, is_quiet, listening
 from tests.agents.programs import FOLDER, PACKAGES, Program
@@ -266,15 +267,50 @@ def test_a_compaction_of_claude_code_loses_nothing(claude: Program, model: Model
     assert texts.count("The mail service listens on port 2525.") == 1
 
 
+PROMPTED = [agent.name for agent in KNOWN.values() if agent.seen and any(hook.event == PROMPT for hook in agent.hooks)]
+
+
 @pytest.mark.slow
-def test_prompts_to_claude_code_are_answered_where_that_is_wanted(claude: Program, model: Model) -> None:
+@pytest.mark.parametrize("name", PROMPTED)
+def test_prompts_are_answered_where_that_is_wanted(name: str, recall: Home, model: Model) -> None:
     """With the setting, a prompt that memory answers takes the answer along."""
-    claude.recall("config", "hooks.prompts", "true")
-    claude.recall("hooks", "install", "claude-code")
-    claude.recall("store", "The billing service listens on port 8080.", "--type", "fact")
-    claude.say("Which port does the billing service listen on?")
-    assert ("prompt", "told") in runs(claude)
-    assert any("UserPromptSubmit" in whole and "8080" in whole for whole in model.sent("Which port"))
+    program = Program(name, recall, model)
+    program.recall("config", "hooks.prompts", "true")
+    program.recall("hooks", "install", name)
+    program.recall("store", "The billing service listens on port 8080.", "--type", "fact")
+    program.say("Which port does the billing service listen on?")
+    assert ("prompt", "told") in runs(program)
+    assert any(whole.count("8080") >= 2 for whole in model.sent("Which port"))  # in the brief, and with the prompt
+
+
+@pytest.mark.slow
+def test_codex_says_of_its_hooks_what_recall_says(recall: Home, model: Model) -> None:
+    """Asked itself, Codex calls untrusted, trusted and modified what recall calls so, digest for digest."""
+    from recall_cli.agents import approval
+
+    codex = Program("codex", recall, model)
+    codex.recall("config", "hooks.prompts", "true")
+    codex.recall("hooks", "install", "codex")
+    document = json.loads(codex.settings.read_text())
+    ours = {place: approval.digest(event, matcher, hook) for place, event, matcher, hook in approval._hooks(document)}
+    told = codex.hooks()
+    assert {key.removeprefix(f"{codex.settings}:"): one["currentHash"] for key, one in told.items()} == ours
+    assert {one["trustStatus"] for one in told.values()} == {"untrusted"}
+    kept = recall.path / ".codex/config.toml"
+    before = kept.read_text()
+    states = "".join(f'[hooks.state."{key}"]\ntrusted_hash = "{one["currentHash"]}"\n' for key, one in told.items())
+    kept.write_text(before + states)
+    assert {one["trustStatus"] for one in codex.hooks().values()} == {"trusted"}
+    assert json.loads(codex.recall("hooks", "status", "codex", "--json"))["agents"][0]["approval"] is None
+    codex.trusting = False
+    codex.recall("store", FIRST, "--type", "decision")
+    codex.say("Hello there.")
+    assert ("session-start", "told") in runs(codex)
+    codex.recall("config", "hooks.prompts", "--unset")
+    codex.settings.write_text(codex.settings.read_text().replace('"timeout": 5', '"timeout": 4'))
+    assert "modified" in {one["trustStatus"] for one in codex.hooks().values()}
+    said = json.loads(codex.recall("hooks", "status", "codex", "--json"))["agents"][0]["approval"]
+    assert "since they changed (1 of 4 hooks)" in said
 
 
 def test_the_programs_are_not_forgotten() -> None:

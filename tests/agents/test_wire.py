@@ -52,6 +52,12 @@ def test_each_agents_message_is_understood(agent: str) -> None:
         (b'{"session_id": "s", "cwd": "/w\\u0000"}', Heard(session="s")),
         (b'{"session_id": "' + b"x" * 5000 + b'", "prompt": "' + b"y" * 9000 + b'"}', Heard(prompt="y" * 4096)),
         (b'{"session_id": "\xff"}', Heard(session="\ufffd")),
+        (
+            b'{"prompt": "<hook_context>&lt;a&gt;</hook_context>\\n\\n<hook_context>b</hook_context> why?"}',
+            Heard(prompt="why?"),
+        ),
+        (b'{"prompt": "<hook_context>' + b"x" * 9000 + b'</hook_context>\\n\\nwhy?"}', Heard(prompt="why?")),
+        (b'{"prompt": "<hook_context> is what?"}', Heard(prompt="<hook_context> is what?")),
         (b'{"workspace_roots": [7]}', Heard()),
         (b'{"workspace_roots": "no"}', Heard()),
     ],

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from recall_cli.cli.registry import COMMANDS, module_of
 from tests.command import Home, every_command
 
 USAGE = (
@@ -16,6 +17,29 @@ USAGE = (
     (["find", "x"], "no command 'find'", "search"),
     (["remember", "x"], "no command 'remember'", "store"),
     (["xyzzy"], "no command 'xyzzy'", "recall --help"),
+    (["add", "x"], "no command 'add'", "did you mean store?"),
+    (["forget", "x"], "no command 'forget'", "did you mean delete?"),
+    (["query", "x"], "no command 'query'", "did you mean search?"),
+    (["ask", "x"], "no command 'ask'", "did you mean search?"),
+    (["save-memory", "x"], "no command 'save-memory'", "did you mean store?"),
+    (["setup"], "no command 'setup'", "did you mean hooks?"),
+    (["store", "--text", "x"], "no option --text", "without a name: recall store TEXT"),
+    (["store", "-m", "x"], "no option -m", "without a name: recall store TEXT"),
+    (["store", "--message=x"], "no option --message", "without a name: recall store TEXT"),
+    (["store", "x", "--tags", "a,b"], "no option --tags", "did you mean --tag?"),
+    (["store", "x", "--category", "fact"], "no option --category", "did you mean --type?"),
+    (["store", "x", "--namespace", "fact"], "no option --namespace", "did you mean --topic?"),
+    (["store", "x", "--file", "a.py"], "no option --file", "did you mean --anchor?"),
+    (["search", "x", "--top-k", "3"], "no option --top-k", "did you mean --limit?"),
+    (["search", "x", "-k", "3"], "no option -k", "did you mean --limit?"),
+    (["search", "--query", "x"], "no option --query", "without a name: recall search QUERY"),
+    (["search", "x", "--format", "json"], "no option --format", "did you mean --json?"),
+    (["search", "x", "--all-projects"], "no option --all-projects", "did you mean --project '*'?"),
+    (["context", "--max-tokens", "99"], "no option --max-tokens", "did you mean --budget?"),
+    (["get", "--id", "{id}"], "no option --id", "without a name: recall get ID..."),
+    (["update", "{id}", "--content", "x"], "no option --content", "did you mean --text?"),
+    (["feedback", "{id}", "--up"], "no option --up", "did you mean --helpful?"),
+    (["delete", "{id}", "--force"], "no option --force", "recall delete --help"),
     (["store", "x", "--importance-score", "0.5"], "no option --importance-score", "--importance"),
     (["store", "x", "--imprtance", "0.5"], "no option --imprtance", "--importance"),
     (["search", "x", "--zzz"], "no option --zzz", "--help"),
@@ -467,3 +491,23 @@ def test_nothing_found_says_where_else_to_look(recall: Home) -> None:
     assert "--project" not in wide
     assert "--project '*' looks into all" in recall.quick("search", "zebra", env=shown).out
     assert "--project '*'" not in recall.quick("search", "zebra", "--project", "*", env=shown).out
+
+
+def test_what_is_suggested_exists() -> None:
+    """Every guess leads to a command that there is, and to an option that this very command takes."""
+    from recall_cli.cli import guesses
+
+    for word, name in guesses._MEANT.items():
+        assert name in COMMANDS or name == "--version", word
+        assert word not in COMMANDS, f"{word} is a command"
+    words = {word for many, _ in guesses._OPTIONS for word in many.split()}
+    for name in COMMANDS:
+        params = __import__(module_of(name), fromlist=["PARAMS"]).PARAMS
+        flags = {flag for param in params for flag in param.flags} | {"--json", "--db", "--help"}
+        for word in words:
+            said = guesses.option("--" + word, name, params)
+            if said.startswith("did you mean"):
+                assert said.split()[3].rstrip("?") in flags, (name, word, said)
+                assert "--now" not in said, (name, word)  # nobody is led to what cannot be undone
+            else:
+                assert "goes without a name" in said or "--help" in said

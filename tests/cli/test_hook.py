@@ -489,6 +489,47 @@ def test_one_session_can_be_made_private(recall: Home, work: Path) -> None:
     assert recall.quick("hooks", "private").status == 2
 
 
+def test_an_agent_stores_nothing_in_its_private_session(recall: Home, work: Path) -> None:
+    """What runs in it says so by its agent's variable: refused with the reason, and `recall hooks` says it too."""
+    recall.quick("hooks", "private", "s-77")
+    here = {"CLAUDE_CODE_SESSION_ID": "s-77"}
+    for args in (["store", "We chose X because Y is slow."], ["store", "--defer", "We chose X because Y is slow."]):
+        refused = recall(*args, cwd=work, env=here)
+        assert (refused.status, "this session is private" in refused.err) == (3, True)
+    assert "this session is private" in recall("hooks", cwd=work, env=here).err
+    assert recall.json("count", "--project", "*")["count"] == 0
+    assert (
+        recall("store", "We chose X because Y is slow.", cwd=work, env={"CLAUDE_CODE_SESSION_ID": "s-78"}).status == 0
+    )
+
+
+@pytest.mark.parametrize("switch", ["all", "agent", "project", "private"])
+def test_what_is_off_says_so(switch: str, recall: Home, work: Path) -> None:
+    """Each switch is named with its reason: by `recall`, `recall hooks` and `recall doctor`, where it holds."""
+    recall("store", "We chose X because Y is slow.", "--project", "shop", cwd=work)
+    recall("config", "project", "set", "shop", cwd=work)
+    recall("hooks", "install", "claude-code", cwd=work)
+    env = {"all": {"RECALL_OFF": "1"}, "agent": {"RECALL_HOOKS_OFF": "claude-code"}, "private": {"RECALL_PRIVATE": "1"}}
+    if switch == "project":
+        recall("config", "project", "disable", "shop", cwd=work)
+    said = {
+        "all": "recall is switched off (RECALL_OFF is set)", "agent": "hooks are switched off for claude-code",
+        "project": "memory is switched off for shop", "private": "this session is private (RECALL_PRIVATE is set)",
+    }[switch]  # fmt: skip
+    for args in ([], ["hooks"], ["doctor"]) if switch != "agent" else (["hooks"], ["doctor"]):
+        answer = recall(*args, cwd=work, env=env.get(switch, {}))
+        assert said in answer.out + answer.err, (args, answer)
+    assert said not in "".join(recall("hooks", cwd=recall.path)[1:3])
+
+
+def test_nobody_else_reads_the_folder_that_the_hooks_made(recall: Home) -> None:
+    """It is the store's too, and made here first where hooks are installed before anything is stored."""
+    recall.quick("hooks", "install", "claude-code")
+    folder = recall.path / ".local/share/recall"
+    assert [oct(path.stat().st_mode & 0o777) for path in (folder, folder / "hooks")] == ["0o700", "0o700"]
+    assert "others may read" not in recall.quick("doctor").out
+
+
 def test_the_worker_keeps_what_was_said(recall: Home, work: Path) -> None:
     """The same session, not private: its words are kept."""
     recall.more["RECALL_EXTRACTOR"] = "rules"

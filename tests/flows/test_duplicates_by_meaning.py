@@ -124,3 +124,12 @@ def test_a_rehearsal_shows_every_verdict(recall: Home) -> None:
     assert thin.status == 3
     assert thin.err.startswith("recall: not stored (")
     assert recall.json("count")["count"] == 0
+
+
+def test_the_same_words_are_known_however_they_were_read(recall: Home) -> None:
+    """Read by rules a sentence claims a fact; told again with its type, which nobody reads for facts, it is the same."""
+    text = "We chose NATS because replay was too slow."
+    first = recall.json("store", text, "--extractor", "rules")["memories"][0]
+    assert first["attribute"]
+    again = recall.json("store", text, "--type", first["type"])
+    assert (again["status"], again["memories"][0]["id"]) == ("duplicate", first["id"])

@@ -158,3 +158,43 @@ def test_a_pinned_memory_may_always_be_told(recall: Home) -> None:
     assert "Restart the proxy after every deploy." in told
     recall.quick("delete", id_)
     assert "Restart the proxy" not in recall.quick("context", "--compact").out
+
+
+def test_an_agents_pin_takes_no_place_of_the_users(recall: Home) -> None:
+    """It comes before what agents said, in their places; the user's words and his own pins stay where they are."""
+    recall.store("The user wants every migration reviewed by Dana.", "--type", "preference", person=True)
+    vouched = recall.store("Releases are cut from the branch stable.", "--type", "fact")
+    assert recall.quick("pin", vouched, person=True).status == 0
+    noise = [
+        recall.store(f"Module m{at} logs to file {at}.log in folder {at} of host {at}.", "--type", "fact")
+        for at in range(45)
+    ]
+
+    def told() -> str:
+        return recall.quick("context", "--budget", "240").out
+
+    assert "Dana" in told() and "stable" in told()
+    assert "Module m5 " in told() and "m40 " not in told()
+    for id_ in noise[40:]:
+        assert recall.quick("pin", id_).status == 0
+    assert "Dana" in told() and "stable" in told()
+    assert "Module m5 " not in told() and "m40 " in told()
+    recall.later(days=400)
+    recall.json("maintain")
+    assert "stable" in told()
+
+
+def test_what_the_user_pinned_no_agent_unpins(recall: Home) -> None:
+    """An agent's memory that he pinned too, and one that an agent had pinned before him; its own pin it may take back."""
+    one, other = recall.store("The cache holds 512 entries."), recall.store("The queue is drained at midnight.")
+    assert recall.quick("pin", one).status == 0
+    assert recall.quick("unpin", one).status == 0
+    assert recall.quick("pin", other).status == 0
+    for id_ in (one, other):
+        answer = recall.quick("pin", id_, person=True)
+        assert (answer.status, "unchanged" in answer.out) == (0, False)
+        refused = recall.quick("unpin", id_)
+        assert (refused.status, "was pinned by the user" in refused.err) == (3, True)
+    assert "unchanged" in recall.quick("pin", one, person=True).out
+    assert recall.quick("unpin", one, other, person=True).status == 0
+    assert recall.json("get", one)["pinned"] is False

@@ -239,3 +239,18 @@ def test_broken_repositories_are_folders_or_nothing(tmp_path: Path) -> None:
         (folder / ".git").write_text(text)
         assert here(str(folder)).marks
     assert here("/") == NOWHERE
+
+
+def test_an_agent_merges_no_project_that_holds_its_users_words(recall: Home) -> None:
+    """Merging moves beliefs: what an agent said it may move, what the user said only he; and an undo takes it back."""
+    his = recall.store("Releases are cut from the branch stable.", "--project", "api", person=True)
+    recall.store("The API listens on port 8080.", "--project", "web")
+    recall.store("The shop uses port 9090.", "--project", "shop")
+    refused = recall.quick("config", "project", "merge", "api", "web")
+    assert (refused.status, "only he moves them" in refused.err) == (3, True)
+    assert recall.json("get", his)["project"] == "api"
+    assert recall.quick("config", "project", "merge", "shop", "web").status == 0
+    assert recall.quick("config", "project", "merge", "api", "web", person=True).status == 0
+    assert recall.json("get", his)["project"] == "web"
+    assert recall.quick("undo", person=True).status == 0
+    assert recall.json("get", his)["project"] == "api"

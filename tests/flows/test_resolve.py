@@ -1,6 +1,7 @@
 """Settling a fact: what a person says holds, governs what is stored afterwards, and can be taken back."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -255,3 +256,104 @@ def test_a_change_that_ends_several_memories_is_one(recall: Home) -> None:
     assert tell(recall, "afternoon", days=1)["contests"] == []
     assert tell(recall, "morning", days=1)["contests"] != []
     assert recall.json("conflicts")["conflicts"][0]["flips"] == 3
+
+
+PORT = ("--entity", "billing", "--attribute", "port", "--type", "fact")
+
+
+def port(recall: Home, value: str, *, person: bool = False, agent: str = "codex") -> dict[str, Any]:
+    recall.later(days=1)
+    args = [*PORT, "--value", value, *([] if person else ["--agent", agent])]
+    answer = recall.quick("--json", "store", *args, "--", f"Billing listens on port {value}.", person=person)
+    assert answer.status == 0, answer
+    found: dict[str, Any] = json.loads(answer.out)["memories"][0]
+    return found
+
+
+@pytest.mark.parametrize("settled", [True, False])
+def test_an_agents_contrary_voice_does_not_hide_the_users_word(recall: Home, settled: bool) -> None:
+    """It is told beside it, named as whose it is; the brief and a search say first what the user said, and that it holds."""
+    if settled:
+        port(recall, "9090")
+        port(recall, "8080", person=True)
+        port(recall, "9090", agent="gemini")
+        recall.later()
+        recall.json("resolve", "billing", "port", "--keep", "8080", person=True)
+        assert contested(recall) == 0
+    else:
+        port(recall, "8080", person=True)
+    found = port(recall, "9090")
+    assert found["contests"] and not found["supersedes"]
+    assert contested(recall) == 1
+    brief = recall.quick("context", "--compact").out
+    assert "billing.port: 8080 is the user's own word, and holds; codex said 9090." in brief
+    assert "8080 or 9090" not in brief
+    for question in ("which port does billing listen on", "billing port 9090"):
+        found = [(one["value"], one["trust"]) for one in recall.json("search", question)["results"]]
+        assert found[0] == ("8080", "user")
+        assert found.index(("9090", "agent")) == len([one for one in found if one == found[0]])
+
+
+def test_the_users_next_word_ends_a_contrary_voice(recall: Home) -> None:
+    """What an agent contests does not keep its user from changing his mind: his plain word ends both, and the contest."""
+    first = port(recall, "8080", person=True)
+    voice = port(recall, "9090")
+    now = port(recall, "7070", person=True)
+    assert set(now["supersedes"]) == {first["id"], voice["id"]}
+    assert contested(recall) == 0
+    assert recall.json("get", now["id"])["contested"] is False
+    assert "Ask before" not in recall.quick("context").out
+    recall.quick("undo", person=True)
+    assert contested(recall) == 1
+    again = port(recall, "6060")
+    assert again["contests"] and not again["supersedes"]
+
+
+def test_a_user_who_speaks_against_himself_is_still_asked(recall: Home) -> None:
+    """An agent's voice more does not close a contest of the user's own words."""
+    looping(recall)
+    tell(recall, "evening", days=1)
+    found = tell(recall, "noon", person=True, days=1)
+    assert found["contests"] and not found["supersedes"]
+    assert contested(recall) == 1
+    assert "Ask before relying on it" in recall.quick("context").out
+
+
+def test_each_context_is_told_with_its_value(recall: Home) -> None:
+    """The user named a context for each value; an agent's word without one stands beside them, not among them."""
+    looping(recall)
+    settle(recall, "--when", "consulting=morning", "--when", "default=afternoon")
+    tell(recall, "evening")
+    brief = recall.quick("context", "--compact").out
+    assert "is the user's own word, and holds" in brief
+    assert "morning (consulting)" in brief
+
+
+@pytest.mark.parametrize("how", ["--many", "--keep"])
+def test_an_answer_goes_out_and_comes_in(recall: Home, tmp_path: Path, how: str) -> None:
+    """Whoever moves his store keeps what he settled: several values stand side by side there too, or one governs."""
+    looping(recall)
+    settle(recall, *([how] if how == "--many" else [how, "afternoon"]))
+    recall.quick("export", str(tmp_path / "all.jsonl"), person=True)
+    second = Home(tmp_path / "second")
+    second.now = recall.now
+    assert second.quick("import", str(tmp_path / "all.jsonl"), person=True).status == 0
+    assert contested(second) == 0
+    assert believed(second) == believed(recall)
+    for home in (recall, second):
+        found = tell(home, "evening", days=1)
+        assert (found["supersedes"], bool(found["contests"])) == ([], how == "--keep")
+        assert contested(home) == (how == "--keep")
+    assert believed(second) == believed(recall)
+
+
+def test_an_agent_imports_no_answer(recall: Home, tmp_path: Path) -> None:
+    """In a file that an agent brings nothing is the user's word, and nothing is settled."""
+    looping(recall)
+    settle(recall, "--many")
+    recall.quick("export", str(tmp_path / "all.jsonl"), person=True)
+    second = Home(tmp_path / "second")
+    second.now = recall.now
+    second.quick("import", str(tmp_path / "all.jsonl"))
+    found = tell(second, "evening", days=1)
+    assert found["supersedes"] or found["contests"]

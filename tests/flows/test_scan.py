@@ -11,7 +11,7 @@ import pytest
 
 from recall_cli.domain.jsontext import dumps_utf8
 from recall_cli.flows.columns import content_hash
-from tests.command import Home
+from tests.command import Home, beside
 from tests.engines.store import add, begun, opened
 from tests.rules.test_secrets import KNOWN_MISSES, LABELLED, filled
 
@@ -163,10 +163,41 @@ def test_what_was_done_before_a_fix_can_still_be_undone(recall: Home) -> None:
     assert recall.json("count")["count"] == 0
 
 
+def test_names_from_before_the_rules_are_cleaned(recall: Home) -> None:
+    """Projects' names and marks, keys of jobs, topics, tags and agents: masked, and nothing that was two becomes one."""
+    other = TOKEN[:-4] + "Zz99"
+    for at, secret in enumerate((TOKEN, other)):
+        recall.store(f"Service {at} speaks gRPC.", "--project", f"name{at}", "--topic", "calm", "--agent", "codex")
+        recall.json("store", "--defer", "--key", f"key{at}", f"Host {at} runs Debian.")
+        with beside(recall.db) as store:
+            store.execute("UPDATE project SET name = ? WHERE name = ?", (secret, f"name{at}"))
+            store.execute("UPDATE job SET key = ? WHERE key = ?", (secret, f"key{at}"))
+            store.execute("UPDATE memory SET topic = ?, agent = ?, tags = ? WHERE topic = 'calm'",
+                          (f"about {secret}", f"codex {secret}", json.dumps({secret: secret})))  # fmt: skip
+            store.execute(
+                "INSERT INTO identity SELECT user, ?, n FROM project WHERE name = ?", (f"git:host/{secret}", secret)
+            )
+    document = recall.json("scan")
+    assert [set(one["columns"]) for one in document["projects"]] == [{"name", "marks"}] * 2
+    assert [one["columns"] for one in document["jobs"]] == [["key"]] * 2
+    assert all({"topic", "agent", "tags"} <= {*one["columns"]} for one in document["memories"])
+    assert recall.json("scan", "--fix")["fixed"]
+    assert left(recall.db, {TOKEN.lower(), other.lower(), TOKEN.lower()[4:], other.lower()[4:]}) == ""
+    assert recall.json("scan")["total"] == 0
+    projects = recall.json("config", "project")["projects"]
+    assert len({project["name"] for project in projects}) == len(projects) == 2
+    assert [project["memories"] for project in projects] == [1, 1]
+    assert [project["marks"] for project in projects].count([]) == 1  # one mark, and one project that it leads to
+    assert len(recall.json("jobs")["jobs"]) == 2
+    assert recall.quick("worker", "--once").status == 0
+    assert recall.quick("doctor").status == 0
+
+
 def test_a_clean_store_is_left_alone(recall: Home) -> None:
     """Where nothing is found, --fix writes nothing; an empty store is scanned too."""
     assert recall.json("scan", "--fix") == {
-        "secrets": [], "total": 0, "memories": [], "changes": [], "jobs": [], "operations": [], "questions": [],
+        "secrets": [], "total": 0, "memories": [], "changes": [], "jobs": [], "operations": [], "projects": [],
+        "questions": [],
         "rows": 0, "fixed": False,
         "operation": None, "emptied": True,
     }  # fmt: skip

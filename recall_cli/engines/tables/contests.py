@@ -34,6 +34,10 @@ class Contests:
         rows = self._tx.run("contests", "settled_as", fact=fact, project=project)
         return str(rows[0][0]) if rows else None
 
+    def standing(self) -> "dict[int, str]":
+        """How its user settled each fact last, by the memory that says so."""
+        return {row[0]: str(row[1]) for row in self._tx.run("contests", "standing")}
+
     def answers(self, fact: str, project: "int | None") -> "list[int]":
         """The memories that said how it was settled, oldest first."""
         return [row[0] for row in self._tx.run("contests", "answers", fact=fact, project=project)]

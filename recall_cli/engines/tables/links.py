@@ -28,6 +28,11 @@ class Links:
         )
         self._tx.run_many("links", "add", many)
 
+    def restore(self, op: int, links: "list[tuple[str, str, str, float]]") -> None:
+        """Link memories by their ids, as far as both are here: one, other, kind, weight."""
+        names = ("one", "other", "kind", "weight")
+        self._tx.run_many("links", "restore", ({"op": op, **dict(zip(names, link, strict=True))} for link in links))
+
     def relate(self, op: int, one: int, near: "dict[int, float]", most: int = MOST) -> int:
         """Link a new memory to its relatives, the strongest of both sides; how many there are."""
         if not near:
@@ -50,6 +55,10 @@ class Links:
         if match is None:
             return []
         return [row[0] for row in self._tx.run("links", "kin", match=match, n=number, project=project)]
+
+    def from_one(self, number: int) -> "list[tuple[str, str, float]]":
+        """The links that went out from a memory: the other's id, kind, weight."""
+        return [(row[0], row[1], row[2]) for row in self._tx.run("links", "from_one", n=number)]
 
     def of(self, number: int, limit: int) -> "list[tuple[int, str, float]]":
         """What a memory is linked to, either way: row number, kind, weight; the strongest first."""

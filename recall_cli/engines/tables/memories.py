@@ -100,8 +100,17 @@ class Memories:
         return weighed_of(self._tx, self._tx.run("memories", "recent", **values))
 
     def pinned(self, project: "int | None", limit: int) -> "list[Weighed]":
-        """What is pinned in one project and in none, the most important first, as far as a brief weighs it."""
-        return weighed_of(self._tx, self._tx.run("memories", "pinned", project=project, limit=limit))
+        """What is pinned in one project and in none, the user's own pins first, as far as a brief weighs it."""
+        rows = self._tx.run("memories", "pinned", project=project, limit=limit)
+        if len(rows) == limit:  # there may be more; who pinned them is a question that is not asked for nothing
+            rows = self._tx.run("memories", "pinned_first", project=project, limit=limit)
+        return weighed_of(self._tx, rows)
+
+    def pinned_by_user(self, numbers: "list[int]") -> "set[int]":
+        """Which of these its user pinned himself."""
+        if not numbers:
+            return set()
+        return {row[0] for row in self._tx.run("memories", "pinned_by_user", numbers=dumps(numbers))}
 
     def of_session(self, session: str) -> "list[Memory]":
         """What is believed of what a session stored."""

@@ -75,6 +75,10 @@ class Projects:
         """Every memory of a project, whatever its state."""
         return [row[0] for row in self._tx.run("projects", "members", project=project)]
 
+    def said_by_user(self, project: int) -> int:
+        """How many memories of a project are the user's own words."""
+        return int(self._tx.run("projects", "said_by_user", project=project)[0][0])
+
     def move_marks(self, op: int, project: int, into: int) -> None:
         """What was recognised as one project is recognised as another from now on, as part of an operation."""
         self._tx.run("projects", "note_move", op=op, project=project, into=into)

@@ -13,7 +13,8 @@ COLUMNS = {
         "extracted_by", "tags", "anchors", "metadata", "hash", "fact", "grams",
     ),
     "change": ("op", "n", "id", "before", "after", "attribute"),
-    "job": ("n", "id", "payload", "error"),
+    "job": ("n", "id", "key", "payload", "error"),
+    "project": ("n", "id", "name", "marks"),
     "operation": ("n", "id", "note", "agent", "session"),
     "asked": ("n", "id", "query"),
 }  # fmt: skip
@@ -39,4 +40,10 @@ class Scan:
 
     def write(self, place: str, row: "dict[str, Any]") -> None:
         """Write its words anew, without remembering the old ones."""
-        self._tx.run("scan", f"write_{place}", **row)
+        self._tx.run("scan", f"write_{place}", **{name: value for name, value in row.items() if name != "marks"})
+
+    def recognise(self, mark: str, clean: str) -> None:
+        """What a project is recognised by is written otherwise from now on."""
+        for statement in ("write_mark", "write_moved"):
+            self._tx.run("scan", statement, mark=mark, clean=clean)
+        self._tx.run("scan", "drop_mark", mark=mark)

@@ -35,8 +35,6 @@ def settings(app: "App") -> "Iterator[Finding]":
         except UsageError as error:
             wrong += 1
             yield Finding(state=WARNING, said=f"{error.message} in {app.settings.path}", remedy=error.hint)
-    if app.settings["off"]:
-        yield Finding(state=NOTE, said="memory is switched off: recall keeps nothing", remedy="recall config off false")
     if not wrong:
         yield ok("the settings can be read")
 
@@ -93,11 +91,25 @@ def hooks(app: "App") -> "Iterator[Finding]":
                 )
             )
         if one.approval:
-            said.append((f"{one.title} runs no hook before you approve it", f"/hooks in {one.title}"))
+            said.append((f"the hooks of {one.title} may not run", one.approval))
         wrong += len(said)
         yield from (Finding(state=WARNING, said=text, remedy=remedy) for text, remedy in said)
     if not wrong:
         yield ok("no agent's hook is in trouble")
+
+
+def switches(app: "App") -> "Iterator[Finding]":
+    """Whether anything is kept here at all, and of which agents."""
+    from recall_cli.agents.known import KNOWN
+    from recall_cli.flows.switches import off, off_here
+
+    silent = off_here(app)
+    if silent is not None:
+        yield Finding(state=NOTE, said=f"nothing is kept here: {silent}")
+        return
+    for said in [found for name in KNOWN if (found := off(app, name)) is not None]:
+        yield Finding(state=NOTE, said=said)
+    yield ok("memory is on here")
 
 
 def copies(app: "App") -> "Iterator[Finding]":

@@ -30,6 +30,7 @@ CHECKS: "tuple[tuple[str, Look], ...]" = (
     ("jobs", content.jobs),
     ("clock", content.clock),
     ("erasure", content.erasure),
+    ("switches", around.switches),
     ("copies", around.copies),
 )
 """The name of each check, and what looks; it gets the app and gives findings."""

@@ -20,7 +20,7 @@ from recall_cli.__main__ import run
 ran, ids = [], []
 for words in json.loads(sys.argv[2]):
     words = [ids[0] if word == "ID" else word for word in words]
-    sys.stdin, sys.stdout, sys.stderr = io.TextIOWrapper(io.BytesIO()), io.StringIO(), io.StringIO()
+    sys.stdin, sys.stdout, sys.stderr = io.TextIOWrapper(io.BytesIO(b"{}")), io.StringIO(), io.StringIO()
     before = len(tried)
     status = run(["--json", *words])
     said = sys.stdout.getvalue()
@@ -56,6 +56,14 @@ COMMANDS = (
     ("delete", "ID"),
     ("erase", "ID", "--copies", "--confirm"),
     ("config",),
+    ("hook", "session-start", "--agent", "claude-code", "--strict"),
+    ("hook", "prompt", "--agent", "codex", "--strict"),
+    ("hook", "session-end", "--agent", "gemini", "--strict"),
+    ("hooks", "install", "claude-code"),
+    ("hooks",),
+    ("hooks", "remove", "claude-code"),
+    ("import", "transcripts"),
+    ("maintain",),
 )
 """What is run, in this order, in an empty folder."""
 

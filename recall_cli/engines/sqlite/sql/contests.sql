@@ -16,6 +16,14 @@ SELECT r.kind FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON 
 WHERE r.user = :user AND r.fact = :fact AND r.project IS :project AND p.undone_by IS NULL AND a.deleted_at IS NULL
 ORDER BY r.op DESC LIMIT 1
 
+-- standing --
+-- How each fact was settled last, where that still stands, with the memory that says so.
+SELECT r.answer, r.kind FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
+WHERE r.user = :user AND p.undone_by IS NULL AND a.deleted_at IS NULL AND NOT EXISTS (
+  SELECT 1 FROM resolution s JOIN operation q ON q.n = s.op JOIN memory b ON b.n = s.answer
+  WHERE s.user = r.user AND s.fact = r.fact AND s.project IS r.project AND s.op > r.op
+    AND q.undone_by IS NULL AND b.deleted_at IS NULL)
+
 -- answers --
 -- The memories that said so, each time it was settled.
 SELECT r.answer FROM resolution r JOIN operation p ON p.n = r.op

@@ -16,6 +16,12 @@ m.anchors, m.metadata, m.extracted_by, m.span, {{claim}}
 -- The columns that a brief weighs, in the order of their record.
 m.n, m.type, m.importance, m.decay_score, m.confidence, m.trust, m.pinned, m.created_at, {{claim}}
 
+-- pinned_by_user --
+-- Was it the user who pinned a memory (m) last? Where nobody knows (it came pinned), it is his if the words are.
+'user' = coalesce((
+  SELECT o.trust FROM change c JOIN operation o ON o.n = c.op
+  WHERE c.memory = m.n AND o.kind = 'pin' AND o.undone_by IS NULL ORDER BY o.n DESC LIMIT 1), m.trust)
+
 -- claim --
 -- What it makes a claim of, the project in front: by this its contest is found. Null where it claims nothing.
 coalesce(m.project, 0) || ' ' || m.fact

@@ -4,6 +4,13 @@ INSERT INTO link (user, one, other, kind, weight, created_at, op)
 VALUES (:user, :one, :other, :kind, :weight, :now, :op)
 ON CONFLICT (one, other) DO NOTHING
 
+-- restore --
+-- The same by their ids, where both are here.
+INSERT INTO link (user, one, other, kind, weight, created_at, op)
+SELECT :user, a.n, b.n, :kind, :weight, :now, :op FROM memory a JOIN memory b ON b.id = :other AND b.user = :user
+WHERE a.id = :one AND a.user = :user AND a.n <> b.n
+ON CONFLICT (one, other) DO NOTHING
+
 -- of --
 -- What one memory is linked to, either way, as far as it may be seen and is believed; the strongest first.
 SELECT l.far, l.kind, l.weight FROM (
@@ -13,6 +20,12 @@ JOIN operation o ON o.n = l.op AND o.undone_by IS NULL
 JOIN memory m ON m.n = l.far
 WHERE {{seen}} AND m.deleted_at IS NULL AND m.held IS NULL AND (l.kind <> 'related' OR ({{present}}))
 ORDER BY l.weight DESC, l.far DESC LIMIT :limit
+
+-- from_one --
+-- The links that went out from one memory, with the ids of what they lead to, as far as that may be seen.
+SELECT m.id, l.kind, l.weight FROM link l JOIN operation o ON o.n = l.op AND o.undone_by IS NULL
+JOIN memory m ON m.n = l.other
+WHERE l.user = :user AND l.one = :n AND {{seen}} AND m.deleted_at IS NULL AND m.held IS NULL ORDER BY l.other
 
 -- full --
 -- Which of a JSON list of memories and weights have so many stronger links already that another would not count.

@@ -74,6 +74,17 @@ SELECT {{weighed}} FROM memory m INDEXED BY memory_pinned
 WHERE m.pinned AND {{seen}} AND {{present}} AND (m.project IS :project OR m.project IS NULL)
 ORDER BY m.importance DESC, m.n DESC LIMIT :limit
 
+-- pinned_first --
+-- The same where there are more than are told: what the user pinned himself comes first.
+SELECT {{weighed}} FROM memory m INDEXED BY memory_pinned
+WHERE m.pinned AND {{seen}} AND {{present}} AND (m.project IS :project OR m.project IS NULL)
+ORDER BY {{pinned_by_user}} DESC, m.importance DESC, m.n DESC LIMIT :limit
+
+-- pinned_by_user --
+-- Which of these did the user pin himself?
+SELECT m.n FROM memory m
+WHERE m.user = :user AND m.pinned AND m.n IN (SELECT value FROM json_each(:numbers)) AND {{pinned_by_user}}
+
 -- of_session --
 -- What is believed of what a session stored.
 SELECT {{memory}} FROM memory m WHERE {{seen}} AND {{present}} AND m.session = :session ORDER BY m.n

@@ -51,6 +51,11 @@ UPDATE project SET enabled = :enabled WHERE user = :user AND n = :project
 -- Every memory of a project, whatever its state.
 SELECT m.n FROM memory m WHERE m.user = :user AND m.project = :project ORDER BY m.n
 
+-- said_by_user --
+-- How many of them are the user's own words, those apart that he deleted himself.
+SELECT count(*) FROM memory m
+WHERE m.user = :user AND m.project = :project AND m.trust = 'user' AND m.deleted_at IS NULL
+
 -- move_marks --
 -- What was recognised as one project is recognised as another.
 UPDATE identity SET project = :into WHERE user = :user AND project = :project

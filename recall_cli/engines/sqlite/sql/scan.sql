@@ -23,11 +23,11 @@ WHERE op = :op AND memory = (SELECT m.n FROM memory m WHERE m.user = :user AND m
 
 -- job --
 -- What jobs were told, and how they failed.
-SELECT n, id, payload, error FROM job WHERE user = :user AND n > :after ORDER BY n LIMIT :limit
+SELECT n, id, key, payload, error FROM job WHERE user = :user AND n > :after ORDER BY n LIMIT :limit
 
 -- write_job --
 -- The same anew.
-UPDATE job SET payload = :payload, error = :error WHERE user = :user AND n = :n
+UPDATE job SET key = :key, payload = :payload, error = :error WHERE user = :user AND n = :n
 
 -- operation --
 -- Who wrote, and the notes about it.
@@ -36,6 +36,27 @@ SELECT n, n, note, agent, session FROM operation WHERE user = :user AND n > :aft
 -- write_operation --
 -- The same anew.
 UPDATE operation SET note = :note, agent = :agent, session = :session WHERE user = :user AND n = :n
+
+-- project --
+-- What projects are called, and what they are recognised by.
+SELECT p.n, p.n, p.name, (SELECT json_group_array(i.mark) FROM identity i WHERE i.user = p.user AND i.project = p.n)
+FROM project p WHERE p.user = :user AND p.n > :after ORDER BY p.n LIMIT :limit
+
+-- write_project --
+-- Another name.
+UPDATE project SET name = :name WHERE user = :user AND n = :n
+
+-- write_mark --
+-- What it is recognised by, under the name that it has by now, unless that leads to another project.
+UPDATE OR IGNORE identity SET mark = :clean WHERE user = :user AND mark = :mark
+
+-- drop_mark --
+-- The old name, where the new one was taken.
+DELETE FROM identity WHERE user = :user AND mark = :mark
+
+-- write_moved --
+-- The same, where a merge moved it.
+UPDATE OR REPLACE moved_mark SET mark = :clean WHERE user = :user AND mark = :mark
 
 -- asked --
 -- What was asked.

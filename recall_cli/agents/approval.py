@@ -1,0 +1,72 @@
+"""What its user approved: Codex skips without a word a hook whose definition is not the one that he saw.
+
+It remembers a digest for each hook, under the place where the hook stands. Both were compared with what Codex itself
+says of them (`hooks/list` of `codex app-server` 0.169.0).
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+APPROVED, NEW, CHANGED, OFF = "approved", "new", "changed", "off"
+USUAL_SECONDS, END_SECONDS = 600, 3
+UNMATCHED = frozenset({"user_prompt_submit", "stop"})
+"""Events that know no matcher; one that stands there is no part of the digest."""
+
+
+def digest(event: str, matcher: "str | None", hook: "dict[str, Any]") -> str:
+    """What is approved of a hook: its event, its matcher, what it runs and how long."""
+    import hashlib
+    import json
+
+    end = event == "session_end"
+    timeout = hook.get("timeout", 1 if end else USUAL_SECONDS)
+    one = {"type": "command", "command": hook["command"], "async": bool(hook.get("async", False)) and not end}
+    one["timeout"] = min(timeout, END_SECONDS) if end else timeout
+    if isinstance(hook.get("statusMessage"), str):
+        one["statusMessage"] = hook["statusMessage"]
+    known = {"event_name": event, "hooks": [one]}
+    if matcher is not None and event not in UNMATCHED:
+        known["matcher"] = matcher
+    text = json.dumps(known, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return "sha256:" + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def states(document: "Any", said_by: str, paths: "tuple[str, ...]", settings: "dict[str, Any]") -> "list[str]":
+    """How each hook of ours in a document stands with the agent's user, by the settings that the agent keeps.
+
+    `said_by` is how the command of ours ends, `paths` the names under which the agent may know the document.
+    """
+    known = _table(_table(settings.get("hooks")).get("state"))
+    found = []
+    for place, event, matcher, hook in _hooks(document):
+        if not str(hook.get("command")).endswith(said_by):
+            continue
+        state = next((_table(known[key]) for path in paths if (key := f"{path}:{place}") in known), {})
+        if state.get("enabled") is False:
+            found.append(OFF)
+        elif "trusted_hash" not in state:
+            found.append(NEW)
+        else:
+            found.append(APPROVED if state["trusted_hash"] == digest(event, matcher, hook) else CHANGED)
+    return found
+
+
+def _hooks(document: "Any") -> "Iterator[tuple[str, str, str | None, dict[str, Any]]]":
+    """Every hook: its place as the agent names it, its event, its matcher, and itself."""
+    for name, groups in _table(_table(document).get("hooks")).items():
+        event = _snake(str(name))
+        for at, group in enumerate(groups if isinstance(groups, list) else ()):
+            matcher, hooks = _table(group).get("matcher"), _table(group).get("hooks")
+            for within, hook in enumerate(hooks if isinstance(hooks, list) else ()):
+                if isinstance(hook, dict) and isinstance(hook.get("command"), str):
+                    yield f"{event}:{at}:{within}", event, matcher if isinstance(matcher, str) else None, hook
+
+
+def _snake(name: str) -> str:
+    return "".join("_" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("_")
+
+
+def _table(value: "Any") -> "dict[str, Any]":
+    return value if isinstance(value, dict) else {}

@@ -1,0 +1,97 @@
+"""What belongs to an import beyond its rows, once all of them are there: chains, contests, settlements, links."""
+
+from recall_cli.engines.tables.links import MERGED, MOST, PATTERN, RELATED
+from recall_cli.rules.settling import KEEP, MANY, WHEN
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+
+KINDS = (RELATED, MERGED, PATTERN)
+BATCH, SOME = 2000, 200
+"""So many in one transaction: a reader or another writer never waits for more."""
+LINKED = 2000
+"""An import of more memories than this looks for no relatives: `recall related` finds them by nearness."""
+
+
+class Rejoining:
+    """What the lines of one import say about one another."""
+
+    def __init__(self) -> None:
+        self.chains: list[tuple[str, str]] = []
+        self.contested: set[tuple[str, int | None]] = set()
+        self.settled: list[tuple[str, str]] = []
+        self.links: list[tuple[str, str, str, float]] = []
+        self.fresh: list[str] = []
+        """The new memories, for looking for their relatives."""
+
+    def note(self, id_: str, values: "dict[str, Any]", *, live: bool) -> None:
+        """What a line says beside its memory; whatever is wrong in it is left out."""
+        if live and len(self.fresh) <= LINKED:
+            self.fresh.append(id_)
+        if values.get("settles") in (KEEP, WHEN, MANY):
+            self.settled.append((id_, values["settles"]))
+        links = values.get("links")
+        for link in links[: 2 * MOST] if isinstance(links, list) else ():
+            said = link if isinstance(link, dict) else {}
+            other, kind, weight = said.get("id"), said.get("kind"), said.get("weight")
+            if isinstance(other, str) and kind in KINDS and isinstance(weight, (int, float)) and 0 <= weight <= 1:
+                self.links.append((id_, other.lower(), str(kind), float(weight)))
+
+    def join(self, app: "App", op: int) -> None:
+        """Write all of it, as part of the import."""
+        self._chain(app)
+        self._contest(app, op)
+        self._settle(app, op)
+        self._restore(app, op)
+        if not self.links and 0 < len(self.fresh) <= LINKED:
+            self._relate(app, op)
+
+    def _chain(self, app: "App") -> None:
+        """Who took whose place."""
+        for start in range(0, len(self.chains), BATCH):
+            with app.writing() as tx:
+                for memory, by in self.chains[start : start + BATCH]:
+                    found = tx.memories.by_id(memory)
+                    if found is not None:
+                        tx.memories.supersede(found.n, by)
+
+    def _contest(self, app: "App", op: int) -> None:
+        """Facts that were contested where they come from are so here."""
+        if self.contested:
+            with app.writing() as tx:
+                for fact, project in (one for one in self.contested if not tx.contests.is_open(*one)):
+                    tx.contests.add(fact, project, "contested where it was exported", op)
+
+    def _settle(self, app: "App", op: int) -> None:
+        """Facts that their user settled are so here, if it is still his own word that says so: no agent settles any."""
+        if self.settled:
+            with app.writing() as tx:
+                for id_, kind in self.settled:
+                    answer = tx.memories.by_id(id_)
+                    if answer is not None and answer.trust == "user" and answer.held is None:
+                        row = tx.memories.row(answer.n)
+                        if row["fact"] and tx.contests.settled_as(row["fact"], row["project"]) != kind:
+                            tx.contests.settle(row["fact"], row["project"], kind, answer.n, op)
+
+    def _restore(self, app: "App", op: int) -> None:
+        """The links that were exported."""
+        for start in range(0, len(self.links), BATCH):
+            with app.writing() as tx:
+                tx.links.restore(op, self.links[start : start + BATCH])
+
+    def _relate(self, app: "App", op: int) -> None:
+        """Relatives, where no links came along: a program that moves in has none."""
+        from recall_cli.flows.keep import relatives
+
+        threshold = app.settings["links.threshold"]
+        for start in range(0, len(self.fresh) if threshold <= 1 else 0, SOME):
+            with app.writing() as tx:
+                for id_ in self.fresh[start : start + SOME]:
+                    found = tx.memories.by_id(id_)
+                    if found is not None:
+                        project = tx.memories.row(found.n)["project"]
+                        near = relatives(app, tx, found.n, {"text": found.text}, project, quiet=True)
+                        tx.links.relate(op, found.n, {n: cosine for n, cosine in near.items() if cosine >= threshold})
