@@ -60,7 +60,7 @@ SETTINGS = (
         help="How long it thinks; none for models that do not know the word (claude-haiku-4-5).",
     ),
     Setting(
-        name="claude.key_command", default="", help="A command that prints the key, where ANTHROPIC_API_KEY is not set."
+        name="claude.key_command", default="", help="A command that prints the key, unless ANTHROPIC_API_KEY is set."
     ),
     Setting(name="claude.base_url", default="", help="Another address of the API, for proxies; https only."),
     Setting(name="claude.timeout_seconds", default=20.0, low=0.1, help="A store waits no longer for the model."),
