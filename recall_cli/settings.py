@@ -59,9 +59,7 @@ SETTINGS = (
         choices=("none", "low", "medium", "high"),
         help="How long it thinks; none for models that do not know the word (claude-haiku-4-5).",
     ),
-    Setting(
-        name="claude.key_command", default="", help="A command that prints the key, where ANTHROPIC_API_KEY is not set."
-    ),
+    Setting(name="claude.key_command", default="", help="A command that prints the key; ANTHROPIC_API_KEY goes first."),
     Setting(name="claude.base_url", default="", help="Another address of the API, for proxies; https only."),
     Setting(name="claude.timeout_seconds", default=20.0, low=0.1, help="A store waits no longer for the model."),
     Setting(name="claude.monthly_usd", default=5.0, low=0.0, help="No call that could cost more than this in a month."),
