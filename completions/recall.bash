@@ -83,7 +83,7 @@ __recall_takes() {
         '--session|?|The session that it comes from'
         '--shared|-|All agents see it, also where each sees only its own'
         '--extractor|=auto claude rules none|Who makes memories of the text: none keeps it, rules reads statements out, claude sends it to Anthropic'
-        '--key|?|An idempotency key: the same key twice stores once'
+        '--key|?|An idempotency key: the same key twice within a month stores once'
         '--defer|-|Acknowledge at once and leave the work to recall worker'
         '--dry-run|-|Show what would be stored, and write nothing'
         '--json|-|Answer with one JSON document'
@@ -236,7 +236,7 @@ __recall_takes() {
         '--min-confidence|?|Leave out what is less sure than this (usually 0.4)'
         '--ranking|=default recall five-factor rrf-boost words|How results are put in order; the published ones are there to compare'
         '--recency|?|How much being new counts, 0 to 1'
-        '--min-score|?|Leave out what scores less; 0.4 is where `recall context` falls silent'
+        '--min-score|?|Leave out what scores less; 0.12 is where `recall context` falls silent'
         '--explain|-|Show what each score is made of'
         '--no-touch|-|Do not count this as a use'
         '--json|-|Answer with one JSON document'
@@ -246,6 +246,7 @@ __recall_takes() {
       __recall_places=('?*')
       __recall_options=(
         '--compact|-|The form for agents: fenced as data, one JSON line a memory'
+        '--format|=text json markdown|Text for people, json as with --json, markdown for a page'
         '--budget|?|How many tokens it may cost'
         '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
         '--global|-|Only what belongs to no project'

@@ -37,7 +37,7 @@ function __recall_valued
         case 'search'
             contains -- $argv[2] --limit -n --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --min-confidence --ranking --recency --min-score --db
         case 'context'
-            contains -- $argv[2] --budget --project -p --agent --clearance --db
+            contains -- $argv[2] --format --budget --project -p --agent --clearance --db
         case 'get'
             contains -- $argv[2] --as-of --db
         case 'list'
@@ -221,7 +221,7 @@ complete -c recall -n '__recall_at store' -l agent -x -d 'The agent that stores 
 complete -c recall -n '__recall_at store' -l session -x -d 'The session that it comes from'
 complete -c recall -n '__recall_at store' -l shared -d 'All agents see it, also where each sees only its own'
 complete -c recall -n '__recall_at store' -l extractor -x -a 'auto claude rules none' -d 'Who makes memories of the text: none keeps it, rules reads statements out, claude sends it to Anthropic'
-complete -c recall -n '__recall_at store' -l key -x -d 'An idempotency key: the same key twice stores once'
+complete -c recall -n '__recall_at store' -l key -x -d 'An idempotency key: the same key twice within a month stores once'
 complete -c recall -n '__recall_at store' -l defer -d 'Acknowledge at once and leave the work to recall worker'
 complete -c recall -n '__recall_at store' -l dry-run -d 'Show what would be stored, and write nothing'
 complete -c recall -n '__recall_at store' -l json -d 'Answer with one JSON document'
@@ -356,7 +356,7 @@ complete -c recall -n '__recall_at search' -l include -x -d 'Also what is usuall
 complete -c recall -n '__recall_at search' -l min-confidence -x -d 'Leave out what is less sure than this (usually 0.4)'
 complete -c recall -n '__recall_at search' -l ranking -x -a 'default recall five-factor rrf-boost words' -d 'How results are put in order; the published ones are there to compare'
 complete -c recall -n '__recall_at search' -l recency -x -d 'How much being new counts, 0 to 1'
-complete -c recall -n '__recall_at search' -l min-score -x -d 'Leave out what scores less; 0.4 is where `recall context` falls silent'
+complete -c recall -n '__recall_at search' -l min-score -x -d 'Leave out what scores less; 0.12 is where `recall context` falls silent'
 complete -c recall -n '__recall_at search' -l explain -d 'Show what each score is made of'
 complete -c recall -n '__recall_at search' -l no-touch -d 'Do not count this as a use'
 complete -c recall -n '__recall_at search' -l json -d 'Answer with one JSON document'
@@ -364,6 +364,7 @@ complete -c recall -n '__recall_at search' -l db -r -F -d 'Use this file instead
 complete -c recall -n '__recall_at search' -l help -s h -d 'Show what it takes, with examples'
 
 complete -c recall -n '__recall_at context' -l compact -d 'The form for agents: fenced as data, one JSON line a memory'
+complete -c recall -n '__recall_at context' -l format -x -a 'text json markdown' -d 'Text for people, json as with --json, markdown for a page'
 complete -c recall -n '__recall_at context' -l budget -x -d 'How many tokens it may cost'
 complete -c recall -n '__recall_at context' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
 complete -c recall -n '__recall_at context' -l global -d 'Only what belongs to no project'

@@ -10,7 +10,7 @@ from recall_cli.domain.ids import uuid7
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.scope import View
 from recall_cli.engines.meter import Meter
-from recall_cli.settings import KEY_PLACES, Settings
+from recall_cli.settings import KEY_PLACES, VIEW, Settings, is_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,16 +97,16 @@ class App:
         return _plain(name) if name else None
 
     def view(self, agent: "str | None" = None, clearance: "str | None" = None) -> View:
-        """What this run may see; a flag can narrow it, never widen it."""
+        """What this run may see; a flag can narrow it, never widen it, and so can the settings of an agent's own."""
         settings = self.settings
-        ceiling = CLASSIFICATIONS.index(settings["clearance"])
-        if clearance is not None:
-            ceiling = min(ceiling, CLASSIFICATIONS.index(clearance))
-        topics = tuple(topic.strip() for topic in settings["topics"].split(",") if topic.strip())
+        places = ["", *(f"{VIEW}{name}." for name in {agent, settings["agent"]} if name and is_name(name))]
+        ceilings = [settings[place + "clearance"] for place in places] + ([clearance] if clearance else [])
+        ceiling = min(map(CLASSIFICATIONS.index, ceilings))
+        topics = _common([settings[place + "topics"] for place in places])
         viewer = (_plain(agent) if agent else self.agent or "unnamed") if settings["agent_scoping"] else None
         if viewer is not None and self.at_terminal and not (agent or settings["agent"]):
             viewer = None
-        return View(user=settings["user"], clearance=ceiling, agent=viewer, topics=topics or None)
+        return View(user=settings["user"], clearance=ceiling, agent=viewer, topics=topics)
 
     # The store
 
@@ -195,6 +195,13 @@ class App:
     def note(self, text: str) -> None:
         """Something to tell on standard error, once the answer is out."""
         self.notes.append(text)
+
+
+def _common(lists: "list[str]") -> "tuple[str, ...] | None":
+    """The topics that all of these lists allow; an empty list allows every one, and so does None."""
+    allowed = [[topic.strip() for topic in said.split(",") if topic.strip()] for said in lists]
+    allowed = [topics for topics in allowed if topics]
+    return tuple(topic for topic in allowed[0] if all(topic in more for more in allowed)) if allowed else None
 
 
 def _plain(name: str) -> str:

@@ -31,17 +31,23 @@ def plain(text: str) -> "dict[str, Value] | None":
             continue
         if line[0] == "[":
             table = line[1:-1] + "."
-            if line[-1] != "]" or not _is_name(line[1:-1]) or line[1:-1] in found or table in tables:
+            parts = line[1:-1].split(".")
+            above = {".".join(parts[: at + 1]) for at in range(len(parts))}
+            if line[-1] != "]" or not all(map(_is_name, parts)) or not above.isdisjoint(found) or table in tables:
                 return None
             tables.add(table)
             continue
         key, equals, rest = line.partition("=")
         key = key.strip(" \t")
         value = _value(rest.strip(" \t"))
-        if not equals or not _is_name(key) or value is None or table + key in found:
+        if not equals or not _is_name(key) or value is None or table + key in found or _is_table(table + key, tables):
             return None
         found[table + key] = value
     return found
+
+
+def _is_table(name: str, tables: "set[str]") -> bool:
+    return any(table.startswith(name + ".") for table in tables)
 
 
 def _is_name(text: str) -> bool:

@@ -63,9 +63,7 @@ SETTINGS = (
         name="claude.key_command", default="", help="A command that prints the key, where ANTHROPIC_API_KEY is not set."
     ),
     Setting(name="claude.base_url", default="", help="Another address of the API, for proxies; https only."),
-    Setting(
-        name="claude.timeout_seconds", default=20.0, low=0.1, help="A store waits no longer than this for the model."
-    ),
+    Setting(name="claude.timeout_seconds", default=20.0, low=0.1, help="A store waits no longer for the model."),
     Setting(name="claude.monthly_usd", default=5.0, low=0.0, help="No call that could cost more than this in a month."),
     Setting(name="claude.usd_in", default=0.10, low=0.0, help="What a million tokens of text cost, in US dollars."),
     Setting(name="claude.usd_out", default=0.50, low=0.0, help="What a million tokens of answer cost, in US dollars."),
@@ -76,14 +74,10 @@ SETTINGS = (
         help="What makes a memory known: its words; or, as published elsewhere, closeness of meaning alone.",
     ),
     Setting(name="queries", default=200, low=0, help="So many past questions are kept for recall shadow; 0 for none."),
-    Setting(
-        name="hooks.off", default="", help="Agents whose hooks do nothing, separated by commas; all for every one."
-    ),
+    Setting(name="hooks.off", default="", help="Agents whose hooks do nothing, a comma between; all for all."),
     Setting(name="hooks.tokens", default=800, low=50, help="What the brief at the beginning of a session may cost."),
     Setting(name="hooks.prompts", default=False, help="Also answer prompts from memory, where something answers them."),
-    Setting(
-        name="hooks.slow_ms", default=1000, low=1, help="Three hooks in a row that take longer, or fail, are rested."
-    ),
+    Setting(name="hooks.slow_ms", default=1000, low=1, help="Three hooks in a row that are slower, or fail, rest."),
     Setting(name="max_bytes", default=32_768, low=64, help="The longest memory, in bytes."),
     Setting(name="encryption.key_file", default="", help="A file with the store's key; yours alone (0600)."),
     Setting(name="encryption.key_command", default="", help="Or a command that prints it, run without a shell."),
@@ -114,16 +108,18 @@ SETTINGS = (
     Setting(name="lifetime.preference", default=4.0, low=0.01, help="The same for a preference: it fades slowest."),
     Setting(name="lifetime.fact", default=1.0, low=0.01, help="The same for a fact; 2 halves the speed of all facts."),
     Setting(name="lifetime.procedure", default=2.0, low=0.01, help="The same for a procedure."),
-    Setting(
-        name="links.threshold", default=0.6, low=0.0, help="So near in meaning is linked when stored; 2 for never."
-    ),
+    Setting(name="links.threshold", default=0.6, low=0.0, help="So near in meaning is linked; 2 for never."),
     Setting(name="consolidate.threshold", default=0.85, low=0.5, help="So near in meaning may be told as one."),
     Setting(name="consolidate.share", default=0.2, low=0.0, help="A round that would touch more of the store asks."),
     Setting(name="patterns.overlap", default=0.4, low=0.1, help="Findings that share so many keywords are a pattern."),
     Setting(name="patterns.least", default=3, low=2, help="Fewer findings than this are none."),
     Setting(name="maintain.purge_days", default=30, low=0, help="Deleted for so long is removed for good; 0 never."),
+    Setting(name="maintain.jobs_days", default=30, low=0, help="Finished jobs and their keys stay so long; 0 always."),
     Setting(name="maintain.expired_days", default=0, low=0, help="Expired for so long is deleted, undoably; 0 never."),
 )
+VIEW = "view."
+"""`view.AGENT.clearance` and `view.AGENT.topics` narrow for one agent what those settings narrow for all."""
+NARROWED = ("clearance", "topics")
 KEY_PLACES = ("encryption.key_file", "encryption.key_command", "encryption.keyring")
 """The settings of which one says where the key of an encrypted store is."""
 
@@ -191,15 +187,23 @@ class Settings:
 
 def find(name: str) -> Setting:
     """The setting of a name; a near miss is answered with the right one."""
+    own = name[len(VIEW) :].rpartition(".") if name.startswith(VIEW) else None
     for setting in SETTINGS:
         if setting.name == name:
             return setting
+        if own and own[2] == setting.name in NARROWED and is_name(own[0]):
+            return setting.but(name=name)
     import difflib
 
     near = difflib.get_close_matches(name, [setting.name for setting in SETTINGS], 1)
     raise UsageError(
         f"there is no setting {name!r}", f"did you mean {near[0]}?" if near else "recall config shows them all"
     )
+
+
+def is_name(text: str) -> bool:
+    """May a table of the settings file be called so?"""
+    return text.replace("-", "a").replace("_", "a").isalnum() and text.isascii()
 
 
 def checked(setting: Setting, value: "Any", where: str) -> "Any":

@@ -2,6 +2,8 @@
 
 import os
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -66,3 +68,14 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
     yield enter
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
+
+
+@pytest.fixture(scope="session")
+def ciphers(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder whose module apsw can encrypt."""
+    folder = tmp_path_factory.mktemp("ciphers")
+    pip = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", str(folder), "apsw-sqlite3mc"]
+    ran = subprocess.run(pip, capture_output=True, text=True, timeout=300)
+    if ran.returncode:
+        pytest.skip(f"apsw-sqlite3mc cannot be installed here: {ran.stderr.strip().splitlines()[-1:]}")
+    return folder

@@ -104,7 +104,16 @@ def test_what_it_accepts_it_reads_as_toml_does(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "\n", "# only a comment\n", 'db = "/x.db"\noff = true\n', "[a]\nb = -1.5\n", "x = 0\r\ny = 1\r\n"]
+    "text",
+    [
+        "",
+        "\n",
+        "# only a comment\n",
+        'db = "/x.db"\noff = true\n',
+        "[a]\nb = -1.5\n",
+        "x = 0\r\ny = 1\r\n",
+        "[v.a]\nb = true\n",
+    ],
 )
 def test_what_is_plain_needs_no_parser(text: str) -> None:
     """The files that people have go the short way."""

@@ -62,6 +62,7 @@ VALUES = {
     "patterns.overlap": (0.2, 0.3, 0.5),
     "patterns.least": (4, 5, 6),
     "maintain.purge_days": (1, 2, 3),
+    "maintain.jobs_days": (1, 2, 3),
     "maintain.expired_days": (1, 2, 3),
 }
 

@@ -4,7 +4,7 @@ from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import memories, safe
 from recall_cli.domain.errors import UsageError
-from recall_cli.settings import SETTINGS, checked, find
+from recall_cli.settings import SETTINGS, VIEW, checked, find
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ PARAMS = (
 EXAMPLES = (
     ("recall config", "every setting, its value and where it comes from"),
     ("recall config min_confidence 0.5", "writes it into the settings file"),
+    ("recall config view.codex.clearance internal", "codex sees nothing above; view.codex.topics does the like"),
     ("recall config project", "every project, and what it is recognised by"),
     ("recall config project set billing", "what you are in is the project billing from now on"),
     ("recall config project merge old-api billing", "everything of old-api becomes billing's; undoable"),
@@ -72,7 +73,8 @@ def _harmless(value: "Any") -> "Any":
 
 
 def _all(app: "App") -> Reply:
-    rows = [(setting, *app.settings.origin(setting.name)) for setting in SETTINGS]
+    views = [find(name) for name in app.settings.file if name.startswith(VIEW)]
+    rows = [(setting, *app.settings.origin(setting.name)) for setting in (*SETTINGS, *views)]
     shown = [(s, app.settings.database if s.name == "db" else value, origin) for s, value, origin in rows]
 
     def screen(console: "Any") -> None:

@@ -3,6 +3,7 @@
 from recall_cli.cli.options import GLOBAL_ONLY, PROJECT
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import UsageError
 from recall_cli.domain.memory import CLASSIFICATIONS
 
 TYPE_CHECKING = False
@@ -15,6 +16,12 @@ if TYPE_CHECKING:
 PARAMS = (
     argument("query", "What the work is about; without it, what matters in the project.", kind="words", default=""),
     option("compact", "The form for agents: fenced as data, one JSON line a memory.", kind="flag"),
+    option(
+        "format",
+        "Text for people, json as with --json, markdown for a page.",
+        choices=("text", "json", "markdown"),
+        default="text",
+    ),
     option("budget", "How many tokens it may cost.", kind="int", default=800, low=50, high=100_000, metavar="TOKENS"),
     PROJECT,
     GLOBAL_ONLY,
@@ -24,6 +31,7 @@ PARAMS = (
 )
 EXAMPLES = (
     ("recall context --compact", "what a session begins with"),
+    ("recall context --format markdown > BRIEF.md", "the same as a page"),
     ('recall context "moving the queue to NATS" --compact --budget 400', ""),
 )
 
@@ -33,6 +41,7 @@ def context(
     *,
     query: str,
     compact: bool,
+    format: str,
     budget: int,
     project: "str | None",
     global_: bool,
@@ -44,12 +53,14 @@ def context(
     from recall_cli.flows import context as flow
     from recall_cli.flows.touching import touch
 
+    if compact and format != "text":
+        raise UsageError("--compact is a form of its own", "leave out --format, or --compact")
     with app.reading(app.view(agent, clearance)) as tx:
         brief = flow.told(app, tx, query, budget, project, only_global=global_)
     return Reply(
         lambda: document(brief, query),
-        lambda: _lines(brief, compact=compact),
-        None if compact else lambda console: _screen(console, brief),
+        lambda: _lines(brief, compact=compact) if format == "text" else _formatted(brief, query, format, budget),
+        None if compact or format != "text" else lambda console: _screen(console, brief),
         after=None if no_touch else lambda: touch(app, brief.memories),
     )
 
@@ -79,6 +90,16 @@ def _lines(brief: "Brief", *, compact: bool) -> "list[str]":
 
     told = [(one.memories[0].id[:13], one.kind, safe(one.text), safe(one.stale)) for one in brief.told]
     return ["\t".join(filter(None, parts)) for parts in told]
+
+
+def _formatted(brief: "Brief", query: str, format: str, budget: int) -> "list[str]":
+    if format == "json":
+        from recall_cli.domain.jsontext import dumps
+
+        return [dumps(document(brief, query))]
+    from recall_cli.cli.page import page
+
+    return page(brief, budget)
 
 
 def _screen(console: "Any", brief: "Brief") -> None:

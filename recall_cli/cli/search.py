@@ -37,7 +37,7 @@ PARAMS = (
     option("recency", "How much being new counts, 0 to 1.", kind="float", low=0, high=1, metavar="SHARE"),
     option(
         "min_score",
-        "Leave out what scores less; 0.4 is where `recall context` falls silent.",
+        "Leave out what scores less; 0.12 is where `recall context` falls silent.",
         kind="float",
         low=0,
         metavar="SCORE",

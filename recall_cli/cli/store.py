@@ -34,7 +34,7 @@ PARAMS = (
         "Who makes memories of the text: none keeps it, rules reads statements out, claude sends it to Anthropic.",
         choices=("auto", "claude", "rules", "none"),
     ),
-    option("key", "An idempotency key: the same key twice stores once.", metavar="KEY"),
+    option("key", "An idempotency key: the same key twice within a month stores once.", metavar="KEY"),
     option("defer", "Acknowledge at once and leave the work to recall worker.", kind="flag"),
     option("dry_run", "Show what would be stored, and write nothing.", kind="flag"),
 )

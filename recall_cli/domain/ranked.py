@@ -16,3 +16,5 @@ class Ranking(Record):
 
     order: "tuple[Ranked, ...]"
     evidence: float = 1.0
+    signs: "dict[str, float] | None" = None
+    """What the evidence was made of, where it was looked for."""

@@ -52,16 +52,20 @@ def backup(app: "App", file: str, *, force: bool = False) -> Copied:
 
 
 def rotate(app: "App", *, now: bool = False) -> "Copied | None":
-    """A copy into the folder of the settings, where its newest is old; beyond the number, the oldest go."""
+    """A copy into the folder of the settings, where its newest is old; beyond the number, the oldest go.
+
+    Where the clock was ahead once, copies "of the future" are neither new enough nor the newest.
+    """
     folder = os.path.realpath(os.path.expanduser(app.settings["backup.folder"]))
     if not app.settings["backup.folder"]:
         return None
-    newest = [one for one in known(app) if _ours(one.path, folder) and os.path.exists(one.path)]
-    if not now and newest and app.now() - newest[-1].at < app.settings["backup.hours"] * DAY / 24:
+    newest = [one.at for one in known(app) if _ours(one.path, folder) and os.path.exists(one.path)]
+    recent = app.settings["backup.hours"] * DAY / 24
+    if not now and any(0 <= app.now() - at < recent for at in newest):
         return None
     stamp = str(iso(app.now())).replace("-", "").replace(":", "").replace(".", "")
     made = backup(app, os.path.join(folder, PREFIX + stamp + SUFFIX), force=True)
-    old = [one for one in known(app) if _ours(one.path, folder)]
+    old = sorted((one for one in known(app) if _ours(one.path, folder)), key=lambda one: (one.at <= made.at, one.at))
     gone = [one.path for one in old[: -app.settings["backup.keep"]]]
     with app.writing() as tx:
         for path in gone:

@@ -90,7 +90,7 @@ def examine(
     took: dict[str, list[float]] = {ranking: [] for ranking in rankings}
     spent: dict[str, list[int]] = {ranking: [] for ranking in rankings}
     for space, questions in given.questions.items():
-        with _Sitting(os.path.join(folder, "exam.db")) as sitting:
+        with Sitting(os.path.join(folder, "exam.db")) as sitting:
             sitting.learn(given.documents.get(space, []))
             if model is not None:
                 sitting.read(model)
@@ -115,20 +115,20 @@ def examine(
     ]
 
 
-class _Sitting:
+class Sitting:
     """One space: a store of its own, filled as an import fills it, asked as `recall search` asks it."""
 
     def __init__(self, path: str) -> None:
         self._path = path
         self._environment = {"HOME": os.path.dirname(path), "RECALL_CONFIG": os.devnull}
-        self._app = App({"db": path, "max_bytes": LONGEST}, self._environment)
+        self.app = App({"db": path, "max_bytes": LONGEST}, self._environment)
         self._documents: dict[str, Line] = {}
 
-    def __enter__(self) -> "_Sitting":
+    def __enter__(self) -> "Sitting":
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._app.close()
+        self.app.close()
         for tail in ("", "-wal", "-shm"):
             if os.path.exists(self._path + tail):
                 os.remove(self._path + tail)
@@ -139,7 +139,7 @@ class _Sitting:
         def lines() -> "Iterator[tuple[int, bytes]]":
             yield 0, dumps({"recall": FORMAT}).encode()
             for number, document in enumerate(documents, 1):
-                id_ = self._app.new_id()
+                id_ = self.app.new_id()
                 self._documents[id_] = document
                 author = str(document.get("author") or "")
                 said = {"id": id_, "text": document["text"], "session": document.get("session") or None}
@@ -148,7 +148,7 @@ class _Sitting:
                 said["created_at"] = _moment(document.get("time"))
                 yield number, dumps(said).encode()
 
-        done = Importer(self._app, None).run(lines(), lambda: None)
+        done = Importer(self.app, None).run(lines(), lambda: None)
         if done.faults:
             raise UsageError(f"{len(done.faults)} documents cannot be stored: {done.faults[0].reason}")
 
@@ -156,15 +156,19 @@ class _Sitting:
         """Let a full model read the documents."""
         from recall_cli.flows.embed import embed
 
-        embed(self._app, model, lambda _made, _total: None)
+        embed(self.app, model, lambda _made, _total: None)
 
-    def ask(self, question: "Line", ranking: str) -> "tuple[list[Line], float]":
-        """The documents found, best first, and the evidence for any of them."""
+    def at(self, question: "Line") -> App:
+        """The store at the time of a question."""
         now = _moment(question.get("time"))
         if now is not None:
             self._environment["RECALL_NOW"] = now
-        with self._app.reading() as tx:
-            wanted = Filters(min_confidence=self._app.settings["min_confidence"])
+        return self.app
+
+    def ask(self, question: "Line", ranking: str) -> "tuple[list[Line], float]":
+        """The documents found, best first, and the evidence for any of them."""
+        with self.at(question).reading() as tx:
+            wanted = Filters(min_confidence=self.app.settings["min_confidence"])
             found = search(tx, question["text"], wanted, DEEP, ranking=ranking)
         return [self._documents[hit.memory.id] for hit in found.hits], found.evidence
 
@@ -174,7 +178,7 @@ def marked(question: "Line", found: "list[Line]", evidence: float) -> "dict[str,
     gold, sessions = frozenset(question.get("gold") or ()), frozenset(question.get("gold_sessions") or ())
     if not gold and not sessions:
         return {"silent": float(not found or evidence < FLOOR)}
-    marks: dict[str, float] = {"kept": float(bool(found) and evidence >= FLOOR)}
+    marks: dict[str, float] = {}
     ids = [str(document["id"]) for document in found]
     told = list(dict.fromkeys(str(document.get("session")) for document in found))
     for prefix, order, wanted in (("", ids, gold), ("session ", told, sessions)):
@@ -184,6 +188,8 @@ def marked(question: "Line", found: "list[Line]", evidence: float) -> "dict[str,
             marks.update((prefix + name, value) for name, value in zip(MEASURES, values, strict=True))
     if sessions:
         marks["session any@5"] = any_at(5, told, sessions)
+    if marks.get("recall@5", marks.get("session recall@5")):  # silence takes nothing from what was not found
+        marks["kept"] = float(evidence >= FLOOR)
     return marks
 
 

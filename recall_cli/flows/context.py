@@ -83,11 +83,12 @@ def told(
     name = tx.projects.name(number) if number is not None else None
     if query.strip():
         from recall_cli.flows.search import search
-        from recall_cli.rules.evidence import FLOOR
+        from recall_cli.rules.evidence import FAR, FLOOR
 
         found = search(tx, query, wanted, ASKED)
-        hits = [hit.memory for hit in found.hits] if found.evidence >= FLOOR else []
-        return _fitted(tx, sorted(hits, key=lambda memory: not memory.contested), budget, name)
+        hits = found.hits if found.evidence >= FLOOR else ()
+        near = [hit.memory for hit in hits if hit.score >= FAR * hits[0].score]
+        return _fitted(tx, sorted(near, key=lambda memory: not memory.contested), budget, name)
     return brief(tx, wanted, budget, number, name)
 
 

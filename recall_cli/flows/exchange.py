@@ -69,6 +69,7 @@ class Importer:
         self._more = Rejoining()
         self._projects: dict[str, int] = {}
         self._seen: set[object] = set()
+        """The texts of this import that came without an id; and the ids, as long as no look at the store tells them."""
 
     def run(
         self, lines: "Iterable[tuple[int, bytes | dict[str, Any] | None]]", progress: "Callable[[], None]"
@@ -137,7 +138,8 @@ class Importer:
         if not batch:
             return
         with self.app.reading() if self.dry_run else self.app.writing() as tx:
-            taken = tx.memories.known([read["id"] for _, read in batch if read["id"]])
+            ids = [read["id"].lower() for _, read in batch if read["id"]]
+            taken = tx.memories.known(ids)
             fresh = [read for number, read in batch if self._is_new(tx, number, read, taken)]
             self.created += len(fresh)
             if not self.dry_run and fresh:
@@ -148,6 +150,7 @@ class Importer:
                 rows = [self._row(tx, read) for read in fresh]
                 tx.memories.add_all(rows)
                 tx.operations.count(self.op, len(rows))
+                self._seen.difference_update(ids)
 
     def _is_new(self, tx: "Transaction", number: int, read: "dict[str, Any]", taken: "dict[str, bool]") -> bool:
         """Is this memory not here yet? With an id it is told by that; without one by its words, type and project."""

@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.upkeep_round import Round
 
-BATCH = 1_000
-"""Memories in one transaction: each rewrites every vector block that it touches, so few large ones are best."""
+BATCH = 100
+"""Memories in one transaction, neighbours, which share their vector blocks: writers wait a tenth of a second for it."""
 
 
 def purge(round_: "Round") -> Done:

@@ -4,7 +4,7 @@ from recall_cli.domain.moment import DAY
 from recall_cli.domain.ranked import Ranked, Ranking
 from recall_cli.rules import scoring
 from recall_cli.rules.bm25 import rarity
-from recall_cli.rules.evidence import RESULTS, evidence, sought
+from recall_cli.rules.evidence import RESULTS, evidence, meaning_ahead, signs, sought, words_ahead
 from recall_cli.rules.presets import DEFAULT
 from recall_cli.rules.signals import Signals, Store
 
@@ -38,10 +38,14 @@ def _own(found: "Candidates", recency: float, depth: int) -> Ranking:
     store = _store(found)
     signals = Signals(found.question, found.passages, store)
     columns = signals.columns(places)
-    span = _event(found, places, columns)
+    full = found.meaning.model is not None
+    weights = scoring.FULL if full else scoring.WEIGHTS
+    if full:
+        columns["beside"] = signals.meaning_beside(places)
+    span = _event(found, places, columns, weights)
     if span is not None:
         columns["event"] = Signals(found.question, found.passages, store, span).nearness_of_event(places)
-    added = scoring.terms(columns)
+    added = scoring.terms(columns, weights)
     if recency:
         added["newness"] = [scoring.RECENCY * recency * fresh(found, n) for n in places]
     relevant = [sum(reasons) for reasons in zip(*added.values(), strict=True)]
@@ -49,7 +53,8 @@ def _own(found: "Candidates", recency: float, depth: int) -> Ranking:
     order = scoring.ranked(places, relevant, beliefs)
     at = {n: i for i, n in enumerate(places)}
     totals = [relevant[at[n]] + beliefs[at[n]] for n in order]
-    proof = _evidence(found, signals, order)
+    told = _signs(found, signals, order, full=full)
+    proof = evidence(told)
     scores = scoring.shares(totals, proof)
     ranked = []
     for n, total, score in zip(order[:depth], totals, scores, strict=False):
@@ -57,14 +62,15 @@ def _own(found: "Candidates", recency: float, depth: int) -> Ranking:
         ranked.append(
             Ranked(n=n, score=score, terms={**why, "belief": beliefs[at[n]], "total": total, "evidence": proof})
         )
-    return Ranking(order=tuple(ranked), evidence=proof)
+    return Ranking(order=tuple(ranked), evidence=proof, signs=told)
 
 
 def _speaks(found: "Candidates", n: int) -> bool:
     """Does anything speak for it: a word, a meaning that is clear, or a neighbour that has a word?"""
+    full = found.meaning.model is not None and bool(found.lexical)
     return (
         n in found.lexical
-        or scoring.clear(found.passages[n].meaning, next(iter(found.dense.values()), 0.0))
+        or scoring.clear(found.passages[n].meaning, next(iter(found.dense.values()), 0.0), full=full)
         or any(beside in found.lexical and found.together(n, beside) for beside in (n - 1, n + 1))
     )
 
@@ -76,7 +82,9 @@ def _store(found: "Candidates") -> Store:
     return Store(max(found.asked.size, 1), average or 1.0, found.asked.counts)
 
 
-def _event(found: "Candidates", places: "list[int]", columns: "Columns") -> "tuple[int, int] | None":
+def _event(
+    found: "Candidates", places: "list[int]", columns: "Columns", weights: "dict[str, float]"
+) -> "tuple[int, int] | None":
     """The days of an event that the question names, where a candidate tells of it."""
     from recall_cli.rules.events import event_span, named_event
 
@@ -85,14 +93,14 @@ def _event(found: "Candidates", places: "list[int]", columns: "Columns") -> "tup
         return None
     from recall_cli.domain.stopwords import STOP
 
-    order = scoring.ranked(places, scoring.relevance(columns), [0.0] * len(places))
+    order = scoring.ranked(places, scoring.relevance(columns, weights), [0.0] * len(places))
     engine = found.tx.engine
     stems = [stem for word in engine.plain(event) if word not in STOP for stem in engine.stems(word)]
     return event_span(relation, stems, (found.passages[n] for n in order), {})
 
 
-def _evidence(found: "Candidates", signals: Signals, order: "Sequence[int]") -> float:
-    """The evidence in the best results that there is an answer at all."""
+def _signs(found: "Candidates", signals: Signals, order: "Sequence[int]", *, full: bool) -> "dict[str, float]":
+    """What speaks for there being an answer at all."""
     engine, size, counts = found.tx.engine, max(found.asked.size, 1), dict(found.asked.counts)
 
     def holding(stem: str) -> int:
@@ -103,7 +111,12 @@ def _evidence(found: "Candidates", signals: Signals, order: "Sequence[int]") -> 
     seek = sought(found.question, engine.plain, engine.stems, lambda stem: rarity(size, min(size, holding(stem))))
     results = [[beside for beside, _ in signals.neighbourhood(found.passages[n])] for n in order[:RESULTS]]
     seen = {stem for passages in results for passage in passages for stem in passage.stems}
-    return evidence(seek, results, lambda stem: holding(stem) > 0 or stem in seen)
+    return {
+        **signs(seek, results, lambda stem: holding(stem) > 0 or stem in seen),
+        "words_ahead": words_ahead([*found.lexical.values()]),
+        "meaning_ahead": meaning_ahead([*found.dense.values()], full=full),
+        "named": float(bool(found.question.names)),
+    }
 
 
 def fresh(found: "Candidates", n: int) -> float:

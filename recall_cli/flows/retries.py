@@ -1,6 +1,7 @@
-"""Work that was put off is done, and what failed of late is tried once more."""
+"""Work that was put off is done, what failed of late is tried once more, and what was done long ago is cleared."""
 
 from recall_cli.domain.moment import DAY
+from recall_cli.flows.clearing import finished_jobs
 from recall_cli.flows.upkeep_round import Done
 from recall_cli.flows.worker import Shift, drain
 
@@ -14,7 +15,7 @@ GIVEN_UP = 7 * DAY
 
 
 def work(round_: "Round") -> Done:
-    """Put failed jobs of this week back, then do whatever waits."""
+    """Put failed jobs of this week back, do whatever waits, and clear away what was finished long ago."""
 
     def put_back(tx: "Transaction") -> int:
         numbers = tx.jobs.failed_since(tx.now - GIVEN_UP)
@@ -22,17 +23,24 @@ def work(round_: "Round") -> Done:
 
     again = round_.write(put_back)
     if round_.dry_run:
-        waiting = again + round_.read(lambda tx: tx.jobs.due())
-        return Done(touched=waiting, said=_jobs(waiting, "waiting") if waiting else "")
-    shift = drain(round_.app, lambda _: None)
-    said = _jobs(shift.done, "done") if shift.done else ""
-    if shift.failed:
-        said += f"{', ' if said else ''}{shift.failed:,} failed"
-    return Done(touched=shift.done, said=said, figures={"retried": again, **_figures(shift)})
+        waiting, cleared = again + round_.read(lambda tx: tx.jobs.due()), finished_jobs(round_)
+        said = (_jobs(waiting, "waiting"), _jobs(cleared, "cleared"))
+        return Done(touched=waiting + cleared, said=_said(*said), figures={"cleared": cleared})
+    shift, cleared = drain(round_.app, lambda _: None), finished_jobs(round_)
+    failed = f"{shift.failed:,} failed" if shift.failed else ""
+    return Done(
+        touched=shift.done + cleared,
+        said=_said(_jobs(shift.done, "done"), failed, _jobs(cleared, "cleared")),
+        figures={"retried": again, "cleared": cleared, **_figures(shift)},
+    )
 
 
 def _jobs(count: int, what: str) -> str:
-    return f"{count:,} job{'' if count == 1 else 's'} {what}"
+    return f"{count:,} job{'' if count == 1 else 's'} {what}" if count else ""
+
+
+def _said(*parts: str) -> str:
+    return ", ".join(part for part in parts if part)
 
 
 def _figures(shift: Shift) -> "dict[str, int]":

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 MOST = 3
 """More would wait for the one that keeps."""
-FIRST = 2
-"""So many batches are thought through here, before it is known that more than a few are coming."""
+FIRST = 5
+"""So many batches are thought through here: for less the others would hardly be awake before it is done."""
 _LENGTH = 8
 
 

@@ -1,5 +1,6 @@
 """Keeping the file quick and safe: the index in one piece, blocks without holes, no WAL; copies where wanted."""
 
+from recall_cli.flows.clearing import old_traces
 from recall_cli.flows.upkeep_round import Done
 
 TYPE_CHECKING = False
@@ -22,14 +23,19 @@ def tend(round_: "Round") -> Done:
         steps += 1
         more = round_.write(lambda tx: tx.search.merge(PAGES))
     round_.progress(0.5)
-    round_.write(lambda tx: tx.search.refresh_counts())
-    rebuilt = round_.write(lambda tx: tx.vectors.compact())
+    old_traces(round_)
+    counts = round_.read(lambda tx: tx.search.common())
+    round_.write(lambda tx: tx.search.keep_common(counts))
+    rebuilt = 0
+    for block, stale in round_.read(lambda tx: tx.vectors.wasteful()):
+        rebuilt += 1
+        round_.write(lambda tx, block=block, stale=stale: tx.vectors.clear(block, stale))  # type: ignore[misc]
     emptied = round_.app.engine(write=True).checkpoint()
     said = [word for word, so in (("index merged", steps), ("vectors rebuilt", rebuilt)) if so]
     return Done(
         touched=0,
         said=", ".join(said),
-        figures={"index_steps": steps, "vectors_rebuilt": rebuilt, "wal_emptied": emptied},
+        figures={"index_steps": steps, "vectors_rebuilt": bool(rebuilt), "wal_emptied": emptied},
     )
 
 

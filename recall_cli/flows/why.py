@@ -153,7 +153,7 @@ def _behind(at: int, limit: int) -> str:
 
 def _unlike(memory: Memory, asked: "Asked", found: "Candidates", told: "Ranking", out: Place) -> Place:
     """It is not among what the search ranks: how little it has to do with the question, in numbers."""
-    from recall_cli.rules.scoring import FAINT, GUESSES
+    from recall_cli.rules.scoring import FAINT, FULL_FAINT, GUESSES
 
     cosine = found.meaning.among([memory.n]).get(memory.n, 0.0)
     said = " ".join(
@@ -166,8 +166,9 @@ def _unlike(memory: Memory, asked: "Asked", found: "Candidates", told: "Ranking"
     if shared:
         more = f"it shares only {', '.join(shared)} with the question, and others share more"
         return out.but(why_not=more, hint="ask with rarer words of it, or with a larger -n")
-    if found.lexical or len(told.order) < GUESSES or cosine < FAINT:
-        far = f"it shares no word with the question, and its meaning is not near enough ({cosine:.2f} of {FAINT:.2f})"
+    faint = FULL_FAINT if found.lexical and found.meaning.model else FAINT
+    if found.lexical or len(told.order) < GUESSES or cosine < faint:
+        far = f"it shares no word with the question, and its meaning is not near enough ({cosine:.2f} of {faint:.2f})"
         return out.but(why_not=far, hint="ask with a word of it")
     guess = f"no memory holds a word of the question, so only the {GUESSES} nearest are shown as guesses"
     return out.but(why_not=guess, hint="ask with a word of it")

@@ -27,7 +27,7 @@ BEYOND = "\u0370"
 """Where the Latin letters end. The model behind the table knows English; other scripts are noise in it."""
 TELLING = 3
 """Letters that a word's pieces have on average at least, where they mean anything: "ind-entation", not "x-q-z-v"."""
-REMEMBERED = 10_000
+REMEMBERED = 50_000
 """So many words and tokens at most are remembered from one text to the next."""
 DEFAULT = __file__.rpartition("/")[0] + "/table/static.bin"
 

@@ -15,7 +15,7 @@ FEW = 500
 """Fewer texts are embedded one by one."""
 GROUP = 256
 """So many texts are summed at once, which keeps what is in between small."""
-REMEMBERED = 20_000
+REMEMBERED = 50_000
 """So many parts of texts at most are remembered from one text to the next."""
 FULL = 0xFFFFFFFF // 255
 """As in the table: where the weights of a text add up to more, only so many of its tokens count. Up to there every

@@ -60,18 +60,10 @@ def read_line(values: "Any", now: int) -> "dict[str, Any]":
     for name, value in values.items():
         if value is not None and (name in read or name in TIMES):
             read[name] = value
-    for name in _TEXTS:
-        _must(name, read[name], read[name] is None or isinstance(read[name], str), "text")
-    for name, choices in _CHOICES.items():
-        _must(name, read[name], read[name] in choices, "one of " + ", ".join(choices))
-    for name in _SHARES:
-        _must(name, read[name], _is_number(read[name]) and 0 <= read[name] <= 1, "between 0 and 1")
-    for name in _COUNTS:
-        _must(name, read[name], _is_whole(read[name]) and 0 <= read[name] < 2**63, "a count")
-    for name in BOOLEANS:
-        _must(name, read[name], isinstance(read[name], bool), "true or false")
+    _check(read)
     for name in TIMES:
-        read[name] = _moment(name, read.get(name), now)
+        given = read.get(name)
+        read[name] = None if given is None else _moment(name, given, now)
     read["created_at"] = now if read["created_at"] is None else read["created_at"]
     read["updated_at"] = read["created_at"] if read["updated_at"] is None else read["updated_at"]
     _must("tags", read["tags"], read["tags"] is None or isinstance(read["tags"], dict), "an object")
@@ -81,9 +73,26 @@ def read_line(values: "Any", now: int) -> "dict[str, Any]":
     return read
 
 
-def _moment(name: str, value: "Any", now: int) -> "int | None":
-    if value is None:
-        return None
+def _check(read: "dict[str, Any]") -> None:
+    """Every value of its kind; what nobody said is not looked at again, since lines may be very many."""
+    for name in _TEXTS:
+        if read[name] is not None:
+            _must(name, read[name], isinstance(read[name], str), "text")
+    for name, choices in _CHOICES.items():
+        if read[name] not in choices:
+            _must(name, read[name], False, "one of " + ", ".join(choices))
+    for name in _SHARES:
+        if read[name] is not DEFAULTS[name]:
+            _must(name, read[name], _is_number(read[name]) and 0 <= read[name] <= 1, "between 0 and 1")
+    for name in _COUNTS:
+        if read[name] is not DEFAULTS[name]:
+            _must(name, read[name], _is_whole(read[name]) and 0 <= read[name] < 2**63, "a count")
+    for name in BOOLEANS:
+        if read[name] is not False:
+            _must(name, read[name], isinstance(read[name], bool), "true or false")
+
+
+def _moment(name: str, value: "Any", now: int) -> int:
     _must(name, value, isinstance(value, str), "an ISO 8601 time")
     try:
         return parse(value, now)

@@ -31,7 +31,9 @@ WEIGHTS = {
     "opening": 0.3,
     "user": 0.3,
 }
-SCALED = frozenset(("words", "context", "meaning", "session_words", "session_meaning", "reply"))
+FULL = {**WEIGHTS, "meaning": 2.5, "beside": 1.0}
+"""The same where a full model read the question: it also tells apart what the turns next to a memory mean."""
+SCALED = frozenset(("words", "context", "meaning", "session_words", "session_meaning", "beside", "reply"))
 BELIEF = 0.3
 """The most that belief can add; relevance spans about ten."""
 BELIEFS = {"importance": 0.35, "confidence": 0.25, "usefulness": 0.2, "trust": 0.15, "strength": 0.05}
@@ -42,21 +44,24 @@ RECENCY = 8.0
 FAINT, PLAIN, NEAR = 0.35, 0.65, 0.15
 """Without a word in common a memory is no result where its cosine is below FAINT, and between FAINT and PLAIN only
 where it is within NEAR of the nearest: cosines of short texts have no fixed zero."""
+FULL_FAINT, FULL_PLAIN, FULL_NEAR = 0.15, 0.35, 0.3
+"""The same for a full model, beside memories that do have a word of the question. All vectors of the table have much in
+common (two turns of any conversation 0.6), those of a full model little, and it is the better judge of a meaning."""
 GUESSES = 3
 """Where no memory has any word of the question, so many are shown at most: they are guesses."""
 STALE = 0.5
 """What is left of belief where the code that a memory speaks of has changed."""
 
 
-def terms(columns: "Columns") -> "dict[str, list[float]]":
+def terms(columns: "Columns", weights: "Mapping[str, float]" = WEIGHTS) -> "dict[str, list[float]]":
     """What each reason adds to each candidate: the columns scaled and weighted, as `--explain` shows them."""
     scaled = {name: min_max(column) if name in SCALED else column for name, column in columns.items()}
-    return {name: [WEIGHTS[name] * value for value in column] for name, column in scaled.items()}
+    return {name: [weights[name] * value for value in column] for name, column in scaled.items()}
 
 
-def relevance(columns: "Columns") -> "list[float]":
+def relevance(columns: "Columns", weights: "Mapping[str, float]" = WEIGHTS) -> "list[float]":
     """The sum of all reasons for each candidate."""
-    return [sum(reasons) for reasons in zip(*terms(columns).values(), strict=True)]
+    return [sum(reasons) for reasons in zip(*terms(columns, weights).values(), strict=True)]
 
 
 def belief(values: "Mapping[str, float]", *, decay: float = 1.0, stale: bool = False) -> float:
@@ -70,9 +75,10 @@ def belief(values: "Mapping[str, float]", *, decay: float = 1.0, stale: bool = F
     return BELIEF * together * (STALE if stale else 1.0)
 
 
-def clear(meaning: float, nearest: float) -> bool:
+def clear(meaning: float, nearest: float, *, full: bool = False) -> bool:
     """Does a meaning alone, without a word in common, make a memory a result?"""
-    return meaning >= PLAIN or (meaning >= FAINT and meaning >= nearest - NEAR)
+    faint, plain, near = (FULL_FAINT, FULL_PLAIN, FULL_NEAR) if full else (FAINT, PLAIN, NEAR)
+    return meaning >= plain or (meaning >= faint and meaning >= nearest - near)
 
 
 def shares(totals: "Sequence[float]", proof: float) -> "list[float]":

@@ -83,6 +83,15 @@ class Signals:
         """How near each candidate is to the event that the question names."""
         return [nearness(self._passages[place].day, self._event) for place in places]
 
+    def meaning_beside(self, places: "Sequence[int]") -> "list[float]":
+        """The better cosine of those directly before and after each candidate; without any, the least of all."""
+        least = min((self._passages[place].meaning for place in places), default=0.0)
+        found = []
+        for place in places:
+            around = (self._beside(self._passages[place], offset) for offset in (-1, 1))
+            found.append(max((beside.meaning for beside in around if beside), default=least))
+        return found
+
     def neighbourhood(self, passage: "Passage") -> "list[tuple[Passage, int]]":
         """The passage and those around it in its session, each with how much it counts."""
         around = [(passage, NEIGHBOURHOOD[0][1])]

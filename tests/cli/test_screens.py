@@ -86,6 +86,7 @@ CASES = {
         ["context"],
         ["context", "--compact"],
         ["context", "which port does the API use?", "--compact"],
+        ["context", "which port does the API use?", "--format", "markdown"],
         ["context", "zebra"],
     ),
     "conflicts": (

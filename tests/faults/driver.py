@@ -7,15 +7,27 @@ import io
 import json
 import os
 import sys
+import time
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from recall_cli import app
 from recall_cli.__main__ import run
+from recall_cli.domain.moment import DAY, iso, parse
+from tests.faults import later
 
 
 def quiet(*args: str) -> int:
     """Run a command here, its answer thrown away; its exit status."""
     return run([*args])
+
+
+def stored(text: str) -> str:
+    """The id of a memory that is kept now, if it is: not that of another that says the same."""
+    sys.stdout = told = io.StringIO()
+    receipt = json.loads(told.getvalue()) if quiet("--json", "store", text) == 0 else {"status": "refused"}
+    return str(receipt["memories"][0]["id"]) if receipt["status"] == "stored" else ""
 
 
 def store(name: str) -> Iterator[str]:
@@ -32,6 +44,15 @@ def defer(name: str) -> Iterator[str]:
         text = f"{name} puts off note {n}"
         if quiet("store", text, "--defer") == 0:
             yield text
+
+
+def asks(name: str) -> Iterator[str]:
+    """The same with texts that a model is to read."""
+    for n in range(10**9):
+        text = f"The service of {name}n{n} listens on port {8000 + n}."
+        if quiet("store", text, "--defer") == 0:
+            yield text
+        time.sleep(0.2)
 
 
 def worker(_name: str) -> Iterator[str]:
@@ -70,12 +91,80 @@ def erase(name: str) -> Iterator[str]:
 
 
 def undo(name: str) -> Iterator[str]:
-    """Keep, and take back what it kept itself."""
+    """Keep, and take back what it kept itself; what is acknowledged is taken back."""
     for n in range(10**9):
         sys.stdout = told = io.StringIO()
-        if quiet("--json", "store", f"{name} changes note {n}") == 0:
-            quiet("undo", str(json.loads(told.getvalue())["operation"]))
+        text = f"{name} changes note {n}"
+        done = quiet("--json", "store", text) == 0
+        yield f"{text} undone" if done and quiet("undo", str(json.loads(told.getvalue())["operation"])) == 0 else ""
+
+
+def aging(name: str) -> Iterator[str]:
+    """Keep, put off, and delete what maintenance purges a month later."""
+    for n in range(10**9):
+        text, word = f"{name} keeps note {n}", f"{name}{n}erased".replace("-", "")
+        if quiet("store", text) == 0:
+            yield text
+        if quiet("store", f"{name} puts off note {n}", "--defer", "--key", f"key of {name} {n}") == 0:
+            yield f"{name} puts off note {n}"
+        id_ = stored(f"The word {word} stands alone")
+        if id_ and quiet("delete", id_) == 0:
+            yield word
+
+
+def maintain(_name: str) -> Iterator[str]:
+    """Round after round, as it will be in two months."""
+    os.environ["RECALL_NOW"] = str(iso(parse(os.environ["RECALL_NOW"], 0) + 60 * DAY))
+    while True:
+        quiet("maintain")
         yield ""
+
+
+def twins(name: str) -> Iterator[str]:
+    """Two memories that say the same, again and again."""
+    for n in range(10**9):
+        who = f"{name}n{n}".replace("-", "")
+        for text in (f"{who} prefers Python for scripting.", f"{who} mentioned that he prefers Python for scripting."):
+            if stored(text):
+                yield text
+
+
+def consolidate(_name: str) -> Iterator[str]:
+    """Make one of them, as often as there are some."""
+    while True:
+        quiet("consolidate")
+        yield ""
+
+
+def restore(name: str) -> Iterator[str]:
+    """Bring the same copy back again and again, each time a little later."""
+    now = parse(os.environ["RECALL_NOW"], 0) + zlib.crc32(name.encode())
+    for n in range(10**9):
+        os.environ["RECALL_NOW"] = str(iso(now + n))
+        quiet("restore", "copy.db", "--force")
+        yield ""
+
+
+def convert(_name: str) -> Iterator[str]:
+    """Encrypt the store, and make it plain again."""
+    while True:
+        quiet("encrypt", "--key-file", "key")
+        quiet("decrypt")
+        yield ""
+
+
+def upgrade(name: str) -> Iterator[str]:
+    """A later recall, whose schema is one further: it brings an old store up to date when it first opens it."""
+    later.become()
+    yield from store(name)
+
+
+def race(name: str) -> Iterator[str]:
+    """Store under the same keys as everybody else; who came first says so."""
+    for n in range(10**9):
+        sys.stdout = told = io.StringIO()
+        if quiet("--json", "store", f"key {n} belongs to {name}", "--key", f"key {n}") == 0:
+            yield f"{n} {json.loads(told.getvalue())['status']} {name}"
 
 
 def read(_name: str) -> Iterator[str]:
@@ -88,12 +177,15 @@ def read(_name: str) -> Iterator[str]:
 
 KINDS: dict[str, Callable[[str], Iterator[str]]] = {
     "store": store, "defer": defer, "worker": worker, "import": imports, "backup": backup, "erase": erase,
-    "undo": undo, "read": read,
+    "undo": undo, "read": read, "aging": aging, "maintain": maintain, "twins": twins, "consolidate": consolidate,
+    "restore": restore, "convert": convert, "upgrade": upgrade, "race": race, "asks": asks,
 }  # fmt: skip
 
 
 def main() -> None:
     """Until somebody kills this process."""
+    if "FAULTS_PERSON" in os.environ:
+        app.App.at_terminal = property(lambda _self: True)
     ours = os.dup(1)
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)

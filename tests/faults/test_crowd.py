@@ -7,34 +7,88 @@ import apsw
 import pytest
 
 from tests.command import Home
+from tests.faults.extent import KILLS
+from tests.faults.tally import count
 from tests.faults.test_kill import killed, started
 from tests.faults.whole import faults, texts
 
-CROWD = ("store",) * 5 + ("defer",) * 2 + ("worker",) * 2 + ("import", "backup", "erase", "undo") + ("read",) * 3
+CROWD = ("store",) * 3 + ("defer", "aging", "worker", "worker", "import", "backup", "erase", "undo", "maintain")
+CROWD += ("twins", "consolidate", "read", "read")
+TURNS = max(1, KILLS // 60)
 
 
 @pytest.mark.parametrize("begun", [False, True], ids=["an empty folder", "in use"])
 def test_a_crowd_loses_and_doubles_nothing(recall: Home, begun: bool) -> None:
     """All that was acknowledged to any of sixteen is there once, all that was erased is gone, and the store is whole."""
-    recall.more["RECALL_BUSY_SECONDS"] = "60"
-    reader = None
+    recall.more.update(RECALL_BUSY_SECONDS="60", RECALL_CONSOLIDATE_SHARE="1")
+    promised = set[str]()
     if begun:
         recall.store("there before")
-        reader = apsw.Connection(str(recall.db))
-        reader.execute("BEGIN").fetchall()
-        reader.execute("SELECT count(*) FROM memory").fetchall()
-    running = [started(recall, kind, f"{kind}x{at}") for at, kind in enumerate(CROWD)]
-    time.sleep(4)
-    if reader is not None:
-        reader.close()
-    time.sleep(2)
-    promised = set(killed(running, random.Random(1)))
+    for turn in range(TURNS):
+        readers = [Reader(recall) for _ in range(3 if begun else 0)]
+        running = [started(recall, kind, f"{kind}x{turn}x{at}") for at, kind in enumerate(CROWD)]
+        time.sleep(2)
+        for reader in readers:
+            time.sleep(1)
+            reader.leave()
+        time.sleep(2)
+        promised |= set(killed(running, random.Random(turn), silent=False))
+        count("crowds of sixteen")
+        assert faults(recall.db) == []
     recall.later(minutes=60)
     assert recall.quick("worker").status == 0
+    _all_there(recall, promised)
+
+
+def _all_there(recall: Home, promised: set[str]) -> None:
+    """What was acknowledged as kept, once; nothing of what was undone or erased."""
     found = texts(recall.db)
-    kept = {text for text in promised if not text.endswith(("erased", ".db"))}
+    undone = {text.removesuffix(" undone") for text in promised if text.endswith(" undone")}
+    kept = {text for text in promised if not text.endswith(("erased", ".db", " undone"))}
     assert kept
     assert kept - found.keys() == set()
-    assert [text for text, count in found.items() if count > 1] == []
+    assert undone & found.keys() == set()
+    assert [text for text, times in found.items() if times > 1 and "Python" not in text] == []
     assert faults(recall.db) == []
     assert recall.json("audit")["whole"]
+    count("acknowledged writes found again", len(kept))
+
+
+class Reader:
+    """Somebody who looks at one moment for a long time."""
+
+    def __init__(self, recall: Home) -> None:
+        self._connection = apsw.Connection(str(recall.db))
+        self._connection.execute("BEGIN").fetchall()
+        self._seen = self._look()
+
+    def _look(self) -> object:
+        return self._connection.execute("SELECT count(*), max(n), sum(length(text)) FROM memory").fetchall()
+
+    def leave(self) -> None:
+        """It has seen the same all the time."""
+        assert self._look() == self._seen
+        self._connection.close()
+
+
+def test_sixteen_race_for_one_key_after_the_other(recall: Home) -> None:
+    """Under each key one text is kept, that of the one who was told so, whoever was killed meanwhile."""
+    recall.more["RECALL_BUSY_SECONDS"] = "60"
+    first: dict[str, str] = {}
+    for turn in range(TURNS):
+        running = [started(recall, "race", f"runner{turn}x{at}") for at in range(16)]
+        time.sleep(3)
+        for line in killed(running, random.Random(turn)):
+            key, status, name = line.split()
+            if status == "stored":
+                assert first.setdefault(key, name) == name, f"key {key} was won twice"
+    found = texts(recall.db)
+    kept: dict[str, str] = {}
+    for text, times in found.items():
+        _, key, _, _, name = text.split()
+        assert times == 1
+        assert kept.setdefault(key, name) == name, f"two texts under key {key}"
+    assert len(first) > 3
+    assert first.items() <= kept.items()
+    assert faults(recall.db) == []
+    count("keys raced for by sixteen", len(kept))

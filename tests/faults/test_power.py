@@ -1,9 +1,5 @@
-"""Power cuts: after every one the store is whole and has every memory that was acknowledged before it.
+"""Power cuts: after every one the store is whole and has every memory that was acknowledged before it."""
 
-`RECALL_CUTS=2000` makes the long form of it.
-"""
-
-import os
 import random
 from pathlib import Path
 
@@ -12,10 +8,10 @@ import pytest
 
 from recall_cli.engines.sqlite import connection as engine_module
 from tests.command import Home
+from tests.faults.extent import CUTS
 from tests.faults.power import Recorder, after_the_cut
+from tests.faults.tally import count
 from tests.faults.whole import faults, texts
-
-CUTS = int(os.environ.get("RECALL_CUTS", "120"))
 
 
 def recorded(recall: Home, monkeypatch: pytest.MonkeyPatch) -> tuple[Recorder, list[tuple[int, str, bool]]]:
@@ -37,6 +33,16 @@ def recorded(recall: Home, monkeypatch: pytest.MonkeyPatch) -> tuple[Recorder, l
             promises.append((len(disk.log), text, False))
         if n % 8 == 7:
             recall.quick("update", id_, "--importance", "0.9")
+        if n % 8 == 4:
+            assert recall.quick("undo").status == 0
+            promises.append((len(disk.log), text, False))
+        if n % 8 == 2:
+            recall.quick("store", f"put off number {n}", "--defer")
+            assert recall.quick("worker").status == 0
+            promises.append((len(disk.log), f"put off number {n}", True))
+        if n in (14, 22):
+            recall.later(days=31)
+            assert recall.quick("maintain").status == 0  # what was undone is purged
     monkeypatch.setattr(engine_module.apsw, "Connection", plain)
     return disk, promises
 
@@ -54,8 +60,9 @@ def test_a_power_cut_loses_nothing_that_was_acknowledged(
         folder = tmp_path / f"cut{cut}"
         folder.mkdir()
         for name, held in after_the_cut(disk.log, end, dice).items():
-            if not name.endswith("-shm"):
+            if name and not name.endswith("-shm"):  # a file without a name does not outlive its process
                 (folder / name).write_bytes(held)
+        count("power cuts")
         store = folder / "recall.db"
         kept = {text: there for step, text, there in promises if step <= end}
         assert faults(store) == [], f"cut {cut} after step {end}"

@@ -35,7 +35,7 @@ QUESTIONS = {
         AND o.touched < (SELECT count(*) FROM memory m WHERE m.born = o.n)""",
     "a finished job without what it brought": """SELECT j.n FROM job j, json_each(j.result, '$.memories') k
         WHERE j.state = 'complete' AND k.value NOT IN (SELECT id FROM memory)""",
-    "the same words twice": """SELECT text, count(*) FROM memory WHERE deleted_at IS NULL GROUP BY text, project
+    "the same words twice": """SELECT text, count(*) FROM memory WHERE deleted_at IS NULL AND superseded_at IS NULL GROUP BY text, project
         HAVING count(*) > 1""",
 }
 

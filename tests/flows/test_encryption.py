@@ -17,17 +17,6 @@ SAID = "The vault of the museum opens at nine."
 KEY = "0123456789abcdef" * 4
 
 
-@pytest.fixture(scope="session")
-def ciphers(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder whose module apsw can encrypt."""
-    folder = tmp_path_factory.mktemp("ciphers")
-    pip = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", str(folder), "apsw-sqlite3mc"]
-    ran = subprocess.run(pip, capture_output=True, text=True, timeout=300)
-    if ran.returncode:
-        pytest.skip(f"apsw-sqlite3mc cannot be installed here: {ran.stderr.strip().splitlines()[-1:]}")
-    return folder
-
-
 @pytest.fixture
 def able(recall: Home, ciphers: Path) -> Home:
     """A home whose recall can encrypt."""
@@ -127,7 +116,7 @@ def test_without_its_key_it_says_so(locked: Home) -> None:
     del locked.more["PYTHONPATH"]
     refused = locked("search", "museum")
     assert refused.status == 5
-    assert "is encrypted, and no key is configured (pip uninstall" in refused.err
+    assert "is encrypted, and no key is configured (pip install" in refused.err
     locked("config", "encryption.key_file", str(locked.path / "key"))
     refused = locked("list", "--json")
     assert (refused.status, refused.error["code"]) == (5, "encrypted")

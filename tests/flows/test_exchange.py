@@ -105,6 +105,18 @@ def test_importing_again_changes_nothing(rich: Home, tmp_path: Path) -> None:
     assert home.json("import", "-", stdin=plain)["created"] == 0
 
 
+def test_an_id_in_capitals_is_the_same(recall: Home) -> None:
+    """UUIDs in capitals are those in small letters, in the file and in the store."""
+    id_ = recall.store("here already")
+    line = json.dumps({"id": id_.upper(), "text": "here already"})
+    other_ = json.dumps({"id": "0195ABCD-0000-7000-8000-00000000000A", "text": "new"})
+    again = json.dumps({"id": "0195abcd-0000-7000-8000-00000000000a", "text": "new"})
+    for created in (1, 0):
+        said = "\n".join(['{"recall": 1}', line, other_, again])
+        assert recall.json("import", "-", stdin=said)["created"] == created
+    assert recall.json("count")["count"] == 2
+
+
 def test_an_import_can_be_undone_and_done_again(rich: Home, tmp_path: Path) -> None:
     """One operation, however many memories."""
     home = other(rich, tmp_path)

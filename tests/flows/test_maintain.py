@@ -136,6 +136,55 @@ def test_the_grace_period_is_a_setting(recall: Home) -> None:
     assert step(recall, "purge")["touched"] == 1
 
 
+def test_finished_jobs_are_cleared_and_failed_ones_stay(recall: Home) -> None:
+    """After thirty days a finished job goes, with its key; what failed still holds a text that is kept nowhere."""
+    recall.store("Mondays are for planning.", "--key", "plan")
+    recall.quick("store", "Tuesdays are for tests.", "--defer", "--key", "tests")
+    recall.quick("worker")
+    recall.quick("store", "Wednesdays are for reading.", "--defer")
+    with beside(recall.db) as file:
+        assert file.execute("SELECT payload FROM job ORDER BY n LIMIT 2").fetchall() == [("",), ("",)]
+        file.execute("UPDATE job SET state = 'failed', finished_at = created_at WHERE key LIKE 'text:%'")
+    recall.later(days=29)
+    assert recall.json("store", "Mondays are for planning.", "--key", "plan")["status"] == "cached"
+    assert step(recall, "jobs", "--dry-run")["cleared"] == 0
+    recall.later(days=2)
+    rehearsed = step(recall, "jobs", "--dry-run")
+    assert (rehearsed["cleared"], rehearsed["said"]) == (2, "2 jobs cleared")
+    recall.more["RECALL_MAINTAIN_JOBS_DAYS"] = "0"
+    assert step(recall, "jobs")["cleared"] == 0
+    recall.more["RECALL_MAINTAIN_JOBS_DAYS"] = "30"
+    cleared = step(recall, "jobs")
+    assert (cleared["cleared"], cleared["touched"], cleared["said"]) == (2, 2, "2 jobs cleared")
+    assert [job["state"] for job in recall.json("jobs")["jobs"]] == ["failed"]
+    assert step(recall, "jobs")["said"] == ""
+    assert recall.json("store", "Mondays are for hiking.", "--key", "plan")["status"] == "stored"
+    assert recall.json("count")["count"] == 3
+
+
+def test_bills_and_places_in_files_that_are_gone_are_cleared(recall: Home) -> None:
+    """After a year and after three months; this year's bills, and places in files that are there, stay."""
+    recall.store("The API listens on port 8080.")
+    there = recall.path / "there.jsonl"
+    there.write_text("")
+    with beside(recall.db) as file:
+        for at in (recall.now, recall.now + 300 * DAY):
+            file.execute(
+                "INSERT INTO spend (user, at, model, outcome, usd) VALUES ('owner', ?, 'm', 'answered', 1)", (at,)
+            )
+        for path in (str(there), "/gone.jsonl"):
+            file.execute("INSERT INTO transcript VALUES ('owner', ?, 'codex', 7, 'mark', ?)", (path, recall.now))
+    recall.later(days=80)
+    step(recall, "upkeep")
+    with beside(recall.db) as file:
+        assert [*file.execute("SELECT count(*) FROM transcript")] == [(2,)]
+    recall.later(days=350)
+    step(recall, "upkeep")
+    with beside(recall.db) as file:
+        assert [*file.execute("SELECT path FROM transcript")] == [(str(there),)]
+        assert [*file.execute("SELECT count(*) FROM spend")] == [(1,)]
+
+
 def test_a_plain_undo_passes_over_what_maintenance_did(recall: Home) -> None:
     """`recall undo` takes back the last write of a person or an agent, not last night's round."""
     recall.quick("delete", recall.store("A mistake."))
@@ -375,6 +424,36 @@ def test_writers_wait_for_a_batch_and_not_for_a_round(recall: Home, monkeypatch:
     monkeypatch.setitem(maintain.STEPS, "decay", watched)
     assert recall.quick("maintain", "--only", "decay").status == 0
     assert seen == [2, 4]
+
+
+def test_a_purge_of_many_lets_others_write_in_between(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scattered over the store, in batches of a few: after each another process writes at once, and is not lost."""
+    from recall_cli.flows import maintain, purge
+
+    ids = [recall.store(f"Memory number {number} of the quux{number % 3}.") for number in range(30)]
+    for id_ in ids[::3]:
+        recall.quick("delete", id_)
+    recall.later(days=31)
+    monkeypatch.setattr(purge, "BATCH", 4)
+    left: list[int] = []
+    whole = purge.purge
+
+    def watched(round_: Any) -> Any:
+        def between(_share: float) -> None:
+            assert recall("store", f"Beside it, after {len(left)}.", env={"RECALL_BUSY_SECONDS": "0.05"}).status == 0
+            known = recall("count", "--include", "deleted", "--json").data["count"]
+            left.append(known - 20 - len(left) - 1)
+
+        round_.progress = between
+        return whole(round_)
+
+    monkeypatch.setitem(maintain.STEPS, "purge", watched)
+    assert recall.json("maintain", "--only", "purge")["steps"][0]["touched"] == 10
+    assert left == [6, 2, 0]
+    assert recall.json("count")["count"] == 20 + 3
+    assert recall.json("log", "--kind", "purge")["operations"][0]["touched"] == 10
+    with beside(recall.db) as file:
+        assert file.execute("SELECT count(*) FROM memory_fts WHERE memory_fts MATCH 'quux0'").fetchone() == (0,)
 
 
 def test_a_whole_round_is_remembered(recall: Home) -> None:

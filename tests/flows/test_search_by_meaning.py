@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from recall_cli.rules.evidence import FAR, FLOOR
 from recall_cli.rules.presets import RANKINGS
 from tests.command import Home
 
@@ -67,6 +68,39 @@ def test_what_is_faint_is_no_result(stored: Home) -> None:
     """Without a word in common a memory must be near, and where none has a word there are three guesses at most."""
     assert [one["text"] for one in found(stored, "indentation style")] == [KNOWN[3]]
     assert len(found(stored, "quantum physics lecture")) <= 3
+
+
+def told(home: Home, query: str) -> "list[str]":
+    lines = home.quick("context", query, "--compact").out.splitlines()[1:-1]
+    return [json.loads(line)["text"] for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("query", "answer"),
+    [
+        ("where are user sessions kept", KNOWN[1]),
+        ("which main database", KNOWN[2]),
+        ("where does the nightly backup go", KNOWN[4]),
+        ("what is the capital of France", None),
+        ("how long does the nightly train to Lisbon take", None),
+        ("how do I bake bread", None),
+    ],
+)
+def test_a_brief_answers_or_is_silent(stored: Home, query: str, answer: "str | None") -> None:
+    """What can be answered is told; of what nobody knows a brief says nothing, though a search may guess."""
+    assert told(stored, query)[:1] == ([answer] if answer else [])
+
+
+def test_a_brief_leaves_out_what_is_far_behind(stored: Home) -> None:
+    """What scores less than half of the first is no answer beside it."""
+    hits = found(stored, "the main database of the nightly queue")
+    near = {one["text"] for one in hits if one["score"] >= FAR * hits[0]["score"]}
+    assert set(told(stored, "the main database of the nightly queue")) == near < {one["text"] for one in hits}
+
+
+def test_where_silence_begins_is_told(stored: Home) -> None:
+    """The help names the score below which a brief says nothing."""
+    assert f" {FLOOR:g} " in " ".join(stored.quick("search", "--help").out.split())
 
 
 def test_a_document_is_a_question_too(stored: Home) -> None:

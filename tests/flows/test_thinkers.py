@@ -39,7 +39,7 @@ def test_their_thoughts_are_ours_in_our_order(monkeypatch: pytest.MonkeyPatch, p
     """With none, with some, with as many as there may be."""
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(processors)), raising=False)
     alone = incoming()
-    assert [*thinkers.thought(batches(9), incoming())] == [alone.think(batch) for batch in batches(9)]
+    assert [*thinkers.thought(batches(12), incoming())] == [alone.think(batch) for batch in batches(12)]
 
 
 def test_one_that_dies_is_done_without(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,20 +55,20 @@ def test_one_that_dies_is_done_without(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinkers._Thinker, "__init__", remembered)
     alone = incoming()
     found = []
-    for number, one in enumerate(thinkers.thought(batches(9), incoming())):
+    for number, one in enumerate(thinkers.thought(batches(12), incoming())):
         found.append(one)
-        if number == 3:
+        if number == 7:
             process = started[0]._process
             assert process is not None
             process.kill()
-    assert found == [alone.think(batch) for batch in batches(9)]
+    assert found == [alone.think(batch) for batch in batches(12)]
 
 
 def test_whoever_stops_early_leaves_none_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     """An error midway ends them."""
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1}, raising=False)
-    answers: Iterator[object] = thinkers.thought(batches(9), incoming())
-    for _ in range(4):
+    answers: Iterator[object] = thinkers.thought(batches(12), incoming())
+    for _ in range(7):
         next(answers)
     pids = children(os.getpid())
     assert pids

@@ -92,6 +92,20 @@ def test_nothing_of_the_workshop_is_in_the_product(path: Path) -> None:
     assert not re.search(r"\b(TODO|FIXME|XXX)\b", text)
 
 
+@pytest.mark.parametrize("path", TESTS, ids=named)
+def test_a_second_sqlite_is_closed(path: Path) -> None:
+    """Python's own SQLite is closed where it was opened: when it is collected, recall's locks on the same file go too."""
+    for call in ast.walk(tree(path)):
+        inside = {id(one) for one in call.args} if isinstance(call, ast.Call) and _name(call) == "closing" else set()
+        for one in ast.iter_child_nodes(call):
+            if isinstance(one, ast.Call) and ast.unparse(one.func) == "sqlite3.connect":
+                assert id(one) in inside, f"line {one.lineno}: closing(sqlite3.connect(…))"
+
+
+def _name(call: ast.Call) -> str:
+    return ast.unparse(call.func).rpartition(".")[2]
+
+
 @pytest.mark.parametrize("path", [*PRODUCT, *TESTS], ids=named)
 def test_a_suppression_has_a_reason(path: Path) -> None:
     """Whoever silences a tool says why, on the line, and silences one rule and not all."""

@@ -3,7 +3,7 @@
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -35,6 +35,8 @@ class Play:
         self.requests: list[dict[str, Any]] = []
         self.keys: list[str] = []
         self.url = ""
+        self.always: Callable[[Any], tuple[int, str | None]] | None = None
+        """Decides by the question, where nothing else is to be done next."""
 
     def memories(self, *items: Any, **more: Any) -> None:
         """Answer with these memories."""
@@ -42,12 +44,11 @@ class Play:
 
     def says(self, text: str, *, stop: str = "end_turn", tokens: tuple[int, int] = (2000, 300), times: int = 1) -> None:
         """Answer with this text."""
-        usage = {"input_tokens": tokens[0], "output_tokens": tokens[1]}
-        message = {
-            "id": "msg_1", "type": "message", "role": "assistant", "model": "claude-played", "stop_reason": stop,
-            "stop_sequence": None, "usage": usage, "content": [{"type": "text", "text": text}],
-        }  # fmt: skip
-        self.acts += [(200, json.dumps(message))] * times
+        self.acts += [_message(text, stop, tokens)] * times
+
+    def message(self, items: list[Any]) -> tuple[int, str]:
+        """An answer with these memories, for whoever decides by the question."""
+        return _message(json.dumps({"memories": items}), "end_turn", (2000, 300))
 
     def fails(self, status: int, *, times: int = 1) -> None:
         """Answer with an error that repeats the request, as a careless server might."""
@@ -70,6 +71,15 @@ class Play:
         self.acts.append("sleep")
 
 
+def _message(text: str, stop: str, tokens: tuple[int, int]) -> tuple[int, str]:
+    usage = {"input_tokens": tokens[0], "output_tokens": tokens[1]}
+    message = {
+        "id": "msg_1", "type": "message", "role": "assistant", "model": "claude-played", "stop_reason": stop,
+        "stop_sequence": None, "usage": usage, "content": [{"type": "text", "text": text}],
+    }  # fmt: skip
+    return 200, json.dumps(message)
+
+
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
@@ -89,7 +99,7 @@ def played() -> Iterator[Play]:
             play.requests.append({"path": self.path, "headers": dict(self.headers), "body": json.loads(body)})
             sent = self.headers.get("authorization") or self.headers.get("x-api-key") or ""
             play.keys.append(sent.removeprefix("Bearer "))
-            act = play.acts.pop(0) if play.acts else (500, None)
+            act = play.acts.pop(0) if play.acts else play.always(json.loads(body)) if play.always else (500, None)
             if act == "sleep":
                 over.wait(30)
             elif act == "drip":

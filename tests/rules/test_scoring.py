@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from recall_cli.rules.scoring import BELIEF, SCALED, WEIGHTS, belief, clear, ranked, relevance, shares, terms
+from recall_cli.rules.scoring import BELIEF, FULL, SCALED, WEIGHTS, belief, clear, ranked, relevance, shares, terms
 from recall_cli.rules.signals import Signals
 from tests.rules.conversation import asked, passages, store
 
@@ -35,7 +35,7 @@ def test_weights_and_signals_are_the_same_list() -> None:
     """No signal without a weight, no weight without a signal."""
     columns = Signals(asked("boats"), passages(), store()).columns([1, 2])
     assert list(columns) == list(WEIGHTS)
-    assert WEIGHTS.keys() >= SCALED
+    assert FULL.keys() == WEIGHTS.keys() | {"beside"} >= SCALED
 
 
 def test_belief_by_hand() -> None:
@@ -100,3 +100,16 @@ def test_shares_by_hand() -> None:
 def test_a_meaning_that_is_clear(meaning: float, nearest: float, is_clear: bool) -> None:
     """Plainly near by itself, or not faint and about as near as the nearest."""
     assert clear(meaning, nearest) is is_clear
+
+
+@pytest.mark.parametrize(
+    ("meaning", "nearest", "is_clear"), [(0.4, 0.9, True), (0.2, 0.45, True), (0.2, 0.6, False), (0.1, 0.1, False)]
+)
+def test_a_full_model_is_read_on_its_own_scale(meaning: float, nearest: float, is_clear: bool) -> None:
+    """Its cosines are lower and mean more."""
+    assert clear(meaning, nearest, full=True) is is_clear
+
+
+def test_a_full_model_weighs_the_meaning_beside_a_memory() -> None:
+    """Meaning 0.2 and 0.6 become 0 and 2.5, what stands beside them 1 and 0."""
+    assert relevance({"meaning": [0.2, 0.6], "beside": [0.5, 0.1]}, FULL) == [1.0, 2.5]

@@ -36,6 +36,12 @@ def test_a_session_speaks_for_its_turns() -> None:
     assert found["session_words"][3] == 0
 
 
+def test_the_meaning_beside_a_turn() -> None:
+    """The better of the turns before and after it in its session; the least of all where it has neither."""
+    beside = Signals(asked("boats"), passages(), store()).meaning_beside(PLACES)
+    assert beside == pytest.approx([0.7, 0.8, 0.7, 0.4, 0.5, 0.3])
+
+
 def test_the_one_who_is_named_said_it() -> None:
     """Turns by the author whom the question names."""
     assert columns("What did Ana paint?")["author"] == [1, 0, 1, 1, 0, 0]

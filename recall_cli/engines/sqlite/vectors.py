@@ -4,7 +4,7 @@ Each vector is kept exactly in a row of its own. So that a search need not read 
 coarsely in blocks of bit planes, which tell the few hundred that may be nearest (`bitplanes`); only those are
 compared exactly, and only where the view and the filters let them pass. The latest vectors wait outside the blocks
 and are always compared exactly, so a search sees every write of its own transaction. Replaced vectors leave a dead
-place in their block, which is passed over because their row says otherwise; `compact` clears such places away.
+place in their block, which is passed over because their row says otherwise; `compaction` clears such places away.
 """
 
 from recall_cli.domain.jsontext import dumps
@@ -33,8 +33,6 @@ FEW = 2_000
 """Where no more than these pass the filters, all of them are compared exactly."""
 MOST, SOME = 0.5, 0.1
 """Where less than half of the shortlist passes, it is made longer; where hardly any does, another way is taken."""
-WASTE = 0.2
-"""The share of dead places from which on the blocks are worth building anew."""
 
 
 class Vectors:
@@ -71,14 +69,18 @@ class Vectors:
             self._seal(rows[start : min(start + FULL, sealed)])
         self._run("wait_no_more", last=rows[sealed - 1][0])
 
-    def compact(self) -> bool:
-        """Build the blocks anew if too many of their places are dead; tells whether they were."""
-        places = self._count("places")
-        dead = places - (self._count("count") - self._count("count_waiting"))
-        if dead <= WASTE * places:
-            return False
-        self.anew()
-        return True
+    def wasteful(self) -> "list[tuple[int, frozenset[int]]]":
+        """The blocks in which too many places are dead, as `clear` takes them."""
+        from recall_cli.engines.sqlite import compaction
+
+        return compaction.wasteful(self._run)
+
+    def clear(self, block: int, stale: "frozenset[int]") -> None:
+        """Build one of them anew."""
+        from recall_cli.engines.sqlite import compaction
+
+        compaction.clear(self._run, block, stale)
+        self.settle()
 
     def anew(self) -> None:
         """Build the blocks anew."""
@@ -103,14 +105,16 @@ class Vectors:
         self._run("erase_waiting", numbers=given)
         self._run("erase_missing", numbers=given)
         gone = set(numbers)
-        for block, held, old in self._run("every_block"):
-            at = [place for place, n in enumerate(memoryview(held).cast("q")) if n in gone]
-            if at:
-                kept = bytearray(held)
-                for place in at:
-                    kept[8 * place : 8 * place + 8] = bytes(8)
-                size, clean = len(held) // 8, blanked(old, len(held) // 64, at)
-                self._run("rewrite_block", block=block, size=size, numbers=bytes(kept), planes=clean)
+        for block, held in self._run("every_block"):
+            places = memoryview(held).cast("q")
+            if gone.isdisjoint(places):
+                continue
+            at = [place for place, n in enumerate(places) if n in gone]
+            kept = bytearray(held)
+            for place in at:
+                kept[8 * place : 8 * place + 8] = bytes(8)
+            clean = blanked(self._run("planes", block=block)[0][0], len(held) // 64, at)
+            self._run("rewrite_block", block=block, size=len(places), numbers=bytes(kept), planes=clean)
 
     def of(self, numbers: "Iterable[int]") -> "dict[int, bytes]":
         """The vector of each of these memories that has one."""

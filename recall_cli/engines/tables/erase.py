@@ -73,6 +73,7 @@ class Erase:
         if many:
             self._tx.search.rebuild()
             self._tx.run("erase", "strictly")
+        self._tx.run("erase", "places")
         self._tx.run("erase", "terms")
 
     def remove_jobs(self, numbers: "list[int]") -> None:
@@ -99,6 +100,7 @@ class Erase:
 
     def still_said(self, stems: "list[str]") -> "set[str]":
         """Which of these stems are still in the index of words, whoever says them."""
+        self._tx.run("erase", "places")
         return {row[0] for row in self._tx.run("erase", "still_said", stems=dumps(stems))}
 
     def elsewhere(self, word: str) -> "list[str]":

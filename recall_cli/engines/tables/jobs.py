@@ -1,6 +1,6 @@
 """Jobs: put down in one row, claimed by one worker, finished in the transaction that keeps what they bring."""
 
-from recall_cli.domain.job import Claimed, Job
+from recall_cli.domain.job import LEASE, Claimed, Job
 from recall_cli.domain.jsontext import dumps, dumps_utf8, loads
 
 TYPE_CHECKING = False
@@ -49,7 +49,7 @@ class Jobs:
 
     def claim(self, lease_until: int) -> "Claimed | None":
         """Take the oldest job that waits."""
-        rows = self._tx.run("jobs", "claim", lease_until=lease_until)
+        rows = self._tx.run("jobs", "claim", lease_until=lease_until, lease=LEASE)
         if not rows:
             return None
         n, id_, kind, payload, attempts, fence, op = rows[0]
@@ -76,9 +76,18 @@ class Jobs:
         """The failed jobs that were put down since then."""
         return [row[0] for row in self._tx.run("jobs", "failed_since", since=since)]
 
+    def finished_before(self, before: int) -> int:
+        """How many were finished before then."""
+        return int(self._tx.run("jobs", "finished_before", before=before)[0][0])
+
+    def forget(self, before: int, limit: int) -> int:
+        """Remove some that were finished before then, with their keys; how many."""
+        self._tx.run("jobs", "forget", before=before, limit=limit)
+        return self._tx.engine.changed()
+
     def due(self) -> int:
         """How many a worker would find now."""
-        return int(self._tx.run("jobs", "due")[0][0])
+        return int(self._tx.run("jobs", "due", lease=LEASE)[0][0])
 
     def by_prefix(self, prefix: str) -> "list[tuple[int, str]]":
         """The few jobs whose ids begin so."""

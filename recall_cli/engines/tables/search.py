@@ -108,6 +108,15 @@ class Search:
 
     def refresh_counts(self) -> None:
         """Take the counts of common words anew, so that no search has to count them."""
-        size = self.size()
+        self.keep_common(self.common())
+
+    def common(self) -> "list[tuple[str, int]]":
+        """The terms in more than one memory in a hundred: the whole index is gone through for it."""
+        rows = self._tx.run("search", "common", least=max(100, self.size() // 100))
+        return [(row[0], row[1]) for row in rows]
+
+    def keep_common(self, counts: "list[tuple[str, int]]") -> None:
+        """Keep these counts in place of those that were kept; what has been erased since is left out."""
+        self._tx.run("erase", "places")
         self._tx.run("search", "forget_common")
-        self._tx.run("search", "count_common", least=max(100, size // 100))
+        self._tx.run("search", "keep_common", counts=dumps(counts))

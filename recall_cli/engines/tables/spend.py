@@ -36,3 +36,8 @@ class Spend:
         """What a span of time took."""
         row = self._tx.run("spend", "between", since=since, until=until)[0]
         return Spent(**dict(zip(Spent._fields, row, strict=True)))
+
+    def forget(self, before: int) -> int:
+        """Calls before then are counted no longer; how many."""
+        self._tx.run("spend", "forget", before=before)
+        return self._tx.engine.changed()

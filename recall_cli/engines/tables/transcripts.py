@@ -32,3 +32,12 @@ class Transcripts:
     def hear(self, turns: "list[int]") -> bool:
         """These turns are read now; False if one of them was before."""
         return len(self._tx.run("transcripts", "hear", turns=dumps(turns))) == len(set(turns))
+
+    def read_before(self, before: int) -> "list[str]":
+        """Files that nothing was read of since then."""
+        return [str(row[0]) for row in self._tx.run("transcripts", "read_before", before=before)]
+
+    def forget(self, paths: "list[str]") -> int:
+        """It is known no longer how far these files were read; how many of them it was known of."""
+        self._tx.run("transcripts", "forget", paths=dumps(paths))
+        return self._tx.engine.changed()

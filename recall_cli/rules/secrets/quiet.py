@@ -12,7 +12,7 @@ from recall_cli.rules.secrets.phrases import LEAST, longest_mix
 from recall_cli.rules.secrets.vendors import vendor_tokens
 
 _LOUD, _DIGIT, _CODE = 1, 2, 4
-REMEMBERED = 20_000
+REMEMBERED = 50_000
 """So many words at most are remembered from one text to the next."""
 _SIGNS = frozenset("=|\"'`@")
 _TELLING = (
@@ -34,9 +34,16 @@ def quiet(text: str, known: "dict[str, int]") -> bool:
         if kind is None:
             if len(known) >= REMEMBERED:
                 known.clear()
-            kind = known[word] = _kind(word)
+            bare = _without_stop(word)
+            kind = known[word] = known[bare] = known[bare] if bare in known else _kind(bare)
         found |= kind
     return found & _LOUD == 0 and found != _DIGIT | _CODE
+
+
+def _without_stop(word: str) -> str:
+    """The word without a stop or comma behind it, where that makes no difference to any finder."""
+    bare = word[:-1]
+    return bare if bare.isalnum() and (word[-1] == "." or (word[-1] == "," and len(word) < 15)) else word
 
 
 def _kind(word: str) -> int:

@@ -1,6 +1,7 @@
 """Nearest memories from a real store, against comparing with every vector."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -204,16 +205,33 @@ def test_users_and_models_do_not_meet(engine: SqliteEngine) -> None:
         assert of(tx).nearest(query, 5, ALL) == []
 
 
-def test_compact_clears_dead_places(engine: SqliteEngine) -> None:
-    """Not for a few of them; for many the blocks are built anew and the answers stay."""
+def test_dead_places_are_cleared_block_by_block(engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not for a few of them; for many, erased or replaced, a block is built anew at a time and the answers stay."""
+    monkeypatch.setattr(module, "FULL", 256)
     made = filled(engine, 1000, each=256)
     with begun(engine) as tx:
-        assert not of(tx).compact()
-        of(tx).erase(range(1, 501))
-        for n in range(1, 501):
+        blocks = engine.connection.execute("SELECT count(*) FROM vector_block").get
+        of(tx).erase(range(1, 101))
+        assert of(tx).wasteful() == []
+        of(tx).erase(range(101, 301))
+        for n in range(301, 501):
+            made[n] = some_vector()
+            of(tx).put(n, made[n])
+        for n in range(1, 301):
             del made[n]
-        assert of(tx).compact()
-        assert engine.connection.execute("SELECT sum(size) FROM vector_block").get <= 500
+        wasteful = of(tx).wasteful()
+        assert 0 < len(wasteful) < blocks
+        for block, stale in wasteful:
+            of(tx).clear(block, stale)
+            of(tx).clear(block, stale)
+            query = some_vector()
+            assert of(tx).nearest(query, 20, ALL) == brute(made, query, 20)
+        assert of(tx).wasteful() == []
+        held = Counter(n for (n,) in engine.connection.execute("SELECT n FROM vector_waiting"))
+        for (numbers,) in engine.connection.execute("SELECT numbers FROM vector_block"):
+            held.update(memoryview(numbers).cast("q"))
+        del held[0]
+        assert held == dict.fromkeys(made, 1), "each in one place"
         query = some_vector()
         assert of(tx).nearest(query, 20, ALL) == brute(made, query, 20)
 

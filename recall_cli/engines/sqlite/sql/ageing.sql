@@ -30,5 +30,5 @@ WHERE m.user = :user AND m.valid_until <= :before AND NOT m.pinned
 ORDER BY m.valid_until, m.n LIMIT :limit
 
 -- deleted_before --
--- The memories that were deleted before then, a few at a time.
-SELECT m.n FROM memory m WHERE m.user = :user AND m.deleted_at <= :before ORDER BY m.deleted_at, m.n LIMIT :limit
+-- The memories that were deleted before then, a few at a time: neighbours together, since they share their blocks.
+SELECT m.n FROM memory m INDEXED BY memory_deleted WHERE m.user = :user AND m.deleted_at <= :before ORDER BY m.n LIMIT :limit

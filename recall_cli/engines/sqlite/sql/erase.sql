@@ -28,10 +28,14 @@ SELECT m.n, m.id, m.trust, concat_ws(' ', m.text, m.topic, m.entity, m.attribute
   (SELECT group_concat(v.value, ' ') FROM change c, json_each(json_array(c.before, c.after)) side, json_each(side.value) v WHERE c.memory = m.n))
 FROM memory m WHERE m.user = :user AND m.n IN (SELECT value FROM json_each(:numbers))
 
+-- places --
+-- Every place of every word, one after the other: whether there is any is known at the first, where counting reads all.
+CREATE VIRTUAL TABLE IF NOT EXISTS temp.word_place USING fts5vocab (main, memory_fts, instance)
+
 -- still_said --
 -- Which stems of a JSON list the index of words still knows.
 SELECT v.value FROM json_each(:stems) v
-WHERE :user IS NOT NULL AND EXISTS (SELECT 1 FROM memory_term t WHERE t.term = v.value)
+WHERE :user IS NOT NULL AND EXISTS (SELECT 1 FROM temp.word_place t WHERE t.term = v.value)
 
 -- elsewhere --
 -- Where else a word stands, in rows that are there still.
@@ -65,9 +69,10 @@ UPDATE change SET
     THEN json_set(before, '$.superseded_by', NULL) ELSE before END,
   after = CASE WHEN after ->> '$.superseded_by' IN (SELECT value FROM json_each(:numbers))
     THEN json_set(after, '$.superseded_by', NULL) ELSE after END
-WHERE memory IN (SELECT m.n FROM memory m WHERE m.user = :user)
+WHERE (instr(before, 'superseded_by') OR instr(after, 'superseded_by'))
   AND (before ->> '$.superseded_by' IN (SELECT value FROM json_each(:numbers))
     OR after ->> '$.superseded_by' IN (SELECT value FROM json_each(:numbers)))
+  AND EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.n = change.memory)
 
 -- loosely --
 -- Many rows go: their words are not taken out of the index one by one, since it will be built anew.
@@ -80,7 +85,7 @@ INSERT INTO memory_fts (memory_fts, rank) SELECT 'secure-delete', 1 WHERE :user 
 -- terms --
 -- Words that nobody says any more are counted no longer.
 DELETE FROM common_term WHERE :user IS NOT NULL
-  AND NOT EXISTS (SELECT 1 FROM memory_term t WHERE t.term = common_term.term)
+  AND NOT EXISTS (SELECT 1 FROM temp.word_place t WHERE t.term = common_term.term)
 
 -- begin --
 -- Until it is finished, the file may hold words of what was erased.

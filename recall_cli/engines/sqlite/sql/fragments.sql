@@ -105,6 +105,12 @@ max(
   coalesce((SELECT max(r.at) FROM resolution r JOIN operation o ON o.n = r.op
     WHERE r.user = g.user AND r.fact = g.fact AND r.project IS g.project AND o.undone_by IS NULL), -62135596800000))
 
+-- due --
+-- May a worker take a job (w) now? Its time has come, or its worker has been silent beyond its lease. So may it where the
+-- clock has been set back since it was put down, or leased: it would wait until the old time comes again.
+((w.state = 'queued' AND (w.run_after <= :now OR w.created_at > :now + :lease))
+  OR (w.state = 'processing' AND (w.lease_until <= :now OR w.lease_until > :now + 2 * :lease)))
+
 -- place --
 -- Where the vector that a model made of a memory (m) stands.
 m.n * 64 + (SELECT o.n FROM vector_model o WHERE o.name = :model)

@@ -22,8 +22,7 @@ UPDATE job SET run_after = :run_after WHERE user = :user AND key = :key AND stat
 UPDATE job SET state = 'processing', attempts = attempts + 1, fence = fence + 1, lease_until = :lease_until, error = NULL
 WHERE user = :user AND n = (
   SELECT w.n FROM job w
-  WHERE w.user = :user AND w.finished_at IS NULL
-    AND ((w.state = 'queued' AND w.run_after <= :now) OR (w.state = 'processing' AND w.lease_until <= :now))
+  WHERE w.user = :user AND w.finished_at IS NULL AND {{due}}
   ORDER BY w.n LIMIT 1)
 RETURNING n, id, kind, payload, attempts, fence, op
 
@@ -65,7 +64,15 @@ WHERE user = :user AND finished_at IS NULL
 -- The failed jobs that were put down since then.
 SELECT n FROM job WHERE user = :user AND state = 'failed' AND created_at > :since ORDER BY n
 
+-- finished_before --
+-- How many jobs were finished before then.
+SELECT count(*) FROM job WHERE user = :user AND state = 'complete' AND finished_at <= :before
+
+-- forget --
+-- Some of them go, and what was said under their keys may be said anew.
+DELETE FROM job WHERE n IN (
+  SELECT n FROM job WHERE user = :user AND state = 'complete' AND finished_at <= :before ORDER BY n LIMIT :limit)
+
 -- due --
 -- How many jobs a worker would find now.
-SELECT count(*) FROM job WHERE user = :user AND finished_at IS NULL
-  AND ((state = 'queued' AND run_after <= :now) OR (state = 'processing' AND lease_until <= :now))
+SELECT count(*) FROM job w WHERE w.user = :user AND w.finished_at IS NULL AND {{due}}

@@ -70,14 +70,19 @@ ORDER BY 2 DESC LIMIT :limit
 -- The index anew, out of the memories as they stand.
 INSERT INTO memory_fts (memory_fts) SELECT 'rebuild' WHERE :user IS NOT NULL
 
+-- common --
+-- Terms in more than one memory in a hundred, counted once so that no search has to.
+SELECT term, doc FROM memory_term WHERE :user IS NOT NULL AND doc > :least
+
 -- forget_common --
 -- Before the counts are taken anew.
 DELETE FROM common_term WHERE :user IS NOT NULL
 
--- count_common --
--- Terms in more than one memory in a hundred, counted once so that no search has to.
+-- keep_common --
+-- The counts of a JSON list, but for terms that have been erased since they were counted.
 INSERT INTO common_term (term, memories)
-SELECT term, doc FROM memory_term WHERE :user IS NOT NULL AND doc > :least
+SELECT j.value ->> 0, j.value ->> 1 FROM json_each(:counts) j
+WHERE :user IS NOT NULL AND EXISTS (SELECT 1 FROM temp.word_place t WHERE t.term = j.value ->> 0)
 
 -- gather --
 -- Begin to bring the pieces of the index together, so many pages of it.

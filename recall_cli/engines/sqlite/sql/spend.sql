@@ -12,3 +12,7 @@ WHERE user = :user AND n = :n
 SELECT count(*), coalesce(sum(outcome <> 'answered'), 0), coalesce(sum(tokens_in), 0), coalesce(sum(tokens_out), 0),
   coalesce(sum(usd), 0.0)
 FROM spend WHERE user = :user AND at >= :since AND at < :until
+
+-- forget --
+-- Calls before then are counted no longer.
+DELETE FROM spend WHERE user = :user AND at < :before

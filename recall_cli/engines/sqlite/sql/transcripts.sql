@@ -18,3 +18,11 @@ SELECT turn FROM heard WHERE user = :user AND turn IN (SELECT value FROM json_ea
 -- Turns that are read now; those read before are left out of the answer.
 INSERT INTO heard (user, turn) SELECT :user, value FROM json_each(:turns) WHERE true
 ON CONFLICT DO NOTHING RETURNING turn
+
+-- read_before --
+-- Files that nothing was read of since then.
+SELECT path FROM transcript WHERE user = :user AND read_at < :before
+
+-- forget --
+-- How far files of a JSON list were read is known no longer.
+DELETE FROM transcript WHERE user = :user AND path IN (SELECT value FROM json_each(:paths))

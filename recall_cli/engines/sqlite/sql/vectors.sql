@@ -99,8 +99,12 @@ SELECT n FROM vector_waiting WHERE user = :user AND model = :model
 SELECT numbers, planes FROM vector_block WHERE user = :user AND model = :model ORDER BY block
 
 -- every_block --
--- All blocks of all models, to look for what goes.
-SELECT block, numbers, planes FROM vector_block WHERE user = :user ORDER BY block
+-- What stands in all blocks of all models, to look for what goes.
+SELECT block, numbers FROM vector_block WHERE user = :user ORDER BY block
+
+-- planes --
+-- One block.
+SELECT planes FROM vector_block WHERE user = :user AND block = :block
 
 -- open_block --
 -- The newest block, where it has room.
@@ -113,7 +117,7 @@ WHERE user = :user AND block = (SELECT max(block) FROM vector_block WHERE user =
 INSERT INTO vector_block (user, model, size, numbers, planes) VALUES (:user, :model, :size, :numbers, :planes)
 
 -- drop_block --
--- Before a block is put again, larger.
+-- Before a block is put again, larger, or since too much of it is dead.
 DELETE FROM vector_block WHERE block = :block AND user = :user
 
 -- put_block --
@@ -140,6 +144,21 @@ DELETE FROM vector_shape WHERE user = :user AND model = :model
 -- drop_blocks --
 -- Forget the coarse copies.
 DELETE FROM vector_block WHERE user = :user AND model = :model
+
+-- every_place --
+-- What stands in each block of one model, oldest first.
+SELECT block, numbers FROM vector_block WHERE user = :user AND model = :model ORDER BY block
+
+-- places_of --
+-- What stands in one.
+SELECT numbers FROM vector_block WHERE user = :user AND model = :model AND block = :block
+
+-- wait_again --
+-- Note of vectors of a JSON list that they are in no block any more.
+INSERT INTO vector_waiting (user, model, n) SELECT m.user, :model, m.n
+FROM json_each(:numbers) j CROSS JOIN memory m CROSS JOIN vector v
+WHERE m.user = :user AND m.n = j.value AND v.place = {{place}}
+ON CONFLICT DO NOTHING
 
 -- places --
 -- How many places all blocks have, alive or dead.

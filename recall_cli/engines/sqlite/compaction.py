@@ -1,0 +1,41 @@
+"""Clearing away the dead places of blocks, one block in a transaction: all of them at once would keep others waiting.
+
+A place is dead when its vector was erased, which left a zero, or replaced, which put it elsewhere.
+"""
+
+from recall_cli.domain.jsontext import dumps
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Run = Callable[..., list[tuple[Any, ...]]]
+
+WASTE = 0.2
+"""The share of dead places from which on blocks are worth building anew."""
+
+
+def wasteful(run: "Run") -> "list[tuple[int, frozenset[int]]]":
+    """The blocks with many dead places, and what of them stands elsewhere; none where there is little to gain."""
+    places, vectors, waiting = (int(run(name)[0][0]) for name in ("places", "count", "count_waiting"))
+    if places - (vectors - waiting) <= WASTE * places:
+        return []
+    found = []
+    later = {n for (n,) in run("waiting_numbers")}
+    for block, held in reversed(run("every_place")):
+        numbers = memoryview(held).cast("q")
+        stale = later.intersection(numbers)
+        live = set(numbers) - later - {0}
+        if len(numbers) - len(live) > WASTE * len(numbers):
+            found.append((block, frozenset(stale)))
+        later |= live
+    return found
+
+
+def clear(run: "Run", block: int, stale: "frozenset[int]") -> None:
+    """Take a block apart: what lives in it waits for another one."""
+    for (held,) in run("places_of", block=block):
+        live = set(memoryview(held).cast("q")) - stale - {0}
+        run("drop_block", block=block)
+        run("wait_again", numbers=dumps(sorted(live)))

@@ -1,0 +1,242 @@
+"""When to be silent: the signs of an answer, weighed on questions that have one and on three kinds that have none.
+
+    python -m tests.bench.silence FOLDER… [--model NAME|FOLDER] [--json FILE]
+
+Each folder is a set as `recall bench` reads it. A question is asked of its own store ("asked"); of the same store after
+the sessions that answer it were taken out ("bereft"); and of another space's store ("strange"); a question without gold
+has no answer as it stands ("none"). Told are the curve of the rule as it ships (which share of the recall is kept at a
+floor, and in which share of the others it is silent), and what weights a logistic fit on one half of the questions
+would give, with the silence that they buy on the other half where 97 of 100 parts of recall are kept.
+"""
+
+import argparse
+import contextlib
+import json
+import math
+import os
+import random
+import sys
+import tempfile
+import zlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from recall_cli.domain.scope import Filters
+from recall_cli.engines.transaction import Transaction
+from recall_cli.flows.bench import DEEP, Set, Sitting, marked, read_set
+from recall_cli.flows.search import gathered, in_order
+from recall_cli.rules.evidence import FLOOR, WEIGHTS, evidence
+from recall_cli.rules.measures import interval
+from recall_cli.rules.presets import DEFAULT
+
+KEPT = 0.97
+FLOORS = (0.05, 0.08, 0.1, FLOOR, 0.15, 0.2, 0.3, 0.5)
+STEPS, PULL = 60, 0.02
+"""Newton steps of the fit, and how strongly its weights are drawn to nothing."""
+NAMES = ("bias", *WEIGHTS)
+
+
+class Case(NamedTuple):
+    """One question asked of one store."""
+
+    set: str
+    kind: str
+    half: int
+    recall: float
+    """The share of its answers among the first five; 0 where it has none."""
+    signs: "dict[str, float]"
+
+    @property
+    def evidence(self) -> float:
+        return evidence(self.signs) if self.signs else 0.0
+
+
+class GivenUp(Exception):
+    """What a transaction did is not to be kept."""
+
+
+def cases(given: Set, folder: str, model: "str | None") -> "Iterator[Case]":
+    """All questions of a set, of every kind; each space is a store, made and thrown away."""
+    chance = random.Random(7)  # the same strangers in every run
+    for space, questions in given.questions.items():
+        with Sitting(os.path.join(folder, "silence.db")) as sitting:
+            sitting.learn(given.documents.get(space, []))
+            if model is not None:
+                sitting.read(model)
+            for question in questions:
+                yield _asked(given.name, sitting, question)
+                if question.get("gold") or question.get("gold_sessions"):
+                    signs = _bereft(sitting, question, given.documents[space])
+                    yield Case(given.name, "bereft", _half(question), 0.0, signs)
+            others = [one for other in given.questions if other != space for one in given.questions[other]]
+            for question in chance.sample(others, min(len(others), len(questions) // 2 + 1)):
+                with sitting.at(question).reading() as tx:
+                    yield Case(given.name, "strange", _half(question), 0.0, _signs(tx, question["text"]))
+
+
+def _asked(name: str, sitting: Sitting, question: "dict[str, Any]") -> Case:
+    documents, _ = sitting.ask(question, DEFAULT)
+    marks = marked(question, documents, 1.0)
+    recall = marks.get("recall@5", marks.get("session recall@5", 0.0))
+    with sitting.at(question).reading() as tx:
+        signs = _signs(tx, question["text"])
+    return Case(name, "none" if "silent" in marks else "asked", _half(question), recall, signs)
+
+
+def _bereft(sitting: Sitting, question: "dict[str, Any]", documents: "list[dict[str, Any]]") -> "dict[str, float]":
+    """The signs without the answer: what stands in a session with one is gone while it is asked."""
+    gold = {*question.get("gold", ())}
+    gone = {*question.get("gold_sessions", ())} | {one["session"] for one in documents if one["id"] in gold}
+    app = sitting.at(question)
+    signs: dict[str, float] = {}
+    with (
+        contextlib.suppress(GivenUp),
+        Transaction(
+            app.engine(), app.view(), app.now(), write=True, embedder=app.embedder, models=app.full_model
+        ) as tx,
+    ):
+        delete = "DELETE FROM memory WHERE session IN (SELECT value FROM json_each(?))"
+        tx.engine.connection.execute("PRAGMA defer_foreign_keys = ON").fetchall()  # nothing of this is kept
+        tx.engine.connection.execute(delete, (json.dumps(sorted(gone)),)).fetchall()
+        signs = _signs(tx, question["text"])
+        raise GivenUp
+    return signs
+
+
+def _signs(tx: Transaction, text: str) -> "dict[str, float]":
+    """What the search sees; nothing where the question holds nothing to look for."""
+    asked = tx.search.asked(text)
+    if asked.match is None:
+        return {}
+    found = gathered(tx, asked, text, Filters(), DEEP)
+    return in_order(found, DEFAULT, None, DEEP).signs or {}
+
+
+def _half(question: "dict[str, Any]") -> int:
+    return zlib.crc32(f"{question['space']}/{question['id']}".encode()) % 2
+
+
+# The curve
+
+
+def curve(found: "list[Case]", floors: "Iterable[float]" = FLOORS) -> "list[dict[str, Any]]":
+    """At each floor: which share of its recall each set keeps, and how often each kind of the others is left alone."""
+    told = []
+    for floor in floors:
+        at: dict[str, Any] = {"floor": floor}
+        for name, kind in dict.fromkeys((one.set, one.kind) for one in found):
+            of = [one for one in found if (one.set, one.kind) == (name, kind)]
+            at[f"{name} {kind}"] = _kept(of, floor) if kind == "asked" else _silent(of, floor)
+        told.append(at)
+    return told
+
+
+def _kept(of: "list[Case]", floor: float) -> "tuple[float, float]":
+    """The share of the recall that is kept, and half of its 95 % interval: that of a ratio."""
+    whole = sum(one.recall for one in of) or 1.0
+    share = sum(one.recall for one in of if one.evidence >= floor) / whole
+    off = sum((one.recall * ((one.evidence >= floor) - share)) ** 2 for one in of)
+    return share, 1.96 * math.sqrt(off) / whole
+
+
+def _silent(of: "list[Case]", floor: float) -> "tuple[float, float]":
+    return interval([float(one.evidence < floor) for one in of])
+
+
+# The fit
+
+
+def fitted(found: "list[Case]") -> "dict[str, float]":
+    """Logistic weights of the signs, by Newton's steps; both classes weigh the same, and so does each set in each."""
+    rows = [(_row(one), float(one.kind == "asked"), _worth(one)) for one in found if one.signs and one.kind != "none"]
+    sums: dict[tuple[str, bool], float] = {}
+    keys = [(one.set, one.kind == "asked") for one in found if one.signs and one.kind != "none"]
+    for key, (_, _, worth) in zip(keys, rows, strict=True):
+        sums[key] = sums.get(key, 0.0) + worth
+    rows = [(x, y, w / sums[key]) for key, (x, y, w) in zip(keys, rows, strict=True) if sums[key]]
+    weights = [0.0] * len(NAMES)
+    for _ in range(STEPS):
+        slope = [PULL * w / 10 for w in weights]
+        bend = [[PULL / 10 * (i == j) for j in range(len(NAMES))] for i in range(len(NAMES))]
+        for x, y, worth in rows:
+            p = 1 / (1 + math.exp(-sum(w * v for w, v in zip(weights, x, strict=True))))
+            for i, v in enumerate(x):
+                slope[i] += worth * (p - y) * v
+                for j, other in enumerate(x):
+                    bend[i][j] += worth * p * (1 - p) * v * other
+        weights = [w - step for w, step in zip(weights, _solved(bend, slope), strict=True)]
+    return dict(zip(NAMES, weights, strict=True))
+
+
+def _row(one: Case) -> "list[float]":
+    return [1.0, *(one.signs.get(name, 0.0) for name in WEIGHTS)]
+
+
+def _worth(one: Case) -> float:
+    return one.recall if one.kind == "asked" else 1.0
+
+
+def _solved(matrix: "list[list[float]]", right: "list[float]") -> "list[float]":
+    """Gauss's elimination; the matrix is small and its diagonal large enough."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for i in range(len(rows)):
+        pivot = max(range(i, len(rows)), key=lambda k: abs(rows[k][i]))
+        rows[i], rows[pivot] = rows[pivot], rows[i]
+        for k in range(len(rows)):
+            if k != i:
+                share = rows[k][i] / rows[i][i]
+                rows[k] = [a - share * b for a, b in zip(rows[k], rows[i], strict=True)]
+    return [row[-1] / row[i] for i, row in enumerate(rows)]
+
+
+def held_out(found: "list[Case]", weights: "dict[str, float]") -> "dict[str, float]":
+    """The silence of each kind where every set keeps its share of recall, under these weights."""
+    scored = [(one, sum(w * v for w, v in zip(weights.values(), _row(one), strict=True))) for one in found]
+    floor = math.inf
+    for name in {one.set for one in found if one.kind == "asked"}:
+        answers = sorted((score, one.recall) for one, score in scored if (one.set, one.kind) == (name, "asked"))
+        lost, whole = 0.0, sum(recall for _, recall in answers)
+        for score, recall in answers:
+            lost += recall
+            if lost > (1 - KEPT) * whole:
+                floor = min(floor, score)
+                break
+    kinds = dict.fromkeys((one.set, one.kind) for one in found if one.kind != "asked")
+    return {
+        f"{name} {kind}": interval([float(s < floor) for one, s in scored if (one.set, one.kind) == (name, kind)])[0]
+        for name, kind in kinds
+    }
+
+
+def main() -> None:
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("folders", nargs="+")
+    ask.add_argument("--model")
+    ask.add_argument("--json", type=Path)
+    given = ask.parse_args()
+    found: list[Case] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for path in given.folders:
+            found += cases(read_set(path), folder, given.model)
+            print(f"{path}: {len(found)} cases so far", file=sys.stderr)
+    if given.json:
+        given.json.write_text(json.dumps([one._asdict() for one in found]))
+    for at in curve(found):
+        print(f"floor {at.pop('floor'):.2f}")
+        for name, (share, within) in at.items():
+            print(f"  {'kept' if name.endswith('asked') else 'silent':6} {share:.3f} ±{within:.3f}  {name}")
+    shipped = {"bias": 0.0, **WEIGHTS}
+    for half in (0, 1):
+        learned = [one for one in found if one.half == half]
+        tested = [one for one in found if one.half != half]
+        weights = fitted(learned)
+        share = {name: round(value / weights["held"], 2) for name, value in weights.items()}
+        print(f"fitted on half {half}, held = 1, slope {weights['held']:.2f}: {share}")
+        for label, used in (("fitted", weights), ("shipped", shipped)):
+            told = {name: round(value, 2) for name, value in held_out(tested, used).items()}
+            print(f"  {label} weights on the other half, {KEPT} kept: {told}")
+
+
+if __name__ == "__main__":
+    main()

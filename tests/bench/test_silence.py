@@ -1,0 +1,61 @@
+"""The exam of silence: its kinds of questions, its curve, its fit."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from recall_cli.flows.bench import read_set
+from tests.bench.silence import NAMES, Case, cases, curve, fitted, held_out
+
+DOCUMENTS = (
+    ("a", "d1", "The red bicycle is in the cellar.", "s1"),
+    ("a", "d2", "Tomatoes grow on the balcony.", "s2"),
+    ("b", "d3", "The piano was tuned in March.", "s3"),
+)
+QUESTIONS = (
+    ("a", "q1", "Where is the red bicycle?", ["d1"]),
+    ("a", "q2", "What colour is the helicopter?", []),
+    ("b", "q3", "When was the piano tuned?", ["d3"]),
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    docs = [{"space": s, "id": i, "text": t, "author": "user", "time": None, "session": w} for s, i, t, w in DOCUMENTS]
+    queries = [
+        {"space": s, "id": i, "text": t, "time": None, "gold": g, "gold_sessions": []} for s, i, t, g in QUESTIONS
+    ]
+    for name, lines in (("docs", docs), ("queries", queries)):
+        (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return tmp_path
+
+
+def test_the_kinds_of_questions(folder: Path, tmp_path: Path) -> None:
+    """What is answered stands above the floor; bereft of its session, asked elsewhere or of nobody it does not."""
+    found = list(cases(read_set(str(folder)), str(tmp_path), None))
+    kinds = [one.kind for one in found]
+    assert kinds == ["asked", "bereft", "none", "strange", "asked", "bereft", "strange"]
+    assert [one.recall for one in found if one.kind == "asked"] == [1.0, 1.0]
+    assert min(one.evidence for one in found if one.kind == "asked") > 0.5
+    assert max(one.evidence for one in found if one.kind != "asked") < 0.1
+
+
+def made(kind: str, held: float, half: int = 0) -> Case:
+    return Case("made", kind, half, float(kind == "asked"), {"held": held})
+
+
+def test_the_curve_by_hand() -> None:
+    """Evidence of 1 and 0.3 held: at a floor between them half of the recall is kept, and half of the others silent."""
+    found = [made("asked", 1.0), made("asked", 0.3), made("bereft", 0.3), made("bereft", 1.0)]
+    [at] = curve(found, [0.3])
+    assert at["made asked"][0] == at["made bereft"][0] == 0.5
+
+
+def test_a_fit_learns_what_tells_them_apart() -> None:
+    """What is held speaks for an answer, and the cut that keeps 97 of 100 answers silences all others."""
+    found = [made("asked", 0.6 + i / 100) for i in range(40)] + [made("bereft", 0.1 + i / 100) for i in range(40)]
+    weights = fitted(found)
+    assert tuple(weights) == NAMES
+    assert weights["held"] > 1 > weights["bias"]
+    assert held_out(found, weights) == {"made bereft": 1.0}

@@ -1,0 +1,16 @@
+"""How much was tried: counted where it happens, told at the end of a run."""
+
+from collections import Counter
+
+COUNTED: Counter[str] = Counter()
+"""What was done to a store, by its name."""
+
+
+def count(what: str, many: int = 1) -> None:
+    """So many more of this."""
+    COUNTED[what] += many
+
+
+def told() -> str:
+    """All of it in one line."""
+    return ", ".join(f"{many:,} {what}" for what, many in COUNTED.items())
