@@ -1,8 +1,7 @@
 """Settings: flag beats environment beats file beats default, and each value remembers where it came from.
 
-Everything here is on the path of every command, so the platform's folders are worked out in a few lines where
-the rule is simple; `platformdirs`, which takes longer to import than a search takes to run, answers elsewhere,
-and a test holds the two against each other.
+Everything here is on the path of every command, so the platform's folders are worked out in a few lines where the rule
+is simple; `platformdirs`, slower to import than a search is to run, answers elsewhere, and a test compares the two.
 """
 
 import os

@@ -318,7 +318,7 @@ def normal(text: str) -> str:
     text = re.sub(r"the WAL has [\d,]+ bytes", "the WAL has 9,999 bytes", text)
     text = re.sub(r"\d[\d,]* MB are free", "99 MB are free", text)
     text = re.sub(r"\d+\.\d s\b", "0.1 s", re.sub(r'ms": \d+\.?\d*', 'ms": 1.0', text))
-    return re.sub(r"\d+\.\d(\s)[KM]B", r"99.9\1KB", re.sub(r"(?<!_)bytes(\t|\": )\d+", r"bytes\g<1>99999", text))
+    return re.sub(r"\d+\.\d(\s+)[KM]B", r"99.9\1KB", re.sub(r"(?<!_)bytes(\t|\": )\d+", r"bytes\g<1>99999", text))
 
 
 def shown(args: list[str], answer: Answer, form: str) -> str:
