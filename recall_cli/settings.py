@@ -182,14 +182,16 @@ class Settings:
         return os.path.join(data_folder(self._environment), "models")
 
 
+_BY_NAME = {setting.name: setting for setting in SETTINGS}
+
+
 def find(name: str) -> Setting:
     """The setting of a name; a near miss is answered with the right one."""
+    if name in _BY_NAME:
+        return _BY_NAME[name]
     own = name[len(VIEW) :].rpartition(".") if name.startswith(VIEW) else None
-    for setting in SETTINGS:
-        if setting.name == name:
-            return setting
-        if own and own[2] == setting.name in NARROWED and is_name(own[0]):
-            return setting.but(name=name)
+    if own and own[2] in NARROWED and is_name(own[0]):
+        return _BY_NAME[own[2]].but(name=name)
     import difflib
 
     near = difflib.get_close_matches(name, [setting.name for setting in SETTINGS], 1)

@@ -5,7 +5,8 @@ It comes by no argument and by no variable, since both can be read by others, an
 
 import os
 
-from recall_cli.domain.errors import Encrypted, UsageError
+from recall_cli.domain.errors import UsageError
+from recall_cli.domain.store_errors import Encrypted
 from recall_cli.settings import KEY_PLACES
 
 TYPE_CHECKING = False

@@ -58,48 +58,6 @@ class StoreError(RecallError):
     status = 5
 
 
-class Busy(StoreError):
-    """The store is busy."""
-
-    code = "busy"
-
-
-class Damaged(StoreError):
-    """The store is damaged."""
-
-    code = "damaged"
-
-
-class NotAStore(StoreError):
-    """The file is not a recall store."""
-
-    code = "not_a_store"
-
-
-class NewerStore(StoreError):
-    """The store is from a newer recall."""
-
-    code = "newer_store"
-
-
-class ReadOnly(StoreError):
-    """The store cannot be written."""
-
-    code = "read_only"
-
-
-class Encrypted(StoreError):
-    """The store and its key do not go together."""
-
-    code = "encrypted"
-
-
-class Full(StoreError):
-    """There is no room left on the disk."""
-
-    code = "disk_full"
-
-
 class ModelFailed(RecallError):
     """The model gave no usable answer."""
 

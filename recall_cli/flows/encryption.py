@@ -2,8 +2,9 @@
 
 import os
 
-from recall_cli.domain.errors import Encrypted, Refused, UsageError
+from recall_cli.domain.errors import Refused, UsageError
 from recall_cli.domain.record import Record
+from recall_cli.domain.store_errors import Encrypted
 from recall_cli.settings import KEY_PLACES
 
 TYPE_CHECKING = False

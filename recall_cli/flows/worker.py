@@ -1,8 +1,9 @@
 """The worker: claim, think, then keep and finish in one transaction. Killed anywhere, it loses and doubles nothing."""
 
-from recall_cli.domain.errors import Busy, ModelFailed, RecallError
+from recall_cli.domain.errors import ModelFailed, RecallError
 from recall_cli.domain.job import LEASE, RE_EXTRACT, TRANSCRIPT, backoff
 from recall_cli.domain.record import Record
+from recall_cli.domain.store_errors import Busy
 from recall_cli.flows.jobs import Overtaken, result_of, unpacked
 from recall_cli.flows.keep import keep
 from recall_cli.flows.think import think

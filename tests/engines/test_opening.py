@@ -9,7 +9,8 @@ from pathlib import Path
 import apsw
 import pytest
 
-from recall_cli.domain.errors import Busy, Damaged, NewerStore, NotAStore, ReadOnly, StoreError, UsageError
+from recall_cli.domain.errors import StoreError, UsageError
+from recall_cli.domain.store_errors import Busy, Damaged, NewerStore, NotAStore, ReadOnly
 from recall_cli.engines.sqlite.connection import APPLICATION, SCHEMA
 from tests.command import Home
 from tests.engines.store import add, begun, opened

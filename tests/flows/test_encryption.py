@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from recall_cli.domain.errors import Encrypted, UsageError
+from recall_cli.domain.errors import UsageError
+from recall_cli.domain.store_errors import Encrypted
 from recall_cli.settings import Settings
 from recall_cli.storekey import key
 from tests.command import ROOT, Answer, Home

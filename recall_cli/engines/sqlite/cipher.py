@@ -7,7 +7,7 @@ import os
 
 import apsw
 
-from recall_cli.domain.errors import Busy, Damaged, Encrypted, NotAStore
+from recall_cli.domain.store_errors import Busy, Damaged, Encrypted, NotAStore
 from recall_cli.engines.sqlite.connection import APPLICATION
 
 TYPE_CHECKING = False

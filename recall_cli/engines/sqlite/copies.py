@@ -4,8 +4,8 @@ import os
 
 import apsw
 
-from recall_cli.domain.errors import Damaged, NewerStore, NotAStore
 from recall_cli.domain.record import Record
+from recall_cli.domain.store_errors import Damaged, NewerStore, NotAStore
 from recall_cli.engines.sqlite.cipher import opened
 from recall_cli.engines.sqlite.connection import APPLICATION, SCHEMA
 from recall_cli.engines.sqlite.failures import explained

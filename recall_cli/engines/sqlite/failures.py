@@ -2,7 +2,8 @@
 
 import apsw
 
-from recall_cli.domain.errors import Busy, Damaged, Full, ReadOnly, StoreError, UsageError
+from recall_cli.domain.errors import StoreError, UsageError
+from recall_cli.domain.store_errors import Busy, Damaged, Full, ReadOnly
 
 
 def explained(error: Exception, path: str, patience: float, *, keyed: bool = False) -> Exception:

@@ -4,7 +4,7 @@ import os
 
 import apsw
 
-from recall_cli.domain.errors import NewerStore, NotAStore, ReadOnly
+from recall_cli.domain.store_errors import NewerStore, NotAStore, ReadOnly
 from recall_cli.engines.sqlite.statements import HERE
 
 TYPE_CHECKING = False

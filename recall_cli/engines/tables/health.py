@@ -1,6 +1,6 @@
 """The health of a store, as far as its rows can tell."""
 
-from recall_cli.domain.errors import Damaged
+from recall_cli.domain.store_errors import Damaged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

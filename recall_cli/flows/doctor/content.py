@@ -1,8 +1,8 @@
 """What is in a store: pages, index, links, chains, counts, vectors, jobs, all of them in accord."""
 
-from recall_cli.domain.errors import Busy, ReadOnly
 from recall_cli.domain.moment import DAY, day
 from recall_cli.domain.scope import View
+from recall_cli.domain.store_errors import Busy, ReadOnly
 from recall_cli.flows.columns import content_hash
 from recall_cli.flows.doctor.finding import FAILURE, NOTE, WARNING, Finding, ok
 
