@@ -71,8 +71,8 @@ def _by_hand(value: object, *, ascii_only: bool, depth: int = 3) -> "str | None"
         assert isinstance(value, str)
         plain = len(value) < _SMALL and value.isprintable() and (value.isascii() or not ascii_only)
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"' if plain else None
-    if kind is int:
-        return str(value)
+    if kind is int or (kind is float and value - value == 0):  # type: ignore[operator]  # a number; only finite ones
+        return repr(value)
     if value is None or kind is bool:
         return "null" if value is None else "true" if value else "false"
     if not depth or kind not in (list, dict):

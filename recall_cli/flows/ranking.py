@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     Columns = dict[str, list[float]]
 
 
+_E = 2.718281828459045
+"""Loading `math` for it takes longer than all the sums here."""
+
+
 def ranking(found: "Candidates", name: str, recency: "float | None", depth: int) -> Ranking:
     """The candidates in the order of a ranking; of the first `depth` it is said why."""
     if name == DEFAULT:
@@ -121,10 +125,8 @@ def _signs(found: "Candidates", signals: Signals, order: "Sequence[int]", *, ful
 
 def fresh(found: "Candidates", n: int) -> float:
     """How new it is, from 1 to 0; what is used often ages more slowly."""
-    from math import exp
-
     known = found.known[n]
-    return exp(-max(0.0, (found.now - known.created) / DAY) / (1 + known.accesses))
+    return float(_E ** (-max(0.0, (found.now - known.created) / DAY) / (1 + known.accesses)))
 
 
 def strength(found: "Candidates", n: int) -> float:

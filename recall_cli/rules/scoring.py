@@ -69,9 +69,11 @@ def belief(values: "Mapping[str, float]", *, decay: float = 1.0, stale: bool = F
 
     Importance fades with the decay score; the rest does not.
     """
-    known = {name: min(1.0, max(0.0, values.get(name, 0.5))) for name in BELIEFS}
-    known["importance"] *= decay
-    together = sum(share * known[name] for name, share in BELIEFS.items())
+    together = 0.0
+    for name, share in BELIEFS.items():
+        value = values.get(name, 0.5)
+        value = 0.0 if value < 0 else min(value, 1.0)
+        together += share * (value * decay if name == "importance" else value)
     return BELIEF * together * (STALE if stale else 1.0)
 
 
