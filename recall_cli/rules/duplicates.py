@@ -40,8 +40,23 @@ class Reading(Record):
     """Numbers, negations and conditions, sorted: what may not differ."""
 
 
+_last: "list[tuple[str, Reading]]" = []
+
+
 def reading(text: str) -> Reading:
-    """The content words of a text in their order, and the words that decide what it claims."""
+    """The content words of a text in their order, and the words that decide what it claims.
+
+    The last one is remembered: storing a text asks for it several times.
+    """
+    for known, found in _last:
+        if known == text:
+            return found
+    found = _read(text)
+    _last[:] = [(text, found)]
+    return found
+
+
+def _read(text: str) -> Reading:
     words: list[str] = []
     turns: list[str] = []
     for raw in text.casefold().replace("’", "'").split():

@@ -74,7 +74,9 @@ class Saying:
 
 def _said(text: str) -> "list[str]":
     """The words of a text that say something."""
-    return [word for word in reading(text.casefold().replace("according to", "")).words if word not in _FRAME]
+    low = text.casefold()
+    said = low.replace("according to", "") if "according to" in low else text
+    return [word for word in reading(said).words if word not in _FRAME]
 
 
 def _words(text: str) -> "tuple[list[str], list[str]]":
