@@ -11,8 +11,9 @@ if "collections" not in sys.modules:
     import apsw
 
     del sys.modules["collections"], sys.modules["collections.abc"]
-    apsw.shutdown()
-    apsw.config(apsw.SQLITE_CONFIG_MEMSTATUS, False)
+    if not hasattr(apsw, "mc_version"):  # its cipher would not come back
+        apsw.shutdown()
+        apsw.config(apsw.SQLITE_CONFIG_MEMSTATUS, False)
 else:
     import apsw
 
@@ -52,10 +53,9 @@ class SqliteEngine(Tongue):
         now: "Callable[[], int]",
         key: "str | None" = None,
     ) -> None:
-        self.path, self.key, self.patience = path, key, patience
-        self.version, self.now, self.writable = version, now, write
-        self._writing = False
-        self._wal_bytes = _WAL_BYTES
+        self.path, self.key, self.patience, self.version, self.now = path, key, patience, version, now
+        self.writable = write
+        self._writing, self._wal_bytes = False, _WAL_BYTES
         self._waiting_since: float | None = None
         self.connection = self._guard(lambda: self._open(write))
 
