@@ -1,4 +1,4 @@
-"""Clearing away the dead places of blocks, one block in a transaction: all of them at once would keep others waiting.
+"""Clearing away what is dead in blocks, one block in a transaction: all of them at once would keep others waiting.
 
 A place is dead when its vector was erased, which left a zero, or replaced, which put it elsewhere.
 """
@@ -7,7 +7,7 @@ from recall_cli.domain.jsontext import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     Run = Callable[..., list[tuple[Any, ...]]]
@@ -39,3 +39,24 @@ def clear(run: "Run", block: int, stale: "frozenset[int]") -> None:
         live = set(memoryview(held).cast("q")) - stale - {0}
         run("drop_block", block=block)
         run("wait_again", numbers=dumps(sorted(live)))
+
+
+def erase(run: "Run", numbers: "Sequence[int]") -> None:
+    """Remove every trace of the vectors of some memories: their rows, their places in the blocks, what waits."""
+    from recall_cli.engines.sqlite.bitplanes import blanked
+
+    given = dumps(list(numbers))
+    run("erase", numbers=given)
+    run("erase_waiting", numbers=given)
+    run("erase_missing", numbers=given)
+    gone = set(numbers)
+    for block, held in run("every_block"):
+        places = memoryview(held).cast("q")
+        if gone.isdisjoint(places):
+            continue
+        at = [place for place, n in enumerate(places) if n in gone]
+        kept = bytearray(held)
+        for place in at:
+            kept[8 * place : 8 * place + 8] = bytes(8)
+        clean = blanked(run("planes", block=block)[0][0], len(held) // 64, at)
+        run("rewrite_block", block=block, size=len(places), numbers=bytes(kept), planes=clean)

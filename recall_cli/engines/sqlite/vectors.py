@@ -35,8 +35,15 @@ MOST, SOME = 0.5, 0.1
 """Where less than half of the shortlist passes, it is made longer; where hardly any does, another way is taken."""
 
 
+AGAIN = 8
+"""A process that asked for the nearest so often asks for them again and again."""
+
+
 class Vectors:
     """One user's vectors from one model, within one transaction."""
+
+    asked = 0
+    """How often this process asked for the nearest."""
 
     def __init__(self, tx: "Transaction", model: str) -> None:
         self._tx = tx
@@ -98,23 +105,9 @@ class Vectors:
 
     def erase(self, numbers: "Sequence[int]") -> None:
         """Remove every trace of the vectors of these memories, whatever model they are from."""
-        from recall_cli.engines.sqlite.bitplanes import blanked
+        from recall_cli.engines.sqlite import compaction
 
-        given = dumps(list(numbers))
-        self._run("erase", numbers=given)
-        self._run("erase_waiting", numbers=given)
-        self._run("erase_missing", numbers=given)
-        gone = set(numbers)
-        for block, held in self._run("every_block"):
-            places = memoryview(held).cast("q")
-            if gone.isdisjoint(places):
-                continue
-            at = [place for place, n in enumerate(places) if n in gone]
-            kept = bytearray(held)
-            for place in at:
-                kept[8 * place : 8 * place + 8] = bytes(8)
-            clean = blanked(self._run("planes", block=block)[0][0], len(held) // 64, at)
-            self._run("rewrite_block", block=block, size=len(places), numbers=bytes(kept), planes=clean)
+        compaction.erase(self._run, numbers)
 
     def of(self, numbers: "Iterable[int]") -> "dict[int, bytes]":
         """The vector of each of these memories that has one."""
@@ -128,10 +121,17 @@ class Vectors:
         """The nearest memories that pass the filters with their cosines, best first, equal ones by number."""
         if not any(query):
             return []
-        prepared = Query(query)
-        passing = _Passing(self._run, wanted, without)
-        found = _cosines(prepared, passing.waiting())
-        found |= _cosines(prepared, self._shortlisted(prepared, 2 * count, passing))
+        passing = Passing(self._run, wanted, without)
+        Vectors.asked += 1
+        found = None
+        if Vectors.asked > AGAIN:
+            from recall_cli.engines.sqlite.matrix import remembered
+
+            found = remembered(self._tx, self.model, query, count, passing)
+        if found is None:
+            prepared = Query(query)
+            found = _cosines(prepared, passing.waiting())
+            found |= _cosines(prepared, self._shortlisted(prepared, 2 * count, passing))
         return sorted(found.items(), key=lambda near: (-near[1], near[0]))[:count]
 
     def nearest_of_missing(
@@ -140,10 +140,10 @@ class Vectors:
         """The same among the memories that still wait for their vectors of another model."""
         if not any(query):
             return []
-        found = _cosines(Query(query), _Passing(self._run, wanted, without).missing(other))
+        found = _cosines(Query(query), Passing(self._run, wanted, without).missing(other))
         return sorted(found.items(), key=lambda near: (-near[1], near[0]))[:count]
 
-    def _shortlisted(self, query: Query, size: int, passing: "_Passing") -> "list[Row]":
+    def _shortlisted(self, query: Query, size: int, passing: "Passing") -> "list[Row]":
         """The vectors that the blocks put first and that pass: of `size` at least, if as many may be seen."""
         blocks = self._run("blocks")
         if not blocks:
@@ -211,7 +211,7 @@ class Vectors:
         return int(self._run(name)[0][0])
 
 
-class _Passing:
+class Passing:
     """The vectors of what the view and the filters of one search let pass: asked of the tables, never sifted later."""
 
     def __init__(self, run: "Any", wanted: "Filters", without: str) -> None:

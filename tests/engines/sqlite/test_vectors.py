@@ -27,7 +27,9 @@ def some_vector(around: "list[float] | None" = None) -> bytes:
 
 
 @pytest.fixture
-def engine(tmp_path: Path) -> "Iterator[SqliteEngine]":
+def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "Iterator[SqliteEngine]":
+    """A new store, in a process that asks for the first time: what it does later is in test_matrix."""
+    monkeypatch.setattr(module, "AGAIN", 1_000_000)
     engine = opened(tmp_path / "s.db")
     yield engine
     engine.close()
@@ -132,7 +134,7 @@ def test_where_more_pass_than_are_few_it_looks_further(engine: SqliteEngine, mon
 def test_a_narrowed_search_is_as_good_as_a_whole_one(engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where half of the memories pass, a longer list of the coarse order holds the nearest of them, nothing else asked."""
     monkeypatch.setattr(module, "MOST", 0.9)
-    monkeypatch.setattr(module._Passing, "few", lambda _: pytest.fail("everything was looked at"))
+    monkeypatch.setattr(module.Passing, "few", lambda _: pytest.fail("everything was looked at"))
     made = filled(engine, 3000)
     passing = {n: vector for n, vector in made.items() if n % 2 == 0}
     wanted = Filters(topic="even")

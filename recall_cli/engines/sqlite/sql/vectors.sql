@@ -86,6 +86,14 @@ WHERE m.user = :user AND m.n = j.value AND v.place = {{place}}
 -- How many vectors there are.
 SELECT count(*) FROM memory m CROSS JOIN vector v WHERE m.user = :user AND v.place = {{place}}
 
+-- every --
+-- All of them.
+SELECT m.n, v.bytes FROM memory m CROSS JOIN vector v WHERE m.user = :user AND v.place = {{place}}
+
+-- state --
+-- A number that is another whenever somebody else has written.
+SELECT data_version FROM pragma_data_version WHERE :user IS NOT NULL
+
 -- numbers --
 -- Which memories have a vector.
 SELECT m.n FROM memory m CROSS JOIN vector v WHERE m.user = :user AND v.place = {{place}}
