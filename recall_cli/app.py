@@ -35,6 +35,10 @@ AGENT_MARKS = (
 """What coding agents set in the environment of the commands that they run."""
 
 
+USUAL_USER = "owner"
+"""Whose memories they are where nobody said: most stores have no other user."""
+
+
 def _unseen(_what: str, _done: int, _total: int) -> None:
     """Nobody watches."""
 
@@ -213,6 +217,8 @@ def _plain(name: str) -> str:
 
 def _check_user(name: str) -> None:
     """A user's name is written down as it is; masked, two of them could become one."""
+    if name == USUAL_USER:
+        return
     from recall_cli.rules.secrets import mask
 
     if mask(name).found:
