@@ -1,7 +1,6 @@
 """Storing: think first, without a lock; then keep, in one transaction, or nothing at all."""
 
 from recall_cli.domain.receipt import Receipt
-from recall_cli.flows.keep import keep
 from recall_cli.flows.masking import harmless_key
 from recall_cli.flows.think import masked_refusal, prepared, switched_off, think, too_long
 
@@ -134,6 +133,8 @@ def _keep_once(
     key: "str | None",
 ) -> Receipt:
     """Keep, and remember the key in the same transaction, so that two processes cannot both use it."""
+    from recall_cli.flows.keep import keep
+
     if key is None:
         return keep(app, tx, thought, place, exact=exact)
     from recall_cli.domain.job import STORE
