@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from recall_cli.domain.scope import Filters
 from recall_cli.domain.stopwords import STOP
+from recall_cli.domain.word import Word
 from recall_cli.engines.sqlite import matching
 from recall_cli.engines.sqlite.connection import SqliteEngine
+from recall_cli.engines.sqlite.matching import expression
 from recall_cli.engines.sqlite.statements import statement
 from recall_cli.engines.transaction import Transaction
 from tests.engines.store import add, begun, opened
@@ -255,6 +257,25 @@ def test_in_a_large_store_rare_words_are_the_anchors(large: SqliteEngine) -> Non
         found = texts(tx, "common rare7 tenth7", 1000)
         assert found[0].split()[2:] == ["tenth7", "rare7"]
         assert all("rare7" in text or "tenth7" in text for text in found)
+
+
+@pytest.mark.parametrize(
+    ("counts", "anchor"),
+    [
+        ((150_000, 180_000, 190_000, 195_000), "a AND b AND c"),  # 27,000 hold two of them, 5,130 all three
+        ((10_000, 190_000, 195_000), "a AND b"),  # 1,900 are few enough
+        ((100_000, 100_000, 20_000), "c AND a"),  # 2,000 hold the rarest and the next
+        ((40_000, 50_000, 60_000), "a AND b"),  # a third would leave 120
+    ],
+)
+def test_of_common_words_so_many_are_asked_for_together_that_few_rows_are_left(
+    counts: tuple[int, ...], anchor: str
+) -> None:
+    """In a store of a million, by how many memories hold each word, as if chance had mixed them."""
+    asked = [Word(letter, letter, False) for letter in "abcd"[: len(counts)]]
+    told = expression(asked, dict(zip("abcd", counts, strict=False)), 1_000_000)
+    assert told is not None
+    assert told.startswith(f"({anchor}) AND (")
 
 
 def test_in_a_large_store_common_words_alone_are_found_too(large: SqliteEngine) -> None:

@@ -19,6 +19,8 @@ EXACT_BELOW = 2_000
 """Up to this many memories every word is asked for, common or not."""
 ANCHOR_ROWS = 3_000
 """About as many rows the anchors may match in a large store."""
+FEWEST = 300
+"""And not so few that hardly any is left."""
 COMMON_SHARE = 0.2
 """A word in more of the memories than this says little, where there are others."""
 
@@ -98,11 +100,23 @@ def expression(asked: "list[Word]", counts: "dict[str, int]", size: int) -> "str
         else:
             rest.append(word)
     anchor = " OR ".join(word.ask for word in anchors)
-    if rows > 2 * ANCHOR_ROWS and rest:  # even the rarest is common: ask for it together with the next
-        anchor = f"{anchors[0].ask} AND {rest[0].ask}"
+    if rows > 2 * ANCHOR_ROWS and rest:  # even the rarest is common
+        anchor = _together(anchors[0], rest, counts, size)
     elif not rest:
         return anchor
     return f"({anchor}) AND ({' OR '.join(word.ask for word in anchors + rest)})"
+
+
+def _together(rarest: Word, rest: "list[Word]", counts: "dict[str, int]", size: int) -> str:
+    """The rarest word and as many of the next as leave about as many rows as should be ranked; the next in any case."""
+    asked, rows = [rarest], float(counts.get(rarest.stem, 0))
+    for word in rest:
+        left = rows * counts.get(word.stem, 0) / size
+        if len(asked) > 1 and (rows <= 2 * ANCHOR_ROWS or left < FEWEST):
+            break
+        asked.append(word)
+        rows = left
+    return " AND ".join(word.ask for word in asked)
 
 
 def _loosened(word: Word) -> Word:
