@@ -22,6 +22,8 @@ LARGEST = 400_000_000
 """So many bytes are held at most."""
 LEAST, SHORTLIST = 300, 3.0
 """This many, or this times the root of their number, are compared exactly."""
+SMALL = 2_000
+"""Of no more than these, all are."""
 MEASURED = 10_000
 """So many vectors tell what is usual."""
 
@@ -52,7 +54,7 @@ class Matrix:
 
         asked = np.frombuffer(query, dtype=np.int8)
         apart = np.bitwise_count(self._signs ^ self._packed(asked[None, :]).T).sum(axis=0, dtype=np.uint16)
-        size = min(len(apart), max(LEAST, int(SHORTLIST * len(apart) ** 0.5)))
+        size = len(apart) if len(apart) <= SMALL else max(LEAST, int(SHORTLIST * len(apart) ** 0.5))
         near = np.argpartition(apart, size - 1)[:size]
         products = self._rows[near].astype(np.float32) @ asked.astype(np.float32)  # of whole numbers: exact
         order = np.argsort(-products)
