@@ -29,7 +29,7 @@ def tend(round_: "Round") -> Done:
     rebuilt = 0
     for block, stale in round_.read(lambda tx: tx.vectors.wasteful()):
         rebuilt += 1
-        round_.write(lambda tx, block=block, stale=stale: tx.vectors.clear(block, stale))  # type: ignore[misc]
+        round_.write(lambda tx, block=block, stale=stale: tx.vectors.clear(block, stale))  # type: ignore[misc]  # mypy cannot tell the type of a bound argument
     emptied = round_.app.engine(write=True).checkpoint()
     said = [word for word, so in (("index merged", steps), ("vectors rebuilt", rebuilt)) if so]
     return Done(

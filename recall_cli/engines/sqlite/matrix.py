@@ -25,7 +25,7 @@ LEAST, SHORTLIST = 300, 3.0
 SMALL = 2_000
 """Of no more than these, all are."""
 MEASURED = 10_000
-"""So many vectors tell what is usual."""
+"""So many vectors tell what is usual; and so many are turned into signs at a time."""
 
 
 class Matrix:
@@ -43,7 +43,8 @@ class Matrix:
         """On which side of the usual each number lies, 64 of them in one."""
         import numpy as np
 
-        bits = np.packbits(rows > self._usual, axis=1)
+        parts = range(0, len(rows), MEASURED)
+        bits = np.concatenate([np.packbits(rows[at : at + MEASURED] > self._usual, axis=1) for at in parts])
         if bits.shape[1] % 8:
             bits = np.pad(bits, ((0, 0), (0, -bits.shape[1] % 8)))
         return bits.view(np.uint64)
