@@ -22,8 +22,8 @@ from recall_cli.cli.registry import COMMANDS, module_of
 from recall_cli.domain.moment import DAY, iso, parse
 
 ROOT = Path(__file__).resolve().parent.parent
-SCRIPT = ROOT / "recall_cli/scripts/recall"
-"""What an installed `recall` is: its start is not that of `python -m`, which has loaded half the library before."""
+AS_INSTALLED = "from recall_cli.__main__ import main; main()"
+"""What an installed `recall` does: its start is not that of `python -m`, which has loaded half the library before."""
 NOW = "2026-03-01T12:00:00.000Z"
 """When every test begins."""
 MINUTE = 60_000
@@ -121,7 +121,7 @@ class Home:
     def start(self, *args: Any, env: dict[str, str] | None = None, cwd: Path | None = None, **more: Any) -> Any:
         """The real command, running."""
         return subprocess.Popen(
-            [sys.executable, str(SCRIPT), *args], env=self.environment(env), cwd=cwd or self.path, **more
+            [sys.executable, "-c", AS_INSTALLED, *args], env=self.environment(env), cwd=cwd or self.path, **more
         )
 
     def __call__(
