@@ -43,11 +43,6 @@ def shape(vectors: "Sequence[bytes]") -> Shape:
     return Shape(usual=bytes(usual), spread=bytes(spread))
 
 
-def shape_of(rows: "Sequence[tuple[bytes, bytes]]") -> "Shape | None":
-    """The shape that was kept, if one was."""
-    return Shape(usual=rows[0][0], spread=rows[0][1]) if rows else None
-
-
 def planes(vectors: "Sequence[bytes]", form: Shape) -> bytes:
     """The planes of some vectors, one behind the other; the number of vectors must be a multiple of eight."""
     dimensions, width = len(vectors[0]), len(vectors) // 8
@@ -139,6 +134,21 @@ def positions(bits: int) -> "list[int]":
             found.append(8 * at + (byte & -byte).bit_length() - 1)
             byte &= byte - 1
         at = marks.find(1, at + 1)
+    return found
+
+
+def numbered(blocks: "Sequence[bytes]", bits: int) -> "list[int]":
+    """The numbers whose bits are set, of blocks of numbers put together."""
+    places = positions(bits)
+    found: list[int] = []
+    start = at = 0
+    for held in blocks:
+        numbers = memoryview(held).cast("q")
+        end, first = start + len(numbers), at
+        while at < len(places) and places[at] < end:
+            at += 1
+        found += [numbers[place - start] for place in places[first:at]]
+        start = end
     return found
 
 

@@ -25,13 +25,13 @@ def _seal(run: "Run", rows: "Sequence[Row]", full: int) -> None:
     from sys import byteorder
 
     from recall_cli.domain.vector import levelled
-    from recall_cli.engines.sqlite.bitplanes import beside, planes, shape, shape_of
+    from recall_cli.engines.sqlite.bitplanes import Shape, beside, planes, shape
 
     numbers = b"".join(n.to_bytes(8, byteorder) for n, _ in rows)
     vectors = levelled([vector for _, vector in rows])
-    form = shape_of(run("shape"))
-    if form is None:
-        form = shape(vectors)
+    kept = run("shape")
+    form = Shape(usual=kept[0][0], spread=kept[0][1]) if kept else shape(vectors)
+    if not kept:
         run("add_shape", usual=form.usual, spread=form.spread)
     block = planes(vectors, form)
     grown = run("open_block", room=full - len(rows))

@@ -96,7 +96,7 @@ class Vectors:
     def misplaced(self) -> int:
         """How many vectors stand neither in a block nor among those that wait: no search would find them."""
         there = {n for (n,) in self._run("waiting_numbers")}
-        for held, _ in self._run("blocks"):
+        for _, held in self._run("every_place"):
             there.update(memoryview(held).cast("q"))
         return sum(n not in there for (n,) in self._run("numbers"))
 
@@ -142,23 +142,26 @@ class Vectors:
         All of these are compared exactly, and the tables asked of the first few whether they pass: a vector lies close
         to others, the row of a memory far from all. Where too few pass, more are compared.
         """
-        blocks = self._run("blocks")
         found = _cosines(query, self._run("placed_waiting"))
-        if not blocks:
+        form = self._run("shape")
+        if not form:  # nor blocks
             return passing.first(_ordered(found), count)[0]
-        from recall_cli.engines.sqlite.bitplanes import best, joined, scores, shape_of
+        from recall_cli.engines.sqlite.bitplanes import Shape, best, joined, numbered, scores
 
-        total = sum(len(held) for held, _ in blocks) // 8
+        usual = Shape(usual=form[0][0], spread=form[0][1])
+        held, scored = [], []
+        for (block,) in self._run("blocks"):  # one at a time, so that they are all read to the same place
+            [(numbers, planes)] = self._run("block", block=block)
+            held.append(numbers)
+            scored.append((len(numbers) // 8, scores(planes, query.numbers, usual)))
+        slices, total = joined(scored), sum(map(len, held)) // 8
         size = max(2 * count, LEAST, int(SHORTLIST * total**0.5))
-        form = shape_of(self._run("shape"))
-        assert form is not None, "blocks have a shape"
-        slices = joined([(len(held) // 8, scores(block, query.numbers, form)) for held, block in blocks])
 
         def compared(size: int) -> "tuple[list[Near], float]":
-            places = _numbers(blocks, best(slices, size, total))
+            places = numbered(held, best(slices, size, total))
             found.update(self._near(query, [n for n in places if n not in found]))
             near, share = passing.first(_ordered(found), count)
-            return near, share * min(1.0, len(found) / len(places))  # what is dead passes nothing
+            return near, share * min(1.0, len(found) / max(1, len(places)))  # what is dead passes nothing
 
         near, share = compared(size)
         if size >= total or share > MOST:
@@ -231,20 +234,3 @@ def _ordered(cosines: "dict[int, float]") -> "list[Near]":
     """The nearest first, equal ones by number."""
     order = sorted(zip(cosines.values(), map(neg, cosines), strict=True), reverse=True)
     return [(-n, cosine) for cosine, n in order]
-
-
-def _numbers(blocks: "list[Row]", bits: int) -> "list[int]":
-    """The memories whose bits are set, in all blocks taken together."""
-    from recall_cli.engines.sqlite.bitplanes import positions
-
-    places = positions(bits)
-    found: list[int] = []
-    start = at = 0
-    for held, _ in blocks:
-        numbers = memoryview(held).cast("q")
-        end, first = start + len(numbers), at
-        while at < len(places) and places[at] < end:
-            at += 1
-        found += [numbers[place - start] for place in places[first:at]]
-        start = end
-    return found

@@ -103,7 +103,11 @@ SELECT n FROM vector_waiting WHERE user = :user AND model = :model
 
 -- blocks --
 -- All blocks, oldest first.
-SELECT numbers, planes FROM vector_block WHERE user = :user AND model = :model ORDER BY block
+SELECT block FROM vector_block WHERE user = :user AND model = :model ORDER BY block
+
+-- block --
+-- One of them, with whose vectors stand in it.
+SELECT numbers, planes FROM vector_block WHERE user = :user AND block = :block
 
 -- every_block --
 -- What stands in all blocks of all models, to look for what goes.
