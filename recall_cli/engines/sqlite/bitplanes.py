@@ -10,6 +10,8 @@ The vectors of a model have much in common: what all share in a dimension tells 
 say where a vector lies around the usual (its `Shape`), and not around zero.
 """
 
+from _operator import or_, xor  # the module `operator` would be read for these names
+
 from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
@@ -78,18 +80,6 @@ def scores(blob: bytes, query: "Sequence[int]", form: Shape) -> "list[int]":
     return _added(sides[0])
 
 
-def joined(scored: "Sequence[tuple[int, list[int]]]") -> "list[int]":
-    """The slices of several groups of vectors, each with its number of vectors, as the slices of all of them."""
-    if len(scored) == 1:
-        return scored[0][1]
-    widths = [number // 8 for number, _ in scored]
-    parts = [slices for _, slices in scored]
-    return [
-        int.from_bytes(b"".join(s[k].to_bytes(w, "little") for w, s in zip(widths, parts, strict=True)), "little")
-        for k in range(_LEVELS if parts else 0)
-    ]
-
-
 def beside(left: bytes, left_width: int, right: bytes, right_width: int) -> bytes:
     """The planes of two groups of vectors as those of one; the widths are the bytes of one plane."""
     return b"".join(
@@ -108,19 +98,22 @@ def blanked(blob: bytes, width: int, places: "Sequence[int]") -> bytes:
     return bytes(clean)
 
 
-def best(slices: "Sequence[int]", count: int, total: int) -> int:
-    """The set of the `count` vectors with the highest scores, as bits; more where the last of them are equal."""
-    above, level, sure = 0, (1 << total) - 1, 0
-    for piece in reversed(slices):
-        higher = piece & level
-        more = higher.bit_count()
+def best(groups: "Sequence[tuple[int, list[int]]]", count: int) -> "list[int]":
+    """The `count` vectors with the highest scores of several groups, each given with its number of vectors.
+
+    They come as bits, group by group; more of them where the last are equal.
+    """
+    above, level, sure = [0] * len(groups), [(1 << total) - 1 for total, _ in groups], 0
+    for k in range(_LEVELS - 1, -1, -1):
+        higher = [slices[k] & within for (_, slices), within in zip(groups, level, strict=True)]
+        more = sum(map(int.bit_count, higher))
         if sure + more >= count:
             level = higher
         else:
-            above |= higher
-            level ^= higher
+            above = [*map(or_, above, higher)]
+            level = [*map(xor, level, higher)]
             sure += more
-    return above | level
+    return [*map(or_, above, level)]
 
 
 def positions(bits: int) -> "list[int]":
@@ -134,21 +127,6 @@ def positions(bits: int) -> "list[int]":
             found.append(8 * at + (byte & -byte).bit_length() - 1)
             byte &= byte - 1
         at = marks.find(1, at + 1)
-    return found
-
-
-def numbered(blocks: "Sequence[bytes]", bits: int) -> "list[int]":
-    """The numbers whose bits are set, of blocks of numbers put together."""
-    places = positions(bits)
-    found: list[int] = []
-    start = at = 0
-    for held in blocks:
-        numbers = memoryview(held).cast("q")
-        end, first = start + len(numbers), at
-        while at < len(places) and places[at] < end:
-            at += 1
-        found += [numbers[place - start] for place in places[first:at]]
-        start = end
     return found
 
 

@@ -6,7 +6,7 @@ numpy compares their signs, one bit a dimension, and the best of that exactly. W
 tables, so no filter is sifted here.
 """
 
-from recall_cli.domain.vector import TAIL, length
+from recall_cli.domain.vector import TAIL, length, levelled
 from recall_cli.engines.sqlite.vectors import MOST
 
 TYPE_CHECKING = False
@@ -144,9 +144,10 @@ def _read(tx: "Transaction", model: str) -> "Matrix | None":
     import numpy as np
 
     rows = tx.run("vectors", "every", model=model)
-    joined = b"".join([vector for _, vector in rows])
+    vectors = [vector for _, vector in rows]
+    if len({*map(len, vectors)}) > 1:  # of before there were scales, and of after
+        vectors = levelled(vectors)
+    joined = b"".join(vectors)
     if not rows or not hasattr(np, "bitwise_count") or not 0 < len(joined) <= LARGEST:
-        return None
-    if len(joined) != len(rows) * len(rows[0][1]):
         return None
     return Matrix([n for n, _ in rows], joined)

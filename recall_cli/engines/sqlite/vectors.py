@@ -146,19 +146,20 @@ class Vectors:
         form = self._run("shape")
         if not form:  # nor blocks
             return passing.first(_ordered(found), count)[0]
-        from recall_cli.engines.sqlite.bitplanes import Shape, best, joined, numbered, scores
+        from recall_cli.engines.sqlite.bitplanes import Shape, best, positions, scores
 
         usual = Shape(usual=form[0][0], spread=form[0][1])
         held, scored = [], []
         for (block,) in self._run("blocks"):  # one at a time, so that they are all read to the same place
             [(numbers, planes)] = self._run("block", block=block)
-            held.append(numbers)
-            scored.append((len(numbers) // 8, scores(planes, query.numbers, usual)))
-        slices, total = joined(scored), sum(map(len, held)) // 8
+            held.append(memoryview(numbers).cast("q"))
+            scored.append((len(held[-1]), scores(planes, query.numbers, usual)))
+        total = sum(map(len, held))
         size = max(2 * count, LEAST, int(SHORTLIST * total**0.5))
 
         def compared(size: int) -> "tuple[list[Near], float]":
-            places = numbered(held, best(slices, size, total))
+            chosen = zip(held, best(scored, size), strict=True)
+            places = [numbers[place] for numbers, bits in chosen for place in positions(bits)]
             found.update(self._near(query, [n for n in places if n not in found]))
             near, share = passing.first(_ordered(found), count)
             return near, share * min(1.0, len(found) / max(1, len(places)))  # what is dead passes nothing

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from recall_cli.domain.vector import Query, levelled, packed, signed
-from recall_cli.engines.sqlite.bitplanes import Shape, beside, best, joined, planes, positions, scores, shape
+from recall_cli.engines.sqlite.bitplanes import Shape, beside, best, planes, positions, scores, shape
 
 CHANCE = random.Random(11)
 
@@ -68,7 +68,8 @@ def test_the_nearest_are_among_the_best(dimensions: int) -> None:
         held = 0
         for query in queries:
             close = query.cosines(kept)
-            found = positions(best(scores(planes(kept, form), query.numbers, form), 300, 4_000))
+            [bits] = best([(4_000, scores(planes(kept, form), query.numbers, form))], 300)
+            found = positions(bits)
             held += len({*found} & {*sorted(range(4_000), key=lambda place: -close[place])[:20]})
         return held
 
@@ -77,20 +78,22 @@ def test_the_nearest_are_among_the_best(dimensions: int) -> None:
 
 
 def test_blocks_side_by_side_are_one_block() -> None:
-    """Planes put together score like planes made together, and so do scores put together."""
+    """Planes put together score like planes made together, and the best of both are the best of two."""
     kept = vectors(24, 128)
     query = signed(vectors(1, 128)[0])
     form = shape(kept)
     left, right, both = planes(kept[:8], form), planes(kept[8:], form), planes(kept, form)
     assert beside(left, 1, right, 2) == both
-    assert joined([(8, scores(left, query, form)), (16, scores(right, query, form))]) == scores(both, query, form)
+    low, high = best([(8, scores(left, query, form)), (16, scores(right, query, form))], 7)
+    assert [low | high << 8] == best([(24, scores(both, query, form))], 7)
 
 
 @given(some.lists(some.integers(0, 30), min_size=1, max_size=40), some.integers(1, 45))
 def test_best(values: "list[int]", count: int) -> None:
     """As many as asked for and those equal to the last of them: nobody left out is better than one within."""
-    slices = [sum((value >> k & 1) << place for place, value in enumerate(values)) for k in range(5)]
-    chosen = positions(best(slices, count, len(values)))
+    slices = [sum((value >> k & 1) << place for place, value in enumerate(values)) for k in range(14)]
+    [bits] = best([(len(values), slices)], count)
+    chosen = positions(bits)
     last = sorted(values, reverse=True)[min(count, len(values)) - 1]
     assert chosen == [place for place, value in enumerate(values) if value >= last]
 
