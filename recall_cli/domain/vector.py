@@ -29,18 +29,27 @@ def length(dimensions: int) -> int:
 
 def packed(values: "Sequence[float]") -> bytes:
     """Numbers of any scale as a kept vector of the same direction."""
+    if len(values) >= LARGE and not len(values) & 1:
+        return _scaled(values)
     square = sum(map(mul, values, values))
-    own = len(values) >= LARGE and not len(values) & 1
     if not square:
-        return bytes(len(values) + TAIL * own)
-    factor = 127 / max(*values, -min(values)) if own else length(len(values)) / square**0.5
+        return bytes(len(values))
+    factor = length(len(values)) / square**0.5
     found = [round(value * factor) for value in values]
-    if own:
-        whole = int(sum(map(mul, found, found)))
-        return bytes([value & 255 for value in found]) + OWN_SCALE + whole.to_bytes(4, "little")
     if max(found) > 127 or min(found) < -127:
         found = [max(-127, min(127, value)) for value in found]
     return bytes([value & 255 for value in found])
+
+
+def _scaled(values: "Sequence[float]") -> bytes:
+    """The same on a scale of its own, with what that makes of its length."""
+    largest = max(*values, -min(values))
+    if not largest:
+        return bytes(len(values) + TAIL)
+    factor = 127 / largest
+    found = [round(value * factor) for value in values]
+    whole = sum(map(mul, found, found))
+    return bytes([value & 255 for value in found]) + OWN_SCALE + int(whole).to_bytes(4, "little")
 
 
 def bare(vector: bytes) -> bytes:

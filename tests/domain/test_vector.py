@@ -22,6 +22,7 @@ def test_every_vector_has_the_agreed_length() -> None:
 def test_nothing_stays_nothing() -> None:
     """A vector of zeros is kept as zeros and has no cosine to anything."""
     assert packed([0.0] * 8) == bytes(8)
+    assert not any(packed([0.0] * 384))
     assert Query(bytes(8)).cosine(packed([1.0] * 8)) == 0.0
 
 

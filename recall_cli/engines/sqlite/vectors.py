@@ -207,7 +207,7 @@ class Passing:
         passed: dict[int, None] = {}
         asked = 0
         while len(passed) < count and asked < len(order):
-            part = [n for n, _ in order[asked : asked + 4 * count]]
+            part = [n for n, _ in order[asked : asked + 3 * count]]
             asked += len(part)
             values = {"numbers": dumps(part), "limit": count - len(passed), **self._values}
             passed.update(dict.fromkeys(n for (n,) in self._run("passing" + self._tail, **values)))
