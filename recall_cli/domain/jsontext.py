@@ -101,10 +101,10 @@ def _by_hand(value: object, *, ascii_only: bool, depth: int = 3) -> "str | None"
     kind = type(value)
     if kind is str:
         assert isinstance(value, str)
-        said = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-        if len(value) >= _SMALL or not said.isprintable():
+        plain = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+        if len(value) >= _SMALL or not plain.isprintable():
             return None
-        return f'"{_escaped(said) if ascii_only and not said.isascii() else said}"'
+        return f'"{_escaped(plain) if ascii_only and not plain.isascii() else plain}"'
     if kind is int or (kind is float and value - value == 0):  # type: ignore[operator]  # a number; only finite ones
         return repr(value)
     if value is None or kind is bool:
