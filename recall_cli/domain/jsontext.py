@@ -87,6 +87,7 @@ class _Reading:
     strict = False
     object_hook = None
     object_pairs_hook = None
+    array_hook = None
     parse_float = float
     parse_int = int
     memo: "dict[str, str]" = {}
