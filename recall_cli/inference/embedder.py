@@ -196,7 +196,13 @@ def _check(source: Chosen) -> None:
 def _fastembed() -> "Any":
     """fastembed, without what it would log."""
     os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
-    import fastembed
+    try:
+        import fastembed
+    except ImportError as error:
+        raise ModelFailed(
+            f"fastembed cannot be loaded: {error}",
+            "it may have no build for this Python yet; all but recall embed works without it",
+        ) from None
     from loguru import logger
 
     logger.disable("fastembed")
