@@ -19,7 +19,7 @@ else:  # the same, without importing importlib
 
 CACHED = f".{sys.implementation.cache_tag}.pyc"
 ROOMS = frozenset(("agents", "cli", "domain", "engines", "flows", "inference", "rules", "sqlite", "tables"))
-"""What is a folder and no file: a look for the file would fail first. A folder that is not named is found all the same."""
+"""What is a folder and no file: a look for the file would fail first. Any other folder is found all the same."""
 LARGEST = 1 << 16
 """No module of ours has as much bytecode; one that had would be left to Python."""
 _rooms: "list[memoryview]" = []
