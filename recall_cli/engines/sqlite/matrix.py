@@ -20,7 +20,7 @@ AFTER = 8
 """Reading all vectors costs about as much as so many searches."""
 LARGEST = 400_000_000
 """So many bytes are held at most."""
-LEAST, SHORTLIST = 300, 3.0
+LEAST, SHORTLIST = 300, 3.5
 """This many, or this times the root of their number, are compared exactly."""
 SMALL = 2_000
 """Of no more than these, all are."""
