@@ -88,3 +88,13 @@ def test_levelled_vectors_are_comparable() -> None:
         [level], old = levelled([packed(lively(seed))]), as_before(lively(seed))
         assert max(abs(a - b) for a, b in zip(signed(level), signed(old), strict=True)) <= 2
     assert levelled([old]) == [old]
+
+
+@given(some.integers(1, 9), some.sampled_from([8, 128, 384, 1024]), some.randoms(use_true_random=False))
+def test_the_products_are_those_of_the_numbers(count: int, dimensions: int, chance: Random) -> None:
+    """To the last bit, also where all dimensions weigh the same and every number is as large as it can be."""
+    for numbers in ((-127, 127), (127,), (-127,), range(-127, 128)):
+        asked, *kept = (bytes(chance.choice(numbers) & 255 for _ in range(dimensions)) for _ in range(count + 1))
+        query = Query(asked)
+        true = [sum(map(mul, signed(asked), signed(vector))) for vector in kept]
+        assert query._products(kept) == true
