@@ -29,12 +29,15 @@ def dumps_utf8(value: object) -> str:
 
 def loads(text: str) -> "Any":
     """The value that a JSON text stands for; ValueError when it is not JSON."""
+    global _scanner  # noqa: PLW0603 — loaded on first use
     try:
-        from _json import make_scanner
+        if _scanner is None:
+            from _json import make_scanner
 
-        scanner: Any = make_scanner
+            scanner: Any = make_scanner
+            _scanner = scanner(_Reading)
         text = text.strip(" \t\r\n")
-        value, end = scanner(_Reading)(text, 0)
+        value, end = _scanner(text, 0)
         if end == len(text):
             return value
     except (ImportError, StopIteration, SystemError):  # no C half, or it alone cannot say what is wrong
@@ -47,6 +50,9 @@ def loads(text: str) -> "Any":
         return json.loads(text, strict=False, parse_constant=_Reading.parse_constant)
     except RecursionError:
         raise ValueError("nested too deeply") from None
+
+
+_scanner: "Any" = None
 
 
 class _Reading:

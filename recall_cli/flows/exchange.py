@@ -2,9 +2,9 @@
 
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.ids import is_id
-from recall_cli.domain.jsontext import dumps_utf8, loads
+from recall_cli.domain.jsontext import loads
 from recall_cli.domain.record import Record
-from recall_cli.flows.columns import columns_of, content_hash
+from recall_cli.flows.columns import content_hash
 from recall_cli.flows.incoming import Incoming
 from recall_cli.flows.rejoining import Rejoining
 from recall_cli.flows.thinkers import thought
@@ -189,23 +189,17 @@ class Importer:
 
     def _row(self, tx: "Transaction", read: "dict[str, Any]") -> "dict[str, Any]":
         """The columns of a new memory; its place in a chain is restored when all are there."""
-        assert self.op is not None
-        said = dict(read)
-        id_ = said["id"] if (self._header or self.told) and said["id"] else self.app.new_id(said["created_at"])
-        self.held += said["held"] is not None
-        for name in ("anchors", "metadata"):
-            said[name] = None if said[name] is None else dumps_utf8(said[name])
-        if said["superseded_by"]:
-            self._more.chains.append((id_, said["superseded_by"].lower()))
-        live = said["held"] is None and said["superseded_at"] is None and said["deleted_at"] is None
-        self._more.note(id_, said.pop("more", {}), live=live)
-        project = self._project(tx, said.pop("project"))
-        fact = wording.fact(said["entity"], said["attribute"])
-        if said["contested"] and fact is not None and said["held"] is None:
-            self._more.contested.add((fact, project))
-        for name in ("user", "superseded_by"):
-            del said[name]
-        return columns_of(tx, said, id_=id_, project=project, born=self.op)
+        id_ = read["id"] if (self._header or self.told) and read["id"] else self.app.new_id(read["created_at"])
+        self.held += read["held"] is not None
+        if read["superseded_by"]:
+            self._more.chains.append((id_, read["superseded_by"].lower()))
+        live = read["held"] is None and read["superseded_at"] is None and read["deleted_at"] is None
+        self._more.note(id_, read.pop("more", {}), live=live)
+        project = self._project(tx, read["project"])
+        if read["contested"] and read["fact"] is not None and read["held"] is None:
+            self._more.contested.add((read["fact"], project))
+        read.update({"id": id_, "project": project, "grams": tx.engine.grams(read["text"]), "born": self.op})
+        return read
 
     def _project(self, tx: "Transaction", name: "str | None") -> "int | None":
         """The project of a line: by the marks that the header gives for its name, else by the name."""
