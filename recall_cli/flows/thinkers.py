@@ -142,10 +142,12 @@ def _received(pipe: "IO[bytes]") -> "Any":
 
 def serve() -> None:
     """Think until nothing more comes; an interrupt is for the one that asks."""
+    import gc
     import signal
 
     from recall_cli.inference.static import StaticTable
 
+    gc.set_threshold(50_000)  # as the command itself: what a batch makes leaves no circles
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     asked, told = sys.stdin.buffer, sys.stdout.buffer
     try:

@@ -7,7 +7,7 @@ import re
 
 from recall_cli.rules.secrets.names import is_named
 from recall_cli.rules.secrets.phrases import LEAST, longest_mix
-from recall_cli.rules.secrets.vendors import vendor_tokens
+from recall_cli.rules.secrets.vendors import SHORTEST, vendor_tokens
 
 _LOUD, _DIGIT, _CODE = 1, 2, 4
 BITS = 3
@@ -18,6 +18,8 @@ _TELLING = (
     "sha5", "h1:", "zh:", "vault:v", "mnemonic", "phrase", "seed", "bip", "otp", "2fa", "mfa", "authenticator", "wifi",
     "wi-fi", "wpa", "answer", "community", "snmp",
 )  # fmt: skip
+_DIGITS = frozenset("0123456789")
+_OF_CODES = ("pin", "tan", "puk", "cvv", "cvc", "code")
 _NAMES_OF_CODES = re.compile(r"(?<![a-z_\-])(?:pin|tan|puk|cvv|cvc)|code")
 
 
@@ -35,15 +37,21 @@ def without_stop(word: str) -> str:
 def kind(word: str) -> int:
     """What a word can be a part of: a secret by itself or by its neighbours, a number with the name of a code."""
     low = word.lower()
-    if (
-        low[0] == "-"
-        or not _SIGNS.isdisjoint(low)
-        or low.count(":") > 3
-        or any(telling in low for telling in _TELLING)
-        or is_named(low)
-        or longest_mix(low) >= LEAST
-        or vendor_tokens(word)
-    ):
+    has_digit = not _DIGITS.isdisjoint(low)
+    if low[0] == "-" or not _SIGNS.isdisjoint(low) or low.count(":") > 3 or is_named(low):
         return _LOUD
-    digit = _DIGIT if any("0" <= letter <= "9" for letter in low) else 0
-    return digit | (_CODE if _NAMES_OF_CODES.search(low) else 0)
+    for telling in _TELLING:
+        if telling in low:
+            return _LOUD
+    if has_digit and longest_mix(low) >= LEAST:
+        return _LOUD
+    if (len(word) >= SHORTEST or "/" in word or ":" in word) and vendor_tokens(word):
+        return _LOUD
+    return (_DIGIT if has_digit else 0) | (_CODE if _names_a_code(low) else 0)
+
+
+def _names_a_code(low: str) -> bool:
+    for name in _OF_CODES:
+        if name in low:
+            return _NAMES_OF_CODES.search(low) is not None
+    return False

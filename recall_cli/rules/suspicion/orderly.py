@@ -6,7 +6,7 @@ together, tells of most texts that the rule would find nothing.
 
 from recall_cli.rules.suspicion import SIGNS
 from recall_cli.rules.suspicion.keys import KEYS
-from recall_cli.rules.suspicion.phrases import words
+from recall_cli.rules.suspicion.phrases import PRIVATE, words
 
 _SIGN, _LOOK = 1, 2
 _BITS, _MOST = 2, 256
@@ -36,6 +36,8 @@ _HARMLESS = frozenset("ai")
 def keys(word: str) -> int:
     """What a word can be a part of: markup, what is found without keys, each phrase."""
     low = word.lower()
+    if len(low) > 1 and low.replace("_", "").isalnum() and not _names_a_place(low):
+        return _KEYS.get(low, 0)
     said = words(low)
     found = _SIGN if any(sign in low for sign in SIGNS) else 0
     if any(place in low for place in _ANYWHERE):
@@ -47,6 +49,10 @@ def keys(word: str) -> int:
     for one in said:
         found |= _KEYS.get(one, 0)
     return found
+
+
+def _names_a_place(low: str) -> bool:
+    return any(place in low for place in PRIVATE)
 
 
 def is_orderly(found: int) -> bool:
