@@ -99,7 +99,10 @@ def exact(text: str) -> int:
     if date not in _dates:
         if len(_dates) >= _DATES:
             _dates.clear()
-        _dates[date] = parse(date + "T00:00:00.000Z", 0)
+        try:
+            _dates[date] = parse(date + "T00:00:00.000Z", 0)
+        except UsageError:
+            return 0
     return _dates[date] + int(hour) * 3_600_000 + int(minute) * 60_000 + int(second) * 1000 + int(milli)
 
 
