@@ -75,15 +75,16 @@ class Incoming:
             read["held"] = read["held"] or (self._reason(read) if read["trust"] != "user" else None)
 
     def _reason(self, read: "dict[str, Any]") -> "str | None":
-        """Why it has to be held: asked of the rule only where words of it can be a part of an order."""
-        found = self._sieve.found
-        told = found(read["text"])
-        for name in WORDS:
-            if name != "text" and read[name]:
-                told |= found(read[name])
-        for key, value in read["tags"].items():
-            told |= found(key) | found(value)
-        told = orders(told)
-        if not orderly.is_orderly(told):
+        """Why it has to be held: asked of the rule only where words of one sentence can be a part of an order."""
+        sieve = self._sieve
+        texts = [read[name] for name in WORDS if read[name]]
+        if read["tags"]:
+            texts += [f"{key} {value}" for key, value in read["tags"].items()]
+        told = 0
+        for text in texts:
+            told |= sieve.found(text)
+        if not orderly.is_orderly(orders(told)) and not all(
+            orderly.is_orderly(orders(found)) for text in texts for found in sieve.sentences(text)
+        ):
             return judge(spoken(read)).held
-        return None if orderly.is_plain(told) else imitates(spoken(read).lower())
+        return None if orderly.is_plain(orders(told)) else imitates(spoken(read).lower())

@@ -11,7 +11,7 @@ from recall_cli.rules.suspicion import orderly
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 REMEMBERED = 50_000
 """So many words are remembered from one text to the next, and those of them that come again for as long again."""
@@ -36,6 +36,19 @@ class Sieve(dict[str, int]):
             self._found = self._all(or_, map(self.__getitem__, text.split()), 0) if plain else EVERYTHING
             self._text = text
         return self._found
+
+    def sentences(self, text: str) -> "Iterator[int]":
+        """The same of each sentence by itself; where one ends here, one ends for the rule."""
+        if self.found(text) == EVERYTHING:
+            yield EVERYTHING
+            return
+        found = 0
+        for word in text.split():
+            found |= self[word]
+            if word[-1] in ".!?":
+                yield found
+                found = 0
+        yield found
 
     def knows(self, text: str) -> bool:
         """Is it told apart?"""

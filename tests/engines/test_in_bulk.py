@@ -68,7 +68,7 @@ def test_a_taken_id_takes_all_back(tmp_path: Path) -> None:
     engine = opened(tmp_path / "m.db")
     tx = begun(engine)
     one, two = rows(tx.__enter__(), 2)
-    with pytest.raises(StoreError, match="memory.id"):
+    with pytest.raises(StoreError, match="UNIQUE"):
         tx.memories.add_all([one, {**two, "id": one["id"]}])
     engine.rollback()
     with begun(engine) as tx:

@@ -1,6 +1,8 @@
 """The sieve of very many texts: where it sees nothing, the rules would find nothing; of secrets see `test_secrets`."""
 
 import random
+from functools import reduce
+from operator import or_
 
 import pytest
 from hypothesis import given, settings
@@ -18,14 +20,15 @@ from tests.rules.test_suspicion import HARMLESS, HOSTILE
 
 WORDS = [key for key in KEYS.split()[::2] if not key.startswith("@")]
 PIECES = st.sampled_from(
-    [*WORDS, *PRIVATE, *"abix", *"<`#[\":|.,!'@$(", "https://x.test", "a@b.c", "](http", "exec(", "you"]
+    [*WORDS, *PRIVATE, *"abix", *"<`#[\":|.,!?'@$(", ".)", ". ", "https://x.test", "a@b.c", "](http", "exec(", "you"]
 )
 
 
 def passed(text: str, known: Sieve) -> bool:
     """Does the sieve see nothing of an order in a text?"""
-    found = orders(known.found(text))
-    return orderly.is_orderly(found) and orderly.is_plain(found)
+    sentences = [orders(found) for found in known.sentences(text)]
+    assert orders(known.found(text)) == reduce(or_, sentences)
+    return all(map(orderly.is_orderly, sentences)) and orderly.is_plain(orders(known.found(text)))
 
 
 def judged(text: str) -> "str | None":
@@ -45,7 +48,7 @@ def test_what_is_held_does_not_pass() -> None:
     assert [text for text in texts if text.isascii() and passed(text, known) and judged(text)] == []
     assert sum(judged(text) is not None for text in texts) > 500
     ordinary = [str(memory["text"]) for memory in Corpus().memories(400)]
-    assert sum(passed(text, known) for text in ordinary) > 200
+    assert sum(passed(text, known) for text in ordinary) > 250
 
 
 @settings(max_examples=500)
