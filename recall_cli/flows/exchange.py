@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 BATCH = 2000
 """Lines that are kept in one transaction: a reader or another writer never waits for more."""
+PIECE = 1000
+"""Lines that are thought through together."""
 
 
 MANY = 1000
@@ -79,12 +81,17 @@ class Importer:
         embed = None if self.dry_run else app.embedder().embed_all
         incoming = Incoming(app.now(), app.channel, app.settings["max_bytes"], embed)
         think = map(incoming.think, self._batches(lines)) if self.dry_run else thought(self._batches(lines), incoming)
+        thought_of: list[tuple[int, dict[str, Any]]] = []
         for reads, faults, redacted in think:
             self.faults += [Fault(line=number, reason=reason) for number, reason in faults]
             for kind, count in redacted.items():
                 self.redacted[kind] = self.redacted.get(kind, 0) + count
-            self._keep(reads)
-            progress()
+            thought_of += reads
+            if len(thought_of) > BATCH - PIECE:
+                self._keep(thought_of)
+                thought_of = []
+                progress()
+        self._keep(thought_of)
         if self.op is not None:
             self._more.join(self.app, self.op)
         return Imported(
@@ -107,7 +114,7 @@ class Importer:
             self.left_out += given is None
             if given is not None and not (isinstance(given, bytes) and (not given.strip() or self._is_header(given))):
                 batch.append((number, given))
-            if len(batch) >= BATCH:
+            if len(batch) >= PIECE:
                 yield batch
                 batch = []
         yield batch

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MOST = 3
 """More would wait for the one that keeps."""
-FEW = 2
+FEW = 4
 """So many batches are thought through here: for no more the others would hardly be awake before it is done."""
 _LENGTH = 8
 
