@@ -35,7 +35,8 @@ def _readable(surrogate: str) -> str:
 
 def folded(text: str) -> str:
     """What two texts have in common when only spacing, letter case and the final stop differ."""
-    return " ".join(text.split()).rstrip(" .!。").casefold()
+    spaced = text.strip() if text.isprintable() and "  " not in text else " ".join(text.split())
+    return spaced.rstrip(" .!。").casefold()
 
 
 def key(name: str) -> str:

@@ -94,3 +94,9 @@ def test_a_fact_needs_both_names() -> None:
     assert fact("User", "Works At") == fact("user", "employer") == "user/employer"
     for pair in ((None, "a"), ("a", None), ("", "a"), ("a", ""), (None, None)):
         assert fact(*pair) is None
+
+
+@given(st.text() | st.lists(st.sampled_from([*"ab .!\t\n\u3000\x1c。"])).map("".join))
+def test_folding_is_spacing_case_and_stop(text: str) -> None:
+    """However quickly it is done where the spacing is plain."""
+    assert folded(text) == " ".join(text.split()).rstrip(" .!。").casefold()

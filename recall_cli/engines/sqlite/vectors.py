@@ -62,7 +62,8 @@ class Vectors:
     def put_new(self, vectors: "list[tuple[int, bytes]]") -> None:
         """Keep the vectors of new memories; where there are enough of them, they need not wait for their block."""
         self._run("meet")
-        self._many("put", ({"n": n, "bytes": vector} for n, vector in vectors))
+        number = self._count("number")
+        self._many("put_new", ({"n": n, "number": number, "bytes": vector} for n, vector in vectors))
         sealed = self._seal(vectors) if len(vectors) >= SEAL else 0
         self._many("wait", ({"n": n} for n, _ in vectors[sealed:]))
 
