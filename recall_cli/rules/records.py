@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 FORMAT = 1
 """The version of the export's lines; its header names it."""
 
+MOST = 2**53
+"""What was counted more often counts so often: one more, or the sum of several, is a whole number to SQLite then."""
 _CHOICES = {"type": TYPES, "classification": CLASSIFICATIONS, "source": SOURCES, "trust": TRUSTS}
 _SHARES = ("importance", "confidence", "decay_score", "usefulness")
 _COUNTS = ("access_count", "helpful", "unhelpful", "seen_count")
@@ -87,6 +89,7 @@ def _check(read: "dict[str, Any]") -> None:
     for name in _COUNTS:
         if read[name] is not DEFAULTS[name]:
             _must(name, read[name], _is_whole(read[name]) and 0 <= read[name] < 2**63, "a count")
+            read[name] = min(read[name], MOST)
     for name in BOOLEANS:
         if read[name] is not False:
             _must(name, read[name], isinstance(read[name], bool), "true or false")
