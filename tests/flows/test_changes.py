@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.command import Home
+from tests.command import Home, beside
 
 TWICE = "The billing API listens on port 8080. The billing API listens on port 8080!"
 
@@ -52,3 +52,19 @@ def test_two_tags_at_once_both_stay(recall: Home, monkeypatch: pytest.MonkeyPatc
     with contextlib.closing(app):
         tag(app, one, {"a": "1"})
     assert recall.json("list")["memories"][0]["tags"] == {"a": "1", "b": "2"}
+
+
+@pytest.mark.parametrize("key", [("--key", "k"), ()], ids=["key", "text"])
+@pytest.mark.parametrize("later", ["--defer", ""])
+def test_what_failed_for_good_may_be_told_again(recall: Home, key: tuple[str, ...], later: str) -> None:
+    """Its key is no reason to say that it is known: it is kept now, or put down once more."""
+    told = ("We chose NATS over Kafka because replay was slow.", *key)
+    assert recall.json("store", "--defer", *told)["status"] == "queued"
+    with beside(recall.db) as store:
+        store.execute("UPDATE job SET state = 'failed', finished_at = created_at, error = 'once'")
+    again = recall.json("store", *([later] if later else []), *told)
+    assert again["status"] == ("queued" if later else "stored")
+    recall.json("worker", "--once")
+    assert [memory["text"] for memory in recall.json("list")["memories"]] == [told[0]]
+    if key or later:
+        assert recall.json("store", "--defer", *told)["status"] == "cached"
