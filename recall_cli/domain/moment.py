@@ -9,6 +9,8 @@ from recall_cli.domain.errors import UsageError
 
 SECOND = 1000
 DAY = 86_400_000
+E = 2.718281828459045
+"""What fades with time is a power of it; loading `math` for it takes longer than the sums."""
 FIRST, LAST = -62_135_596_800_000, 253_402_300_799_999
 """The years 1 to 9999, which is what ISO 8601 can say in four digits."""
 

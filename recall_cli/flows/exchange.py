@@ -1,6 +1,6 @@
 """In again: one memory a line, nothing lost, nothing kept twice, however large."""
 
-from recall_cli.domain.errors import RecallError
+from recall_cli.domain.errors import RecallError, UsageError
 from recall_cli.domain.ids import is_id
 from recall_cli.domain.jsontext import loads
 from recall_cli.domain.record import Record
@@ -70,6 +70,10 @@ class Importer:
         self._header: dict[str, Any] | None = None
         self._more = Rejoining()
         self._projects: dict[str, int] = {}
+        self._listed: dict[str, tuple[str, ...]] = {}
+        """The marks that the header gives for its projects."""
+        self._wrong: dict[str, str] = {}
+        """Why no project can be called so, for each name that was tried; empty where one can."""
         self._seen: set[object] = set()
         """The texts of this import that came without an id; and the ids, as long as no look at the store tells them."""
 
@@ -139,6 +143,11 @@ class Importer:
             raise RecallError(
                 f"the export is of a newer form ({version!r}; this recall reads up to {FORMAT})", "upgrade recall"
             )
+        projects = self._header.get("projects")
+        for entry in projects if isinstance(projects, list) else ():
+            name, marks = (entry.get("name"), entry.get("marks")) if isinstance(entry, dict) else (None, None)
+            if isinstance(name, str) and isinstance(marks, list):
+                self._listed[name] = tuple(mark for mark in marks if isinstance(mark, str))
 
     def _keep(self, batch: "list[tuple[int, dict[str, Any]]]") -> None:
         """Keep the new ones of a batch in one transaction."""
@@ -161,6 +170,9 @@ class Importer:
 
     def _is_new(self, tx: "Transaction", number: int, read: "dict[str, Any]", taken: "dict[str, bool]") -> bool:
         """Is this memory not here yet? With an id it is told by that; without one by its words, type and project."""
+        if read["project"] and (wrong := self._wrong_name(tx, read["project"])):
+            self.faults.append(Fault(line=number, reason=wrong))
+            return False
         id_ = read["id"] if self._header or self.told else None
         if id_ is not None:
             if not is_id(id_):
@@ -217,11 +229,21 @@ class Importer:
             project = settle(tx, self.place) if not self._header else None
             return project.n if project else None
         if name not in self._projects:
-            listed = {
-                entry["name"]: entry for entry in (self._header or {}).get("projects", ()) if isinstance(entry, dict)
-            }
-            marks = tuple(mark for mark in listed.get(name, {}).get("marks", ()) if isinstance(mark, str))
+            marks = self._listed.get(name, ())
             settled = settle(tx, Workplace(marks=marks, names=(name,)) if marks else name)
             assert settled is not None
             self._projects[name] = settled.n
         return self._projects[name]
+
+    def _wrong_name(self, tx: "Transaction", name: str) -> str:
+        """Why a line's project cannot be called so; nothing where it can, or where it is told by its marks."""
+        from recall_cli.flows.projects import checked_name, named
+
+        if name not in self._wrong:
+            self._wrong[name] = ""
+            try:
+                if not self._listed.get(name) and named(tx, name) is None:
+                    checked_name(name)
+            except UsageError as error:
+                self._wrong[name] = error.message
+        return self._wrong[name]

@@ -18,6 +18,8 @@ TELLING = frozenset(
 """A phrase that names a time has one of these words, or a year."""
 RELATIONS = frozenset(("before", "after", "since", "until"))
 """How a question relates itself to an event."""
+_LONGEST = 9
+"""Digits of a number that are read: no longer one is any part of a date."""
 _ALSO_WORDS = {"may", "march", "mar", "fall", "spring", "dec", "jan", "sun"}
 
 
@@ -40,7 +42,7 @@ def number(word: str) -> int:
     """A count in digits or words, an ordinal such as "3rd" included; −1 where it is none."""
     digits = word[:-2] if word[-2:] in ("st", "nd", "rd", "th") else word
     if digits.isascii() and digits.isdigit():
-        return int(digits)
+        return int(digits[:_LONGEST])
     return COUNTS.get(word, -1)
 
 

@@ -7,6 +7,7 @@ to the whole store. The weights were fitted by `tests/bench/silence.py` on publi
 another's store, and on those whose answers had been taken out of it, and rounded.
 """
 
+from recall_cli.domain.moment import E
 from recall_cli.domain.stopwords import STOP
 from recall_cli.rules.date_words import MONTHS, WEEKDAYS
 from recall_cli.rules.frame_words import FRAME_WORDS
@@ -42,8 +43,6 @@ FEW, FEW_FULL = 0.1, 0.25
 USUAL_FULL = 0.1
 """A full model tells memories apart more than the table does: the best of any store is so much further ahead."""
 NAME_COUNTS = 1.5
-E = 2.718281828459045
-"""Loading `math` for it takes longer than all the sums here."""
 RESULTS = 5
 """How many of the best results are asked for evidence."""
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 FORMAT = 1
 """The version of the export's lines; its header names it."""
 
+MOST = 2**53
+"""What was counted more often counts so often: one more, or the sum of several, is a whole number to SQLite then."""
 _CHOICES = {"type": TYPES, "classification": CLASSIFICATIONS, "source": SOURCES, "trust": TRUSTS}
 _SHARES = ("importance", "confidence", "decay_score", "usefulness")
 _COUNTS = ("access_count", "helpful", "unhelpful", "seen_count")
@@ -91,7 +93,7 @@ def _share(name: str, value: "Any", _: int) -> "Any":
 def _count(name: str, value: "Any", _: int) -> "Any":
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**63:
         _broken(name, value, "a count")
-    return value
+    return min(value, MOST)
 
 
 def _boolean(name: str, value: "Any", _: int) -> "Any":

@@ -127,3 +127,9 @@ def test_no_time_is_missed_by_the_first_look(words: "list[str]") -> None:
     """Whatever names a time has one of the telling words."""
     question = " ".join(words)
     assert names_a_time(question) or not named_spans(question, TODAY)
+
+
+@pytest.mark.parametrize("form", ["{} May", "March {}", "last {} days", "{} weeks ago", "{}th of June", "2023-{}"])
+def test_a_number_of_many_digits_is_no_date(form: str) -> None:
+    """Python reads no number of more than 4,300 digits; whoever pastes one asks all the same."""
+    assert all(last - first < 400 for first, last in named_spans("What broke " + form.format("9" * 5000), TODAY))
