@@ -80,12 +80,18 @@ class Erase:
         """Remove jobs."""
         self._tx.run("erase", "jobs", numbers=dumps(numbers))
 
-    def remove_questions(self, words: "set[str]") -> None:
-        """Remove what was asked with any of these words; where they are very many, all that was asked."""
+    def remove_traces(self, words: "set[str]") -> None:
+        """Remove what was asked with any of these words, what operations note with them, and keys of finished jobs.
+
+        Where they are very many, all that was asked goes, and a note or a key by whole words.
+        """
         if len(words) > MANY_WORDS:
             self._tx.run("erase", "user_questions")
         else:
             self._tx.run("erase", "questions", words=dumps(sorted(words)))
+        for found, forget in (("notes", "forget_notes"), ("keys", "forget_keys")):
+            numbers = [n for n, text in self._tx.run("erase", found) if _says(text.lower(), words)]
+            self._tx.run("erase", forget, numbers=dumps(numbers))
 
     def remove_project(self, project: int) -> None:
         """Remove a project's name and marks, where no memory of it is left."""
@@ -120,3 +126,11 @@ class Erase:
     def finish(self) -> None:
         """It is clean."""
         self._tx.run("erase", "finish")
+
+
+def _says(text: str, words: "set[str]") -> bool:
+    if len(words) <= MANY_WORDS:
+        return any(word in text for word in words)
+    import re
+
+    return not words.isdisjoint(re.findall(r"\w+", text))

@@ -152,6 +152,22 @@ DELETE FROM vector_missing WHERE user = :user
 -- What was asked with any of some words.
 DELETE FROM asked WHERE user = :user AND EXISTS (SELECT 1 FROM json_each(:words) w WHERE instr(lower(asked.query), w.value))
 
+-- notes --
+-- What operations note.
+SELECT n, note FROM operation WHERE user = :user AND note IS NOT NULL
+
+-- forget_notes --
+-- Without it.
+UPDATE operation SET note = NULL WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers))
+
+-- keys --
+-- What finished jobs are known by, and what was wrong with them.
+SELECT n, concat_ws(' ', key, error) FROM job WHERE user = :user AND payload = '' AND coalesce(key, error) IS NOT NULL
+
+-- forget_keys --
+-- Without it.
+UPDATE job SET key = NULL, error = NULL WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers))
+
 -- user_contests --
 -- Everything of a user, table by table.
 DELETE FROM contest WHERE user = :user
