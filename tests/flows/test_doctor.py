@@ -1,5 +1,6 @@
 """The doctor: a healthy store is called healthy, each kind of harm is found and named, the safe ones are mended."""
 
+import json
 import os
 import random
 import stat
@@ -33,8 +34,6 @@ def emptied(recall: Home) -> None:
 def found(recall: Home, *args: str) -> dict[str, list[str]]:
     """What each check says that is not ok or a note, or was mended."""
     answer = recall.quick("--json", "doctor", *args)
-    import json
-
     said: dict[str, list[str]] = {}
     for one in json.loads(answer.out)["findings"]:
         if one["state"] in ("warning", "failure") or one["fixed"]:
@@ -227,6 +226,56 @@ def test_what_can_be_read_is_saved(recall: Home, seed: int) -> None:
     assert (answer.status == 0) <= (after == before)
     assert recall.db.read_bytes() == bytes(raw)
     assert recall.quick("--db", "saved.db", "search", "thing7").status == 0
+
+
+def test_what_is_lost_is_counted(recall: Home) -> None:
+    """Rows of a page whose cells are out of order are passed over in silence by SQLite; the report counts them."""
+    filled(recall, 400)
+    before = texts(recall.db)
+    connection = apsw.Connection(str(recall.db), flags=apsw.SQLITE_OPEN_READONLY)
+    pages = [page for (page,) in connection.execute("SELECT pageno FROM dbstat WHERE name = 'memory'")]
+    connection.close()
+    raw = bytearray(recall.db.read_bytes())
+    dice = random.Random(1)
+    for _ in range(400):
+        raw[(pages[len(pages) // 2] - 1) * PAGE + dice.randrange(PAGE - 100)] ^= 0x5A
+    recall.db.write_bytes(raw)
+    told = json.loads(recall.quick("--json", "doctor", "--salvage", "saved.db").out)
+    after = texts(recall.path / "saved.db")
+    assert len(after) < len(before), "the test must lose some"
+    assert told["saved"]["memory"] == len(after)
+    assert told["lost"]["memory"] >= len(before) - len(after)
+
+
+def test_a_file_that_was_cut_off_is_saved_as_far_as_it_goes(recall: Home) -> None:
+    """SQLite opens no file that is shorter than it says; salvage reads what is there, and counts the rest."""
+    filled(recall, 400)
+    before = texts(recall.db)
+    raw = recall.db.read_bytes()
+    recall.db.write_bytes(raw[: len(raw) // 3 * 2])
+    assert recall.quick("count").status == 5
+    answer = recall.quick("--json", "doctor", "--salvage", "saved.db")
+    after = texts(recall.path / "saved.db")
+    assert answer.status == 1
+    assert 0 < len(after) <= len(before)
+    assert after.keys() <= before.keys()
+    assert faults(recall.path / "saved.db") == []
+
+
+@pytest.mark.parametrize("kind", ["foreign", "folder", "pipe"])
+def test_what_is_no_store_cannot_be_saved(recall: Home, kind: str) -> None:
+    """Another program's database, a folder, a pipe: one line, at once, and no file is made."""
+    recall.db.parent.mkdir(parents=True)
+    if kind == "foreign":
+        write(recall, "CREATE TABLE other (a)")
+    elif kind == "folder":
+        recall.db.mkdir()
+    else:
+        os.mkfifo(recall.db)
+    answer = recall.quick("doctor", "--salvage", "saved.db")
+    assert answer.status == 5
+    assert len(answer.err.splitlines()) == 1
+    assert not (recall.path / "saved.db").exists()
 
 
 def test_a_whole_store_is_saved_whole(recall: Home) -> None:

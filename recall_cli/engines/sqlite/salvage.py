@@ -4,15 +4,19 @@ The tables are taken as the new store has them, whichever they are, so that none
 statements here are put together, out of names of our own schema.
 """
 
+import contextlib
 import os
 
 import apsw
 
+from recall_cli.domain.store_errors import NotAStore
 from recall_cli.engines.sqlite.cipher import opened
 from recall_cli.engines.sqlite.failures import explained
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from recall_cli.engines.connection import Engine
 
     Counts = dict[str, int]
@@ -27,21 +31,21 @@ PIECE = 5000
 """So many keys are read at a time."""
 
 
-def pour_out(engine: "Engine", old: str, secret: "str | None" = None) -> "tuple[Counts, Counts]":
-    """Read every table of the damaged file into a new store: rows saved and keys not read, table by table."""
+def pour_out(engine: "Engine", old: str, secret: "str | None" = None) -> "Counts":
+    """Read every table of the damaged file into a new store: how many rows each had, as far as that can be known."""
     connection: apsw.Connection = engine.connection  # type: ignore[attr-defined]  # this engine's own
-    saved: Counts = {}
-    lost: Counts = {}
+    known: Counts = {}
     try:
         connection.pragma("foreign_keys", 0)
         source = opened(old, secret, apsw.SQLITE_OPEN_READONLY)
-        source.execute("SELECT count(*) FROM sqlite_schema").fetchall()
-        for table, key in _tables(connection):
+        source.pragma("writable_schema", 1)  # else SQLite refuses a file that was cut off
+        if not source.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'memory'").get:
+            raise NotAStore(f"{old} is a database of another program", "recall import may be able to read it")
+        for table, key in tables(connection):
             if table in REMADE and _columns(source, table) != _columns(connection, table):
                 continue
             connection.execute("BEGIN IMMEDIATE")
-            saved[table], missed = _table(source, connection, table, key, os.path.getsize(old))
-            lost.update({table: missed} if missed else {})
+            known[table] = _table(source, connection, table, key, os.path.getsize(old))
             connection.execute("COMMIT")
         source.close()
     except apsw.Error as error:
@@ -49,10 +53,16 @@ def pour_out(engine: "Engine", old: str, secret: "str | None" = None) -> "tuple[
             connection.execute("ROLLBACK")
         raise explained(error, old, 0, keyed=secret is not None) from error
     connection.pragma("foreign_keys", 1)
-    return saved, lost
+    return known
 
 
-def _tables(connection: apsw.Connection) -> "list[tuple[str, str | None]]":
+def held(engine: "Engine", names: "Iterable[str]") -> "Counts":
+    """How many rows each table of the new store has by now."""
+    connection: apsw.Connection = engine.connection  # type: ignore[attr-defined]  # this engine's own
+    return {name: int(connection.execute(f"SELECT count(*) FROM {name}").get or 0) for name in names}  # noqa: S608 — names of ours
+
+
+def tables(connection: apsw.Connection) -> "list[tuple[str, str | None]]":
     """Every ordinary table, those that others point to first, with the number that its rows are sorted by."""
     names = [
         name
@@ -72,16 +82,29 @@ def _columns(connection: apsw.Connection, table: str) -> "list[str]":
     return [str(name) for (name,) in connection.execute("SELECT name FROM pragma_table_info(?)", (table,))]
 
 
-def _table(
-    source: apsw.Connection, connection: apsw.Connection, table: str, key: "str | None", size: int
-) -> "tuple[int, int]":
-    """One table: its rows saved, and how many keys could not be read."""
+def _table(source: apsw.Connection, connection: apsw.Connection, table: str, key: "str | None", size: int) -> int:
+    """One table into the new store; how many rows there were: read, unreadable, or named by an index alone."""
+    there = _columns(source, table)
+    if not there:  # of an older recall
+        return 0
+    columns = ", ".join(name for name in _columns(connection, table) if name in there)
     if key is None:
-        return _rows(source, connection, table)
-    look = f"SELECT * FROM {table} WHERE {key} BETWEEN ? AND ?"  # noqa: S608 — names of ours
-    last = _last(source, table, key, size)
+        return _rows(source, connection, table, columns)
+    taken, lost = _ranges(source, connection, table, key, columns, _last(source, table, key, size))
+    missed = _indexed(source, table, key) - taken
+    if missed:  # a cell out of its order is passed over in silence by a search, and met by a walk
+        taken |= _walked(source, connection, table, key, columns, missed)
+    return len(taken) + max(lost, len(missed - taken))
+
+
+def _ranges(
+    source: apsw.Connection, connection: apsw.Connection, table: str, key: str, columns: str, last: int
+) -> "tuple[set[int], int]":
+    """The rows that can be read, range by range, halved where SQLite finds damage; how many keys could not be."""
+    look = f"SELECT {key}, {columns} FROM {table} WHERE {key} BETWEEN ? AND ?"  # noqa: S608 — names of ours
     todo = [(low, min(low + PIECE - 1, last)) for low in range(last // PIECE * PIECE, -1, -PIECE)]
-    saved, lost = 0, 0
+    taken: set[int] = set()
+    lost = 0
     while todo:
         low, high = todo.pop()
         try:
@@ -93,16 +116,44 @@ def _table(
                 middle = (low + high) // 2
                 todo += [(middle + 1, high), (low, middle)]
         else:
-            kept = sum(_put(connection, table, row) for row in rows)
-            saved, lost = saved + kept, lost + len(rows) - kept
-    return saved, lost
+            kept = [int(row[0] or 0) for row in rows if _put(connection, table, columns, row[1:])]
+            taken.update(kept)
+            lost += len(rows) - len(kept)
+    return taken, lost
 
 
-def _put(connection: apsw.Connection, table: str, row: "tuple[object, ...]") -> bool:
+def _indexed(source: apsw.Connection, table: str, key: str) -> "set[int]":
+    """The keys that the indexes of a table name: they stand on other pages than its rows."""
+    found: set[int] = set()
+    try:
+        names = source.execute("SELECT name FROM pragma_index_list(?) WHERE NOT partial", (table,)).fetchall()
+    except apsw.Error:
+        return found
+    for (name,) in names:
+        with contextlib.suppress(apsw.Error):
+            for (n,) in source.execute(f'SELECT {key} FROM {table} INDEXED BY "{name}"'):  # noqa: S608 — names of ours
+                found.add(n)
+    return found
+
+
+def _walked(
+    source: apsw.Connection, connection: apsw.Connection, table: str, key: str, columns: str, wanted: "set[int]"
+) -> "set[int]":
+    """Those of the wanted rows that are met on the way through the table, from its start and from its end."""
+    met: set[int] = set()
+    for order in ("ASC", "DESC"):
+        with contextlib.suppress(apsw.Error):
+            for row in source.execute(f"SELECT {key}, {columns} FROM {table} ORDER BY {key} {order}"):  # noqa: S608 — names of ours
+                if row[0] in wanted - met and _put(connection, table, columns, row[1:]):
+                    met.add(row[0])
+    return met
+
+
+def _put(connection: apsw.Connection, table: str, columns: str, row: "tuple[object, ...]") -> bool:
     """One row into the new store, where it fits."""
     marks = ", ".join("?" * len(row))
     try:
-        connection.execute(f"INSERT OR REPLACE INTO main.{table} VALUES ({marks})", row).fetchall()  # noqa: S608 — a name of ours
+        connection.execute(f"INSERT OR REPLACE INTO main.{table} ({columns}) VALUES ({marks})", row).fetchall()  # noqa: S608 — a name of ours
     except (apsw.ConstraintError, apsw.MismatchError):
         return False
     return True
@@ -115,12 +166,36 @@ def _last(source: apsw.Connection, table: str, key: str, size: int) -> int:
         return size // SMALLEST
 
 
-def _rows(source: apsw.Connection, connection: apsw.Connection, table: str) -> "tuple[int, int]":
-    """A small table, row by row as far as it can be read."""
-    saved = 0
-    try:
-        for row in source.execute(f"SELECT * FROM {table}"):  # noqa: S608 — a name of ours
-            saved += _put(connection, table, row)
-    except apsw.Error:
-        return saved, 1
-    return saved, 0
+def _rows(source: apsw.Connection, connection: apsw.Connection, table: str, columns: str) -> int:
+    """A table without numbers, row by row as far as it can be read, from both ends; how many rows there were."""
+    whole = True
+    for order in ("", "DESC"):
+        try:
+            for row in source.execute(f"SELECT {columns} FROM {table}{_ordered(connection, table, order)}"):  # noqa: S608 — names of ours
+                _put(connection, table, columns, row)
+        except apsw.Error:
+            whole = False
+            continue
+        break
+    there = int(connection.execute(f"SELECT count(*) FROM main.{table}").get or 0)  # noqa: S608 — a name of ours
+    return there if whole else max(there + 1, _counted(source, table))
+
+
+def _ordered(connection: apsw.Connection, table: str, order: str) -> str:
+    if not order:
+        return ""
+    keys = connection.execute("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", (table,)).fetchall()
+    return " ORDER BY " + ", ".join(f"{name} {order}" for (name,) in keys) if keys else ""
+
+
+def _counted(source: apsw.Connection, table: str) -> int:
+    """How many rows the indexes of a table count, which stand on other pages."""
+    most = 0
+    with contextlib.suppress(apsw.Error):
+        for (name,) in source.execute(
+            "SELECT name FROM pragma_index_list(?) WHERE NOT partial AND origin <> 'pk'", (table,)
+        ).fetchall():
+            with contextlib.suppress(apsw.Error):
+                rows = source.execute(f'SELECT count(*) FROM {table} INDEXED BY "{name}"').get  # noqa: S608 — names of ours
+                most = max(most, int(rows or 0))
+    return most
