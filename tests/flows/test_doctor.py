@@ -76,6 +76,7 @@ HARM = {
     "chains": "UPDATE memory SET superseded_by = 3 - n, superseded_at = 1 WHERE n IN (1, 2)",
     "clock": "UPDATE memory SET created_at = created_at + 90000000000 WHERE n = 4",
     "texts": "UPDATE memory SET text = 'something else altogether' WHERE n = 5",
+    "record": "DELETE FROM audit WHERE n = 2",
     "erasure": "INSERT INTO meta (key, value) VALUES ('erasing', 1700000000000)",
 }
 MENDABLE = {"words", "vectors", "erasure"}
@@ -156,6 +157,20 @@ def test_damaged_pages_are_found(recall: Home) -> None:
     assert answer.status == 1
     assert "recall restore COPY" in answer.out
     assert answer.err == ""
+
+
+@pytest.mark.parametrize(
+    "harm", ["UPDATE memory SET text = CAST(x'80ff41' AS TEXT) WHERE n = 7", "UPDATE memory_fts_config SET v = 0"]
+)
+def test_what_sqlite_does_not_see_is_damage_too(recall: Home, harm: str) -> None:
+    """Bytes that are no text, an index without its settings: the store is damaged, with the way out, and no surprise."""
+    filled(recall)
+    write(recall, harm)
+    for command in (["list", "--limit", "100", "--project", "*"], ["search", "thing7"], ["doctor"]):
+        answer = recall.quick(*command)
+        assert "unexpected" not in answer.out + answer.err, command
+        assert "SQLError" not in answer.out + answer.err, command
+    assert recall.quick("doctor").status == 1
 
 
 @pytest.mark.parametrize("kind", ["foreign", "text", "newer", "folder"])
@@ -286,3 +301,35 @@ def test_a_whole_store_is_saved_whole(recall: Home) -> None:
     assert texts(recall.path / "saved.db") == texts(recall.db)
     assert recall.json("--db", "saved.db", "undo")["operation"]
     assert recall.quick("doctor", "--salvage", "saved.db").status == 2
+
+
+@pytest.mark.parametrize("kind", ["newer", "text", "damaged"])
+def test_one_cause_is_said_once(recall: Home, kind: str) -> None:
+    """Where the store cannot be opened, one finding says why, and a note says what was not looked at."""
+    filled(recall)
+    if kind == "newer":
+        write(recall, "PRAGMA user_version = 99")
+    elif kind == "text":
+        recall.db.write_text("buy milk\n" * 1000)
+    else:
+        raw = bytearray(recall.db.read_bytes())
+        raw[100:PAGE] = os.urandom(PAGE - 100)
+        recall.db.write_bytes(raw)
+    findings = json.loads(recall.quick("--json", "doctor").out)["findings"]
+    assert [one["check"] for one in findings if one["state"] == "failure"] == ["store"]
+    assert "pages" in next(one["said"] for one in findings if one["check"] == "rest")
+
+
+def test_a_store_that_cannot_be_written_is_named(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything reads well and nothing could be kept: that is a finding."""
+    filled(recall)
+    real = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode, **more: not mode & os.W_OK and real(path, mode, **more))
+    assert found(recall) == {"store": ["failure"]}
+
+
+def test_a_link_to_nowhere_is_no_new_home(recall: Home) -> None:
+    """A store that is a link to a disk that is not there: not taken for a fresh start."""
+    recall.db.parent.mkdir(parents=True, mode=0o700)
+    recall.db.symlink_to("/no/where/recall.db")
+    assert found(recall) == {"store": ["failure"]}

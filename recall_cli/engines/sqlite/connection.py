@@ -244,7 +244,7 @@ class SqliteEngine(Tongue):
     def _guard(self, work: "Callable[[], Any]") -> "Any":
         try:
             return work()
-        except (apsw.Error, UnicodeEncodeError, OSError) as error:
+        except (apsw.Error, UnicodeError, OSError) as error:
             from recall_cli.engines.sqlite.failures import explained
 
             raise explained(error, self.path, self.patience, keyed=self.key is not None) from error

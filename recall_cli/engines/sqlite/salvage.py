@@ -27,6 +27,8 @@ REMADE = ("vector", "vector_model")
 """What is made anew where an older recall kept it otherwise."""
 SMALLEST = 24
 """No row takes fewer bytes: so many rows there can be at most, where nobody knows how many there are."""
+UNREADABLE = (apsw.Error, UnicodeDecodeError)
+"""What a damaged row comes to: SQLite notices, or its bytes are no text any more."""
 PIECE = 5000
 """So many keys are read at a time."""
 
@@ -109,7 +111,7 @@ def _ranges(
         low, high = todo.pop()
         try:
             rows = source.execute(look, (low, high)).fetchall()
-        except (apsw.CorruptError, apsw.IOError):
+        except (apsw.CorruptError, apsw.IOError, UnicodeDecodeError):
             if low == high:
                 lost += 1
             else:
@@ -130,7 +132,7 @@ def _indexed(source: apsw.Connection, table: str, key: str) -> "set[int]":
     except apsw.Error:
         return found
     for (name,) in names:
-        with contextlib.suppress(apsw.Error):
+        with contextlib.suppress(*UNREADABLE):
             for (n,) in source.execute(f'SELECT {key} FROM {table} INDEXED BY "{name}"'):  # noqa: S608 — names of ours
                 found.add(n)
     return found
@@ -142,7 +144,7 @@ def _walked(
     """Those of the wanted rows that are met on the way through the table, from its start and from its end."""
     met: set[int] = set()
     for order in ("ASC", "DESC"):
-        with contextlib.suppress(apsw.Error):
+        with contextlib.suppress(*UNREADABLE):
             for row in source.execute(f"SELECT {key}, {columns} FROM {table} ORDER BY {key} {order}"):  # noqa: S608 — names of ours
                 if row[0] in wanted - met and _put(connection, table, columns, row[1:]):
                     met.add(row[0])
@@ -173,7 +175,7 @@ def _rows(source: apsw.Connection, connection: apsw.Connection, table: str, colu
         try:
             for row in source.execute(f"SELECT {columns} FROM {table}{_ordered(connection, table, order)}"):  # noqa: S608 — names of ours
                 _put(connection, table, columns, row)
-        except apsw.Error:
+        except UNREADABLE:
             whole = False
             continue
         break
@@ -191,11 +193,11 @@ def _ordered(connection: apsw.Connection, table: str, order: str) -> str:
 def _counted(source: apsw.Connection, table: str) -> int:
     """How many rows the indexes of a table count, which stand on other pages."""
     most = 0
-    with contextlib.suppress(apsw.Error):
+    with contextlib.suppress(*UNREADABLE):
         for (name,) in source.execute(
             "SELECT name FROM pragma_index_list(?) WHERE NOT partial AND origin <> 'pk'", (table,)
         ).fetchall():
-            with contextlib.suppress(apsw.Error):
+            with contextlib.suppress(*UNREADABLE):
                 rows = source.execute(f'SELECT count(*) FROM {table} INDEXED BY "{name}"').get  # noqa: S608 — names of ours
                 most = max(most, int(rows or 0))
     return most

@@ -34,7 +34,6 @@ FEW = 2_000
 MOST, SOME = 0.5, 0.1
 """Where less than half of the shortlist passes, it is made longer; where hardly any does, another way is taken."""
 
-
 AGAIN = 8
 """A process that asked for the nearest so often asks for them again and again."""
 
@@ -89,19 +88,23 @@ class Vectors:
         compaction.clear(self._run, block, stale)
         self.settle()
 
-    def anew(self) -> None:
-        """Build the blocks anew."""
-        self._run("drop_blocks")
-        self._run("drop_shape")
-        self._run("wait_all")
-        self.settle()
+    def misplaced(self) -> "list[int]":
+        """The vectors that stand neither in a usable block nor among those that wait: no search would find them."""
+        from recall_cli.engines.sqlite import compaction
 
-    def misplaced(self) -> int:
-        """How many vectors stand neither in a block nor among those that wait: no search would find them."""
-        there = {n for (n,) in self._run("waiting_numbers")}
-        for held, _ in self._run("blocks"):
-            there.update(memoryview(held).cast("q"))
-        return sum(n not in there for (n,) in self._run("numbers"))
+        return compaction.misplaced(self._run)
+
+    def drop_unusable(self) -> bool:
+        """Take out one block that cannot be read, if there is any: what stood in it is then misplaced."""
+        from recall_cli.engines.sqlite import compaction
+
+        return compaction.drop_unusable(self._run)
+
+    def find_again(self, count: "int | None" = None) -> int:
+        """Put misplaced vectors where searches find them, no more than so many; how many."""
+        self._run("wait_again", numbers=dumps(some := self.misplaced()[:count]))
+        self.settle()
+        return len(some)
 
     def erase(self, numbers: "Sequence[int]") -> None:
         """Remove every trace of the vectors of these memories, whatever model they are from."""
@@ -153,7 +156,8 @@ class Vectors:
         numbers = memoryview(b"".join(held for held, _ in blocks)).cast("q")
         size = max(size, LEAST, int(SHORTLIST * len(numbers) ** 0.5))
         form = self._shape()
-        assert form is not None, "blocks have a shape"
+        if form is None:  # damage, which recall doctor finds
+            return []
         slices = joined([(len(held) // 8, scores(block, query.numbers, form)) for held, block in blocks])
         first = positions(best(slices, size, len(numbers)))
         rows = passing.of(numbers[place] for place in first)
@@ -182,6 +186,7 @@ class Vectors:
         form = self._shape()
         if form is None:
             form = shape(vectors)
+            self._run("drop_blocks")  # damage: they cannot be read without theirs
             self._run("add_shape", usual=form.usual, spread=form.spread)
         block = planes(vectors, form)
         grown = self._run("open_block", room=FULL - len(rows))

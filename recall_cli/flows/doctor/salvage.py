@@ -81,6 +81,6 @@ def _mended(tx: "Transaction") -> int:
         tx.run("salvage", "doubtful", numbers=dumps([number for number, _ in doubtful]))
     for number, text in tx.health.unembedded():
         tx.reworded(number, text)
-    tx.vectors.anew()
+    tx.vectors.find_again()
     tx.search.rebuild()
     return len(doubtful)
