@@ -7,6 +7,9 @@ if TYPE_CHECKING:
     from recall_cli.agents.agent import Agent
     from recall_cli.app import App
 
+PRIVATE_BYTES = 200_000
+"""Some five thousand sessions; as many older ones are known beside them."""
+OLDER = ".older"
 EVERY = frozenset({"all", "*", "1", "true", "yes", "on"})
 
 
@@ -78,11 +81,14 @@ def own_session(app: "App") -> "str | None":
 
 def is_private(app: "App", session: str) -> bool:
     """Was this session made private, by whoever ran it or by a command?"""
-    try:
-        with open(_path(app), encoding="utf-8", errors="surrogateescape") as file:
-            return session in file.read().split("\n")
-    except OSError:
-        return False
+    for path in (_path(app), _path(app) + OLDER):
+        try:
+            with open(path, encoding="utf-8", errors="surrogateescape") as file:
+                if session in file.read().split("\n"):
+                    return True
+        except OSError:  # there are no older ones without newer ones
+            return False
+    return False
 
 
 def make_private(app: "App", session: str) -> None:
@@ -97,6 +103,28 @@ def make_private(app: "App", session: str) -> None:
         os.write(file, f"{session}\n".encode("utf-8", "surrogateescape"))
     finally:
         os.close(file)
+
+
+def forget_private(app: "App") -> bool:
+    """Where very many sessions were private, the older half of them goes: the agents' records of those went long ago.
+
+    Nobody is ever without the list: the newer half gets its second name before the first names an empty file.
+    """
+    import contextlib
+
+    path = _path(app)
+    try:
+        if os.path.getsize(path) < PRIVATE_BYTES:
+            return False
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(path + ".new")  # of a round that was killed
+        os.link(path, path + ".new")
+        os.replace(path + ".new", path + OLDER)
+        os.close(os.open(path + ".new", os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+        os.replace(path + ".new", path)
+    except OSError:  # a file system without links: the list stays as it is
+        return False
+    return True
 
 
 def _path(app: "App") -> str:
