@@ -26,7 +26,7 @@ EXAMPLES = (
     ("recall maintain", "safe at any time, twice at once, and to interrupt"),
     ("recall maintain --dry-run", ""),
     ("recall maintain --only decay,loops", ""),
-    ("recall maintain --json", "for a monitor; recall schedule install lets the machine do it every night"),
+    ("recall maintain --json", "for a monitor; recall schedule install lets the machine do it every day"),
 )
 
 

@@ -119,7 +119,7 @@ def put_down(app: "App", agent: "Agent", heard: "Heard", *, later: int = 0) -> R
     why = switches.private(app, heard.session)
     if why is not None:
         return Ran(outcome=OFF, why=why)
-    path = record_of(agent, heard, app.environment)
+    path = record_of(agent, heard, app.environment) if agent.reads else None
     if path is None or not (later or agent.settle_seconds or os.path.isfile(path)):
         return Ran(outcome=NOTHING, why="the session has no record")
     payload = {"agent": agent.name, "path": path, "session": heard.session, "cwd": heard.folder or os.getcwd()}

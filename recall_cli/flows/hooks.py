@@ -123,7 +123,10 @@ def _without(app: "App", agent: "Agent", path: str, text: "str | None") -> "tupl
     known = manifest.record(app, path)
     created = bool(known.get("created"))
     if agent.form == FILE:
-        ours = MARK in text if agent.shape == "plugin" else bool(entries.found(text, agent))
+        try:
+            ours = MARK in text if agent.shape == "plugin" else bool(entries.found(text, agent))
+        except ValueError:  # not even JSON: somebody else's, or ours no more
+            ours = False
         return (None, True) if ours else (text, False)
     try:
         there = entries.found(text, agent)

@@ -34,9 +34,16 @@ class Round:
     """All of one user's memories, whatever a view would hide: nobody is shown them."""
 
     def __init__(
-        self, app: "App", *, dry_run: bool = False, progress: "Callable[[float], None]" = lambda _: None
+        self,
+        app: "App",
+        *,
+        dry_run: bool = False,
+        progress: "Callable[[float], None]" = lambda _: None,
+        ended: "list[int] | None" = None,
     ) -> None:
         self.app, self.dry_run, self.progress = app, dry_run, progress
+        self.ended: list[int] = ended if ended is not None else []
+        """Of a rehearsal, the memories that a step before this one would have ended."""
         self.view = View(user=app.settings["user"])
 
     def read(self, work: "Callable[[Transaction], Found]") -> "Found":

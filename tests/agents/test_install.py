@@ -384,3 +384,14 @@ def test_a_text_knows_its_own_layout() -> None:
     """Tabs, two and four spaces, and the line ends of the document."""
     assert [Text(text).indent for text in ('{\n\t"a": 1}', '{\n    "a": 1}', "{}")] == ["\t", "    ", "  "]
     assert Text('{\r\n "a": 1}').line_end == "\r\n"
+
+
+def test_a_file_of_its_own_that_somebody_else_broke_is_left_alone(recall: Home) -> None:
+    """Where Copilot's file is not even JSON, it is no file of recall's: said in one line, and nothing is changed."""
+    path = recall.path / ".copilot/hooks/recall.json"
+    path.parent.mkdir(parents=True)
+    path.write_text('{"hooks": ')
+    said = recall.quick("hooks", "install", "copilot")
+    assert (said.status, "is not a file of recall" in said.err) == (1, True), said
+    assert recall.quick("hooks", "remove", "copilot").status == 0
+    assert path.read_text() == '{"hooks": '

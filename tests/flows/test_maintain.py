@@ -519,3 +519,26 @@ def test_the_list_of_private_sessions_is_bounded(recall: Home) -> None:
     recall.quick("maintain")
     assert recall.quick("store", "The first session is long gone.", "--session", "s-first").status == 0
     assert "private" in recall.quick("store", "x y z", "--session", f"later-{0:030}").err
+
+
+def test_a_rehearsal_says_what_a_round_then_does(recall: Home) -> None:
+    """Also where a step touches what an earlier one would have ended."""
+    for text in (
+        "Deploys fail on Fridays because the canary pool is drained by the nightly batch.",
+        "Deploys fail on Fridays when the canary pool is drained too early.",
+        "The canary pool drained on Fridays makes deploys fail.",
+    ):
+        recall.store(text, "--type", "finding", "--topic", "deploy")
+    recall.store("The old rate limit is 100 requests.", "--type", "estimate", "--valid-until", "2026-03-05")
+    recall.store("Tabs, not spaces.", "--type", "preference")
+    for n in range(12):
+        recall.store(f"The {n}th host is called gamma-{n}.", "--type", "fact")
+    recall.quick("delete", recall.json("list")["memories"][0]["id"])
+    recall.later(days=60)
+    recall.quick("config", "maintain.expired_days", "10")
+    rehearsed = {one["step"]: (one["touched"], one["said"]) for one in recall.json("maintain", "--dry-run")["steps"]}
+    done = {one["step"]: (one["touched"], one["said"]) for one in recall.json("maintain")["steps"]}
+    assert {name: done[name] for name in done if name != "upkeep"} == {
+        name: rehearsed[name] for name in rehearsed if name != "upkeep"
+    }
+    assert min(done[name][0] for name in ("expiry", "patterns", "decay", "purge")) > 0
