@@ -272,6 +272,7 @@ def test_a_file_that_was_cut_off_is_saved_as_far_as_it_goes(recall: Home) -> Non
     answer = recall.quick("--json", "doctor", "--salvage", "saved.db")
     after = texts(recall.path / "saved.db")
     assert answer.status == 1
+    assert sum(json.loads(answer.out)["lost"].values()) < 2_000, "no more than there ever was"
     assert 0 < len(after) <= len(before)
     assert after.keys() <= before.keys()
     assert faults(recall.path / "saved.db") == []
@@ -333,3 +334,22 @@ def test_a_link_to_nowhere_is_no_new_home(recall: Home) -> None:
     recall.db.parent.mkdir(parents=True, mode=0o700)
     recall.db.symlink_to("/no/where/recall.db")
     assert found(recall) == {"store": ["failure"]}
+
+
+def test_what_cannot_be_mended_is_said_once_with_the_way_out(recall: Home) -> None:
+    """An index whose own pages are damaged cannot be built anew in its place: --fix says so, and what does help."""
+    filled(recall, 400)
+    connection = apsw.Connection(str(recall.db), flags=apsw.SQLITE_OPEN_READONLY)
+    pages = [page for (page,) in connection.execute("SELECT pageno FROM dbstat WHERE name = 'memory_fts_data'")]
+    connection.close()
+    raw = bytearray(recall.db.read_bytes())
+    for page in pages:
+        raw[(page - 1) * PAGE : page * PAGE] = os.urandom(PAGE)
+    recall.db.write_bytes(raw)
+    before = texts(recall.db)
+    findings = json.loads(recall.quick("--json", "doctor", "--fix").out)["findings"]
+    told = [one["remedy"] for one in findings if one["state"] == "failure"]
+    assert told
+    assert all("--salvage" in remedy for remedy in told)
+    assert recall.quick("doctor", "--salvage", "saved.db").status == 0
+    assert texts(recall.path / "saved.db") == before

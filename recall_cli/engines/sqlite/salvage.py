@@ -61,7 +61,7 @@ def pour_out(engine: "Engine", old: str, secret: "str | None" = None) -> "Counts
 def held(engine: "Engine", names: "Iterable[str]") -> "Counts":
     """How many rows each table of the new store has by now."""
     connection: apsw.Connection = engine.connection  # type: ignore[attr-defined]  # this engine's own
-    return {name: int(connection.execute(f"SELECT count(*) FROM {name}").get or 0) for name in names}  # noqa: S608 — names of ours
+    return {name: _held(connection, name) for name in names}
 
 
 def tables(connection: apsw.Connection) -> "list[tuple[str, str | None]]":
@@ -92,11 +92,15 @@ def _table(source: apsw.Connection, connection: apsw.Connection, table: str, key
     columns = ", ".join(name for name in _columns(connection, table) if name in there)
     if key is None:
         return _rows(source, connection, table, columns)
-    taken, lost = _ranges(source, connection, table, key, columns, _last(source, table, key, size))
+    last = _last(source, table, key)
+    taken, lost = _ranges(source, connection, table, key, columns, size // SMALLEST if last is None else last)
+    if last is None:  # nobody knows how many keys of that range there ever were
+        lost = min(lost, 1)
     missed = _indexed(source, table, key) - taken
     if missed:  # a cell out of its order is passed over in silence by a search, and met by a walk
-        taken |= _walked(source, connection, table, key, columns, missed)
-    return len(taken) + max(lost, len(missed - taken))
+        met = _walked(source, connection, table, key, columns, missed)
+        lost = max(lost, len(missed - met))
+    return max(_held(connection, table) + lost, _counted(source, table))
 
 
 def _ranges(
@@ -125,17 +129,20 @@ def _ranges(
 
 
 def _indexed(source: apsw.Connection, table: str, key: str) -> "set[int]":
-    """The keys that the indexes of a table name: they stand on other pages than its rows."""
-    found: set[int] = set()
+    """The keys that the indexes of a table name, which stand on other pages than its rows; two of them, if there are."""
+    some: set[int] = set()
+    more: set[int] = set()
+    read = 0
     try:
         names = source.execute("SELECT name FROM pragma_index_list(?) WHERE NOT partial", (table,)).fetchall()
     except apsw.Error:
-        return found
+        return some
     for (name,) in names:
         with contextlib.suppress(*UNREADABLE):
             for (n,) in source.execute(f'SELECT {key} FROM {table} INDEXED BY "{name}"'):  # noqa: S608 — names of ours
-                found.add(n)
-    return found
+                (more if n in some else some).add(n)
+            read += 1
+    return more if read > 1 else some
 
 
 def _walked(
@@ -161,11 +168,16 @@ def _put(connection: apsw.Connection, table: str, columns: str, row: "tuple[obje
     return True
 
 
-def _last(source: apsw.Connection, table: str, key: str, size: int) -> int:
+def _last(source: apsw.Connection, table: str, key: str) -> "int | None":
+    """The largest key; None where that cannot be read."""
     try:
         return int(source.execute(f"SELECT max({key}) FROM {table}").get or 0)  # noqa: S608 — names of ours
     except apsw.Error:
-        return size // SMALLEST
+        return None
+
+
+def _held(connection: apsw.Connection, table: str) -> int:
+    return int(connection.execute(f"SELECT count(*) FROM main.{table}").get or 0)  # noqa: S608 — a name of ours
 
 
 def _rows(source: apsw.Connection, connection: apsw.Connection, table: str, columns: str) -> int:
@@ -179,7 +191,7 @@ def _rows(source: apsw.Connection, connection: apsw.Connection, table: str, colu
             whole = False
             continue
         break
-    there = int(connection.execute(f"SELECT count(*) FROM main.{table}").get or 0)  # noqa: S608 — a name of ours
+    there = _held(connection, table)
     return there if whole else max(there + 1, _counted(source, table))
 
 
@@ -191,13 +203,13 @@ def _ordered(connection: apsw.Connection, table: str, order: str) -> str:
 
 
 def _counted(source: apsw.Connection, table: str) -> int:
-    """How many rows the indexes of a table count, which stand on other pages."""
-    most = 0
+    """How many rows the indexes of a table count, which stand on other pages; where they differ, the least."""
+    found: list[int] = []
     with contextlib.suppress(*UNREADABLE):
         for (name,) in source.execute(
             "SELECT name FROM pragma_index_list(?) WHERE NOT partial AND origin <> 'pk'", (table,)
         ).fetchall():
             with contextlib.suppress(*UNREADABLE):
                 rows = source.execute(f'SELECT count(*) FROM {table} INDEXED BY "{name}"').get  # noqa: S608 — names of ours
-                most = max(most, int(rows or 0))
-    return most
+                found.append(int(rows or 0))
+    return min(found, default=0)

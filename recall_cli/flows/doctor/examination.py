@@ -47,7 +47,9 @@ def examine(app: "App", *, fix: bool = False) -> "list[Finding]":
         if fix:
             mended = [_mended(one) for one in findings if one.mend is not None]
             if mended:
-                findings = [*mended, *(one for one in _looked(app, name, look) if one.state != OK)]
+                tried = {one.said for one in mended if not one.mended}
+                again = [one for one in _looked(app, name, look) if one.state != OK and one.said not in tried]
+                findings = [*mended, *again]
         if any(_said_already(one, found) for one in findings):
             unlooked.append(name)
         found += [one for one in findings if not _said_already(one, found)]
@@ -84,7 +86,10 @@ def _mended(finding: Finding) -> Finding:
     try:
         finding.mend()
     except (RecallError, OSError) as error:
-        return finding.but(remedy=f"could not be mended: {error}", mend=None)
+        then = error.hint if isinstance(error, RecallError) else ""
+        if isinstance(error, StoreError):
+            then = _remedy(error)
+        return finding.but(remedy=f"could not be mended: {error}{f'; {then}' if then else ''}", mend=None)
     return finding.but(state=OK, mended=True, mend=None)
 
 
