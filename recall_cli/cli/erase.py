@@ -99,7 +99,8 @@ def summary(receipt: "Receipt") -> str:
     """What an erasure came to, in one line."""
     jobs = f" and {receipt.jobs:,} waiting job{'' if receipt.jobs == 1 else 's'}" if receipt.jobs else ""
     if receipt.dry_run:
-        return f"{memories(len(receipt.memories))}{jobs} would be erased"
+        copies = "" if receipt.memories else ", and what fits in the copies"
+        return f"{memories(len(receipt.memories))}{jobs}{copies} would be erased"
     copies = f" and {receipt.copied:,} in copies alone" if receipt.copied else ""
     also = f"; also said by: {', '.join(receipt.elsewhere)}" if receipt.elsewhere else ""
     return f"{memories(len(receipt.memories))}{jobs}{copies} erased: {looked(receipt)}{also}"
@@ -116,5 +117,5 @@ def looked(receipt: "Receipt") -> str:
 def advice(place: "Place") -> str:
     """What to do where something is left."""
     if place.kind == "copy":
-        return "--copies erases there too, or delete that file"
+        return "recall erase … --copies --confirm erases there too, or delete that file"
     return "recall doctor --fix when nobody reads"

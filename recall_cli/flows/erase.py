@@ -70,9 +70,9 @@ class _Gone(Record):
 def erase(app: "App", chosen: Chosen, *, confirmed: bool, copies: bool = False) -> Receipt:
     """Remove what is chosen from every table, then from the bytes of the file, and look; or only say what would go."""
     with app.writing(view_of(app, chosen)) if confirmed else app.reading(view_of(app, chosen)) as tx:
-        numbers, jobs, project = selected(tx, chosen)
+        numbers, jobs, project = selected(tx, chosen, elsewhere=copies)
         said = tx.erase.said(numbers)
-        _may(app, chosen, [one.trust for one in said], empty=copies and confirmed)
+        _may(app, chosen, [one.trust for one in said], empty=copies)
         receipt = Receipt(memories=tuple(one.id for one in said), jobs=len(jobs), op=None, dry_run=not confirmed)
         if not confirmed:
             texts = tuple(memory.text for memory in tx.memories.by_number(numbers[:5]))
@@ -84,6 +84,8 @@ def erase(app: "App", chosen: Chosen, *, confirmed: bool, copies: bool = False) 
         tx.erase.remove_traces(_asked(tx, chosen, gone.words))
     if copies:
         gone = _copies_too(app, chosen, gone)
+        if not gone.ids and chosen.user is None and chosen.project is None:
+            raise NotFound("nothing fits, here or in the copies that recall knows", "recall backup --list shows them")
     receipt = receipt.but(op=op, words=len(gone.words), copied=len(gone.ids) - len(receipt.memories))
     if app.key is not None:
         app.note("the store is encrypted: looking into its bytes proves nothing more")
@@ -100,10 +102,19 @@ def view_of(app: "App", chosen: Chosen) -> View:
     return app.view()
 
 
-def selected(tx: "Transaction", chosen: Chosen) -> "tuple[list[int], list[int], int | None]":
-    """The memories and jobs that are meant, and the project whose every memory is."""
+def selected(
+    tx: "Transaction", chosen: Chosen, *, elsewhere: bool = False
+) -> "tuple[list[int], list[int], int | None]":
+    """The memories and jobs that are meant, and the project whose every memory is; an id may be unknown here."""
     if chosen.ids:
-        return [*{locate(tx, prefix, deleted=True).n: None for prefix in chosen.ids}], [], None
+        numbers: dict[int, None] = {}
+        for prefix in chosen.ids:
+            try:
+                numbers[locate(tx, prefix, deleted=True).n] = None
+            except NotFound:
+                if not elsewhere:
+                    raise
+        return [*numbers], [], None
     if chosen.user is not None:
         return tx.erase.every(), [], None
     from recall_cli.flows.projects import existing
@@ -166,11 +177,13 @@ def _copies_too(app: "App", chosen: Chosen, gone: _Gone) -> _Gone:
     from recall_cli.flows.backup import known
     from recall_cli.flows.erase_copies import erase_in
 
+    with app.reading(view_of(app, chosen)) as tx:
+        waiting = tx.erase.waiting_ids()
     for one in known(app):
         if not os.path.exists(one.path):
             continue
         try:
-            ids, told = erase_in(app, one.path, chosen, gone.ids, gone.words)
+            ids, told = erase_in(app, one.path, chosen, gone.ids, gone.words, waiting)
         except StoreError as error:
             app.note(f"not erased in {one.path}: {error.message}")
             continue

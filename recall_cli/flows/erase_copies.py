@@ -11,9 +11,12 @@ if TYPE_CHECKING:
 
 
 def erase_in(
-    app: "App", path: str, chosen: Chosen, ids: "frozenset[str]", words: "frozenset[str]"
+    app: "App", path: str, chosen: Chosen, ids: "frozenset[str]", words: "frozenset[str]", waiting: "set[str]"
 ) -> "tuple[frozenset[str], set[str]]":
-    """Take them out of a copy and write it anew; the ids that went there, and the words that those memories said."""
+    """Take them out of a copy and write it anew; the ids that went there, and the words that those memories said.
+
+    Work that had been put off and says such a word goes too, unless it is still waiting in the store.
+    """
     from recall_cli.engines.sqlite.connection import SqliteEngine
     from recall_cli.engines.sqlite.copies import single
     from recall_cli.engines.transaction import Transaction
@@ -27,7 +30,8 @@ def erase_in(
             numbers = sorted({*fitting, *(memory.n for memory in found if memory is not None)})
             said = tx.erase.said(numbers)
             tx.erase.remove(numbers)
-            tx.erase.remove_jobs(jobs)
+            done = [n for n, id_ in tx.erase.waiting_saying(words) if id_ not in waiting]
+            tx.erase.remove_jobs([*jobs, *done])
             if project is not None:
                 tx.erase.remove_project(project)
             if chosen.user is not None:
@@ -44,10 +48,8 @@ def erase_in(
 
 def _fitting(app: "App", tx: "Transaction", chosen: Chosen) -> "tuple[list[int], list[int], int | None]":
     """What of the copy fits the same choice; where no person asks, none of the user's own words."""
-    if chosen.ids:
-        return [], [], None
     try:
-        numbers, jobs, project = selected(tx, chosen)
+        numbers, jobs, project = selected(tx, chosen, elsewhere=True)
     except (NotFound, UsageError):  # no such project in it
         return [], [], None
     if app.channel != "user":

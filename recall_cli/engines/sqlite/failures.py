@@ -24,7 +24,7 @@ def explained(error: Exception, path: str, patience: float, *, keyed: bool = Fal
     if garbled or isinstance(error, (apsw.CorruptError, apsw.NoFTS5Error)) or _index_damaged(error):
         return Damaged(
             f"the store is damaged: {path}",
-            "keep a copy of the file, then restore a backup or import an export",
+            "recall doctor looks at it; then recall restore a copy, or save what can be read: doctor --salvage NEWFILE",
         )
     if isinstance(error, apsw.FullError):
         return Full(f"the disk is full: nothing was changed in {path}", "free some space, then try again")

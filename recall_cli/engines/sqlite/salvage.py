@@ -129,7 +129,7 @@ def _ranges(
 
 
 def _indexed(source: apsw.Connection, table: str, key: str) -> "set[int]":
-    """The keys that the indexes of a table name, which stand on other pages than its rows; two of them, if there are."""
+    """The keys that the indexes of a table name, which stand on other pages than its rows; two, where there are."""
     some: set[int] = set()
     more: set[int] = set()
     read = 0

@@ -5,6 +5,8 @@ from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from recall_cli.engines.transaction import Transaction
 
 MANY = 20
@@ -45,6 +47,15 @@ class Erase:
     def waiting(self, project: "int | None", topic: "str | None", words: "list[str]") -> "list[int]":
         """The jobs that would bring in the like."""
         return [row[0] for row in self._tx.run("erase", "waiting", project=project, topic=topic, words=dumps(words))]
+
+    def waiting_ids(self) -> "set[str]":
+        """The jobs that wait."""
+        return {row[0] for row in self._tx.run("erase", "waiting_ids")}
+
+    def waiting_saying(self, words: "Collection[str]") -> "list[tuple[int, str]]":
+        """The jobs that wait and hold any of some words."""
+        rows = self._tx.run("erase", "waiting_texts")
+        return [(n, id_) for n, id_, text in rows if _says(text.lower(), set(words))]
 
     def every(self) -> "list[int]":
         """All memories of the user."""

@@ -22,6 +22,14 @@ SELECT j.n FROM job j WHERE j.user = :user AND j.payload <> ''
   AND (:topic IS NULL OR j.payload ->> '$.said.topic' = :topic)
   AND NOT EXISTS (SELECT 1 FROM json_each(:words) w WHERE instr(lower(j.payload), w.value) = 0)
 
+-- waiting_ids --
+-- Which jobs wait.
+SELECT id FROM job WHERE user = :user AND payload <> ''
+
+-- waiting_texts --
+-- What they hold.
+SELECT n, id, payload FROM job WHERE user = :user AND payload <> ''
+
 -- words --
 -- Everything that memories say, for looking whether it is gone afterwards.
 SELECT m.n, m.id, m.trust, concat_ws(' ', m.text, m.topic, m.entity, m.attribute, m.value, m.qualifier, m.tags, m.span, m.anchors, m.metadata,
