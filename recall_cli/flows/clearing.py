@@ -4,12 +4,15 @@ that no file repeats, what the scheduler wrote down, which sessions were private
 What was kept, and the record of it, is never cleared here.
 """
 
+import contextlib
 import os
 
 from recall_cli.domain.moment import DAY
+from recall_cli.flows.switches import OLDER, private_list
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.upkeep_round import Round
 
@@ -18,6 +21,8 @@ BILLED = 400 * DAY
 """The cap asks for this month; a year is left for whoever wants to look."""
 HEARD = 400 * DAY
 """After so long hardly any file is left that could bring a turn back; what one does bring is read once more."""
+PRIVATE_BYTES = 200_000
+"""Some five thousand private sessions; as many older ones are known beside them."""
 LOG, LOGGED = "maintain.log", 256_000
 """What the schedule writes to beside the store, and how many bytes of it are enough: some years of lines."""
 READ = 90 * DAY
@@ -74,3 +79,23 @@ def shorten_log(round_: "Round") -> bool:
 
 def _never_elsewhere(path: str, flags: int) -> int:
     return os.open(path, flags | os.O_NOFOLLOW)
+
+
+def forget_private(app: "App") -> bool:
+    """Where very many sessions were private, the older half of them goes: the agents' records of those went long ago.
+
+    Nobody is ever without the list: the newer half gets its second name before the first names an empty file.
+    """
+    path = private_list(app)
+    try:
+        if os.path.getsize(path) < PRIVATE_BYTES:
+            return False
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(path + ".new")  # of a round that was killed
+        os.link(path, path + ".new")
+        os.replace(path + ".new", path + OLDER)
+        os.close(os.open(path + ".new", os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+        os.replace(path + ".new", path)
+    except OSError:  # a file system without links: the list stays as it is
+        return False
+    return True

@@ -7,8 +7,6 @@ if TYPE_CHECKING:
     from recall_cli.agents.agent import Agent
     from recall_cli.app import App
 
-PRIVATE_BYTES = 200_000
-"""Some five thousand sessions; as many older ones are known beside them."""
 OLDER = ".older"
 EVERY = frozenset({"all", "*", "1", "true", "yes", "on"})
 
@@ -81,7 +79,7 @@ def own_session(app: "App") -> "str | None":
 
 def is_private(app: "App", session: str) -> bool:
     """Was this session made private, by whoever ran it or by a command?"""
-    for path in (_path(app), _path(app) + OLDER):
+    for path in (private_list(app), private_list(app) + OLDER):
         try:
             with open(path, encoding="utf-8", errors="surrogateescape") as file:
                 if session in file.read().split("\n"):
@@ -98,36 +96,15 @@ def make_private(app: "App", session: str) -> None:
     from recall_cli.flows.runs import make_folder
 
     make_folder(app)
-    file = os.open(_path(app), os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    file = os.open(private_list(app), os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         os.write(file, f"{session}\n".encode("utf-8", "surrogateescape"))
     finally:
         os.close(file)
 
 
-def forget_private(app: "App") -> bool:
-    """Where very many sessions were private, the older half of them goes: the agents' records of those went long ago.
-
-    Nobody is ever without the list: the newer half gets its second name before the first names an empty file.
-    """
-    import contextlib
-
-    path = _path(app)
-    try:
-        if os.path.getsize(path) < PRIVATE_BYTES:
-            return False
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(path + ".new")  # of a round that was killed
-        os.link(path, path + ".new")
-        os.replace(path + ".new", path + OLDER)
-        os.close(os.open(path + ".new", os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
-        os.replace(path + ".new", path)
-    except OSError:  # a file system without links: the list stays as it is
-        return False
-    return True
-
-
-def _path(app: "App") -> str:
+def private_list(app: "App") -> str:
+    """Where private sessions are written down; older ones stand beside it."""
     from recall_cli.flows import runs
 
     return os.path.join(runs.folder(app), "private")

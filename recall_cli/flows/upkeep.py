@@ -1,7 +1,6 @@
 """Keeping the file quick and safe: the index in one piece, blocks without holes, no WAL; copies where wanted."""
 
-from recall_cli.flows.clearing import old_traces, shorten_log
-from recall_cli.flows.switches import forget_private
+from recall_cli.flows.clearing import forget_private, old_traces, shorten_log
 from recall_cli.flows.upkeep_round import Done
 
 TYPE_CHECKING = False
