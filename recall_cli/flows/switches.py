@@ -79,14 +79,16 @@ def own_session(app: "App") -> "str | None":
 
 def is_private(app: "App", session: str) -> bool:
     """Was this session made private, by whoever ran it or by a command?"""
-    for path in (private_list(app), private_list(app) + OLDER):
-        try:
-            with open(path, encoding="utf-8", errors="surrogateescape") as file:
-                if session in file.read().split("\n"):
-                    return True
-        except OSError:  # there are no older ones without newer ones
-            return False
-    return False
+    path = private_list(app)
+    try:
+        return _names(path, session) or _names(path + OLDER, session)
+    except OSError:  # there are no older ones without newer ones
+        return False
+
+
+def _names(path: str, session: str) -> bool:
+    with open(path, encoding="utf-8", errors="surrogateescape") as file:
+        return session in file.read().split("\n")
 
 
 def make_private(app: "App", session: str) -> None:
