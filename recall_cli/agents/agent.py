@@ -52,8 +52,3 @@ class Agent(Record):
     """The file beside its settings where it keeps which hooks its user approved; empty where it asks nobody."""
     note: str = ""
     """What the user has yet to do, or should know."""
-
-    @property
-    def reads(self) -> bool:
-        """Is what was said in it read at the end of a session?"""
-        return any(hook.event == SESSION_END for hook in self.hooks)
