@@ -100,11 +100,10 @@ class Vectors:
 
         return compaction.drop_unusable(self._run)
 
-    def find_again(self, count: "int | None" = None) -> int:
-        """Put misplaced vectors where searches find them, no more than so many; how many."""
-        self._run("wait_again", numbers=dumps(some := self.misplaced()[:count]))
+    def find_again(self, numbers: "Sequence[int]") -> None:
+        """Put misplaced vectors where searches find them."""
+        self._run("wait_again", numbers=dumps(list(numbers)))
         self.settle()
-        return len(some)
 
     def erase(self, numbers: "Sequence[int]") -> None:
         """Remove every trace of the vectors of these memories, whatever model they are from."""

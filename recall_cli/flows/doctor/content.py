@@ -5,10 +5,11 @@ from recall_cli.domain.scope import View
 from recall_cli.domain.store_errors import Busy, ReadOnly
 from recall_cli.flows.columns import content_hash
 from recall_cli.flows.doctor.finding import FAILURE, NOTE, WARNING, Finding, ok
+from recall_cli.flows.upkeep_round import Round
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from typing import Any
 
     from recall_cli.app import App
@@ -112,17 +113,16 @@ def counts(app: "App") -> "Iterator[Finding]":
 def vectors(app: "App") -> "Iterator[Finding]":
     """Every memory has its vector, and every vector can be found."""
 
-    def piece(work: "Callable[[Transaction], object]") -> bool:
-        with app.writing(_view(app)) as tx:
-            return bool(work(tx))
-
     def mend() -> None:  # in short pieces: others can write meanwhile, and whatever ends it midway loses nothing
-        while piece(_embed_some):
+        round_ = Round(app)
+        while round_.write(_embed_some):
             pass
-        while piece(lambda tx: tx.vectors.drop_unusable()):
+        while round_.write(lambda tx: tx.vectors.drop_unusable()):
             pass
-        while piece(lambda tx: tx.vectors.find_again(FOUND_AGAIN)):
-            pass
+        lost = round_.read(lambda tx: tx.vectors.misplaced())
+        for start in range(0, len(lost), FOUND_AGAIN):
+            some = lost[start : start + FOUND_AGAIN]
+            round_.write(lambda tx, some=some: tx.vectors.find_again(some))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
 
     with app.reading(_view(app)) as tx:
         missing, lost = len(tx.health.unembedded()), len(tx.vectors.misplaced())

@@ -81,6 +81,6 @@ def _mended(tx: "Transaction") -> int:
         tx.run("salvage", "doubtful", numbers=dumps([number for number, _ in doubtful]))
     for number, text in tx.health.unembedded():
         tx.reworded(number, text)
-    tx.vectors.find_again()
+    tx.vectors.find_again(tx.vectors.misplaced())
     tx.search.rebuild()
     return len(doubtful)
