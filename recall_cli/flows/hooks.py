@@ -185,11 +185,24 @@ def read(path: str) -> "str | None":
         return None
     except UnicodeDecodeError:
         raise RecallError(f"{path} is not UTF-8 text", "nothing was changed") from None
+    except OSError as error:
+        raise _failed("read", path, error) from None
+
+
+def _failed(verb: str, path: str, error: OSError) -> RecallError:
+    return RecallError(f"cannot {verb} {path}: {(error.strerror or str(error)).lower()}", "nothing was changed")
 
 
 def replace(path: str, text: str, *, new: int = 0o600) -> None:
     """Put a file in place whole, where a link points to, with the rights that it had; a new one with those given."""
     path = os.path.realpath(path)
+    try:
+        _replace(path, text, new)
+    except OSError as error:
+        raise _failed("write", path, error) from None
+
+
+def _replace(path: str, text: str, new: int) -> None:
     os.makedirs(os.path.dirname(path), exist_ok=True)
     mode = os.stat(path).st_mode & 0o777 if os.path.exists(path) else new
     draft = f"{path}.{os.getpid()}.new"
