@@ -46,6 +46,8 @@ def backup(app: "App", file: str, *, force: bool = False) -> Copied:
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         content = app.engine().copy(draft)
         _appear(draft, path, force=force)
+    except StoreError as error:
+        raise type(error)(error.message.replace(draft, path), error.hint) from None
     except OSError as error:
         raise StoreError(f"cannot write {file}: {(error.strerror or str(error)).lower()}") from error
     finally:
