@@ -42,6 +42,7 @@ def test_a_round_is_all_steps_and_a_second_one_finds_nothing(recall: Home) -> No
     assert [one["step"] for one in recall.json("maintain")["steps"]] == STEPS
     answer = recall.quick("maintain")
     assert answer.out.startswith("maintained: nothing to do (")
+    assert answer.out.endswith(f" s), {recall.moment}\n"), "a line of a log says when it was"
     assert answer.out.count("\n") == 1
     assert [op["kind"] for op in recall.json("log")["operations"]] == ["store"]
 
