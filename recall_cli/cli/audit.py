@@ -71,9 +71,10 @@ def _text(entry: "Entry") -> str:
 def _lines(found: "Verified") -> "list[str]":
     lines = [f"row {fault.n}: {safe(fault.said)}" for fault in found.faults[:20]]
     if found.unrecorded:
-        lines.append(f"{found.unrecorded:,} operations are not in the record")
+        some = "operation is" if found.unrecorded == 1 else "operations are"
+        lines.append(f"{found.unrecorded:,} {some} not in the record")
     if found.head_found is False:
         lines.append("the digest that was noted is not in the chain: it was rewritten")
     gone = f", {found.forgotten:,} anonymised" if found.forgotten else ""
-    lines.append(f"{'whole' if found.whole else 'NOT whole'}: {found.rows:,} rows{gone}")
+    lines.append(f"{'whole' if found.whole else 'NOT whole'}: {found.rows:,} row{'' if found.rows == 1 else 's'}{gone}")
     return [*lines, f"head {found.head}"] if found.rows else lines

@@ -34,6 +34,7 @@ EXAMPLES = (
     ("recall config project disable scratch", "nothing is stored there (enable: again)"),
     ("recall config project rename old new", ""),
 )
+PATHS = ("db", "backup.folder", "encryption.key_file")
 VERBS = {"list": 0, "set": 1, "rename": 2, "merge": 2, "enable": 1, "disable": 1}
 """What can be done with projects, and how many names each takes."""
 
@@ -52,7 +53,7 @@ def config(app: "App", *, words: "tuple[str, ...]", unset: bool) -> Reply:
 
     setting = find(words[0])
     if unset or len(words) == 2:
-        value = None if unset else _harmless(checked(setting, words[1], setting.name))
+        value = None if unset else _placed(setting.name, _harmless(checked(setting, words[1], setting.name)))
         write(app, {setting.name: value})
         if setting.variable in app.environment:
             app.note(f"{setting.variable} is set in the environment and beats the file")
@@ -70,6 +71,15 @@ def _harmless(value: "Any") -> "Any":
             "that looks like a secret, and settings keep none", "claude.key_command takes a command that prints it"
         )
     return value
+
+
+def _placed(name: str, value: "Any") -> "Any":
+    """A path as seen from here: the settings are read from anywhere."""
+    import os
+
+    if name not in PATHS or not value or value.startswith("~"):
+        return value
+    return os.path.abspath(value)
 
 
 def _all(app: "App") -> Reply:

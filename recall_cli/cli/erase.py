@@ -78,6 +78,7 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
     return {
         "erased": [*receipt.memories],
         "jobs": receipt.jobs,
+        "erased_in_copies_alone": receipt.copied,
         "operation": receipt.op,
         "words": receipt.words,
         "files": [place.fields() for place in receipt.places],
@@ -98,14 +99,16 @@ def summary(receipt: "Receipt") -> str:
     """What an erasure came to, in one line."""
     jobs = f" and {receipt.jobs:,} waiting job{'' if receipt.jobs == 1 else 's'}" if receipt.jobs else ""
     if receipt.dry_run:
-        return f"{memories(len(receipt.memories))}{jobs} would be erased"
-    what = f"{memories(len(receipt.memories))}{jobs} erased"
-    return f"{what}: {looked(receipt)}"
+        copies = "" if receipt.memories else ", and what fits in the copies"
+        return f"{memories(len(receipt.memories))}{jobs}{copies} would be erased"
+    copies = f" and {receipt.copied:,} in copies alone" if receipt.copied else ""
+    also = f"; also said by: {', '.join(receipt.elsewhere)}" if receipt.elsewhere else ""
+    return f"{memories(len(receipt.memories))}{jobs}{copies} erased: {looked(receipt)}{also}"
 
 
 def looked(receipt: "Receipt") -> str:
     """How much was looked for, and how much is left."""
-    sought = len(receipt.memories) + receipt.words
+    sought = len(receipt.memories) + receipt.copied + receipt.words
     left = "0 left" if not receipt.left else f"{receipt.left:,} left"
     files = len(receipt.places)
     return f"{left} of {sought:,} words and ids in {files} file{'' if files == 1 else 's'}"
@@ -114,5 +117,5 @@ def looked(receipt: "Receipt") -> str:
 def advice(place: "Place") -> str:
     """What to do where something is left."""
     if place.kind == "copy":
-        return "--copies erases there too, or delete that file"
+        return "recall erase … --copies --confirm erases there too, or delete that file"
     return "recall doctor --fix when nobody reads"

@@ -5,6 +5,7 @@ import sys
 from recall_cli.cli.params import option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import RecallError
+from recall_cli.domain.moment import iso
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ EXAMPLES = (
     ("recall maintain", "safe at any time, twice at once, and to interrupt"),
     ("recall maintain --dry-run", ""),
     ("recall maintain --only decay,loops", ""),
-    ("recall maintain --json", "for a monitor; recall schedule install lets the machine do it every night"),
+    ("recall maintain --json", "for a monitor; recall schedule install lets the machine do it every day"),
 )
 
 
@@ -53,7 +54,7 @@ def maintain(app: "App", *, only: "tuple[str, ...]", dry_run: bool) -> Reply:
     except KeyboardInterrupt:
         whole = ", ".join(took.step for took in done) or "no step"
         raise Stopped(f"interrupted: {whole} done, {names[len(done)]} in part", "recall maintain goes on") from None
-    return Reply(lambda: _document(found), lambda: [line(found)], lambda console: _screen(console, found))
+    return Reply(lambda: _document(found), lambda: [line(found, app.now())], lambda console: _screen(console, found))
 
 
 class _Bar:
@@ -80,10 +81,10 @@ class _Bar:
             self._bar.stop()
 
 
-def line(found: "Rounded") -> str:
-    """A round in one line, as a log keeps it."""
+def line(found: "Rounded", now: int) -> str:
+    """A round in one line, as a log keeps it, with when it was."""
     said = ", ".join(took.done.said for took in found.steps if took.done.said) or "nothing to do"
-    return f"{'would maintain' if found.dry_run else 'maintained'}: {said} ({found.ms / 1000:.1f} s)"
+    return f"{'would maintain' if found.dry_run else 'maintained'}: {said} ({found.ms / 1000:.1f} s), {iso(now)}"
 
 
 def _document(found: "Rounded") -> "dict[str, Any]":

@@ -45,10 +45,10 @@ def verify(app: "App", noted: "str | None" = None) -> Verified:
     with app.reading() as tx:
         for entry in tx.audit.walk():
             if entry.n != last + 1:
-                faults.append(Fault(n=entry.n, said=f"{entry.n - last - 1} rows before it are gone"))
+                faults.append(Fault(n=entry.n, said=_gone(entry.n - last - 1)))
             elif entry.digest != entry.chained(before):
                 faults.append(Fault(n=entry.n, said="it is not as it was written, or not in its place"))
-            elif entry.seal != entry.sealed():
+            elif entry.seal != entry.sealed() or (entry.salt is None and entry.inputs is not None):
                 faults.append(Fault(n=entry.n, said="its user or its inputs are not as they were written"))
             forgotten += entry.salt is None
             met = met or entry.digest == noted
@@ -58,6 +58,10 @@ def verify(app: "App", noted: "str | None" = None) -> Verified:
         rows=last, forgotten=forgotten, unrecorded=unrecorded, head=before, faults=tuple(faults),
         head_found=None if noted is None else met,
     )  # fmt: skip
+
+
+def _gone(count: int) -> str:
+    return "the row before it is gone" if count == 1 else f"{count:,} rows before it are gone"
 
 
 def entries(app: "App") -> "Iterator[Entry]":

@@ -2,7 +2,7 @@
 
 import os
 
-from recall_cli.domain.errors import NotFound, Refused, StoreError, UsageError
+from recall_cli.domain.errors import NotFound, RecallError, Refused, StoreError, UsageError
 from recall_cli.domain.moment import DAY, iso
 from recall_cli.domain.record import Record
 
@@ -34,6 +34,8 @@ def backup(app: "App", file: str, *, force: bool = False) -> Copied:
         raise UsageError(f"{file} is the store itself", "name another file")
     if os.path.isdir(path):
         raise UsageError(f"{file} is a folder", f"name a file, e.g. {os.path.join(file, 'recall.db')}")
+    if file == "-" or (os.path.exists(path) and not os.path.isfile(path)):
+        raise UsageError(f"{file} is no ordinary file", "a copy is a file of its own: name one")
     if os.path.exists(path) and not force:
         raise UsageError(f"{file} is there already", "--force replaces it")
     if not os.path.exists(store):
@@ -44,6 +46,8 @@ def backup(app: "App", file: str, *, force: bool = False) -> Copied:
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         content = app.engine().copy(draft)
         _appear(draft, path, force=force)
+    except StoreError as error:
+        raise type(error)(error.message.replace(draft, path), error.hint) from None
     except OSError as error:
         raise StoreError(f"cannot write {file}: {(error.strerror or str(error)).lower()}") from error
     finally:
@@ -174,9 +178,14 @@ def _taken_in(app: "App", source: str, draft: str) -> "Content":
     for tail in ("", "-wal"):
         if os.path.exists(source + tail):
             shutil.copyfile(source + tail, draft + tail)
-    single(draft, app.key)
-    _under_our_key(app, draft)
-    return look_through(draft, app.key)
+    try:
+        single(draft, app.key)
+        _under_our_key(app, draft)
+        return look_through(draft, app.key)
+    except RecallError as error:  # of the copy, which whoever reads it knows by its own name
+        if error.code == "damaged":
+            raise type(error)(f"the copy is damaged: {source}", "recall backup --list shows others") from None
+        raise type(error)(error.message.replace(draft, source), error.hint) from None
 
 
 def _under_our_key(app: "App", draft: str) -> None:

@@ -11,6 +11,7 @@ from recall_cli.rules.decay import Curve
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
+    from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.upkeep_round import Round
 
 BATCH = 5_000
@@ -33,7 +34,21 @@ def fade(round_: "Round") -> Done:
     bound = curve(round_.app).bound
     last = round_.read(lambda tx: tx.search.size())
     moved = 0
+
+    def some(tx: "Transaction", after: int) -> int:
+        _end(round_, tx, after)
+        return tx.ageing.fade(bound, after, min(last, after + BATCH))
+
     for after in range(0, last, BATCH):
-        moved += round_.write(lambda tx, after=after: tx.ageing.fade(bound, after, min(last, after + BATCH)))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+        moved += round_.write(lambda tx, after=after: some(tx, after))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
         round_.progress(min(1.0, (after + BATCH) / last))
     return Done(touched=moved, said=f"{moved:,} faded" if moved else "")
+
+
+def _end(round_: "Round", tx: "Transaction", after: int) -> None:
+    """In a rehearsal, what the steps before would have ended by now does not fade; it is taken back with the rest."""
+    some = [number for number in round_.ended if after < number <= after + BATCH]
+    if some:
+        op = round_.operation(tx, "expire")
+        for number in some:
+            tx.memories.change(op, number, {"deleted_at": tx.now})

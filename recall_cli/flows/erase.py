@@ -2,7 +2,7 @@
 
 import os
 
-from recall_cli.domain.errors import NotFound, Refused, UsageError
+from recall_cli.domain.errors import NotFound, Refused, StoreError, UsageError
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
 from recall_cli.flows import traces
@@ -41,6 +41,8 @@ class Receipt(Record):
     memories: "tuple[str, ...]"
     op: "int | None"
     jobs: int = 0
+    copied: int = 0
+    """How many more went out of copies, which were not in the store any more."""
     words: int = 0
     """How many words, said by nobody else, were looked for; beside them every id."""
     places: "tuple[Place, ...]" = ()
@@ -67,10 +69,10 @@ class _Gone(Record):
 
 def erase(app: "App", chosen: Chosen, *, confirmed: bool, copies: bool = False) -> Receipt:
     """Remove what is chosen from every table, then from the bytes of the file, and look; or only say what would go."""
-    with app.writing(_view(app, chosen)) if confirmed else app.reading(_view(app, chosen)) as tx:
-        numbers, jobs, project = _selected(tx, chosen)
+    with app.writing(view_of(app, chosen)) if confirmed else app.reading(view_of(app, chosen)) as tx:
+        numbers, jobs, project = selected(tx, chosen, elsewhere=copies)
         said = tx.erase.said(numbers)
-        _may(app, chosen, [one.trust for one in said])
+        _may(app, chosen, [one.trust for one in said], empty=copies)
         receipt = Receipt(memories=tuple(one.id for one in said), jobs=len(jobs), op=None, dry_run=not confirmed)
         if not confirmed:
             texts = tuple(memory.text for memory in tx.memories.by_number(numbers[:5]))
@@ -78,15 +80,19 @@ def erase(app: "App", chosen: Chosen, *, confirmed: bool, copies: bool = False) 
         name = [] if tx.view.user == app.settings["user"] else [tx.view.user]
         told = traces.telling([*name, *(one.words for one in said)])
         op = _removed(app, tx, chosen, numbers, jobs, project)
-        gone = _Gone(ids=frozenset(receipt.memories), words=_said_by_nobody(tx, told))
-        tx.erase.remove_questions({*gone.words, *(tx.engine.plain(chosen.query) if chosen.query else ())})
-    receipt = receipt.but(op=op, words=len(gone.words))
+        gone = _Gone(ids=frozenset(receipt.memories), words=said_by_nobody(tx, told))
+        tx.erase.remove_traces(_asked(tx, chosen, gone.words))
+    if copies:
+        gone = _copies_too(app, chosen, gone)
+        if not gone.ids and chosen.user is None and chosen.project is None:
+            raise NotFound("nothing fits, here or in the copies that recall knows", "recall backup --list shows them")
+    receipt = receipt.but(op=op, words=len(gone.words), copied=len(gone.ids) - len(receipt.memories))
     if app.key is not None:
         app.note("the store is encrypted: looking into its bytes proves nothing more")
-    return _cleaned(app, receipt, gone, copies=copies)
+    return _cleaned(app, receipt, gone)
 
 
-def _view(app: "App", chosen: Chosen) -> View:
+def view_of(app: "App", chosen: Chosen) -> View:
     """A person erases whatever is his, above his clearance too; anybody else only what he sees."""
     user = chosen.user or app.settings["user"]
     if app.channel == "user":
@@ -96,10 +102,19 @@ def _view(app: "App", chosen: Chosen) -> View:
     return app.view()
 
 
-def _selected(tx: "Transaction", chosen: Chosen) -> "tuple[list[int], list[int], int | None]":
-    """The memories and jobs that are meant, and the project whose every memory is."""
+def selected(
+    tx: "Transaction", chosen: Chosen, *, elsewhere: bool = False
+) -> "tuple[list[int], list[int], int | None]":
+    """The memories and jobs that are meant, and the project whose every memory is; an id may be unknown here."""
     if chosen.ids:
-        return [*{locate(tx, prefix, deleted=True).n: None for prefix in chosen.ids}], [], None
+        numbers: dict[int, None] = {}
+        for prefix in chosen.ids:
+            try:
+                numbers[locate(tx, prefix, deleted=True).n] = None
+            except NotFound:
+                if not elsewhere:
+                    raise
+        return [*numbers], [], None
     if chosen.user is not None:
         return tx.erase.every(), [], None
     from recall_cli.flows.projects import existing
@@ -115,14 +130,14 @@ def _selected(tx: "Transaction", chosen: Chosen) -> "tuple[list[int], list[int],
     return tx.erase.chosen(project, chosen.topic, words), jobs, whole
 
 
-def _may(app: "App", chosen: Chosen, trusts: "list[str]") -> None:
+def _may(app: "App", chosen: Chosen, trusts: "list[str]", *, empty: bool) -> None:
     own = trusts.count("user")
     if app.channel != "user" and (own or chosen.user is not None):
         what = f"{own:,} of them are" if len(trusts) > 1 else "this is"
         raise Refused(
             f"not deleted: {what} the user's own word, and only he can delete it, at a terminal", "nothing was deleted"
         )
-    if not trusts and chosen.user is None and chosen.project is None:
+    if not trusts and not empty and chosen.user is None and chosen.project is None:
         raise NotFound("nothing fits, and so nothing was erased", "recall list --include all shows what is there")
 
 
@@ -145,21 +160,40 @@ def _removed(
     return op
 
 
-def _said_by_nobody(tx: "Transaction", told: "set[str]") -> "frozenset[str]":
+def said_by_nobody(tx: "Transaction", told: "set[str]") -> "frozenset[str]":
     """The words that no memory says any more, in no form: they alone tell whether something is left."""
     stems = {word: tx.engine.stems(word) for word in told}
     there = tx.erase.still_said(sorted({stem for found in stems.values() for stem in found}))
     return frozenset(word for word, found in stems.items() if found and not there.intersection(found))
 
 
-def _cleaned(app: "App", receipt: Receipt, gone: _Gone, *, copies: bool) -> Receipt:
-    """The file is written anew where emptying the WAL was not enough; then everything that is known is looked into."""
-    if copies:
-        from recall_cli.flows.backup import known
+def _asked(tx: "Transaction", chosen: Chosen, words: "frozenset[str]") -> "set[str]":
+    """The words that went, and those that were given to find them by."""
+    return {*words, *(tx.engine.plain(chosen.query) if chosen.query else ())}
 
-        for one in known(app):
-            if os.path.exists(one.path):
-                _erase_in(app, one.path, gone)
+
+def _copies_too(app: "App", chosen: Chosen, gone: _Gone) -> _Gone:
+    """The same out of every copy that recall knows: what went here, and what fits there and had gone here before."""
+    from recall_cli.flows.backup import known
+    from recall_cli.flows.erase_copies import erase_in
+
+    with app.reading(view_of(app, chosen)) as tx:
+        waiting = tx.erase.waiting_ids()
+    for one in known(app):
+        if not os.path.exists(one.path):
+            continue
+        try:
+            ids, told = erase_in(app, one.path, chosen, gone.ids, gone.words, waiting)
+        except StoreError as error:
+            app.note(f"not erased in {one.path}: {error.message}")
+            continue
+        with app.reading(view_of(app, chosen)) as tx:
+            gone = _Gone(ids=gone.ids | ids, words=gone.words | said_by_nobody(tx, told))
+    return gone
+
+
+def _cleaned(app: "App", receipt: Receipt, gone: _Gone) -> Receipt:
+    """The file is written anew where emptying the WAL was not enough; then everything that is known is looked into."""
     store = app.settings.database
     emptied = app.engine(write=True).checkpoint()
     app.close()
@@ -200,24 +234,6 @@ def _drafts(path: str) -> "list[str]":
     import glob
 
     return [path, *glob.glob(glob.escape(path) + ".*.new*"), *glob.glob(glob.escape(path) + "-wal")]
-
-
-def _erase_in(app: "App", path: str, gone: _Gone) -> None:
-    """The same memories out of a copy."""
-    from recall_cli.engines.sqlite.connection import SqliteEngine
-    from recall_cli.engines.sqlite.copies import single
-    from recall_cli.engines.transaction import Transaction
-
-    key = app.key_of(path)
-    engine = SqliteEngine(path, write=True, patience=1, version="", now=app.now, key=key)
-    try:
-        with Transaction(engine, View(user=app.settings["user"]), app.now(), write=True) as tx:
-            found = [tx.memories.by_id(id_) for id_ in sorted(gone.ids)]
-            tx.erase.remove([memory.n for memory in found if memory is not None])
-        engine.rewrite()
-    finally:
-        engine.close()
-    single(path, key)
 
 
 def finish(app: "App") -> bool:

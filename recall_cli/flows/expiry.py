@@ -37,5 +37,7 @@ def expire(round_: "Round") -> Done:
         if count < BATCH or round_.dry_run:
             break
     if round_.dry_run:
-        gone, op = round_.read(lambda tx: len(tx.ageing.overdue(tx.now - days * DAY, -1))), None
+        overdue = round_.read(lambda tx: tx.ageing.overdue(tx.now - days * DAY, -1))
+        round_.ended.extend(overdue)
+        gone, op = len(overdue), None
     return Done(touched=gone, said=f"{gone:,} expired" if gone else "", op=op)

@@ -3,7 +3,7 @@
 import os
 
 from recall_cli.agents import wire
-from recall_cli.agents.agent import PROMPT, SESSION_START
+from recall_cli.agents.agent import PROMPT, SESSION_END, SESSION_START
 from recall_cli.agents.known import LIMIT
 from recall_cli.domain.job import TRANSCRIPT
 from recall_cli.domain.record import Record
@@ -131,7 +131,8 @@ def _record(app: "App", agent: "Agent", heard: "Heard", *, begins: bool) -> "str
     why = switches.private(app, heard.session)
     if why is not None:
         return Ran(outcome=OFF, why=why)
-    path = record_of(agent, heard, app.environment)
+    reads = any(hook.event == SESSION_END for hook in agent.hooks)
+    path = record_of(agent, heard, app.environment) if reads else None
     if path is None or not (begins or agent.settle_seconds or os.path.isfile(path)):
         return Ran(outcome=NOTHING, why="the session has no record")
     return path

@@ -123,7 +123,10 @@ def _without(app: "App", agent: "Agent", path: str, text: "str | None") -> "tupl
     known = manifest.record(app, path)
     created = bool(known.get("created"))
     if agent.form == FILE:
-        ours = MARK in text if agent.shape == "plugin" else bool(entries.found(text, agent))
+        try:
+            ours = MARK in text if agent.shape == "plugin" else bool(entries.found(text, agent))
+        except ValueError:  # not even JSON: somebody else's, or ours no more
+            ours = False
         return (None, True) if ours else (text, False)
     try:
         there = entries.found(text, agent)
@@ -182,11 +185,24 @@ def read(path: str) -> "str | None":
         return None
     except UnicodeDecodeError:
         raise RecallError(f"{path} is not UTF-8 text", "nothing was changed") from None
+    except OSError as error:
+        raise _failed("read", path, error) from None
+
+
+def _failed(verb: str, path: str, error: OSError) -> RecallError:
+    return RecallError(f"cannot {verb} {path}: {(error.strerror or str(error)).lower()}", "nothing was changed")
 
 
 def replace(path: str, text: str, *, new: int = 0o600) -> None:
     """Put a file in place whole, where a link points to, with the rights that it had; a new one with those given."""
     path = os.path.realpath(path)
+    try:
+        _replace(path, text, new)
+    except OSError as error:
+        raise _failed("write", path, error) from None
+
+
+def _replace(path: str, text: str, new: int) -> None:
     os.makedirs(os.path.dirname(path), exist_ok=True)
     mode = os.stat(path).st_mode & 0o777 if os.path.exists(path) else new
     draft = f"{path}.{os.getpid()}.new"

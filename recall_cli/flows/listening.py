@@ -76,13 +76,14 @@ def listen(
     with app.reading() as tx:
         before = tx.transcripts.heard([one.number for one in turns])
         on = may_be_kept(app, session) and switched_on(tx, session.place)
-    turns = [one for one in turns if one.number not in before]
+    again, turns = sorted(before), [one for one in turns if one.number not in before]
     thought = _thought(app, session, turns if on else [], extractor)
     listened_: list[Listened] = []
     try:
         with app.rehearsing() if dry_run else app.writing() as tx:
             if not dry_run:
                 _move(tx, session, part, was, turns)
+                tx.transcripts.met_again(again)
             receipt = keep(app, tx, thought, session.place, exact=False, op=_standing(tx, op), kind=kind)
             if thought.failed is not None and not dry_run:
                 receipt = _again(app, tx, session, turns, receipt, thought)

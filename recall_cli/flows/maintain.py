@@ -68,6 +68,7 @@ def maintain(
 ) -> Rounded:
     """Do the named steps one after the other; `done` grows with each, for whoever interrupts."""
     nothing_there = not os.path.exists(app.settings.database)
+    ended: list[int] = []
     for at, name in enumerate(names):
         started = time.perf_counter()
 
@@ -75,7 +76,7 @@ def maintain(
             progress(name, (at + share) / len(names))
 
         tell(0.0)
-        found = STEPS[name](Round(app, dry_run=dry_run or nothing_there, progress=tell))
+        found = STEPS[name](Round(app, dry_run=dry_run or nothing_there, progress=tell, ended=ended))
         done.append(Took(step=name, done=found, ms=round((time.perf_counter() - started) * 1000, 1)))
     if not (dry_run or nothing_there) and names == tuple(STEPS):
         with app.writing() as tx:

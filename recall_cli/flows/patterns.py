@@ -71,12 +71,14 @@ def run(round_: "Round") -> Done:
     app = round_.app
     plan = planned(app, Filters(), own=False)
     found = carried_out(app, plan, kind="pattern", link=PATTERN, agreed=False, dry_run=round_.dry_run)
+    if round_.dry_run and not found.stopped:
+        round_.ended.extend(source.n for union in plan.unions for source in union.sources)
     return Done(touched=unite.touched(plan.unions if round_.dry_run else found.unions), said=_said(found), op=found.op)
 
 
 def _said(found: Consolidated) -> str:
     many = len(found.plan.unions)
     if found.stopped:
-        return f"{many:,} pattern{'' if many == 1 else 's'} wait for recall consolidate --patterns"
+        return f"{many:,} pattern{' waits' if many == 1 else 's wait'} for recall consolidate --patterns"
     made = many if found.dry_run else len(found.unions)
     return f"{made:,} pattern{'' if made == 1 else 's'}" if made else ""

@@ -5,6 +5,7 @@ import sys
 
 from recall_cli.domain.errors import RecallError, UsageError
 from recall_cli.domain.record import Record
+from recall_cli.flows.clearing import LOG
 from recall_cli.schedulers import Errand, all_of
 
 TYPE_CHECKING = False
@@ -38,7 +39,7 @@ def errand(app: "App", at: str) -> Errand:
         environment=carried,
         hour=hour,
         minute=minute,
-        log=os.path.join(os.path.dirname(database), "maintain.log"),
+        log=os.path.join(os.path.dirname(database), LOG),
     )
 
 

@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from recall_cli.agents.agent import Agent
     from recall_cli.app import App
 
+OLDER = ".older"
 EVERY = frozenset({"all", "*", "1", "true", "yes", "on"})
 
 
@@ -79,11 +80,16 @@ def own_session(app: "App") -> "str | None":
 
 def is_private(app: "App", session: str) -> bool:
     """Was this session made private, by whoever ran it or by a command?"""
+    path = private_list(app)
     try:
-        with open(_path(app), encoding="utf-8", errors="surrogateescape") as file:
-            return session in file.read().split("\n")
-    except OSError:
+        return _names(path, session) or _names(path + OLDER, session)
+    except OSError:  # there are no older ones without newer ones
         return False
+
+
+def _names(path: str, session: str) -> bool:
+    with open(path, encoding="utf-8", errors="surrogateescape") as file:
+        return session in file.read().split("\n")
 
 
 def make_private(app: "App", session: str) -> None:
@@ -93,14 +99,15 @@ def make_private(app: "App", session: str) -> None:
     from recall_cli.flows.runs import make_folder
 
     make_folder(app)
-    file = os.open(_path(app), os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    file = os.open(private_list(app), os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         os.write(file, f"{session}\n".encode("utf-8", "surrogateescape"))
     finally:
         os.close(file)
 
 
-def _path(app: "App") -> str:
+def private_list(app: "App") -> str:
+    """Where private sessions are written down; older ones stand beside it."""
     from recall_cli.flows import runs
 
     return os.path.join(runs.folder(app), "private")

@@ -1,6 +1,6 @@
 """Keeping the file quick and safe: the index in one piece, blocks without holes, no WAL; copies where wanted."""
 
-from recall_cli.flows.clearing import old_traces
+from recall_cli.flows.clearing import forget_private, old_traces, shorten_log
 from recall_cli.flows.upkeep_round import Done
 
 TYPE_CHECKING = False
@@ -24,6 +24,8 @@ def tend(round_: "Round") -> Done:
         more = round_.write(lambda tx: tx.search.merge(PAGES))
     round_.progress(0.5)
     old_traces(round_)
+    shorten_log(round_)
+    forget_private(round_.app)
     counts = round_.read(lambda tx: tx.search.common())
     round_.write(lambda tx: tx.search.keep_common(counts))
     rebuilt = 0

@@ -2,6 +2,7 @@
 
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
+from recall_cli.flows.giving_way import GivingWay
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,10 +35,18 @@ class Round:
     """All of one user's memories, whatever a view would hide: nobody is shown them."""
 
     def __init__(
-        self, app: "App", *, dry_run: bool = False, progress: "Callable[[float], None]" = lambda _: None
+        self,
+        app: "App",
+        *,
+        dry_run: bool = False,
+        progress: "Callable[[float], None]" = lambda _: None,
+        ended: "list[int] | None" = None,
     ) -> None:
         self.app, self.dry_run, self.progress = app, dry_run, progress
+        self.ended: list[int] = ended if ended is not None else []
+        """Of a rehearsal, the memories that a step before this one would have ended."""
         self.view = View(user=app.settings["user"])
+        self._way = GivingWay()
 
     def read(self, work: "Callable[[Transaction], Found]") -> "Found":
         """One consistent look at the store."""
@@ -45,7 +54,10 @@ class Round:
             return work(tx)
 
     def write(self, work: "Callable[[Transaction], Found]") -> "Found":
-        """One short transaction: whoever else wants to write waits for no more than this. A rehearsal is given up."""
+        """One short transaction of several, in between which others get to write. A rehearsal is given up."""
+        return self._way.piece(lambda: self._written(work))
+
+    def _written(self, work: "Callable[[Transaction], Found]") -> "Found":
         found: list[Found] = []
         try:
             with self.app.rehearsing(self.view) if self.dry_run else self.app.writing(self.view) as tx:

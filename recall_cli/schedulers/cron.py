@@ -35,7 +35,13 @@ class Cron:
         old = self._read()
         if self._parted(old)[1] is None:
             return False
-        return self._write(old, without(old))
+        left = without(old)
+        try:
+            return self._write(old, left)
+        except NotScheduled:
+            if left.endswith(b"\n") or not left:
+                raise
+            return self._write(old, left + b"\n")  # it had no last line break, and crontab takes none such
 
     def _parted(self, text: bytes) -> "tuple[bytes, bytes | None, bytes]":
         try:
@@ -55,6 +61,13 @@ class Cron:
         """Whole or not at all: nothing is written over what changed meanwhile, and what was written is read again."""
         if new == old:
             return False
+        if (
+            b"\\r\n" in old
+        ):  # Debian's crontab -l shows a carriage return as these two signs, and would be given them back
+            raise NotScheduled(
+                "the crontab has lines that end in a carriage return, or in \\r, and crontab -l shows both alike",
+                "nothing was changed; take them out: crontab -e",
+            )
         if self._read() != old:
             raise NotScheduled("the crontab was changed meanwhile", "nothing was changed; try again")
         if new:

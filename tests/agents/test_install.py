@@ -384,3 +384,34 @@ def test_a_text_knows_its_own_layout() -> None:
     """Tabs, two and four spaces, and the line ends of the document."""
     assert [Text(text).indent for text in ('{\n\t"a": 1}', '{\n    "a": 1}', "{}")] == ["\t", "    ", "  "]
     assert Text('{\r\n "a": 1}').line_end == "\r\n"
+
+
+def test_a_file_of_its_own_that_somebody_else_broke_is_left_alone(recall: Home) -> None:
+    """Where Copilot's file is not even JSON, it is no file of recall's: said in one line, and nothing is changed."""
+    path = recall.path / ".copilot/hooks/recall.json"
+    path.parent.mkdir(parents=True)
+    path.write_text('{"hooks": ')
+    said = recall.quick("hooks", "install", "copilot")
+    assert (said.status, "is not a file of recall" in said.err) == (1, True), said
+    assert recall.quick("hooks", "remove", "copilot").status == 0
+    assert path.read_text() == '{"hooks": '
+
+
+def test_settings_that_cannot_be_read_or_written_are_named(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By their own name, and not by that of a draft; nothing is changed, and no draft is left."""
+    folder = recall.path / ".codex/hooks.json"
+    folder.mkdir(parents=True)
+    said = recall.quick("hooks", "install", "codex")
+    assert (said.status, f"cannot read {folder}" in said.err) == (1, True), said
+    path = recall.path / ".claude/settings.json"
+    path.parent.mkdir()
+    path.write_text("{}")
+
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied", "some.new")
+
+    monkeypatch.setattr(os, "fchmod", refused)
+    said = recall.quick("hooks", "install", "claude-code")
+    assert (said.status, f"cannot write {path}: permission denied" in said.err) == (1, True), said
+    assert path.read_text() == "{}"
+    assert [*path.parent.iterdir()] == [path]

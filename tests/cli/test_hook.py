@@ -739,3 +739,11 @@ def test_nothing_of_the_folder_is_imported_by_the_worker(recall: Home, work: Pat
     if os.path.isdir("/proc/self"):
         settled(recall)
     assert not (work / "bad").exists()
+
+
+@pytest.mark.parametrize("event", ["session-start", "session-end"])
+def test_an_agent_whose_sessions_nobody_reads_leaves_no_job(event: str, recall: Home, work: Path) -> None:
+    """Cursor is told at the beginning and not read at the end: a job could only fail, for a week."""
+    recall.store("We use NATS.", cwd=work)
+    assert recall.quick("hook", event, "--agent", "cursor", "--strict", stdin=message(work)).status == 0
+    assert jobs(recall) == []

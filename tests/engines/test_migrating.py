@@ -56,7 +56,9 @@ def test_every_vector_is_found_after(tmp_path: Path) -> None:
     first_schema(tmp_path / "s.db")
     engine = opened(tmp_path / "s.db")
     assert engine.connection.pragma("user_version") == SCHEMA
-    assert engine.connection.execute("SELECT version FROM migration ORDER BY version").fetchall() == [(1,), (2,)]
+    assert engine.connection.execute("SELECT version FROM migration ORDER BY version").fetchall() == [
+        (number,) for number, _ in steps()
+    ]
     table = StaticTable()
     with begun(engine) as tx:
         kept = engine.vectors(tx, NAME)
@@ -114,3 +116,20 @@ def test_a_copy_with_other_pages_comes_back(recall: Home) -> None:
     assert recall.quick("restore", str(recall.path / "old.db"), "--force", person=True).status == 0
     assert recall.json("count")["count"] == 3
     assert recall.json("search", "cache")["total"] == 1
+
+
+def test_turns_of_before_count_as_met_when_a_session_was_last_read(tmp_path: Path) -> None:
+    """They do not go with the first round of maintenance; without any session left, the newest write counts."""
+    first_schema(tmp_path / "s.db")
+    connection = apsw.Connection(str(tmp_path / "s.db"))
+    connection.execute(
+        f"INSERT INTO transcript (user, path, agent, at, mark, read_at) VALUES ('owner', 'x', 'codex', 1, '', {NOW + 5});"
+        "INSERT INTO heard (user, turn) VALUES ('owner', 7), ('other', 7)"
+    )
+    connection.close()
+    engine = opened(tmp_path / "s.db")
+    assert engine.connection.execute("SELECT user, at FROM heard ORDER BY user").fetchall() == [
+        ("other", NOW),
+        ("owner", NOW + 5),
+    ]
+    engine.close()

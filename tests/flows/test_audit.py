@@ -63,6 +63,7 @@ TAMPERING = {
     "cost": "UPDATE audit SET usd = 1 WHERE n = 2",
     "user": "UPDATE audit SET user = 'mallory' WHERE n = 4",
     "inputs": "UPDATE audit SET inputs = (SELECT inputs FROM audit WHERE n = 1) WHERE n = 4",
+    "user, as if forgotten": "UPDATE audit SET user = 'mallory', salt = NULL WHERE n = 4",
     "first removed": "DELETE FROM audit WHERE n = 1",
     "one removed": "DELETE FROM audit WHERE n = 4",
     "last removed": "DELETE FROM audit WHERE n = 7",

@@ -174,6 +174,8 @@ def test_a_bad_copy_changes_nothing(recall: Home, damage: str) -> None:
     answer = recall.quick("restore", "b.db", "--force", person=True)
     assert answer.status == 5, answer
     assert answer.err.count("\n") == 1
+    assert str(copy) in answer.err, "it is the copy that is bad, under the name that was given"
+    assert ".new" not in answer.err
     assert recall.json("count")["count"] == 41
     beside = {path.name for path in recall.db.parent.iterdir()}
     assert beside <= {"recall.db", "recall.db-wal", "recall.db-shm"}
@@ -190,3 +192,30 @@ def test_a_damaged_store_is_put_aside(recall: Home) -> None:
     done = recall.json("restore", "b.db", "--force", person=True)
     assert Path(done["kept"]).read_bytes() == b"\xff" * 20_000
     assert {*texts(recall.db)} == {"old"}
+
+
+@pytest.mark.parametrize("what", ["pipe", "link to a pipe", "-"])
+def test_what_is_no_ordinary_file_is_never_replaced(recall: Home, what: str) -> None:
+    """Not by --force either: a device would be gone, for everybody on the machine."""
+    recall.store("old")
+    pipe, link = recall.path / "pipe", recall.path / "link"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+    name = {"pipe": str(pipe), "link to a pipe": str(link), "-": "-"}[what]
+    for force in ([], ["--force"]):
+        assert recall.quick("backup", name, *force).status == 2
+    assert pipe.is_fifo()
+    assert link.is_symlink()
+    assert not (recall.path / "-").exists()
+
+
+def test_the_folder_for_copies_is_where_it_was_named(recall: Home) -> None:
+    """Maintenance runs from elsewhere: a folder named from here is kept as its whole path."""
+    recall.store("old")
+    (recall.path / "work").mkdir()
+    recall.quick("config", "backup.folder", "copies", cwd=recall.path / "work")
+    assert recall.json("config", "backup.folder")["value"] == str(recall.path / "work/copies")
+    recall.quick("maintain", cwd=recall.path)
+    assert len([*(recall.path / "work/copies").iterdir()]) == 1
+    recall.quick("config", "backup.folder", "~/copies", cwd=recall.path / "work")
+    assert recall.json("config", "backup.folder")["value"] == "~/copies"

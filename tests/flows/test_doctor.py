@@ -1,5 +1,6 @@
 """The doctor: a healthy store is called healthy, each kind of harm is found and named, the safe ones are mended."""
 
+import json
 import os
 import random
 import stat
@@ -33,8 +34,6 @@ def emptied(recall: Home) -> None:
 def found(recall: Home, *args: str) -> dict[str, list[str]]:
     """What each check says that is not ok or a note, or was mended."""
     answer = recall.quick("--json", "doctor", *args)
-    import json
-
     said: dict[str, list[str]] = {}
     for one in json.loads(answer.out)["findings"]:
         if one["state"] in ("warning", "failure") or one["fixed"]:
@@ -77,6 +76,7 @@ HARM = {
     "chains": "UPDATE memory SET superseded_by = 3 - n, superseded_at = 1 WHERE n IN (1, 2)",
     "clock": "UPDATE memory SET created_at = created_at + 90000000000 WHERE n = 4",
     "texts": "UPDATE memory SET text = 'something else altogether' WHERE n = 5",
+    "record": "DELETE FROM audit WHERE n = 2",
     "erasure": "INSERT INTO meta (key, value) VALUES ('erasing', 1700000000000)",
 }
 MENDABLE = {"words", "vectors", "erasure"}
@@ -159,6 +159,20 @@ def test_damaged_pages_are_found(recall: Home) -> None:
     assert answer.err == ""
 
 
+@pytest.mark.parametrize(
+    "harm", ["UPDATE memory SET text = CAST(x'80ff41' AS TEXT) WHERE n = 7", "UPDATE memory_fts_config SET v = 0"]
+)
+def test_what_sqlite_does_not_see_is_damage_too(recall: Home, harm: str) -> None:
+    """Bytes that are no text, an index without its settings: the store is damaged, with the way out, and no surprise."""
+    filled(recall)
+    write(recall, harm)
+    for command in (["list", "--limit", "100", "--project", "*"], ["search", "thing7"], ["doctor"]):
+        answer = recall.quick(*command)
+        assert "unexpected" not in answer.out + answer.err, command
+        assert "SQLError" not in answer.out + answer.err, command
+    assert recall.quick("doctor").status == 1
+
+
 @pytest.mark.parametrize("kind", ["foreign", "text", "newer", "folder"])
 def test_what_is_no_store_is_said(recall: Home, kind: str) -> None:
     """Another program's database, a text, a newer store, a folder: exit 1, findings, no traceback."""
@@ -229,6 +243,59 @@ def test_what_can_be_read_is_saved(recall: Home, seed: int) -> None:
     assert recall.quick("--db", "saved.db", "search", "thing7").status == 0
 
 
+def test_what_is_lost_is_counted(recall: Home) -> None:
+    """Rows of a page whose cells are out of order are passed over in silence by SQLite; the report counts them."""
+    filled(recall, 400)
+    before = texts(recall.db)
+    connection = apsw.Connection(str(recall.db), flags=apsw.SQLITE_OPEN_READONLY)
+    pages = [page for (page,) in connection.execute("SELECT pageno FROM dbstat WHERE name = 'memory'")]
+    connection.close()
+    raw = bytearray(recall.db.read_bytes())
+    dice = random.Random(1)
+    for _ in range(400):
+        raw[(pages[len(pages) // 2] - 1) * PAGE + dice.randrange(PAGE - 100)] ^= 0x5A
+    recall.db.write_bytes(raw)
+    told = json.loads(recall.quick("--json", "doctor", "--salvage", "saved.db").out)
+    after = texts(recall.path / "saved.db")
+    assert len(after) < len(before), "the test must lose some"
+    assert told["saved"]["memory"] == len(after)
+    assert told["lost"]["memory"] >= len(before) - len(after)
+
+
+def test_a_file_that_was_cut_off_is_saved_as_far_as_it_goes(recall: Home) -> None:
+    """SQLite opens no file that is shorter than it says; salvage reads what is there, and counts the rest."""
+    filled(recall, 400)
+    before = texts(recall.db)
+    raw = recall.db.read_bytes()
+    recall.db.write_bytes(raw[: len(raw) // 3 * 2])
+    assert recall.quick("count").status == 5
+    answer = recall.quick("--json", "doctor", "--salvage", "saved.db")
+    after = texts(recall.path / "saved.db")
+    assert answer.status == 1
+    assert sum(json.loads(answer.out)["lost"].values()) < 2_000, "no more than there ever was"
+    assert 0 < len(after) <= len(before)
+    connection = apsw.Connection(str(recall.path / "saved.db"))
+    believed = {text for (text,) in connection.execute("SELECT text FROM memory WHERE held IS NULL")}
+    connection.close()
+    assert believed <= before.keys(), "a row that was cut in two is held"
+
+
+@pytest.mark.parametrize("kind", ["foreign", "folder", "pipe"])
+def test_what_is_no_store_cannot_be_saved(recall: Home, kind: str) -> None:
+    """Another program's database, a folder, a pipe: one line, at once, and no file is made."""
+    recall.db.parent.mkdir(parents=True)
+    if kind == "foreign":
+        write(recall, "CREATE TABLE other (a)")
+    elif kind == "folder":
+        recall.db.mkdir()
+    else:
+        os.mkfifo(recall.db)
+    answer = recall.quick("doctor", "--salvage", "saved.db")
+    assert answer.status == 5
+    assert len(answer.err.splitlines()) == 1
+    assert not (recall.path / "saved.db").exists()
+
+
 def test_a_whole_store_is_saved_whole(recall: Home) -> None:
     """Memories, history and undo: nothing is lost where nothing is damaged; a file that is there is left alone."""
     filled(recall)
@@ -237,3 +304,54 @@ def test_a_whole_store_is_saved_whole(recall: Home) -> None:
     assert texts(recall.path / "saved.db") == texts(recall.db)
     assert recall.json("--db", "saved.db", "undo")["operation"]
     assert recall.quick("doctor", "--salvage", "saved.db").status == 2
+
+
+@pytest.mark.parametrize("kind", ["newer", "text", "damaged"])
+def test_one_cause_is_said_once(recall: Home, kind: str) -> None:
+    """Where the store cannot be opened, one finding says why, and a note says what was not looked at."""
+    filled(recall)
+    if kind == "newer":
+        write(recall, "PRAGMA user_version = 99")
+    elif kind == "text":
+        recall.db.write_text("buy milk\n" * 1000)
+    else:
+        raw = bytearray(recall.db.read_bytes())
+        raw[100:PAGE] = os.urandom(PAGE - 100)
+        recall.db.write_bytes(raw)
+    findings = json.loads(recall.quick("--json", "doctor").out)["findings"]
+    assert [one["check"] for one in findings if one["state"] == "failure"] == ["store"]
+    assert "pages" in next(one["said"] for one in findings if one["check"] == "rest")
+
+
+def test_a_store_that_cannot_be_written_is_named(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything reads well and nothing could be kept: that is a finding."""
+    filled(recall)
+    real = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode, **more: not mode & os.W_OK and real(path, mode, **more))
+    assert found(recall) == {"store": ["failure"]}
+
+
+def test_a_link_to_nowhere_is_no_new_home(recall: Home) -> None:
+    """A store that is a link to a disk that is not there: not taken for a fresh start."""
+    recall.db.parent.mkdir(parents=True, mode=0o700)
+    recall.db.symlink_to("/no/where/recall.db")
+    assert found(recall) == {"store": ["failure"]}
+
+
+def test_what_cannot_be_mended_is_said_once_with_the_way_out(recall: Home) -> None:
+    """An index whose own pages are damaged cannot be built anew in its place: --fix says so, and what does help."""
+    filled(recall, 400)
+    connection = apsw.Connection(str(recall.db), flags=apsw.SQLITE_OPEN_READONLY)
+    pages = [page for (page,) in connection.execute("SELECT pageno FROM dbstat WHERE name = 'memory_fts_data'")]
+    connection.close()
+    raw = bytearray(recall.db.read_bytes())
+    for page in pages:
+        raw[(page - 1) * PAGE : page * PAGE] = os.urandom(PAGE)
+    recall.db.write_bytes(raw)
+    before = texts(recall.db)
+    findings = json.loads(recall.quick("--json", "doctor", "--fix").out)["findings"]
+    told = [one["remedy"] for one in findings if one["state"] == "failure"]
+    assert told
+    assert all("--salvage" in remedy for remedy in told)
+    assert recall.quick("doctor", "--salvage", "saved.db").status == 0
+    assert texts(recall.path / "saved.db") == before

@@ -206,3 +206,76 @@ def test_many_go_in_seconds(recall: Home) -> None:
     told = recall.json("erase", "--topic", "big", "--confirm")
     assert (len(told["erased"]), told["left"]) == (count, 0)
     assert b"quux" not in held(recall)
+
+
+def test_notes_keys_and_questions_go_too(recall: Home) -> None:
+    """A note of feedback and the key of finished work hold words of what goes: they leave the log and the file."""
+    ids = filled(recall)
+    recall.quick("feedback", ids[1], "--helpful", "--note", "Zyxquartz was right again")
+    recall.quick("store", "The zebra crossing in front of the office is closed.", "--defer", "--key", "zyxquartz-1")
+    recall.quick("worker", "--once")
+    told = recall.json("erase", "--query", "zyxquartz", "--confirm")
+    assert told["left"] == 0
+    assert not {"log", "job", "question"}.intersection(told["also_said_by"])
+    assert b"zyxquartz" not in held(recall)
+    assert "zyxquartz" not in recall.quick("log").out.lower()
+
+
+def test_copies_lose_what_else_says_the_words(recall: Home, tmp_path: Path) -> None:
+    """In a copy the questions, the notes and the deferred work with those words go like the memories."""
+    ids = filled(recall)
+    recall.quick("feedback", ids[1], "--helpful", "--note", "Zyxquartz was right again")
+    copy = tmp_path / "copy.db"
+    recall.quick("backup", str(copy))
+    assert b"zyxquartz" in copy.read_bytes().lower()
+    assert recall.json("erase", "--query", "zyxquartz", "--copies", "--confirm")["left"] == 0
+    assert b"zyxquartz" not in copy.read_bytes().lower()
+
+
+def test_a_copy_is_erased_later_too(recall: Home, tmp_path: Path) -> None:
+    """Whoever erased without --copies, and reads that a copy still says it, erases there afterwards."""
+    filled(recall)
+    copy = tmp_path / "copy.db"
+    recall.quick("backup", str(copy))
+    assert recall.quick("erase", "--query", "zyxquartz", "--confirm").status == 1
+    assert "in the copies would be erased" in recall.quick("erase", "--query", "zyxquartz", "--copies").out
+    told = recall.json("erase", "--query", "zyxquartz", "--copies", "--confirm")
+    assert (told["erased"], told["erased_in_copies_alone"], told["left"]) == ([], 2, 0)
+    assert b"zyxquartz" not in copy.read_bytes().lower()
+    assert faults(copy) == []
+
+
+def test_a_damaged_copy_does_not_stop_an_erasure(recall: Home, tmp_path: Path) -> None:
+    """What cannot be opened is named, the store is clean, and the receipt says where words are left."""
+    filled(recall)
+    copy = tmp_path / "copy.db"
+    recall.quick("backup", str(copy))
+    raw = bytearray(copy.read_bytes())
+    raw[:16] = b"X" * 16
+    copy.write_bytes(raw)
+    told = recall.quick("erase", "--query", "zyxquartz", "--copies", "--confirm")
+    assert (told.status, "not erased in" in told.err) == (1, True), told
+    assert b"zyxquartz" not in held(recall)
+
+
+def test_ids_that_are_gone_here_are_erased_in_a_copy(recall: Home, tmp_path: Path) -> None:
+    """After `delete --now` the same id, or its beginning, erases in the copies; an id of nobody is told as such."""
+    ids = filled(recall)
+    copy = tmp_path / "copy.db"
+    recall.quick("backup", str(copy))
+    assert recall.quick("delete", "--now", ids[0]).status == 1
+    told = recall.json("erase", ids[0], "--copies", "--confirm")
+    assert (told["erased"], told["erased_in_copies_alone"], told["left"]) == ([], 1, 0)
+    assert b"quiet office" not in copy.read_bytes().lower()
+    assert recall.quick("erase", "01999999-0000-7000-8000-000000000000", "--copies", "--confirm").status == 4
+
+
+def test_work_put_off_leaves_a_copy_with_what_became_of_it(recall: Home, tmp_path: Path) -> None:
+    """A copy from before the worker came still has the text as work to do: it goes with the memory."""
+    filled(recall)
+    copy = tmp_path / "copy.db"
+    recall.quick("backup", str(copy))
+    recall.quick("worker", "--once")
+    said = [one["id"] for one in recall.json("list", "--limit", "100")["memories"] if "Zyxquartz" in one["text"]]
+    assert recall.json("erase", *said, "--copies", "--confirm")["left"] == 0
+    assert b"zyxquartz" not in copy.read_bytes().lower()

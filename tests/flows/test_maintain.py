@@ -42,6 +42,7 @@ def test_a_round_is_all_steps_and_a_second_one_finds_nothing(recall: Home) -> No
     assert [one["step"] for one in recall.json("maintain")["steps"]] == STEPS
     answer = recall.quick("maintain")
     assert answer.out.startswith("maintained: nothing to do (")
+    assert answer.out.endswith(f" s), {recall.moment}\n"), "a line of a log says when it was"
     assert answer.out.count("\n") == 1
     assert [op["kind"] for op in recall.json("log")["operations"]] == ["store"]
 
@@ -463,3 +464,82 @@ def test_a_whole_round_is_remembered(recall: Home) -> None:
     assert recall.json("stats")["maintained_at"] is None
     recall.json("maintain")
     assert recall.json("stats")["maintained_at"] == recall.moment
+
+
+def test_the_schedules_log_is_bounded_where_it_is(recall: Home) -> None:
+    """Its end is kept, whole lines, in the same file, which a scheduler holds open while the round runs; only for its owner."""
+    recall.store("The API listens on port 8080.")
+    log = recall.db.parent / "maintain.log"
+    lines = [f"maintained: line {n}\n" for n in range(20_000)]
+    log.write_text("".join(lines))
+    log.chmod(0o644)
+    with log.open("a") as held:
+        recall("maintain")
+        held.write("after\n")
+    left = log.read_text().splitlines(keepends=True)
+    assert left[-1] == "after\n"
+    assert left[:-1] == lines[-(len(left) - 1) :]
+    assert 100_000 < log.stat().st_size < 130_000
+    assert log.stat().st_mode & 0o777 == 0o600
+    short = log.read_bytes()
+    recall("maintain", "--dry-run")
+    recall("maintain")
+    assert log.read_bytes() == short
+
+
+def test_a_log_that_leads_elsewhere_is_left_alone(recall: Home) -> None:
+    """A link beside the store is not followed."""
+    recall.store("The API listens on port 8080.")
+    other = recall.path / "other.log"
+    other.write_text("x\n" * 200_000)
+    (recall.db.parent / "maintain.log").symlink_to(other)
+    assert recall("maintain").status == 0
+    assert other.stat().st_size == 400_000
+
+
+def test_the_list_of_private_sessions_is_bounded(recall: Home) -> None:
+    """The newest thousands stay private, wherever they stand; a killed round does not stop the next."""
+    recall.store("The API listens on port 8080.")
+    recall.quick("hooks", "private", "s-first")
+    path = next(recall.path.rglob("private"))
+    before = path.read_text()
+    path.write_text(before + "".join(f"session-{n:030}\n" for n in range(6000)))
+    Path(f"{path}.new").write_text("of a round that was killed")
+    recall.quick("maintain", "--dry-run")
+    assert path.stat().st_size > 200_000
+    for round_ in range(2):
+        recall.quick("maintain")
+        assert path.stat().st_size == 0
+        assert "private" in recall.quick("store", "x y z", "--session", f"session-{5999:030}").err
+        assert "private" in recall.quick("store", "x y z", "--session", "s-first").err
+        assert recall.quick("store", f"Another fact {round_}.", "--session", "s-other").status == 0
+        recall.quick("hooks", "private", "s-later")
+        assert "private" in recall.quick("store", "x y z", "--session", "s-later").err
+        path.write_text("")
+    path.write_text("".join(f"later-{n:030}\n" for n in range(6000)))
+    recall.quick("maintain")
+    assert recall.quick("store", "The first session is long gone.", "--session", "s-first").status == 0
+    assert "private" in recall.quick("store", "x y z", "--session", f"later-{0:030}").err
+
+
+def test_a_rehearsal_says_what_a_round_then_does(recall: Home) -> None:
+    """Also where a step touches what an earlier one would have ended."""
+    for text in (
+        "Deploys fail on Fridays because the canary pool is drained by the nightly batch.",
+        "Deploys fail on Fridays when the canary pool is drained too early.",
+        "The canary pool drained on Fridays makes deploys fail.",
+    ):
+        recall.store(text, "--type", "finding", "--topic", "deploy")
+    recall.store("The old rate limit is 100 requests.", "--type", "estimate", "--valid-until", "2026-03-05")
+    recall.store("Tabs, not spaces.", "--type", "preference")
+    for n in range(12):
+        recall.store(f"The {n}th host is called gamma-{n}.", "--type", "fact")
+    recall.quick("delete", recall.json("list")["memories"][0]["id"])
+    recall.later(days=60)
+    recall.quick("config", "maintain.expired_days", "10")
+    rehearsed = {one["step"]: (one["touched"], one["said"]) for one in recall.json("maintain", "--dry-run")["steps"]}
+    done = {one["step"]: (one["touched"], one["said"]) for one in recall.json("maintain")["steps"]}
+    assert {name: done[name] for name in done if name != "upkeep"} == {
+        name: rehearsed[name] for name in rehearsed if name != "upkeep"
+    }
+    assert min(done[name][0] for name in ("expiry", "patterns", "decay", "purge")) > 0

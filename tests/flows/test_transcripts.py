@@ -331,3 +331,31 @@ def opencode(path: Path) -> None:
                 (f"{kind}{number}", f"m{number}", 1772000000000 + number, dumps(data)),
             )
     connection.close()
+
+
+def turns_known(recall: Home) -> int:
+    connection = apsw.Connection(str(recall.db))
+    count = int(connection.execute("SELECT count(*) FROM heard").get or 0)
+    connection.close()
+    return count
+
+
+def test_turns_that_no_file_repeats_are_forgotten_in_the_end(recall: Home) -> None:
+    """Turns of a session that goes on being copied are known for good; those met nowhere for 400 days are cleared."""
+    lines = talk(6)
+    path = session(recall, "".join(lines))
+    put_down(recall, path)
+    recall.quick("worker")
+    assert turns_known(recall) == 6
+    recall.later(days=300)
+    fork = session(recall, "".join(lines[:2]), "s-2")
+    put_down(recall, fork)
+    before = len(kept(recall))
+    recall.quick("worker")
+    recall.quick("maintain")
+    assert (turns_known(recall), len(kept(recall))) == (6, before)
+    recall.later(days=150)
+    recall.quick("maintain")
+    assert turns_known(recall) == 2
+    recall.quick("maintain", "--dry-run")
+    assert turns_known(recall) == 2

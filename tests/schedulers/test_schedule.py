@@ -285,3 +285,20 @@ def test_a_real_cron_does_it(recall: Home, real_cron: None) -> None:
     assert recall("stats", "--json", env=elsewhere).data["maintained_at"] is not None
     assert recall("schedule", "remove", env=elsewhere).status == 0
     assert subprocess.run(["crontab", "-l"], capture_output=True, check=True).stdout == OTHERS
+
+
+def test_carriage_returns_that_crontab_shows_otherwise_are_not_written_back(cron: Home) -> None:
+    """Debian's crontab -l shows them as two signs: a line with them would not be the same afterwards."""
+    text = b"5 4 * * * /usr/bin/backup\\r\n"
+    (cron.path / "crontab").write_bytes(text)
+    assert "carriage return" in cron.quick("--json", "schedule", "install").error["message"]
+    assert crontab(cron) == text
+    assert cron.json("schedule")["scheduler"] is None
+
+
+def test_a_block_behind_a_line_without_an_end_can_be_taken_out(cron: Home) -> None:
+    """crontab takes no text without a last line break: one is left rather than the block."""
+    (cron.path / "crontab").write_bytes(b"5 4 * * * /bin/true")
+    assert cron.json("schedule", "install")["changed"]
+    assert cron.json("schedule", "remove")["changed"]
+    assert crontab(cron) == b"5 4 * * * /bin/true\n"

@@ -60,3 +60,30 @@ def erase(run: "Run", numbers: "Sequence[int]") -> None:
             kept[8 * place : 8 * place + 8] = bytes(8)
         clean = blanked(run("planes", block=block)[0][0], len(held) // 64, at)
         run("rewrite_block", block=block, size=len(places), numbers=bytes(kept), planes=clean)
+
+
+def misplaced(run: "Run") -> "list[int]":
+    """The vectors that stand in no usable block and do not wait for one."""
+    there = {n for (n,) in run("waiting_numbers")}
+    unusable = _unusable(run)
+    for block, held in run("every_place"):
+        if block not in unusable:
+            there.update(memoryview(held).cast("q"))
+    return [n for (n,) in run("numbers") if n not in there]
+
+
+def drop_unusable(run: "Run") -> bool:
+    """Take out one block that cannot be read; False where there is none."""
+    for block in sorted(_unusable(run))[:1]:
+        run("drop_block", block=block)
+        return True
+    return False
+
+
+def _unusable(run: "Run") -> "set[int]":
+    """Blocks whose parts do not fit one another, and all of them where nobody knows any more what they left out."""
+    from recall_cli.engines.sqlite.bitplanes import BITS
+
+    shape = run("shape")
+    bits = BITS * len(shape[0][0]) if shape else 0
+    return {block for block, places, bytes_ in run("sizes") if not bits or places % 64 or bytes_ * 64 != places * bits}

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.sqlite.vectors import Vectors
     from recall_cli.engines.transaction import Transaction
 
-SCHEMA = 2
+SCHEMA = 3
 """The schema that this program reads and writes."""
 APPLICATION = 0x7265_636C
 """Written into the file's header, so that a recall store is known as one."""
@@ -244,7 +244,7 @@ class SqliteEngine(Tongue):
     def _guard(self, work: "Callable[[], Any]") -> "Any":
         try:
             return work()
-        except (apsw.Error, UnicodeEncodeError, OSError) as error:
+        except (apsw.Error, UnicodeError, OSError) as error:
             from recall_cli.engines.sqlite.failures import explained
 
             raise explained(error, self.path, self.patience, keyed=self.key is not None) from error

@@ -20,10 +20,11 @@ def explained(error: Exception, path: str, patience: float, *, keyed: bool = Fal
         from recall_cli.engines.sqlite.cipher import refused
 
         return refused(path, keyed=keyed)
-    if isinstance(error, (apsw.CorruptError, apsw.NoFTS5Error)):  # without its schema nothing can be asked of it
+    garbled = isinstance(error, UnicodeDecodeError)  # bytes that SQLite gives as text and that are none
+    if garbled or isinstance(error, (apsw.CorruptError, apsw.NoFTS5Error)) or _index_damaged(error):
         return Damaged(
             f"the store is damaged: {path}",
-            "keep a copy of the file, then restore a backup or import an export",
+            "recall doctor looks at it; then recall restore a copy, or save what can be read: doctor --salvage NEWFILE",
         )
     if isinstance(error, apsw.FullError):
         return Full(f"the disk is full: nothing was changed in {path}", "free some space, then try again")
@@ -37,3 +38,8 @@ def explained(error: Exception, path: str, patience: float, *, keyed: bool = Fal
     if isinstance(error, apsw.IOError):
         return StoreError(f"the disk failed while using {path}: {error}", hint)
     return StoreError(f"{type(error).__name__}: {error}")
+
+
+def _index_damaged(error: Exception) -> bool:
+    """Without its schema or its settings the index of words cannot be asked; nobody here asks for what there is not."""
+    return isinstance(error, apsw.SQLError) and "fts5" in str(error)

@@ -4,15 +4,19 @@ The tables are taken as the new store has them, whichever they are, so that none
 statements here are put together, out of names of our own schema.
 """
 
+import contextlib
 import os
 
 import apsw
 
+from recall_cli.domain.store_errors import NotAStore
 from recall_cli.engines.sqlite.cipher import opened
 from recall_cli.engines.sqlite.failures import explained
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from recall_cli.engines.connection import Engine
 
     Counts = dict[str, int]
@@ -23,25 +27,27 @@ REMADE = ("vector", "vector_model")
 """What is made anew where an older recall kept it otherwise."""
 SMALLEST = 24
 """No row takes fewer bytes: so many rows there can be at most, where nobody knows how many there are."""
+UNREADABLE = (apsw.Error, UnicodeDecodeError)
+"""What a damaged row comes to: SQLite notices, or its bytes are no text any more."""
 PIECE = 5000
 """So many keys are read at a time."""
 
 
-def pour_out(engine: "Engine", old: str, secret: "str | None" = None) -> "tuple[Counts, Counts]":
-    """Read every table of the damaged file into a new store: rows saved and keys not read, table by table."""
+def pour_out(engine: "Engine", old: str, secret: "str | None" = None) -> "Counts":
+    """Read every table of the damaged file into a new store: how many rows each had, as far as that can be known."""
     connection: apsw.Connection = engine.connection  # type: ignore[attr-defined]  # this engine's own
-    saved: Counts = {}
-    lost: Counts = {}
+    known: Counts = {}
     try:
         connection.pragma("foreign_keys", 0)
         source = opened(old, secret, apsw.SQLITE_OPEN_READONLY)
-        source.execute("SELECT count(*) FROM sqlite_schema").fetchall()
-        for table, key in _tables(connection):
+        source.pragma("writable_schema", 1)  # else SQLite refuses a file that was cut off
+        if not source.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'memory'").get:
+            raise NotAStore(f"{old} is a database of another program", "recall import may be able to read it")
+        for table, key in tables(connection):
             if table in REMADE and _columns(source, table) != _columns(connection, table):
                 continue
             connection.execute("BEGIN IMMEDIATE")
-            saved[table], missed = _table(source, connection, table, key, os.path.getsize(old))
-            lost.update({table: missed} if missed else {})
+            known[table] = _table(source, connection, table, key, os.path.getsize(old))
             connection.execute("COMMIT")
         source.close()
     except apsw.Error as error:
@@ -49,10 +55,16 @@ def pour_out(engine: "Engine", old: str, secret: "str | None" = None) -> "tuple[
             connection.execute("ROLLBACK")
         raise explained(error, old, 0, keyed=secret is not None) from error
     connection.pragma("foreign_keys", 1)
-    return saved, lost
+    return known
 
 
-def _tables(connection: apsw.Connection) -> "list[tuple[str, str | None]]":
+def held(engine: "Engine", names: "Iterable[str]") -> "Counts":
+    """How many rows each table of the new store has by now."""
+    connection: apsw.Connection = engine.connection  # type: ignore[attr-defined]  # this engine's own
+    return {name: _held(connection, name) for name in names}
+
+
+def tables(connection: apsw.Connection) -> "list[tuple[str, str | None]]":
     """Every ordinary table, those that others point to first, with the number that its rows are sorted by."""
     names = [
         name
@@ -72,55 +84,132 @@ def _columns(connection: apsw.Connection, table: str) -> "list[str]":
     return [str(name) for (name,) in connection.execute("SELECT name FROM pragma_table_info(?)", (table,))]
 
 
-def _table(
-    source: apsw.Connection, connection: apsw.Connection, table: str, key: "str | None", size: int
-) -> "tuple[int, int]":
-    """One table: its rows saved, and how many keys could not be read."""
+def _table(source: apsw.Connection, connection: apsw.Connection, table: str, key: "str | None", size: int) -> int:
+    """One table into the new store; how many rows there were: read, unreadable, or named by an index alone."""
+    there = _columns(source, table)
+    if not there:  # of an older recall
+        return 0
+    columns = ", ".join(name for name in _columns(connection, table) if name in there)
     if key is None:
-        return _rows(source, connection, table)
-    look = f"SELECT * FROM {table} WHERE {key} BETWEEN ? AND ?"  # noqa: S608 — names of ours
-    last = _last(source, table, key, size)
+        return _rows(source, connection, table, columns)
+    last = _last(source, table, key)
+    taken, lost = _ranges(source, connection, table, key, columns, size // SMALLEST if last is None else last)
+    if last is None:  # nobody knows how many keys of that range there ever were
+        lost = min(lost, 1)
+    missed = _indexed(source, table, key) - taken
+    if missed:  # a cell out of its order is passed over in silence by a search, and met by a walk
+        met = _walked(source, connection, table, key, columns, missed)
+        lost = max(lost, len(missed - met))
+    return max(_held(connection, table) + lost, _counted(source, table))
+
+
+def _ranges(
+    source: apsw.Connection, connection: apsw.Connection, table: str, key: str, columns: str, last: int
+) -> "tuple[set[int], int]":
+    """The rows that can be read, range by range, halved where SQLite finds damage; how many keys could not be."""
+    look = f"SELECT {key}, {columns} FROM {table} WHERE {key} BETWEEN ? AND ?"  # noqa: S608 — names of ours
     todo = [(low, min(low + PIECE - 1, last)) for low in range(last // PIECE * PIECE, -1, -PIECE)]
-    saved, lost = 0, 0
+    taken: set[int] = set()
+    lost = 0
     while todo:
         low, high = todo.pop()
         try:
             rows = source.execute(look, (low, high)).fetchall()
-        except (apsw.CorruptError, apsw.IOError):
+        except (apsw.CorruptError, apsw.IOError, UnicodeDecodeError):
             if low == high:
                 lost += 1
             else:
                 middle = (low + high) // 2
                 todo += [(middle + 1, high), (low, middle)]
         else:
-            kept = sum(_put(connection, table, row) for row in rows)
-            saved, lost = saved + kept, lost + len(rows) - kept
-    return saved, lost
+            kept = [int(row[0] or 0) for row in rows if _put(connection, table, columns, row[1:])]
+            taken.update(kept)
+            lost += len(rows) - len(kept)
+    return taken, lost
 
 
-def _put(connection: apsw.Connection, table: str, row: "tuple[object, ...]") -> bool:
+def _indexed(source: apsw.Connection, table: str, key: str) -> "set[int]":
+    """The keys that the indexes of a table name, which stand on other pages than its rows; two, where there are."""
+    some: set[int] = set()
+    more: set[int] = set()
+    read = 0
+    try:
+        names = source.execute("SELECT name FROM pragma_index_list(?) WHERE NOT partial", (table,)).fetchall()
+    except apsw.Error:
+        return some
+    for (name,) in names:
+        with contextlib.suppress(*UNREADABLE):
+            for (n,) in source.execute(f'SELECT {key} FROM {table} INDEXED BY "{name}"'):  # noqa: S608 — names of ours
+                (more if n in some else some).add(n)
+            read += 1
+    return more if read > 1 else some
+
+
+def _walked(
+    source: apsw.Connection, connection: apsw.Connection, table: str, key: str, columns: str, wanted: "set[int]"
+) -> "set[int]":
+    """Those of the wanted rows that are met on the way through the table, from its start and from its end."""
+    met: set[int] = set()
+    for order in ("ASC", "DESC"):
+        with contextlib.suppress(*UNREADABLE):
+            for row in source.execute(f"SELECT {key}, {columns} FROM {table} ORDER BY {key} {order}"):  # noqa: S608 — names of ours
+                if row[0] in wanted - met and _put(connection, table, columns, row[1:]):
+                    met.add(row[0])
+    return met
+
+
+def _put(connection: apsw.Connection, table: str, columns: str, row: "tuple[object, ...]") -> bool:
     """One row into the new store, where it fits."""
     marks = ", ".join("?" * len(row))
     try:
-        connection.execute(f"INSERT OR REPLACE INTO main.{table} VALUES ({marks})", row).fetchall()  # noqa: S608 — a name of ours
+        connection.execute(f"INSERT OR REPLACE INTO main.{table} ({columns}) VALUES ({marks})", row).fetchall()  # noqa: S608 — a name of ours
     except (apsw.ConstraintError, apsw.MismatchError):
         return False
     return True
 
 
-def _last(source: apsw.Connection, table: str, key: str, size: int) -> int:
+def _last(source: apsw.Connection, table: str, key: str) -> "int | None":
+    """The largest key; None where that cannot be read."""
     try:
         return int(source.execute(f"SELECT max({key}) FROM {table}").get or 0)  # noqa: S608 — names of ours
     except apsw.Error:
-        return size // SMALLEST
+        return None
 
 
-def _rows(source: apsw.Connection, connection: apsw.Connection, table: str) -> "tuple[int, int]":
-    """A small table, row by row as far as it can be read."""
-    saved = 0
-    try:
-        for row in source.execute(f"SELECT * FROM {table}"):  # noqa: S608 — a name of ours
-            saved += _put(connection, table, row)
-    except apsw.Error:
-        return saved, 1
-    return saved, 0
+def _held(connection: apsw.Connection, table: str) -> int:
+    return int(connection.execute(f"SELECT count(*) FROM main.{table}").get or 0)  # noqa: S608 — a name of ours
+
+
+def _rows(source: apsw.Connection, connection: apsw.Connection, table: str, columns: str) -> int:
+    """A table without numbers, row by row as far as it can be read, from both ends; how many rows there were."""
+    whole = True
+    for order in ("", "DESC"):
+        try:
+            for row in source.execute(f"SELECT {columns} FROM {table}{_ordered(connection, table, order)}"):  # noqa: S608 — names of ours
+                _put(connection, table, columns, row)
+        except UNREADABLE:
+            whole = False
+            continue
+        break
+    there = _held(connection, table)
+    return there if whole else max(there + 1, _counted(source, table))
+
+
+def _ordered(connection: apsw.Connection, table: str, order: str) -> str:
+    if not order:
+        return ""
+    keys = connection.execute("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", (table,)).fetchall()
+    return " ORDER BY " + ", ".join(f"{name} {order}" for (name,) in keys) if keys else ""
+
+
+def _counted(source: apsw.Connection, table: str) -> int:
+    """How many rows the indexes of a table count, which stand on other pages; where they differ, the least."""
+    found: list[int] = []
+    with contextlib.suppress(*UNREADABLE):
+        for (name,) in source.execute(
+            "SELECT name FROM pragma_index_list(?) WHERE NOT partial AND origin <> 'pk'", (table,)
+        ).fetchall():
+            with contextlib.suppress(*UNREADABLE):
+                rows = source.execute(f'SELECT count(*) FROM {table} INDEXED BY "{name}"').get  # noqa: S608 — names of ours
+                found.append(int(rows or 0))
+    return min(found, default=0)

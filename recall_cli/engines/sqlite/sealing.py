@@ -32,6 +32,7 @@ def _seal(run: "Run", rows: "Sequence[Row]", full: int) -> None:
     kept = run("shape")
     form = Shape(usual=kept[0][0], spread=kept[0][1]) if kept else shape(vectors)
     if not kept:
+        run("drop_blocks")  # damage: they cannot be read without theirs
         run("add_shape", usual=form.usual, spread=form.spread)
     block = planes(vectors, form)
     grown = run("open_block", room=full - len(rows))

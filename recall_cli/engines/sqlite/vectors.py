@@ -87,19 +87,22 @@ class Vectors:
         compaction.clear(self._run, block, stale)
         self.settle()
 
-    def anew(self) -> None:
-        """Build the blocks anew."""
-        self._run("drop_blocks")
-        self._run("drop_shape")
-        self._run("wait_all")
-        self.settle()
+    def misplaced(self) -> "list[int]":
+        """The vectors that stand neither in a usable block nor among those that wait: no search would find them."""
+        from recall_cli.engines.sqlite import compaction
 
-    def misplaced(self) -> int:
-        """How many vectors stand neither in a block nor among those that wait: no search would find them."""
-        there = {n for (n,) in self._run("waiting_numbers")}
-        for _, held in self._run("every_place"):
-            there.update(memoryview(held).cast("q"))
-        return sum(n not in there for (n,) in self._run("numbers"))
+        return compaction.misplaced(self._run)
+
+    def drop_unusable(self) -> bool:
+        """Take out one block that cannot be read, if there is any: what stood in it is then misplaced."""
+        from recall_cli.engines.sqlite import compaction
+
+        return compaction.drop_unusable(self._run)
+
+    def find_again(self, numbers: "Sequence[int]") -> None:
+        """Put misplaced vectors where searches find them."""
+        self._run("wait_again", numbers=dumps(list(numbers)))
+        self.settle()
 
     def erase(self, numbers: "Sequence[int]") -> None:
         """Remove every trace of the vectors of these memories, whatever model they are from."""

@@ -5,6 +5,8 @@ from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from recall_cli.engines.transaction import Transaction
 
 MANY = 20
@@ -46,6 +48,15 @@ class Erase:
         """The jobs that would bring in the like."""
         return [row[0] for row in self._tx.run("erase", "waiting", project=project, topic=topic, words=dumps(words))]
 
+    def waiting_ids(self) -> "set[str]":
+        """The jobs that wait."""
+        return {row[0] for row in self._tx.run("erase", "waiting_ids")}
+
+    def waiting_saying(self, words: "Collection[str]") -> "list[tuple[int, str]]":
+        """The jobs that wait and hold any of some words."""
+        rows = self._tx.run("erase", "waiting_texts")
+        return [(n, id_) for n, id_, text in rows if _says(text.lower(), set(words))]
+
     def every(self) -> "list[int]":
         """All memories of the user."""
         return [row[0] for row in self._tx.run("erase", "every")]
@@ -80,12 +91,18 @@ class Erase:
         """Remove jobs."""
         self._tx.run("erase", "jobs", numbers=dumps(numbers))
 
-    def remove_questions(self, words: "set[str]") -> None:
-        """Remove what was asked with any of these words; where they are very many, all that was asked."""
+    def remove_traces(self, words: "set[str]") -> None:
+        """Remove what was asked with any of these words, what operations note with them, and keys of finished jobs.
+
+        Where they are very many, all that was asked goes, and a note or a key by whole words.
+        """
         if len(words) > MANY_WORDS:
             self._tx.run("erase", "user_questions")
         else:
             self._tx.run("erase", "questions", words=dumps(sorted(words)))
+        for found, forget in (("notes", "forget_notes"), ("keys", "forget_keys")):
+            numbers = [n for n, text in self._tx.run("erase", found) if _says(text.lower(), words)]
+            self._tx.run("erase", forget, numbers=dumps(numbers))
 
     def remove_project(self, project: int) -> None:
         """Remove a project's name and marks, where no memory of it is left."""
@@ -120,3 +137,11 @@ class Erase:
     def finish(self) -> None:
         """It is clean."""
         self._tx.run("erase", "finish")
+
+
+def _says(text: str, words: "set[str]") -> bool:
+    if len(words) <= MANY_WORDS:
+        return any(word in text for word in words)
+    import re
+
+    return not words.isdisjoint(re.findall(r"\w+", text))

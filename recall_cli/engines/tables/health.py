@@ -42,9 +42,10 @@ class Health:
         """How many memories there are, in any state."""
         return int(self._tx.run("health", "size")[0][0])
 
-    def unembedded(self) -> "list[tuple[int, str]]":
-        """Memories without a vector, with their texts."""
-        return [(row[0], row[1]) for row in self._tx.run("health", "unembedded", model=self._tx.vectors.model)]
+    def unembedded(self, limit: int = -1) -> "list[tuple[int, str]]":
+        """Memories without a vector, with their texts; no more than so many, where they are limited."""
+        rows = self._tx.run("health", "unembedded", model=self._tx.vectors.model, limit=limit)
+        return [(row[0], row[1]) for row in rows]
 
     def sums(self) -> "list[tuple[int, str, str, int]]":
         """Every memory's number, id and text, with the sum that was made of the text when it was kept."""

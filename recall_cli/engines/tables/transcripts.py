@@ -1,10 +1,15 @@
 """Transcripts: how far each session file was read, and which turns were."""
 
 from recall_cli.domain.jsontext import dumps
+from recall_cli.domain.moment import DAY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
+
+
+MONTH = 30 * DAY
+"""How exactly it is known when a turn was last met; else every resumed session would be written down anew."""
 
 
 class Transcripts:
@@ -32,6 +37,15 @@ class Transcripts:
     def hear(self, turns: "list[int]") -> bool:
         """These turns are read now; False if one of them was before."""
         return len(self._tx.run("transcripts", "hear", turns=dumps(turns))) == len(set(turns))
+
+    def met_again(self, turns: "list[int]") -> None:
+        """These turns, read before, stand in yet another file."""
+        self._tx.run("transcripts", "met_again", turns=dumps(turns), before=self._tx.now - MONTH)
+
+    def forget_turns(self, before: int, limit: int) -> int:
+        """Turns that no file has repeated since then are not known any more; how many, no more than so many."""
+        self._tx.run("transcripts", "forget_turns", before=before, limit=limit)
+        return self._tx.engine.changed()
 
     def read_before(self, before: int) -> "list[str]":
         """Files that nothing was read of since then."""

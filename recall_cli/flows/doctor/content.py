@@ -5,14 +5,18 @@ from recall_cli.domain.scope import View
 from recall_cli.domain.store_errors import Busy, ReadOnly
 from recall_cli.flows.columns import content_hash
 from recall_cli.flows.doctor.finding import FAILURE, NOTE, WARNING, Finding, ok
+from recall_cli.flows.upkeep_round import Round
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
 
+EMBEDDED, FOUND_AGAIN = 500, 4_096
+"""So many vectors are made, or put back where searches find them, in one transaction: a tenth of a second or so."""
 SALVAGE = "recall restore COPY --force, or recall doctor --salvage NEWFILE saves what can be read"
 
 
@@ -41,7 +45,8 @@ def words(app: "App") -> "Iterator[Finding]":
         with app.reading(_view(app)) as tx:
             agrees = tx.health.words()
     except (Busy, ReadOnly) as error:
-        yield Finding(state=NOTE, said=f"the index of words was not looked at: {error.message}")
+        said = f"the index of words was not looked at: {error.message}"
+        yield Finding(state=NOTE, said=said)
         return
     if agrees:
         yield ok("the index of words agrees with the memories")
@@ -56,7 +61,7 @@ def texts(app: "App") -> "Iterator[Finding]":
         found = altered(tx)
     if found:
         shown = ", ".join(id_[:13] for _, id_ in found[:3])
-        said = f"{len(found):,} memories do not say what was kept: {shown}"
+        said = f"{len(found):,} {_plural(found, 'memory does', 'memories do')} not say what was kept: {shown}"
         yield Finding(state=FAILURE, said=said, remedy="recall get ID shows it; recall update ID --text mends it")
     else:
         yield ok("every memory says what was kept")
@@ -65,6 +70,10 @@ def texts(app: "App") -> "Iterator[Finding]":
 def altered(tx: "Transaction") -> "list[tuple[int, str]]":
     """The memories whose words do not fit the sum that was kept with them: number and id."""
     return [(n, id_) for n, id_, text, kept in tx.health.sums() if content_hash(text) != kept]
+
+
+def _plural(found: "list[Any]", one: str, more: str) -> str:
+    return one if len(found) == 1 else more
 
 
 def links(app: "App") -> "Iterator[Finding]":
@@ -104,19 +113,32 @@ def counts(app: "App") -> "Iterator[Finding]":
 def vectors(app: "App") -> "Iterator[Finding]":
     """Every memory has its vector, and every vector can be found."""
 
-    def mend() -> None:
-        with app.writing(_view(app)) as tx:
-            for number, text in tx.health.unembedded():
-                tx.reworded(number, text)
-            tx.vectors.anew()
+    def mend() -> None:  # in short pieces: others can write meanwhile, and whatever ends it midway loses nothing
+        round_ = Round(app)
+        while round_.write(_embed_some):
+            pass
+        while round_.write(lambda tx: tx.vectors.drop_unusable()):
+            pass
+        lost = round_.read(lambda tx: tx.vectors.misplaced())
+        for start in range(0, len(lost), FOUND_AGAIN):
+            some = lost[start : start + FOUND_AGAIN]
+            round_.write(lambda tx, some=some: tx.vectors.find_again(some))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
 
     with app.reading(_view(app)) as tx:
-        missing, lost = len(tx.health.unembedded()), tx.vectors.misplaced()
+        missing, lost = len(tx.health.unembedded()), len(tx.vectors.misplaced())
     if missing or lost:
         said = f"{missing:,} memories without a vector, {lost:,} vectors that no search finds"
         yield Finding(state=WARNING, said=said, remedy="recall doctor --fix makes them", mend=mend)
     else:
         yield ok("every memory can be found by its meaning")
+
+
+def _embed_some(tx: "Transaction") -> int:
+    """Vectors for some of the memories that have none; how many."""
+    some = tx.health.unembedded(EMBEDDED)
+    for number, text in some:
+        tx.reworded(number, text)
+    return len(some)
 
 
 def jobs(app: "App") -> "Iterator[Finding]":
@@ -159,3 +181,17 @@ def erasure(app: "App") -> "Iterator[Finding]":
     else:
         said = f"an erasure of {day(pending)} was cut off: its words may still be in the file"
         yield Finding(state=FAILURE, said=said, remedy="recall doctor --fix finishes it", mend=mend)
+
+
+def record(app: "App") -> "Iterator[Finding]":
+    """The sealed record is whole."""
+    from recall_cli.flows.audit import verify
+
+    found = verify(app)
+    if found.whole:
+        yield ok(f"the record of writes is whole: {found.rows:,} rows")
+    else:
+        yield Finding(
+            state=WARNING, said="the record of writes is not whole: rows of it or of the log were changed or are gone",
+            remedy="recall audit verify shows where; after a salvage that is so",
+        )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from recall_cli.domain.errors import RecallError, StoreError
 from recall_cli.flows.doctor import around, content, file
-from recall_cli.flows.doctor.finding import FAILURE, OK, STATES, Finding
+from recall_cli.flows.doctor.finding import FAILURE, NOTE, OK, STATES, Finding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,11 +17,12 @@ CHECKS: "tuple[tuple[str, Look], ...]" = (
     ("programs", around.programs),
     ("hooks", around.hooks),
     ("permissions", file.permissions),
+    ("store", file.store),
     ("disk", file.disk),
     ("wal", file.wal),
     ("drafts", file.drafts),
-    ("pages", content.pages),
     ("words", content.words),
+    ("pages", content.pages),
     ("texts", content.texts),
     ("links", content.links),
     ("chains", content.chains),
@@ -30,6 +31,7 @@ CHECKS: "tuple[tuple[str, Look], ...]" = (
     ("jobs", content.jobs),
     ("clock", content.clock),
     ("erasure", content.erasure),
+    ("record", content.record),
     ("switches", around.switches),
     ("copies", around.copies),
 )
@@ -39,14 +41,26 @@ CHECKS: "tuple[tuple[str, Look], ...]" = (
 def examine(app: "App", *, fix: bool = False) -> "list[Finding]":
     """Look everywhere; with `fix`, mend what can be mended safely, and look there again."""
     found: list[Finding] = []
+    unlooked: list[str] = []
     for name, look in CHECKS:
         findings = _looked(app, name, look)
         if fix:
             mended = [_mended(one) for one in findings if one.mend is not None]
             if mended:
-                findings = [*mended, *(one for one in _looked(app, name, look) if one.state != OK)]
-        found += findings
+                tried = {one.said for one in mended if not one.mended}
+                again = [one for one in _looked(app, name, look) if one.state != OK and one.said not in tried]
+                findings = [*mended, *again]
+        if any(_said_already(one, found) for one in findings):
+            unlooked.append(name)
+        found += [one for one in findings if not _said_already(one, found)]
+    if unlooked:
+        found.append(Finding(check="rest", state=NOTE, said=f"for that reason not looked at: {', '.join(unlooked)}"))
     return found
+
+
+def _said_already(one: Finding, found: "list[Finding]") -> bool:
+    """Where the store cannot be opened, one finding says so, and not each that would have opened it."""
+    return one.unread and any(one.said == other.said for other in found)
 
 
 def _looked(app: "App", name: str, look: "Look") -> "list[Finding]":
@@ -55,10 +69,10 @@ def _looked(app: "App", name: str, look: "Look") -> "list[Finding]":
         return [one.but(check=name) for one in look(app)]
     except StoreError as error:
         app.close()
-        return [Finding(check=name, state=FAILURE, said=error.message, remedy=_remedy(error))]
+        return [Finding(check=name, state=FAILURE, said=error.message, remedy=_remedy(error), unread=True)]
     except (RecallError, OSError) as error:
-        said = error.message if isinstance(error, RecallError) else str(error)
-        return [Finding(check=name, state=FAILURE, said=said)]
+        said, hint = (error.message, error.hint) if isinstance(error, RecallError) else (str(error), "")
+        return [Finding(check=name, state=FAILURE, said=said, remedy=hint, unread=True)]
 
 
 def _remedy(error: StoreError) -> str:
@@ -72,7 +86,10 @@ def _mended(finding: Finding) -> Finding:
     try:
         finding.mend()
     except (RecallError, OSError) as error:
-        return finding.but(remedy=f"could not be mended: {error}", mend=None)
+        then = error.hint if isinstance(error, RecallError) else ""
+        if isinstance(error, StoreError):
+            then = _remedy(error)
+        return finding.but(remedy=f"could not be mended: {error}{f'; {then}' if then else ''}", mend=None)
     return finding.but(state=OK, mended=True, mend=None)
 
 

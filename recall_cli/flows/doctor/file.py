@@ -23,9 +23,7 @@ def permissions(app: "App") -> "Iterator[Finding]":
         for path in (*_files(store), *_own_folder(app))
         if stat.S_IMODE(os.stat(path).st_mode) & 0o077
     ]
-    if not os.path.exists(store):
-        yield ok(f"no store yet: the first recall store makes {store}")
-    elif not wrong:
+    if not wrong:
         yield ok("only you can read the store")
     for path, mode in wrong:
         yield Finding(state=WARNING, said=f"others may read {path}", remedy=f"chmod {mode:o}", mend=_chmod(path, mode))
@@ -36,7 +34,7 @@ def _chmod(path: str, mode: int) -> "Callable[[], None]":
 
 
 def _files(store: str) -> "list[str]":
-    return [store + tail for tail in ("", "-wal", "-shm") if os.path.exists(store + tail)]
+    return [store + tail for tail in ("", "-wal", "-shm") if os.path.isfile(store + tail)]
 
 
 def _own_folder(app: "App") -> "list[str]":
@@ -45,6 +43,37 @@ def _own_folder(app: "App") -> "list[str]":
 
     folder = os.path.dirname(os.path.realpath(app.settings.database))
     return [folder] if folder == os.path.realpath(data_folder(app.environment)) and os.path.isdir(folder) else []
+
+
+def store(app: "App") -> "Iterator[Finding]":
+    """The store is a file that can be opened, and written."""
+    path = app.settings.database
+    try:
+        found = os.stat(path)
+    except FileNotFoundError:
+        if os.path.islink(path):
+            said = f"{path} leads to {os.readlink(path)}, which is not there"
+            yield Finding(state=FAILURE, said=said, remedy="make it lead to the store, or remove it")
+        else:
+            yield ok(f"no store yet: the first recall store makes {path}")
+        return
+    except OSError as error:
+        said = f"cannot use {path}: {(error.strerror or str(error)).lower()}"
+        yield Finding(state=FAILURE, said=said, remedy="make it yours: chown, chmod 600; its folder too", unread=True)
+        return
+    if not stat.S_ISREG(found.st_mode):
+        what = "a folder" if stat.S_ISDIR(found.st_mode) else "no ordinary file"
+        yield Finding(state=FAILURE, said=f"{path} is {what}", remedy="move it away, or name a file: --db FILE")
+        return
+    with app.reading() as tx:
+        _ = tx.erase.pending  # any row of a small table: it can be asked at all
+    beside = os.path.dirname(os.path.realpath(path))
+    shut = next((one for one in (path, beside) if not os.access(one, os.W_OK)), None)
+    if shut is not None:
+        said = f"nothing can be kept: {shut} cannot be written by you"
+        yield Finding(state=FAILURE, said=said, remedy=f"chmod u+w {shut}")
+    else:
+        yield ok("the store can be read and written")
 
 
 def disk(app: "App") -> "Iterator[Finding]":

@@ -21,6 +21,8 @@ class Finding(Record):
     """What --fix does, where that is safe."""
     check: str = ""
     mended: bool = False
+    unread: bool = False
+    """The check could not be made: what is said is why."""
 
 
 def ok(said: str) -> Finding:

@@ -6,6 +6,7 @@ from recall_cli.domain.errors import NotFound, UsageError
 from recall_cli.domain.jsontext import dumps
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
+from recall_cli.domain.store_errors import NotAStore
 from recall_cli.flows.doctor.content import altered
 
 TYPE_CHECKING = False
@@ -26,36 +27,49 @@ class Saved(Record):
     path: str
     saved: "dict[str, int]"
     lost: "dict[str, int]"
-    """Keys that could not be read; of memories also those whose words do not fit their sum."""
+    """Rows that could not be read, as far as is known how many there were, or that lost what they point to; of memories
+    also those whose words do not fit their sum."""
 
 
 def salvage(app: "App", file: str) -> Saved:
     """Read the store's file as far as it can be read into a new store; the old one is not touched."""
     from recall_cli.engines.sqlite.connection import SqliteEngine
-    from recall_cli.engines.sqlite.salvage import pour_out
+    from recall_cli.engines.sqlite.salvage import held, pour_out
     from recall_cli.engines.transaction import Transaction
 
     old = os.path.realpath(app.settings.database)
     new = os.path.realpath(os.path.expanduser(file))
     if not os.path.exists(old):
         raise NotFound(f"there is no store at {old}")
-    if os.path.exists(new):
+    if not os.path.isfile(old):
+        raise NotAStore(f"{old} is no ordinary file", "nothing can be saved from it")
+    if os.path.lexists(new):
         raise UsageError(f"{file} is there already", "name a new file")
     engine = SqliteEngine(new, write=True, patience=1, version="salvage", now=app.now, key=app.key)
+    saved: dict[str, int] = {}
     try:
-        saved, lost = pour_out(engine, old, app.key)
+        known = pour_out(engine, old, app.key)
         view = View(user=app.settings["user"])
         with Transaction(engine, view, app.now(), write=True) as tx:
             users = [row[0] for row in tx.run("salvage", "owners")]
+        doubtful = 0
         for user in users:
             with Transaction(engine, View(user=user), app.now(), write=True, embedder=app.embedder) as tx:
-                doubtful = _mended(tx)
-            if doubtful:
-                lost["memory"] = lost.get("memory", 0) + doubtful
+                doubtful += _mended(tx)
         engine.checkpoint()
+        saved = held(engine, known)
     finally:
         engine.close()
-    return Saved(path=new, saved=saved, lost=lost)
+        if not saved:
+            _remove(new)
+    lost = {name: max(0, rows - saved[name]) + (doubtful if name == "memory" else 0) for name, rows in known.items()}
+    return Saved(path=new, saved=saved, lost={name: rows for name, rows in lost.items() if rows})
+
+
+def _remove(path: str) -> None:
+    for tail in ("", "-wal", "-shm"):
+        if os.path.exists(path + tail):
+            os.unlink(path + tail)
 
 
 def _mended(tx: "Transaction") -> int:
@@ -67,6 +81,6 @@ def _mended(tx: "Transaction") -> int:
         tx.run("salvage", "doubtful", numbers=dumps([number for number, _ in doubtful]))
     for number, text in tx.health.unembedded():
         tx.reworded(number, text)
-    tx.vectors.anew()
+    tx.vectors.find_again(tx.vectors.misplaced())
     tx.search.rebuild()
     return len(doubtful)

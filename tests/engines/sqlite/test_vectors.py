@@ -327,3 +327,60 @@ def test_the_zero_vector_is_near_to_nothing(engine: SqliteEngine) -> None:
         of(tx).put(n, bytes(DIMENSIONS))
         assert of(tx).nearest(bytes(DIMENSIONS), 5, ALL) == []
         assert len(of(tx).nearest(some_vector(), 5, ALL)) == 5
+
+
+HARM = {
+    "a block gone": "DELETE FROM vector_block WHERE block = 1",
+    "a block cut off": "UPDATE vector_block SET planes = substr(planes, 1, 100) WHERE block = 1",
+    "the shape gone": "DELETE FROM vector_shape",
+    "nothing waits": "DELETE FROM vector_waiting",
+}
+
+
+@pytest.mark.parametrize("harm", HARM)
+def test_what_no_search_finds_is_put_back_in_pieces(
+    engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch, harm: str
+) -> None:
+    """However it was lost: each piece is a transaction of its own, a kill between two loses nothing more."""
+    monkeypatch.setattr(module, "FULL", 512)
+    made = filled(engine, 2000)
+    with begun(engine) as tx:
+        engine.connection.execute(HARM[harm])
+        lost = len(of(tx).misplaced())
+        assert lost > 0
+        of(tx).nearest(made[1], 20, ALL)  # no search falls over it
+    before = lost
+    for _ in range(100):
+        with begun(engine) as tx:
+            some = of(tx).misplaced()[:300]
+            if not of(tx).drop_unusable() and not some:
+                break
+            of(tx).find_again(some)
+        with begun(engine) as tx:  # as whoever comes after a kill finds it
+            left = len(of(tx).misplaced())
+        assert left <= before or harm in ("a block cut off", "the shape gone"), "letting go of a block misplaces more"
+        before = left
+    with begun(engine) as tx:
+        assert of(tx).misplaced() == []
+        found = of(tx).nearest(made[7], 20, ALL)
+    assert found[0] == (7, pytest.approx(1.0, abs=0.01))
+    held = {n for n, _ in found} & {n for n, _ in brute(made, made[7], 20)}
+    assert len(held) >= 15
+
+
+def test_a_write_midway_does_not_mix_two_shapes(engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blocks whose shape is gone are not read with another that a later write measures."""
+    monkeypatch.setattr(module, "FULL", 512)
+    made = filled(engine, 1000)
+    with begun(engine) as tx:
+        engine.connection.execute("DELETE FROM vector_shape")
+    with begun(engine) as tx:
+        for i in range(300):
+            n = add(tx, f"later {i}")
+            made[n] = some_vector()
+            of(tx).put(n, made[n])
+        of(tx).settle()
+    with begun(engine) as tx:
+        assert len(of(tx).misplaced()) > 0
+        of(tx).find_again(of(tx).misplaced())
+        assert of(tx).nearest(made[5], 1, ALL)[0][0] == 5

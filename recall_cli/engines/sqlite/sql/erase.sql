@@ -22,6 +22,14 @@ SELECT j.n FROM job j WHERE j.user = :user AND j.payload <> ''
   AND (:topic IS NULL OR j.payload ->> '$.said.topic' = :topic)
   AND NOT EXISTS (SELECT 1 FROM json_each(:words) w WHERE instr(lower(j.payload), w.value) = 0)
 
+-- waiting_ids --
+-- Which jobs wait.
+SELECT id FROM job WHERE user = :user AND payload <> ''
+
+-- waiting_texts --
+-- What they hold.
+SELECT n, id, payload FROM job WHERE user = :user AND payload <> ''
+
 -- words --
 -- Everything that memories say, for looking whether it is gone afterwards.
 SELECT m.n, m.id, m.trust, concat_ws(' ', m.text, m.topic, m.entity, m.attribute, m.value, m.qualifier, m.tags, m.span, m.anchors, m.metadata,
@@ -151,6 +159,22 @@ DELETE FROM vector_missing WHERE user = :user
 -- questions --
 -- What was asked with any of some words.
 DELETE FROM asked WHERE user = :user AND EXISTS (SELECT 1 FROM json_each(:words) w WHERE instr(lower(asked.query), w.value))
+
+-- notes --
+-- What operations note.
+SELECT n, note FROM operation WHERE user = :user AND note IS NOT NULL
+
+-- forget_notes --
+-- Without it.
+UPDATE operation SET note = NULL WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers))
+
+-- keys --
+-- What finished jobs are known by, and what was wrong with them.
+SELECT n, concat_ws(' ', key, error) FROM job WHERE user = :user AND payload = '' AND coalesce(key, error) IS NOT NULL
+
+-- forget_keys --
+-- Without it.
+UPDATE job SET key = NULL, error = NULL WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers))
 
 -- user_contests --
 -- Everything of a user, table by table.

@@ -33,6 +33,7 @@ SELECT count(*) FROM memory m WHERE m.user = :user
 SELECT m.n, m.text FROM memory m
 WHERE m.user = :user AND NOT EXISTS (SELECT 1 FROM vector v WHERE v.place = {{place}})
 ORDER BY m.n
+LIMIT :limit
 
 -- late --
 -- Jobs that should have been done long ago.

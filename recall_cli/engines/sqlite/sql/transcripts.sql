@@ -16,8 +16,17 @@ SELECT turn FROM heard WHERE user = :user AND turn IN (SELECT value FROM json_ea
 
 -- hear --
 -- Turns that are read now; those read before are left out of the answer.
-INSERT INTO heard (user, turn) SELECT :user, value FROM json_each(:turns) WHERE true
+INSERT INTO heard (user, turn, at) SELECT :user, value, :now FROM json_each(:turns) WHERE true
 ON CONFLICT DO NOTHING RETURNING turn
+
+-- met_again --
+-- Turns of a JSON list that stand in yet another file; noted where that was not known for a month.
+UPDATE heard SET at = :now WHERE user = :user AND at < :before AND turn IN (SELECT value FROM json_each(:turns))
+
+-- forget_turns --
+-- Some of the turns that were met in no file since then.
+DELETE FROM heard WHERE user = :user AND turn IN (
+  SELECT h.turn FROM heard h WHERE h.user = :user AND h.at < :before LIMIT :limit)
 
 -- read_before --
 -- Files that nothing was read of since then.

@@ -20,12 +20,6 @@ INSERT INTO vector_model (name) SELECT :model WHERE :user IS NOT NULL ON CONFLIC
 -- Note that a vector is not yet in a block.
 INSERT INTO vector_waiting (user, model, n) VALUES (:user, :model, :n) ON CONFLICT DO NOTHING
 
--- wait_all --
--- Note it of every vector.
-INSERT INTO vector_waiting (user, model, n) SELECT m.user, :model, m.n FROM memory m CROSS JOIN vector v
-WHERE m.user = :user AND v.place = {{place}}
-ON CONFLICT DO NOTHING
-
 -- wait_no_more --
 -- Strike vectors that are in a block now off the list.
 DELETE FROM vector_waiting WHERE user = :user AND model = :model AND n <= :last
@@ -156,10 +150,6 @@ SELECT usual, spread FROM vector_shape WHERE user = :user AND model = :model
 -- Measured on the first vectors that are copied.
 INSERT INTO vector_shape (user, model, usual, spread) VALUES (:user, :model, :usual, :spread)
 
--- drop_shape --
--- To be measured anew.
-DELETE FROM vector_shape WHERE user = :user AND model = :model
-
 -- drop_blocks --
 -- Forget the coarse copies.
 DELETE FROM vector_block WHERE user = :user AND model = :model
@@ -167,6 +157,10 @@ DELETE FROM vector_block WHERE user = :user AND model = :model
 -- every_place --
 -- What stands in each block of one model, oldest first.
 SELECT block, numbers FROM vector_block WHERE user = :user AND model = :model ORDER BY block
+
+-- sizes --
+-- How many bytes the two parts of each block have.
+SELECT block, length(numbers), length(planes) FROM vector_block WHERE user = :user AND model = :model
 
 -- places_of --
 -- What stands in one.
