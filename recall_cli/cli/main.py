@@ -38,6 +38,10 @@ def call(argv: list[str]) -> Call | int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
+    except OSError as error:  # the help could not be written
+        from recall_cli.cli.run import fail, unforeseen
+
+        return fail(unforeseen(error), as_json)
 
 
 def parsed(given: list[str]) -> Call | int:

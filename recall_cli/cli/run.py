@@ -35,7 +35,7 @@ def perform(name: str, values: "dict[str, Any]") -> int:
     except Exception as error:
         if os.environ.get("RECALL_DEBUG"):
             raise
-        return fail(_unexpected(error), as_json)
+        return fail(unforeseen(error), as_json)
 
 
 def deliver(app: App, reply: "Reply", as_json: bool) -> None:
@@ -70,6 +70,9 @@ def fail(error: RecallError, as_json: bool) -> int:
 
     try:
         flush()
+    except (OSError, ValueError):  # that nobody can take our answer may be what is wrong
+        _silence()
+    try:
         if as_json:
             said = {"code": error.code, "message": error.message, "hint": error.hint}
             sys.stderr.write(dumps({"error": said}) + "\n")
@@ -77,7 +80,7 @@ def fail(error: RecallError, as_json: bool) -> int:
             hint = f" ({error.hint})" if error.hint else ""
             sys.stderr.write(f"recall: {safe(error.message + hint)}\n")
         sys.stderr.flush()
-    except (BrokenPipeError, ValueError):
+    except (OSError, ValueError):
         _silence()
     return error.status
 
@@ -89,12 +92,25 @@ class Interrupted(RecallError):
     status = 130
 
 
-def _unexpected(error: Exception) -> RecallError:
+def unforeseen(error: Exception) -> RecallError:
+    """What no command expected, in a line."""
+    if isinstance(error, FileNotFoundError) and error.filename is None and _adrift():
+        return RecallError("the folder that this was started in is gone", "cd into another")
     if isinstance(error, OSError):
-        return RecallError(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+        where = f": {error.filename}" if error.filename else ""
+        return RecallError(f"{(error.strerror or str(error)).lower()}{where}")
     return RecallError(
         f"something unexpected: {type(error).__name__}: {error}", "RECALL_DEBUG=1 shows where; please report it"
     )
+
+
+def _adrift() -> bool:
+    """Is the folder gone that this process stands in?"""
+    try:
+        os.getcwd()
+    except OSError:
+        return True
+    return False
 
 
 def _for_a_person() -> bool:
