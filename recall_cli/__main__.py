@@ -27,7 +27,7 @@ def _open_closed() -> None:
             if nowhere != number:
                 os.dup2(nowhere, number)
                 os.close(nowhere)
-            setattr(sys, name, open(number, "r" if number == 0 else "w", encoding="utf-8", closefd=False))
+            setattr(sys, name, open(number, "r" if number == 0 else "w", encoding="utf-8", closefd=False))  # noqa: SIM115 — open to the end
 
 
 def run(argv: "list[str]") -> int:

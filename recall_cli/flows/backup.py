@@ -34,6 +34,8 @@ def backup(app: "App", file: str, *, force: bool = False) -> Copied:
         raise UsageError(f"{file} is the store itself", "name another file")
     if os.path.isdir(path):
         raise UsageError(f"{file} is a folder", f"name a file, e.g. {os.path.join(file, 'recall.db')}")
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise UsageError(f"{file} is no ordinary file", "name another")
     if os.path.exists(path) and not force:
         raise UsageError(f"{file} is there already", "--force replaces it")
     if not os.path.exists(store):
