@@ -43,6 +43,8 @@ class Claim(Record):
     confidence: float
     since: int
     """From when on it is said to hold."""
+    over: bool = False
+    """Is it said to have ended already?"""
 
 
 def verdict(
@@ -53,10 +55,10 @@ def verdict(
     `flips` is how often this fact changed within LOOP_SPAN, `contested` whether it is already open, `many` whether
     it was said to hold several values (None: the attribute's name tells), `ends` a value said to hold no longer.
     """
-    if new.confidence <= CLAIM or old.confidence <= CLAIM or not _against(new, old, attribute, many, ends):
+    if not at_odds(new, old, attribute, many=many, ends=ends):
         return "coexist"
-    if wording.folded(new.qualifier or "") != wording.folded(old.qualifier or ""):
-        return "coexist"
+    if new.over:  # what is over by now speaks against nothing that still holds
+        return "precede" if new.since < old.since else "coexist"
     if TRUSTS.index(new.trust) > TRUSTS.index(old.trust) or new.confidence < old.confidence - CLEARLY:
         return "contest"
     if new.since < old.since:
@@ -64,6 +66,13 @@ def verdict(
     if contested or flips >= LOOP_FLIPS:
         return "contest"
     return "supersede"
+
+
+def at_odds(new: Claim, old: Claim, attribute: str, *, many: "bool | None", ends: str = "") -> bool:
+    """Do two statements claim of one fact, for one circumstance, what cannot both hold at one time?"""
+    if new.confidence <= CLAIM or old.confidence <= CLAIM or not _against(new, old, attribute, many, ends):
+        return False
+    return wording.folded(new.qualifier or "") == wording.folded(old.qualifier or "")
 
 
 def outvoiced(new: Claim, old: "Sequence[Claim]") -> bool:

@@ -14,7 +14,7 @@ SHOWN = ("list", "list --json", "count", "export -", "--help", "store --help", "
 
 def shell(recall: Home, line: str, cwd: Path | None = None) -> "subprocess.CompletedProcess[str]":
     """A line of the shell, with `recall` in it."""
-    command = f"recall() {{ {shlex.quote(sys.executable)} -c {shlex.quote(AS_INSTALLED)} \"$@\"; }}\n{line}"
+    command = f'recall() {{ {shlex.quote(sys.executable)} -c {shlex.quote(AS_INSTALLED)} "$@"; }}\n{line}'
     return subprocess.run(
         ["bash", "-c", command], env=recall.environment(), cwd=cwd or recall.path, capture_output=True, text=True
     )

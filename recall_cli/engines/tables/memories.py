@@ -163,6 +163,10 @@ class Memories:
         """Everything ever held of one entity and attribute, oldest first."""
         return self._all("of_fact", fact=fact)
 
+    def not_over(self, fact: str, project: "int | None") -> "list[Memory]":
+        """What is believed of one fact in one project, and what is said of it for a time to come."""
+        return self._all("not_over", fact=fact, project=project)
+
     def rivals(self, fact: str, project: "int | None") -> "list[Memory]":
         """What is believed of one fact in one project, oldest first."""
         return self._all("rivals", fact=fact, project=project)

@@ -163,6 +163,14 @@ SELECT {{memory}} FROM memory m
 WHERE {{seen}} AND m.fact = :fact AND m.project IS :project AND {{present}}
 ORDER BY coalesce(m.valid_from, m.created_at), m.n
 
+-- not_over --
+-- What is believed of one fact in one project, or will be once its time has come.
+SELECT {{memory}} FROM memory m
+WHERE {{seen}} AND m.fact = :fact AND m.project IS :project
+  AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL
+  AND (m.valid_until IS NULL OR m.valid_until > :now)
+ORDER BY coalesce(m.valid_from, m.created_at), m.n
+
 -- sides --
 -- What else is believed of the fact of one memory, as far as the filters pass it.
 SELECT {{memory}} FROM memory m JOIN memory one ON one.n = :n AND one.user = :user
