@@ -64,6 +64,10 @@ def deliver(app: App, reply: "Reply", as_json: bool) -> None:
         reply.after()
 
 
+LONGEST = 500
+"""Letters of a word in an error; what is longer was no slip of the fingers, and nobody reads it."""
+
+
 def fail(error: RecallError, as_json: bool) -> int:
     """Say what is wrong, why, and the next step, once."""
     from recall_cli.cli.show import safe
@@ -74,15 +78,19 @@ def fail(error: RecallError, as_json: bool) -> int:
         _silence()
     try:
         if as_json:
-            said = {"code": error.code, "message": error.message, "hint": error.hint}
+            said = {"code": error.code, "message": _cut(error.message), "hint": _cut(error.hint)}
             sys.stderr.write(dumps({"error": said}) + "\n")
         else:
             hint = f" ({error.hint})" if error.hint else ""
-            sys.stderr.write(f"recall: {safe(error.message + hint)}\n")
+            sys.stderr.write(f"recall: {safe(_cut(error.message + hint))}\n")
         sys.stderr.flush()
     except (OSError, ValueError):
         _silence()
     return error.status
+
+
+def _cut(text: str) -> str:
+    return " ".join(word if len(word) <= LONGEST else f"{word[:60]}…" for word in text.split(" "))
 
 
 class Interrupted(RecallError):

@@ -72,7 +72,7 @@ def _said(
 
     columns: dict[str, Any] = {}
     if text is not None:
-        columns["text"] = wording.mended(text)[0].strip()
+        columns["text"] = wording.composed(wording.mended(text)[0]).strip()
         if not columns["text"]:
             raise UsageError("a memory cannot be empty", f"recall delete {id} removes it")
         refusal = too_long(app, columns["text"])

@@ -36,6 +36,7 @@ def prepared(app: "App", said: "dict[str, Any]") -> "tuple[dict[str, Any], tuple
     for name in ("text", "topic", "entity", "attribute", "value", "qualifier", "session", "agent"):
         if name in clean:
             clean[name], count = wording.mended(str(clean[name]))
+            clean[name] = wording.composed(clean[name])
             mended += count
     if mended:
         were = "byte that was" if mended == 1 else "bytes that were"
