@@ -188,8 +188,15 @@ def _columns(said: "dict[str, Any]", draft: "Draft", by: str) -> "dict[str, Any]
 
 def too_thin(draft: "dict[str, Any]") -> "Refusal | None":
     """The quality gate: what would be of no use later is refused, with the score and what would pass."""
-    from recall_cli.rules.gate import LINE, judge
+    from recall_cli.rules.gate import LINE, judge, only_secrets
 
+    if only_secrets(draft["text"]):
+        return Refusal(
+            text=draft["text"],
+            gate="secret",
+            reason="it says nothing but a secret, and secrets are not kept",
+            hint="keep it where passwords belong, and store where that is",
+        )
     verdict = judge(
         draft["text"], draft["type"], entity=draft["entity"], attribute=draft["attribute"], value=draft["value"]
     )

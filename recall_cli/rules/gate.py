@@ -1,7 +1,6 @@
 """The quality gate: is this text worth a place in the store, and if not, what would be?
 
-Length counts 0.3, the words that its kind of memory needs 0.4, structure and substance 0.3; below 0.6 it
-is
+Length counts 0.3, the words that its kind of memory needs 0.4, structure and substance 0.3; below 0.6 it is
 refused. The formula is fixed; what is tuned are the lists of words.
 """
 
@@ -53,6 +52,13 @@ _STATUS = frozenset(
     well really very added tested commit requested""".split()
 )
 """Words that report progress: they say nothing that would be worth knowing next month."""
+
+_SECRETS = frozenset(
+    """password passwords passphrase passcode passwd pwd pw pin secret secrets token tokens key keys api apikey
+    credential credentials login auth authentication authorization access private user username account bearer code
+    cookie use using value string""".split()
+)
+"""Words that name a secret, or what goes with every one: beside it they say nothing of their own."""
 
 _EXAMPLES = {
     "decision": "say what was chosen and why, e.g. “We chose Postgres over MySQL for its JSON indexes.”",
@@ -111,6 +117,15 @@ def judge(
         reason=_reason(length, keywords, content, kind, text.rstrip().endswith("?")),
         advice=_EXAMPLES.get(kind, _EXAMPLES["fact"]),
     )  # fmt: skip
+
+
+def only_secrets(masked: str) -> bool:
+    """Did a text say nothing but a secret? What is left of it names one thing at most, and nobody could use it."""
+    rest, *parts = masked.split("[secret: ")
+    if not parts:
+        return False
+    words = Words(" ".join([rest, *(part.partition("]")[2] for part in parts)]))
+    return len({word for word in words.lower if _says_something(word)} - _SECRETS) < 2
 
 
 def _says_something(word: str) -> bool:
