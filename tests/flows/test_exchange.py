@@ -86,7 +86,7 @@ def test_out_and_in_is_the_same(rich: Home, tmp_path: Path) -> None:
     chain = {m["text"]: m for m in lines(home)[1:]}
     assert chain["The port is 8080."]["superseded_by"] == chain["The port is 9090."]["id"]
     assert home.json("search", "port")["total"] == rich.json("search", "port")["total"]
-    assert [life["text"] for life in home.json("history", "api", "port")["history"]] == [
+    assert [life["text"] for life in home.json("history", "api", "port", "--project", "*")["history"]] == [
         "The port is 8080.",
         "The port is 9090.",
     ]

@@ -159,9 +159,9 @@ class Memories:
         """The memories whose place this one took."""
         return self._all("ended_by", n=number)
 
-    def of_fact(self, fact: str) -> "list[Memory]":
+    def of_fact(self, fact: str, projects: "tuple[int, ...] | None") -> "list[Memory]":
         """Everything ever held of one entity and attribute, oldest first."""
-        return self._all("of_fact", fact=fact)
+        return self._all("of_fact", fact=fact, projects=None if projects is None else dumps(list(projects)))
 
     def not_over(self, fact: str, project: "int | None") -> "list[Memory]":
         """What is believed of one fact in one project, and what is said of it for a time to come."""

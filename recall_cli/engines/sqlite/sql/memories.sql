@@ -153,8 +153,9 @@ WHERE user = :user AND n = :n
 SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.superseded_by = :n ORDER BY m.created_at, m.n
 
 -- of_fact --
--- Everything ever held of one entity and attribute, oldest first.
+-- Everything ever held of one entity and attribute in some projects and in none, oldest first.
 SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.fact = :fact
+  AND (:projects IS NULL OR m.project IS NULL OR m.project IN (SELECT value FROM json_each(:projects)))
 ORDER BY coalesce(m.valid_from, m.created_at), m.n
 
 -- rivals --
