@@ -29,6 +29,9 @@ def call(argv: list[str]) -> Call | int:
     """The command and its values; or an exit status where help or an error was all there was to say."""
     given = globals_last(argv)
     as_json = "--json" in given
+    if sorted(given) == ["--json", "--version"]:
+        sys.stdout.write(f'{{"recall": "{__version__}"}}\n')
+        return 0
     try:
         return parsed(given)
     except RecallError as error:
@@ -99,6 +102,7 @@ def _stopped(stop: Exception, named: str) -> int:
     if wrong is not None:
         raise UsageError(wrong, "--help shows what it takes")
     said = stop.format_message() if isinstance(stop, typer.TyperException) else str(stop)
+    said = said.partition(". Choose from")[0]
     raise UsageError(said[:1].lower() + said[1:].rstrip("."), "--help shows what it takes")
 
 

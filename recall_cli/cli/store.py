@@ -45,6 +45,11 @@ EXAMPLES = (
     ("git log -1 --format=%B | recall store --type finding --tag source=git", "from standard input"),
 )
 
+FACT = ("entity", "attribute", "value")
+SAMPLE, LEAST_CONTROL = 65_536, 16
+"""So much of standard input is looked at; up to so many control characters may be in any text."""
+CONTROL = bytes([*range(9), *range(14, 27), *range(28, 32)])
+"""Bytes that texts hardly hold and pictures, programs and archives are full of."""
 LONG = 50_000
 """Letters from which reading a text takes long enough for a bar."""
 
@@ -76,6 +81,8 @@ def store(
         **narrow.fields(app, fields), "text": given(text), "tags": narrow.tags(tag), "source": source, "agent": agent,
         "session": session, "shared": shared, "extracted_by": "none", "anchors": _anchors(anchor, global_),
     }  # fmt: skip
+    if (said.get("attribute") or said.get("value")) and not all(said.get(name) for name in FACT):
+        app.note("no fact is made of it: a fact needs --entity, --attribute and --value")
     place = to_write(app, project, only_global=global_)
     if defer and dry_run:
         raise UsageError("--defer and --dry-run exclude each other")
@@ -120,6 +127,14 @@ def given(text: str) -> str:
     if text == "" and os.isatty(0):
         raise UsageError("there is nothing to store", 'say it in quotes: recall store "…", or pipe it in')
     raw = sys.stdin.buffer.read()
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")) and len(raw) % 2 == 0:  # what some shells of Windows write
+        return raw.decode("utf-16", "surrogatepass")
+    sample = raw[:SAMPLE]
+    steering = len(sample) - len(sample.translate(None, CONTROL))
+    if steering > LEAST_CONTROL and steering > len(sample) // 20:
+        raise UsageError(
+            f"standard input is no text but {len(raw):,} bytes of something else", "say in words what it is"
+        )
     return raw.decode("utf-8", "surrogateescape").removeprefix("\ufeff")
 
 
@@ -138,7 +153,8 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
                 "supersedes": [old.id for old in kept.supersedes],
                 "contests": [old.id for old in kept.contests],
                 "similar": [
-                    {"id": old.id, "cosine": round(cosine, 3), "text": old.text} for old, cosine in kept.similar
+                    {"id": old.id, "cosine": min(1.0, round(cosine, 3)), "text": old.text}
+                    for old, cosine in kept.similar
                 ],
                 "links": kept.links,
                 **({"echo": True} if kept.echo else {}),

@@ -42,7 +42,7 @@ def prepared(app: "App", said: "dict[str, Any]") -> "tuple[dict[str, Any], tuple
         were = "byte that was" if mended == 1 else "bytes that were"
         app.note(f"{mended} {were} no text {'is' if mended == 1 else 'are'} kept in readable form")
     clean["text"] = clean["text"].strip()
-    if not clean["text"]:
+    if not any(letter.isprintable() and letter != " " for letter in clean["text"]):  # the first one nearly always is
         raise UsageError("there is nothing to store", "give a text, or pipe one in")
     clean["agent"] = clean.get("agent") or app.agent
     clean["source"] = clean.get("source") or ("user" if app.channel == "user" else "agent")
