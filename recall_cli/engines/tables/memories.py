@@ -245,4 +245,6 @@ def _memory(row: "Row", contested: "set[str]") -> Memory:
 def _contested(tx: "Transaction", rows: "list[Row]") -> "set[str]":
     """Which of the claims that these rows end with are contested and not yet settled."""
     claims = {row[-1] for row in rows} - {None}
+    if tx.moment is not None and claims:
+        return {row[0] for row in tx.run("contests", "among_then", claims=dumps(list(claims)), as_of=tx.moment)}
     return {row[0] for row in tx.run("contests", "among", claims=dumps(list(claims)))} if claims else set()
