@@ -41,6 +41,7 @@ def export(
 
     Superseded and expired memories are part of it, and held ones where a person runs it; deleted ones only with
     --include deleted. Elsewhere what is held needs --include superseded,held,expired.
+    Vectors are made of the words and are made again where they are read; recall backup copies them too.
     """
     from recall_cli.flows.exporting import exported
 
@@ -52,6 +53,9 @@ def export(
     with app.reading(app.view(agent, clearance)) as tx:
         wanted = narrow.filters(app, tx, {**scope, "agent": agent})
         lines = exported(app, tx, wanted)
+        model = tx.embedding.active()
+        if model is not None:
+            app.note(f"the vectors of {model.model} are not part of it: after an import, recall embed makes them again")
         waiting = 0 if "held" in wanted.include else len(tx.memories.held(None))
         if waiting:
             app.note(f"{waiting:,} held for review left out (--include superseded,held,expired)")

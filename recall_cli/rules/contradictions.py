@@ -7,6 +7,7 @@ from recall_cli.domain.memory import TRUSTS
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
 from recall_cli.rules import wording
+from recall_cli.rules.quantities import canonical
 from recall_cli.rules.reading import attributes
 
 TYPE_CHECKING = False
@@ -83,7 +84,7 @@ def outvoiced(new: Claim, old: "Sequence[Claim]") -> bool:
     said: dict[str, set[str]] = {}
     for claim in old:
         if claim.trust == TRUSTS[0]:
-            said.setdefault(wording.folded(claim.qualifier or ""), set()).add(wording.folded(claim.value or ""))
+            said.setdefault(wording.folded(claim.qualifier or ""), set()).add(canonical(claim.value or ""))
     return (
         new.trust == TRUSTS[0]
         and any(claim.trust != TRUSTS[0] for claim in old)
@@ -100,7 +101,7 @@ def holds_many(attribute: str) -> bool:
 def _against(new: Claim, old: Claim, attribute: str, many: "bool | None", ends: str) -> bool:
     """Can the two values not both hold?"""
     one, other = wording.folded(new.value or ""), wording.folded(old.value or "")
-    if one == other:
+    if one == other or canonical(one) == canonical(other):
         return False
     if one.startswith("not ") or other.startswith("not "):  # a denial speaks against that one value alone
         return one.removeprefix("not ") == other.removeprefix("not ")

@@ -23,6 +23,8 @@ USAGE = (
     (["ask", "x"], "no command 'ask'", "did you mean search?"),
     (["save-memory", "x"], "no command 'save-memory'", "did you mean store?"),
     (["setup"], "no command 'setup'", "did you mean hooks?"),
+    (["purge"], "no command 'purge'", "did you mean maintain?"),
+    (["wipe"], "no command 'wipe'", "did you mean delete?"),
     (["store", "--text", "x"], "no option --text", "without a name: recall store TEXT"),
     (["store", "-m", "x"], "no option -m", "without a name: recall store TEXT"),
     (["store", "--message=x"], "no option --message", "without a name: recall store TEXT"),

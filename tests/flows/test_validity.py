@@ -105,3 +105,15 @@ def test_the_plan_of_the_past_is_as_it_was(recall: Home) -> None:
     say(recall, "gold", "--valid-from", "2026-04-01")
     (told,) = recall.json("list", "--as-of", before)["memories"]
     assert (told["value"], told["valid_until"], told["superseded_by"]) == ("silver", None, None)
+
+
+def test_the_same_value_in_other_words(recall: Home) -> None:
+    """What an agent says in other units contests nothing that its user said; another amount does."""
+    fact = ("--entity", "api", "--attribute", "timeout", "--value")
+    recall.store("The api timeout is half a minute.", *fact, "30s", person=True)
+    recall.store("The api gives up after 30 seconds.", *fact, "30 seconds")
+    recall.store("The api waits 0.5 min.", *fact, "0.5 min")
+    assert recall.json("conflicts")["conflicts"] == []
+    assert recall.json("count")["count"] == 3
+    recall.store("The api waits 40 seconds.", *fact, "40 s")
+    assert len(recall.json("conflicts")["conflicts"]) == 1
