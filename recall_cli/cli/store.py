@@ -126,16 +126,17 @@ def given(text: str) -> str:
         return text
     if text == "" and os.isatty(0):
         raise UsageError("there is nothing to store", 'say it in quotes: recall store "…", or pipe it in')
+    from recall_cli.rules.wording import decoded
+
     raw = sys.stdin.buffer.read()
-    if raw.startswith((b"\xff\xfe", b"\xfe\xff")) and len(raw) % 2 == 0:  # what some shells of Windows write
-        return raw.decode("utf-16", "surrogatepass")
-    sample = raw[:SAMPLE]
+    said = decoded(raw, "surrogateescape")
+    sample = said[:SAMPLE].encode("utf-8", "replace")
     steering = len(sample) - len(sample.translate(None, CONTROL))
     if steering > LEAST_CONTROL and steering > len(sample) // 20:
         raise UsageError(
             f"standard input is no text but {len(raw):,} bytes of something else", "say in words what it is"
         )
-    return raw.decode("utf-8", "surrogateescape").removeprefix("\ufeff")
+    return said
 
 
 def document(receipt: "Receipt") -> "dict[str, Any]":
