@@ -35,14 +35,14 @@ def call(argv: list[str]) -> Call | int:
     try:
         return parsed(given)
     except RecallError as error:
-        from recall_cli.cli.run import fail
+        from recall_cli.cli.failure import fail
 
         return fail(error, as_json)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except OSError as error:  # the help could not be written
-        from recall_cli.cli.run import fail, unforeseen
+        from recall_cli.cli.failure import fail, unforeseen
 
         return fail(unforeseen(error), as_json)
 

@@ -58,8 +58,6 @@ def tag_filter(text: str) -> "tuple[str, str | None]":
 
 def tags(given: "tuple[str, ...]") -> "dict[str, str]":
     """Tags to set: `k=v`; a plain `k` is set to `true`."""
-    from recall_cli.rules.wording import composed
-
     found = {}
     for text in given:
         key, equals, value = text.partition("=")
@@ -67,7 +65,7 @@ def tags(given: "tuple[str, ...]") -> "dict[str, str]":
             raise UsageError(f"{text!r} is no tag", "a tag is k=v, e.g. --tag area=billing")
         said = value.strip() if "\n" in value else " ".join(value.split())  # a key in lines is known by its lines
         found[" ".join(key.split())] = said if equals else "true"
-    return {composed(key): composed(said) for key, said in found.items()}
+    return found
 
 
 _PLAIN = (
@@ -77,10 +75,7 @@ _PLAIN = (
 
 def fields(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":
     """The columns that the options of FIELDS stand for, where they were given."""
-    from recall_cli.rules.wording import composed
-
     found = {name: values[name] for name in _PLAIN if values[name] is not None}
-    found |= {name: composed(value) for name, value in found.items() if isinstance(value, str)}
     for name in ("valid_from", "valid_until"):
         if values[name] is not None:
             from recall_cli.domain.moment import parse

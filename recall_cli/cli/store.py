@@ -126,7 +126,7 @@ def given(text: str) -> str:
         return text
     if text == "" and os.isatty(0):
         raise UsageError("there is nothing to store", 'say it in quotes: recall store "…", or pipe it in')
-    from recall_cli.rules.wording import decoded
+    from recall_cli.rules.decoding import decoded
 
     raw = sys.stdin.buffer.read()
     said = decoded(raw, "surrogateescape")

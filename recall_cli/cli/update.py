@@ -52,6 +52,7 @@ def update(
     from recall_cli.flows.projects import to_write
 
     columns = {**narrow.fields(app, fields), **_said(app, id, text, anchor, clear)}
+    columns |= {name: wording.composed(value) for name, value in columns.items() if isinstance(value, str)}
     if "classification" in columns:
         columns["classification"] = CLASSIFICATIONS.index(columns["classification"])
     if shared or private:
@@ -72,7 +73,7 @@ def _said(
 
     columns: dict[str, Any] = {}
     if text is not None:
-        columns["text"] = wording.composed(wording.mended(text)[0]).strip()
+        columns["text"] = wording.mended(text)[0].strip()
         if not columns["text"]:
             raise UsageError("a memory cannot be empty", f"recall delete {id} removes it")
         refusal = too_long(app, columns["text"])

@@ -38,6 +38,8 @@ def prepared(app: "App", said: "dict[str, Any]") -> "tuple[dict[str, Any], tuple
             clean[name], count = wording.mended(str(clean[name]))
             clean[name] = wording.composed(clean[name])
             mended += count
+    if clean.get("tags"):
+        clean["tags"] = wording.composed_tags(clean["tags"])
     if mended:
         were = "byte that was" if mended == 1 else "bytes that were"
         app.note(f"{mended} {were} no text {'is' if mended == 1 else 'are'} kept in readable form")
@@ -186,11 +188,17 @@ def _columns(said: "dict[str, Any]", draft: "Draft", by: str) -> "dict[str, Any]
     return columns
 
 
+def _only_secrets(masked: str) -> bool:
+    from recall_cli.rules.remains import only_secrets
+
+    return only_secrets(masked)
+
+
 def too_thin(draft: "dict[str, Any]") -> "Refusal | None":
     """The quality gate: what would be of no use later is refused, with the score and what would pass."""
-    from recall_cli.rules.gate import LINE, judge, only_secrets
+    from recall_cli.rules.gate import LINE, judge
 
-    if only_secrets(draft["text"]):
+    if "[secret: " in draft["text"] and _only_secrets(draft["text"]):
         return Refusal(
             text=draft["text"],
             gate="secret",

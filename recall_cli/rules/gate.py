@@ -53,13 +53,6 @@ _STATUS = frozenset(
 )
 """Words that report progress: they say nothing that would be worth knowing next month."""
 
-_SECRETS = frozenset(
-    """password passwords passphrase passcode passwd pwd pw pin secret secrets token tokens key keys api apikey
-    credential credentials login auth authentication authorization access private user username account bearer code
-    cookie use using value string""".split()
-)
-"""Words that name a secret, or what goes with every one: beside it they say nothing of their own."""
-
 _EXAMPLES = {
     "decision": "say what was chosen and why, e.g. “We chose Postgres over MySQL for its JSON indexes.”",
     "finding": "say what happens and why, e.g. “Uploads time out because the proxy buffers to disk.”",
@@ -94,8 +87,8 @@ def judge(
 ) -> Verdict:
     """The verdict on a text as a memory of this kind; a complete fact may be shorter than a bare text."""
     words = Words(" ".join(text.split())[: 2 * LONGEST])
-    content = frozenset(word for word in words.lower if _says_something(word))
-    complete = bool(entity and attribute and value) and any(_says_something(w) for w in Words(value or "").lower)
+    content = frozenset(word for word in words.lower if says_something(word))
+    complete = bool(entity and attribute and value) and any(says_something(w) for w in Words(value or "").lower)
     unread = language.foreign(words) and not language.courtesy(words)
     length = _length(words, len(text), complete or unread)
     keywords = KEYWORDS if complete or unread or _named(words, content, kind) else 0.0
@@ -119,16 +112,7 @@ def judge(
     )  # fmt: skip
 
 
-def only_secrets(masked: str) -> bool:
-    """Did a text say nothing but a secret? What is left of it names one thing at most, and nobody could use it."""
-    rest, *parts = masked.split("[secret: ")
-    if not parts:
-        return False
-    words = Words(" ".join([rest, *(part.partition("]")[2] for part in parts)]))
-    return len({word for word in words.lower if _says_something(word)} - _SECRETS) < 2
-
-
-def _says_something(word: str) -> bool:
+def says_something(word: str) -> bool:
     """Whether a word is about something: no small word, no report of progress, no lone letter."""
     if word in _STATUS or word in grammar.STOP_VALUE or word in grammar.DETERMINERS or word in grammar.SUBJECTS:
         return False

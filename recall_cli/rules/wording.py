@@ -22,13 +22,6 @@ def mended(text: str) -> "tuple[str, int]":
     return "".join(_readable(letter) if "\ud800" <= letter <= "\udfff" else letter for letter in text), len(bad)
 
 
-def decoded(raw: bytes, errors: str) -> str:
-    """Bytes as text: UTF-8, or UTF-16 where they begin with its mark, as some shells and editors write it."""
-    if raw.startswith((b"\xff\xfe", b"\xfe\xff")) and len(raw) % 2 == 0:
-        return raw.decode("utf-16", "surrogatepass" if errors == "surrogateescape" else errors)
-    return raw.decode("utf-8", errors).removeprefix("\ufeff")
-
-
 _PARTS = ("\u0300", "\u036f"), ("\u1100", "\u11ff"), ("\u3099", "\u309a")
 """Marks and letters that are written as one with what stands before them."""
 
@@ -43,6 +36,11 @@ def composed(text: str) -> str:
     from unicodedata import normalize
 
     return normalize("NFC", text)
+
+
+def composed_tags(tags: "dict[str, str]") -> "dict[str, str]":
+    """The same for tags, so that a filter finds them however they were typed."""
+    return {composed(key): composed(value) for key, value in tags.items()}
 
 
 def mended_all(value: "Any") -> "Any":

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.domain.memory import TYPES
-from recall_cli.rules.gate import KEYWORDS, LENGTH, LINE, STRUCTURE, judge, only_secrets
+from recall_cli.rules.gate import KEYWORDS, LENGTH, LINE, STRUCTURE, judge
+from recall_cli.rules.remains import only_secrets
 
 
 @pytest.mark.parametrize(
