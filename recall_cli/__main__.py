@@ -48,6 +48,7 @@ def run(argv: "list[str]") -> int:
 
     understood = fast.call(argv)
     if understood is None:
+        finder.whole()
         from recall_cli.cli import main as full
 
         parsed = full.call(argv)

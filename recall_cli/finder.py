@@ -87,6 +87,19 @@ class Finder:
         return spec
 
 
+_whole = not sys.flags.no_site
+
+
+def whole() -> None:
+    """Do what Python does at its start unless told not to, as `scripts/recall` does: others' packages may need it."""
+    global _whole  # noqa: PLW0603 — once
+    if not _whole:
+        import site
+
+        site.main()
+        _whole = True
+
+
 def install() -> None:
     """From now on recall's modules are found so; not where Python was told to treat bytecode in its own way."""
     machinery = sys.modules.get("_frozen_importlib_external")

@@ -7,6 +7,7 @@ import os
 
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.store_errors import Encrypted
+from recall_cli.finder import whole
 from recall_cli.settings import KEY_PLACES
 
 TYPE_CHECKING = False
@@ -116,6 +117,7 @@ def _of_keyring() -> str:
 
 
 def _keyring() -> "Any":
+    whole()
     try:
         import keyring
     except ImportError:

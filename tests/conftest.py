@@ -1,6 +1,7 @@
 """What every test stands on: an empty home, a clock that it can move, no network."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -23,6 +24,10 @@ settings.register_profile(
 )
 settings.register_profile("deep", settings.get_profile("recall"), max_examples=2000, derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "recall"))
+
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as shells start what runs beside them: it would be inherited
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

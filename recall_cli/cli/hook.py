@@ -135,13 +135,8 @@ def _message() -> bytes:
         return sys.stdin.buffer.read()
     if os.isatty(file):
         return b"{}"
-    import select
-
     parts, size = [], 0
-    while select.select([file], [], [], PATIENCE)[0]:
-        part = os.read(file, 1 << 16)
-        if not part:
-            break
+    while part := _part(file):
         size += len(part)
         if size <= wire.LARGEST:
             parts.append(part)
@@ -150,3 +145,18 @@ def _message() -> bytes:
         elif size > 64 * wire.LARGEST:
             break
     return b"".join(parts)
+
+
+def _part(file: int) -> bytes:
+    """The next of it; nothing at its end and after a silence."""
+    try:
+        os.set_blocking(file, False)
+        try:
+            return os.read(file, 1 << 16)  # it was mostly sent before we ran, and nothing need be loaded to wait for it
+        finally:
+            os.set_blocking(file, True)
+    except BlockingIOError:
+        pass
+    import select
+
+    return os.read(file, 1 << 16) if select.select([file], [], [], PATIENCE)[0] else b""

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-_SMALL = 4_000
+_SMALL = 16_000
 """Letters in a text up to which it is written by hand."""
 
 
@@ -29,12 +29,19 @@ def dumps_utf8(value: object) -> str:
 
 def loads(text: str) -> "Any":
     """The value that a JSON text stands for; ValueError when it is not JSON."""
+    global _scan  # noqa: PLW0603 — loaded on first use
+    found = _flat(text) if _scan is None else None
+    if found is not None:
+        return found
     try:
-        from _json import make_scanner
+        if _scan is None:
+            from _json import make_scanner
 
-        scanner: Any = make_scanner
+            scanner: Any = make_scanner
+            _scan = scanner(_Reading)
+        assert _scan is not None
         text = text.strip(" \t\r\n")
-        value, end = scanner(_Reading)(text, 0)
+        value, end = _scan(text, 0)
         if end == len(text):
             return value
     except (ImportError, StopIteration, SystemError):  # no C half, or it alone cannot say what is wrong
@@ -49,12 +56,38 @@ def loads(text: str) -> "Any":
         raise ValueError("nested too deeply") from None
 
 
+_scan: "Callable[[str, int], tuple[Any, int]] | None" = None
+_WORDS = {"true": True, "false": False, "null": None}
+
+
+def _flat(text: str) -> "dict[str, Any] | None":
+    """A small object of plain texts and truth values, as agents send; None for any other, and for what is no JSON."""
+    if len(text) > _SMALL or "\\" in text or not text.rstrip().isprintable():
+        return None
+    parts = [part if at % 2 else part.strip(" \r\n") for at, part in enumerate(text.split('"'))]  # every other: quoted
+    if len(parts) % 2 == 0 or parts[0] != "{":
+        return None
+    found: dict[str, Any] = {}
+    at, after = 1, ","
+    while after == "," and at < len(parts):
+        name, mark, at = parts[at], parts[at + 1], at + 2
+        if mark == ":" and at < len(parts):
+            found[name], after, at = parts[at], parts[at + 1], at + 2
+        else:
+            word, after = mark[1:-1].strip(" "), mark[-1:]
+            if mark[:1] != ":" or word not in _WORDS:
+                return None
+            found[name] = _WORDS[word]
+    return found if after == "}" and at == len(parts) else None
+
+
 class _Reading:
     """What the scanner asks of its decoder."""
 
     strict = False
     object_hook = None
     object_pairs_hook = None
+    array_hook = None
     parse_float = float
     parse_int = int
     memo: "dict[str, str]" = {}
@@ -69,8 +102,10 @@ def _by_hand(value: object, *, ascii_only: bool, depth: int = 3) -> "str | None"
     kind = type(value)
     if kind is str:
         assert isinstance(value, str)
-        plain = len(value) < _SMALL and value.isprintable() and (value.isascii() or not ascii_only)
-        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"' if plain else None
+        plain = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+        if len(value) >= _SMALL or not plain.isprintable():
+            return None
+        return f'"{_escaped(plain) if ascii_only and not plain.isascii() else plain}"'
     if kind is int or (kind is float and value - value == 0):  # type: ignore[operator]  # a number; only finite ones
         return repr(value)
     if value is None or kind is bool:
@@ -93,6 +128,16 @@ def _by_hand(value: object, *, ascii_only: bool, depth: int = 3) -> "str | None"
         parts.append(said)
     both = ", ".join(parts)
     return f"{{{both}}}" if kind is dict else f"[{both}]"
+
+
+def _escaped(text: str) -> str:
+    """A text with its letters beyond ASCII as the numbers of their UTF-16 units."""
+    for letter in {letter for letter in text if letter > "\x7f"}:
+        unit, rest = ord(letter), ""
+        if unit > 0xFFFF:
+            unit, rest = 0xD7C0 + (unit >> 10), f"\\u{0xDC00 | unit & 0x3FF:04x}"
+        text = text.replace(letter, f"\\u{unit:04x}{rest}")
+    return text
 
 
 _encoders: "tuple[Callable[[object], str], Callable[[object], str]] | None" = None

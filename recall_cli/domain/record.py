@@ -22,8 +22,7 @@ class Record:
     _known: "frozenset[str]" = frozenset()
 
     def __init_subclass__(cls) -> None:
-        inside = cls.__dict__
-        own = inside.get("__annotations__", ())
+        inside, own = cls.__dict__, cls.__annotations__  # asked of the class: from 3.14 on they are not in its dict
         cls._fields += tuple(own) if cls._known.isdisjoint(own) else tuple(n for n in own if n not in cls._known)
         cls._known = cls._known.union(own)
         cls._needed = cls._needed.union(own).difference(inside)

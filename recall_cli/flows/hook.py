@@ -114,57 +114,71 @@ def _enabled(tx: "Transaction", heard: "Heard") -> bool:
     return switched_on(tx, here(heard.folder or None))
 
 
-def put_down(app: "App", agent: "Agent", heard: "Heard", *, later: int = 0) -> Ran:
+def put_down(app: "App", agent: "Agent", heard: "Heard") -> Ran:
     """One job for a session's record, however often it is told of: what was not seen yet is read then."""
+    found = _record(app, agent, heard, begins=False)
+    if isinstance(found, Ran):
+        return found
+    with app.writing() as tx:
+        if not _enabled(tx, heard):
+            return Ran(outcome=OFF, why="memory is off for this project")
+        _line_up(app, tx, agent, heard, found, agent.settle_seconds * 1000)
+    return Ran(outcome=QUEUED, work=True)
+
+
+def _record(app: "App", agent: "Agent", heard: "Heard", *, begins: bool) -> "str | Ran":
+    """Where a session's record is, or why none is read; one that begins may have none yet."""
     why = switches.private(app, heard.session)
     if why is not None:
         return Ran(outcome=OFF, why=why)
     path = record_of(agent, heard, app.environment)
-    if path is None or not (later or agent.settle_seconds or os.path.isfile(path)):
+    if path is None or not (begins or agent.settle_seconds or os.path.isfile(path)):
         return Ran(outcome=NOTHING, why="the session has no record")
+    return path
+
+
+def _line_up(app: "App", tx: "Transaction", agent: "Agent", heard: "Heard", path: str, wait: int) -> None:
     payload = {"agent": agent.name, "path": path, "session": heard.session, "cwd": heard.folder or os.getcwd()}
     key = f"transcript:{agent.name}:{heard.session or path}"
-    with app.rehearsing() if later else app.writing() as tx:
-        if not _enabled(tx, heard):
-            return Ran(outcome=OFF, why="memory is off for this project")
-        run_after = tx.now + (later or agent.settle_seconds * 1000)
-        # one that waits will read all; one that is being worked on may have read the end already
-        for name in (key, key + ":more"):
-            tx.jobs.release_key(name, tx.now + 1)
-            known = tx.jobs.by_key(name)
-            if known is None:
-                tx.jobs.add(app.new_id(), name, TRANSCRIPT, payload, run_after=run_after)
-                break
-            if known.state == "queued":
-                tx.jobs.hasten(name, run_after)
-                break
-    return Ran(outcome=QUEUED, work=not later)
+    # one that waits will read all; one that is being worked on may have read the end already
+    for name in (key, key + ":more"):
+        tx.jobs.release_key(name, tx.now + 1)
+        known = tx.jobs.by_key(name)
+        if known is None:
+            tx.jobs.add(app.new_id(), name, TRANSCRIPT, payload, run_after=tx.now + wait)
+            break
+        if known.state == "queued":
+            tx.jobs.hasten(name, tx.now + wait)
+            break
 
 
 def follow(app: "App", agent: "Agent", event: str, heard: "Heard", ran: Ran) -> None:
     """What is left when the answer is out; the agent waits for our end, so none of it takes long."""
-    if ran.memories:
-        from recall_cli.flows.touching import touch
-
-        touch(app, list(ran.memories))
-    if event == SESSION_START and ran.outcome in (TOLD, NOTHING) and heard.session:
-        _expect(app, agent, heard)
+    begins = event == SESSION_START and ran.outcome in (TOLD, NOTHING) and bool(heard.session)
+    if ran.memories or begins:
+        _note(app, agent, heard, ran, begins=begins)
     if ran.work:
         from recall_cli.flows.detached import start
 
         start(app, agent.settle_seconds)
 
 
-def _expect(app: "App", agent: "Agent", heard: "Heard") -> None:
-    """The session may end without a word: a small write, given up if it cannot be made at once."""
+def _note(app: "App", agent: "Agent", heard: "Heard", ran: Ran, *, begins: bool) -> None:
+    """What was told was used, and what begins may end without a word: one small write, given up if it has to wait."""
     from recall_cli.domain.errors import RecallError
+    from recall_cli.flows.touching import used
 
-    if os.path.exists(app.settings.database):
-        try:
-            app.engine().hurry()
-            put_down(app, agent, heard, later=UNENDED)
-        except RecallError:
-            pass
+    path = _record(app, agent, heard, begins=True) if begins else ""
+    if not os.path.exists(app.settings.database):
+        return
+    try:
+        app.engine().hurry()
+        with app.rehearsing() as tx:
+            used(tx, [] if app.at_terminal else [memory.n for memory in ran.memories])
+            if begins and isinstance(path, str) and (ran.outcome == TOLD or _enabled(tx, heard)):
+                _line_up(app, tx, agent, heard, path, UNENDED)
+    except RecallError:
+        pass
 
 
 def record_of(agent: "Agent", heard: "Heard", environment: "dict[str, str] | os._Environ[str]") -> "str | None":

@@ -45,7 +45,6 @@ def off(app: "App", agent: "str | None" = None) -> "str | None":
 def uninvited(app: "App", agent: "Agent", folder: str) -> "str | None":
     """Why a session is left alone, if its repository brought the hooks along and its user never installed any."""
     from recall_cli.agents.agent import FILE
-    from recall_cli.flows import manifest
     from recall_cli.workplace import here
 
     path = os.path.join(here(folder or None).top or folder or os.getcwd(), agent.project)
@@ -54,6 +53,8 @@ def uninvited(app: "App", agent: "Agent", folder: str) -> "str | None":
             brings = f"--agent {agent.name}" in file.read() or agent.form == FILE
     except OSError:
         return None
+    from recall_cli.flows import manifest
+
     if not brings or any(one.get("agent") == agent.name and (one.get("level") == "user" or known == path)
                          for known, one in manifest.everything(app).items()):  # fmt: skip
         return None

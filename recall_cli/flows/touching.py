@@ -6,6 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
+    from recall_cli.engines.transaction import Transaction
 
     Asked = tuple[str, tuple[int, ...] | None]
 
@@ -29,9 +30,7 @@ def touch(app: "App", memories: "list[Memory]", asked: "Asked | None" = None) ->
     try:
         app.engine().hurry()
         with app.rehearsing() as tx:
-            if numbers:
-                tx.memories.touch(numbers)
-                tx.told.add(numbers)
+            used(tx, numbers)
             if asked is not None:
                 tx.asked.keep(*asked, agent=tx.view.agent or app.agent, limit=app.settings["queries"])
     except RecallError:  # busy, read-only, full: a read never fails for it
@@ -47,6 +46,13 @@ def _private(app: "App") -> bool:
     from recall_cli.flows import switches
 
     return switches.private(app, switches.own_session(app)) is not None
+
+
+def used(tx: "Transaction", numbers: "list[int]") -> None:
+    """These were told: count it, and remember it for when they are said again."""
+    if numbers:
+        tx.memories.touch(numbers)
+        tx.told.add(numbers)
 
 
 def _worth_keeping(app: "App", query: str) -> bool:

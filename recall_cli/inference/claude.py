@@ -5,6 +5,7 @@ import time
 
 from recall_cli.domain.errors import ModelFailed
 from recall_cli.domain.record import Record
+from recall_cli.finder import whole
 from recall_cli.settings import INSIDE
 
 TYPE_CHECKING = False
@@ -94,6 +95,7 @@ def ask(*, key: str, base_url: str, deadline: Deadline, **request: "Any") -> Ans
     The SDK bounds each read, not the whole; so it is asked in a thread that is left behind when the time is over.
     """
     checked(base_url)
+    whole()
     try:
         import anthropic
     except ImportError:

@@ -9,6 +9,7 @@ import os
 from recall_cli.domain.chosen import Chosen
 from recall_cli.domain.errors import ModelFailed, RecallError, UsageError
 from recall_cli.domain.vector import packed
+from recall_cli.finder import whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -196,7 +197,14 @@ def _check(source: Chosen) -> None:
 def _fastembed() -> "Any":
     """fastembed, without what it would log."""
     os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
-    import fastembed
+    whole()
+    try:
+        import fastembed
+    except ImportError as error:
+        raise ModelFailed(
+            f"fastembed cannot be loaded: {error}",
+            "it may have no build for this Python yet; all but recall embed works without it",
+        ) from None
     from loguru import logger
 
     logger.disable("fastembed")

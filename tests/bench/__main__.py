@@ -23,6 +23,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--rounds", default="21", help="rounds at each size: one number, or one for each size")
     parser.add_argument("--no-peers", action="store_true", help="leave the peers out")
     parser.add_argument("--here", action="store_true", help="time the recall of this environment, not a fresh one")
+    parser.add_argument(
+        "--model", type=Path, metavar="FOLDER", help="all-MiniLM-L6-v2 as ONNX, for recall and py-memori"
+    )
     parser.add_argument("--cache", type=Path, help="a folder in which the peers' environments are kept from run to run")
     parser.add_argument("--work", type=Path, help="a folder for the stores, where /tmp is too small or not a disk")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures here too")
@@ -59,14 +62,16 @@ def measured(asked: argparse.Namespace, work: Path) -> "dict[str, Any]":
         "seed": asked.seed,
         "machine": report.machine(recall.python),
         "peers": {name: _named(peer) for name, peer in found.items()},
+        "own_model": asked.model is not None,
         "sizes": [],
     }
+    model = asked.model and asked.model.resolve()
     corpus = Corpus(asked.seed)
     there = {name: peer for name, peer in found.items() if isinstance(peer, peers.Peer)}
     result["bytes_each"] = bytes_each(work / "long", corpus, min(LONG, max(sizes)), {"recall": recall, **there})
     for size, many in zip(sizes, rounds, strict=False):
         said(f"{size:,} memories, {many} rounds")
-        result["sizes"].append(one_size(work / str(size), corpus, size, many, recall, found))
+        result["sizes"].append(one_size(work / str(size), corpus, size, many, recall, found, model))
         if asked.json:
             asked.json.write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return result

@@ -16,6 +16,7 @@ Words = Callable[[int], list[str]]
 WORDS = {1_000_000: 1.8}
 MEANING = {10_000: 2.2, 100_000: 3.5, 1_000_000: 9.0}
 CONTEXT = {10_000: 1.8, 1_000_000: 2.2}
+MINILM = {10_000: 10.0}
 STORE, BARE_STORE, QUEUE, FULL = {1_000_000: 2.5}, {1_000_000: 2.0}, {1_000_000: 1.7}, {1_000_000: 8.0}
 """Goals: whole processes as multiples of a bare interpreter, each up to so many memories."""
 
@@ -37,15 +38,18 @@ class Operation:
         return next((self.goals[most] for most in sorted(self.goals) if size <= most), None)
 
 
-def operations(asked: Questions, ids: "list[str]", peer_ids: "dict[str, str]") -> "list[Operation]":
-    """Everything that is timed at one size."""
+def operations(
+    asked: Questions, ids: "list[str]", peer_ids: "dict[str, str]", *, own_model: bool = False
+) -> "list[Operation]":
+    """Everything that is timed at one size; with its own model py-memori is given no vectors."""
     vectors = [json.dumps([round(number) for number in one]) for one in clustered(8, SEED + 7)]
     memori, szl = peer_ids.get(PY_MEMORI, ""), peer_ids.get(SZL_RECALL, "")
-    both = {PY_MEMORI: lambda r: ["search", "--text", _of(asked.natural, r), "--vector", vectors[r % 8]]}
+    fed = (lambda _: []) if own_model else (lambda r: ["--vector", vectors[r % 8]])
+    both = {PY_MEMORI: lambda r: ["search", "--text", _of(asked.natural, r), *fed(r)]}
     whole = {**both, SZL_RECALL: lambda r: ["search", _of(asked.natural, r)]}
-    told = {PY_MEMORI: lambda r: ["context", _of(asked.natural, r), vectors[r % 8]]}
+    told = {PY_MEMORI: lambda r: ["context", _of(asked.natural, r), *fed(r)[1:]]}
     new = {
-        PY_MEMORI: lambda r: ["store", _new(r), "--vector", vectors[r % 8]],
+        PY_MEMORI: lambda r: ["store", _new(r), *fed(r)],
         SZL_RECALL: lambda r: ["store", _new(r)],
     }
     kept = {PY_MEMORI: lambda r: ["store", _new(r), "--no-embed", "--no-dedup"]}
@@ -88,6 +92,17 @@ def _by_words(name: str, questions: "tuple[str, ...]") -> Operation:
         lambda r: ["search", _of(questions, r), "--ranking", "words"],
         {PY_MEMORI: lambda r: ["search", "--text", _of(questions, r), "--text-only"]},
         WORDS,
+        finds=True,
+    )
+
+
+def asking_minilm(questions: "tuple[str, ...]", store: str) -> Operation:
+    """A question read by the full model, from cold, and by that of the peer."""
+    return Operation(
+        "search, question, MiniLM",
+        lambda r: ["search", _of(questions, r), "--db", store],
+        {PY_MEMORI: lambda r: ["search", "--text", _of(questions, r)]},
+        MINILM,
         finds=True,
     )
 

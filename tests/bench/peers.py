@@ -90,7 +90,7 @@ class Peer:
         if self.name == SZL_RECALL:
             script = [self.python, "-c", SZL, store]
             return [str(Path(self.python).with_name("recall")), "--help"] if words == ["--help"] else [*script, *words]
-        if words[0] == "context":
+        if words[0] == "context" and len(words) > 2:
             return [self.python, "-c", MEMORI_CONTEXT, store, *words[1:]]
         return [str(Path(self.python).with_name("memori")), "--db", store, *words]
 
@@ -112,9 +112,12 @@ class Peer:
 
 
 PY_MEMORI, SZL_RECALL = "py-memori", "szl-recall"
+OWN_MODEL = "py-memori with its model"
 NOTES = {
     PY_MEMORI: "fed vectors of 384 numbers, with the question and with what it stores, since its model would have to "
     "be downloaded; a question of words alone must match in all of them",
+    OWN_MODEL: "reads each question and what it stores with its own model, in eight bits and on the disk already; a "
+    "question of words alone must match in all of them",
     SZL_RECALL: "its library in a process of its own, since its command line neither stores nor searches; it has no "
     "vectors here, and its search looks at the newest 50 memories only",
 }

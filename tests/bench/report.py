@@ -5,7 +5,7 @@ import platform
 import subprocess
 from typing import Any
 
-from tests.bench.peers import NOTES
+from tests.bench.peers import NOTES, OWN_MODEL, PY_MEMORI
 from tests.bench.rounds import BARE, RECALL
 from tests.bench.subjects import EXPORT
 
@@ -32,7 +32,8 @@ def markdown(result: Part) -> str:
         "",
     ]
     for name, peer in peers.items():
-        told = f"{peer['version']}: {NOTES[name]}" if "version" in peer else f"not measured: {peer['reason']}"
+        note = NOTES[OWN_MODEL if name == PY_MEMORI and result.get("own_model") else name]
+        told = f"{peer['version']}: {note}" if "version" in peer else f"not measured: {peer['reason']}"
         lines.append(f"- {name} {told}.")
     scored = [name for name in peers if "version" in peers[name]]
     lines += ["", *summary(result)]
@@ -51,8 +52,10 @@ def summary(result: Part) -> "list[str]":
     sizes = result["sizes"]
     lines = [_row(["× a bare interpreter", *(f"{part['size']:,} memories" for part in sizes)])]
     lines.append(_row(["---", *["---:"] * len(sizes)]))
-    for rows in zip(*(part["operations"] for part in sizes), strict=True):
-        lines.append(_row([rows[0]["operation"], *map(_short, rows)]))
+    names = list(dict.fromkeys(row["operation"] for part in sizes for row in part["operations"]))
+    for name in names:
+        rows = [next((row for row in part["operations"] if row["operation"] == name), None) for part in sizes]
+        lines.append(_row([name, *("–" if row is None else _short(row) for row in rows)]))
     return lines
 
 

@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from tests.bench import vectors
+from tests.bench import minilm, vectors
 from tests.bench.clock import TOO_LONG
 from tests.bench.corpus import HERE, REMOTE, SEED, Corpus
 from tests.bench.operations import operations
@@ -21,10 +21,16 @@ WORDS = 100
 
 
 def one_size(
-    folder: Path, corpus: Corpus, size: int, rounds: int, recall: Recall, peers: "dict[str, Peer | str]"
+    folder: Path,
+    corpus: Corpus,
+    size: int,
+    rounds: int,
+    recall: Recall,
+    peers: "dict[str, Peer | str]",
+    model: "Path | None" = None,
 ) -> "dict[str, Any]":
     """The figures of one size."""
-    place = _place(folder)
+    place = _place(folder, None if model is None else minilm.fetched(model, folder.parent / "fetched"))
     ids = corpus.write(place.lines, size)
     vectors.write(place.vectors, vectors.clustered(size, SEED))
     there = {name: peer for name, peer in peers.items() if isinstance(peer, Peer)}
@@ -33,7 +39,9 @@ def one_size(
         bulk |= {name: filled(peer, place, size, name) for name, peer in there.items()}
         peer_ids = {name: peer.some_id(place) for name, peer in there.items()}
         asked = corpus.questions(size)
-        table = Race(place, recall, peers, size).run(operations(asked, ids, peer_ids), rounds)
+        timed = operations(asked, ids, peer_ids, own_model=model is not None)
+        timed += [] if model is None else minilm.operations(recall, place, model, size, asked.natural)
+        table = Race(place, recall, peers, size).run(timed, rounds)
         inside = _inside(recall, place, [*asked.natural], there.get(PY_MEMORI))
     documents = [laps.document() for laps in table]
     return {"size": size, "rounds": rounds, "operations": documents, "bulk": bulk, "inside": inside}
@@ -87,9 +95,9 @@ def _inside(recall: Recall, place: Place, questions: "list[str]", peer: "Peer | 
     return found
 
 
-def _place(folder: Path) -> Place:
+def _place(folder: Path, fetched: "Path | None" = None) -> Place:
     """A folder with a repository to stand in."""
     git = folder / str(HERE) / ".git"
     git.mkdir(parents=True)
     (git / "config").write_text(f'[remote "origin"]\n\turl = {REMOTE}\n', encoding="utf-8")
-    return Place(folder)
+    return Place(folder, fetched)

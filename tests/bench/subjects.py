@@ -22,6 +22,8 @@ class Place:
     """Where one size is measured: a home, a repository to stand in, the file of memories, two stores."""
 
     folder: Path
+    fetched: "Path | None" = None
+    """Where py-memori finds its model."""
 
     @property
     def lines(self) -> Path:
@@ -37,6 +39,7 @@ class Place:
     def env(self) -> dict[str, str]:
         """An environment without anything of the caller's: no settings, no mark of an agent, bytecode as usual."""
         return {
+            **({} if self.fetched is None else {"FASTEMBED_CACHE_DIR": str(self.fetched)}),
             "PATH": os.defpath,
             "HOME": str(self.folder),
             "LANG": "C.UTF-8",

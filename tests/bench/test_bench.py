@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.bench import plot, report, vectors
+from tests.bench import minilm, plot, report, vectors
 from tests.bench.clock import Lap, Spread, ratio
 from tests.bench.corpus import Corpus
 from tests.bench.operations import MEANING, Operation, operations
@@ -189,3 +189,26 @@ def test_the_reason_is_taken_from_an_error() -> None:
 
 def _lap(ms: float) -> Lap:
     return Lap(ms=ms, cpu_ms=1, peak_mb=1, status=0)
+
+
+def test_with_its_own_model_the_peer_is_given_no_vectors(tmp_path: Path) -> None:
+    """It reads questions and what it stores by itself; without one it is spared that."""
+    for own in (False, True):
+        listed = operations(Corpus().questions(50), ["some"], {}, own_model=own)
+        given = [word for one in listed if PY_MEMORI in one.peers for word in one.peers[PY_MEMORI](3)]
+        assert ("--vector" in given) is not own
+        assert any(word.startswith("[") for word in given) is not own
+
+
+def test_a_model_from_a_folder_looks_fetched(tmp_path: Path) -> None:
+    """Under the name and in the layout that py-memori looks for; a second time nothing is copied."""
+    (tmp_path / "given").mkdir()
+    (tmp_path / "given" / "model.onnx").write_bytes(b"model")
+    found = minilm.fetched(tmp_path / "given", tmp_path / "fetched")
+    [hub] = found.iterdir()
+    assert hub.name == "models--Qdrant--all-MiniLM-L6-v2-onnx"
+    at = (hub / "refs" / "main").read_text()
+    assert (hub / "snapshots" / at / "model.onnx").read_bytes() == b"model"
+    (tmp_path / "given" / "model.onnx").write_bytes(b"other")
+    minilm.fetched(tmp_path / "given", tmp_path / "fetched")
+    assert (hub / "snapshots" / at / "model.onnx").read_bytes() == b"model"

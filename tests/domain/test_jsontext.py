@@ -32,8 +32,10 @@ def door(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any
     if request.param == "fall-back":
         monkeypatch.setitem(sys.modules, "_json", None)
     monkeypatch.setattr(jsontext, "_encoders", None)
+    monkeypatch.setattr(jsontext, "_scan", None)
     if request.param != "by hand first":
         jsontext._encoded(None, 0)
+        jsontext.loads("[]")
     return jsontext
 
 
@@ -53,7 +55,8 @@ def test_small_values_need_no_encoder(value: Any) -> None:
     for ascii_only in (True, False):
         assert jsontext._by_hand(value, ascii_only=ascii_only) in (None, json.dumps(value, ensure_ascii=ascii_only))
     assert jsontext._by_hand([7, {"id": 'say "aé\\"', "none": None}], ascii_only=False) is not None
-    assert jsontext._by_hand(["aé"], ascii_only=True) is None is jsontext._by_hand("\x00", ascii_only=False)
+    assert jsontext._by_hand(["aé\n🦉"], ascii_only=True) == json.dumps(["aé\n🦉"])
+    assert jsontext._by_hand("\x00", ascii_only=False) is None is jsontext._by_hand("\ud800", ascii_only=True)
 
 
 @given(value=values)
@@ -79,6 +82,33 @@ def test_it_refuses_what_json_refuses(door: Any, text: str) -> None:
     else:
         if "NaN" not in text and "Infinity" not in text:
             assert door.loads(text) == expected
+
+
+PIECES = st.lists(
+    st.sampled_from(
+        ['"', "{", "}", ":", ", ", ",", '"a"', '"b c"', '"a":"é"', "true", "null", "false", " ", "\n", "tr ue"]
+    ),
+    max_size=12,
+)
+
+
+@given(pieces=PIECES)
+def test_flat_objects_are_read_by_hand(pieces: list[str]) -> None:
+    """As json reads them, or not at all: what is no JSON is never taken for some."""
+    for text in ("".join(pieces), "{" + "".join(pieces) + "}"):
+        found = jsontext._flat(text)
+        assert found is None or found == json.loads(text)
+
+
+def test_what_agents_send_needs_no_scanner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Texts and truth values, the last of a name's values; what is escaped, nested or a number goes to the scanner."""
+    told = {"session_id": "s-1", "cwd": "/home/é/a b", "resumed": False, "model": None, "": ""}
+    assert jsontext._flat(json.dumps(told, ensure_ascii=False) + "\n") == told
+    assert jsontext._flat('{"a": "1", "a": "2"}') == {"a": "2"}
+    for more in ({"n": 1}, {"a": ["b"]}, {"a": {}}, {"a": "b\nc"}, {"a": "\\"}):
+        assert jsontext._flat(json.dumps(more)) is None
+        monkeypatch.setattr(jsontext, "_scan", None)
+        assert jsontext.loads(json.dumps(more)) == more
 
 
 @pytest.mark.parametrize("text", ["NaN", "[NaN]", "Infinity", "-Infinity", '{"a": NaN}'])

@@ -34,6 +34,7 @@ def test_it_is_safe_against_power_loss_and_forgets_what_is_erased(tmp_path: Path
     """WAL, every commit on the disk, deleted words overwritten, foreign keys held."""
     connection = opened(tmp_path / "s.db").connection
     wanted = {"journal_mode": "wal", "synchronous": 2, "secure_delete": 1, "foreign_keys": 1}
+    wanted["fullfsync"] = int(sys.platform == "darwin")
     assert {name: connection.pragma(name) for name in wanted} == wanted
     assert connection.execute("SELECT v FROM memory_fts_config WHERE k = 'secure-delete'").get == 1
     connection.close()

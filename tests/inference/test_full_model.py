@@ -2,6 +2,7 @@
 
 import os
 import struct
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -183,3 +184,11 @@ def test_a_real_model_is_prepared(tmp_path: Path) -> None:
         assert float(numbers(ours, text) @ numbers(engine, text)) > 0.99
     near = float(numbers(ours, "Which database was chosen?") @ numbers(ours, "We decided to use Postgres."))
     assert near > float(numbers(ours, "Which database was chosen?") @ numbers(ours, "The cat sat on the mat.")) + 0.2
+
+
+def test_without_the_engine_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a Python for which fastembed has no build yet, in one line."""
+    monkeypatch.setitem(sys.modules, "fastembed", None)
+    with pytest.raises(ModelFailed, match="fastembed cannot be loaded") as said:
+        embedder.sought("all-MiniLM-L6-v2")
+    assert "all but recall embed works" in said.value.hint

@@ -35,7 +35,7 @@ SCHEMA = 2
 APPLICATION = 0x7265_636C
 """Written into the file's header, so that a recall store is known as one."""
 
-_SETTINGS = "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON"
+_SETTINGS = f"PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA fullfsync = {sys.platform == 'darwin'}"
 _WAL_BYTES = 1_000_000
 """From this size on the WAL is moved into the file: the first process to come reads all of it, each time."""
 

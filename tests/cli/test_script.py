@@ -1,0 +1,107 @@
+"""The script `recall`, as installers lay it down: it finds its Python wherever both lie, and runs there as anywhere."""
+
+import os
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import apsw
+import pytest
+
+import recall_cli
+
+SCRIPT = Path(recall_cli.__file__).parent / "scripts" / "recall"
+VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
+SAID = f"recall {recall_cli.__version__}\n"
+
+
+def environment(folder: Path, *, whole: bool = True) -> Path:
+    """A virtual environment as installers make it, without installing: its script."""
+    room = folder / "lib" / VERSION / "site-packages"
+    room.mkdir(parents=True)
+    (folder / "bin").mkdir()
+    (folder / "bin" / "python").symlink_to(sys.executable)
+    home = Path(sys.base_prefix) / "bin"
+    (folder / "pyvenv.cfg").write_text(f"home = {home}\ninclude-system-site-packages = false\n")
+    package, engine = Path(recall_cli.__file__).parent, Path(apsw.__file__).parent
+    if whole:
+        (room / "recall_cli").symlink_to(package)
+        (room / "apsw").symlink_to(engine)
+    else:  # as an editable install does
+        (room / "recall.pth").write_text(f"{package.parent}\n{engine.parent}\n")
+    return laid_down(folder)
+
+
+def laid_down(folder: Path) -> Path:
+    script = folder / "bin" / "recall"
+    script.write_bytes(SCRIPT.read_bytes())
+    script.chmod(0o755)
+    return script
+
+
+def run(*argv: "str | Path", cwd: Path, path: str = os.defpath) -> "subprocess.CompletedProcess[str]":
+    """Run it as a shell would, with nothing of this process's environment."""
+    env = {"HOME": str(cwd), "PATH": path, "LANG": "C.UTF-8"}
+    return subprocess.run([str(word) for word in argv], cwd=cwd, env=env, capture_output=True, text=True)
+
+
+NAMES = ["venv", "My Projects/it's «ours»", "x" * 120 + "/venv", "a\nb", "$HOME `id` \\n"]
+
+
+@pytest.mark.parametrize("name", NAMES, ids=["plain", "spaces and quotes", "long", "two lines", "like code"])
+def test_it_runs_in_any_path(name: str, tmp_path: Path) -> None:
+    """Where a line `#!/path/to/python` breaks, too: at spaces, and beyond a hundred and some letters."""
+    script = environment(tmp_path / name)
+    assert run(script, "--version", cwd=tmp_path).stdout == SAID
+    stored = run(script, "store", "It's  two   spaces, and a *.", "--extractor", "none", cwd=tmp_path)
+    assert (stored.returncode, stored.stderr) == (0, "")
+    assert "It's  two   spaces, and a *." in run(script, "list", cwd=tmp_path).stdout
+
+
+def test_it_is_found_through_links(tmp_path: Path) -> None:
+    """As pipx and uv link it into a folder on the PATH: absolute, relative, several in a row, through linked folders."""
+    script = environment(tmp_path / "tools" / "recall")
+    shelf = tmp_path / "bin"
+    shelf.mkdir()
+    (shelf / "recall").symlink_to(script)
+    (shelf / "again").symlink_to("recall")
+    (tmp_path / "relative").symlink_to("tools/recall/bin/recall")
+    (tmp_path / "linked").symlink_to(script.parent)
+    for at in ("bin/recall", "bin/again", "relative", "linked/recall", "./tools/recall/bin/recall"):
+        assert run(at if "/" in at else f"./{at}", "count", cwd=tmp_path).stdout == "0\n", at
+    assert run("/usr/bin/env", "recall", "count", cwd=tmp_path, path=f"{shelf}:{os.defpath}").stdout == "0\n"
+    beside = run("sh", "recall", "count", cwd=script.parent)
+    assert (beside.stdout, beside.stderr) == ("0\n", "")
+
+
+@pytest.mark.parametrize("whole", [True, False], ids=["installed", "editable"])
+def test_both_doors_work_there(whole: bool, tmp_path: Path) -> None:
+    """The quick one, and the full one, whose packages may need what Python does at its start."""
+    script = environment(tmp_path / "venv", whole=whole)
+    room = tmp_path / "venv" / "lib" / VERSION / "site-packages"
+    (room / "zz.pth").write_text(f"import sys; sys.stderr.write('site ')\n{sysconfig.get_path('purelib')}\n")
+    assert ("site" in run(script, "count", cwd=tmp_path).stderr) is not whole
+    full = run(script, "log", "--help", cwd=tmp_path)
+    assert (full.returncode, "site" in full.stderr) == (0, True)
+    assert full.stdout.startswith("Usage: recall log")
+
+
+def test_outside_of_environments_the_right_python_is_called(tmp_path: Path) -> None:
+    """`pip install --user` puts it far from its Python: the folder of the packages says which one that is."""
+    room = tmp_path / "lib" / "python3.99" / "dist-packages"
+    (room / "recall_agent_memory-1.0.dist-info").mkdir(parents=True)
+    (tmp_path / "bin").mkdir()
+    script = laid_down(tmp_path)
+    (tmp_path / "path").mkdir()
+    for where, name in (("path", "python3.99"), ("bin", "python3.99"), ("path", "python3")):
+        python = tmp_path / where / name
+        python.write_text(f'#!/bin/sh\necho {where} {name} "$@"\n')
+        python.chmod(0o755)
+    path = f"{tmp_path / 'path'}:{os.defpath}"
+    told = f"-P {script} count --json\n"
+    assert run(script, "count", "--json", cwd=tmp_path, path=path).stdout == "bin python3.99 " + told
+    (tmp_path / "bin" / "python3.99").unlink()
+    assert run(script, "count", "--json", cwd=tmp_path, path=path).stdout == "path python3.99 " + told
+    (room / "recall_agent_memory-1.0.dist-info").rmdir()
+    assert run(script, "count", "--json", cwd=tmp_path, path=path).stdout == "path python3 " + told
