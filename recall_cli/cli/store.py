@@ -9,6 +9,7 @@ from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import line, safe
 from recall_cli.domain.errors import UsageError
+from recall_cli.domain.moment import day
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -197,7 +198,9 @@ def _lines(app: "App", receipt: "Receipt") -> "list[str]":
         found.append(("would be " if receipt.dry_run else "") + word + "\t" + line(kept.memory))
         if receipt.dry_run:
             found.append(f"quality\t{_quality(kept):.2f}")
-        found += [f"ended\t{line(old)}" for old in kept.supersedes]
+        begins = kept.memory.valid_from or 0
+        ends = "ended" if begins <= app.now() else f"ends {day(begins)}"
+        found += [f"{ends}\t{line(old)}" for old in kept.supersedes]
         found += [f"contested\t{line(old)}" for old in kept.contests]
         found += [f"similar\t{line(old)}" for old, _ in kept.similar]
     _tell_refusals(app, receipt)

@@ -59,6 +59,18 @@ def test_what_is_to_come_ends_something_only_then(recall: Home) -> None:
     assert recall.quick("doctor").status == 0
 
 
+def test_a_plan_says_when_it_ends_what_holds(recall: Home) -> None:
+    """In every form: the old value ends on that day, and is not told to have ended."""
+    old = say(recall, "silver")
+    recall.later(days=1)
+    plan = ("store", "The plan of the app is gold.", "--entity", "app", "--attribute", "plan", "--value", "gold",
+            "--valid-from", "2026-04-01")  # fmt: skip
+    assert recall.quick(*plan, "--dry-run").lines[-1].split("\t")[:2] == ["ends 2026-04-01", old]
+    assert "until 2026-04-01  silver" in recall(*plan, "--dry-run", tty=True, env={"NO_COLOR": "1"}).out
+    recall.quick(*plan)
+    assert "gold. (from 2026-04-01)" in recall.quick("why", old).out
+
+
 def test_a_plan_can_be_undone(recall: Home) -> None:
     """With the plan its end goes: the old value holds on."""
     old = say(recall, "silver")
