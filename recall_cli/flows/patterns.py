@@ -77,6 +77,6 @@ def run(round_: "Round") -> Done:
 def _said(found: Consolidated) -> str:
     many = len(found.plan.unions)
     if found.stopped:
-        return f"{many:,} pattern{'' if many == 1 else 's'} wait for recall consolidate --patterns"
+        return f"{many:,} pattern{' waits' if many == 1 else 's wait'} for recall consolidate --patterns"
     made = many if found.dry_run else len(found.unions)
     return f"{made:,} pattern{'' if made == 1 else 's'}" if made else ""

@@ -72,6 +72,7 @@ USAGE = (
     (["history"], "ENTITY", "--help"),
     (["history", "a", "b", "c"], "an id, or an entity and an attribute", "recall history"),
     (["diff", "--since", "2026-03-01", "--until", "2026-02-01"], "--until lies before --since", ""),
+    (["diff", "--since", "2099-01-01"], "--since lies ahead", ""),
     (["config", "min_confidance"], "no setting 'min_confidance'", "did you mean min_confidence?"),
     (["config", "min_confidence", "much"], "must be a number", ""),
     (["config", "--", "min_confidence", "-1"], "must be 0 or more", ""),

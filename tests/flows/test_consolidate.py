@@ -183,7 +183,7 @@ def test_a_pattern_waits_where_it_would_take_much(recall: Home) -> None:
     for text in FINDINGS:
         recall.store(text, "--type", "finding")
     step = recall.json("maintain", "--only", "patterns")["steps"][0]
-    assert (step["touched"], step["said"]) == (0, "1 pattern wait for recall consolidate --patterns")
+    assert (step["touched"], step["said"]) == (0, "1 pattern waits for recall consolidate --patterns")
     assert len(merge(recall, "--patterns", "--yes", person=True)["unions"]) == 1
 
 
