@@ -46,11 +46,6 @@ EXAMPLES = (
     ("git log -1 --format=%B | recall store --type finding --tag source=git", "from standard input"),
 )
 
-FACT = ("entity", "attribute", "value")
-SAMPLE, LEAST_CONTROL = 65_536, 16
-"""So much of standard input is looked at; up to so many control characters may be in any text."""
-CONTROL = bytes([*range(9), *range(14, 27), *range(28, 32)])
-"""Bytes that texts hardly hold and pictures, programs and archives are full of."""
 LONG = 50_000
 """Letters from which reading a text takes long enough for a bar."""
 
@@ -82,7 +77,7 @@ def store(
         **narrow.fields(app, fields), "text": given(text), "tags": narrow.tags(tag), "source": source, "agent": agent,
         "session": session, "shared": shared, "extracted_by": "none", "anchors": _anchors(anchor, global_),
     }  # fmt: skip
-    if (said.get("attribute") or said.get("value")) and not all(said.get(name) for name in FACT):
+    if (said.get("attribute") or said.get("value")) and not all(map(said.get, ("entity", "attribute", "value"))):
         app.note("no fact is made of it: a fact needs --entity, --attribute and --value")
     place = to_write(app, project, only_global=global_)
     if defer and dry_run:
@@ -127,17 +122,12 @@ def given(text: str) -> str:
         return text
     if text == "" and os.isatty(0):
         raise UsageError("there is nothing to store", 'say it in quotes: recall store "…", or pipe it in')
-    from recall_cli.rules.decoding import decoded
-
     raw = sys.stdin.buffer.read()
-    said = decoded(raw, "surrogateescape")
-    sample = said[:SAMPLE].encode("utf-8", "replace")
-    steering = len(sample) - len(sample.translate(None, CONTROL))
-    if steering > LEAST_CONTROL and steering > len(sample) // 20:
-        raise UsageError(
-            f"standard input is no text but {len(raw):,} bytes of something else", "say in words what it is"
-        )
-    return said
+    if raw.isascii() and b"\0" not in raw:
+        return raw.decode("ascii")
+    from recall_cli.cli.standard_input import text_of
+
+    return text_of(raw)
 
 
 def document(receipt: "Receipt") -> "dict[str, Any]":
