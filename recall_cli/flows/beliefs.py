@@ -37,7 +37,7 @@ def judged(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") ->
     fact = wording.fact(draft["entity"], draft["attribute"])
     if fact is None or draft["value"] is None:
         return Settlement()
-    said = [memory for memory in tx.memories.not_over(fact, project) if memory.value is not None]
+    said = [memory for memory in tx.memories.rivals(fact, project, coming=True) if memory.value is not None]
     if not said:
         return Settlement(fact=fact)
     from recall_cli.rules.contradictions import LOOP_FLIPS, LOOP_SPAN, outvoiced, verdict
