@@ -293,6 +293,7 @@ __recall_takes() {
     history)
       __recall_places=('id*')
       __recall_options=(
+        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
         '--as-of|?|Answer as on that day: 2026-03-01, 30d, yesterday'
         '--include|?|Also what is usually left out of an agent'\''s view: held'
         '--json|-|Answer with one JSON document'

@@ -45,7 +45,7 @@ function __recall_valued
         case 'related'
             contains -- $argv[2] --limit -n --db
         case 'history'
-            contains -- $argv[2] --as-of --include --db
+            contains -- $argv[2] --project -p --as-of --include --db
         case 'conflicts'
             contains -- $argv[2] --project -p --db
         case 'why'
@@ -405,6 +405,7 @@ complete -c recall -n '__recall_at related' -l db -r -F -d 'Use this file instea
 complete -c recall -n '__recall_at related' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at related 1' -k -a '(__recall_ask id)'
 
+complete -c recall -n '__recall_at history' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
 complete -c recall -n '__recall_at history' -l as-of -x -d 'Answer as on that day: 2026-03-01, 30d, yesterday'
 complete -c recall -n '__recall_at history' -l include -x -d 'Also what is usually left out of an agent\'s view: held'
 complete -c recall -n '__recall_at history' -l json -d 'Answer with one JSON document'

@@ -297,6 +297,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'history' {
             $places = @('id*')
+            $options += ,@(@('--project', '-p'), 'project', 'The project; by default the repository you are in, ''*'' for all')
             $options += ,@(@('--as-of'), '?', 'Answer as on that day: 2026-03-01, 30d, yesterday')
             $options += ,@(@('--include'), '?', 'Also what is usually left out of an agent''s view: held')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')

@@ -8,6 +8,8 @@ import sys
 def main() -> None:
     """Run the command line; leaves the process at once, since there is nothing left to tidy up."""
     gc.set_threshold(50_000)  # a short life makes little garbage, and looking for it costs more than it frees
+    if None in (sys.stdin, sys.stdout, sys.stderr):
+        _open_closed()
     status = run(sys.argv[1:])
     try:
         sys.stdout.flush()
@@ -15,6 +17,17 @@ def main() -> None:
     except (BrokenPipeError, ValueError, OSError):
         pass
     os._exit(status)
+
+
+def _open_closed() -> None:
+    """Streams that were closed lead nowhere; their numbers shall not fall to the store's file, and be written into."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            if nowhere != number:
+                os.dup2(nowhere, number)
+                os.close(nowhere)
+            setattr(sys, name, open(number, "r" if number == 0 else "w", encoding="utf-8", closefd=False))  # noqa: SIM115 — open to the end
 
 
 def run(argv: "list[str]") -> int:

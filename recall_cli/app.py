@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
     from recall_cli.inference.static import StaticTable
 
+SESSION_VARIABLES = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID", "GEMINI_SESSION_ID")
+"""In which agents tell the commands that they run what session that is."""
 AGENT_MARKS = (
     "CLAUDECODE",
     "AI_AGENT",

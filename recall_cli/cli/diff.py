@@ -37,7 +37,7 @@ def diff(app: "App", *, since: str, until: "str | None", project: "str | None", 
     now = app.now()
     low, high = parse(since, now), now if until is None else parse(until, now, whole_day=True)
     if high < low:
-        raise UsageError("--until lies before --since")
+        raise UsageError("--since lies ahead" if until is None else "--until lies before --since")
     with app.reading() as tx:
         found = between(tx, low, high, Filters(projects=to_read(app, tx, project, only_global=global_)))
         if not app.at_terminal:

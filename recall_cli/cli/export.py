@@ -31,6 +31,9 @@ EXAMPLES = (
 )
 
 
+STDOUT = ("/dev/stdout", "/dev/fd/1")
+
+
 def export(
     app: "App", *, file: str, force: bool, agent: "str | None", clearance: "str | None", **scope: "Any"
 ) -> Reply:
@@ -38,23 +41,28 @@ def export(
 
     Superseded and expired memories are part of it, and held ones where a person runs it; deleted ones only with
     --include deleted. Elsewhere what is held needs --include superseded,held,expired.
+    Vectors are made of the words and are made again where they are read; recall backup copies them too.
     """
     from recall_cli.flows.exporting import exported
 
     if scope["include"] == ():
         scope["include"] = ("superseded,held,expired" if app.at_terminal else "superseded,expired",)
-    if file != "-" and os.path.exists(file) and not force:
-        raise UsageError(f"{file} is there already", "--force replaces it")
+    file = "-" if file in STDOUT else file
+    if file != "-":
+        _check(file, force=force)
     with app.reading(app.view(agent, clearance)) as tx:
         wanted = narrow.filters(app, tx, {**scope, "agent": agent})
         lines = exported(app, tx, wanted)
+        model = tx.embedding.active()
+        if model is not None:
+            app.note(f"the vectors of {model.model} are not part of it: after an import, recall embed makes them again")
         waiting = 0 if "held" in wanted.include else len(tx.memories.held(None))
         if waiting:
             app.note(f"{waiting:,} held for review left out (--include superseded,held,expired)")
         if file == "-":
             _out(lines)
             return Reply(lambda: None, lambda: ())  # the lines are all there is to say
-        written = _to_file(file, lines)
+        written = (_to_file if _ordinary(file) else _into)(file, lines)
     if app.key is not None:
         app.note(f"{file} is not encrypted, unlike the store")
 
@@ -74,8 +82,37 @@ def _out(lines: "Iterable[str]") -> None:
     out.flush()
 
 
+def _check(file: str, *, force: bool) -> None:
+    """Whatever is there already is not lost by mistake; a pipe or a device loses nothing."""
+    if os.path.isdir(file):
+        raise UsageError(f"{file} is a folder", f"name a file, e.g. {os.path.join(file, 'memories.jsonl')}")
+    if os.path.exists(file) and _ordinary(file) and not force:
+        raise UsageError(f"{file} is there already", "--force replaces it")
+
+
+def _ordinary(file: str) -> bool:
+    """Is it a file, or will it be one? A pipe or a device is written into, and never replaced."""
+    return os.path.isfile(file) or not os.path.exists(file)
+
+
+def _into(file: str, lines: "Iterable[str]") -> int:
+    """Into a pipe or a device, as it stands there."""
+    written = -1
+    try:
+        with open(os.open(file, os.O_WRONLY), "wb") as out:
+            for line in lines:
+                out.write(line.encode() + b"\n")
+                written += 1
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise RecallError(f"cannot write {file}: {(error.strerror or str(error)).lower()}") from error
+    return written
+
+
 def _to_file(file: str, lines: "Iterable[str]") -> int:
-    """To a file that only its owner may read, and that appears when it is whole."""
+    """To a file that only its owner may read, and that appears when it is whole; a link goes on leading to it."""
+    file = os.path.realpath(file)
     draft = f"{file}.{os.getpid()}.new"
     written = -1
     try:

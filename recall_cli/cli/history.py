@@ -1,7 +1,7 @@
 """recall history: how a belief came to be what it is."""
 
 from recall_cli.cli import narrow, show
-from recall_cli.cli.options import AS_OF
+from recall_cli.cli.options import AS_OF, PROJECT
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
@@ -26,21 +26,31 @@ PARAMS = (
         completes="id",
         metavar="ID | ENTITY ATTRIBUTE",
     ),
+    PROJECT,
     AS_OF,
     option("include", "Also what is usually left out of an agent's view: held.", kind="many", metavar="KINDS"),
 )
-EXAMPLES = (("recall history 019aa3f2-7c1e", ""), ("recall history queue engine", "everything ever held of one fact"))
+EXAMPLES = (
+    ("recall history 019aa3f2-7c1e", ""),
+    ("recall history queue engine", "everything ever held of one fact, in this project and in none"),
+)
 
 
-def history(app: "App", *, about: "tuple[str, ...]", as_of: "str | None", include: "tuple[str, ...]") -> Reply:
+def history(
+    app: "App", *, about: "tuple[str, ...]", project: "str | None", as_of: "str | None", include: "tuple[str, ...]"
+) -> Reply:
     """Every wording and every change of a belief, and what took whose place."""
     from recall_cli.flows import history as flow
+    from recall_cli.flows.projects import to_read
 
     if len(about) > 2:
         raise UsageError("history takes an id, or an entity and an attribute", "recall history queue engine")
     until = None if as_of is None else parse(as_of, app.now(), whole_day=True)
     with app.reading() as tx:
-        lives = flow.of_memory(tx, about[0]) if len(about) == 1 else flow.of_fact(tx, *about)
+        if len(about) == 1:
+            lives = flow.of_memory(tx, about[0])
+        else:
+            lives = flow.of_fact(tx, about[0], about[1], to_read(app, tx, project))
         if until is not None:
             lives = _until(tx, lives, until)
     if not (app.at_terminal or "held" in narrow.included(include)):

@@ -58,6 +58,10 @@ def import_(
     The word transcripts stands for the session files of coding agents on this machine; a file of that name is
     ./transcripts.
     """
+    if not dry_run:
+        from recall_cli.flows.switches import check_on
+
+        check_on(app)
     if file == "transcripts":
         from recall_cli.cli.import_transcripts import transcripts
 

@@ -29,15 +29,22 @@ def call(argv: list[str]) -> Call | int:
     """The command and its values; or an exit status where help or an error was all there was to say."""
     given = globals_last(argv)
     as_json = "--json" in given
+    if sorted(given) == ["--json", "--version"]:
+        sys.stdout.write(f'{{"recall": "{__version__}"}}\n')
+        return 0
     try:
         return parsed(given)
     except RecallError as error:
-        from recall_cli.cli.run import fail
+        from recall_cli.cli.failure import fail
 
         return fail(error, as_json)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
+    except OSError as error:  # the help could not be written
+        from recall_cli.cli.failure import fail, unforeseen
+
+        return fail(unforeseen(error), as_json)
 
 
 def parsed(given: list[str]) -> Call | int:
@@ -95,6 +102,7 @@ def _stopped(stop: Exception, named: str) -> int:
     if wrong is not None:
         raise UsageError(wrong, "--help shows what it takes")
     said = stop.format_message() if isinstance(stop, typer.TyperException) else str(stop)
+    said = said.partition(". Choose from")[0]
     raise UsageError(said[:1].lower() + said[1:].rstrip("."), "--help shows what it takes")
 
 

@@ -3,9 +3,8 @@
 import os
 import sys
 
-from recall_cli.app import App, flush
+from recall_cli.app import App
 from recall_cli.cli.registry import function_of, module_of
-from recall_cli.domain.errors import RecallError
 from recall_cli.domain.jsontext import dumps
 
 TYPE_CHECKING = False
@@ -25,17 +24,10 @@ def perform(name: str, values: "dict[str, Any]") -> int:
         reply = getattr(module, function_of(name))(app, **values)
         deliver(app, reply, as_json)
         return int(reply.status)
-    except RecallError as error:
-        return fail(error, as_json)
-    except BrokenPipeError:  # whoever read our answer has read enough
-        _silence()
-        return 0
-    except KeyboardInterrupt:
-        return fail(Interrupted(), as_json)
-    except Exception as error:
-        if os.environ.get("RECALL_DEBUG"):
-            raise
-        return fail(_unexpected(error), as_json)
+    except (Exception, KeyboardInterrupt) as error:
+        from recall_cli.cli.failure import failed
+
+        return failed(error, as_json)
 
 
 def deliver(app: App, reply: "Reply", as_json: bool) -> None:
@@ -64,45 +56,7 @@ def deliver(app: App, reply: "Reply", as_json: bool) -> None:
         reply.after()
 
 
-def fail(error: RecallError, as_json: bool) -> int:
-    """Say what is wrong, why, and the next step, once."""
-    from recall_cli.cli.show import safe
-
-    try:
-        flush()
-        if as_json:
-            said = {"code": error.code, "message": error.message, "hint": error.hint}
-            sys.stderr.write(dumps({"error": said}) + "\n")
-        else:
-            hint = f" ({error.hint})" if error.hint else ""
-            sys.stderr.write(f"recall: {safe(error.message + hint)}\n")
-        sys.stderr.flush()
-    except (BrokenPipeError, ValueError):
-        _silence()
-    return error.status
-
-
-class Interrupted(RecallError):
-    """Interrupted: what was not finished was not kept."""
-
-    code = "interrupted"
-    status = 130
-
-
-def _unexpected(error: Exception) -> RecallError:
-    if isinstance(error, OSError):
-        return RecallError(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
-    return RecallError(
-        f"something unexpected: {type(error).__name__}: {error}", "RECALL_DEBUG=1 shows where; please report it"
-    )
-
-
 def _for_a_person() -> bool:
     if os.environ.get("FORCE_COLOR"):
         return True
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-
-
-def _silence() -> None:
-    """Nobody listens any more: nothing shall complain of it while the interpreter ends."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from recall_cli.cli.show import marks, safe, stale_mark
-from recall_cli.domain.moment import age, iso, since
+from recall_cli.domain.moment import age, day, iso, since
 from recall_cli.rules.staleness import anchors
 
 TYPE_CHECKING = False
@@ -110,10 +110,12 @@ def stored(out: Console, kept: "Kept", op: "int | None", now: int, *, dry_run: b
         out.print(_indented(safe(f"{memory.entity}.{memory.attribute} = {memory.value or ''}"), DIM))
     if memory.held is not None:
         out.print(_indented(f"{memory.held}: recall review", "yellow"))
-    for verb, others in (("ended", kept.supersedes), ("contested", kept.contests)):
+    begins = memory.valid_from or 0
+    ends = "ended" if begins <= now else f"until {day(begins)}"
+    for verb, others in ((ends, kept.supersedes), ("contested", kept.contests)):
         for old in others:
             said = f"{old.value or old.text}  ({since(old.valid_from or old.created_at, now)})"
-            out.print(Text.assemble((verb.ljust(10), "yellow"), safe(said)))
+            out.print(Text.assemble((verb.ljust(10) + "  " * (len(verb) > 9), "yellow"), safe(said)))
     for old, cosine in kept.similar:
         out.print(Text.assemble(("similar".ljust(10), DIM), safe(f"{old.id[:13]}  {old.text}  ({cosine:.2f})")))
     if kept.contests:

@@ -9,6 +9,7 @@ from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import line, safe
 from recall_cli.domain.errors import UsageError
+from recall_cli.domain.moment import day
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,6 +77,8 @@ def store(
         **narrow.fields(app, fields), "text": given(text), "tags": narrow.tags(tag), "source": source, "agent": agent,
         "session": session, "shared": shared, "extracted_by": "none", "anchors": _anchors(anchor, global_),
     }  # fmt: skip
+    if (said.get("attribute") or said.get("value")) and not all(map(said.get, ("entity", "attribute", "value"))):
+        app.note("no fact is made of it: a fact needs --entity, --attribute and --value")
     place = to_write(app, project, only_global=global_)
     if defer and dry_run:
         raise UsageError("--defer and --dry-run exclude each other")
@@ -120,7 +123,11 @@ def given(text: str) -> str:
     if text == "" and os.isatty(0):
         raise UsageError("there is nothing to store", 'say it in quotes: recall store "…", or pipe it in')
     raw = sys.stdin.buffer.read()
-    return raw.decode("utf-8", "surrogateescape").removeprefix("\ufeff")
+    if raw.isascii() and b"\0" not in raw:
+        return raw.decode("ascii")
+    from recall_cli.cli.standard_input import text_of
+
+    return text_of(raw)
 
 
 def document(receipt: "Receipt") -> "dict[str, Any]":
@@ -138,7 +145,8 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
                 "supersedes": [old.id for old in kept.supersedes],
                 "contests": [old.id for old in kept.contests],
                 "similar": [
-                    {"id": old.id, "cosine": round(cosine, 3), "text": old.text} for old, cosine in kept.similar
+                    {"id": old.id, "cosine": min(1.0, round(cosine, 3)), "text": old.text}
+                    for old, cosine in kept.similar
                 ],
                 "links": kept.links,
                 **({"echo": True} if kept.echo else {}),
@@ -180,7 +188,9 @@ def _lines(app: "App", receipt: "Receipt") -> "list[str]":
         found.append(("would be " if receipt.dry_run else "") + word + "\t" + line(kept.memory))
         if receipt.dry_run:
             found.append(f"quality\t{_quality(kept):.2f}")
-        found += [f"ended\t{line(old)}" for old in kept.supersedes]
+        begins = kept.memory.valid_from or 0
+        ends = "ended" if begins <= app.now() else f"ends {day(begins)}"
+        found += [f"{ends}\t{line(old)}" for old in kept.supersedes]
         found += [f"contested\t{line(old)}" for old in kept.contests]
         found += [f"similar\t{line(old)}" for old, _ in kept.similar]
     _tell_refusals(app, receipt)

@@ -5,6 +5,7 @@ from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.update import changed
 from recall_cli.domain.errors import UsageError
+from recall_cli.rules import wording
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def tag(app: "App", *, id: str, tags: "tuple[str, ...]", remove: "tuple[str, ...
     """Set tags: they are found by searches like the text itself."""
     from recall_cli.flows.memories import tag as set_tags
 
-    wanted = narrow.tags(tags)
+    wanted = wording.composed_tags(narrow.tags(tags))
     if not wanted and not remove:
         raise UsageError("say which tags", "e.g. recall tag ID area=billing")
     gone = (*remove, *(key for key, value in wanted.items() if not value))

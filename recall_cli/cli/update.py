@@ -52,6 +52,8 @@ def update(
     from recall_cli.flows.projects import to_write
 
     columns = {**narrow.fields(app, fields), **_said(app, id, text, anchor, clear)}
+    said = {name: value for name, value in columns.items() if isinstance(value, str) and name != "anchors"}
+    columns |= {name: wording.composed(value) for name, value in said.items()}
     if "classification" in columns:
         columns["classification"] = CLASSIFICATIONS.index(columns["classification"])
     if shared or private:

@@ -4,7 +4,7 @@ from recall_cli.cli import narrow, show
 from recall_cli.cli.options import AS_OF, LIMIT, SCOPE
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
-from recall_cli.domain.moment import iso
+from recall_cli.domain.moment import day, iso
 from recall_cli.rules.presets import RANKINGS
 
 TYPE_CHECKING = False
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.domain.memory import Memory
     from recall_cli.flows.why import Account, Place
 
 PARAMS = (
@@ -82,6 +83,14 @@ def document(told: "Account") -> "dict[str, Any]":
     }
 
 
+def _successor(memory: "Memory | None") -> str:
+    """What took its place, or will on a day that it names."""
+    if memory is None:
+        return ""
+    begins = "" if memory.valid_from is None else f" (from {day(memory.valid_from)})"
+    return f"{memory.id[:13]} {memory.text}{begins}"
+
+
 def story(told: "Account") -> "list[tuple[str, str]]":
     """The account in words: what, and what of it; nothing that says nothing."""
     memory = told.memory
@@ -92,7 +101,7 @@ def story(told: "Account") -> "list[tuple[str, str]]":
         ("stored", f"{iso(memory.created_at)}, operation {told.op}, {read}"),
         ("in the words", memory.span or ""),
         ("replaced", "; ".join(f"{old.id[:13]} {old.text}" for old in told.ended)),
-        ("replaced by", f"{told.ended_by.id[:13]} {told.ended_by.text}" if told.ended_by else ""),
+        ("replaced by", _successor(told.ended_by)),
         ("contested with", "; ".join(f"{other.id[:13]} {other.text}" for other in told.sides)),
         ("held", memory.held or ""),
         ("seen", f"{memory.seen_count} times, last {iso(memory.seen_at)}" if memory.seen_count > 1 else ""),

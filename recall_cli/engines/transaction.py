@@ -68,6 +68,8 @@ class Transaction:
     theirs later, and until then the memory is noted as waiting for it.
     """
 
+    moment: "int | None" = None
+    """The moment in the past that is asked for: what was contested is told as it was then."""
     ageing: "Ageing"
     asked: "AskedBefore"
     audit: "Audit"

@@ -24,17 +24,12 @@ class Settlement(Record):
     answers: str = ""
     """How it settles an open contest: the user's plain word, where only less trusted voices spoke against him."""
     successor: "Memory | None" = None
-    """The belief that followed it, where it tells of the past."""
+    """The belief that follows it: where it tells of the past, or something else is said for a time to come."""
     predecessor: "Memory | None" = None
     """The past belief whose time it cuts short, where it tells of the past."""
 
-    @property
-    def ended(self) -> "dict[str, Any]":
-        """The columns of a statement that was over before it arrived."""
-        if self.successor is None:
-            return {}
-        over = _since(self.successor)
-        return {"valid_until": over, "superseded_at": over}
+    ended: "dict[str, Any]" = {}
+    """The columns of a statement that something follows."""
 
 
 def judged(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") -> Settlement:
@@ -42,12 +37,13 @@ def judged(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") ->
     fact = wording.fact(draft["entity"], draft["attribute"])
     if fact is None or draft["value"] is None:
         return Settlement()
-    rivals = [memory for memory in tx.memories.rivals(fact, project) if memory.value is not None]
-    if not rivals:
+    said = [memory for memory in tx.memories.rivals(fact, project, coming=True) if memory.value is not None]
+    if not said:
         return Settlement(fact=fact)
     from recall_cli.rules.contradictions import LOOP_FLIPS, LOOP_SPAN, outvoiced, verdict
 
-    new = _claim(draft, draft["valid_from"] or draft["created_at"])
+    new = _claim(draft, _begins(draft), tx.now)
+    rivals = [old for old in said if _since(old) <= max(tx.now, new.since)]
     flips = tx.memories.flips(fact, project, tx.now - LOOP_SPAN)
     disputed = tx.contests.is_open(fact, project)
     contested = disputed and not outvoiced(new, [_claim(old.fields(), _since(old)) for old in rivals])
@@ -64,6 +60,7 @@ def judged(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") ->
     followed = verdicts.get("precede", [])
     ended = verdicts.get("supersede", []) if not followed else []
     answered = disputed and not contested and _ends_others(rivals, ended)
+    follows = min(followed, key=_since) if followed else _to_come(said, new, draft["attribute"], many=many)
     return Settlement(
         fact=fact,
         since=new.since,
@@ -71,9 +68,27 @@ def judged(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") ->
         contests=tuple(verdicts.get("contest", ())) if not followed else (),
         answers=(settled or "keep") if answered else "",
         reason=f"changed {flips} times in 30 days" if flips >= LOOP_FLIPS else "told differently",
-        successor=min(followed, key=_since) if followed else None,
+        successor=follows,
+        ended={} if follows is None else _until(draft, _since(follows), tx.now),
         predecessor=_in_force(tx, fact, project, new) if followed else None,
     )
+
+
+def _to_come(said: "list[Memory]", new: "Claim", attribute: str, *, many: "bool | None") -> "Memory | None":
+    """What is said for a later time and ends the new statement then; nobody less trusted ends it."""
+    from recall_cli.rules.contradictions import at_odds
+
+    for old in said:
+        later = _since(old) > new.since and TRUSTS.index(old.trust) <= TRUSTS.index(new.trust)
+        if later and at_odds(new, _claim(old.fields(), _since(old)), attribute, many=many):
+            return old
+    return None
+
+
+def _until(draft: "dict[str, Any]", over: int, now: int) -> "dict[str, Any]":
+    """The columns of a statement that ends when another begins, unless it says itself that it ends before."""
+    until = over if draft["valid_until"] is None else min(over, draft["valid_until"])
+    return {"valid_until": until, "superseded_at": over} if over <= now else {"valid_until": until}
 
 
 def _ends_others(rivals: "list[Memory]", ended: "list[Memory]") -> bool:
@@ -86,9 +101,10 @@ def carry_out(tx: "Transaction", op: int, number: int, project: "int | None", se
     for old in settlement.supersedes:
         until = max(settlement.since, _since(old))
         ended = until if old.valid_until is None else min(until, old.valid_until)
-        tx.memories.change(
-            op, old.n, {"superseded_by": number, "superseded_at": tx.now, "valid_until": ended, "updated_at": tx.now}
-        )
+        columns: dict[str, Any] = {"superseded_by": number, "valid_until": ended, "updated_at": tx.now}
+        if settlement.since <= max(tx.now, _since(old)):  # else it holds until the time of the new one comes
+            columns["superseded_at"] = tx.now
+        tx.memories.change(op, old.n, columns)
     if settlement.contests and settlement.fact and not tx.contests.is_open(settlement.fact, project):
         tx.contests.add(settlement.fact, project, settlement.reason, op)
     if settlement.answers and settlement.fact:
@@ -100,7 +116,7 @@ def carry_out(tx: "Transaction", op: int, number: int, project: "int | None", se
             tx.memories.change(op, settlement.predecessor.n, cut)
 
 
-def _claim(said: "dict[str, Any]", since: int) -> "Claim":
+def _claim(said: "dict[str, Any]", since: int, now: int = 0) -> "Claim":
     from recall_cli.rules.contradictions import Claim
 
     return Claim(
@@ -109,7 +125,14 @@ def _claim(said: "dict[str, Any]", since: int) -> "Claim":
         trust=said["trust"],
         confidence=said["confidence"],
         since=since,
+        over=said["valid_until"] is not None and said["valid_until"] <= now,
     )
+
+
+def _begins(draft: "dict[str, Any]") -> int:
+    """From when on a draft holds; what ended before it was told began before that, whenever it was."""
+    since: int = draft["created_at"] if draft["valid_from"] is None else draft["valid_from"]
+    return since if draft["valid_until"] is None else min(since, draft["valid_until"])
 
 
 def _since(memory: Memory) -> int:

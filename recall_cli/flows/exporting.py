@@ -23,6 +23,7 @@ def exported(app: "App", tx: "Transaction", filters: "Filters") -> "Iterator[str
     projects = [
         {"name": project.name, "enabled": project.enabled, "marks": list(project.marks)}
         for project in tx.projects.all()
+        if filters.projects is None or project.n in filters.projects
     ]
     yield dumps_utf8({"recall": FORMAT, "by": __version__, "at": iso(app.now()), "projects": projects})
     was: tuple[Memory, ...] = ()

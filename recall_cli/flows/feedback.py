@@ -5,6 +5,7 @@ from recall_cli.domain.memory import Memory
 from recall_cli.flows.locating import locate
 from recall_cli.flows.masking import masked
 from recall_cli.flows.suspicion import reason_for
+from recall_cli.flows.switches import check_on
 from recall_cli.rules import usefulness, wording
 
 TYPE_CHECKING = False
@@ -20,6 +21,7 @@ def rate(
     app: "App", prefixes: "tuple[str, ...]", session: "str | None", *, helpful: bool, note: "str | None" = None
 ) -> "tuple[list[Memory], int]":
     """Say of memories, or of all of a session, whether they helped; they as they are now, and the operation."""
+    check_on(app)
     said = None if note is None else _note(app, note)
     with app.writing() as tx:
         memories = _named(tx, prefixes)
@@ -40,6 +42,7 @@ def rate(
 
 def pin(app: "App", prefixes: "tuple[str, ...]", *, pinned: bool) -> "tuple[list[Memory], int | None]":
     """Protect memories from fading and merging, or no longer; the operation is None where nothing changed."""
+    check_on(app)
     with app.writing() as tx:
         memories = _named(tx, prefixes)
         his = tx.memories.pinned_by_user([*memories])

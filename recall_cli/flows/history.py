@@ -44,11 +44,16 @@ def of_memory(tx: "Transaction", prefix: str) -> "list[Life]":
     return _lives(tx, list(chain.values()))
 
 
-def of_fact(tx: "Transaction", entity: str, attribute: str) -> "list[Life]":
-    """Everything ever held of one entity and attribute, oldest first."""
-    found = tx.memories.of_fact(wording.fact(entity, attribute) or "")
+def of_fact(tx: "Transaction", entity: str, attribute: str, projects: "tuple[int, ...] | None") -> "list[Life]":
+    """Everything ever held of one entity and attribute in some projects and in none, oldest first."""
+    fact = wording.fact(entity, attribute) or ""
+    found = tx.memories.of_fact(fact, projects)
     if not found:
-        raise NotFound(f"nothing was ever stored about {entity}.{attribute}", "recall search looks in the words")
+        elsewhere = projects is not None and tx.memories.of_fact(fact, None)
+        raise NotFound(
+            f"nothing was ever stored about {entity}.{attribute}{' here' if elsewhere else ''}",
+            "--project '*' looks into all projects" if elsewhere else "recall search looks in the words",
+        )
     return _lives(tx, found)
 
 

@@ -42,7 +42,9 @@ def update(
 ) -> "tuple[Memory, int | None]":
     """Correct a memory; it as it is now, and the operation (None where nothing changed)."""
     from recall_cli.flows.projects import settle
+    from recall_cli.flows.switches import check_on
 
+    check_on(app)
     with app.writing() as tx:
         memory = locate(tx, prefix)
         columns = columns(memory) if callable(columns) else columns

@@ -29,6 +29,7 @@ def then(tx: "Transaction", filters: "Filters") -> Then:
     """What the store said at `filters.as_of`, wherever that differs from what its rows say now."""
     moment = filters.as_of
     assert moment is not None
+    tx.moment = moment
     taken_back = _taken_back(tx, moment)
     present = {memory.n: memory for memory in tx.memories.by_number(sorted(taken_back))}
     names = {project.n: project.name for project in tx.projects.all()}
@@ -47,6 +48,8 @@ def then(tx: "Transaction", filters: "Filters") -> Then:
 
 def as_it_was(tx: "Transaction", memory: Memory, moment: int) -> Memory:
     """One memory in the state that it had at a moment."""
+    tx.moment = moment
+    (memory,) = tx.memories.by_number([memory.n])
     before = _taken_back(tx, moment).get(memory.n)
     if before is None:
         return memory

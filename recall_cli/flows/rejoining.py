@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 KINDS = (RELATED, MERGED, PATTERN)
 BATCH, SOME = 2000, 200
 """So many in one transaction: a reader or another writer never waits for more."""
+HEAVIEST = 1.01
+"""Older stores have links of a little more than 1."""
 LINKED = 2000
 """An import of more memories than this looks for no relatives: `recall related` finds them by nearness."""
 
@@ -37,7 +39,12 @@ class Rejoining:
         for link in links[: 2 * MOST] if isinstance(links, list) else ():
             said = link if isinstance(link, dict) else {}
             other, kind, weight = said.get("id"), said.get("kind"), said.get("weight")
-            if isinstance(other, str) and kind in KINDS and isinstance(weight, (int, float)) and 0 <= weight <= 1:
+            if (
+                isinstance(other, str)
+                and kind in KINDS
+                and isinstance(weight, (int, float))
+                and 0 <= weight <= HEAVIEST
+            ):
                 self.links.append((id_, other.lower(), str(kind), float(weight)))
 
     def join(self, app: "App", op: int) -> None:

@@ -2,6 +2,8 @@
 
 import os
 
+from recall_cli.app import SESSION_VARIABLES
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.agents.agent import Agent
@@ -69,8 +71,13 @@ def private(app: "App", session: "str | None") -> "str | None":
     return None
 
 
-SESSION_VARIABLES = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID", "GEMINI_SESSION_ID")
-"""In which agents tell the commands that they run what session that is."""
+def check_on(app: "App") -> None:
+    """Refuse what would add to the store or judge what is in it, where nothing is kept; taking away stays allowed."""
+    reason = off(app) or private(app, own_session(app))
+    if reason is not None:
+        from recall_cli.domain.errors import Refused
+
+        raise Refused(f"not kept: {reason}", "recall delete, undo and erase still take away")
 
 
 def own_session(app: "App") -> "str | None":

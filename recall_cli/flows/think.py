@@ -36,12 +36,15 @@ def prepared(app: "App", said: "dict[str, Any]") -> "tuple[dict[str, Any], tuple
     for name in ("text", "topic", "entity", "attribute", "value", "qualifier", "session", "agent"):
         if name in clean:
             clean[name], count = wording.mended(str(clean[name]))
+            clean[name] = wording.composed(clean[name])
             mended += count
+    if clean.get("tags"):
+        clean["tags"] = wording.composed_tags(clean["tags"])
     if mended:
         were = "byte that was" if mended == 1 else "bytes that were"
         app.note(f"{mended} {were} no text {'is' if mended == 1 else 'are'} kept in readable form")
     clean["text"] = clean["text"].strip()
-    if not clean["text"]:
+    if not any(letter.isprintable() and letter != " " for letter in clean["text"]):  # the first one nearly always is
         raise UsageError("there is nothing to store", "give a text, or pipe one in")
     clean["agent"] = clean.get("agent") or app.agent
     clean["source"] = clean.get("source") or ("user" if app.channel == "user" else "agent")
@@ -185,10 +188,23 @@ def _columns(said: "dict[str, Any]", draft: "Draft", by: str) -> "dict[str, Any]
     return columns
 
 
+def _only_secrets(masked: str) -> bool:
+    from recall_cli.rules.remains import only_secrets
+
+    return only_secrets(masked)
+
+
 def too_thin(draft: "dict[str, Any]") -> "Refusal | None":
     """The quality gate: what would be of no use later is refused, with the score and what would pass."""
     from recall_cli.rules.gate import LINE, judge
 
+    if "[secret: " in draft["text"] and _only_secrets(draft["text"]):
+        return Refusal(
+            text=draft["text"],
+            gate="secret",
+            reason="it says nothing but a secret, and secrets are not kept",
+            hint="keep it where passwords belong, and store where that is",
+        )
     verdict = judge(
         draft["text"], draft["type"], entity=draft["entity"], attribute=draft["attribute"], value=draft["value"]
     )

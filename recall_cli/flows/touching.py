@@ -1,5 +1,7 @@
 """Counting that a memory was used and noting what was asked, after the reader has the answer."""
 
+from recall_cli.app import SESSION_VARIABLES
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
@@ -19,6 +21,8 @@ def touch(app: "App", memories: "list[Memory]", asked: "Asked | None" = None) ->
     """
     from recall_cli.domain.errors import RecallError
 
+    if _private(app):
+        return
     numbers = [] if app.at_terminal else [memory.n for memory in memories]
     asked = asked if asked is not None and _worth_keeping(app, asked[0]) else None
     if not numbers and asked is None:
@@ -31,6 +35,17 @@ def touch(app: "App", memories: "list[Memory]", asked: "Asked | None" = None) ->
                 tx.asked.keep(*asked, agent=tx.view.agent or app.agent, limit=app.settings["queries"])
     except RecallError:  # busy, read-only, full: a read never fails for it
         pass
+
+
+def _private(app: "App") -> bool:
+    """Is nothing kept of this session, not even what it asked?"""
+    if app.settings["private"]:
+        return True
+    if not any(name in app.environment for name in SESSION_VARIABLES):
+        return False
+    from recall_cli.flows import switches
+
+    return switches.private(app, switches.own_session(app)) is not None
 
 
 def used(tx: "Transaction", numbers: "list[int]") -> None:

@@ -7,6 +7,7 @@ from recall_cli.domain.memory import TRUSTS
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
 from recall_cli.rules import wording
+from recall_cli.rules.quantities import canonical
 from recall_cli.rules.reading import attributes
 
 TYPE_CHECKING = False
@@ -43,6 +44,8 @@ class Claim(Record):
     confidence: float
     since: int
     """From when on it is said to hold."""
+    over: bool = False
+    """Is it said to have ended already?"""
 
 
 def verdict(
@@ -53,10 +56,10 @@ def verdict(
     `flips` is how often this fact changed within LOOP_SPAN, `contested` whether it is already open, `many` whether
     it was said to hold several values (None: the attribute's name tells), `ends` a value said to hold no longer.
     """
-    if new.confidence <= CLAIM or old.confidence <= CLAIM or not _against(new, old, attribute, many, ends):
+    if not at_odds(new, old, attribute, many=many, ends=ends):
         return "coexist"
-    if wording.folded(new.qualifier or "") != wording.folded(old.qualifier or ""):
-        return "coexist"
+    if new.over:  # what is over by now speaks against nothing that still holds
+        return "precede" if new.since < old.since else "coexist"
     if TRUSTS.index(new.trust) > TRUSTS.index(old.trust) or new.confidence < old.confidence - CLEARLY:
         return "contest"
     if new.since < old.since:
@@ -64,6 +67,13 @@ def verdict(
     if contested or flips >= LOOP_FLIPS:
         return "contest"
     return "supersede"
+
+
+def at_odds(new: Claim, old: Claim, attribute: str, *, many: "bool | None", ends: str = "") -> bool:
+    """Do two statements claim of one fact, for one circumstance, what cannot both hold at one time?"""
+    if new.confidence <= CLAIM or old.confidence <= CLAIM or not _against(new, old, attribute, many, ends):
+        return False
+    return wording.folded(new.qualifier or "") == wording.folded(old.qualifier or "")
 
 
 def outvoiced(new: Claim, old: "Sequence[Claim]") -> bool:
@@ -74,7 +84,7 @@ def outvoiced(new: Claim, old: "Sequence[Claim]") -> bool:
     said: dict[str, set[str]] = {}
     for claim in old:
         if claim.trust == TRUSTS[0]:
-            said.setdefault(wording.folded(claim.qualifier or ""), set()).add(wording.folded(claim.value or ""))
+            said.setdefault(wording.folded(claim.qualifier or ""), set()).add(canonical(claim.value or ""))
     return (
         new.trust == TRUSTS[0]
         and any(claim.trust != TRUSTS[0] for claim in old)
@@ -91,7 +101,7 @@ def holds_many(attribute: str) -> bool:
 def _against(new: Claim, old: Claim, attribute: str, many: "bool | None", ends: str) -> bool:
     """Can the two values not both hold?"""
     one, other = wording.folded(new.value or ""), wording.folded(old.value or "")
-    if one == other:
+    if one == other or canonical(one) == canonical(other):
         return False
     if one.startswith("not ") or other.startswith("not "):  # a denial speaks against that one value alone
         return one.removeprefix("not ") == other.removeprefix("not ")

@@ -1,7 +1,6 @@
 """The quality gate: is this text worth a place in the store, and if not, what would be?
 
-Length counts 0.3, the words that its kind of memory needs 0.4, structure and substance 0.3; below 0.6 it
-is
+Length counts 0.3, the words that its kind of memory needs 0.4, structure and substance 0.3; below 0.6 it is
 refused. The formula is fixed; what is tuned are the lists of words.
 """
 
@@ -88,8 +87,8 @@ def judge(
 ) -> Verdict:
     """The verdict on a text as a memory of this kind; a complete fact may be shorter than a bare text."""
     words = Words(" ".join(text.split())[: 2 * LONGEST])
-    content = frozenset(word for word in words.lower if _says_something(word))
-    complete = bool(entity and attribute and value) and any(_says_something(w) for w in Words(value or "").lower)
+    content = frozenset(word for word in words.lower if says_something(word))
+    complete = bool(entity and attribute and value) and any(says_something(w) for w in Words(value or "").lower)
     unread = language.foreign(words) and not language.courtesy(words)
     length = _length(words, len(text), complete or unread)
     keywords = KEYWORDS if complete or unread or _named(words, content, kind) else 0.0
@@ -113,7 +112,7 @@ def judge(
     )  # fmt: skip
 
 
-def _says_something(word: str) -> bool:
+def says_something(word: str) -> bool:
     """Whether a word is about something: no small word, no report of progress, no lone letter."""
     if word in _STATUS or word in grammar.STOP_VALUE or word in grammar.DETERMINERS or word in grammar.SUBJECTS:
         return False

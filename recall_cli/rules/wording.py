@@ -9,12 +9,38 @@ def mended(text: str) -> "tuple[str, int]":
     """The text with whatever is no Unicode text made readable, and how many places that were.
 
     Bytes that did not decode (they arrive as lone surrogates) are read as Windows-1252, which is what they
-    nearly always are; other lone surrogates stay visible as their escapes. Nothing is dropped.
+    nearly always are; other lone surrogates stay visible as their escapes. Nothing is dropped. Where all of them
+    together are UTF-8, it was only the locale that did not know it, and they are text.
     """
     if text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text):
         return text, 0
+    try:
+        return text.encode("utf-8", "surrogateescape").decode(), 0
+    except UnicodeError:
+        pass
     bad = [letter for letter in text if "\ud800" <= letter <= "\udfff"]
     return "".join(_readable(letter) if "\ud800" <= letter <= "\udfff" else letter for letter in text), len(bad)
+
+
+_PARTS = ("\u0300", "\u036f"), ("\u1100", "\u11ff"), ("\u3099", "\u309a")
+"""Marks and letters that are written as one with what stands before them."""
+
+
+def composed(text: str) -> str:
+    """The text with letters that came in parts (e and an accent, as some systems write them) in one piece.
+
+    The same word is then the same letters, however it was typed. What has no such parts needs no table of letters.
+    """
+    if text.isascii() or not any(low <= letter <= high for letter in text for low, high in _PARTS):
+        return text
+    from unicodedata import normalize
+
+    return normalize("NFC", text)
+
+
+def composed_tags(tags: "dict[str, str]") -> "dict[str, str]":
+    """The same for tags, so that a filter finds them however they were typed."""
+    return {composed(key): composed(value) for key, value in tags.items()}
 
 
 def mended_all(value: "Any") -> "Any":

@@ -489,6 +489,30 @@ def test_one_session_can_be_made_private(recall: Home, work: Path) -> None:
     assert recall.quick("hooks", "private").status == 2
 
 
+@pytest.mark.parametrize("env", [{"RECALL_PRIVATE": "1"}, {"GEMINI_SESSION_ID": "s-77"}], ids=["setting", "session"])
+def test_in_a_private_session_nothing_is_judged_or_changed(recall: Home, work: Path, env: dict[str, str]) -> None:
+    """No correction, tag, pin, feedback or import; no question and no use is noted. What takes away still works."""
+    recall.quick("hooks", "private", "s-77")
+    id_ = recall.store("We chose NATS because Kafka is slow.", cwd=work)
+    (work / "notes.jsonl").write_text('{"text": "said in private"}\n')
+    before = recall.json("log")
+    for args in (
+        ("update", id_, "--importance", "0.9"), ("tag", id_, "a=b"), ("feedback", id_, "--helpful"), ("pin", id_),
+        ("unpin", id_), ("import", "notes.jsonl"),
+    ):  # fmt: skip
+        refused = recall.quick(*args, cwd=work, env=env)
+        assert (refused.status, refused.out) == (3, "")
+        assert "not kept: this session is private" in refused.err
+    assert recall.quick("import", "notes.jsonl", "--dry-run", cwd=work, env=env).status == 0
+    assert "NATS" in recall.quick("search", "why NATS", cwd=work, env=env).out
+    assert "NATS" in recall.quick("context", "why NATS", cwd=work, env=env).out
+    assert recall.json("log") == before
+    assert recall.json("get", id_)["access_count"] == 0
+    assert recall.json("shadow", cwd=work)["questions"] == 0
+    assert recall.quick("delete", id_, cwd=work, env=env).status == 0
+    assert recall.quick("undo", cwd=work, env=env).status == 0
+
+
 def test_an_agent_stores_nothing_in_its_private_session(recall: Home, work: Path) -> None:
     """What runs in it says so by its agent's variable: refused with the reason, and `recall hooks` says it too."""
     recall.quick("hooks", "private", "s-77")

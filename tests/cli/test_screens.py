@@ -123,7 +123,7 @@ CASES = {
     ),
     "worker": (["worker"], ["store", "Put off for later.", "--defer", "--key", "k"], ["worker", "--once"], ["jobs"]),
     "related": (["related", "{port}"], ["store", "The port of the API was 8080 before it was 9090."], ["related", "{port}"]),
-    "history": (["history", "{port}"], ["history", "queue", "engine"], ["history", "{port}", "--as-of", "2026-02-22"]),
+    "history": (["history", "{port}"], ["history", "queue", "engine", "--project", "api"], ["history", "{port}", "--as-of", "2026-02-22"]),
     "why": (["why", "{queue}"], ["why", "{port}", "--query", "which port does the API use?"], ["why", "{tabs}", "--query", "which port does the API use?"], ["why", "{queue}", "-q", "queue"], ["why", "{long}", "-q", "second line"]),
     "diff": (["diff"], ["diff", "--since", "30d", "--project", "*"], ["diff", "--since", "today"]),
     "count": (["count"], ["count", "--project", "*"], ["count", "--type", "decision"]),

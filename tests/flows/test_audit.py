@@ -126,3 +126,13 @@ def test_the_parts_of_a_hash_cannot_run_into_each_other() -> None:
     assert hashed("ab", "c") != hashed("a", "bc") != hashed("abc")
     assert hashed("1:a", "") != hashed("", "1:a")
     assert len(hashed()) == 64
+
+
+def test_pins_are_recorded(recall: Home) -> None:
+    """A pin and its end are writes like any other; one that changes nothing is none."""
+    id_ = recall.store("a note about quillfeather")
+    for _ in range(2):
+        recall.quick("pin", id_)
+    recall.quick("unpin", id_)
+    assert [row["name"] for row in entries(recall)] == ["store", "pin", "unpin"]
+    assert recall.quick("audit", "verify").status == 0

@@ -246,3 +246,12 @@ def test_a_wrong_name_is_answered_with_the_right_one(stored: Home, name: str, sa
     answer = stored.quick("embed", "--model", name)
     assert answer.status == 2
     assert said in answer.err
+
+
+def test_an_export_says_what_it_leaves_out(stored: Home, model: str) -> None:
+    """Vectors are made of the words: an export has none, and says so where a full model made them."""
+    assert stored.quick("export").err == ""
+    stored.json("embed", "--model", model)
+    assert "the vectors of" in stored.quick("export").err
+    stored.quick("undo")
+    assert stored.quick("export").err == ""

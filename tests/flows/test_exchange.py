@@ -1,6 +1,7 @@
 """Out and in again: nothing lost, nothing kept twice, a broken line named, however large the file."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -85,7 +86,7 @@ def test_out_and_in_is_the_same(rich: Home, tmp_path: Path) -> None:
     chain = {m["text"]: m for m in lines(home)[1:]}
     assert chain["The port is 8080."]["superseded_by"] == chain["The port is 9090."]["id"]
     assert home.json("search", "port")["total"] == rich.json("search", "port")["total"]
-    assert [life["text"] for life in home.json("history", "api", "port")["history"]] == [
+    assert [life["text"] for life in home.json("history", "api", "port", "--project", "*")["history"]] == [
         "The port is 8080.",
         "The port is 9090.",
     ]
@@ -259,6 +260,36 @@ def test_twenty_thousand_memories_stream(recall: Home) -> None:
     with (recall.path / "out.jsonl").open() as file:
         assert sum(1 for _ in file) == 20_001
     assert recall.json("search", "word13 memory")["total"] == 10
+
+
+def test_an_export_into_what_is_no_file(recall: Home) -> None:
+    """A pipe is written into and stays a pipe; a link goes on leading to its file; a folder is none."""
+    recall.store("kept")
+    pipe, link, target = recall.path / "pipe", recall.path / "link", recall.path / "target"
+    os.mkfifo(pipe)
+    running = recall.start("export", str(pipe))
+    assert len(pipe.read_text().splitlines()) == 2
+    assert running.wait() == 0
+    assert pipe.is_fifo()
+    link.symlink_to(target)
+    assert recall.quick("export", str(link)).status == 0
+    assert recall.quick("export", str(link)).status == 2
+    assert recall.quick("export", str(link), "--force").status == 0
+    assert link.is_symlink()
+    assert len(target.read_text().splitlines()) == 2
+    assert "is a folder" in recall.quick("export", str(recall.path), "--force").err
+    assert "no ordinary file" in recall.quick("backup", str(pipe), "--force").err
+    assert len(recall("export", "/dev/stdout").lines) == 2
+
+
+def test_an_export_tells_of_its_own_projects_alone(recall: Home) -> None:
+    """Who gets the memories of one project does not learn what else there is, and where."""
+    recall.store("the first is kept", "--project", "one")
+    recall.store("the second is kept", "--project", "two")
+    header = json.loads(recall.quick("export", "--project", "one").lines[0])
+    assert [project["name"] for project in header["projects"]] == ["one"]
+    header = json.loads(recall.quick("export", "--project", "*").lines[0])
+    assert [project["name"] for project in header["projects"]] == ["one", "two"]
 
 
 @pytest.mark.parametrize(

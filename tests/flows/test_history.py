@@ -137,3 +137,25 @@ def test_reading_counts_uses_and_is_no_write(recall: Home) -> None:
     recall.quick("get", id_, person=True)
     assert recall.json("get", id_, "--no-touch")["access_count"] == 2
     assert len(recall.json("log")["operations"]) == 1
+
+
+def test_a_fact_belongs_to_its_project(recall: Home) -> None:
+    """The history of a fact is that of this project and of what has none; elsewhere is told on demand."""
+    fact = ("--entity", "db", "--attribute", "version", "--value")
+    for name in ("one", "two"):
+        (recall.path / name).mkdir()
+        recall.store(f"The db of {name} is new.", *fact, name, cwd=recall.path / name)
+    recall.store("The db of all is new.", *fact, "all", "--global")
+
+    def told(*args: str, cwd: str = "one") -> list[str]:
+        return [life["value"] for life in recall.json("history", *args, cwd=recall.path / cwd)["history"]]
+
+    assert told("db", "version") == ["one", "all"]
+    assert told("db", "version", "--project", "two") == ["two", "all"]
+    assert told("db", "version", "--project", "*") == ["one", "two", "all"]
+    recall.store("The port is two.", "--entity", "api", "--attribute", "port", "--value", "2", cwd=recall.path / "two")
+    missing = recall.quick("history", "api", "port", cwd=recall.path / "one")
+    assert missing.status == 4
+    assert (
+        missing.err == "recall: nothing was ever stored about api.port here (--project '*' looks into all projects)\n"
+    )

@@ -156,3 +156,15 @@ def test_folders_without_secrets_keep_their_marks() -> None:
 
     folder = Path(os.getcwd()) / "build-2026-11-21-linux-x86-64" / "token-service"
     assert here(str(folder)).marks[-1].endswith(("token-service", *map(str, range(10))))
+
+
+def test_nothing_but_a_secret_is_not_kept(recall: Home) -> None:
+    """What says nothing else is refused with the reason; what says something beside it is kept without it."""
+    refused = recall.quick("store", "My password is hunter2Xy9.", "--type", "fact", env={"RECALL_EXTRACTOR": "auto"})
+    assert (refused.status, refused.out) == (3, "")
+    assert "nothing but a secret" in refused.err
+    assert recall.json("count")["count"] == 0
+    said = "The staging database password is hunter2Xy9, and it changes every Monday."
+    kept = recall.quick("store", said, "--type", "fact", env={"RECALL_EXTRACTOR": "auto"})
+    assert kept.status == 0
+    assert "[secret: password], and it changes every Monday." in kept.out

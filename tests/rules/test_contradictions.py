@@ -7,8 +7,8 @@ from recall_cli.rules.contradictions import LOOP_FLIPS, Claim, verdict
 DAY = 86_400_000
 
 
-def claim(value="nats", trust="agent", confidence=0.8, since=10 * DAY, qualifier=None):
-    return Claim(value=value, trust=trust, confidence=confidence, since=since, qualifier=qualifier)
+def claim(value="nats", trust="agent", confidence=0.8, since=10 * DAY, qualifier=None, over=False):
+    return Claim(value=value, trust=trust, confidence=confidence, since=since, qualifier=qualifier, over=over)
 
 
 OLD = claim("rabbitmq", since=1 * DAY)
@@ -30,6 +30,8 @@ OLD = claim("rabbitmq", since=1 * DAY)
         (claim(qualifier="at work"), claim("rabbitmq", qualifier="At work", since=DAY), "supersede"),
         (claim(since=0), OLD, "precede"),
         (claim(since=0, trust="tool"), OLD, "contest"),
+        (claim(since=0, trust="tool", over=True), OLD, "precede"),
+        (claim(over=True), OLD, "coexist"),
     ],
 )
 def test_verdicts(new, old, expected):

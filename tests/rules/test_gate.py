@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from recall_cli.domain.memory import TYPES
 from recall_cli.rules.gate import KEYWORDS, LENGTH, LINE, STRUCTURE, judge
+from recall_cli.rules.remains import only_secrets
 
 
 @pytest.mark.parametrize(
@@ -88,3 +89,21 @@ def test_the_score_is_the_sum_of_its_parts(text: str, kind: str) -> None:
     assert verdict.keywords in (0.0, KEYWORDS)
     assert verdict.accepted == (verdict.score >= LINE)
     assert verdict.accepted == (verdict.advice is None)
+
+
+@pytest.mark.parametrize(
+    ("masked", "nothing"),
+    [
+        ("My password is [secret: password].", True),
+        ("password: [secret: password]", True),
+        ("[secret: github-token] [secret: github-token]", True),
+        ("The API key of Stripe is [secret: stripe-key].", True),
+        ("The CI uses [secret: github-token] for releases.", False),
+        ("The staging database password is [secret: password], and it changes every Monday.", False),
+        ("My password is too short.", False),
+        ("", False),
+    ],
+)
+def test_what_says_nothing_but_a_secret(masked: str, nothing: bool) -> None:
+    """Without its secrets and the words that name them, less than two things are said; without a secret, never."""
+    assert only_secrets(masked) == nothing

@@ -257,3 +257,25 @@ def test_ordinary_prose_never_imports_re() -> None:
     )
     told = subprocess.run([sys.executable, "-S", "-c", script], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "[]"
+
+
+TOKENS = ("ghp_" + invented.draw(36), "glpat-" + invented.draw(20), "xoxb-" + invented.draw(40), invented.jwt())
+NAMES = ("agent", "old_ci", "team-a.prod", "v2~x", "release-bot_2")
+
+
+@pytest.mark.parametrize("token", TOKENS, ids=lambda token: token[:5])
+@pytest.mark.parametrize("joint", ["-", "_", ".", "~"])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_token_joined_to_a_name_is_found(name: str, joint: str, token: str) -> None:
+    """Signs of its own alphabet hide no token's beginning; the name before it stays."""
+    masked = mask(f"The runner was called {name}{joint}{token} at first.").text
+    assert token not in masked
+    assert f"{name}{joint}[secret: " in masked
+
+
+@pytest.mark.parametrize(
+    "word", ["risk-sk-based-approach-of-2026", "task_pat_matching_of_names_1", "my-fc-cup-2026-final"]
+)
+def test_a_name_in_parts_is_no_token(word: str) -> None:
+    """Words joined by the same signs stay, also where one of them begins as a token would."""
+    assert mask(f"See {word} in the notes of 2026.").found == ()

@@ -23,8 +23,9 @@ class Links:
 
     def add(self, op: int, one: int, others: "dict[int, float]", kind: str) -> None:
         """Link a memory to others, each with a weight, as part of an operation."""
-        many = (
-            {"op": op, "one": one, "other": other, "weight": weight, "kind": kind} for other, weight in others.items()
+        many = (  # the cosine of two coarse vectors may come out a little above 1
+            {"op": op, "one": one, "other": other, "weight": min(weight, 1.0), "kind": kind}
+            for other, weight in others.items()
         )
         self._tx.run_many("links", "add", many)
 

@@ -162,13 +162,13 @@ class Memories:
         """The memories whose place this one took."""
         return self._all("ended_by", n=number)
 
-    def of_fact(self, fact: str) -> "list[Memory]":
+    def of_fact(self, fact: str, projects: "tuple[int, ...] | None") -> "list[Memory]":
         """Everything ever held of one entity and attribute, oldest first."""
-        return self._all("of_fact", fact=fact)
+        return self._all("of_fact", fact=fact, projects=None if projects is None else dumps(list(projects)))
 
-    def rivals(self, fact: str, project: "int | None") -> "list[Memory]":
-        """What is believed of one fact in one project, oldest first."""
-        return self._all("rivals", fact=fact, project=project)
+    def rivals(self, fact: str, project: "int | None", *, coming: bool = False) -> "list[Memory]":
+        """What is believed of one fact in one project; with `coming` also what is said of it for a time to come."""
+        return self._all("not_over" if coming else "rivals", fact=fact, project=project)
 
     def sides(self, number: int, wanted: "Filters") -> "list[Memory]":
         """What else is believed of the fact of one memory, as far as the filters pass it."""
@@ -244,4 +244,6 @@ def _memory(row: "Row", contested: "set[str]") -> Memory:
 def _contested(tx: "Transaction", rows: "list[Row]") -> "set[str]":
     """Which of the claims that these rows end with are contested and not yet settled."""
     claims = {row[-1] for row in rows} - {None}
-    return {row[0] for row in tx.run("contests", "among", claims=dumps(list(claims)))} if claims else set()
+    then = {} if tx.moment is None else {"as_of": tx.moment}
+    name = "among_then" if then else "among"
+    return {row[0] for row in tx.run("contests", name, claims=dumps(list(claims)), **then)} if claims else set()

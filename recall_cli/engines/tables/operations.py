@@ -79,9 +79,9 @@ class Operations:
         self._tx.run("operations", "count", op=op, more=more)
 
     def withdraw(self, op: int) -> None:
-        """It came to nothing: forget it."""
-        self._tx.run("operations", "withdraw", op=op)
-        self._tx.withdrawn(op)
+        """Forget it if it came to nothing; what touched a memory stays, and goes into the record."""
+        if self._tx.run("operations", "withdraw", op=op):
+            self._tx.withdrawn(op)
 
     def remember(self, op: int, memory: int, before: "dict[str, Any]", after: "dict[str, Any]") -> None:
         """What it changed in one memory; where it changed that one before, the two changes become one."""

@@ -7,6 +7,7 @@ from recall_cli.domain.jsontext import loads
 from recall_cli.domain.record import Record
 from recall_cli.engines.sqlite.foreign import Foreign, is_database
 from recall_cli.flows.movein import databases, documents
+from recall_cli.rules.decoding import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -157,7 +158,7 @@ def _document(path: str, value: "Any") -> Source:
 
 def _value(raw: bytes, path: str) -> "Any":
     try:
-        return loads(raw.decode("utf-8", "replace").lstrip("\ufeff"))
+        return loads(decoded(raw, "replace"))
     except ValueError as error:
         raise Unreadable(f"cannot read {path}: not JSON", str(error)) from None
 
@@ -184,7 +185,7 @@ def _markdown(paths: "list[str]", root: "str | None" = None) -> Source:
             if not os.path.isfile(path) or os.path.getsize(path) > LARGEST // 16:
                 continue
             with open(path, "rb") as file:
-                text = file.read().decode("utf-8", "replace")
+                text = decoded(file.read(), "replace")
             name = os.path.relpath(path, root) if root else os.path.basename(path)
             yield from notes(text, name, iso(int(os.stat(path).st_mtime * 1000)))
 

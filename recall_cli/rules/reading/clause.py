@@ -66,6 +66,8 @@ def _after_lead(words: Words, start: int, stop: int) -> "tuple[int, str, tuple[i
     lower, at, lead, leads = words.lower, start, "", (start, start)
     while at < stop - 1 and (lower[at] in grammar.INTERJECTIONS or lower[at].endswith("ly")):
         at += 1
+    if at + 2 < stop and lower[at + 1][:1].isdigit() and ":" in words.after[at + 1] and lemma(lower[at]):
+        at += 2  # "Release 2.4: …" names a release and orders none
     if lower[at : at + 3] == ["from", "now", "on"] and at + 3 < stop:
         return at + 3, "from now on", (at, at + 3)
     if lower[at : at + 2] == ["in", "order"] and at + 3 < stop:

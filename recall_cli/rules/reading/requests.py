@@ -62,7 +62,7 @@ def question(words: Words) -> bool:
 def asks(words: Words, clause: Clause) -> bool:
     """Whether a statement wants one thing done now, and does not set a rule."""
     led = clause.lead in _LASTING_LEADS or clause.leads[1] - clause.leads[0] > 2
-    general = led or bool(words.bag & grammar.GENERAL)
+    general = led or bool(words.bag & grammar.GENERAL) or _bounded(words)
     if words.has(_ASKING) and not general:
         return True
     if not clause.imperative:
@@ -83,6 +83,12 @@ def asks(words: Words, clause: Clause) -> bool:
     if clause.verb in STANDING:
         return bool(words.bag & _DEICTIC) and not words.bag & _PLACES
     return _one_action(words, clause)
+
+
+def _bounded(words: Words) -> bool:
+    """Whether it says where alone something is right: "only on 503", "only when the queue is empty"."""
+    places = (grammar.PREPOSITIONS | grammar.CONDITIONS) - {"of", "about"}
+    return any(word == "only" and words.at(at + 1) in places for at, word in enumerate(words.lower))
 
 
 def _one_action(words: Words, clause: Clause) -> bool:

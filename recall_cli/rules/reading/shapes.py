@@ -64,7 +64,7 @@ def shape(line: str, *, item: bool = False) -> "str | None":
     if line.startswith("#") and not item and line.lstrip("#").startswith(" "):
         return "heading"
     if not any(mark.isalnum() for mark in line):
-        return "rule"
+        return "no words in it"
     if line.startswith("|") and line.count("|") > 2:
         return "table row"
     if item and line[:3] in ("[ ]", "[x]", "[X]"):

@@ -29,6 +29,9 @@ _ROWS = _rows()
 SHORTEST = 15
 """No token is shorter that has neither a colon nor a slash in it."""
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.~\-]{14,}")
+_JOINT = re.compile(r"[_.~\-](?=[A-Za-z0-9])")
+_TRIES = 16
+"""So many beginnings of tokens are looked at within one word; more are no name with a token behind it."""
 _BASE64_ON = re.compile(r"[A-Za-z0-9+/=_,\-]*")
 _SHAPED = (
     r"(?<![\w:])(?:bot)?(\d{8,10}:AA[A-Za-z0-9_\-]{33})(?![\w\-])"
@@ -65,6 +68,8 @@ def vendor_tokens(text: str) -> "list[tuple[int, int, str]]":
         if start and text[start - 1] == "\\" and text[start] in "nrt":
             start += 1  # the letter belongs to an escaped line end
         token = _known(text[start : hit.end()].rstrip(".~")) or _run_on(text, start)
+        if not token:
+            start, token = _joined_on(text, start, hit.end())
         if token:
             length, kind, run_on = token
             stop = start + length
@@ -86,6 +91,19 @@ def _known(word: str) -> "tuple[int, str, bool] | None":
             if _tail_convinces(token[len(prefix) :], least, kind):
                 return len(token), kind, manner == "+"
     return _shaped(word)
+
+
+def _joined_on(text: str, start: int, end: int) -> "tuple[int, tuple[int, str, bool] | None]":
+    """The same for a token that a sign of its own alphabet joins to a name before it: `agent-…`, `old_…`."""
+    tries = 0
+    for joint in _JOINT.finditer(text, start, end):
+        at = joint.end()
+        if text[at : at + 3] in _ROWS or text.startswith("eyJ", at):
+            token = _known(text[at:end].rstrip(".~"))
+            tries += 1
+            if token or tries == _TRIES:
+                return at, token
+    return start, None
 
 
 def _run_on(text: str, start: int) -> "tuple[int, str, bool] | None":

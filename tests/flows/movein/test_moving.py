@@ -381,3 +381,12 @@ def test_secrets_and_orders_of_others_are_treated_as_everybodys(recall: Home, mo
     assert (report["created"], report["held"]) == (2, 1)
     assert report["redacted"] != []
     assert token.encode() not in b"".join(snapshot(recall.db.parent).values())
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_notes_in_another_encoding(recall: Home, encoding: str) -> None:
+    """Markdown that an editor of Windows wrote is read like any other."""
+    notes = recall.path / "NOTES.md"
+    notes.write_bytes("# Notes\n\n- We use tabs, not spaces, in Go files.\n".encode(encoding))
+    assert recall.json("import", str(notes))["created"] == 1
+    assert recall.json("list")["memories"][0]["text"] == "We use tabs, not spaces, in Go files."

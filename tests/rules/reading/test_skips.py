@@ -19,6 +19,7 @@ def why(text: str) -> "str | None":
         ("Oh joy, a merge conflict.", "sarcasm"), ("Great, now the linter crashes too.", "sarcasm"),
         ("How do I undo a merge?", "question"), ("what's the difference between a set and a list", "question"),
         ("Please rename this variable.", "request of the moment"), ("Run the linter.", "request of the moment"),
+        ("Only run this test in CI.", "request of the moment"),
         ("Write a unit test for parse_date.", "request of the moment"), ("Let's go on.", "request of the moment"),
         ("Let me look at the logs.", "working step"), ("I'll check the configuration now.", "working step"),
         ("Searching for references to UserStore.", "working step"), ("I'm looking into the trace.", "working step"),
@@ -37,6 +38,8 @@ def test_passing_remarks(text: str, reason: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "Retry only on 503 because 409 hid a conflict.", "Deploy only from main.", "Merge only when CI is green.",
+        "Release 2.4: we dropped Python 3.9 support.", "Test 7: the parser hangs on nested comments.",
         "Always run the linter before you commit.", "Write commit messages in the imperative mood.",
         "Use tabs in Makefiles.", "Stop adding comments that repeat the code.", "Run the tests with pytest -n auto.",
         "I'm vegetarian.", "I'm learning Kotlin at the moment.", "I'm using Arch on my laptop.", "I'm building a compiler.",

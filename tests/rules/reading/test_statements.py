@@ -57,7 +57,7 @@ def test_what_runs_on_is_cut() -> None:
         ("2024-03-01 12:00:03 INFO started", "tool output"), ("[ERROR] no such table", "tool output"),
         ("14 passed, 1 failed in 3.1s", "tool output"), ("src/app.py:12:5: F401 unused import", "tool output"),
         ("$ make test", "tool output"), ("-rw-r--r-- 1 root root 12 a.txt", "tool output"),
-        ("## Setup", "heading"), ("-----", "rule"), ("| a | b |", "table row"),
+        ("## Setup", "heading"), ("-----", "no words in it"), ("| a | b |", "table row"),
         ("go ahead", None), ("make it shorter", None), ("Import sorting is done by ruff.", None),
         ("From now on use tabs.", None), ("3 of the 5 shards are read-only.", None), ("git hooks are managed by lefthook", None),
         ("Error messages should be short.", None), ("Class names are in CamelCase", None), ("- 5 degrees", None),

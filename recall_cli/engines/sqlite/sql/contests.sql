@@ -10,6 +10,18 @@ WHERE c.user = :user AND c.fact = substr(j.value, instr(j.value, ' ') + 1)
   AND c.project IS nullif(CAST(substr(j.value, 1, instr(j.value, ' ') - 1) AS INTEGER), 0)
   AND o.undone_by IS NULL AND NOT {{answered}}
 
+-- among_then --
+-- The same at a moment in the past (:as_of): what was opened, undone or answered after it does not count yet.
+SELECT coalesce(c.project, 0) || ' ' || c.fact FROM json_each(:claims) j CROSS JOIN contest c JOIN operation o ON o.n = c.op
+WHERE c.user = :user AND c.fact = substr(j.value, instr(j.value, ' ') + 1)
+  AND c.project IS nullif(CAST(substr(j.value, 1, instr(j.value, ' ') - 1) AS INTEGER), 0)
+  AND o.at <= :as_of AND (o.undone_by IS NULL OR (SELECT u.at FROM operation u WHERE u.n = o.undone_by) > :as_of)
+  AND NOT EXISTS (
+    SELECT 1 FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
+    WHERE r.user = c.user AND r.fact = c.fact AND r.project IS c.project AND r.op > c.op AND p.at <= :as_of
+      AND (p.undone_by IS NULL OR (SELECT u.at FROM operation u WHERE u.n = p.undone_by) > :as_of)
+      AND (a.deleted_at IS NULL OR a.deleted_at > :as_of))
+
 -- settled_as --
 -- How its user settled this fact last, where his answer still stands.
 SELECT r.kind FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer

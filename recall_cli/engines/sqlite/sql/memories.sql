@@ -180,14 +180,23 @@ WHERE user = :user AND n = :n
 SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.superseded_by = :n ORDER BY m.created_at, m.n
 
 -- of_fact --
--- Everything ever held of one entity and attribute, oldest first.
+-- Everything ever held of one entity and attribute in some projects and in none, oldest first.
 SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.fact = :fact
+  AND (:projects IS NULL OR m.project IS NULL OR m.project IN (SELECT value FROM json_each(:projects)))
 ORDER BY coalesce(m.valid_from, m.created_at), m.n
 
 -- rivals --
 -- What is believed of one fact in one project; a view neither ends nor contests what it does not see.
 SELECT {{memory}} FROM memory m
 WHERE {{seen}} AND m.fact = :fact AND m.project IS :project AND {{present}}
+ORDER BY coalesce(m.valid_from, m.created_at), m.n
+
+-- not_over --
+-- What is believed of one fact in one project, or will be once its time has come.
+SELECT {{memory}} FROM memory m
+WHERE {{seen}} AND m.fact = :fact AND m.project IS :project
+  AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL
+  AND (m.valid_until IS NULL OR m.valid_until > :now)
 ORDER BY coalesce(m.valid_from, m.created_at), m.n
 
 -- sides --

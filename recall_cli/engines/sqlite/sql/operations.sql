@@ -9,7 +9,7 @@ UPDATE operation SET touched = touched + :more WHERE user = :user AND n = :op
 
 -- withdraw --
 -- Forget an operation that came to nothing.
-DELETE FROM operation WHERE user = :user AND n = :op AND touched = 0
+DELETE FROM operation WHERE user = :user AND n = :op AND touched = 0 RETURNING n
 
 -- change --
 -- What it changed in one memory, unless it changed that one before.
