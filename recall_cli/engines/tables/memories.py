@@ -167,6 +167,10 @@ class Memories:
         """What is believed of one fact in one project, oldest first."""
         return self._all("rivals", fact=fact, project=project)
 
+    def valued(self, first: str, last: str, value: str, project: "int | None") -> "list[Memory]":
+        """What is believed, between two keys of facts, to have one value."""
+        return self._all("valued", first=first, last=last, value=value, project=project)
+
     def sides(self, number: int, wanted: "Filters") -> "list[Memory]":
         """What else is believed of the fact of one memory, as far as the filters pass it."""
         return self._all("sides", n=number, **wanted.bound)

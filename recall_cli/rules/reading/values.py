@@ -54,7 +54,7 @@ def value(words: Words, at: int, stop: int, *, listed: bool = False) -> "Value |
             break
     if at == first or MASK in words.original(first, at):
         return None
-    while at - 1 > first and (lower[at - 1] in ("and", "or") or _adverb(lower[at - 1])):
+    while at - 1 > first and (lower[at - 1] in ("and", "or", *grammar.ADVERBS) or adverbial(words, at - 1)):
         at -= 1
     return Value(text=_trim(words.original(first, at)), end=at)
 
@@ -86,9 +86,15 @@ def _month(words: Words, first: int, at: int) -> bool:
     return words.lower[at] == "may" and at > first and words.lower[at - 1][:1].isdigit() and words.capital(at)
 
 
-def _adverb(word: str) -> bool:
-    """Whether a word at the end of a value only says how or where ("locally")."""
-    return word.endswith("ly") or word in grammar.ADVERBS
+def dated(said: str) -> bool:
+    """Whether a value names a day: "30 September", "Friday", "May 2027"."""
+    words = said.lower().split()
+    return bool(_SPANS & {*words[:2]}) and all(word in _SPANS or word[:1].isdigit() for word in words)
+
+
+def adverbial(words: Words, at: int) -> bool:
+    """Whether a word only says how or where ("locally"); one with a capital is a name ("Grammarly")."""
+    return words.lower[at].endswith("ly") and not words.capital(at)
 
 
 def phrase(words: Words, at: int, stop: int) -> "Value | None":
