@@ -113,7 +113,7 @@ def _table_lines(lines: "list[str]", table: str) -> "tuple[int, int]":
         if line.lstrip().startswith("["):
             if start >= 0:
                 return start, at
-            if line.strip() == f"[{table}]":
+            if "".join(line.partition("#")[0].split()) == f"[{table}]":
                 start = at + 1
     return (start, len(lines)) if start >= 0 else (-1, -1)
 
@@ -130,8 +130,9 @@ def _written(value: "Value") -> str:
 
 
 def write(path: str, text: str) -> None:
-    """Put the file in place whole: a reader sees the old one or the new one."""
-    os.makedirs(os.path.dirname(os.path.abspath(path)), mode=0o700, exist_ok=True)
+    """Put the file in place whole: a reader sees the old one or the new one. A link to it stays a link."""
+    path = os.path.realpath(path)
+    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
     draft = f"{path}.{os.getpid()}.new"
     with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
         file.write(text)

@@ -114,6 +114,7 @@ SETTINGS = (
     Setting(name="maintain.jobs_days", default=30, low=0, help="Finished jobs and their keys stay so long; 0 always."),
     Setting(name="maintain.expired_days", default=0, low=0, help="Expired for so long is deleted, undoably; 0 never."),
 )
+HIGHEST = 1_000_000_000  # no number needs to be larger, and so many days still fit into a moment
 VIEW = "view."
 """`view.AGENT.clearance` and `view.AGENT.topics` narrow for one agent what those settings narrow for all."""
 NARROWED = ("clearance", "topics")
@@ -210,10 +211,10 @@ def checked(setting: Setting, value: "Any", where: str) -> "Any":
     kind = type(setting.default)
     try:
         if kind is bool:
-            if str(value).lower() not in _BOOLEANS:
+            if str(value).lower() not in _TRUE + _FALSE:
                 raise ValueError
-            return _BOOLEANS[str(value).lower()]
-        if isinstance(value, bool):
+            return str(value).lower() in _TRUE
+        if isinstance(value, bool) or (kind is int and isinstance(value, float) and value % 1):
             raise ValueError
         found = kind(value)
     except (ValueError, TypeError):
@@ -221,14 +222,13 @@ def checked(setting: Setting, value: "Any", where: str) -> "Any":
         raise UsageError(f"{where} must be {word}, not {str(value)!r}") from None
     if setting.choices and found not in setting.choices:
         raise UsageError(f"{where} must be one of {', '.join(setting.choices)}, not {found!r}")
-    if setting.low is not None and not found >= setting.low:
-        raise UsageError(f"{where} must be {setting.low:g} or more, not {found}")
+    if setting.low is not None and not setting.low <= found <= HIGHEST:
+        most = f", and {HIGHEST:,} or less" if found > HIGHEST else ""
+        raise UsageError(f"{where} must be {setting.low:g} or more{most}, not {found}")
     return found
 
 
-_BOOLEANS = {
-    "1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False, "": False,
-}  # fmt: skip
+_TRUE, _FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off", "")
 
 
 def data_folder(environment: "dict[str, str] | os._Environ[str]") -> str:

@@ -40,7 +40,7 @@ def _found(folder: "str | None") -> Workplace:
     if found is None:
         if folder in ("/", os.path.realpath(os.path.expanduser("~"))):
             return NOWHERE
-        return Workplace(marks=("path:" + folder,), names=(os.path.basename(folder),))
+        return Workplace(marks=("path:" + readable(folder),), names=(readable(os.path.basename(folder)),))
     top, common = found
     own = _folder_mark(common)
     remote = first_remote(os.path.join(common, "config"))
@@ -49,8 +49,13 @@ def _found(folder: "str | None") -> Workplace:
 
         mark = normalised(remote)
         return Workplace(marks=("git:" + mark, own), names=remote_name(mark), git=common, top=top)
-    name = os.path.basename(top)
+    name = readable(os.path.basename(top))
     return Workplace(marks=(own,), names=(name,), git=common, top=top)
+
+
+def readable(path: str) -> str:
+    """A path as text: bytes of it that are no UTF-8 stand there as their numbers, so that it can be written down."""
+    return path if path.isascii() else os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
 _TELLING = ("=", "@", "?", "pass", "pw", "secret", "token", "key", "cred")
@@ -138,8 +143,7 @@ def _repository(folder: str) -> "tuple[str, str] | None":
         if os.path.isdir(mark):
             return folder, os.path.realpath(mark)
         if os.path.isfile(mark):
-            with open(mark, encoding="utf-8", errors="replace") as file:
-                line = file.readline().strip()
+            line = _first_line(mark)
             if line.startswith("gitdir:"):
                 private = os.path.realpath(os.path.join(folder, line[7:].strip()))
                 return folder, _common(private)
@@ -151,16 +155,22 @@ def _repository(folder: str) -> "tuple[str, str] | None":
 
 def _common(private: str) -> str:
     """The data that a worktree shares with the others of its repository."""
+    shared = _first_line(os.path.join(private, "commondir"))
+    return os.path.realpath(os.path.join(private, shared)) if shared else private
+
+
+def _first_line(path: str) -> str:
+    """What a file of git's says: a path, in whatever encoding; nothing where it cannot be read."""
     try:
-        with open(os.path.join(private, "commondir"), encoding="utf-8") as file:
-            return os.path.realpath(os.path.join(private, file.readline().strip()))
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:
+            return file.readline().strip()
     except OSError:
-        return private
+        return ""
 
 
 def _folder_mark(common: str) -> str:
     """A repository by its place and its inode: another one made later at the same place is another."""
     try:
-        return f"gitdir:{common}:{os.stat(common).st_ino}"
+        return f"gitdir:{readable(common)}:{os.stat(common).st_ino}"
     except OSError:
-        return f"gitdir:{common}"
+        return f"gitdir:{readable(common)}"

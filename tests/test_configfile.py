@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from recall_cli import configfile
 from recall_cli.configfile import changed, plain
+from tests.command import Home
 
 pieces = st.sampled_from(
     (
@@ -187,3 +188,28 @@ def test_the_file_is_replaced_whole_and_private(tmp_path: Path) -> None:
     assert file.read_text() == "a = 2\n"
     assert (file.stat().st_mode & 0o777, file.parent.stat().st_mode & 0o777) == (0o600, 0o700)
     assert [path.name for path in file.parent.iterdir()] == ["config.toml"]
+
+
+@pytest.mark.parametrize("head", ["[backup]  # mine", "[ backup ]", "\t[backup]"])
+def test_a_table_is_known_by_its_name(head: str) -> None:
+    """However its line is set, nothing is put into a second table of the name."""
+    assert changed(f"{head}\nkeep = 3\n", "backup.keep", 5) == f"{head}\nkeep = 5\n"
+
+
+def test_what_does_not_go_together_is_left_as_it_is(recall: Home) -> None:
+    """A setting that stands there as `table.name` is not written a second time; its user is told to do it."""
+    file = Path(recall.environment()["HOME"]) / "config.toml"
+    file.write_text("backup.keep = 3\n")
+    told = recall("config", "backup.keep", "5", env={"RECALL_CONFIG": str(file)})
+    assert (told.status, file.read_text()) == (2, "backup.keep = 3\n")
+    assert "cannot be changed safely" in told.err
+
+
+def test_a_link_to_the_file_stays_a_link(tmp_path: Path) -> None:
+    """Whoever keeps his settings elsewhere finds the change there."""
+    real, link = tmp_path / "dotfiles/recall.toml", tmp_path / "config.toml"
+    real.parent.mkdir()
+    link.symlink_to(real)
+    configfile.write(str(link), "a = 1\n")
+    assert link.is_symlink()
+    assert (real.read_text(), real.stat().st_mode & 0o777) == ("a = 1\n", 0o600)

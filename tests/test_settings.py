@@ -125,6 +125,13 @@ WRONG: tuple[tuple[str, Any], ...] = (
     ("max_bytes", "1.5"),
     ("max_bytes", 63),
     ("max_bytes", ""),
+    ("max_bytes", 99.5),
+    ("backup.keep", float("inf")),
+    ("backup.keep", float("nan")),
+    ("queries", 10**20),
+    ("maintain.purge_days", 10**17),
+    ("busy_seconds", "inf"),
+    ("decay.rate", "1e300"),
     ("clearance", "Public"),
     ("busy_seconds", None),
 )

@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 STATES = ("queued", "processing", "complete", "failed")
+FAILED = STATES[3]
 LEASE = 120_000
 """Milliseconds that a worker may be silent before another takes its job over."""
 

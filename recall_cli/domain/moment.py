@@ -9,6 +9,8 @@ from recall_cli.domain.errors import UsageError
 
 SECOND = 1000
 DAY = 86_400_000
+E = 2.718281828459045
+"""What fades with time is a power of it; loading `math` for it takes longer than the sums."""
 FIRST, LAST = -62_135_596_800_000, 253_402_300_799_999
 """The years 1 to 9999, which is what ISO 8601 can say in four digits."""
 
@@ -86,6 +88,28 @@ def parse(text: str, now: int, *, ahead: bool = False, whole_day: bool = False) 
     if not FIRST <= found <= LAST:
         raise UsageError(f"{text!r} lies outside the years 1 to 9999")
     return found
+
+
+def exact(text: str) -> int:
+    """The moment of a text that `iso` wrote, which is quicker found where very many come; 0 where it is another."""
+    if len(text) != 24 or text[10] + text[13] + text[16] + text[19] + text[23] != "T::.Z":
+        return 0
+    date, hour, minute, second, milli = text[:10], text[11:13], text[14:16], text[17:19], text[20:23]
+    clock = hour + minute + second + milli
+    if not (clock.isascii() and clock.isdigit()) or hour > "23" or minute > "59" or second > "59":
+        return 0
+    if date not in _dates:
+        if len(_dates) >= _DATES:
+            _dates.clear()
+        try:
+            _dates[date] = parse(date + "T00:00:00.000Z", 0)
+        except UsageError:
+            return 0
+    return _dates[date] + int(hour) * 3_600_000 + int(minute) * 60_000 + int(second) * 1000 + int(milli)
+
+
+_DATES = 5_000
+_dates: "dict[str, int]" = {}
 
 
 def _span(said: str) -> "int | None":

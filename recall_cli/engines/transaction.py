@@ -136,6 +136,7 @@ class Transaction:
             self.vectors.settle()
         if self._given:
             self.audit.seal(self._given, self._meter)
+            self._given.clear()  # it is as large as what was written, and nobody collects what a command leaves behind
 
     def run(self, table: str, name: str, /, **values: "Any") -> "list[Row]":
         """The rows of a statement, within this view."""

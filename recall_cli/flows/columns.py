@@ -33,6 +33,18 @@ def columns_of(
     }
 
 
+def columns_of_words(read: "dict[str, Any]") -> "dict[str, Any]":
+    """As many columns of a line of an import as follow from what it says."""
+    return {
+        "classification": CLASSIFICATIONS.index(read["classification"]),
+        "tags": tags_text(read["tags"]),
+        "anchors": None if read["anchors"] is None else dumps_utf8(read["anchors"]),
+        "metadata": None if read["metadata"] is None else dumps_utf8(read["metadata"]),
+        "hash": content_hash(read["text"]),
+        "fact": wording.fact(read["entity"], read["attribute"]),
+    }
+
+
 def content_hash(text: str) -> int:
     """61 bits of what a text says, by which the same text is found again; it only leads there, and proves nothing.
 

@@ -27,8 +27,12 @@ def write(app: "App", values: "dict[str, Any]") -> None:
         text = configfile.changed(text, name, value)
         wanted = {key: said for key, said in wanted.items() if key != name}
         wanted.update({} if value is None else {name: value})
-    after = configfile.plain(text)
-    if (configfile._parsed(text) if after is None else after) != wanted:
+    try:
+        after = configfile.plain(text)
+        safe = (configfile._parsed(text) if after is None else after) == wanted
+    except ValueError:  # what was put in does not go together with what stands there
+        safe = False
+    if not safe:
         raise UsageError(f"{path} is written in a way that cannot be changed safely", "change it by hand")
     configfile.write(path, text)
     app.settings._file = None

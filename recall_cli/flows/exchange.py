@@ -1,10 +1,10 @@
 """In again: one memory a line, nothing lost, nothing kept twice, however large."""
 
-from recall_cli.domain.errors import RecallError
+from recall_cli.domain.errors import RecallError, UsageError
 from recall_cli.domain.ids import is_id
-from recall_cli.domain.jsontext import dumps_utf8, loads
+from recall_cli.domain.jsontext import loads
 from recall_cli.domain.record import Record
-from recall_cli.flows.columns import columns_of, content_hash
+from recall_cli.flows.columns import content_hash
 from recall_cli.flows.incoming import Incoming
 from recall_cli.flows.rejoining import Rejoining
 from recall_cli.flows.thinkers import thought
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 BATCH = 2000
 """Lines that are kept in one transaction: a reader or another writer never waits for more."""
+PIECE = 1000
+"""Lines that are thought through together."""
 
 
 MANY = 1000
@@ -68,6 +70,10 @@ class Importer:
         self._header: dict[str, Any] | None = None
         self._more = Rejoining()
         self._projects: dict[str, int] = {}
+        self._listed: dict[str, tuple[str, ...]] = {}
+        """The marks that the header gives for its projects."""
+        self._wrong: dict[str, str] = {}
+        """Why no project can be called so, for each name that was tried; empty where one can."""
         self._seen: set[object] = set()
         """The texts of this import that came without an id; and the ids, as long as no look at the store tells them."""
 
@@ -79,12 +85,17 @@ class Importer:
         embed = None if self.dry_run else app.embedder().embed_all
         incoming = Incoming(app.now(), app.channel, app.settings["max_bytes"], embed)
         think = map(incoming.think, self._batches(lines)) if self.dry_run else thought(self._batches(lines), incoming)
+        thought_of: list[tuple[int, dict[str, Any]]] = []
         for reads, faults, redacted in think:
             self.faults += [Fault(line=number, reason=reason) for number, reason in faults]
             for kind, count in redacted.items():
                 self.redacted[kind] = self.redacted.get(kind, 0) + count
-            self._keep(reads)
-            progress()
+            thought_of += reads
+            if len(thought_of) > BATCH - PIECE:
+                self._keep(thought_of)
+                thought_of = []
+                progress()
+        self._keep(thought_of)
         if self.op is not None:
             self._more.join(self.app, self.op)
         return Imported(
@@ -107,7 +118,7 @@ class Importer:
             self.left_out += given is None
             if given is not None and not (isinstance(given, bytes) and (not given.strip() or self._is_header(given))):
                 batch.append((number, given))
-            if len(batch) >= BATCH:
+            if len(batch) >= PIECE:
                 yield batch
                 batch = []
         yield batch
@@ -132,6 +143,11 @@ class Importer:
             raise RecallError(
                 f"the export is of a newer form ({version!r}; this recall reads up to {FORMAT})", "upgrade recall"
             )
+        projects = self._header.get("projects")
+        for entry in projects if isinstance(projects, list) else ():
+            name, marks = (entry.get("name"), entry.get("marks")) if isinstance(entry, dict) else (None, None)
+            if isinstance(name, str) and isinstance(marks, list):
+                self._listed[name] = tuple(mark for mark in marks if isinstance(mark, str))
 
     def _keep(self, batch: "list[tuple[int, dict[str, Any]]]") -> None:
         """Keep the new ones of a batch in one transaction."""
@@ -154,6 +170,9 @@ class Importer:
 
     def _is_new(self, tx: "Transaction", number: int, read: "dict[str, Any]", taken: "dict[str, bool]") -> bool:
         """Is this memory not here yet? With an id it is told by that; without one by its words, type and project."""
+        if read["project"] and (wrong := self._wrong_name(tx, read["project"])):
+            self.faults.append(Fault(line=number, reason=wrong))
+            return False
         id_ = read["id"] if self._header or self.told else None
         if id_ is not None:
             if not is_id(id_):
@@ -189,23 +208,17 @@ class Importer:
 
     def _row(self, tx: "Transaction", read: "dict[str, Any]") -> "dict[str, Any]":
         """The columns of a new memory; its place in a chain is restored when all are there."""
-        assert self.op is not None
-        said = dict(read)
-        id_ = said["id"] if (self._header or self.told) and said["id"] else self.app.new_id(said["created_at"])
-        self.held += said["held"] is not None
-        for name in ("anchors", "metadata"):
-            said[name] = None if said[name] is None else dumps_utf8(said[name])
-        if said["superseded_by"]:
-            self._more.chains.append((id_, said["superseded_by"].lower()))
-        live = said["held"] is None and said["superseded_at"] is None and said["deleted_at"] is None
-        self._more.note(id_, said.pop("more", {}), live=live)
-        project = self._project(tx, said.pop("project"))
-        fact = wording.fact(said["entity"], said["attribute"])
-        if said["contested"] and fact is not None and said["held"] is None:
-            self._more.contested.add((fact, project))
-        for name in ("user", "superseded_by"):
-            del said[name]
-        return columns_of(tx, said, id_=id_, project=project, born=self.op)
+        id_ = read["id"] if (self._header or self.told) and read["id"] else self.app.new_id(read["created_at"])
+        self.held += read["held"] is not None
+        if read["superseded_by"]:
+            self._more.chains.append((id_, read["superseded_by"].lower()))
+        live = read["held"] is None and read["superseded_at"] is None and read["deleted_at"] is None
+        self._more.note(id_, read.pop("more", {}), live=live)
+        project = self._project(tx, read["project"])
+        if read["contested"] and read["fact"] is not None and read["held"] is None:
+            self._more.contested.add((read["fact"], project))
+        read.update({"id": id_, "project": project, "grams": tx.engine.grams(read["text"]), "born": self.op})
+        return read
 
     def _project(self, tx: "Transaction", name: "str | None") -> "int | None":
         """The project of a line: by the marks that the header gives for its name, else by the name."""
@@ -216,11 +229,21 @@ class Importer:
             project = settle(tx, self.place) if not self._header else None
             return project.n if project else None
         if name not in self._projects:
-            listed = {
-                entry["name"]: entry for entry in (self._header or {}).get("projects", ()) if isinstance(entry, dict)
-            }
-            marks = tuple(mark for mark in listed.get(name, {}).get("marks", ()) if isinstance(mark, str))
+            marks = self._listed.get(name, ())
             settled = settle(tx, Workplace(marks=marks, names=(name,)) if marks else name)
             assert settled is not None
             self._projects[name] = settled.n
         return self._projects[name]
+
+    def _wrong_name(self, tx: "Transaction", name: str) -> str:
+        """Why a line's project cannot be called so; nothing where it can, or where it is told by its marks."""
+        from recall_cli.flows.projects import checked_name, named
+
+        if name not in self._wrong:
+            self._wrong[name] = ""
+            try:
+                if not self._listed.get(name) and named(tx, name) is None:
+                    checked_name(name)
+            except UsageError as error:
+                self._wrong[name] = error.message
+        return self._wrong[name]

@@ -1,10 +1,14 @@
 """What the lines of an import say, thought through before any lock is taken: read, masked, judged, embedded."""
 
 from recall_cli.domain.jsontext import loads
+from recall_cli.flows.columns import columns_of_words
 from recall_cli.flows.masking import Mask
-from recall_cli.flows.suspicion import reason_for
+from recall_cli.flows.suspicion import WORDS, spoken
 from recall_cli.rules import trust, wording
 from recall_cli.rules.records import BadLine, read_line
+from recall_cli.rules.sieve import Sieve, orders
+from recall_cli.rules.suspicion import judge, orderly
+from recall_cli.rules.suspicion.markup import imitates
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +29,8 @@ class Incoming:
         self._now, self._channel, self._most = self.terms = now, channel, most
         self._embed = embed
         """None in a rehearsal, where nothing is judged and nothing embedded."""
-        self._mask = Mask(many=True)
+        self._sieve = Sieve()
+        self._mask = Mask(self._sieve)
 
     def think(self, lines: "list[Line]") -> "tuple[list[Read], Faults, dict[str, int]]":
         """The memories of some lines with their numbers, what is wrong with other lines, the secrets taken out."""
@@ -51,6 +56,7 @@ class Incoming:
         if self._embed is not None and kept:
             for (_, read), vector in zip(kept, self._embed([read["text"] for _, read in kept]), strict=True):
                 read["vector"] = vector
+                read.update(columns_of_words(read))
         return kept, faults, redacted
 
     def _values(self, given: "bytes | dict[str, Any]") -> "Any":
@@ -66,4 +72,19 @@ class Incoming:
             raise BadLine(f"the text has {size:,} bytes, and a memory at most {self._most:,}")
         if self._embed is not None:
             read["trust"] = trust.of_import(self._channel, read["trust"])
-            read["held"] = read["held"] or reason_for(read)
+            read["held"] = read["held"] or (self._reason(read) if read["trust"] != "user" else None)
+
+    def _reason(self, read: "dict[str, Any]") -> "str | None":
+        """Why it has to be held: asked of the rule only where words of one sentence can be a part of an order."""
+        sieve = self._sieve
+        texts = [read[name] for name in WORDS if read[name]]
+        if read["tags"]:
+            texts += [f"{key} {value}" for key, value in read["tags"].items()]
+        told = 0
+        for text in texts:
+            told |= sieve.found(text)
+        if not orderly.is_orderly(orders(told)) and not all(
+            orderly.is_orderly(orders(found)) for text in texts for found in sieve.sentences(text)
+        ):
+            return judge(spoken(read)).held
+        return None if orderly.is_plain(orders(told)) else imitates(spoken(read).lower())

@@ -1,9 +1,9 @@
 """Putting work off: one row with the masked text in it, acknowledged at once; the same key twice is answered once."""
 
 from recall_cli.domain.errors import Ambiguous, NotFound
-from recall_cli.domain.job import STORE
+from recall_cli.domain.job import FAILED, STORE
 from recall_cli.domain.jsontext import loads
-from recall_cli.domain.moment import DAY
+from recall_cli.domain.moment import DAY, LAST
 from recall_cli.domain.receipt import Receipt
 from recall_cli.rules.wording import folded
 from recall_cli.workplace import Workplace
@@ -34,7 +34,7 @@ def defer(
             tx.jobs.release_key(own, tx.now - DAY)
         id_ = app.new_id()
         payload = {"said": said, "place": packed(place), "extractor": extractor}
-        if tx.jobs.add(id_, own, STORE, payload):
+        if tx.jobs.add(id_, own, STORE, payload) or (freed(tx, own) and tx.jobs.add(id_, own, STORE, payload)):
             return Receipt(status="queued", job=id_)
         return cached(tx, own)
 
@@ -49,6 +49,15 @@ def text_key(said: "dict[str, Any]", place: "Workplace | str | None") -> str:
     told = [str(said.get(name) or "") for name in ("type", "entity", "attribute", "value", "qualifier")]
     words = "\n".join((folded(said["text"]), str(where), *told))
     return "text:" + str(blake2b(words.encode(), digest_size=16).hexdigest())
+
+
+def freed(tx: "Transaction", key: str) -> bool:
+    """Did what was put down under a key fail for good? Then whoever tells it again is not told that it is known."""
+    job = tx.jobs.by_key(key)
+    if job is None or job.state != FAILED:
+        return False
+    tx.jobs.release_key(key, LAST)
+    return True
 
 
 def cached(tx: "Transaction", key: str) -> Receipt:

@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from recall_cli.rules.sieve import Sieve
     from recall_cli.workplace import Workplace
 
 SPOKEN = (
@@ -25,20 +26,21 @@ SHORT, REMEMBERED = 64, 5_000
 class Mask:
     """Covers the secrets of many memories, and knows what it has looked at before."""
 
-    def __init__(self, *, many: bool = False) -> None:
+    def __init__(self, sieve: "Sieve | None" = None) -> None:
         self._known: dict[str, Masked] = {}
-        self._words: dict[str, int] | None = {} if many else None
+        self._sieve = sieve
         """What is known of every word, where so many texts come that it is worth it."""
         self._found: dict[str, int] = {}
 
     def __call__(self, said: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, int]]":
         """What is said of a memory without its secrets, and how many of each kind there were."""
-        clean = dict(said)
+        clean = said.copy()
         found = self._found = {}
         cover = self._cover
         for name in SPOKEN:
-            if isinstance(said.get(name), str):
-                clean[name] = cover(said[name])
+            value = said.get(name)
+            if value is not None and isinstance(value, str):
+                clean[name] = cover(value)
         if isinstance(said.get("value"), str):
             clean["value"] = _named(str(said.get("attribute") or ""), said["value"], cover)
         for name in DOCUMENTS:
@@ -61,12 +63,14 @@ class Mask:
         return covered.text
 
     def _looked_at(self, text: str) -> Masked:
-        if self._words is not None:
-            from recall_cli.rules.secrets.quiet import quiet
+        if self._sieve is None or not self._sieve.knows(text):
+            return mask(text)
+        if self._sieve.quiet(text):
+            return Masked(text=text)
+        from recall_cli.rules.secrets.hunt import cover
 
-            if quiet(text, self._words):
-                return Masked(text=text)
-        return mask(text)
+        covered, found = cover(text)  # the first sieve would hardly ever know better
+        return Masked(text=covered, found=found)
 
 
 def masked(said: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, int]]":

@@ -14,7 +14,11 @@ from recall_cli.rules.echo import packed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
+
+    Columns = dict[str, Any] | Callable[["Memory"], dict[str, Any]]
+    """What is to be set, or how it follows from the memory as it is when it is written."""
 
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
@@ -34,13 +38,14 @@ class Moved(Record):
 
 
 def update(
-    app: "App", prefix: str, columns: "dict[str, Any]", move: "Moved | None" = None, kind: str = "update"
+    app: "App", prefix: str, columns: "Columns", move: "Moved | None" = None, kind: str = "update"
 ) -> "tuple[Memory, int | None]":
     """Correct a memory; it as it is now, and the operation (None where nothing changed)."""
     from recall_cli.flows.projects import settle
 
     with app.writing() as tx:
         memory = locate(tx, prefix)
+        columns = columns(memory) if callable(columns) else columns
         _allowed(app, memory, columns if move is None else {**columns, "project": move})
         columns = _masked(app, memory, columns)
         columns.update(_held(app, memory, columns))
@@ -62,7 +67,7 @@ class _Unchanged(Exception):
 
 
 def correct(
-    app: "App", prefix: str, columns: "dict[str, Any]", move: "Moved | None" = None, kind: str = "update"
+    app: "App", prefix: str, columns: "Columns", move: "Moved | None" = None, kind: str = "update"
 ) -> "tuple[Memory, int | None]":
     """`update`, where changing nothing is no failure."""
     try:
@@ -127,13 +132,13 @@ def _follows(tx: "Transaction", memory: Memory, columns: "dict[str, Any]") -> "d
 
 
 def tag(app: "App", prefix: str, tags: "dict[str, str]", remove: "tuple[str, ...]" = ()) -> "tuple[Memory, int | None]":
-    """Set and remove tags."""
-    with app.reading() as tx:
-        memory = locate(tx, prefix)
-    kept = {**loads(memory.tags or "{}"), **tags}
-    for name in remove:
-        kept.pop(name, None)
-    return correct(app, memory.id, {"tags": tags_text(kept)}, kind="tag")
+    """Set and remove tags; those that somebody else sets at the same time stay."""
+
+    def together(memory: Memory) -> "dict[str, Any]":
+        kept = {**loads(memory.tags or "{}"), **tags}
+        return {"tags": tags_text({name: value for name, value in kept.items() if name not in remove})}
+
+    return correct(app, prefix, together, kind="tag")
 
 
 def delete(app: "App", prefixes: "list[str]") -> "tuple[list[Memory], int]":

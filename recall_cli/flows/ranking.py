@@ -1,6 +1,6 @@
 """The order of the candidates: recall's own, or one of the published formulas, so that anyone can compare."""
 
-from recall_cli.domain.moment import DAY
+from recall_cli.domain.moment import DAY, E
 from recall_cli.domain.ranked import Ranked, Ranking
 from recall_cli.rules import scoring
 from recall_cli.rules.bm25 import rarity
@@ -15,10 +15,6 @@ if TYPE_CHECKING:
     from recall_cli.flows.candidates import Candidates
 
     Columns = dict[str, list[float]]
-
-
-_E = 2.718281828459045
-"""Loading `math` for it takes longer than all the sums here."""
 
 
 def ranking(found: "Candidates", name: str, recency: "float | None", depth: int) -> Ranking:
@@ -126,7 +122,7 @@ def _signs(found: "Candidates", signals: Signals, order: "Sequence[int]", *, ful
 def fresh(found: "Candidates", n: int) -> float:
     """How new it is, from 1 to 0; what is used often ages more slowly."""
     known = found.known[n]
-    return float(_E ** (-max(0.0, (found.now - known.created) / DAY) / (1 + known.accesses)))
+    return float(E ** (-max(0.0, (found.now - known.created) / DAY) / (1 + known.accesses)))
 
 
 def strength(found: "Candidates", n: int) -> float:

@@ -61,7 +61,7 @@ def fact_of(
 ) -> Fact:
     """The fact of these names, in the project or in none: where it is contested, else where anything is known of it."""
     key = wording.fact(entity, attribute)
-    if key is None or key.startswith("/") or key.endswith("/"):
+    if key is None:
         raise UsageError("a fact has an entity and an attribute", "recall conflicts shows them: ENTITY.ATTRIBUTE")
     numbers = to_read(app, tx, project, only_global=only_global)
     if numbers is None:

@@ -100,10 +100,12 @@ def _told_before(app: "App", key: "str | None") -> "Receipt | None":
     """What the first use of a key came to, asked before a model is: nothing is paid for twice."""
     if key is None:
         return None
+    from recall_cli.domain.job import FAILED
     from recall_cli.flows.jobs import cached
 
     with app.reading() as tx:
-        return None if tx.jobs.by_key(key) is None else cached(tx, key)
+        job = tx.jobs.by_key(key)
+        return None if job is None or job.state == FAILED else cached(tx, key)
 
 
 def _tell_failure(app: "App", thought: "Thought") -> None:
@@ -138,9 +140,9 @@ def _keep_once(
     if key is None:
         return keep(app, tx, thought, place, exact=exact)
     from recall_cli.domain.job import STORE
-    from recall_cli.flows.jobs import cached, result_of
+    from recall_cli.flows.jobs import cached, freed, result_of
 
-    if tx.jobs.by_key(key) is not None:
+    if tx.jobs.by_key(key) is not None and not freed(tx, key):
         return cached(tx, key)
     receipt = keep(app, tx, thought, place, exact=exact)
     if receipt.memories:

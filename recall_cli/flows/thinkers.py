@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 MOST = 3
 """More would wait for the one that keeps."""
-FIRST = 5
-"""So many batches are thought through here: for less the others would hardly be awake before it is done."""
+FEW = 4
+"""So many batches are thought through here: for no more the others would hardly be awake before it is done."""
 _LENGTH = 8
 
 
@@ -31,19 +31,20 @@ def thought(batches: "Iterable[list[Line]]", here: Incoming) -> "Iterator[Though
     """What each batch comes to, in the order of the batches."""
     thinkers: list[_Thinker] = []
     waiting: list[tuple[_Thinker, list[Line]]] = []
+    rest = iter(batches)
+    first = [batch for _, batch in zip(range(FEW + 1), rest, strict=False)]
     try:
-        for number, batch in enumerate(batches):
-            if number == FIRST:
-                thinkers += [_Thinker(here) for _ in range(_count())]
-            told = all(isinstance(given, bytes) for _, given in batch)
-            if not thinkers or not told:
+        if len(first) > FEW and _told(first[0]):
+            thinkers += [_Thinker(here) for _ in range(_count())]
+        for batch in _chained(first, rest):
+            if not thinkers or not _told(batch):
                 while waiting:
                     yield _answer(*waiting.pop(0), here)
                 yield here.think(batch)
                 continue
-            first = waiting.pop(0) if len(waiting) == len(thinkers) else None
-            answer = _answer(*first, here) if first else None
-            thinker = first[0] if first else thinkers[len(waiting)]
+            oldest = waiting.pop(0) if len(waiting) == len(thinkers) else None
+            answer = _answer(*oldest, here) if oldest else None
+            thinker = oldest[0] if oldest else thinkers[len(waiting)]
             thinker.ask(batch)
             waiting.append((thinker, batch))
             if answer is not None:
@@ -53,6 +54,18 @@ def thought(batches: "Iterable[list[Line]]", here: Incoming) -> "Iterator[Though
     finally:
         for thinker in thinkers:
             thinker.end()
+
+
+def _told(batch: "list[Line]") -> bool:
+    """Are these lines of text? What another program's file said is no text any more."""
+    return all(isinstance(given, bytes) for _, given in batch)
+
+
+def _chained(first: "list[list[Line]]", rest: "Iterator[list[Line]]") -> "Iterator[list[Line]]":
+    """All batches, none of them held longer than it is looked at."""
+    while first:
+        yield first.pop(0)
+    yield from rest
 
 
 def _answer(thinker: "_Thinker", batch: "list[Line]", here: Incoming) -> "Thought":
@@ -129,10 +142,12 @@ def _received(pipe: "IO[bytes]") -> "Any":
 
 def serve() -> None:
     """Think until nothing more comes; an interrupt is for the one that asks."""
+    import gc
     import signal
 
     from recall_cli.inference.static import StaticTable
 
+    gc.set_threshold(50_000)  # as the command itself: what a batch makes leaves no circles
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     asked, told = sys.stdin.buffer, sys.stdout.buffer
     try:

@@ -10,6 +10,7 @@ from recall_cli.domain.record import Record
 from recall_cli.flows.jobs import Overtaken
 from recall_cli.flows.listening import Listened, Session, listen, result
 from recall_cli.flows.projects import workplace
+from recall_cli.workplace import readable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,10 +99,11 @@ def _named(app: "App", payload: "dict[str, Any]") -> "list[Session]":
     session = payload.get("session") or None
     place = workplace(app, payload.get("cwd") or None)
     if agent in clients.DATABASES:
-        key = f"{path}#{session}"
+        key = f"{readable(path)}#{session}"
         return [Session(agent=agent, path=path, key=key, session=session, place=place)] if session else []
     return [
-        Session(agent=agent, path=one, key=one, session=session, place=place) for one in (path, *clients.beside(path))
+        Session(agent=agent, path=one, key=readable(one), session=session, place=place)
+        for one in (path, *clients.beside(path))
     ]
 
 
@@ -227,7 +229,7 @@ def _sessions(path: str, agent: str, since: "int | None") -> "Iterator[tuple[flo
     if since is not None and written < since:
         return
     if agent not in clients.DATABASES:
-        yield written, Session(agent=agent, path=path, key=path)
+        yield written, Session(agent=agent, path=path, key=readable(path))
         return
     from recall_cli.engines.sqlite.foreign import Foreign
 
@@ -235,5 +237,5 @@ def _sessions(path: str, agent: str, since: "int | None") -> "Iterator[tuple[flo
         rows = [*theirs.rows("opencode_sessions")] if {"session", "part", "message"} <= theirs.tables else []
     for row in rows:
         if since is None or row["at"] >= since:
-            key = f"{path}#{row['id']}"
+            key = f"{readable(path)}#{row['id']}"
             yield row["at"], Session(agent=agent, path=path, key=key, session=row["id"], folder=row["folder"])

@@ -56,10 +56,9 @@ def groups(tx: "Transaction", wanted: "Filters", *, own: bool) -> "list[tuple[in
 def write(app: "App", tx: "Transaction", op: int, union: Union, kind: str) -> "Union | None":
     """Write one union, unless any of its sources has changed meanwhile."""
     now = {memory.n: memory for memory in tx.memories.by_number([source.n for source in union.sources])}
-    for source in union.sources:
-        current = now.get(source.n)
-        if current is None or current.superseded_at is not None or _words(current) != _words(source):
-            return None
+    if any(source.n not in now or _told(now[source.n]) != _told(source) for source in union.sources):
+        return None
+    union = union.but(sources=tuple(now[source.n] for source in union.sources))
     made = _draft(app, union)
     number = tx.memories.add(columns_of(tx, made, id_=app.new_id(), project=union.project, born=op))
     assert number is not None, "a new id is free"
@@ -71,21 +70,27 @@ def write(app: "App", tx: "Transaction", op: int, union: Union, kind: str) -> "U
     return union.but(made=tx.memories.by_number([number])[0])
 
 
-def _words(memory: Memory) -> "tuple[Any, ...]":
-    """What of a memory would make a union wrong if it changed."""
-    return (memory.text, memory.deleted_at, memory.held, memory.pinned, memory.contested, memory.anchors, memory.trust)
+COUNTED = frozenset({
+    "updated_at", "accessed_at", "access_count", "decay_score", "usefulness", "helpful", "unhelpful", "seen_count",
+    "seen_at",
+})  # fmt: skip
+"""What may change of a memory without making a union of it wrong."""
+
+
+def _told(memory: Memory) -> "dict[str, Any]":
+    """What of a memory would make a union wrong if it changed: its words, its fact, its place, and who sees it."""
+    return {name: value for name, value in memory.fields().items() if name not in COUNTED}
 
 
 def _draft(app: "App", union: Union) -> "dict[str, Any]":
     """The one as a memory: no more trusted, sure or widely seen than any source, as important as the most important."""
     sources = union.sources
     first = sources[0]
-    shared = {
-        name: _same(sources, name)
-        for name in ("topic", "entity", "attribute", "value", "qualifier", "agent", "session")
-    }
+    shared = {name: _same(sources, name) for name in ("topic", "agent", "session")}
+    # one fact, whatever its spelling: it is told as it was last
+    fact = {name: getattr(sources[-1], name) for name in ("entity", "attribute", "value", "qualifier")}
     return {
-        **DEFAULTS, **shared,
+        **DEFAULTS, **shared, **fact,
         "text": union.text, "type": union.type, "user": first.user,
         "importance": max(source.importance for source in sources),
         "confidence": min(source.confidence for source in sources),

@@ -13,7 +13,8 @@ from recall_cli.inference.wordpiece import pieces, words
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from mmap import mmap
-    from typing import Any
+
+    from recall_cli.inference.static_many import Sums
 
 MAGIC = 0x4C4C4352  # "RCLL"
 VERSION = 1
@@ -56,8 +57,7 @@ class StaticTable:
         self._rows = at + text
         self._known: dict[str, list[int]] = {}
         self._vocabulary: dict[str, int] = {}
-        self.parts: dict[str, list[int]] = {}
-        """The tokens of what stood between two spaces, where many texts are embedded."""
+        self._sums: Sums | None = None
         self._weighed: dict[int, tuple[int, ...]] = {}
         self._lane = int.from_bytes(b"\xff\0\0\0" * (self.dimensions // 4), "little")
 
@@ -93,13 +93,18 @@ class StaticTable:
             pieces_ = (self._map[text + starts[n] : text + starts[n + 1]].decode() for n in range(len(starts) - 1))
             self._vocabulary = {piece: n for n, piece in enumerate(pieces_)}
 
-    def arrays(self) -> "tuple[Any, Any]":
-        """The weights and the rows of all tokens, as numpy sees them in the file."""
-        import numpy as np
+    def sums(self) -> "Sums":
+        """What words add to a text's sums, remembered from one of very many texts to the next."""
+        if self._sums is None:
+            from recall_cli.inference.static_many import Sums
 
-        weights = np.frombuffer(self._weights, dtype=np.uint32)
-        rows = np.frombuffer(self._map, dtype=np.uint8, offset=self._rows, count=len(weights) * self.dimensions)
-        return weights, rows.reshape(-1, self.dimensions)
+            self._sums = Sums(self)
+        return self._sums
+
+    def row(self, token: int) -> "tuple[int, bytes]":
+        """A token's weight and its numbers, each 128 too large."""
+        at = self._rows + token * self.dimensions
+        return self._weights[token], self._map[at : at + self.dimensions]
 
     def _weigh(self, token: int) -> "tuple[int, ...]":
         """A token's weight, and its row times that weight, in four integers of which each has every fourth number."""

@@ -14,19 +14,60 @@ if TYPE_CHECKING:
 FEW = 500
 """Fewer texts are embedded one by one."""
 GROUP = 256
-"""So many texts are summed at once, which keeps what is in between small."""
-REMEMBERED = 50_000
-"""So many parts of texts at most are remembered from one text to the next."""
+"""So many texts are packed at once, which keeps what is in between small."""
+LONG = 8_000
+"""Longer texts are embedded one by one: hardly any of their words would be worth remembering."""
+REMEMBERED = 24_000
+"""So many words are remembered from one group of texts to the next, and those of them that come again for as long
+again; each takes about 700 bytes."""
+TOKENS = 8_000
+"""So many parts of words are remembered."""
 FULL = 0xFFFFFFFF // 255
-"""As in the table: where the weights of a text add up to more, only so many of its tokens count. Up to there every
-product and sum is a whole number that a float64 holds exactly, so that their order does not matter."""
+"""As in the table: where the weights of a text add up to more, only so many of its tokens count. Up to there no lane
+runs over into the next."""
+_STOPS = (".", ",", ";", ":")
+
+
+class Sums(dict[str, int]):
+    """What each word adds to the sums of a text: one long integer with a lane of 32 bits for every dimension, in the
+    table's order, and the word's weight above them. What stands between two spaces is the same wherever it stands."""
+
+    def __init__(self, table: "StaticTable") -> None:
+        table.learn()
+        self._table = table
+        self._before: dict[str, int] = {}
+        self._tokens: dict[int, int] = {}
+        self.lanes = 32 * table.dimensions
+
+    def age(self) -> None:
+        """Where they have become many, keep of them what comes again."""
+        if len(self) > REMEMBERED:
+            self._before = dict(self)
+            self.clear()
+
+    def __missing__(self, word: str) -> int:
+        found = self._before.pop(word, None)
+        if found is None and word[-1:] in _STOPS and len(word) > 1:
+            found = self[word[:-1]] + self[word[-1]]  # a sign is a word of its own
+        elif found is None:
+            found = sum([self._tokens.get(token) or self._of(token) for token in self._table.tokens(word)])
+        self[word] = found
+        return found
+
+    def _of(self, token: int) -> int:
+        weight, row = self._table.row(token)
+        lanes = bytearray(self.lanes // 8)
+        lanes[::4] = row[::4] + row[1::4] + row[2::4] + row[3::4]
+        if len(self._tokens) >= TOKENS:
+            self._tokens.clear()
+        found = self._tokens[token] = int.from_bytes(lanes, "little") * weight + (weight << self.lanes)
+        return found
 
 
 def embed_all(table: "StaticTable", texts: "list[str]") -> "list[bytes]":
     """The vectors of these texts, in their order."""
     if len(texts) < FEW:
         return [table.embed(text) for text in texts]
-    table.learn()
     found: list[bytes] = []
     for start in range(0, len(texts), GROUP):
         found += _group(table, texts[start : start + GROUP])
@@ -36,38 +77,25 @@ def embed_all(table: "StaticTable", texts: "list[str]") -> "list[bytes]":
 def _group(table: "StaticTable", texts: "list[str]") -> "list[bytes]":
     import numpy as np
 
+    known = table.sums()
+    known.age()
+    of_word, lanes, size = known.__getitem__, known.lanes, known.lanes // 8
     found = [bytes(table.dimensions)] * len(texts)
-    weights, rows = table.arrays()
-    sums, places = [], []
+    sums, weights, places = [], [], []
     for place, text in enumerate(texts):
-        tokens = np.array(_tokens(table, text), dtype=np.intp)
-        weighed = weights[tokens].astype(np.float64)
-        total = weighed.sum()
-        if total > FULL:
+        both = sum(map(of_word, text.lower().split(" "))) if len(text) < LONG and text.isascii() else FULL + 1 << lanes
+        weight = both >> lanes
+        if weight > FULL:
             found[place] = table.embed(text)
-        elif total:
-            sums.append(weighed @ rows[tokens].astype(np.float64) - 128 * total)
+        elif weight:
+            sums.append((both ^ weight << lanes).to_bytes(size, "little"))
+            weights.append(weight)
             places.append(place)
     if places:
-        quarters = np.array(sums, dtype=np.int64).reshape(len(places), -1, 4).transpose(0, 2, 1)  # the table's order
-        for place, vector in zip(places, _packed(np, quarters.reshape(len(places), -1)), strict=True):
+        biased = np.frombuffer(b"".join(sums), dtype="<u4").reshape(len(places), -1).astype(np.int64)
+        vectors = _packed(np, biased - 128 * np.array(weights, dtype=np.int64)[:, None])
+        for place, vector in zip(places, vectors, strict=True):
             found[place] = vector
-    return found
-
-
-def _tokens(table: "StaticTable", text: "str") -> "list[int]":
-    """As the table's own; what stands between two spaces is the same wherever it stands, and much of it recurs."""
-    if not text.isascii():
-        return table.tokens(text)
-    found: list[int] = []
-    parts = table.parts
-    for part in text.lower().split(" "):
-        known = parts.get(part)
-        if known is None:
-            if len(parts) >= REMEMBERED:
-                parts.clear()
-            known = parts[part] = table.tokens(part)
-        found += known
     return found
 
 

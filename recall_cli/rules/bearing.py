@@ -7,7 +7,7 @@ So a lost number, a swapped name, a dropped "not" or "only if" cannot pass; and 
 """
 
 from recall_cli.domain.stopwords import STOP
-from recall_cli.rules.duplicates import CONDITIONS, LITTLE, NEGATIONS
+from recall_cli.rules.duplicates import CONDITIONS, LITTLE, NEGATIONS, SIGNS, spread
 from recall_cli.rules.reading.statements import sentences
 
 TYPE_CHECKING = False
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 HALF = 0.5
 """Such a share of a sentence's other words must be there."""
 _EDGES = ".,;:!?()[]{}<>\"'`“”‘’…*"
-_TURNS = (CONDITIONS | NEGATIONS) - {"because"}
+_TURNS = (CONDITIONS | NEGATIONS | SIGNS) - {"because"}
 
 
 def lost(merged: str, sources: "Sequence[str]") -> "str | None":
@@ -79,8 +79,8 @@ def _sentences(text: str) -> "list[str]":
 def _words(text: str) -> "list[str]":
     """The words of a sentence as far as they say anything: every way to deny is `not`."""
     found = []
-    for raw in text.casefold().replace("’", "'").split():
-        word = raw.strip(_EDGES)
+    for raw in spread(text.casefold().replace("’", "'")).split():
+        word = raw if raw in SIGNS else raw.strip(_EDGES)
         if word in NEGATIONS:
             found.append("not")
         elif word and word not in LITTLE:

@@ -2,7 +2,7 @@
 
 from recall_cli.domain.record import Record
 from recall_cli.domain.stopwords import STOP
-from recall_cli.rules.duplicates import CONDITIONS, NEGATIONS
+from recall_cli.rules.duplicates import CONDITIONS, NEGATIONS, SIGNS, spread
 
 _EDGES = "\"'`“”‘’()[]{}<>,;:!?…*"
 _PAIRS = (
@@ -23,6 +23,7 @@ for _pair in _PAIRS.split("|"):
     _one, _other = _pair.split()
     OPPOSITE[_one] = OPPOSITE.get(_one, frozenset()) | {_other}
     OPPOSITE[_other] = OPPOSITE.get(_other, frozenset()) | {_one}
+_CONDITIONS = CONDITIONS | SIGNS
 _ENDINGS = ("ings", "ing", "ied", "ies", "ed", "es", "s", "ly", "e")
 
 
@@ -64,8 +65,8 @@ def claims(text: str) -> Claims:
     words: list[str] = []
     for sentence in sentences(text):
         turned = ""
-        for place, raw in enumerate(sentence.split()):
-            bare = raw.strip(_EDGES).rstrip(".")
+        for place, raw in enumerate(spread(sentence).split()):
+            bare = raw if raw in SIGNS else raw.strip(_EDGES).rstrip(".")
             word = bare.casefold().replace("’", "'")
             if not word:
                 continue
@@ -74,11 +75,11 @@ def claims(text: str) -> Claims:
                 numbers.add(word)
             elif is_name(bare, first=place == 0):
                 names.setdefault(word)
-            if word in CONDITIONS:
+            if word in _CONDITIONS:
                 conditions.add(word)
             if word in NEGATIONS:
                 turned = word
-            elif word not in STOP:
+            elif word not in STOP and word not in SIGNS:
                 content.add(stem(word))
                 if turned:
                     negated.add(("not", stem(word)))

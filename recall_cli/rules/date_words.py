@@ -12,6 +12,8 @@ _COUNTS = "zero one two three four five six seven eight nine ten eleven twelve".
 COUNTS = {name: i for i, name in enumerate(_COUNTS)} | {"a": 1, "an": 1, "couple": 2, "few": 3, "several": 4}
 PREPOSITIONS = {"in", "of", "on", "since", "during", "until", "till", "before", "after", "by", "from", "last",
                 "past", "this", "early", "late", "mid", "between", "and", "to", "around", "the", "at"}  # fmt: skip
+_LONGEST = 9
+"""Digits of a number that are read: no longer one is any part of a date."""
 _ALSO_WORDS = {"may", "march", "mar", "fall", "spring", "dec", "jan", "sun"}
 
 
@@ -29,7 +31,7 @@ def number(word: str) -> int:
     """A count in digits or words, an ordinal such as "3rd" included; −1 where it is none."""
     digits = word[:-2] if word[-2:] in ("st", "nd", "rd", "th") else word
     if digits.isascii() and digits.isdigit():
-        return int(digits)
+        return int(digits[:_LONGEST])
     return COUNTS.get(word, -1)
 
 

@@ -5,7 +5,6 @@ A day number is a moment's milliseconds divided by those of a day; `domain.momen
 
 from recall_cli.domain.moment import days_from_civil
 
-MONDAY = 0
 SUNDAY = 6
 
 

@@ -8,7 +8,6 @@ from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
 
 EBBINGHAUS, STAGED, ACCESS = "ebbinghaus", "staged", "access"
-CURVES = (EBBINGHAUS, STAGED, ACCESS)
 LIFETIMES = {
     "decision": 2.0, "finding": 1.0, "correction": 2.0, "pattern": 2.0, "estimate": 0.5, "preference": 4.0, "fact": 1.0,
     "procedure": 2.0,

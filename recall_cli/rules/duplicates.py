@@ -19,6 +19,8 @@ LITTLE = frozenset(
     "then".split()
 )
 """Words that may come and go without a change of meaning; prepositions and the past are none of them."""
+SIGNS = frozenset(("<", ">", "<=", ">=", "=<", "=>", "!=", "!==", "<>", "!"))
+"""What tells two things apart without a word: `< 5` and `> 5` are two claims, and so are `a` and `!a`."""
 LEAST = 3
 """Fewer words than this are contained in too much."""
 WORDS, THREE_BANDS, UPDATE = RULES = ("words", "cosine-three-bands", "cosine-update")
@@ -30,6 +32,7 @@ SIMILAR = 0.85
 LOOKED_FOR = 5
 """By so many of its words a known text is looked for."""
 _EDGES = "\"'`“”‘’()[]{}<>,;:!?…*"
+_OUTER = "\"'`“”‘’()[]{},;:?…*."
 
 
 class Reading(Record):
@@ -37,7 +40,7 @@ class Reading(Record):
 
     words: "tuple[str, ...]"
     turns: "tuple[str, ...]"
-    """Numbers, negations and conditions, sorted: what may not differ."""
+    """Numbers, comparing signs, negations and conditions, sorted: what may not differ."""
 
 
 _last: "list[tuple[str, Reading]]" = []
@@ -59,7 +62,12 @@ def reading(text: str) -> Reading:
 def _read(text: str) -> Reading:
     words: list[str] = []
     turns: list[str] = []
-    for raw in text.casefold().replace("’", "'").split():
+    low = text.casefold().replace("’", "'")
+    for raw in spread(low).split():
+        if raw in SIGNS:
+            turns.append(raw)
+            words.append(raw)
+            continue
         word = raw.strip(_EDGES).rstrip(".")
         if not word:
             continue
@@ -72,12 +80,34 @@ def _read(text: str) -> Reading:
     return Reading(words=tuple(words), turns=tuple(sorted(turns)))
 
 
+def spread(text: str) -> str:
+    """The text with each comparing sign as a word of its own; most have none, and a tag's brackets are none."""
+    if "<" not in text and ">" not in text and "!" not in text:
+        return text
+    return " ".join(part for raw in text.split() for part in _parted(raw))
+
+
+def _parted(raw: str) -> "tuple[str, ...]":
+    """A word, with the sign that it begins or ends with before or behind it."""
+    bare = raw.strip(_OUTER)
+    rest = bare.lstrip("<>=!")
+    sign = bare[: len(bare) - len(rest)]
+    if sign == "<" and rest.rstrip("!").endswith(">"):  # <div>, <someone@example.com>
+        return (raw,)
+    if sign in SIGNS:
+        return () if bare == "!" else (sign, rest)  # alone it is an exclamation, as the French set it
+    if len(bare) > 1 and bare[-1] in "<>" and "<" not in bare[:-1]:
+        return (bare[:-1], bare[-1])
+    return (raw,)
+
+
 def telling(words: "tuple[str, ...]") -> "tuple[str, ...]":
     """The few words to look for a known text by: those with digits, then the longest, which tend to be the rarest.
 
     Whoever holds all words of a text holds these, and looking for twenty costs four times as much.
     """
-    return tuple(sorted(dict.fromkeys(words), key=lambda word: (word.isalpha(), -len(word)))[:LOOKED_FOR])
+    found = dict.fromkeys(word for word in words if word not in SIGNS)
+    return tuple(sorted(found, key=lambda word: (word.isalpha(), -len(word)))[:LOOKED_FOR])
 
 
 def verdict(new: str, old: str) -> str:

@@ -6,10 +6,6 @@ WORDS = "words"
 """The index's own order, without meaning."""
 RANKINGS = (DEFAULT, "recall", "five-factor", "rrf-boost", WORDS)
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 _OLD = (0.70, 0.00, 0.20, 0.10)
 _NEW = (0.40, 0.40, 0.10, 0.10)
 
@@ -53,9 +49,3 @@ def rrf_boost(fused: float, *, accesses: int, idle_days: "float | None") -> floa
 
     fading = exp(-0.01 * idle_days) if idle_days is not None else 1.0
     return fused * (1 + 0.1 * log(1 + accesses)) * fading
-
-
-def keyword_shares(scores: "Sequence[float]") -> "list[float]":
-    """Word scores divided by the best of them: what the five factors call the normalised keyword score."""
-    best = max(scores, default=0.0)
-    return [score / best if best > 0 else 0.0 for score in scores]

@@ -13,15 +13,17 @@ from recall_cli.domain.memory import (
     TYPES,
     Memory,
 )  # fmt: skip
-from recall_cli.domain.moment import iso, parse
+from recall_cli.domain.moment import exact, iso, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, NoReturn
 
 FORMAT = 1
 """The version of the export's lines; its header names it."""
 
+MOST = 2**53
+"""What was counted more often counts so often: one more, or the sum of several, is a whole number to SQLite then."""
 _CHOICES = {"type": TYPES, "classification": CLASSIFICATIONS, "source": SOURCES, "trust": TRUSTS}
 _SHARES = ("importance", "confidence", "decay_score", "usefulness")
 _COUNTS = ("access_count", "helpful", "unhelpful", "seen_count")
@@ -56,58 +58,79 @@ def read_line(values: "Any", now: int) -> "dict[str, Any]":
     text = values.get("text")
     if not isinstance(text, str) or not text.strip():
         raise BadLine("has no text")
-    read = {**DEFAULTS, "source": "agent", "trust": "imported", "text": text, "user": None, "id": None}
+    read = {**_UNSAID, "text": text}
     for name, value in values.items():
-        if value is not None and (name in read or name in TIMES):
-            read[name] = value
-    _check(read)
-    for name in TIMES:
-        given = read.get(name)
-        read[name] = None if given is None else _moment(name, given, now)
-    read["created_at"] = now if read["created_at"] is None else read["created_at"]
-    read["updated_at"] = read["created_at"] if read["updated_at"] is None else read["updated_at"]
-    _must("tags", read["tags"], read["tags"] is None or isinstance(read["tags"], dict), "an object")
+        if value is not None and name in _CHECKS:
+            read[name] = _CHECKS[name](name, value, now)
+    if read["created_at"] is None:
+        read["created_at"] = now
+    if read["updated_at"] is None:
+        read["updated_at"] = read["created_at"]
     read["tags"] = {
         str(key): value if isinstance(value, str) else str(value) for key, value in (read["tags"] or {}).items()
     }
     return read
 
 
-def _check(read: "dict[str, Any]") -> None:
-    """Every value of its kind; what nobody said is not looked at again, since lines may be very many."""
-    for name in _TEXTS:
-        if read[name] is not None:
-            _must(name, read[name], isinstance(read[name], str), "text")
-    for name, choices in _CHOICES.items():
-        if read[name] not in choices:
-            _must(name, read[name], False, "one of " + ", ".join(choices))
-    for name in _SHARES:
-        if read[name] is not DEFAULTS[name]:
-            _must(name, read[name], _is_number(read[name]) and 0 <= read[name] <= 1, "between 0 and 1")
-    for name in _COUNTS:
-        if read[name] is not DEFAULTS[name]:
-            _must(name, read[name], _is_whole(read[name]) and 0 <= read[name] < 2**63, "a count")
-    for name in BOOLEANS:
-        if read[name] is not False:
-            _must(name, read[name], isinstance(read[name], bool), "true or false")
+def _text(name: str, value: "Any", _: int) -> "Any":
+    if not isinstance(value, str):
+        _broken(name, value, "text")
+    return value
+
+
+def _choice(name: str, value: "Any", _: int) -> "Any":
+    if value not in _CHOICES[name]:
+        _broken(name, value, "one of " + ", ".join(_CHOICES[name]))
+    return value
+
+
+def _share(name: str, value: "Any", _: int) -> "Any":
+    if not isinstance(value, (int, float)) or isinstance(value, bool) or not 0 <= value <= 1:
+        _broken(name, value, "between 0 and 1")
+    return value
+
+
+def _count(name: str, value: "Any", _: int) -> "Any":
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**63:
+        _broken(name, value, "a count")
+    return min(value, MOST)
+
+
+def _boolean(name: str, value: "Any", _: int) -> "Any":
+    if not isinstance(value, bool):
+        _broken(name, value, "true or false")
+    return value
+
+
+def _object(name: str, value: "Any", _: int) -> "Any":
+    if not isinstance(value, dict):
+        _broken(name, value, "an object")
+    return value
+
+
+def _anything(_name: str, value: "Any", _: int) -> "Any":
+    return value
 
 
 def _moment(name: str, value: "Any", now: int) -> int:
-    _must(name, value, isinstance(value, str), "an ISO 8601 time")
+    if not isinstance(value, str):
+        _broken(name, value, "an ISO 8601 time")
     try:
-        return parse(value, now)
+        return exact(value) or parse(value, now)
     except RecallError as error:
         raise BadLine(f"{name}: {error.message}") from None
 
 
-def _must(name: str, value: "Any", holds: bool, kind: str) -> None:
-    if not holds:
-        raise BadLine(f"{name} must be {kind}, not {value!r:.40}")
+def _broken(name: str, value: "Any", kind: str) -> "NoReturn":
+    raise BadLine(f"{name} must be {kind}, not {value!r:.40}")
 
 
-def _is_number(value: "Any") -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
-
-
-def _is_whole(value: "Any") -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+_UNSAID = {
+    **DEFAULTS, **dict.fromkeys(TIMES), "source": "agent", "trust": "imported", "text": None, "user": None, "id": None,
+}  # fmt: skip
+_CHECKS = {
+    **dict.fromkeys(_TEXTS, _text), **dict.fromkeys(_CHOICES, _choice), **dict.fromkeys(_SHARES, _share),
+    **dict.fromkeys(_COUNTS, _count), **dict.fromkeys(BOOLEANS, _boolean), **dict.fromkeys(TIMES, _moment),
+    "text": _text, "tags": _object, "anchors": _anything, "metadata": _anything,
+}  # fmt: skip
+"""How each value is read; what nobody said is not looked at, since lines may be very many."""

@@ -1,6 +1,6 @@
 """What an agent should know first: which section a memory belongs to, and how much it weighs in a short brief."""
 
-from recall_cli.domain.moment import DAY
+from recall_cli.domain.moment import DAY, E
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ WEIGHTS = {
 """How much a type weighs where nothing is asked for."""
 SURE = 0.7
 """What an agent says of itself less surely than this is an inference."""
-_E = 2.718281828459045
-"""Loading `math` for it takes longer than all the sums here."""
 NEWS, NEWS_DAYS = 0.25, 14
 """What is new weighs this much more at first, and half of it is gone after ten days."""
 
@@ -59,10 +57,12 @@ def section(memory: "Memory") -> str:
 
 def in_force(sides: "Iterable[Memory]") -> "list[Memory]":
     """The user's own word among the sides of a contested fact, unless he said different things of the same context."""
+    from recall_cli.rules.wording import folded
+
     his = [memory for memory in sides if memory.trust == "user" and memory.value is not None]
     said: dict[str, set[str]] = {}
     for memory in his:
-        said.setdefault((memory.qualifier or "").casefold(), set()).add((memory.value or "").casefold())
+        said.setdefault(folded(memory.qualifier or ""), set()).add(folded(memory.value or ""))
     return his if all(len(values) == 1 for values in said.values()) else []
 
 
@@ -71,7 +71,7 @@ def weight(memory: "Weighed", now: int) -> float:
     days = max(0, now - memory.created_at) / DAY
     trusted = 1.0 if memory.trust == "user" else 0.85
     worth = WEIGHTS[memory.type] * memory.importance * memory.decay_score * memory.confidence * trusted
-    return float(worth + NEWS * float(_E ** (-days / NEWS_DAYS)) * memory.importance)
+    return float(worth + NEWS * float(E ** (-days / NEWS_DAYS)) * memory.importance)
 
 
 def ranked(found: "Iterable[Weighed]", now: int, his: "set[int]") -> "list[Weighed]":

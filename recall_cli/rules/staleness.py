@@ -18,6 +18,10 @@ MOST = 16
 """So many anchors of a memory are looked at."""
 SLID = 20_000
 """Lines through which lines are looked for that no longer stand where they stood."""
+HASHED = 200_000
+"""So many lines are hashed for it at most, the nearest first: a brief waits for the answer."""
+DIGITS = 9
+"""A number of more digits is no line's."""
 
 
 class Anchor(Record):
@@ -76,7 +80,7 @@ def named(text: str) -> "tuple[str, tuple[int, int] | None] | None":
     """`PATH`, `PATH:A` or `PATH:A-B` as a path and lines; None where the lines make no sense."""
     path, colon, tail = text.rpartition(":")
     first, _, last = tail.partition("-")
-    if not colon or not first.isdecimal() or not (last or first).isdecimal():
+    if not colon or not first.isdecimal() or not (last or first).isdecimal() or len(tail) > 2 * DIGITS + 1:
         return (text, None) if text.strip() else None
     lines = int(first), int(last or first)
     return (path, lines) if path and 1 <= lines[0] <= lines[1] else None
@@ -131,7 +135,7 @@ def judged(anchor: Anchor, text: "str | None") -> Standing:
     if anchor.lines is not None:
         every = [line.rstrip() for line in text.split("\n")][:SLID]
         size = anchor.lines[1] - anchor.lines[0] + 1
-        for first in _outwards(anchor.lines[0] - 1, len(every) - size + 1):
+        for first in _outwards(anchor.lines[0] - 1, len(every) - size + 1)[: max(1, HASHED // size)]:
             if digest(every[first : first + size]) == anchor.hash:
                 return Standing(anchor=anchor, state="moved", lines=(first + 1, first + size))
     return Standing(anchor=anchor, state="changed")

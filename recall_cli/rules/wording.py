@@ -35,12 +35,34 @@ def _readable(surrogate: str) -> str:
 
 def folded(text: str) -> str:
     """What two texts have in common when only spacing, letter case and the final stop differ."""
-    return " ".join(text.split()).rstrip(" .!。").casefold()
+    spaced = text.strip() if text.isprintable() and "  " not in text else " ".join(text.split())
+    return spaced.rstrip(" .!。").casefold()
 
 
 def key(name: str) -> str:
-    """An entity's or attribute's name for comparison: `Works At`, `works-at` and `works_at` are one."""
-    return "_".join("".join(letter if letter.isalnum() else " " for letter in name.casefold()).split())
+    """An entity's or attribute's name for comparison: `Works At`, `works-at` and `works_at` are one.
+
+    What makes another name of a word stays: the signs of `C++` and `C#`, and the marks that are the vowels of many
+    scripts. A name of nothing but pictures is told by them; of nothing but punctuation, it is none.
+    """
+    low = name.casefold()
+    if not low.isascii():
+        from unicodedata import normalize
+
+        low = normalize("NFC", low)
+    kept = ""
+    for letter in low:
+        kept += letter if letter.isalnum() or _is_part(letter, kept[-1:]) else " "
+    return "_".join(kept.split()) or ("" if low.isascii() else "_".join(low.replace("\ufe0f", "").split()))
+
+
+def _is_part(letter: str, before: str) -> bool:
+    """Does a sign belong to the word before it?"""
+    if letter.isascii() or before in ("", " "):
+        return letter in "+#" and (before.isalnum() or before in ("+", "#"))
+    from unicodedata import category
+
+    return category(letter)[0] == "M" and not "\ufe00" <= letter <= "\ufe0f"
 
 
 def fact(entity: "str | None", attribute: "str | None") -> "str | None":
@@ -49,5 +71,5 @@ def fact(entity: "str | None", attribute: "str | None") -> "str | None":
         return None
     from recall_cli.rules.reading.attributes import SYNONYMS
 
-    name = key(attribute)
-    return f"{key(entity)}/{SYNONYMS.get(name, name)}"
+    of, name = key(entity), key(attribute)
+    return f"{of}/{SYNONYMS.get(name, name)}" if of and name else None

@@ -18,6 +18,7 @@ from recall_cli.domain.moment import (
     civil_from_days,
     day,
     days_from_civil,
+    exact,
     iso,
     parse,
 )
@@ -282,3 +283,16 @@ def test_ages_in_one_unit(gone: int, said: str) -> None:
 def test_nothing_is_no_moment() -> None:
     """None stays None."""
     assert iso(None) is None
+
+
+@given(st.integers(FIRST, LAST))
+def test_what_we_wrote_is_read_quickly_and_alike(moment: int) -> None:
+    """Every moment that `iso` writes; 0 is told as another text would be, and then read in full."""
+    assert exact(str(iso(moment))) == moment
+
+
+@given(st.from_regex(r"\d{3,4}.\d\d.\d\dT\d\d.\d\d:\d\d[.,]\d{2,3}[Zz+]", fullmatch=True) | st.text(max_size=26))
+def test_the_quick_reading_takes_no_other_text(text: str) -> None:
+    """It passes a text on, or comes to what the full reading comes to."""
+    found = exact(text)
+    assert not found or found == parse(text, NOW)

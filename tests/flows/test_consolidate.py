@@ -1,5 +1,6 @@
 """Consolidation and patterns: what becomes one, what never does, and that an undo brings all of it back."""
 
+import contextlib
 import json
 import sqlite3
 from collections.abc import Iterator
@@ -223,3 +224,43 @@ def test_claude_who_fails_is_told_of(fed: Home, api: Play) -> None:
     answer = fed.quick("consolidate")
     assert answer.status == 0
     assert "claude failed (the key was not accepted (401)): the rules merge" in answer.err
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("--classification", "confidential"),
+        ("--entity", "user", "--attribute", "language", "--value", "Python"),
+        ("--topic", "tools"),
+        ("--valid-until", "2027-01-01"),
+        ("--project", "elsewhere"),
+    ],
+    ids=lambda change: change[0],
+)
+def test_what_was_changed_since_it_was_planned_is_left_alone(fed: Home, change: tuple[str, ...]) -> None:
+    """Between the plan and the writing a model may have been asked: who sees a memory, and of what, may be another."""
+    from recall_cli.app import App
+    from recall_cli.domain.scope import Filters
+    from recall_cli.flows.consolidate import carried_out, planned
+
+    one = fed.store(SHORT)
+    fed.store(LONG)
+    app = App(environment=fed.environment())
+    with contextlib.closing(app):
+        plan = planned(app, Filters(), own=False)
+        assert len(plan.unions) == 1
+        fed.later()
+        fed.json("update", one, *change)
+        assert carried_out(app, plan, kind="consolidate", link="merged", agreed=True, dry_run=False).unions == []
+    assert {SHORT, LONG} <= texts(fed, "--project", "*")
+
+
+def test_a_fact_whose_names_differ_in_case_stays_a_fact(fed: Home) -> None:
+    """Two spellings of an entity are one entity; the union is about it, and the newest spelling names it."""
+    fact = ("--attribute", "language", "--value", "Python")
+    fed.store(SHORT, "--entity", "The User", *fact)
+    fed.later()
+    fed.store(LONG, "--entity", "the user", *fact)
+    [union] = merge(fed)["unions"]
+    made = union["memory"]
+    assert (made["entity"], made["attribute"], made["value"]) == ("the user", "language", "Python")

@@ -259,3 +259,51 @@ def test_twenty_thousand_memories_stream(recall: Home) -> None:
     with (recall.path / "out.jsonl").open() as file:
         assert sum(1 for _ in file) == 20_001
     assert recall.json("search", "word13 memory")["total"] == 10
+
+
+@pytest.mark.parametrize(
+    "projects",
+    [
+        5,
+        "x",
+        [5],
+        [{}],
+        [{"name": []}],
+        [{"name": "p", "marks": 5}],
+        [{"name": "p", "marks": [5, None]}],
+        {"name": "p"},
+    ],
+    ids=json.dumps,
+)
+def test_a_header_that_says_nonsense_of_projects_is_no_failure(recall: Home, tmp_path: Path, projects: Any) -> None:
+    """What can be read of it counts; a project is told by its name then."""
+    file = tmp_path / "a.jsonl"
+    file.write_text(json.dumps({"recall": 1, "projects": projects}) + '\n{"text": "One.", "project": "p"}\n')
+    assert recall.json("import", str(file))["created"] == 1
+    assert recall.json("list", "--project", "p")["memories"][0]["project"] == "p"
+
+
+def test_a_project_that_cannot_be_called_so_is_the_fault_of_its_line(recall: Home, tmp_path: Path) -> None:
+    """The other lines are kept."""
+    file = tmp_path / "a.jsonl"
+    names = ("-x", "*", "a\nb", "p" * 201, "good")
+    file.write_text("".join(json.dumps({"text": f"Of {name}.", "project": name}) + "\n" for name in names))
+    told = recall("import", str(file), "--json")
+    found = json.loads(told.out)
+    assert (found["created"], [fault["line"] for fault in found["faults"]]) == (1, [1, 2, 3, 4])
+    assert "cannot be a project's name" in found["faults"][0]["reason"]
+
+
+def test_no_count_is_so_large_that_one_more_is_none(recall: Home, tmp_path: Path) -> None:
+    """A memory that was counted as often as can be is read, told again and rated like any other."""
+    file = tmp_path / "a.jsonl"
+    counts = ("access_count", "helpful", "unhelpful", "seen_count")
+    file.write_text(json.dumps({"text": "Counted to the end.", **dict.fromkeys(counts, 2**63 - 1)}) + "\n")
+    assert recall.json("import", str(file))["created"] == 1
+    one = recall.store("Counted to the end.")
+    recall.json("search", "counted end")
+    recall.json("feedback", one, "--helpful")
+    [found] = recall.json("list")["memories"]
+    assert [found[name] - 2**53 for name in counts[1:]] == [1, 0, 1]
+    assert isinstance(found["access_count"], int)
+    assert found["access_count"] > 2**53

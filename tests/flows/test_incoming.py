@@ -1,5 +1,6 @@
 """Many lines at once are read, masked, judged and embedded as each of them alone."""
 
+from recall_cli.flows.columns import columns_of_words
 from recall_cli.flows.incoming import Incoming
 from recall_cli.flows.masking import masked
 from recall_cli.flows.suspicion import reason_for
@@ -27,7 +28,7 @@ def alone(line: "dict[str, object]", channel: str) -> "tuple[dict[str, object], 
     read, found = masked(read_line(line, NOW))
     read["trust"] = "imported" if channel != "user" and read["trust"] == "user" else read["trust"]
     read["held"] = read["held"] or reason_for(read)
-    return {**read, "vector": TABLE.embed(read["text"])}, found
+    return {**read, **columns_of_words(read), "vector": TABLE.embed(str(read["text"]))}, found
 
 
 def test_a_batch_is_each_line_alone() -> None:

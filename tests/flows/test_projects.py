@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -254,3 +255,25 @@ def test_an_agent_merges_no_project_that_holds_its_users_words(recall: Home) -> 
     assert recall.json("get", his)["project"] == "web"
     assert recall.quick("undo", person=True).status == 0
     assert recall.json("get", his)["project"] == "api"
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="its file system takes only UTF-8")
+@pytest.mark.parametrize("of_git", ["", "repository", "worktree"])
+def test_a_folder_whose_name_is_no_text_is_a_project(recall: Home, tmp_path: Path, of_git: str) -> None:
+    """Bytes of another encoding are as good a name as any; another such folder is another project."""
+    ones = [Path(os.fsdecode(os.fsencode(tmp_path) + name)) for name in (b"/caf\xe9", b"/caf\xe8")]
+    for number, folder in enumerate(ones):
+        if of_git:
+            repository(folder, commit=f"first of {number}")
+        else:
+            folder.mkdir()
+        if of_git == "worktree":
+            ones[number] = folder.parent / ("tree" + folder.name)
+            git(folder, "worktree", "add", "-q", str(ones[number]))
+            folder = ones[number]
+        recall.json("store", f"The port of service {number} is 808{number}.", cwd=folder)
+        recall.json("store", "--defer", f"The queue of service {number} is NATS because of replay.", cwd=folder)
+    for number, folder in enumerate(ones):
+        [found] = recall.json("list", cwd=folder)["memories"]
+        assert found["text"] == f"The port of service {number} is 808{number}."
+        assert recall("context", cwd=folder).status == 0

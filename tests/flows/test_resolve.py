@@ -357,3 +357,22 @@ def test_an_agent_imports_no_answer(recall: Home, tmp_path: Path) -> None:
     second.quick("import", str(tmp_path / "all.jsonl"))
     found = tell(second, "evening", days=1)
     assert found["supersedes"] or found["contests"]
+
+
+def test_the_users_word_in_another_spelling_is_the_same_word(recall: Home) -> None:
+    """A final stop more does not make two values of one, nor two contexts."""
+    port(recall, "Berlin", person=True)
+    recall.store(
+        "In Berlin it listens, as was said.",
+        "--entity",
+        "billing",
+        "--attribute",
+        "port",
+        "--value",
+        "berlin.",
+        person=True,
+    )
+    port(recall, "Oslo")
+    assert "Berlin is the user's own word, and holds" in recall.quick("context", "--compact").out.replace(
+        "berlin.", "Berlin"
+    )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.duplicates import by_meaning, verdict
+from recall_cli.rules.duplicates import by_meaning, reading, telling, verdict
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,17 @@ from recall_cli.rules.duplicates import by_meaning, verdict
         ("replay one day of orders", "Replay one day of orders took forty minutes on RabbitMQ", "contained"),
         ("Replay one day of orders took forty minutes on RabbitMQ", "replay one day of orders", "new"),
         ("NATS", "We use NATS for the queue", "new"),
+        ("Keep p99 latency < 200 ms", "Keep p99 latency > 200 ms", "new"),
+        ("Keep p99 latency <200 ms", "Keep p99 latency >200 ms", "new"),
+        ("Keep p99 latency <200 ms", "keep p99 latency < 200 ms!", "same"),
+        ("Retry where status != 200", "Retry where status = 200", "new"),
+        ("Retry where status !=200", "Retry where status =200", "new"),
+        ("Pin to numpy <= 2.1", "Pin to numpy >= 2.1", "new"),
+        ("Alert if load> 5", "Alert if load< 5", "new"),
+        ("Skip it for !enabled flags", "Skip it for enabled flags", "new"),
+        ("The import goes a -> b", "The import goes a <- b", "new"),
+        ("Write to <ops@example.com>, please", "Write to ops@example.com", "same"),
+        ("Close every <div> !", "close every div", "same"),
         ("", "anything", "new"),
         ("...", "...", "new"),
     ],
@@ -49,3 +60,8 @@ def test_verdicts(new, old, expected):
 def test_published_thresholds(rule: str, cosine: float, expected: str) -> None:
     """Three bands: from 0.95 a duplicate, from 0.85 merged; update: from 0.92; the rule of words asks no cosine."""
     assert by_meaning(rule, cosine) == expected
+
+
+def test_a_sign_is_no_word_to_look_for() -> None:
+    """The index of words knows no signs."""
+    assert telling(reading("Keep p99 latency < 200 ms").words) == ("p99", "200", "latency", "keep", "ms")

@@ -26,6 +26,7 @@ ECHOES = (
     (DEPLOY, "Remember: never deploy the billing service on Fridays."),
 )
 NEW = (
+    ("Keep p99 latency < 200 ms in checkout.", "Keep p99 latency > 200 ms in checkout."),
     (PORT, "The API listens on port 9090."),
     (PORT, "The API no longer listens on port 8080."),
     (PORT, "The admin API listens on port 8080."),

@@ -22,6 +22,7 @@ LONG = "The user mentioned that he prefers Python for scripting."
         ("The user wants emojis.", "The user does not want emojis.", "they differ in a negation"),
         ("Deploy without a token here.", "Deploy without a tenant here.", "they differ in a negation"),
         ("Restart the worker.", "Restart the worker if it hangs.", "they differ in a condition"),
+        ("Keep the latency < 200 ms.", "Keep the latency > 200 ms.", "they differ in a condition"),
         ("The cache is enabled in staging.", "The cache is disabled in staging.", "they say opposite things"),
         ("Meetings in the morning suit him.", "Meetings in the afternoon suit him.", "they say opposite things"),
         ("Builds run on the red machine.", "Builds run on the blue machine.", "they differ in one word"),

@@ -4,7 +4,7 @@ from math import e, exp, isclose, log
 
 import pytest
 
-from recall_cli.rules.presets import five_factor, keyword_shares, recall, recall_weights, rrf_boost
+from recall_cli.rules.presets import five_factor, recall, recall_weights, rrf_boost
 
 
 @pytest.mark.parametrize(
@@ -55,10 +55,3 @@ def test_rrf_boost() -> None:
 def test_rrf_boost_does_not_punish_the_new() -> None:
     """Never accessed: the fused rank itself."""
     assert rrf_boost(0.03, accesses=0, idle_days=None) == 0.03
-
-
-def test_keyword_shares() -> None:
-    """The best word score counts as 1, the others in proportion; without any match all are 0."""
-    assert keyword_shares([2.0, 4.0, 0.0]) == [0.5, 1.0, 0.0]
-    assert keyword_shares([0.0, 0.0]) == [0.0, 0.0]
-    assert keyword_shares([]) == []

@@ -18,7 +18,7 @@ some = texts.filter(lambda text: text.strip())
 maybe = st.none() | texts
 moments = st.none() | st.integers(FIRST, LAST)
 shares = st.floats(0, 1)
-counts = st.integers(0, 2**63 - 1)
+counts = st.integers(0, 2**53)
 tags = st.dictionaries(texts, texts, min_size=1, max_size=3).map(dumps_utf8)
 documents = st.none() | (texts | st.lists(texts) | st.dictionaries(texts, st.integers() | texts)).map(dumps_utf8)
 

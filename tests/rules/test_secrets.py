@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from recall_cli.rules.secrets import mask, may_hold
 from recall_cli.rules.secrets.hunt import findings
-from recall_cli.rules.secrets.names import NOUN, is_named
-from recall_cli.rules.secrets.quiet import quiet
+from recall_cli.rules.secrets.names import ENDS, NOUN, STEMS, is_named, nouns
+from recall_cli.rules.sieve import Sieve
 from tests.rules import (
     invented,
     secret_texts,
@@ -194,6 +194,19 @@ def test_every_naming_word_passes_the_quick_look(text: str, before: str) -> None
     assert is_named(low) or NOUN.search(low) is None
 
 
+NOUNS = st.sampled_from(
+    [*STEMS, *ENDS, " ", "_", "-", ".", "api", "subscription", "mot de ", "wi-fi ", "wpa2 ", "x", "="]
+)
+
+
+@settings(max_examples=300)
+@given(st.lists(NOUNS | st.from_regex(NOUN) | st.text(max_size=3), max_size=9))
+def test_naming_words_are_found_where_their_stems_are(pieces: "list[str]") -> None:
+    """The same words at the same places as the pattern finds in the whole text."""
+    low = "".join(pieces).lower()
+    assert [found.span() for found in nouns(low)] == [found.span() for found in NOUN.finditer(low)]
+
+
 def test_what_is_quiet_holds_nothing() -> None:
     """Of labelled texts, and of pieces of two of them put together in many ways, none that is masked is called quiet."""
     dice = random.Random(5)
@@ -203,8 +216,8 @@ def test_what_is_quiet_holds_nothing() -> None:
     for _ in range(4_000):
         one, two = dice.choice(whole), dice.choice(whole)
         texts.append(one[: dice.randrange(len(one) + 1)] + dice.choice(joints) + two[dice.randrange(len(two) + 1) :])
-    known: dict[str, int] = {}
-    quiet_ones = [text for text in texts if quiet(text, known)]
+    sieve = Sieve()
+    quiet_ones = [text for text in texts if sieve.quiet(text)]
     assert [text for text in quiet_ones if findings(text)] == []
     assert len(quiet_ones) > 100
 
@@ -223,7 +236,7 @@ PIECES = st.sampled_from(
 def test_no_sentence_that_is_masked_is_quiet(pieces: "list[str]") -> None:
     """Words that tell of secrets, values and signs in any order, with spaces and without."""
     for text in ("".join(pieces), " ".join(pieces)):
-        assert not quiet(text, {}) or not findings(text)
+        assert not Sieve().quiet(text) or not findings(text)
 
 
 def _timed(text: str) -> float:

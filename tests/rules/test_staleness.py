@@ -112,3 +112,24 @@ def test_anchors_come_back_as_they_were() -> None:
     some = [anchor(), anchor((2, 3)), anchor().but(commit=None)]
     assert anchors(dumps([one.document for one in some])) == some
     assert len(anchors(dumps([anchor().document] * 100))) == MOST
+
+
+def test_a_number_of_many_digits_is_no_line() -> None:
+    """It is a part of the path then."""
+    assert named("a.py:" + "9" * 5000) == ("a.py:" + "9" * 5000, None)
+
+
+def test_long_stretches_are_looked_for_nearby_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the lines that are meant and the file, no more is hashed than a brief can wait for."""
+    from recall_cli.rules import staleness
+
+    hashed: list[int] = []
+    own = staleness.digest
+    monkeypatch.setattr(staleness, "digest", lambda lines: hashed.append(len(lines)) or own(lines))
+    every = [f"line {number}" for number in range(staleness.SLID)]
+    was = Anchor(path="a", lines=(1, 5000), hash=own(every[20:5020]))
+    assert judged(was, "\n".join(every)).lines == (21, 5020)
+    gone = Anchor(path="a", lines=(1, 5000), hash="00")
+    hashed.clear()
+    assert judged(gone, "\n".join(every)).state == "changed"
+    assert sum(hashed) <= staleness.HASHED + 5000

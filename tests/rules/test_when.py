@@ -111,3 +111,9 @@ def test_nearness() -> None:
     assert nearness(13, spans) == 0.5 * (1 - 1 / 8)
     assert nearness(20, spans) == 0.0
     assert nearness(5, []) == 0.0
+
+
+@pytest.mark.parametrize("form", ["{} May", "March {}", "last {} days", "{} weeks ago", "{}th of June", "2023-{}"])
+def test_a_number_of_many_digits_is_no_date(form: str) -> None:
+    """Python reads no number of more than 4,300 digits; whoever pastes one asks all the same."""
+    assert all(last - first < 400 for first, last in named_spans("What broke " + form.format("9" * 5000), TODAY))

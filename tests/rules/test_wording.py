@@ -80,6 +80,16 @@ KEYS = (
     ("东京", "东京"),
     ("?", ""),
     ("", ""),
+    ("C++", "c++"),
+    ("C#", "c#"),
+    ("C", "c"),
+    ("Notepad++ 8", "notepad++_8"),
+    ("issue #5", "issue_5"),
+    ("cafe\u0301", "café"),
+    ("की", "की"),
+    ("का", "का"),
+    ("🚀", "🚀"),
+    ("❤\ufe0f", "❤"),
 )
 
 
@@ -92,5 +102,11 @@ def test_names_are_compared_by_their_words(name: str, is_: str) -> None:
 def test_a_fact_needs_both_names() -> None:
     """An entity without an attribute is about nothing in particular."""
     assert fact("User", "Works At") == fact("user", "employer") == "user/employer"
-    for pair in ((None, "a"), ("a", None), ("", "a"), ("a", ""), (None, None)):
+    for pair in ((None, "a"), ("a", None), ("", "a"), ("a", ""), (None, None), ("?", "a"), ("a", "!")):
         assert fact(*pair) is None
+
+
+@given(st.text() | st.lists(st.sampled_from([*"ab .!\t\n\u3000\x1c。"])).map("".join))
+def test_folding_is_spacing_case_and_stop(text: str) -> None:
+    """However quickly it is done where the spacing is plain."""
+    assert folded(text) == " ".join(text.split()).rstrip(" .!。").casefold()

@@ -1,9 +1,10 @@
-"""How the index takes words: parted, stemmed, and asked for."""
+"""How the index takes words: of many memories at once, parted, stemmed, and asked for."""
 
 import apsw
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from recall_cli.domain.word import Word
@@ -23,6 +24,14 @@ class Tongue:
 
     connection: apsw.Connection
     _tokenizer: "Any" = None
+
+    def in_bulk(self, keep: "Callable[[], object]") -> None:
+        """Keep memories without telling the index of each: the caller tells it of all of them at once."""
+        self.connection.config(apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
+        try:
+            keep()
+        finally:
+            self.connection.config(apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER, 1)
 
     def words(self, text: str) -> "list[Word]":
         """The different words of a question, as the index knows them."""

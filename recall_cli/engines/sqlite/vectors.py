@@ -60,7 +60,8 @@ class Vectors:
     def put_new(self, vectors: "list[tuple[int, bytes]]") -> None:
         """Keep the vectors of new memories; where there are enough of them, they need not wait for their block."""
         self._run("meet")
-        self._many("put", ({"n": n, "bytes": vector} for n, vector in vectors))
+        number = self._count("number")
+        self._many("put_new", ({"n": n, "number": number, "bytes": vector} for n, vector in vectors))
         sealed = len(vectors) // 8 * 8 if len(vectors) >= SEAL else 0
         for start in range(0, sealed, FULL):
             self._seal(vectors[start : min(start + FULL, sealed)])

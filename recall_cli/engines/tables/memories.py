@@ -41,8 +41,11 @@ class Memories:
         return number
 
     def add_all(self, many: "list[dict[str, Any]]") -> None:
-        """Keep many new memories of one operation; none of their ids is taken."""
-        numbers = [row[0] for row in self._tx.run_many("memories", "add", many)]
+        """Keep many new memories of one operation, none of whose ids is taken; the index takes all of them at once."""
+        last = self._one("last", {})
+        self._tx.engine.in_bulk(lambda: self._tx.run_many("memories", "add_new", many))
+        self._tx.search.take(last)
+        numbers = [row[0] for row in self._tx.run("memories", "new", after=last)]
         for columns in many:
             self._tx.given(columns["born"], f"{columns['id']} {columns['text']}")
         self._tx.brought_in(numbers, many)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from recall_cli.engines.connection import Row
     from recall_cli.engines.transaction import Transaction
 
+PIECES, USUAL = 8, 4
+"""So many pieces of the index of one size may there be, while very many memories come in and else."""
 COUNTED = 200
 """A question's words are counted up to this many; beyond it is a document, and its beginning stands for it."""
 
@@ -105,6 +107,13 @@ class Search:
         before = self._tx.engine.changed_ever()
         self._tx.run("search", "gather" if begin else "merge", pages=pages)
         return self._tx.engine.changed_ever() - before > 1
+
+    def take(self, after: int) -> None:
+        """Index the memories behind a row, as one piece; fewer rewrites of such pieces leave fewer empty pages."""
+        self._tx.run("search", "pieces", most=PIECES)
+        self._tx.run("memories", "index_new", after=after)
+        self._tx.run("search", "write")
+        self._tx.run("search", "pieces", most=USUAL)
 
     def refresh_counts(self) -> None:
         """Take the counts of common words anew, so that no search has to count them."""

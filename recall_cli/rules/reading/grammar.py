@@ -1,8 +1,5 @@
 """The closed classes of English: the few hundred words that carry a sentence's structure."""
 
-I_WORDS = frozenset("i me my mine myself".split())
-WE_WORDS = frozenset("we us our ours ourselves".split())
-YOU_WORDS = frozenset("you your yours yourself u".split())
 SUBJECTS = frozenset("i we you he she they it this that there these those everyone everybody nobody".split())
 ANAPHORA = frozenset("it this that these those they he she there which both".split())
 """Subjects that mean nothing away from the sentence before."""
@@ -50,7 +47,6 @@ LEADS = frozenset(
 )
 """Words that open a phrase standing before the main clause."""
 
-QUESTION_WORDS = frozenset("what why how when where who which whose whom wdym whats".split())
 GENERAL = frozenset(
     """usually normally often typically always never every each whenever all any everything anything
     generally everywhere""".split()

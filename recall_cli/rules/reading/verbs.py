@@ -108,7 +108,6 @@ LEMMAS = (
     | MENTAL
     | OTHERS
 )
-_VOWELS = "aeiou"
 
 
 def lemma(word: str) -> "tuple[str, str] | None":

@@ -7,7 +7,7 @@ has to convince: `PASSWORD=` needs little, "the password X" needs a value that n
 import re
 
 from recall_cli.rules.secrets import judge
-from recall_cli.rules.secrets.names import CONNECT, FAR, NOUN, is_named, is_public, stands_alone, syntax_of
+from recall_cli.rules.secrets.names import CONNECT, FAR, is_public, nouns, stands_alone, syntax_of
 from recall_cli.rules.secrets.values import convinces, value_after
 from recall_cli.rules.secrets.words import WEAK_WORDS
 
@@ -20,7 +20,7 @@ def named(text: str, low: str) -> "list[tuple[int, int, str]]":
     found = []
     read_to = 0
     verdicts: dict[tuple[str, str, str, bool], bool] = {}  # the same word behind the same name is weighed once
-    for noun in NOUN.finditer(low) if is_named(low) else ():
+    for noun in nouns(low):
         family = noun.lastgroup or "key"
         start, end = noun.span()
         if start < read_to or (family in ("short", "key") and not stands_alone(text, low, start, family)):

@@ -2,6 +2,10 @@
 
 import re
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 NOUN = re.compile(
     r"(?P<password>passw(?:or[dt]|d)|pass[ -]?phrase|wi-?fi (?:key|code)|network key|"
     r"wpa[23]? (?:key|psk|passphrase)|(?:security|secret) answer|"
@@ -18,7 +22,7 @@ NOUN = re.compile(
     r"recovery|host|wireguard|write|read|product|activation|storage)[_ .\-]?key)"
     r"|(?P<key>key|auth|sig|dsn|salt|otp|seed|login)(?![a-z])"
 )
-_STEMS = (
+STEMS = (
     "pass", "key", "token", "secret", "pwd", "credential", "creds", "jwt", "wi-fi code", "wifi code", "security answer",
     "kennwort", "contrase", "senha", "wachtwoord", "haslo", "losenord", "parola", "sifre", "heslo", "adgangskode",
     "salasana", "jelsz", "masterauth", "community string", "psw", "pword", "securestring", "identified",
@@ -26,8 +30,10 @@ _STEMS = (
 _FOREIGN = (
     "hasło", "lösenord", "şifre", "пароль", "密码", "密碼", "パスワード", "비밀번호", "كلمة المرور", "סיסמה",
 )  # fmt: skip
-_ENDS = ("mdp", "pw", "psk", "pat", "cred", "auth", "sig", "dsn", "salt", "otp", "seed", "login")
-_END = re.compile(rf"(?:{'|'.join(_ENDS)})(?![a-z])")
+ENDS = ("mdp", "pw", "psk", "pat", "cred", "auth", "sig", "dsn", "salt", "otp", "seed", "login")
+_END = re.compile(rf"(?:{'|'.join(ENDS)})(?![a-z])")
+_LED, _AHEAD = ("key", "pass", "psk"), len("subscription ")
+"""These words may stand behind others of the same name, so many letters at most: "mot de passe", "subscription key"."""
 CONNECT = re.compile(
     r"(?P<tail>(?:[_\-. ]?(?:value|prod(?:uction)?|staging|stage|live|dev|base(?:64)?|b64|raw|"
     r"current|new|old|plain(?:text)?|"
@@ -71,13 +77,33 @@ _GLUED = (
 
 def is_named(low: str) -> bool:
     """Whether NOUN can be found at all: its words without their variants are looked for, which takes a tenth of it."""
-    for stem in _STEMS:
+    for stem in STEMS:
         if stem in low:
             return True
-    for end in _ENDS:
+    for end in ENDS:
         if end in low:
             return _END.search(low) is not None or (not low.isascii() and any(stem in low for stem in _FOREIGN))
     return not low.isascii() and any(stem in low for stem in _FOREIGN)
+
+
+def nouns(low: str) -> "Iterator[re.Match[str]]":
+    """What NOUN finds, from left to right: asked only where one of its words is, which takes a tenth of the time."""
+    if not low.isascii():
+        yield from NOUN.finditer(low)
+        return
+    places: set[int] = set()
+    for word in (*STEMS, *ENDS):
+        at = low.find(word)
+        while at >= 0:
+            places.update(range(max(0, at - _AHEAD), at) if word in _LED else ())
+            places.add(at)
+            at = low.find(word, at + 1)
+    end = 0
+    for at in sorted(places):
+        found = NOUN.match(low, at) if at >= end else None
+        if found is not None:
+            yield found
+            end = found.end()
 
 
 def stands_alone(text: str, low: str, start: int, family: str) -> bool:

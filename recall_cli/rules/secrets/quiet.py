@@ -1,19 +1,16 @@
-"""A finer sieve for very many texts: what each word can be a part of is found out once, and then only looked up.
+"""Of which secrets a word of plain ASCII can be a part: every finder needs a word of a kind that is told here.
 
-As the first sieve it may say too often that the patterns should look, and never that they need not where they would
-find something: every finder needs a word of a kind that is told here, whatever stands around it. Only plain ASCII is
-told apart; the patterns look at any other text.
+Whatever stands around the word; so for very many texts it is found out once (`rules/sieve`).
 """
 
 import re
 
 from recall_cli.rules.secrets.names import is_named
 from recall_cli.rules.secrets.phrases import LEAST, longest_mix
-from recall_cli.rules.secrets.vendors import vendor_tokens
+from recall_cli.rules.secrets.vendors import SHORTEST, vendor_tokens
 
 _LOUD, _DIGIT, _CODE = 1, 2, 4
-REMEMBERED = 50_000
-"""So many words at most are remembered from one text to the next."""
+BITS = 3
 _SIGNS = frozenset("=|\"'`@")
 _TELLING = (
     "://", "-----", "/p:", "/user:", "thin:", "sqlplus", "authorization", "bearer", "ssws", "basic", "aws4-hmac",
@@ -21,43 +18,40 @@ _TELLING = (
     "sha5", "h1:", "zh:", "vault:v", "mnemonic", "phrase", "seed", "bip", "otp", "2fa", "mfa", "authenticator", "wifi",
     "wi-fi", "wpa", "answer", "community", "snmp",
 )  # fmt: skip
+_DIGITS = frozenset("0123456789")
+_OF_CODES = ("pin", "tan", "puk", "cvv", "cvc", "code")
 _NAMES_OF_CODES = re.compile(r"(?<![a-z_\-])(?:pin|tan|puk|cvv|cvc)|code")
 
 
-def quiet(text: str, known: "dict[str, int]") -> bool:
-    """Whether nothing can be found in a text; `known` remembers its words for the next one."""
-    if not text.isascii() or not text.replace("\n", " ").isprintable():
-        return False
-    found = 0
-    for word in text.split():
-        kind = known.get(word)
-        if kind is None:
-            if len(known) >= REMEMBERED:
-                known.clear()
-            bare = _without_stop(word)
-            kind = known[word] = known[bare] = known[bare] if bare in known else _kind(bare)
-        found |= kind
-    return found & _LOUD == 0 and found != _DIGIT | _CODE
+def is_quiet(found: int) -> bool:
+    """Whether nothing can be found in a text whose words are of these kinds, all together."""
+    return found & _LOUD == 0 and found & (_DIGIT | _CODE) != _DIGIT | _CODE
 
 
-def _without_stop(word: str) -> str:
+def without_stop(word: str) -> str:
     """The word without a stop or comma behind it, where that makes no difference to any finder."""
     bare = word[:-1]
     return bare if bare.isalnum() and (word[-1] == "." or (word[-1] == "," and len(word) < 15)) else word
 
 
-def _kind(word: str) -> int:
+def kind(word: str) -> int:
     """What a word can be a part of: a secret by itself or by its neighbours, a number with the name of a code."""
     low = word.lower()
-    if (
-        low[0] == "-"
-        or not _SIGNS.isdisjoint(low)
-        or low.count(":") > 3
-        or any(telling in low for telling in _TELLING)
-        or is_named(low)
-        or longest_mix(low) >= LEAST
-        or vendor_tokens(word)
-    ):
+    has_digit = not _DIGITS.isdisjoint(low)
+    if low[0] == "-" or not _SIGNS.isdisjoint(low) or low.count(":") > 3 or is_named(low):
         return _LOUD
-    digit = _DIGIT if any("0" <= letter <= "9" for letter in low) else 0
-    return digit | (_CODE if _NAMES_OF_CODES.search(low) else 0)
+    for telling in _TELLING:
+        if telling in low:
+            return _LOUD
+    if has_digit and longest_mix(low) >= LEAST:
+        return _LOUD
+    if (len(word) >= SHORTEST or "/" in word or ":" in word) and vendor_tokens(word):
+        return _LOUD
+    return (_DIGIT if has_digit else 0) | (_CODE if _names_a_code(low) else 0)
+
+
+def _names_a_code(low: str) -> bool:
+    for name in _OF_CODES:
+        if name in low:
+            return _NAMES_OF_CODES.search(low) is not None
+    return False

@@ -26,6 +26,8 @@ def _rows() -> "dict[str, list[tuple[str, int, str, str]]]":
 
 _ROWS = _rows()
 
+SHORTEST = 15
+"""No token is shorter that has neither a colon nor a slash in it."""
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.~\-]{14,}")
 _BASE64_ON = re.compile(r"[A-Za-z0-9+/=_,\-]*")
 _SHAPED = (

@@ -1,5 +1,5 @@
 -- add --
--- Two memories belong together: kind and weight, as part of an operation and undone with it; the stronger link stays.
+-- Two memories belong together: kind and weight, as part of an operation and undone with it; the first link stays.
 INSERT INTO link (user, one, other, kind, weight, created_at, op)
 VALUES (:user, :one, :other, :kind, :weight, :now, :op)
 ON CONFLICT (one, other) DO NOTHING

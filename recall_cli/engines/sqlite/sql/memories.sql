@@ -13,6 +13,33 @@ VALUES (
 ON CONFLICT (id) DO NOTHING
 RETURNING n
 
+-- add_new --
+-- One of many new memories, whose id is known to be free.
+INSERT INTO memory (
+  id, user, text, type, topic, project, importance, confidence, classification, shared, source, trust, agent, session,
+  entity, attribute, value, qualifier, tags, created_at, updated_at, accessed_at, access_count, decay_score, usefulness,
+  helpful, unhelpful, seen_count, seen_at, valid_from, valid_until, superseded_at, deleted_at, held, pinned, anchors,
+  metadata, extracted_by, span, hash, fact, grams, born)
+VALUES (
+  :id, :user, :text, :type, :topic, :project, :importance, :confidence, :classification, :shared, :source, :trust,
+  :agent, :session, :entity, :attribute, :value, :qualifier, :tags, :created_at, :updated_at, :accessed_at,
+  :access_count, :decay_score, :usefulness, :helpful, :unhelpful, :seen_count, :seen_at, :valid_from, :valid_until,
+  :superseded_at, :deleted_at, :held, :pinned, :anchors, :metadata, :extracted_by, :span, :hash, :fact, :grams, :born)
+
+-- last --
+-- The row number behind which new memories of this user come.
+SELECT coalesce((SELECT m.n FROM memory m WHERE m.user = :user ORDER BY m.n DESC LIMIT 1), 0)
+
+-- index_new --
+-- Their words into the index, of all behind a row at once: a trigger has the index write what it holds for each row.
+INSERT INTO memory_fts (rowid, text, tags, about, grams)
+SELECT w.n, w.text, w.tags, w.about, w.grams FROM memory m CROSS JOIN memory_words w
+WHERE m.user = :user AND m.n > :after AND w.n = m.n ORDER BY m.n
+
+-- new --
+-- The row numbers that new memories got, in their order.
+SELECT m.n FROM memory m WHERE m.user = :user AND m.n > :after ORDER BY m.n
+
 -- same_text --
 -- Memories of the same scope with the same content hash; the caller compares the words.
 SELECT m.n FROM memory m

@@ -91,3 +91,11 @@ INSERT INTO memory_fts (memory_fts, rank) SELECT 'merge', -:pages WHERE :user IS
 -- merge --
 -- Go on with that; nothing is written any more once it is one piece.
 INSERT INTO memory_fts (memory_fts, rank) SELECT 'merge', :pages WHERE :user IS NOT NULL
+
+-- pieces --
+-- So many pieces of the index of one size may there be until they are brought together.
+INSERT INTO memory_fts (memory_fts, rank) SELECT 'automerge', :most WHERE :user IS NOT NULL
+
+-- write --
+-- What the index holds in memory becomes a piece of it now.
+INSERT INTO memory_fts (memory_fts) SELECT 'flush' WHERE :user IS NOT NULL

@@ -4,6 +4,14 @@ INSERT INTO vector (place, bytes) SELECT m.n * 64 + o.n, :bytes FROM memory m CR
 WHERE m.user = :user AND m.n = :n AND o.name = :model
 ON CONFLICT (place) DO UPDATE SET bytes = excluded.bytes
 
+-- put_new --
+-- Keep the vector of a new memory; its row is known, so that nothing is looked for.
+INSERT INTO vector (place, bytes) SELECT :n * 64 + :number, :bytes WHERE :user IS NOT NULL
+
+-- number --
+-- The number of a model.
+SELECT n FROM vector_model WHERE name = :model AND :user IS NOT NULL
+
 -- meet --
 -- A model whose vectors were never kept gets its number.
 INSERT INTO vector_model (name) SELECT :model WHERE :user IS NOT NULL ON CONFLICT DO NOTHING
