@@ -1,7 +1,7 @@
 """Memories: rows in, records out, and every change remembered."""
 
 from recall_cli.domain.ids import SHOWN, shortest
-from recall_cli.domain.jsontext import dumps
+from recall_cli.domain.jsontext import dumps, dumps_utf8
 from recall_cli.domain.memory import BOOLEANS, CLASSIFICATIONS, Memory, Weighed
 
 TYPE_CHECKING = False
@@ -215,8 +215,6 @@ class Memories:
 
 def tags_text(tags: "dict[str, str]") -> "str | None":
     """Tags as they stand in the table: readable JSON in a fixed order, nothing where there are none."""
-    from recall_cli.domain.jsontext import dumps_utf8
-
     return dumps_utf8(dict(sorted(tags.items()))) if tags else None
 
 
