@@ -34,6 +34,7 @@ def test_a_choice_ends_by_its_replacement(recall: Home, first: str, second: str)
         ("The gateway timeout is 30 s.", "We raised the retry delay from 30 s to 60 s."),
         ("I hate Webpack.", "We switched from Webpack to Vite."),
         ("We chose Mapbox for the store finder.", "We switched from Leaflet to MapLibre."),
+        ("We use Optimizely.", "We're dropping Formik in favour of React Hook Form."),
         ("We use Typesense for search.", "We might replace Typesense with Meilisearch."),
     ],
 )
