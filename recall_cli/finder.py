@@ -18,6 +18,8 @@ else:  # the same, without importing importlib
     ModuleSpec, SourceFileLoader = type(__spec__), type(__spec__.loader)
 
 CACHED = f".{sys.implementation.cache_tag}.pyc"
+ROOMS = frozenset(("agents", "cli", "domain", "engines", "flows", "inference", "rules", "sqlite", "tables"))
+"""What is a folder and no file: a look for the file would fail first. Any other folder is found all the same."""
 LARGEST = 1 << 16
 """No module of ours has as much bytecode; one that had would be left to Python."""
 _rooms: "list[memoryview]" = []
@@ -50,7 +52,7 @@ class Finder:
         if path is None or not name.startswith(self.prefix):
             return None
         folder, tail = path[0], name.rpartition(".")[2]
-        found = self._compiled(name, folder, tail)
+        found = None if tail in ROOMS else self._compiled(name, folder, tail)
         if found is None:
             found = self._compiled(name, f"{folder}/{tail}", "__init__")
             if found is not None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from recall_cli.finder import Finder
+from recall_cli.finder import ROOMS, Finder
 
 MAGIC = importlib.util.MAGIC_NUMBER
 
@@ -42,6 +42,13 @@ def test_a_module_is_as_python_would_have_it(name: str) -> None:
     assert ours is not None
     for what in ("name", "origin", "cached", "parent", "has_location", "submodule_search_locations"):
         assert getattr(ours, what) == getattr(usual, what)
+
+
+def test_rooms_are_folders() -> None:
+    """What the finder takes for a folder at once is one, and no file beside has its name."""
+    house = Path(importlib.import_module("recall_cli").__file__ or "").parent
+    assert {path.parent.name for path in house.rglob("__init__.py")} >= ROOMS
+    assert ROOMS.isdisjoint(path.stem for path in house.rglob("*.py"))
 
 
 def test_bytecode_is_run(module: Path) -> None:

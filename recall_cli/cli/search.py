@@ -78,7 +78,7 @@ def search(
     floor = app.settings["min_confidence"] if min_confidence is None else min_confidence
     with app.reading(app.view(agent, clearance)) as tx:
         wanted = narrow.filters(app, tx, {**scope, "agent": agent}, min_confidence=floor)
-        found = find(tx, query, wanted, limit, ranking=ranking, recency=recency, min_score=min_score)
+        found = find(tx, query, wanted, limit, ranking=ranking, recency=recency, min_score=min_score, explain=explain)
         found = show.faded(tx, found)
     took = round((time.perf_counter() - began) * 1000, 2)
     if not found.asked:

@@ -9,7 +9,6 @@ from recall_cli.domain.moment import DAY
 from recall_cli.engines.tables.memories import NOTHING
 from recall_cli.flows.meaning import Meaning
 from recall_cli.flows.wording import by_words
-from recall_cli.rules.fusion import rrf
 from recall_cli.rules.passage import Passage
 from recall_cli.rules.question import read_question, without_names
 from recall_cli.rules.signals import LISTED, REACH, WIDENED
@@ -38,8 +37,10 @@ class Known:
     __slots__ = ("accessed", "accesses", "confidence", "created", "decay", "fits", "importance", "trust", "usefulness")
 
     def __init__(self, *values: "Any") -> None:
-        (self.created, self.importance, self.confidence, self.usefulness, self.trust) = values[:5]
-        (self.decay, self.accesses, self.accessed, self.fits) = values[5:]
+        (
+            self.created, self.importance, self.confidence, self.usefulness, self.trust,
+            self.decay, self.accesses, self.accessed, self.fits,
+        ) = values  # fmt: skip
 
 
 class Candidates:
@@ -118,8 +119,8 @@ class Candidates:
         rows = self.tx.search.passages(new, self.filters, self._without) if new else []
         rows += [_row(self.past[n]) for n in new if n in self.past]
         for n, text, session, author, created, *known in rows:
-            about = " ".join([text, *filter(None, known[7:12])])
-            found = stems(about)
+            beside = [*filter(None, known[7:12])]
+            found = stems(" ".join([text, *beside]) if beside else text)
             if self._loose:
                 found = [next((loose for loose in self._loose if stem.startswith(loose)), stem) for stem in found]
             day = created // DAY
@@ -153,6 +154,8 @@ class Candidates:
     def fused(self) -> "dict[int, float]":
         """Both lists by their ranks alone, which is how others fuse them."""
         if self._fused is None:
+            from recall_cli.rules.fusion import rrf
+
             self._fused = rrf([[*self.lexical], [*self.dense]])
         return self._fused
 

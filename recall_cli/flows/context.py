@@ -85,7 +85,7 @@ def told(
         from recall_cli.flows.search import search
         from recall_cli.rules.evidence import FAR, FLOOR
 
-        found = search(tx, query, wanted, ASKED)
+        found = search(tx, query, wanted, ASKED, explain=False)
         hits = found.hits if found.evidence >= FLOOR else ()
         near = [hit.memory for hit in hits if hit.score >= FAR * hits[0].score]
         return _fitted(tx, sorted(near, key=lambda memory: not memory.contested), budget, name)

@@ -3,7 +3,8 @@
 from recall_cli.domain.moment import DAY, E
 from recall_cli.domain.ranked import Ranked, Ranking
 from recall_cli.rules import scoring
-from recall_cli.rules.bm25 import rarity
+from recall_cli.rules.bm25 import log, rarity
+from recall_cli.rules.date_words import RELATIONS
 from recall_cli.rules.evidence import RESULTS, evidence, meaning_ahead, signs, sought, words_ahead
 from recall_cli.rules.presets import DEFAULT
 from recall_cli.rules.signals import Signals, Store
@@ -17,16 +18,16 @@ if TYPE_CHECKING:
     Columns = dict[str, list[float]]
 
 
-def ranking(found: "Candidates", name: str, recency: "float | None", depth: int) -> Ranking:
-    """The candidates in the order of a ranking; of the first `depth` it is said why."""
+def ranking(found: "Candidates", name: str, recency: "float | None", depth: int, *, explain: bool = True) -> Ranking:
+    """The candidates in the order of a ranking; of the first `depth` it is said why, or only what they come to."""
     if name == DEFAULT:
-        return _own(found, recency or 0.0, depth)
+        return _own(found, recency or 0.0, depth, explain=explain)
     from recall_cli.flows.published import published
 
     return published(found, name, 0.3 if recency is None else recency)
 
 
-def _own(found: "Candidates", recency: float, depth: int) -> Ranking:
+def _own(found: "Candidates", recency: float, depth: int, *, explain: bool) -> Ranking:
     """Relevance and belief, as `rules.scoring` weighs them.
 
     The first score is the evidence, and the others fall as their weight does: so a score says how well a memory
@@ -45,11 +46,13 @@ def _own(found: "Candidates", recency: float, depth: int) -> Ranking:
     span = _event(found, places, columns, weights)
     if span is not None:
         columns["event"] = Signals(found.question, found.passages, store, span).nearness_of_event(places)
+    if not explain:  # what is 0 for all adds nothing
+        columns = {name: column for name, column in columns.items() if any(column)}
     added = scoring.terms(columns, weights)
     if recency:
         added["newness"] = [scoring.RECENCY * recency * fresh(found, n) for n in places]
-    relevant = [sum(reasons) for reasons in zip(*added.values(), strict=True)]
-    beliefs = [scoring.belief(_values(found, n), decay=found.known[n].decay) for n in places]
+    relevant = [sum(reasons) for reasons in zip(*added.values(), strict=True)] or [0.0] * len(places)
+    beliefs = [_belief(found, n) for n in places]
     order = scoring.ranked(places, relevant, beliefs)
     at = {n: i for i, n in enumerate(places)}
     totals = [relevant[at[n]] + beliefs[at[n]] for n in order]
@@ -58,10 +61,10 @@ def _own(found: "Candidates", recency: float, depth: int) -> Ranking:
     scores = scoring.shares(totals, proof)
     ranked = []
     for n, total, score in zip(order[:depth], totals, scores, strict=False):
-        why = {**known_terms(found, n), **{name: column[at[n]] for name, column in added.items()}}
-        ranked.append(
-            Ranked(n=n, score=score, terms={**why, "belief": beliefs[at[n]], "total": total, "evidence": proof})
-        )
+        why = {"belief": beliefs[at[n]], "total": total, "evidence": proof}
+        if explain:
+            why = {**known_terms(found, n), **{name: column[at[n]] for name, column in added.items()}, **why}
+        ranked.append(Ranked(n=n, score=score, terms=why))
     return Ranking(order=tuple(ranked), evidence=proof, signs=told)
 
 
@@ -86,9 +89,12 @@ def _event(
     found: "Candidates", places: "list[int]", columns: "Columns", weights: "dict[str, float]"
 ) -> "tuple[int, int] | None":
     """The days of an event that the question names, where a candidate tells of it."""
+    text = found.question.text.lower()
+    if found.question.spans or not any(relation in text for relation in RELATIONS):
+        return None
     from recall_cli.rules.events import event_span, named_event
 
-    relation, event = named_event(found.question.text) if not found.question.spans else ("", "")
+    relation, event = named_event(found.question.text)
     if not relation:
         return None
     from recall_cli.domain.stopwords import STOP
@@ -130,8 +136,6 @@ def strength(found: "Candidates", n: int) -> float:
     accesses = found.known[n].accesses
     if not accesses:
         return 0.0
-    from math import log
-
     return log(1 + accesses) / log(1 + found.most_accesses)
 
 
@@ -150,12 +154,7 @@ def known_terms(found: "Candidates", n: int) -> "dict[str, float]":
     }
 
 
-def _values(found: "Candidates", n: int) -> "dict[str, float]":
+def _belief(found: "Candidates", n: int) -> float:
     known = found.known[n]
-    return {
-        "importance": known.importance,
-        "confidence": known.confidence,
-        "usefulness": known.usefulness,
-        "trust": scoring.TRUSTED[known.trust],
-        "strength": strength(found, n),
-    }
+    trust, strong = scoring.TRUSTED[known.trust], strength(found, n)
+    return scoring.belief_of(known.importance, known.confidence, known.usefulness, trust, strong, known.decay)

@@ -48,8 +48,9 @@ def search(
     ranking: str = DEFAULT,
     recency: "float | None" = None,
     min_score: "float | None" = None,
+    explain: bool = True,
 ) -> Found:
-    """The memories that fit a question best, best first."""
+    """The memories that fit a question best, best first; each with all that its score is made of, if that is wanted."""
     asked = tx.search.asked(question)
     if asked.match is None:
         return Found(hits=(), asked=False, width=8)
@@ -63,7 +64,7 @@ def search(
         told = _by_words_alone(tx, asked, filters, limit, was)
     else:
         found = gathered(tx, asked, question, filters, limit, was, widen=ranking == DEFAULT)
-        told = in_order(found, ranking, recency, limit)
+        told = in_order(found, ranking, recency, limit, explain=explain)
         model = found.meaning.model
     chosen = [one for one in told.order[:limit] if min_score is None or round(one.score, 6) >= min_score]
     hits = _hits(tx, chosen, {} if was is None else {memory.n: memory for memory in was.matching})
@@ -92,11 +93,13 @@ def gathered(
     return found
 
 
-def in_order(found: "Candidates", ranking: str, recency: "float | None", depth: int) -> Ranking:
+def in_order(
+    found: "Candidates", ranking: str, recency: "float | None", depth: int, *, explain: bool = True
+) -> Ranking:
     """What was gathered, in the order of a ranking."""
     from recall_cli.flows.ranking import ranking as ordered
 
-    return ordered(found, ranking, recency, depth)
+    return ordered(found, ranking, recency, depth, explain=explain)
 
 
 def _by_words_alone(tx: "Transaction", asked: "Asked", filters: "Filters", limit: int, was: "Then | None") -> Ranking:

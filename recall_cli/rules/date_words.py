@@ -12,6 +12,12 @@ _COUNTS = "zero one two three four five six seven eight nine ten eleven twelve".
 COUNTS = {name: i for i, name in enumerate(_COUNTS)} | {"a": 1, "an": 1, "couple": 2, "few": 3, "several": 4}
 PREPOSITIONS = {"in", "of", "on", "since", "during", "until", "till", "before", "after", "by", "from", "last",
                 "past", "this", "early", "late", "mid", "between", "and", "to", "around", "the", "at"}  # fmt: skip
+TELLING = frozenset(
+    ("today", "yesterday", "ago", "back", "earlier", "last", "past", "previous", "this", *MONTHS, *WEEKDAYS, *SEASONS)
+).union(FEASTS)
+"""A phrase that names a time has one of these words, or a year."""
+RELATIONS = frozenset(("before", "after", "since", "until"))
+"""How a question relates itself to an event."""
 _LONGEST = 9
 """Digits of a number that are read: no longer one is any part of a date."""
 _ALSO_WORDS = {"may", "march", "mar", "fall", "spring", "dec", "jan", "sun"}
@@ -25,6 +31,11 @@ def dated_words(question: str) -> "list[str]":
         if word in _ALSO_WORDS and not _is_date(raw, words, i):
             words[i] = ""
     return words
+
+
+def names_a_time(question: str) -> bool:
+    """May there be a time in it? Where not, there is none, and it need not be read for one."""
+    return "19" in question or "20" in question or not TELLING.isdisjoint(dated_words(question))
 
 
 def number(word: str) -> int:

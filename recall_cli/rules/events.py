@@ -5,6 +5,7 @@ candidates, and the one that holds them gives the date. Such a date is a guess, 
 """
 
 from recall_cli.domain.stopwords import STOP
+from recall_cli.rules.date_words import RELATIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     Span = tuple[int, int]
     Tokenise = Callable[[str], list[str]]
 
-_RELATIONS = frozenset(("before", "after", "since", "until"))
 _ARTICLES = frozenset("the my his her their our your a an i we she he they".split())
 _ENDS = frozenset(("did", "do", "does", "was", "were", "what", "which", "who", "how", "to", "and", "but"))
 LONGEST = 5
@@ -29,7 +29,7 @@ def named_event(question: str) -> "tuple[str, str]":
     """The relation and the words of the event, both empty where none is named."""
     words = [word.strip(".,;:!?()\"'“”") for word in question.lower().split()]
     for at, word in enumerate(words[:-1]):
-        if word in _RELATIONS and words[at + 1] in _ARTICLES:
+        if word in RELATIONS and words[at + 1] in _ARTICLES:
             event: list[str] = []
             for following in words[at + 2 : at + 2 + LONGEST]:
                 if following in _ENDS:

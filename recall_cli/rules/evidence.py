@@ -7,6 +7,7 @@ to the whole store. The weights were fitted by `tests/bench/silence.py` on publi
 another's store, and on those whose answers had been taken out of it, and rounded.
 """
 
+from recall_cli.domain.moment import E
 from recall_cli.domain.stopwords import STOP
 from recall_cli.rules.date_words import MONTHS, WEEKDAYS
 from recall_cli.rules.frame_words import FRAME_WORDS
@@ -104,9 +105,7 @@ def meaning_ahead(cosines: "Sequence[float]", *, full: bool) -> float:
 
 def evidence(found: "Mapping[str, float]") -> float:
     """All signs together: how likely it is that there is an answer, from 0 to 1."""
-    from math import exp
-
-    return 1 / (1 + exp(SLOPE * (MIDDLE - sum(WEIGHTS[name] * value for name, value in found.items()))))
+    return float(1 / (1 + E ** (SLOPE * (MIDDLE - sum(WEIGHTS[name] * value for name, value in found.items())))))
 
 
 def _dates(word: str) -> bool:

@@ -7,7 +7,7 @@ and stemmed alike.
 from recall_cli.domain.record import Record
 from recall_cli.domain.stopwords import STOP
 from recall_cli.rules.answer_kind import wanted
-from recall_cli.rules.when import named_spans
+from recall_cli.rules.date_words import names_a_time
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,9 +41,18 @@ def read_question(text: str, today: int, authors: "frozenset[str]", words: "Toke
         text=text,
         terms=tuple(dict.fromkeys(stem for word in telling for stem in stems(word))),
         names=frozenset(plain) & authors - ROLES,
-        spans=tuple(named_spans(text, today)),
+        spans=_spans(text, today),
         wants=frozenset(wanted(text)),
     )
+
+
+def _spans(text: str, today: int) -> "tuple[Span, ...]":
+    """The times that it names; most questions name none, and need not be read for them."""
+    if not names_a_time(text):
+        return ()
+    from recall_cli.rules.when import named_spans
+
+    return tuple(named_spans(text, today))
 
 
 def without_names(question: Question) -> str:

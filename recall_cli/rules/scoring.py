@@ -77,6 +77,17 @@ def belief(values: "Mapping[str, float]", *, decay: float = 1.0, stale: bool = F
     return BELIEF * together * (STALE if stale else 1.0)
 
 
+def belief_of(
+    importance: float, confidence: float, usefulness: float, trust: float, strength: float, decay: float
+) -> float:
+    """The same of values that are all known and within range."""
+    share = BELIEFS
+    together = share["importance"] * (importance * decay) + share["confidence"] * confidence
+    return BELIEF * (
+        together + share["usefulness"] * usefulness + share["trust"] * trust + share["strength"] * strength
+    )
+
+
 def clear(meaning: float, nearest: float, *, full: bool = False) -> bool:
     """Does a meaning alone, without a word in common, make a memory a result?"""
     faint, plain, near = (FULL_FAINT, FULL_PLAIN, FULL_NEAR) if full else (FAINT, PLAIN, NEAR)

@@ -6,7 +6,6 @@ speak for it too. A memory without a session is its own session and has no neigh
 
 from recall_cli.rules.answer_kind import held
 from recall_cli.rules.bm25 import bm25, rarity
-from recall_cli.rules.when import nearness
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,26 +61,32 @@ class Signals:
     def columns(self, places: "Sequence[int]") -> "dict[str, list[float]]":
         """Every reason's numbers for the candidates at these places, in their order."""
         found = [self._passages[place] for place in places]
+        none = [0.0] * len(found)
+        meaning = [passage.meaning for passage in found]
+        talk = any(passage.session for passage in found)
+        lookup, asked = 0 < len(self._question.terms) <= LOOKUP, self._question
         return {
-            "exact": [self._exact(passage) for passage in found],
+            "exact": [float(all(self.counts(passage))) for passage in found] if lookup else none,
             "words": [self._words(passage) for passage in found],
             "context": [self._context(passage) for passage in found],
-            "meaning": [passage.meaning for passage in found],
-            "session_words": self._session_words(found),
-            "session_meaning": self._session_meaning(found),
-            "author": [float(self._is_by_named(passage)) for passage in found],
-            "date": [nearness(passage.day, self._question.spans) for passage in found],
+            "meaning": meaning,
+            "session_words": self._session_words(found) if talk else [self._told(self.counts(one)) for one in found],
+            "session_meaning": self._session_meaning(found) if talk else meaning,
+            "author": [float(self._is_by_named(passage)) for passage in found] if asked.names else none,
+            "date": _near([passage.day for passage in found], asked.spans) if asked.spans else none,
             "event": self.nearness_of_event(places),
-            "answer": [self._answers(passage) for passage in found],
+            "answer": [self._answers(passage) for passage in found] if asked.wants else none,
             "asking": [float(passage.asks()) for passage in found],
-            "reply": [self._reply(passage) for passage in found],
-            "opening": [float(bool(passage.session) and not self._beside(passage, -1)) for passage in found],
+            "reply": [self._reply(passage) for passage in found] if talk else none,
+            "opening": [float(self._opens(passage)) for passage in found] if talk else none,
             "user": [float(passage.author == "user") for passage in found],
         }
 
     def nearness_of_event(self, places: "Sequence[int]") -> "list[float]":
         """How near each candidate is to the event that the question names."""
-        return [nearness(self._passages[place].day, self._event) for place in places]
+        if not self._event:
+            return [0.0] * len(places)
+        return _near([self._passages[place].day for place in places], self._event)
 
     def meaning_beside(self, places: "Sequence[int]") -> "list[float]":
         """The better cosine of those directly before and after each candidate; without any, the least of all."""
@@ -105,19 +110,14 @@ class Signals:
         """How often the passage holds each term of the question."""
         counted = self._counted.get(passage.place)
         if counted is None:
-            stems = passage.stems
-            holds = not self._wanted.isdisjoint(stems)
-            counted = [stems.count(term) for term in self._question.terms] if holds else self._none
+            held = [*filter(self._wanted.__contains__, passage.stems)]
+            counted = [*map(held.count, self._question.terms)] if held else self._none
             self._counted[passage.place] = counted
         return counted
 
     def _beside(self, passage: "Passage", offset: int) -> "Passage | None":
         beside = self._passages.get(passage.place + offset)
         return beside if beside and passage.session and beside.session == passage.session else None
-
-    def _exact(self, passage: "Passage") -> float:
-        """A question of a word or two is a look-up: does the passage hold all of them?"""
-        return float(0 < len(self._question.terms) <= LOOKUP and all(self.counts(passage)))
 
     def _words(self, passage: "Passage") -> float:
         counted = self.counts(passage)
@@ -127,6 +127,13 @@ class Signals:
 
     def _context(self, passage: "Passage") -> float:
         """BM25 of the passage read together with its neighbours."""
+        if not passage.session:
+            counted = self.counts(passage)
+            if counted is self._none:
+                return 0.0
+            weight = NEIGHBOURHOOD[0][1]
+            whole = _CONTEXT_LENGTH * self._store.average
+            return bm25([weight * n for n in counted], weight * len(passage.stems), whole, self.rarities)
         total = self._none
         length = 0
         for beside, weight in self.neighbourhood(passage):
@@ -138,27 +145,36 @@ class Signals:
 
     def _session_words(self, found: "list[Passage]") -> "list[float]":
         """How many of the terms the session's candidates hold between them, and how often."""
-        held: dict[str, list[int]] = {}
+        held: dict[str | int, list[int]] = {}
         for passage in found:
-            counted, key = self.counts(passage), _session_of(passage)
+            counted, key = self.counts(passage), passage.session or passage.place
             held[key] = [a + n for a, n in zip(held[key], counted, strict=True)] if key in held else counted
-        score = {
-            key: sum(rare * n / (n + 1) for n, rare in zip(counted, self.rarities, strict=True))
-            for key, counted in held.items()
-        }
-        return [score[_session_of(passage)] for passage in found]
+        score = {key: self._told(counted) for key, counted in held.items()}
+        return [score[passage.session or passage.place] for passage in found]
+
+    def _told(self, counted: "list[int]") -> float:
+        """What is said of the question's terms: the more often, the less each time adds."""
+        total = 0.0
+        if counted is not self._none:
+            for n, rare in zip(counted, self.rarities, strict=True):
+                if n:
+                    total += rare * n / (n + 1)
+        return total
 
     def _session_meaning(self, found: "list[Passage]") -> "list[float]":
         """The best cosine among the session's candidates."""
-        best: dict[str, float] = {}
+        best: dict[str | int, float] = {}
         for passage in found:
-            key = _session_of(passage)
+            key = passage.session or passage.place
             best[key] = max(best.get(key, passage.meaning), passage.meaning)
-        return [best[_session_of(passage)] for passage in found]
+        return [best[passage.session or passage.place] for passage in found]
 
     def _is_by_named(self, passage: "Passage") -> bool:
-        names = self._question.names
-        return bool(names) and not names.isdisjoint(passage.author.lower().split())
+        return not self._question.names.isdisjoint(passage.author.lower().split())
+
+    def _opens(self, passage: "Passage") -> bool:
+        """Does a session begin with it, as far as is known?"""
+        return bool(passage.session) and not self._beside(passage, -1)
 
     def _answers(self, passage: "Passage") -> float:
         """How many of the wanted kinds of answer the passage holds."""
@@ -170,5 +186,7 @@ class Signals:
         return self._words(before) if before and before.asks() else 0.0
 
 
-def _session_of(passage: "Passage") -> str:
-    return passage.session or f"#{passage.place}"
+def _near(days: "list[int]", spans: "Sequence[Span]") -> "list[float]":
+    from recall_cli.rules.when import nearness
+
+    return [nearness(day, spans) for day in days]

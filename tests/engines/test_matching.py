@@ -278,6 +278,21 @@ def test_of_common_words_so_many_are_asked_for_together_that_few_rows_are_left(
     assert told.startswith(f"({anchor}) AND (")
 
 
+@pytest.mark.parametrize(
+    ("counts", "whole"),
+    [
+        ((99_000, 115_000), "a AND b"),
+        ((115_000, 253_000, 306_000), "a AND b AND c"),  # though two of them are in more than a fifth
+        ((260_000, 250_000), "b AND a"),
+        ((115_000,), "a"),
+    ],
+)
+def test_what_is_asked_for_together_is_asked_for_once(counts: tuple[int, ...], whole: str) -> None:
+    """Where no word is left that could add to the score, the index is not asked for the same words again."""
+    asked = [Word(letter, letter, False) for letter in "abc"[: len(counts)]]
+    assert expression(asked, dict(zip("abc", counts, strict=False)), 1_000_000) == whole
+
+
 def test_in_a_large_store_common_words_alone_are_found_too(large: SqliteEngine) -> None:
     """Where a question has nothing rarer, what is common is what it asks for."""
     with begun(large, write=False) as tx:

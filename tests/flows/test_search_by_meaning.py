@@ -129,6 +129,15 @@ def test_each_ranking_explains_itself(stored: Home, ranking: str) -> None:
     assert results[0]["terms"].keys() >= ({"lexical"} if ranking == "words" else named)
 
 
+def test_what_is_not_explained_is_the_same(stored: Home) -> None:
+    """The same memories with the same scores, whether or not it is asked why."""
+    for query in ("queue", "where are login sessions kept", "retry conflict"):
+        plain, why = found(stored, query), found(stored, query, "--explain")
+        assert [(one["id"], one["score"]) for one in plain] == [(one["id"], one["score"]) for one in why]
+        assert all("terms" in one for one in why)
+        assert not any("terms" in one for one in plain)
+
+
 def test_min_score(stored: Home) -> None:
     """What scores less is left out; above every score there is nothing."""
     scores = [one["score"] for one in found(stored, "backup database storage")]

@@ -4,7 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from recall_cli.rules.scoring import BELIEF, FULL, SCALED, WEIGHTS, belief, clear, ranked, relevance, shares, terms
+from recall_cli.rules.scoring import (
+    BELIEF,
+    FULL,
+    SCALED,
+    WEIGHTS,
+    belief,
+    belief_of,
+    clear,
+    ranked,
+    relevance,
+    shares,
+    terms,
+)
 from recall_cli.rules.signals import Signals
 from tests.rules.conversation import asked, passages, store
 
@@ -51,6 +63,15 @@ def test_belief_by_hand() -> None:
 def test_belief_is_bounded(values: "dict[str, float]", decay: float, stale: bool) -> None:
     """However important, sure and useful: never more than BELIEF, never less than nothing."""
     assert 0 <= belief(values, decay=decay, stale=stale) <= BELIEF + 1e-12
+
+
+@given(some.lists(share, min_size=5, max_size=5), share)
+def test_belief_where_all_is_known(values: "list[float]", decay: float) -> None:
+    """The short way comes to the same."""
+    importance, confidence, usefulness, trust, strength = values
+    known = dict(zip(("importance", "confidence", "usefulness", "trust", "strength"), values, strict=True))
+    short = belief_of(importance, confidence, usefulness, trust, strength, decay)
+    assert short == pytest.approx(belief(known, decay=decay))
 
 
 @given(some.floats(0, 10), some.floats(0.31, 5), known, known)

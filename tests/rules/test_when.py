@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from recall_cli.rules.date_words import names_a_time
 from recall_cli.rules.when import BEGINNING, named_spans, nearness
 
 EPOCH = date(1970, 1, 1)
@@ -111,6 +112,21 @@ def test_nearness() -> None:
     assert nearness(13, spans) == 0.5 * (1 - 1 / 8)
     assert nearness(20, spans) == 0.0
     assert nearness(5, []) == 0.0
+
+
+WORDS = (
+    "the a an of in on at this last past previous ago back earlier before after since until between and to early mid late "
+    "beginning middle end day days week weeks weekend month year years today yesterday morning couple few two three 3 5th "
+    "12 31 2023 2022-05 2023-05-07 1999/12/31 first second monday Sunday May march December sept summer fall Christmas "
+    "halloween deploy what"
+).split()
+
+
+@given(some.lists(some.sampled_from(WORDS), max_size=7))
+def test_no_time_is_missed_by_the_first_look(words: "list[str]") -> None:
+    """Whatever names a time has one of the telling words."""
+    question = " ".join(words)
+    assert names_a_time(question) or not named_spans(question, TODAY)
 
 
 @pytest.mark.parametrize("form", ["{} May", "March {}", "last {} days", "{} weeks ago", "{}th of June", "2023-{}"])

@@ -10,6 +10,8 @@ The vectors of a model have much in common: what all share in a dimension tells 
 say where a vector lies around the usual (its `Shape`), and not around zero.
 """
 
+from _operator import or_, xor  # the module `operator` would be read for these names
+
 from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
@@ -55,32 +57,27 @@ def planes(vectors: "Sequence[bytes]", form: Shape) -> bytes:
 
 
 def scores(blob: bytes, query: "Sequence[int]", form: Shape) -> "list[int]":
-    """The sums of all vectors in the planes, as slices: bit i of slice k is bit k of vector i's score."""
+    """The sums of all vectors in the planes, as slices: bit i of slice k is bit k of vector i's score.
+
+    What speaks against a vector is added up by itself and taken off at the end: to flip its few slices costs less than
+    to flip each plane.
+    """
     width = len(blob) // (len(query) * BITS)
-    every = (1 << 8 * width) - 1
-    levels: list[list[int]] = [[] for _ in range(_LEVELS)]
-    for dimension, weight in enumerate(_weights([asked * far for asked, far in zip(query, form.spread, strict=True)])):
-        if not weight:
-            continue
-        flip = every if weight < 0 else 0
-        for bit in range(BITS):
-            at = (dimension * BITS + bit) * width
-            plane = int.from_bytes(blob[at : at + width], "little") ^ flip
-            size = abs(weight) << (BITS - 1 - bit)
-            for level in range(size.bit_length()):
-                if size >> level & 1:
-                    levels[level].append(plane)
-    return _added(levels)
-
-
-def joined(scored: "Sequence[tuple[int, list[int]]]") -> "list[int]":
-    """The slices of several groups of vectors, each with its number of vectors, as the slices of all of them."""
-    widths = [number // 8 for number, _ in scored]
-    parts = [slices for _, slices in scored]
-    return [
-        int.from_bytes(b"".join(s[k].to_bytes(w, "little") for w, s in zip(widths, parts, strict=True)), "little")
-        for k in range(_LEVELS if parts else 0)
-    ]
+    sides: tuple[list[list[int]], list[list[int]]] = ([[] for _ in range(_LEVELS)], [[] for _ in range(_LEVELS)])
+    weights = _weights([asked * far for asked, far in zip(query, form.spread, strict=True)])
+    at = 0
+    for weight in weights:
+        if weight:
+            levels, power = sides[weight < 0], abs(weight).bit_length()
+            levels[power].append(int.from_bytes(blob[at : at + width], "little"))
+            levels[power - 1].append(int.from_bytes(blob[at + width : at + 2 * width], "little"))
+        at += BITS * width
+    most = -3 * sum(weight for weight in weights if weight < 0)
+    if most:
+        every = (1 << 8 * width) - 1
+        for level, piece in enumerate(_added(sides[1])[: most.bit_length()]):
+            sides[0][level].append(piece ^ every)
+    return _added(sides[0])
 
 
 def beside(left: bytes, left_width: int, right: bytes, right_width: int) -> bytes:
@@ -101,33 +98,51 @@ def blanked(blob: bytes, width: int, places: "Sequence[int]") -> bytes:
     return bytes(clean)
 
 
-def best(slices: "Sequence[int]", count: int, total: int) -> int:
-    """The set of the `count` vectors with the highest scores, as bits; more where the last of them are equal."""
-    above, level = 0, (1 << total) - 1
-    for piece in reversed(slices):
-        higher = piece & level
-        if (above | higher).bit_count() >= count:
+def best(groups: "Sequence[tuple[int, list[int]]]", count: int) -> "list[int]":
+    """The `count` vectors with the highest scores of several groups, each given with its number of vectors.
+
+    They come as bits, group by group; more of them where the last are equal.
+    """
+    above, level, sure = [0] * len(groups), [(1 << total) - 1 for total, _ in groups], 0
+    for k in range(_LEVELS - 1, -1, -1):
+        higher = [slices[k] & within for (_, slices), within in zip(groups, level, strict=True)]
+        more = sum(map(int.bit_count, higher))
+        if sure + more >= count:
             level = higher
         else:
-            above |= higher
-            level &= ~piece
-    return above | level
+            above = [*map(or_, above, higher)]
+            level = [*map(xor, level, higher)]
+            sure += more
+    return [*map(or_, above, level)]
 
 
 def positions(bits: int) -> "list[int]":
     """The positions of the set bits, lowest first."""
-    text = f"{bits:b}"[::-1]
-    found, at = [], text.find("1")
+    raw = bits.to_bytes(bits.bit_length() + 7 >> 3, "little")
+    marks = raw.translate(_MARKS)
+    found, at = [], marks.find(1)
     while at >= 0:
-        found.append(at)
-        at = text.find("1", at + 1)
+        byte = raw[at]
+        while byte:
+            found.append(8 * at + (byte & -byte).bit_length() - 1)
+            byte &= byte - 1
+        at = marks.find(1, at + 1)
     return found
 
 
 def _weights(query: "Sequence[int]") -> "list[int]":
-    """Each dimension of the query as −3 to 3, the largest sixteenth of them counting fully."""
+    """Each dimension of the query as 0, 1, 2 or 4 with its sign: how it stands to the largest sixteenth of them.
+
+    Powers of two, so that each plane is added once; what hardly matters is not read at all.
+    """
     full = sorted(map(abs, query))[-max(1, len(query) // 16)] or 1
-    return [max(-3, min(3, round(3 * value / full))) for value in query]
+    some, more, most = (share * full for share in _SHARES)
+    found = []
+    for value in query:
+        size = abs(value)
+        weight = 0 if size < some else 1 if size < more else 2 if size < most else 4
+        found.append(weight if value > 0 else -weight)
+    return found
 
 
 def _added(levels: "list[list[int]]") -> "list[int]":
@@ -166,5 +181,7 @@ def _far(usual: int, spread: int) -> bytes:
 
 _BIASED = bytes((byte + 128) & 255 for byte in range(256))
 _TWOS = [2] * SAMPLE
+_MARKS = bytes(map(bool, range(256)))
+_SHARES = (0.25, 0.45, 0.9)
 _LEVELS = 14
 """Slices of a score: enough for 384 dimensions with the greatest weights."""

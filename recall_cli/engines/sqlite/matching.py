@@ -100,14 +100,17 @@ def expression(asked: "list[Word]", counts: "dict[str, int]", size: int) -> "str
         else:
             rest.append(word)
     anchor = " OR ".join(word.ask for word in anchors)
-    if rows > 2 * ANCHOR_ROWS and rest:  # even the rarest is common
-        anchor = _together(anchors[0], rest, counts, size)
+    if rows > 2 * ANCHOR_ROWS:  # even the rarest is common
+        together = _together(anchors[0], rest or chosen[1:], counts, size)
+        anchor = " AND ".join(word.ask for word in together)
+        if len(together) > len(rest):  # nothing is left that could add to the score
+            return anchor
     elif not rest:
         return anchor
     return f"({anchor}) AND ({' OR '.join(word.ask for word in anchors + rest)})"
 
 
-def _together(rarest: Word, rest: "list[Word]", counts: "dict[str, int]", size: int) -> str:
+def _together(rarest: Word, rest: "list[Word]", counts: "dict[str, int]", size: int) -> "list[Word]":
     """The rarest word and as many of the next as leave about as many rows as should be ranked; the next in any case."""
     asked, rows = [rarest], float(counts.get(rarest.stem, 0))
     for word in rest:
@@ -116,7 +119,7 @@ def _together(rarest: Word, rest: "list[Word]", counts: "dict[str, int]", size: 
             break
         asked.append(word)
         rows = left
-    return " AND ".join(word.ask for word in asked)
+    return asked
 
 
 def _loosened(word: Word) -> Word:

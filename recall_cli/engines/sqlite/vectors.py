@@ -2,10 +2,12 @@
 
 Each vector is kept exactly in a row of its own. So that a search need not read all rows, they are also kept
 coarsely in blocks of bit planes, which tell the few hundred that may be nearest (`bitplanes`); only those are
-compared exactly, and only where the view and the filters let them pass. The latest vectors wait outside the blocks
-and are always compared exactly, so a search sees every write of its own transaction. Replaced vectors leave a dead
-place in their block, which is passed over because their row says otherwise; `compaction` clears such places away.
+compared exactly, and of the first of them the tables are asked whether the view and the filters let them pass. The
+latest vectors wait outside the blocks and are always compared exactly, so a search sees every write of its own
+transaction. Replaced vectors leave a dead place in their block, which does no harm; `compaction` clears such away.
 """
+
+from _operator import neg  # the module `operator` would be read for this one name
 
 from recall_cli.domain.jsontext import dumps
 from recall_cli.domain.vector import Query
@@ -16,24 +18,24 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.sqlite.bitplanes import Shape
     from recall_cli.engines.transaction import Transaction
 
     Row = tuple[Any, ...]
+    Near = tuple[int, float]
+    """A memory's number and the cosine of its vector."""
 
 SEAL = 256
 """How many vectors wait at most; comparing so many exactly takes about a millisecond."""
 FULL = 16_384
 """How many vectors a block holds. The larger, the fewer steps a search takes, and the more a growing one rewrites."""
-SHORTLIST = 3.0
-"""This times the root of their number are compared exactly: 300 of 10,000 hold 0.98 of the true nearest twenty."""
-LEAST = 200
+SHORTLIST = 3.6
+"""This times the root of their number are compared exactly: 360 of 10,000 hold 0.98 of the true nearest twenty."""
+LEAST = 240
 """And never fewer than this."""
 FEW = 2_000
 """Where no more than these pass the filters, all of them are compared exactly."""
-MOST, SOME = 0.5, 0.1
-"""Where less than half of the shortlist passes, it is made longer; where hardly any does, another way is taken."""
-
+MOST, SOME = 0.4, 0.1
+"""Where fewer of the first pass, more are compared; where hardly any do, all that pass, if they are few."""
 
 AGAIN = 8
 """A process that asked for the nearest so often asks for them again and again."""
@@ -62,9 +64,7 @@ class Vectors:
         self._run("meet")
         number = self._count("number")
         self._many("put_new", ({"n": n, "number": number, "bytes": vector} for n, vector in vectors))
-        sealed = len(vectors) // 8 * 8 if len(vectors) >= SEAL else 0
-        for start in range(0, sealed, FULL):
-            self._seal(vectors[start : min(start + FULL, sealed)])
+        sealed = self._seal(vectors) if len(vectors) >= SEAL else 0
         self._many("wait", ({"n": n} for n, _ in vectors[sealed:]))
 
     def settle(self) -> None:
@@ -72,10 +72,7 @@ class Vectors:
         if self._count("count_waiting") < SEAL:
             return
         rows = self._run("waiting")
-        sealed = len(rows) // 8 * 8
-        for start in range(0, sealed, FULL):
-            self._seal(rows[start : min(start + FULL, sealed)])
-        self._run("wait_no_more", last=rows[sealed - 1][0])
+        self._run("wait_no_more", last=rows[self._seal(rows) - 1][0])
 
     def wasteful(self) -> "list[tuple[int, frozenset[int]]]":
         """The blocks in which too many places are dead, as `clear` takes them."""
@@ -100,7 +97,7 @@ class Vectors:
     def misplaced(self) -> int:
         """How many vectors stand neither in a block nor among those that wait: no search would find them."""
         there = {n for (n,) in self._run("waiting_numbers")}
-        for held, _ in self._run("blocks"):
+        for _, held in self._run("every_place"):
             there.update(memoryview(held).cast("q"))
         return sum(n not in there for (n,) in self._run("numbers"))
 
@@ -124,16 +121,13 @@ class Vectors:
             return []
         passing = Passing(self._run, wanted, without)
         Vectors.asked += 1
-        found = None
         if Vectors.asked > AGAIN:
             from recall_cli.engines.sqlite.matrix import remembered
 
             found = remembered(self._tx, self.model, query, count, passing)
-        if found is None:
-            prepared = Query(query)
-            found = _cosines(prepared, passing.waiting())
-            found |= _cosines(prepared, self._shortlisted(prepared, 2 * count, passing))
-        return sorted(found.items(), key=lambda near: (-near[1], near[0]))[:count]
+            if found is not None:
+                return found
+        return self._shortlisted(Query(query), count, passing)
 
     def nearest_of_missing(
         self, query: bytes, count: int, other: str, wanted: "Filters", without: str = "[]"
@@ -141,66 +135,55 @@ class Vectors:
         """The same among the memories that still wait for their vectors of another model."""
         if not any(query):
             return []
-        found = _cosines(Query(query), Passing(self._run, wanted, without).missing(other))
-        return sorted(found.items(), key=lambda near: (-near[1], near[0]))[:count]
+        return _ordered(_cosines(Query(query), Passing(self._run, wanted, without).missing(other)))[:count]
 
-    def _shortlisted(self, query: Query, size: int, passing: "Passing") -> "list[Row]":
-        """The vectors that the blocks put first and that pass: of `size` at least, if as many may be seen."""
-        blocks = self._run("blocks")
-        if not blocks:
-            return []
-        from recall_cli.engines.sqlite.bitplanes import best, joined, positions, scores
+    def _shortlisted(self, query: Query, count: int, passing: "Passing") -> "list[Near]":
+        """The nearest that pass, of those that wait and those that the blocks put first.
 
-        numbers = memoryview(b"".join(held for held, _ in blocks)).cast("q")
-        size = max(size, LEAST, int(SHORTLIST * len(numbers) ** 0.5))
-        form = self._shape()
-        assert form is not None, "blocks have a shape"
-        slices = joined([(len(held) // 8, scores(block, query.numbers, form)) for held, block in blocks])
-        first = positions(best(slices, size, len(numbers)))
-        rows = passing.of(numbers[place] for place in first)
-        share = len(rows) / len(first)
-        if size >= len(numbers) or share > MOST:
-            return rows
-        if share > SOME:  # the passing ones are a smaller store: as many of them as of one of their number
-            more = set(positions(best(slices, int(size / share**0.5), len(numbers)))).difference(first)
-            return rows + passing.of(numbers[place] for place in more)
-        few = passing.few()
-        if few is not None:
-            return passing.of(few)
-        while len(rows) < size // 2 and size < len(numbers):
-            size *= 4
-            rows = passing.of({numbers[place] for place in positions(best(slices, size, len(numbers)))})
-        return rows
+        All of these are compared exactly, and the tables asked of the first few whether they pass: a vector lies close
+        to others, the row of a memory far from all. Where too few pass, more are compared.
+        """
+        found = _cosines(query, self._run("placed_waiting"))
+        form = self._run("shape")
+        if not form:  # nor blocks
+            return passing.first(_ordered(found), count)[0]
+        from recall_cli.engines.sqlite.bitplanes import Shape, best, positions, scores
 
-    def _seal(self, rows: "Sequence[Row]") -> None:
-        """Put some vectors, a multiple of eight, into the newest block if it has room, else into a new one."""
-        from sys import byteorder
+        usual = Shape(usual=form[0][0], spread=form[0][1])
+        held, scored = [], []
+        for (block,) in self._run("blocks"):  # one at a time, so that they are all read to the same place
+            [(numbers, planes)] = self._run("block", block=block)
+            held.append(memoryview(numbers).cast("q"))
+            scored.append((len(held[-1]), scores(planes, query.numbers, usual)))
+        total = sum(map(len, held))
+        size = max(2 * count, LEAST, int(SHORTLIST * total**0.5))
 
-        from recall_cli.engines.sqlite.bitplanes import beside, planes, shape
+        def compared(size: int) -> "tuple[list[Near], float]":
+            chosen = zip(held, best(scored, size), strict=True)
+            places = [numbers[place] for numbers, bits in chosen for place in positions(bits)]
+            found.update(self._near(query, [n for n in places if n not in found]))
+            near, share = passing.first(_ordered(found), count)
+            return near, share * min(1.0, len(found) / max(1, len(places)))  # what is dead passes nothing
 
-        numbers = b"".join(n.to_bytes(8, byteorder) for n, _ in rows)
-        vectors = [vector for _, vector in rows]
-        form = self._shape()
-        if form is None:
-            form = shape(vectors)
-            self._run("add_shape", usual=form.usual, spread=form.spread)
-        block = planes(vectors, form)
-        grown = self._run("open_block", room=FULL - len(rows))
-        if not grown:
-            self._run("add_block", size=len(rows), numbers=numbers, planes=block)
-            return
-        newest, before, old = grown[0]
-        both = beside(old, len(before) // 64, block, len(rows) // 8)
-        size = len(before) // 8 + len(rows)
-        self._run("drop_block", block=newest)  # first, so that its pages are taken again
-        self._run("put_block", block=newest, size=size, numbers=before + numbers, planes=both)
+        near, share = compared(size)
+        if size >= total or share > MOST:
+            return near
+        if share <= SOME:
+            few = passing.few()
+            if few is not None:
+                return _ordered(self._near(query, few))[:count]
+        # the passing ones are a smaller store: as many of them as of one of their number
+        near, _ = compared(int(size / share**0.5) if share else total)
+        return near if len(near) == count else compared(total)[0]
 
-    def _shape(self) -> "Shape | None":
-        """What the blocks' vectors have in common, measured on the first of them."""
-        from recall_cli.engines.sqlite.bitplanes import Shape
+    def _near(self, query: Query, numbers: "list[int]") -> "dict[int, float]":
+        """The cosines of memories of this user's, whether or not they may be seen."""
+        return _cosines(query, self._run("placed", numbers=dumps(numbers)))
 
-        rows = self._run("shape")
-        return Shape(usual=rows[0][0], spread=rows[0][1]) if rows else None
+    def _seal(self, rows: "Sequence[Row]") -> int:
+        from recall_cli.engines.sqlite.sealing import seal
+
+        return seal(self._run, rows, FULL)
 
     def _run(self, name: str, **values: "Any") -> "list[Row]":
         return self._tx.run("vectors", name, model=self.model, **values)
@@ -220,15 +203,18 @@ class Passing:
         self._tail = "" if wanted.present else "_any"
         self._values = {**wanted.bound, "except": without}
 
-    def of(self, numbers: "Iterable[int]") -> "list[Row]":
-        """Those of these memories."""
-        rows: list[Row] = self._run("near" + self._tail, numbers=dumps(list(numbers)), **self._values)
-        return rows
-
-    def waiting(self) -> "list[Row]":
-        """Those that are not yet in a block."""
-        rows: list[Row] = self._run("near_waiting" + self._tail, **self._values)
-        return rows
+    def first(self, order: "list[Near]", count: int) -> "tuple[list[Near], float]":
+        """The first of these that pass, so many at most, and about which share of all does."""
+        passed: dict[int, None] = {}
+        asked = 0
+        while len(passed) < count and asked < len(order):
+            part = [n for n, _ in order[asked : asked + 3 * count]]
+            asked += len(part)
+            values = {"numbers": dumps(part), "limit": count - len(passed), **self._values}
+            passed.update(dict.fromkeys(n for (n,) in self._run("passing" + self._tail, **values)))
+        near = [one for one in order[:asked] if one[0] in passed]
+        last = order.index(near[-1]) + 1 if len(near) == count else len(order)
+        return near, len(near) / max(last, 1)
 
     def missing(self, other: str) -> "list[Row]":
         """Those that another model has not made yet."""
@@ -244,3 +230,9 @@ class Passing:
 def _cosines(query: Query, rows: "Iterable[Row]") -> "dict[int, float]":
     found = list(rows)
     return dict(zip((n for n, _ in found), query.cosines([vector for _, vector in found]), strict=True))
+
+
+def _ordered(cosines: "dict[int, float]") -> "list[Near]":
+    """The nearest first, equal ones by number."""
+    order = sorted(zip(cosines.values(), map(neg, cosines), strict=True), reverse=True)
+    return [(-n, cosine) for cosine, n in order]

@@ -1,10 +1,10 @@
 """Which model makes the vectors, and which memories still wait for theirs."""
 
-from recall_cli.domain.chosen import Chosen
 from recall_cli.domain.jsontext import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from recall_cli.domain.chosen import Chosen
     from recall_cli.engines.transaction import Transaction
 
 
@@ -19,13 +19,15 @@ class Embedding:
         rows = self._tx.run("embedding", "active")
         if not rows or not rows[0][2]:
             return None
+        from recall_cli.domain.chosen import Chosen
+
         return Chosen(**dict(zip(Chosen._fields, rows[0], strict=True)))
 
     def models(self) -> "list[str]":
         """Every full model that was ever in use."""
         return [row[0] for row in self._tx.run("embedding", "models")]
 
-    def choose(self, op: int, chosen: Chosen) -> None:
+    def choose(self, op: int, chosen: "Chosen") -> None:
         """Use a model from now on; undoing the operation goes back to the one before."""
         self._tx.run("embedding", "choose", op=op, **chosen.fields())
         if chosen.folder:

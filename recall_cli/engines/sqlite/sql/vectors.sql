@@ -39,28 +39,27 @@ SELECT count(*) FROM vector_waiting WHERE user = :user AND model = :model
 SELECT m.n, v.bytes FROM vector_waiting w CROSS JOIN memory m CROSS JOIN vector v
 WHERE w.user = :user AND w.model = :model AND m.n = w.n AND m.user = w.user AND v.place = {{place}} ORDER BY m.n
 
--- near --
--- The vectors of the memories of a JSON list that pass the filters and are believed now.
-SELECT m.n, v.bytes FROM json_each(:numbers) j CROSS JOIN memory m CROSS JOIN vector v
-WHERE m.n = j.value AND v.place = {{place}} AND {{seen}} AND {{present}} AND {{wanted}}
+-- passing --
+-- The first memories of a JSON list that pass the filters and are believed now.
+SELECT m.n FROM json_each(:numbers) j CROSS JOIN memory m
+WHERE m.n = j.value AND {{seen}} AND {{present}} AND {{wanted}} LIMIT :limit
 
--- near_any --
+-- passing_any --
 -- The same for a moment in the past, or with more than what is believed now.
-SELECT m.n, v.bytes FROM json_each(:numbers) j CROSS JOIN memory m CROSS JOIN vector v
-WHERE m.n = j.value AND v.place = {{place}} AND {{seen}} AND {{believed}} AND {{wanted}}
-  AND m.n NOT IN (SELECT value FROM json_each(:except))
+SELECT m.n FROM json_each(:numbers) j CROSS JOIN memory m
+WHERE m.n = j.value AND {{seen}} AND {{believed}} AND {{wanted}}
+  AND m.n NOT IN (SELECT value FROM json_each(:except)) LIMIT :limit
 
--- near_waiting --
--- Those that pass, of the vectors that are not yet in a block.
-SELECT m.n, v.bytes FROM vector_waiting w CROSS JOIN memory m CROSS JOIN vector v
-WHERE w.user = :user AND w.model = :model AND m.n = w.n AND v.place = {{place}}
-  AND {{seen}} AND {{present}} AND {{wanted}}
+-- placed --
+-- The vectors of the memories of a JSON list, which stand in a block of the user's: the memories are not looked at.
+SELECT j.value, v.bytes FROM json_each(:numbers) j CROSS JOIN vector v
+WHERE :user IS NOT NULL AND v.place = j.value * 64 + (SELECT o.n FROM vector_model o WHERE o.name = :model)
 
--- near_waiting_any --
--- The same for a moment in the past, or with more than what is believed now.
-SELECT m.n, v.bytes FROM vector_waiting w CROSS JOIN memory m CROSS JOIN vector v
-WHERE w.user = :user AND w.model = :model AND m.n = w.n AND v.place = {{place}}
-  AND {{seen}} AND {{believed}} AND {{wanted}} AND m.n NOT IN (SELECT value FROM json_each(:except))
+-- placed_waiting --
+-- The same of those that are not yet in a block.
+SELECT w.n, v.bytes FROM vector_waiting w CROSS JOIN vector v
+WHERE w.user = :user AND w.model = :model
+  AND v.place = w.n * 64 + (SELECT o.n FROM vector_model o WHERE o.name = :model)
 
 -- near_missing --
 -- Those that pass, of the memories that wait for their vectors of another model: the newest of them.
@@ -112,7 +111,11 @@ SELECT n FROM vector_waiting WHERE user = :user AND model = :model
 
 -- blocks --
 -- All blocks, oldest first.
-SELECT numbers, planes FROM vector_block WHERE user = :user AND model = :model ORDER BY block
+SELECT block FROM vector_block WHERE user = :user AND model = :model ORDER BY block
+
+-- block --
+-- One of them, with whose vectors stand in it.
+SELECT numbers, planes FROM vector_block WHERE user = :user AND block = :block
 
 -- every_block --
 -- What stands in all blocks of all models, to look for what goes.
