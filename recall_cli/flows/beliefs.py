@@ -38,8 +38,9 @@ def judged(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") ->
     if fact is None or draft["value"] is None:
         return Settlement()
     said = [memory for memory in tx.memories.rivals(fact, project, coming=True) if memory.value is not None]
+    replaced = _replaced(tx, draft, fact, project) if draft.get("ends") else ()
     if not said:
-        return Settlement(fact=fact)
+        return Settlement(fact=fact, since=_begins(draft), supersedes=replaced)
     from recall_cli.rules.contradictions import LOOP_FLIPS, LOOP_SPAN, outvoiced, verdict
 
     new = _claim(draft, _begins(draft), tx.now)
@@ -64,7 +65,7 @@ def judged(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") ->
     return Settlement(
         fact=fact,
         since=new.since,
-        supersedes=tuple(ended),
+        supersedes=(*ended, *replaced) if not followed else (),
         contests=tuple(verdicts.get("contest", ())) if not followed else (),
         answers=(settled or "keep") if answered else "",
         reason=f"changed {flips} times in 30 days" if flips >= LOOP_FLIPS else "told differently",
@@ -89,6 +90,27 @@ def _until(draft: "dict[str, Any]", over: int, now: int) -> "dict[str, Any]":
     """The columns of a statement that ends when another begins, unless it says itself that it ends before."""
     until = over if draft["valid_until"] is None else min(over, draft["valid_until"])
     return {"valid_until": until, "superseded_at": over} if over <= now else {"valid_until": until}
+
+
+def _replaced(tx: "Transaction", draft: "dict[str, Any]", fact: str, project: "int | None") -> "tuple[Memory, ...]":
+    """What was chosen under another name and is replaced now: SWR "for data fetching", by a switch from SWR."""
+    from recall_cli.rules.contradictions import may_be_replaced, replaced, verdict
+
+    name = replaced(draft["value"], draft["ends"])
+    about = fact.partition("/")[0]
+    new = _claim(draft, _begins(draft), tx.now)
+    ended = []
+    for old in tx.memories.valued(f"{about}/", f"{about}0", name, project) if name else ():
+        same = wording.fact(old.entity, old.attribute) == fact
+        if (same and old.qualifier == new.qualifier) or not may_be_replaced(old.attribute):
+            continue  # of the same fact in the same context it was judged with the others
+        held = _claim(old.fields(), _since(old))
+        # told without a context, a replacement speaks of all of them
+        held = held.but(qualifier=None) if new.qualifier is None else held
+        judgement = verdict(new, held, old.attribute or "", many=True, flips=0, contested=False, ends=name)
+        if judgement == "supersede":
+            ended.append(old)
+    return tuple(ended)
 
 
 def _ends_others(rivals: "list[Memory]", ended: "list[Memory]") -> bool:

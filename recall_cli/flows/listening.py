@@ -4,7 +4,7 @@ What is read, the place and what is kept go into one transaction, so that whoeve
 and doubles nothing; another reader of the same file is noticed there, and what was thought is given up.
 """
 
-from recall_cli.domain.receipt import Receipt
+from recall_cli.domain.receipt import Receipt, Refusal
 from recall_cli.domain.record import Record
 from recall_cli.flows import switches
 from recall_cli.flows.jobs import Overtaken
@@ -129,7 +129,11 @@ def _thought(app: "App", session: Session, turns: "list[Heard]", extractor: str)
     if extractor == "claude" and turns:
         thoughts = [listened(app, _dialogue(app, session, turns), session.place)]
     else:
-        thoughts = [heard(app, _said(app, session, one), one.turn.speaker) for one in turns]
+        thoughts = [
+            _denied(thought) if _is_denied(one, turns[place : place + 1]) else thought
+            for place, one in enumerate(turns, 1)
+            for thought in (heard(app, _said(app, session, one), one.turn.speaker),)
+        ]
     redacted: dict[str, int] = {}
     hidden = [one.redacted for one in turns] + [thought.redacted for thought in thoughts]
     for kind, count in (pair for some in hidden for pair in some):
@@ -140,6 +144,22 @@ def _thought(app: "App", session: Session, turns: "list[Heard]", extractor: str)
         redacted=tuple(sorted(redacted.items())),
         failed=next((thought.failed for thought in thoughts if thought.failed is not None), None),
     )
+
+
+def _is_denied(one: Heard, following: "list[Heard]") -> bool:
+    """Did the agent say it, and its user at once that it is wrong?"""
+    if one.turn.speaker != "assistant" or not following or following[0].turn.speaker != "user":
+        return False
+    from recall_cli.rules.reading.denials import denies
+
+    return denies(following[0].text, one.text)
+
+
+def _denied(thought: Thought) -> Thought:
+    """Nothing of what the user denied is kept."""
+    reason = "the user said that it is wrong"
+    said = (Refusal(text=draft["text"], gate="extraction", reason=reason) for draft in thought.drafts)
+    return thought.but(drafts=(), refused=(*thought.refused, *said))
 
 
 def _said(app: "App", session: Session, one: Heard) -> "dict[str, Any]":

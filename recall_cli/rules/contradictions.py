@@ -92,6 +92,24 @@ def outvoiced(new: Claim, old: "Sequence[Claim]") -> bool:
     )
 
 
+_NOT_REPLACED = frozenset("likes dislikes preference interests knows avoids owns owner replaced_by".split())
+
+
+def replaced(value: "str | None", ends: "str | None") -> str:
+    """The name that a statement says was replaced ("switched from Travis to Drone"), whatever it was chosen as.
+
+    Empty where nothing takes its place, and for numbers: 30 s may be the value of many things.
+    """
+    if not ends or not value or value.startswith("not ") or len(ends) < 2 or not ends[0].isalpha():
+        return ""
+    return ends
+
+
+def may_be_replaced(attribute: "str | None") -> bool:
+    """Can a choice told under this name end by a replacement told under another? What one likes cannot."""
+    return bool(attribute) and wording.key(attribute or "") not in _NOT_REPLACED
+
+
 def holds_many(attribute: str) -> bool:
     """Does an attribute of this name hold several values at once?"""
     name = wording.key(attribute)

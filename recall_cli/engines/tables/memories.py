@@ -1,7 +1,7 @@
 """Memories: rows in, records out, and every change remembered."""
 
 from recall_cli.domain.ids import SHOWN, shortest
-from recall_cli.domain.jsontext import dumps
+from recall_cli.domain.jsontext import dumps, dumps_utf8
 from recall_cli.domain.memory import BOOLEANS, CLASSIFICATIONS, Memory, Weighed
 
 TYPE_CHECKING = False
@@ -170,6 +170,10 @@ class Memories:
         """What is believed of one fact in one project; with `coming` also what is said of it for a time to come."""
         return self._all("not_over" if coming else "rivals", fact=fact, project=project)
 
+    def valued(self, first: str, last: str, value: str, project: "int | None") -> "list[Memory]":
+        """What is believed, between two keys of facts, to have one value."""
+        return self._all("valued", first=first, last=last, value=value, project=project)
+
     def sides(self, number: int, wanted: "Filters") -> "list[Memory]":
         """What else is believed of the fact of one memory, as far as the filters pass it."""
         return self._all("sides", n=number, **wanted.bound)
@@ -211,8 +215,6 @@ class Memories:
 
 def tags_text(tags: "dict[str, str]") -> "str | None":
     """Tags as they stand in the table: readable JSON in a fixed order, nothing where there are none."""
-    from recall_cli.domain.jsontext import dumps_utf8
-
     return dumps_utf8(dict(sorted(tags.items()))) if tags else None
 
 

@@ -110,7 +110,9 @@ def ended(words: Words, clause: Clause, me: str) -> "Fact | None":
     if words.at(got.end) == "in" and words.at(got.end + 1) in ("favour", "favor"):
         heir = value(words, got.end + 3, clause.stop)
         if heir:
-            return make(words, clause, subject, name, heir).but(many=False, ends=got.text)
+            fact = make(words, clause, subject, name, heir)
+            # what is merely used stands beside all else that is used: only what was dropped ends
+            return fact.but(many=fact.attribute in _SIDE_BY_SIDE, ends=got.text)
     return denied(make(words, clause, subject, name, got))
 
 

@@ -133,8 +133,20 @@ def _located(words: Words, clause: Clause, me: str) -> "Fact | None":
         return None
     if found.text.lower().startswith("port "):
         return _fact(words, clause, subject[0], "port", found.text[5:], found.end)
-    name = "date" if found.text.lower() in _DAYS else "time" if found.text[0].isdigit() else _PLACES[place]
+    name = _kind_of(found.text, place) or _PLACES[place]
     return _fact(words, clause, subject[0], subject[1] or name, found.text, found.end)
+
+
+def _kind_of(said: str, place: str) -> "str | None":
+    """Whether what a thing is "at" or "on" is a day, a version or a time."""
+    if said.lower() in _DAYS:
+        return "date"
+    if not said[0].isdigit():
+        return None
+    parts = said.split(".")
+    release = all(part.isdigit() for part in parts) and (len(parts) > 1 or place == "on")
+    clock = place == "at" and len(parts) == 2 and len(parts[1]) == 2 and int(parts[0]) < 24  # "at 9.30"
+    return "version" if release and not clock else "time"
 
 
 _PLACES = {

@@ -77,10 +77,12 @@ class _Reader:
             turns.setdefault(turn, []).append(draft)
         kept: list[Draft] = []
         for drafts in turns.values():
-            ranked = sorted(drafts, key=lambda draft: -draft.importance * draft.confidence)
-            kept += sorted(ranked[:limit], key=lambda draft: draft.span)
+            weights = [-draft.importance * draft.confidence for draft in drafts]
+            ranked = sorted(range(len(drafts)), key=weights.__getitem__)
+            kept += [drafts[place] for place in sorted(ranked[:limit])]
             self.skipped += [
-                Skip(text=d.text, reason=f"more than {limit} in one turn", span=d.span) for d in ranked[limit:]
+                Skip(text=d.text, reason=f"more than {limit} in one turn", span=d.span)
+                for d in map(drafts.__getitem__, ranked[limit:])
             ]
         return Extraction(drafts=tuple(kept), skipped=tuple(sorted(self.skipped, key=lambda skip: skip.span)))
 
@@ -162,9 +164,16 @@ def _drafts(statement: Statement, words: Words, clause: Clause, act: str) -> "li
     weight = kinds.importance(kind, words, act, clause.who == "i")
     held = [claim for claim in claims if not claim[2].value.startswith("not ")]
     if len({fact.attribute for _, _, fact in held}) > 1 and kind in ("fact", "preference") and act == "plain":
-        parts = [(words.original(start, stop), fact) for start, stop, fact in held[:_FACTS]]
-        return [_draft(statement, text, kind, weight, act, sure, fact) for text, fact in parts]
+        return [_part(statement, words.original(start, stop), act, sure, fact) for start, stop, fact in held[:_FACTS]]
     return [_draft(statement, words.text, kind, weight, act, sure, claims[0][2] if claims else None)]
+
+
+def _part(statement: Statement, text: str, act: str, sure: float, fact: "Fact") -> Draft:
+    """A draft of one clause, of the kind that the clause is: a wish beside a fact stays a wish."""
+    words = Words(text)
+    clause = read(words)
+    kind = kinds.kind(words, embedded(words, clause))
+    return _draft(statement, text, kind, kinds.importance(kind, words, act, clause.who == "i"), act, sure, fact)
 
 
 def _draft(

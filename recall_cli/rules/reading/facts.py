@@ -1,12 +1,13 @@
 """Facts: the entity, attribute and value that a statement claims, clause by clause."""
 
 from recall_cli.rules.reading import attributes, copulas, grammar
+from recall_cli.rules.reading.changes import moved
 from recall_cli.rules.reading.choices import bare_choice, chosen, ended, former, make, ordered
 from recall_cli.rules.reading.clause import Clause, embedded, read
 from recall_cli.rules.reading.finite import broken
 from recall_cli.rules.reading.predicates import PASSIVES, VERBS
 from recall_cli.rules.reading.signs import DISCOURSE, LABELS
-from recall_cli.rules.reading.values import Fact, Value, entity, phrase, value
+from recall_cli.rules.reading.values import Fact, Value, adverbial, dated, entity, phrase, value
 from recall_cli.rules.reading.verbs import FEELINGS, lemma
 from recall_cli.rules.reading.words import Words
 
@@ -23,6 +24,10 @@ _PLACING = frozenset("pin keep store write publish log route limit cap deploy im
 
 _MOVING = frozenset("move migrate rename switch upgrade change raise lower bump downgrade set pin".split())
 _NO_PROPERTY = frozenset("because due since as without before after during than".split())
+_IN_CHARGE = frozenset(["owns", "maintains"])
+_NOBODY = frozenset("nobody no-one someone somebody everybody everyone who".split())
+_TOGETHER = frozenset("also too both together jointly and as_well co-owns".split())
+"""Words with which one owner says nothing against another."""
 _FILLERS = frozenset("out exclusively only mostly now just up remotely".split())
 
 
@@ -72,6 +77,9 @@ def of_clause(words: Words, clause: Clause, me: str) -> "Fact | None":
         return _labelled(words, clause) or bare_choice(words, clause)
     if clause.form == "copula":
         return copulas.read(words, clause, me)
+    change = moved(words, clause, me)
+    if change:
+        return change
     if clause.form == "passive":
         return _passive(words, clause, me)
     if clause.verb == "use" and clause.form == "past" and words.at(clause.rest) == "to":
@@ -108,13 +116,25 @@ def _stated(words: Words, clause: Clause, me: str) -> "Fact | None":
     if who in ("i", "we") and clause.verb in _PLACING and at - clause.rest > 1:
         subject = attributes.snake(words.original(clause.rest, at - 1)) or subject
     got = value(words, at, clause.stop, listed=attributes.holds_many(name))
+    if got and name in _IN_CHARGE and clause.who == "thing":
+        return _charge(words, clause, got)
     return make(words, clause, subject, name, got) if got else None
+
+
+def _charge(words: Words, clause: Clause, got: Value) -> "Fact | None":
+    """Who owns a thing is a property of the thing: "Nadia owns billing" ends "billing is owned by Omar"."""
+    owner, owned = value(words, *clause.subject), attributes.snake(got.text)
+    if owner is None or owner.text.lower() in _NOBODY:
+        return None
+    if clause.negated or got.text.lower() in grammar.ANAPHORA:
+        return None
+    return make(words, clause, owned, "owner", got.but(text=owner.text)).but(many=bool(words.bag & _TOGETHER))
 
 
 def _object(words: Words, clause: Clause, table: "dict[str, str]") -> "tuple[int, str | None]":
     """Where the object begins and which attribute it gives, by the preposition before it."""
     at = clause.rest
-    while at < clause.stop and (words.at(at) in _FILLERS or words.at(at).endswith("ly")):
+    while at < clause.stop and (words.at(at) in _FILLERS or adverbial(words, at)):
         at += 1
     first = words.at(at) if at < clause.stop else ""
     if first in table and first:
@@ -146,6 +166,7 @@ def _passive(words: Words, clause: Clause, me: str) -> "Fact | None":
         if (word in grammar.PREPOSITIONS or word == "every") and goal:
             got = value(words, i + 1, clause.stop)
             name = known.get(word) or f"{words.at(clause.at)}_{word}"
+            name = "date" if got and name == "location" and dated(got.text) else name
             return _owned(words, clause, me, subject, name, got) if got and word not in _NO_PROPERTY else None
         if broken(words, i):
             return None

@@ -26,6 +26,10 @@ _THANKS = frozenset(
 )
 
 
+_ENGLISH_TOO = frozenset("per do no die met son men pour con on sono det".split())
+"""Words of other languages that English has as well: alone, or told twice, they make nothing foreign."""
+
+
 def foreign(words: Words) -> bool:
     """Whether a statement is plainly in a language other than English."""
     letters = [mark for mark in words.text if mark.isalpha()]
@@ -34,6 +38,8 @@ def foreign(words: Words) -> bool:
     english = sum(word in _ENGLISH for word in words.lower)
     other = sum(word in _OTHERS for word in words.lower)
     accented = any(ord(mark) > 0x7F for mark in letters)
+    if not accented and not (words.bag & _OTHERS) - _ENGLISH_TOO:
+        return False
     return other > english and other + accented > 1 and other * 6 >= len(words)
 
 

@@ -81,6 +81,8 @@ VERBS = _table("""
     time after=timeout
     commute by=commute to=location
     pin to=version
+    upgrade to=version
+    downgrade to=version
     lag by=lag
     keep in=storage
     rotate every=rotation
@@ -135,6 +137,9 @@ PASSIVES = _table("""
     locate in=location at=location
     move to=location
     migrate to=location
+    postpone to=date until=date
+    delay until=date to=date
+    reschedule to=date for=date
     replace by=replaced_by with=replaced_by
     rename to=name
     call =name

@@ -92,12 +92,21 @@ def _is_output(line: str, first: str, words: "list[str]", prose: int) -> bool:
         return True
     if first.endswith(("Error:", "Exception:", "Warning:")) and len(first) > 8:
         return True
+    if first.endswith(":") and prose < 3 and _is_exception(first[:-1].split(".")):
+        return True
     parts = first.split(":")
     if len(parts) > 2 and parts[1].isdigit() and ("." in parts[0] or "/" in parts[0]):
         return True
     if "::" in first and prose == 0:
         return True
     return first.strip("+-,.").isdigit() and _is_tally(words)
+
+
+def _is_exception(path: "list[str]") -> bool:
+    """Whether a dotted name ends in a class, as the last line of a trace begins: "app.db.PoolTimeout"."""
+    name = path[-1]
+    classy = name[:1].isupper() and not name.isupper() and any(mark.isupper() for mark in name[1:])
+    return len(path) > 1 and classy and all(part.isidentifier() for part in path) and path[0].islower()
 
 
 def _is_tally(words: "list[str]") -> bool:

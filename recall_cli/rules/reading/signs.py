@@ -115,6 +115,7 @@ NO_CORRECTION = frozenset("need rush idea more worries problem".split())
 """What after "no" makes it no contradiction: "no need", "no rush"."""
 
 WISH = phrases(
+    "i do not need you|i do not need a|i do not need an|i do not need any|i do not want|i do not need to see",
     "i would rather|would rather|would prefer|favourite|favorite|i can not stand|can not stand",
     "comfortable with",
     "bothers me|annoys me|irritates me|house style|fan of|big fan|i am into|preferred|preference|drives me",

@@ -87,6 +87,8 @@ def _unfit(words: Words, clause: Clause) -> "str | None":
         return TOO_LITTLE
     if clause.who == "it" and words.at(clause.subject[0]) in grammar.ANAPHORA - {"there"}:
         return None if _stands_alone(words, clause) else POINTS_BACK
+    if _hangs_on(words, clause):
+        return POINTS_BACK
     if clause.verb != "":
         return None
     exclaimed = words.text.endswith("!") or (first == "what" and words.at(1) in ("a", "an"))
@@ -96,6 +98,21 @@ def _unfit(words: Words, clause: Clause) -> "str | None":
         return TOO_LITTLE
     ruling = ":" in words.text or words.bag & {"prefer", "not", "no"}
     return TOO_LITTLE if len(words) < 3 and not ruling else None
+
+
+_POINTERS = frozenset("it that this so them".split())
+_HOLDERS = frozenset(
+    "own maintain believe say think know doubt do need want use like hate buy recommend run like".split()
+)
+
+
+def _hangs_on(words: Words, clause: Clause) -> bool:
+    """Whether a short sentence says something of a thing that only the one before it names: "Omar owns it."."""
+    if len(words) > 7 or clause.imperative or words.has(signs.REASONED):
+        return False
+    if words.lower[:2] in (["until", "then"], ["next", "one"], ["since", "then"]):
+        return True
+    return clause.verb in _HOLDERS and clause.rest == len(words) - 1 and words.lower[-1] in _POINTERS
 
 
 def empty(words: Words) -> "str | None":

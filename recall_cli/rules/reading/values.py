@@ -4,7 +4,7 @@ from recall_cli.domain.record import Record
 from recall_cli.rules.reading import grammar
 from recall_cli.rules.reading.attributes import snake
 from recall_cli.rules.reading.finite import broken
-from recall_cli.rules.reading.words import Words
+from recall_cli.rules.reading.words import MASK, Words
 
 _ARTICLES = frozenset("a an the my our your their his her its".split())
 _PROJECT = frozenset("project repo repository codebase app application product monorepo workspace stack team".split())
@@ -52,9 +52,9 @@ def value(words: Words, at: int, stop: int, *, listed: bool = False) -> "Value |
         at += 1
         if broken(words, at - 1) and not (listed and _list_goes_on(words, at, stop)):
             break
-    if at == first:
+    if at == first or MASK in words.original(first, at):
         return None
-    while at - 1 > first and (lower[at - 1] in ("and", "or") or _adverb(lower[at - 1])):
+    while at - 1 > first and (lower[at - 1] in ("and", "or", *grammar.ADVERBS) or adverbial(words, at - 1)):
         at -= 1
     return Value(text=_trim(words.original(first, at)), end=at)
 
@@ -86,9 +86,15 @@ def _month(words: Words, first: int, at: int) -> bool:
     return words.lower[at] == "may" and at > first and words.lower[at - 1][:1].isdigit() and words.capital(at)
 
 
-def _adverb(word: str) -> bool:
-    """Whether a word at the end of a value only says how or where ("locally")."""
-    return word.endswith("ly") or word in grammar.ADVERBS
+def dated(said: str) -> bool:
+    """Whether a value names a day: "30 September", "Friday", "May 2027"."""
+    words = said.lower().split()
+    return bool(_SPANS & {*words[:2]}) and all(word in _SPANS or word[:1].isdigit() for word in words)
+
+
+def adverbial(words: Words, at: int) -> bool:
+    """Whether a word only says how or where ("locally"); one with a capital is a name ("Grammarly")."""
+    return words.lower[at].endswith("ly") and not words.capital(at)
 
 
 def phrase(words: Words, at: int, stop: int) -> "Value | None":
@@ -110,7 +116,9 @@ def phrase(words: Words, at: int, stop: int) -> "Value | None":
         at += 1
         if broken(words, at - 1):
             break
-    return Value(text=_trim(words.original(first, at)), end=at) if at > first else None
+    if at == first or MASK in words.original(first, at):
+        return None
+    return Value(text=_trim(words.original(first, at)), end=at)
 
 
 def qualifier(words: Words, at: int, stop: int, leads: "tuple[int, int]") -> "str | None":
@@ -143,7 +151,7 @@ def entity(words: Words, start: int, stop: int, who: str, me: str) -> "str | Non
     if who in ("we", "none"):
         return "project"
     lower = words.lower[start:stop]
-    if who == "it" or not lower or len(lower) > 7:
+    if who == "it" or not lower or len(lower) > 7 or MASK in words.original(start, stop):
         return None
     while lower and lower[-1] in grammar.ADVERBS:
         lower = lower[:-1]

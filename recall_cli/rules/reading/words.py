@@ -4,6 +4,9 @@ OPENING = "\"'([{<*_`“‘«~"
 CLOSING = "\"')]}>*_`”’».,;:!?…~"
 BREAKS = ",;:–—("
 _DASHES = ("-", "--", "–")
+MASK = "[secret: "
+"""How what stands in the place of a secret begins: it is one word, whatever stands around it."""
+_ONE_WORD = MASK.replace(" ", "\xa0")
 
 _WHOLE = {
     "can't": ("can", "not"), "won't": ("will", "not"), "shan't": ("shall", "not"), "cannot": ("can", "not"),
@@ -64,11 +67,12 @@ def phrases(*lines: str) -> "tuple[str, ...]":
 def _fill(words: Words, text: str) -> None:
     """Cuts the text at blanks and dashes and notes for every word what punctuation follows it."""
     at = 0
-    for chunk in text.replace("—", " ").split(" "):
+    for chunk in text.replace("—", " ").replace(MASK, _ONE_WORD).split(" "):
         start, at = at, at + len(chunk) + 1
-        bare = chunk.lstrip(OPENING)
+        bare = chunk if chunk.startswith(_ONE_WORD) else chunk.lstrip(OPENING)
         opened = len(chunk) - len(bare)
         body = bare.rstrip(CLOSING)
+        body += "]" * (_ONE_WORD in body and bare.startswith(body + "]") and body.count("[") > body.count("]"))
         if words.after and (not body or (opened and "(" in chunk[:opened])):
             words.after[-1] += chunk if not body else "("
         if body in _DASHES and words.after:

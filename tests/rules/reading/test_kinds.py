@@ -39,3 +39,14 @@ def test_importance() -> None:
     assert kinds.importance("fact", Words("We no longer keep the logs."), "plain", False) == 0.6
     assert kinds.importance("fact", plain, "hedged", False) == 0.4
     assert kinds.importance("decision", plain, "fiction", False) == 0.3
+
+
+def test_each_clause_has_its_own_kind() -> None:
+    """A wish told in one breath with a fact is a wish, and what somebody does not need is one too."""
+    from recall_cli.rules.reading.extraction import extract
+
+    found = extract("Our repo uses Bazel, and I want a plan before you touch the build.", speaker="user").drafts
+    assert [draft.type for draft in found] == ["fact", "preference"]
+    for text in ("I don't need a recap after each step.", "I don't want comments that repeat the code."):
+        assert [draft.type for draft in extract(text, speaker="user").drafts] == ["preference"], text
+    assert extract("The exporter needs a restart after each deploy.", speaker="user").drafts[0].type != "preference"

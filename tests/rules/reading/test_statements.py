@@ -66,3 +66,15 @@ def test_what_runs_on_is_cut() -> None:
 def test_shapes(line: str, kind: "str | None") -> None:
     """Lines of code, logs and tools are known by their shape; prose that resembles them is not."""
     assert shape(line) == kind
+
+
+def test_the_last_line_of_a_trace_is_output() -> None:
+    """Also where the class is not called an error; what somebody says of a class is prose."""
+    for line in ("shop.cache.LockTaken: gave up after 5s", "psycopg.pool.TooManyRequests: queue full (12 waiting)"):
+        assert [one.kind for one in split(line)] == ["tool output"], line
+    for line in (
+        "app.Pool: never open it before the settings are read.",
+        "Node.js: we use version 20.",
+        "README.MD: short",
+    ):
+        assert "tool output" not in [one.kind for one in split(line)], line
