@@ -41,6 +41,14 @@ def judged(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") ->
     replaced = _replaced(tx, draft, fact, project) if draft.get("ends") else ()
     if not said:
         return Settlement(fact=fact, since=_begins(draft), supersedes=replaced)
+    return _among(tx, draft, fact, project, said, replaced)
+
+
+def _among(
+    tx: "Transaction", draft: "dict[str, Any]", fact: str, project: "int | None", said: "list[Memory]",
+    replaced: "tuple[Memory, ...]",
+) -> Settlement:  # fmt: skip
+    """The verdict on a draft among what is said of its fact."""
     from recall_cli.rules.contradictions import LOOP_FLIPS, LOOP_SPAN, outvoiced, verdict
 
     new = _claim(draft, _begins(draft), tx.now)

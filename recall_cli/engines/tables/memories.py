@@ -20,7 +20,6 @@ CHANGEABLE = (
     "pinned", "anchors", "metadata", "extracted_by", "hash", "fact", "grams",
 )  # fmt: skip
 """The columns that an operation may change, in the order in which the statement `row` gives them."""
-
 NOTHING = "[]"
 
 
