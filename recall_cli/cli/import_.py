@@ -98,7 +98,8 @@ def _lines_of(app: "App", file: str, project: "str | None", *, only_global: bool
                 )
             source.seek(0)
         with _progress(size, source) as progress:
-            found = Importer(app, place, dry_run=dry_run).run(_lines(source), progress)
+            streamed = not source.seekable()  # what has come is kept before more has come
+            found = Importer(app, place, dry_run=dry_run, streamed=streamed).run(_lines(source), progress)
     return answer(app, found)
 
 

@@ -24,8 +24,6 @@ BATCH = 2000
 """Lines that are kept in one transaction: a reader or another writer never waits for more."""
 PIECE = 1000
 """Lines that are thought through together."""
-
-
 MANY = 1000
 """So many new ones at once are a sign of many more."""
 
@@ -57,9 +55,10 @@ class Importer:
     """One import: lines in, batches kept, a count of what became of each."""
 
     def __init__(
-        self, app: "App", place: "Workplace | str | None", *, dry_run: bool = False, told: bool = False
-    ) -> None:
-        self.app, self.place, self.dry_run = app, place, dry_run
+        self, app: "App", place: "Workplace | str | None", *, dry_run: bool = False, told: bool = False,
+        streamed: bool = False,
+    ) -> None:  # fmt: skip
+        self.app, self.place, self.dry_run, self.streamed = app, place, dry_run, streamed
         self.told = told
         """Does another program's memory come as what it is told to be: its id counts, its place is where we are?"""
         self.left_out = 0
@@ -84,7 +83,8 @@ class Importer:
         app = self.app
         embed = None if self.dry_run else app.embedder().embed_all
         incoming = Incoming(app.now(), app.channel, app.settings["max_bytes"], embed)
-        think = map(incoming.think, self._batches(lines)) if self.dry_run else thought(self._batches(lines), incoming)
+        batches = self._batches(lines)
+        think = map(incoming.think, batches) if self.dry_run else thought(batches, incoming, streamed=self.streamed)
         thought_of: list[tuple[int, dict[str, Any]]] = []
         for reads, faults, redacted in think:
             self.faults += [Fault(line=number, reason=reason) for number, reason in faults]

@@ -27,16 +27,17 @@ FEW = 4
 _LENGTH = 8
 
 
-def thought(batches: "Iterable[list[Line]]", here: Incoming) -> "Iterator[Thought]":
-    """What each batch comes to, in the order of the batches."""
+def thought(batches: "Iterable[list[Line]]", here: Incoming, *, streamed: bool = False) -> "Iterator[Thought]":
+    """What each batch comes to, in the order of the batches; of what comes slowly none waits for the next."""
     thinkers: list[_Thinker] = []
     waiting: list[tuple[_Thinker, list[Line]]] = []
     rest = iter(batches)
-    first = [batch for _, batch in zip(range(FEW + 1), rest, strict=False)]
+    ahead = [] if streamed else [batch for _, batch in zip(range(FEW + 1), rest, strict=False)]
+    many = FEW if streamed else 0 if len(ahead) > FEW else -1
     try:
-        if len(first) > FEW and _told(first[0]):
-            thinkers += [_Thinker(here) for _ in range(_count())]
-        for batch in _chained(first, rest):
+        for number, batch in enumerate(_chained(ahead, rest)):
+            if number == many and _told(batch):
+                thinkers += [_Thinker(here) for _ in range(_count())]
             if not thinkers or not _told(batch):
                 while waiting:
                     yield _answer(*waiting.pop(0), here)
