@@ -85,6 +85,10 @@ def _keep_one(
             from recall_cli.flows import nearness
 
             seen |= nearness.merge(app, tx, op, draft, known.memory, number)
+        elif draft["tags"]:
+            from recall_cli.flows import nearness
+
+            seen |= nearness.joined_tags(draft, known.memory, tx.now)
         tx.memories.change(op, known.memory.n, seen)
         return known.but(memory=tx.memories.by_number([known.memory.n])[0])
     return _created(app, tx, op, draft, number, quiet=quiet)

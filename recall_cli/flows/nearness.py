@@ -54,9 +54,15 @@ def merge(
     added = tx.memories.add(columns)
     assert added is not None, "a new id is free"
     tx.memories.supersede(added, memory.id)
-    if not draft.get("tags") or memory.trust != draft["trust"]:
+    return joined_tags(draft, memory, tx.now) if draft.get("tags") else {}
+
+
+def joined_tags(draft: "dict[str, Any]", memory: Memory, now: int) -> "dict[str, Any]":
+    """The tags that a known memory gets when it is told again with others, by somebody as trusted."""
+    if memory.trust != draft["trust"]:
         return {}
     from recall_cli.domain.jsontext import loads
 
     tags = draft["tags"] if isinstance(draft["tags"], dict) else loads(draft["tags"])
-    return {"tags": tags_text({**loads(memory.tags or "{}"), **tags}), "updated_at": tx.now}
+    text = tags_text({**loads(memory.tags or "{}"), **tags})
+    return {} if text == memory.tags else {"tags": text, "updated_at": now}

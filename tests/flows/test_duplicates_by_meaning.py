@@ -133,3 +133,18 @@ def test_the_same_words_are_known_however_they_were_read(recall: Home) -> None:
     assert first["attribute"]
     again = recall.json("store", text, "--type", first["type"])
     assert (again["status"], again["memories"][0]["id"]) == ("duplicate", first["id"])
+
+
+def test_told_again_with_tags_a_memory_gets_them(recall: Home) -> None:
+    """By somebody as trusted: new ones come beside the old, the rest stays; it is found by them, and undo takes them back."""
+    said = "We chose NATS because replay was too slow."
+    first = recall.store(said, "--tag", "area=queue", "--tag", "sprint=7")
+    again = recall.json("store", said, "--tag", "sprint=8", "--tag", "owner=mara")
+    assert (again["status"], again["memory_ids"]) == ("duplicate", [first])
+    known = recall.json("get", first)
+    known = known.get("memory", known)
+    assert (known["tags"], known["seen_count"]) == ({"area": "queue", "sprint": "8", "owner": "mara"}, 2)
+    assert [one["id"] for one in recall.json("search", "mara")["results"]] == [first]
+    assert recall.quick("undo").status == 0
+    known = recall.json("get", first)
+    assert known.get("memory", known)["tags"] == {"area": "queue", "sprint": "7"}
