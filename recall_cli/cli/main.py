@@ -5,7 +5,6 @@ Commands are declared as data (`PARAMS`); here they become Typer commands, and o
 
 import enum
 import inspect
-import os
 import sys
 from typing import Annotated, Any, Literal, Optional
 
@@ -34,17 +33,10 @@ def call(argv: list[str]) -> Call | int:
         return 0
     try:
         return parsed(given)
-    except RecallError as error:
-        from recall_cli.cli.failure import fail
+    except (RecallError, OSError) as error:  # an OSError: the help could not be written
+        from recall_cli.cli.failure import failed
 
-        return fail(error, as_json)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return 0
-    except OSError as error:  # the help could not be written
-        from recall_cli.cli.failure import fail, unforeseen
-
-        return fail(unforeseen(error), as_json)
+        return failed(error, as_json)
 
 
 def parsed(given: list[str]) -> Call | int:

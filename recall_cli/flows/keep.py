@@ -84,14 +84,24 @@ def _keep_one(
         if known.action == "merged" and app.settings["duplicates.rule"] != duplicates.WORDS:
             from recall_cli.flows import nearness
 
-            seen |= nearness.merge(app, tx, op, draft, known.memory, number)
-        elif draft["tags"]:
-            from recall_cli.flows import nearness
-
-            seen |= nearness.joined_tags(draft, known.memory, tx.now)
+            nearness.merge(app, tx, op, draft, known.memory, number)
+        if draft["tags"]:
+            seen |= _joined_tags(draft, known.memory, tx.now)
         tx.memories.change(op, known.memory.n, seen)
         return known.but(memory=tx.memories.by_number([known.memory.n])[0])
     return _created(app, tx, op, draft, number, quiet=quiet)
+
+
+def _joined_tags(draft: "dict[str, Any]", memory: Memory, now: int) -> "dict[str, Any]":
+    """The tags that a known memory gets when it is told again with others, by somebody as trusted."""
+    if memory.trust != draft["trust"]:
+        return {}
+    from recall_cli.domain.jsontext import loads
+    from recall_cli.engines.tables.memories import tags_text
+
+    tags = draft["tags"] if isinstance(draft["tags"], dict) else loads(draft["tags"])
+    text = tags_text({**loads(memory.tags or "{}"), **tags})
+    return {} if text == memory.tags else {"tags": text, "updated_at": now}
 
 
 def _created(

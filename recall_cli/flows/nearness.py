@@ -2,7 +2,6 @@
 
 from recall_cli.domain.memory import TRUSTS, Memory
 from recall_cli.domain.scope import Filters
-from recall_cli.engines.tables.memories import tags_text
 from recall_cli.flows.columns import columns_of
 from recall_cli.rules import duplicates
 
@@ -48,21 +47,9 @@ def _compatible(memory: Memory, draft: "dict[str, Any]") -> bool:
 
 def merge(
     app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", memory: Memory, project: "int | None"
-) -> "dict[str, Any]":
-    """Keep a draft's words in the past of the memory that stands for it; what changes in that memory."""
+) -> None:
+    """Keep a draft's words in the past of the memory that stands for it."""
     columns = columns_of(tx, {**draft, "superseded_at": tx.now}, id_=app.new_id(), project=project, born=op)
     added = tx.memories.add(columns)
     assert added is not None, "a new id is free"
     tx.memories.supersede(added, memory.id)
-    return joined_tags(draft, memory, tx.now) if draft.get("tags") else {}
-
-
-def joined_tags(draft: "dict[str, Any]", memory: Memory, now: int) -> "dict[str, Any]":
-    """The tags that a known memory gets when it is told again with others, by somebody as trusted."""
-    if memory.trust != draft["trust"]:
-        return {}
-    from recall_cli.domain.jsontext import loads
-
-    tags = draft["tags"] if isinstance(draft["tags"], dict) else loads(draft["tags"])
-    text = tags_text({**loads(memory.tags or "{}"), **tags})
-    return {} if text == memory.tags else {"tags": text, "updated_at": now}

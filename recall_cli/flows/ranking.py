@@ -3,7 +3,7 @@
 from recall_cli.domain.moment import DAY, E
 from recall_cli.domain.ranked import Ranked, Ranking
 from recall_cli.rules import scoring
-from recall_cli.rules.bm25 import log, rarity
+from recall_cli.rules.bm25 import rarity
 from recall_cli.rules.date_words import RELATIONS
 from recall_cli.rules.evidence import RESULTS, evidence, meaning_ahead, signs, sought, words_ahead
 from recall_cli.rules.presets import DEFAULT
@@ -136,6 +136,8 @@ def strength(found: "Candidates", n: int) -> float:
     accesses = found.known[n].accesses
     if not accesses:
         return 0.0
+    from math import log
+
     return log(1 + accesses) / log(1 + found.most_accesses)
 
 

@@ -5,6 +5,8 @@ candidates are scored again with gentler ones. Document frequencies are those of
 the candidates alone, which all match, they would say nothing.
 """
 
+from math import log
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,30 +15,9 @@ K1 = 0.9
 B = 0.4
 
 
-LN_2 = 0.6931471805599453
-
-
 def rarity(documents: int, holding: int) -> float:
     """How much a term tells: the logarithm of how many documents do not hold it for one that does."""
     return log(1 + (documents - holding + 0.5) / (holding + 0.5))
-
-
-def log(number: float) -> float:
-    """The natural logarithm of a positive number; to load `math` for a few of them takes longer than this.
-
-    The number is brought between 1 and 2, and there the series of the inverse hyperbolic tangent around the root of 2
-    is as exact as a number can be after a dozen terms.
-    """
-    if number < 1:
-        return -log(1 / number)
-    halvings = int(number).bit_length() - 1
-    rest = number / (1 << halvings)
-    z = (rest - 2**0.5) / (rest + 2**0.5)
-    square, power, total = z * z, z, z
-    for odd in range(3, 27, 2):
-        power *= square
-        total += power / odd
-    return (halvings + 0.5) * LN_2 + 2 * total
 
 
 def bm25(counts: "Sequence[float]", length: float, average: float, rarities: "Sequence[float]") -> float:

@@ -69,12 +69,8 @@ def belief(values: "Mapping[str, float]", *, decay: float = 1.0, stale: bool = F
 
     Importance fades with the decay score; the rest does not.
     """
-    together = 0.0
-    for name, share in BELIEFS.items():
-        value = values.get(name, 0.5)
-        value = 0.0 if value < 0 else min(value, 1.0)
-        together += share * (value * decay if name == "importance" else value)
-    return BELIEF * together * (STALE if stale else 1.0)
+    known = {name: min(max(values.get(name, 0.5), 0.0), 1.0) for name in BELIEFS}
+    return belief_of(**known, decay=decay) * (STALE if stale else 1.0)
 
 
 def belief_of(

@@ -1,18 +1,17 @@
 """Word matching by hand-worked numbers."""
 
-import math
-from math import isclose
+from math import isclose, log
 
 from hypothesis import given
 from hypothesis import strategies as some
 
-from recall_cli.rules.bm25 import bm25, log, rarity
+from recall_cli.rules.bm25 import bm25, rarity
 
 
 def test_rarity() -> None:
     """In one of ten texts: log(1 + 9.5 / 1.5); in all of them nearly nothing; in none the most."""
-    assert isclose(rarity(10, 1), math.log(1 + 9.5 / 1.5))
-    assert isclose(rarity(10, 10), math.log(1 + 0.5 / 10.5))
+    assert isclose(rarity(10, 1), log(1 + 9.5 / 1.5))
+    assert isclose(rarity(10, 10), log(1 + 0.5 / 10.5))
     assert rarity(10, 0) > rarity(10, 1) > rarity(10, 10) > 0
 
 
@@ -31,9 +30,3 @@ def test_bm25_forgives_length_gently() -> None:
 def test_another_hit_never_hurts(hits: int, length: int, rare: float) -> None:
     """One more occurrence at the same length never lowers the score."""
     assert bm25([hits + 1], length, 20, [rare]) >= bm25([hits], length, 20, [rare])
-
-
-@given(some.floats(1e-9, 1e15))
-def test_the_logarithm_is_that_of_math(number: float) -> None:
-    """Without loading it."""
-    assert isclose(log(number), math.log(number), rel_tol=1e-13, abs_tol=1e-15)

@@ -12,6 +12,19 @@ m.decay_score, m.usefulness, m.helpful, m.unhelpful, m.seen_count, m.seen_at, m.
 (SELECT s.id FROM memory s WHERE s.n = m.superseded_by), m.superseded_at, m.deleted_at, m.held, m.pinned,
 m.anchors, m.metadata, m.extracted_by, m.span, {{claim}}
 
+-- new_row --
+-- The columns of a new memory, and its values.
+(
+  id, user, text, type, topic, project, importance, confidence, classification, shared, source, trust, agent, session,
+  entity, attribute, value, qualifier, tags, created_at, updated_at, accessed_at, access_count, decay_score, usefulness,
+  helpful, unhelpful, seen_count, seen_at, valid_from, valid_until, superseded_at, deleted_at, held, pinned, anchors,
+  metadata, extracted_by, span, hash, fact, grams, born)
+VALUES (
+  :id, :user, :text, :type, :topic, :project, :importance, :confidence, :classification, :shared, :source, :trust,
+  :agent, :session, :entity, :attribute, :value, :qualifier, :tags, :created_at, :updated_at, :accessed_at,
+  :access_count, :decay_score, :usefulness, :helpful, :unhelpful, :seen_count, :seen_at, :valid_from, :valid_until,
+  :superseded_at, :deleted_at, :held, :pinned, :anchors, :metadata, :extracted_by, :span, :hash, :fact, :grams, :born)
+
 -- weighed --
 -- The columns that a brief weighs, in the order of their record.
 m.n, m.type, m.importance, m.decay_score, m.confidence, m.trust, m.pinned, m.created_at, {{claim}}

@@ -1,30 +1,12 @@
 -- add --
 -- Keep a new memory.
-INSERT INTO memory (
-  id, user, text, type, topic, project, importance, confidence, classification, shared, source, trust, agent, session,
-  entity, attribute, value, qualifier, tags, created_at, updated_at, accessed_at, access_count, decay_score, usefulness,
-  helpful, unhelpful, seen_count, seen_at, valid_from, valid_until, superseded_at, deleted_at, held, pinned, anchors,
-  metadata, extracted_by, span, hash, fact, grams, born)
-VALUES (
-  :id, :user, :text, :type, :topic, :project, :importance, :confidence, :classification, :shared, :source, :trust,
-  :agent, :session, :entity, :attribute, :value, :qualifier, :tags, :created_at, :updated_at, :accessed_at,
-  :access_count, :decay_score, :usefulness, :helpful, :unhelpful, :seen_count, :seen_at, :valid_from, :valid_until,
-  :superseded_at, :deleted_at, :held, :pinned, :anchors, :metadata, :extracted_by, :span, :hash, :fact, :grams, :born)
+INSERT INTO memory {{new_row}}
 ON CONFLICT (id) DO NOTHING
 RETURNING n
 
 -- add_new --
 -- One of many new memories, whose id is known to be free.
-INSERT INTO memory (
-  id, user, text, type, topic, project, importance, confidence, classification, shared, source, trust, agent, session,
-  entity, attribute, value, qualifier, tags, created_at, updated_at, accessed_at, access_count, decay_score, usefulness,
-  helpful, unhelpful, seen_count, seen_at, valid_from, valid_until, superseded_at, deleted_at, held, pinned, anchors,
-  metadata, extracted_by, span, hash, fact, grams, born)
-VALUES (
-  :id, :user, :text, :type, :topic, :project, :importance, :confidence, :classification, :shared, :source, :trust,
-  :agent, :session, :entity, :attribute, :value, :qualifier, :tags, :created_at, :updated_at, :accessed_at,
-  :access_count, :decay_score, :usefulness, :helpful, :unhelpful, :seen_count, :seen_at, :valid_from, :valid_until,
-  :superseded_at, :deleted_at, :held, :pinned, :anchors, :metadata, :extracted_by, :span, :hash, :fact, :grams, :born)
+INSERT INTO memory {{new_row}}
 
 -- last --
 -- The row number behind which new memories of this user come.
