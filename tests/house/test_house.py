@@ -45,8 +45,8 @@ def tree(path: Path) -> ast.Module:
 
 @pytest.mark.parametrize("path", PRODUCT, ids=named)
 def test_a_file_is_a_room(path: Path) -> None:
-    """No file is longer than 250 lines, no function longer than 40, and none is a drawer for odds and ends."""
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 250
+    """No file is longer than 400 lines, no function longer than 40, and none is a drawer for odds and ends."""
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
     assert path.stem not in FORBIDDEN_NAMES
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
