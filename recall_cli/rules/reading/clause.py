@@ -49,7 +49,7 @@ def read(words: Words, start: int = 0, stop: "int | None" = None) -> Clause:
     )  # fmt: skip
 
 
-_ORDERED_BY = grammar.CONDITIONS | {"to", "for"} - {"after", "before"}
+_ORDERED_BY = (grammar.CONDITIONS | {"to", "for"}) - {"after", "before"}
 
 
 def _unknown_order(words: Words, at: int, stop: int) -> bool:

@@ -60,3 +60,24 @@ def test_an_opinion_gives_way_to_what_it_is_about() -> None:
     words = Words("I think the audit will cost around 15k.")
     inner = embedded(words, read(words))
     assert (inner.who, inner.verb, inner.form) == ("thing", "cost", "modal")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "After July, invoices all go to Ana.",
+        "Before March, tickets all went to Jira.",
+        "After midnight, jobs all run in Oslo.",
+        "After 5 pm, deploys the team makes are frozen.",
+        "Before noon, reports it sends are drafts.",
+    ],
+)
+def test_what_follows_a_time_is_no_order(text: str) -> None:
+    """After "After …," or "Before …," an unknown word is the subject of a statement, not a command."""
+    assert not read(Words(text)).imperative
+
+
+def test_what_follows_a_condition_is_an_order() -> None:
+    """After "When …," or "To …," an unknown word with an object is a command."""
+    for text in ("When the build fails, retrigger the job.", "To see the graph, graphviz the file."):
+        assert read(Words(text)).imperative
