@@ -144,7 +144,7 @@ def test_rules_and_domain_reach_nothing() -> None:
         "datetime",
     }
     pure = [path for path in PRODUCT if path.relative_to(ROOT / "recall_cli").parts[0] in ("rules", "domain")]
-    assert {path.parent.name for path in pure} > {"rules", "domain", "reading", "secrets", "suspicion"}
+    assert {path.parent.name for path in pure} >= {"rules", "domain", "reading", "secrets", "suspicion"}
     for path in pure:
         for node in ast.walk(tree(path)):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
