@@ -18,7 +18,7 @@ else:  # the same, without importing importlib
     ModuleSpec, SourceFileLoader = type(__spec__), type(__spec__.loader)
 
 CACHED = f".{sys.implementation.cache_tag}.pyc"
-ROOMS = frozenset(("agents", "cli", "domain", "engines", "flows", "inference", "rules", "sqlite", "tables"))
+ROOMS = frozenset("agents cli domain engines flows inference repository rules sqlite tables".split())
 """What is a folder and no file: a look for the file would fail first. Any other folder is found all the same."""
 LARGEST = 1 << 16
 """No module of ours has as much bytecode; one that had would be left to Python."""

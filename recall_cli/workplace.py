@@ -1,12 +1,15 @@
 """Where a command runs: which repository, recognised by what it is and not by what its folder is called.
 
-`.git` is read as files; git itself is only started where a repository has no remote and its root commit was
-never looked up before. Nothing inside a repository can switch memory on or say where it is kept.
+`.git` is read as files, and git itself is never started: a repository's settings could name programs to run.
+Nothing inside a repository can switch memory on or say where it is kept.
 """
 
 import os
 
 from recall_cli.domain.record import Record
+from recall_cli.repository.config import MAX_CONFIG, first_remote
+from recall_cli.repository.files import read_regular
+from recall_cli.repository.location import find_repository
 
 
 class Workplace(Record):
@@ -36,14 +39,15 @@ def _found(folder: "str | None") -> Workplace:
         folder = os.path.realpath(folder or os.getcwd())
     except OSError:  # the current folder is gone
         return NOWHERE
-    found = _repository(folder)
+    found = find_repository(folder)
     if found is None:
         if folder in ("/", os.path.realpath(os.path.expanduser("~"))):
             return NOWHERE
         return Workplace(marks=("path:" + readable(folder),), names=(readable(os.path.basename(folder)),))
-    top, common = found
+    top, common = found.top, found.shared
     own = _folder_mark(common)
-    remote = first_remote(os.path.join(common, "config"))
+    raw = read_regular(os.path.join(common, "config"), MAX_CONFIG)
+    remote = first_remote(raw) if raw else None
     if remote is not None:
         from recall_cli.rules.remotes import normalised, remote_name
 
@@ -95,77 +99,13 @@ def covered(mark: str) -> str:
 
 
 def root_commit(common: str) -> "str | None":
-    """The repository's first commit, as a mark; asks git, and gives up where that fails."""
-    import subprocess
+    """The repository's first commit, as a mark; None where the history has no end that can be read."""
+    from recall_cli.repository.history import History
+    from recall_cli.repository.location import Location
 
-    try:
-        asked = subprocess.run(  # noqa: S603 — a fixed command
-            [  # noqa: S607 — the user's own git
-                "git",
-                f"--git-dir={common}",
-                "rev-list",
-                "--max-parents=0",
-                "HEAD",
-            ],
-            capture_output=True,
-            timeout=2,
-            text=True,
-            check=False,
-            env={**os.environ, "GIT_OPTIONAL_LOCKS": "0"},
-        )
-    except (OSError, subprocess.SubprocessError):
-        return None
-    roots = asked.stdout.split()
-    return "root:" + roots[-1] if asked.returncode == 0 and roots else None
-
-
-def first_remote(config: str) -> "str | None":
-    """The address of the first remote in a repository's settings."""
-    try:
-        with open(config, encoding="utf-8", errors="replace") as file:
-            lines = file.readlines()
-    except OSError:
-        return None
-    in_remote = False
-    for line in lines:
-        line = line.strip()
-        if line.startswith("["):
-            in_remote = line.lower().startswith('[remote "')
-        elif in_remote and line.partition("=")[0].strip().lower() == "url":
-            return line.partition("=")[2].strip().strip('"') or None
-    return None
-
-
-def _repository(folder: str) -> "tuple[str, str] | None":
-    """The top folder of the repository that a folder is in, and where its common data is."""
-    while True:
-        mark = os.path.join(folder, ".git")
-        if os.path.isdir(mark):
-            return folder, os.path.realpath(mark)
-        if os.path.isfile(mark):
-            line = _first_line(mark)
-            if line.startswith("gitdir:"):
-                private = os.path.realpath(os.path.join(folder, line[7:].strip()))
-                return folder, _common(private)
-        parent = os.path.dirname(folder)
-        if parent == folder:
-            return None
-        folder = parent
-
-
-def _common(private: str) -> str:
-    """The data that a worktree shares with the others of its repository."""
-    shared = _first_line(os.path.join(private, "commondir"))
-    return os.path.realpath(os.path.join(private, shared)) if shared else private
-
-
-def _first_line(path: str) -> str:
-    """What a file of git's says: a path, in whatever encoding; nothing where it cannot be read."""
-    try:
-        with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            return file.readline().strip()
-    except OSError:
-        return ""
+    with History(Location(top=common, private=common, shared=common)) as history:
+        first = history.first_commit()
+    return "root:" + first if first else None
 
 
 def _folder_mark(common: str) -> str:

@@ -1,16 +1,18 @@
-"""Files of the work tree that a command runs in, and what git says of them: read carefully, and never for long.
+"""Files of the work tree that a command runs in, and what its history says of them: read carefully, never for long.
 
 What an anchor names may come from an import, so nothing outside the tree is read, nothing that is no ordinary file, and
-nothing large; and git is told to run no program of the repository's choosing.
+nothing large. Git is never started.
 """
 
 import os
 
+from recall_cli.repository.location import find_repository
+from recall_cli.repository.refs import head_commit
+
 LARGE = 2_000_000
 """Bytes of a file beyond which nothing can be anchored in it."""
-ASKED = 8
-"""So many questions are put to git at once."""
-_GIT = ("git", "-c", "log.showSignature=false", "-c", "core.fsmonitor=false", "--literal-pathspecs", "--no-pager")
+MAX_ASKED = 8
+"""So many files are looked up in the history at once."""
 
 
 def inside(top: str, path: str) -> "str | None":
@@ -42,69 +44,50 @@ def text_of(top: str, path: str) -> "str | None":
 
 def head(top: str) -> "str | None":
     """The commit that is checked out."""
-    return _answer(top, "rev-parse", "--verify", "--quiet", "HEAD")
+    found = find_repository(os.path.realpath(top))
+    return head_commit(found.private, found.shared) if found else None
 
 
 def renamed(top: str, path: str, commit: str) -> "str | None":
-    """What a file is called now that was called `path` at a commit, if git sees it under another name."""
-    if not _is_commit(commit):
+    """What a file is called now that was called `path` at a commit; None where no file is enough like it."""
+    found = find_repository(os.path.realpath(top))
+    if found is None:
         return None
-    said = _answer(
-        top, "diff", "--no-ext-diff", "--no-textconv", "--name-status", "-z", "-M", "--diff-filter=R", commit
-    )
-    parts = (said or "").split("\0")
-    moves = zip(parts[1::3], parts[2::3], strict=False)
-    return next((after for before, after in moves if before == path), None)
+    from recall_cli.repository.renames import new_name
+
+    return new_name(found, path, commit, lambda other: text_of(top, other))
+
+
+def text_at(top: str, path: str, commit: str) -> "str | None":
+    """What a file said at a commit."""
+    from recall_cli.repository.history import History
+
+    found = find_repository(os.path.realpath(top))
+    if found is None:
+        return None
+    with History(found) as history:
+        blob = history.file_at(commit, path)
+        raw = history.content(blob) if blob else None
+    return None if raw is None or len(raw) > LARGE else raw.decode("utf-8", "surrogateescape").replace("\r\n", "\n")
 
 
 def commits_since(top: str, asked: "list[tuple[str, str]]", seconds: float) -> "dict[tuple[str, str], int]":
-    """How many commits touched a file since a commit, for pairs of both; all are asked at once, and none waited for.
+    """How many commits changed a file since a commit, for pairs of both.
 
-    What git does not answer in time, or does not know, is left out.
+    What cannot be told in time is left out.
     """
-    import subprocess
     from time import monotonic
 
+    from recall_cli.repository.history import History
+
     deadline = monotonic() + seconds
-    running: dict[tuple[str, str], subprocess.Popen[bytes]] = {}
-    for commit, path in dict.fromkeys(asked):
-        if _is_commit(commit) and len(running) < ASKED:
-            try:
-                running[commit, path] = subprocess.Popen(  # noqa: S603 — git, with a checked commit and a literal path
-                    [*_GIT, "rev-list", "--count", f"{commit}..HEAD", "--", path],
-                    cwd=top, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                    env=_environment(),
-                )  # fmt: skip
-            except OSError:
-                break  # no git
-    found = {}
-    for pair, process in running.items():
-        try:
-            said = process.communicate(timeout=max(0.0, deadline - monotonic()))[0].strip()
-            if process.returncode == 0 and said.isdigit():
-                found[pair] = int(said)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.communicate()
+    location = find_repository(os.path.realpath(top))
+    found: dict[tuple[str, str], int] = {}
+    if location is None:
+        return found
+    with History(location) as history:
+        for commit, path in [*dict.fromkeys(asked)][:MAX_ASKED]:
+            count = history.changes_since(commit, path, lambda: monotonic() < deadline)
+            if count is not None:
+                found[commit, path] = count
     return found
-
-
-def _answer(top: str, *args: str) -> "str | None":
-    """One answer of git's, for commands that may wait for it."""
-    import subprocess
-
-    try:
-        ran = subprocess.run(  # noqa: S603 — git, with arguments of ours and a checked commit
-            [*_GIT, *args], cwd=top, capture_output=True, text=True, timeout=5, check=False, env=_environment()
-        )
-    except (OSError, subprocess.SubprocessError, ValueError):
-        return None
-    return ran.stdout.rstrip("\n") if ran.returncode == 0 else None
-
-
-def _is_commit(text: str) -> bool:
-    return 7 <= len(text) <= 64 and not text.strip("0123456789abcdef")
-
-
-def _environment() -> "dict[str, str]":
-    return {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"}

@@ -179,17 +179,18 @@ def test_an_import_reads_nothing_outside(recall: Home, repository: Path, anchore
         assert [(s["state"], s["commits"]) for s in one["staleness"]] == [("gone", None)]
 
 
-def test_git_is_not_waited_for(recall: Home, repository: Path, anchored: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where it does not answer in time the change is told without its commits; where there is none, too."""
+def test_git_is_never_started(recall: Home, repository: Path, anchored: str) -> None:
+    """The commits since are counted without git: none is needed on the PATH, and one that is there is not run."""
     change(repository, CODE.replace("503", "500"))
-    slow = recall.path / "bin"
-    slow.mkdir()
-    (slow / "git").write_text("#!/bin/sh\nexec sleep 60\n")
-    (slow / "git").chmod(0o755)
-    for path in (f"{slow}:{os.environ['PATH']}", str(recall.path)):
+    folder = recall.path / "bin"
+    folder.mkdir()
+    (folder / "git").write_text("#!/bin/sh\ntouch STARTED\n")
+    (folder / "git").chmod(0o755)
+    for path in (str(folder), str(recall.path)):
         answer = recall.quick("list", "--json", cwd=repository, env={"PATH": path})
         [one] = answer.data["memories"]
-        assert [(stand["state"], stand["commits"]) for stand in one["staleness"]] == [("changed", None)]
+        assert [(stand["state"], stand["commits"]) for stand in one["staleness"]] == [("changed", 1)]
+    assert not (repository / "STARTED").exists()
 
 
 def test_without_anchors_nothing_is_loaded(recall: Home, repository: Path) -> None:

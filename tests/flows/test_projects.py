@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from recall_cli.workplace import NOWHERE, first_remote, here
+from recall_cli.repository.config import first_remote
+from recall_cli.workplace import NOWHERE, here
 from tests.command import Home
 
 
@@ -225,11 +226,9 @@ REMOTES = (
 
 
 @pytest.mark.parametrize(("text", "address"), REMOTES)
-def test_the_first_remote_is_read_from_the_file(tmp_path: Path, text: str, address: str | None) -> None:
+def test_the_first_remote_is_read_from_the_file(text: str, address: str | None) -> None:
     """Without starting git, whatever the file holds."""
-    file = tmp_path / "config"
-    file.write_text(text, encoding="utf-8")
-    assert first_remote(str(file)) == address
+    assert first_remote(text.encode("latin-1")) == address
 
 
 def test_broken_repositories_are_folders_or_nothing(tmp_path: Path) -> None:

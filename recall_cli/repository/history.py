@@ -1,0 +1,253 @@
+"""What a repository's history says: its first commit, the files of a commit, and which commits changed a file."""
+
+from recall_cli.repository.objects import BLOB, COMMIT, TREE, Objects, is_id
+from recall_cli.repository.refs import head_commit
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from recall_cli.repository.location import Location
+
+MAX_COMMITS = 20_000
+"""So many commits are read on the way to the first one; after that only first parents are followed, as many again."""
+MAX_SINCE = 4_000
+"""So many commits are read for the changes since one of them."""
+MAX_SKEWED = 16
+"""So many commits more are looked at once all seems decided: with a wrong clock, parents are newer than children."""
+MAX_PARENTS = 64
+MAX_DEPTH = 128
+"""Folders inside one another that a path may name."""
+
+
+class Commit:
+    """What recall needs of a commit."""
+
+    __slots__ = ("date", "parents", "tree")
+
+    def __init__(self, tree: str, parents: "tuple[str, ...]", date: int) -> None:
+        self.tree, self.parents, self.date = tree, parents, date
+
+
+class History:
+    """One repository's commits and trees, each read once."""
+
+    def __init__(self, location: "Location") -> None:
+        self._location = location
+        self.objects = Objects(location.shared)
+        self._commits: "dict[str, Commit | None]" = {}
+        self._trees: "dict[str, dict[bytes, tuple[bytes, str]]]" = {}
+
+    def __enter__(self) -> "History":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.objects.close()
+
+    @property
+    def head(self) -> "str | None":
+        """The commit that is checked out."""
+        return head_commit(self._location.private, self._location.shared)
+
+    def commit(self, id_: str) -> "Commit | None":
+        """A commit; None where it is not there."""
+        if id_ not in self._commits:
+            raw = self.objects.read(id_, COMMIT)
+            self._commits[id_] = None if raw is None else parse_commit(raw)
+        return self._commits[id_]
+
+    def first_commit(self) -> "str | None":
+        """The oldest commit without parents; None where the history is not whole, or endless."""
+        head = self.head
+        if head is None or self.commit(head) is None:
+            return None
+        root = self._oldest_root(head)
+        return root if root is not None and self._is_genuine(root) else None
+
+    def _oldest_root(self, head: str) -> "str | None":
+        """The last root that comes up where commits are taken by their date, the newest first, as git lists them."""
+        from heapq import heappop, heappush
+
+        waiting: list[tuple[int, int, str]] = [(0, 0, head)]
+        seen, root, number = {head}, None, 0
+        while waiting:
+            id_ = heappop(waiting)[2]
+            commit = self.commit(id_)
+            if commit is None:
+                return None
+            root = id_ if not commit.parents else root
+            for parent in commit.parents:
+                if parent not in seen:
+                    seen.add(parent)
+                    number += 1
+                    found = self.commit(parent)
+                    heappush(waiting, (-found.date if found else 0, number, parent))
+            if number > MAX_COMMITS:
+                return self._by_first_parents(head)
+        return root
+
+    def _by_first_parents(self, id_: str) -> "str | None":
+        for _ in range(2 * MAX_COMMITS):
+            commit = self.commit(id_)
+            if commit is None or not commit.parents:
+                return id_ if commit else None
+            id_ = commit.parents[0]
+        return None
+
+    def _is_genuine(self, id_: str) -> bool:
+        """Does the commit have the id that it is stored under? Otherwise any repository could claim another's."""
+        raw = self.objects.read(id_, COMMIT)
+        return raw is not None and object_id("commit", raw, len(id_)) == id_
+
+    def file_at(self, commit: str, path: str) -> "str | None":
+        """The id of a file's content at a commit."""
+        entry = self._entry_at(commit, path)
+        return entry[1] if entry is not None and entry[0][:2] == b"10" else None
+
+    def content(self, blob: str) -> "bytes | None":
+        """What a file held."""
+        return self.objects.read(blob, BLOB)
+
+    def _entry(self, tree: str, path: str) -> "tuple[bytes, str] | None":
+        """Mode and id of a path in a tree."""
+        import os
+
+        parts = os.fsencode(path).split(b"/")
+        entry: tuple[bytes, str] | None = (b"40000", tree)
+        for part in parts[: MAX_DEPTH + 1]:
+            if entry is None or entry[0] != b"40000":
+                return None
+            entry = self._tree(entry[1]).get(part)
+        return entry if len(parts) <= MAX_DEPTH else None
+
+    def _tree(self, id_: str) -> "dict[bytes, tuple[bytes, str]]":
+        if id_ not in self._trees:
+            self._trees[id_] = parse_tree(self.objects.read(id_, TREE) or b"", len(id_) // 2)
+        return self._trees[id_]
+
+    def changes_since(self, commit: str, path: str, in_time: "Callable[[], bool]") -> "int | None":
+        """How many commits that HEAD has and `commit` has not changed a file; None where that cannot be told."""
+        head = self.head
+        if head is None or self.commit(commit) is None:
+            return None
+        ours = self._only_in(head, commit, in_time)
+        return None if ours is None else self._changing(head, ours, commit, path, in_time)
+
+    def _only_in(self, head: str, commit: str, in_time: "Callable[[], bool]") -> "set[str] | None":
+        """The commits that HEAD descends from and `commit` does not."""
+        from heapq import heappop, heappush
+
+        if head == commit:
+            return set()
+        ours, theirs, queued = {head}, {commit}, {head, commit}
+        waiting: list[tuple[int, str]] = []
+        for id_ in (head, commit):
+            found = self.commit(id_)
+            if found is None:
+                return None
+            heappush(waiting, (-found.date, id_))
+        undecided = taken = 1
+        slack, oldest = MAX_SKEWED, -(10**16)  # dates are negative here: the newest come first
+        while waiting and slack:
+            taken += 1
+            if taken > MAX_SINCE or not in_time():
+                return None
+            date, id_ = heappop(waiting)
+            queued.discard(id_)
+            if id_ not in theirs:
+                undecided -= 1
+                oldest = max(oldest, date)
+            slack = MAX_SKEWED if undecided or date <= oldest else slack - 1
+            found = self.commit(id_)
+            for parent in found.parents if found else ():
+                new = parent not in ours and parent not in theirs
+                if id_ in theirs:
+                    undecided -= self._give_up(parent, ours, theirs, queued)
+                elif new:
+                    undecided += 1
+                    ours.add(parent)
+                if new:
+                    older = self.commit(parent)
+                    queued.add(parent)
+                    heappush(waiting, (-older.date if older else 0, parent))
+        return ours - theirs
+
+    def _give_up(self, id_: str, ours: "set[str]", theirs: "set[str]", queued: "set[str]") -> int:
+        """Mark a commit as `theirs`, and what it descends from as far as that was seen; how many of them waited."""
+        left, count = [id_], 0
+        while left:
+            one = left.pop()
+            if one in theirs:
+                continue
+            theirs.add(one)
+            if one in queued:
+                count += 1
+            elif one in ours:
+                found = self.commit(one)
+                left += found.parents if found else ()
+        return count
+
+    def _changing(
+        self, head: str, ours: "set[str]", bottom: str, path: str, in_time: "Callable[[], bool]"
+    ) -> "int | None":
+        """How many of these commits changed a file, counted as `git rev-list BOTTOM..HEAD -- PATH` counts.
+
+        Where a merge left the file as it was on one side, only that side is followed.
+        """
+        count, waiting, seen = 0, [head], {head}
+        while waiting:
+            if not in_time():
+                return None
+            id_ = waiting.pop()
+            found = self.commit(id_)
+            if found is None or id_ not in ours:
+                continue
+            now = self._entry(found.tree, path)
+            same = {parent for parent in found.parents if self._entry_at(parent, path) == now}
+            inside = [parent for parent in found.parents if parent in ours or parent == bottom]
+            kept = [parent for parent in inside if parent in same][:1]
+            compared = inside or found.parents
+            if not kept:
+                count += not same.issuperset(compared) if compared else now is not None
+            for parent in kept or found.parents:
+                if parent not in seen:
+                    seen.add(parent)
+                    waiting.append(parent)
+        return count
+
+    def _entry_at(self, commit: str, path: str) -> "tuple[bytes, str] | None":
+        found = self.commit(commit)
+        return self._entry(found.tree, path) if found is not None else None
+
+
+def parse_commit(raw: bytes) -> "Commit | None":
+    """A commit's tree, parents and date; None where it is none."""
+    head = raw.partition(b"\n\n")[0].split(b"\n", MAX_PARENTS + 3)
+    tree = head[0][5:].decode("ascii", "replace") if head[0].startswith(b"tree ") else ""
+    parents = tuple(line[7:].decode("ascii", "replace") for line in head[1:] if line.startswith(b"parent "))
+    written = next((line for line in head if line.startswith(b"committer ")), b"").rsplit(b" ", 2)
+    date = int(written[1]) if len(written) == 3 and written[1].isdigit() and len(written[1]) < 16 else 0
+    if not is_id(tree) or not all(map(is_id, parents)):
+        return None
+    return Commit(tree, parents, date)
+
+
+def parse_tree(raw: bytes, size: int) -> "dict[bytes, tuple[bytes, str]]":
+    """The entries of a tree by their names: mode and id."""
+    found: dict[bytes, tuple[bytes, str]] = {}
+    at = 0
+    while at < len(raw):
+        space, end = raw.find(b" ", at, at + 8), raw.find(b"\0", at)
+        if space < 0 or end < space or end + size >= len(raw) + 1 or end + 1 + size > len(raw):
+            break
+        found[raw[space + 1 : end]] = raw[at:space], raw[end + 1 : end + 1 + size].hex()
+        at = end + 1 + size
+    return found
+
+
+def object_id(kind: str, content: bytes, digits: int) -> str:
+    """The id of an object, by SHA-1 or SHA-256."""
+    from hashlib import sha1, sha256
+
+    whole = f"{kind} {len(content)}\0".encode() + content
+    return sha256(whole).hexdigest() if digits == 64 else sha1(whole, usedforsecurity=False).hexdigest()

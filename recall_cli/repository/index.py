@@ -1,0 +1,92 @@
+"""Git's index of a work tree: the files that git follows, with their inodes."""
+
+import os
+
+from recall_cli.domain.record import Record
+from recall_cli.repository.files import read_regular
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MAX_INDEX = 64_000_000
+"""Bytes of an index that are read."""
+MAX_COMPARED = 64
+"""So many entries are compared with the files of a folder."""
+_FIXED = 40
+"""Bytes of an entry before its hash."""
+_PREFIXED = 4
+"""The version whose names leave out what they share with the one before."""
+
+
+class Entry(Record):
+    """A file that git follows."""
+
+    path: str
+    mode: int
+    blob: str
+    inode: int
+    changed: "tuple[int, int]"
+    """When its inode last changed: seconds and nanoseconds."""
+
+
+def index_entries(private: str, size: int = 20) -> "Iterator[Entry]":
+    """The entries of an index, as far as it makes sense; `size` is that of the repository's hashes."""
+    raw = read_regular(os.path.join(private, "index"), MAX_INDEX) or b""
+    version, count = int.from_bytes(raw[4:8]), int.from_bytes(raw[8:12])
+    if raw[:4] != b"DIRC" or version not in (2, 3, _PREFIXED):
+        return
+    at, name = 12, b""
+    for _ in range(count):
+        start = at
+        if start + _FIXED + size + 2 > len(raw):
+            return
+        changed, nanoseconds, inode, mode = (int.from_bytes(raw[start + o : start + o + 4]) for o in (0, 4, 20, 24))
+        blob = raw[start + _FIXED : start + _FIXED + size].hex()
+        at = start + _FIXED + size
+        extended = version > 2 and raw[at] & 0x40
+        at += 4 if extended else 2
+        cut = 0
+        if version == _PREFIXED:
+            cut, at = _number(raw, at)
+        end = raw.find(b"\0", at)
+        if end < 0 or cut > len(name):
+            return
+        name = name[: len(name) - cut] + raw[at:end] if version == _PREFIXED else raw[at:end]
+        at = end + 1 if version == _PREFIXED else start + ((end - start + 8) & ~7)
+        yield Entry(path=os.fsdecode(name), mode=mode, blob=blob, inode=inode, changed=(changed, nanoseconds))
+
+
+def _number(raw: bytes, at: int) -> "tuple[int, int]":
+    """A number as packs write offsets, and where it ends."""
+    value = -1
+    while at < len(raw):
+        byte = raw[at]
+        at += 1
+        value = (value + 1) << 7 | byte & 0x7F
+        if byte < 0x80 or value > MAX_INDEX:
+            break
+    return max(value, 0), at
+
+
+def is_index_of(private: str, top: str) -> bool:
+    """Was this index made for the files of this folder? Their inodes say so, which no other folder's have."""
+    for size in (20, 32):
+        for number, entry in enumerate(index_entries(private, size)):
+            if number >= MAX_COMPARED:
+                break
+            if entry.mode & 0xF000 == 0x8000 and _is_file(entry, os.path.join(top, entry.path)):
+                return True
+    return False
+
+
+def _is_file(entry: Entry, path: str) -> bool:
+    """Is this the very file of the entry, and not one that another path leads to as well?"""
+    try:
+        found = os.lstat(path)
+        seconds, nanoseconds = divmod(found.st_ctime_ns, 1_000_000_000)
+        same = entry.inode == found.st_ino & 0xFFFFFFFF and entry.changed[0] == seconds & 0xFFFFFFFF
+        exact = entry.changed[1] in (0, nanoseconds) and found.st_nlink == 1
+        return same and exact and os.path.realpath(path) == path
+    except (OSError, ValueError):
+        return False

@@ -1,0 +1,39 @@
+"""What HEAD means: a commit, by way of branches."""
+
+from recall_cli.repository.files import read_inside
+from recall_cli.repository.objects import is_id
+
+MAX_LINKS = 5
+"""So often a reference may name another one."""
+MAX_REFERENCE = 4_096
+MAX_PACKED = 32_000_000
+"""Bytes of the file of packed references that are read."""
+
+
+def head_commit(private: str, shared: str) -> "str | None":
+    """The id of the commit that is checked out; None where there is none, or it cannot be told."""
+    raw = read_inside(private, "HEAD", MAX_REFERENCE)
+    for _ in range(MAX_LINKS):
+        said = (raw or b"").strip()
+        if not said.startswith(b"ref:"):
+            text = said.decode("ascii", "replace").lower()
+            return text if is_id(text) else None
+        name = said[4:].strip()
+        if not _is_name(name):
+            return None
+        path = name.decode("utf-8", "surrogateescape")
+        raw = read_inside(private, path, MAX_REFERENCE) or read_inside(shared, path, MAX_REFERENCE)
+        raw = raw or _packed(shared, name)
+    return None
+
+
+def _is_name(name: bytes) -> bool:
+    parts = name.split(b"/")
+    odd = any(part in (b"", b".", b"..") for part in parts) or any(byte < 33 for byte in name)
+    return name.startswith(b"refs/") and not odd
+
+
+def _packed(shared: str, name: bytes) -> "bytes | None":
+    raw = read_inside(shared, "packed-refs", MAX_PACKED) or b""
+    at = raw.find(b" " + name + b"\n")
+    return raw[raw.rfind(b"\n", 0, at) + 1 : at] if at > 0 else None

@@ -1,0 +1,77 @@
+"""Which file of a work tree is another one under a new name."""
+
+import os
+
+from recall_cli.repository.history import History
+from recall_cli.repository.index import index_entries
+from recall_cli.repository.objects import is_id
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from recall_cli.repository.location import Location
+
+LIKE = 0.5
+"""The share of its text that a file keeps when it counts as renamed; git's own measure."""
+MAX_COMPARED = 400
+"""So many files are compared, those of the same kind and name first."""
+
+
+def new_name(location: "Location", path: str, commit: str, text_of: "Callable[[str], str | None]") -> "str | None":
+    """What a file is called now that was called `path` at a commit; None where no file is enough like it.
+
+    Only files that git follows now, and that were not there at the commit, are looked at.
+    """
+    if not is_id(commit):
+        return None
+    with History(location) as history:
+        blob = history.file_at(commit, path)
+        if blob is None:
+            return None
+        entries = [one for one in index_entries(location.private, len(commit) // 2) if one.mode & 0xF000 == 0x8000]
+        same = [one.path for one in entries if one.blob == blob]
+        for other in _nearest(path, same):
+            if history.file_at(commit, other) is None:
+                return other
+        raw = history.content(blob)
+        if raw is None:
+            return None
+        before = raw.decode("utf-8", "surrogateescape").replace("\r\n", "\n")
+        best, found = LIKE, None
+        for other in _nearest(path, (one.path for one in entries))[:MAX_COMPARED]:
+            if history.file_at(commit, other) is not None:
+                continue
+            after = text_of(other)
+            share = likeness(before, after) if after is not None else 0.0
+            if share >= best and (found is None or share > best):
+                best, found = share, other
+    return found
+
+
+def likeness(one: str, other: str) -> float:
+    """The share of the longer text that both have in common, line by line."""
+    longest = max(len(one), len(other))
+    if not longest or min(len(one), len(other)) < LIKE * longest:
+        return 0.0
+    left: dict[str, int] = {}
+    for line in one.split("\n"):
+        left[line] = left.get(line, 0) + 1
+    shared = 0
+    for line in other.split("\n"):
+        if left.get(line, 0):
+            left[line] -= 1
+            shared += len(line) + 1
+    return min(1.0, shared / (longest + 1))
+
+
+def _nearest(path: str, others: "Iterable[str]") -> "list[str]":
+    """Other paths, those that are most like this one first: by name, by folder, by kind."""
+    folder, name = os.path.split(path)
+    kind = os.path.splitext(name)[1]
+
+    def far(other: str) -> "tuple[bool, bool, bool, str]":
+        there, called = os.path.split(other)
+        return called != name, there != folder, os.path.splitext(called)[1] != kind, other
+
+    return sorted(others, key=far)
