@@ -1,0 +1,1 @@
+"""Repositories read as files."""

@@ -1,0 +1,155 @@
+"""Folders of others: whatever a repository holds, looking at it runs nothing, waits for nothing and does not fail."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from recall_cli.cli.registry import COMMANDS
+from tests.command import Answer, Home
+from tests.repository.hostile import KINDS, config, filtered, git, hooked, missing_object_in_a_partial_clone, ordinary
+
+PATIENCE = 60
+"""Seconds after which a command counts as hanging; each takes a fraction of one."""
+LOOKS: tuple[tuple[str, ...], ...] = (
+    (), ("store", "The queue is NATS.", "--anchor", "src/app.py"), ("list",), ("search", "port"), ("context", "port"), ("verify",),
+    ("count",), ("import", "NOTES.md"), ("doctor",),
+    ("hook", "session-start", "--agent", "claude-code"), ("hook", "prompt", "--agent", "claude-code"),
+    ("hook", "session-end", "--agent", "claude-code"),
+)  # fmt: skip
+ARGUMENTS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "store": (("The queue is NATS.",), ("The queue is NATS.", "--anchor", "src/app.py:1"), ("Later.", "--defer")),
+    "update": (("ID", "--importance", "0.9"), ("ID", "--project", "other")),
+    "tag": (("ID", "a=b"),), "delete": (("ID",),), "erase": (("ID",), ("ID", "--confirm")), "feedback": (("ID", "--useful"),),
+    "pin": (("ID",),), "unpin": (("ID",),), "resolve": (("queue", "engine", "--keep", "NATS"),), "worker": (("--once",),),
+    "import": (("NOTES.md",), (".",), ("transcripts",)), "search": (("port",), ("port", "--project", "*")),
+    "context": ((), ("port",)), "get": (("ID",),), "related": (("ID",),), "history": (("ID",),), "why": (("ID",),),
+    "export": (("all.jsonl",),), "hooks": ((), ("install", "claude-code", "--project"), ("remove", "claude-code", "--project")),
+    "hook": tuple((event, "--agent", agent) for event in ("session-start", "prompt", "session-end", "compact")
+                  for agent in ("claude-code", "codex", "gemini")),
+    "audit": (("verify",),), "backup": (("copy.db",),), "restore": (("copy.db",),), "doctor": ((), ("--fix",)),
+    "shadow": (("--ranking", "recency"),), "config": ((), ("project",), ("project", "set", "mine"), ("project", "rename", "mine", "ours")),
+    "completion": (("bash",),), "encrypt": ((),), "schedule": (("status",),), "bench": (("--quick",),),
+}  # fmt: skip
+"""What each command is given; a command that is not named here is run without arguments."""
+
+
+@pytest.fixture(autouse=True)
+def in_time() -> Iterator[None]:
+    """A command that waits for ever fails its test instead of stopping all of them."""
+
+    def give_up(*_: object) -> None:
+        raise AssertionError("the command hangs")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(PATIENCE)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.fixture(autouse=True)
+def started(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every program that this process starts; the detached worker is noted and not started."""
+    found: list[str] = []
+    popen = subprocess.Popen.__init__
+
+    def opened(self: Any, args: Any, *rest: Any, **more: Any) -> None:
+        found.append(str(args if isinstance(args, str) else args[0]))
+        popen(self, args, *rest, **more)
+
+    monkeypatch.setattr(subprocess.Popen, "__init__", opened)
+    monkeypatch.setattr(os, "posix_spawn", lambda path, *_, **__: found.append(str(path)) or 0)
+    monkeypatch.setattr(os, "system", lambda command: found.append(command) or 0)
+    return found
+
+
+@pytest.fixture(scope="module")
+def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An ordinary repository, to be copied."""
+    return ordinary(tmp_path_factory.mktemp("original") / "tool")
+
+
+def prepared(recall: Home, original: Path) -> tuple[Path, str]:
+    """A copy of it with an anchored memory, and the memory's id."""
+    folder = recall.path / "tool"
+    shutil.copytree(original, folder, symlinks=True)
+    (folder / "NOTES.md").write_text("- The port of the API is 8080.\n")
+    id_ = recall.store("The port is in the first line.", "--type", "decision", "--anchor", "src/app.py:1-2", cwd=folder)
+    (folder / "src/app.py").write_text("three\nfour\n")
+    git(folder, "commit", "-qam", "three")
+    recall.later()
+    return folder, id_
+
+
+def check(answer: Answer, words: tuple[str, ...]) -> None:
+    """A command ended as commands end."""
+    assert answer.status in (0, 1, 2, 3, 4), (words, answer)
+    assert "unexpected" not in answer.err, (words, answer)
+    assert "Traceback" not in answer.err, (words, answer)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_hostile_folder_runs_nothing(recall: Home, original: Path, started: list[str], kind: str) -> None:
+    """Every command that looks at a folder, and every hook, ends well in it, and no program is started."""
+    folder, _ = prepared(recall, original)
+    trace = recall.path / "TRACE"
+    KINDS[kind](folder, f"touch {trace}")
+    started.clear()
+    said = f'{{"session_id": "s", "cwd": "{folder}", "prompt": "which port?", "transcript_path": "{folder}/none"}}'
+    for words in LOOKS:
+        answer = recall.quick(*words, cwd=folder, stdin=said)
+        check(answer, words)
+        assert answer.status == 0 or words[:1] in (("store",), ("doctor",)), (words, answer)
+        for name in recall.json("config", "project")["projects"]:
+            assert len(name["name"]) <= 200
+            assert name["name"].isprintable()
+    (folder / "src/app.py").unlink()
+    check(recall.quick("verify", cwd=folder), ("verify",))
+    assert not trace.exists()
+    assert set(started) <= {sys.executable}
+
+
+@pytest.fixture
+def worst(recall: Home, original: Path) -> tuple[Path, str]:
+    """One repository that names programs wherever it can."""
+    folder, id_ = prepared(recall, original)
+    program = f"touch {recall.path / 'TRACE'}"
+    missing_object_in_a_partial_clone(folder, program)
+    hooked(folder, program)
+    filtered(folder, program)
+    for section, name in (
+        ("core", "fsmonitor pager editor askPass sshCommand gitProxy alternateRefsCommand"), ("diff", "external"),
+        ('filter "x"', "clean smudge process"), ('diff "x"', "textconv command"), ("gpg", "program"),
+        ("credential", "helper"),
+    ):  # fmt: skip
+        config(folder, f"[{section}]\n" + "".join(f'{one} = "{program}"\n' for one in name.split()))
+    return folder, id_
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_command_runs_anything(recall: Home, worst: tuple[Path, str], started: list[str], command: str) -> None:
+    """Every command of the registry, where a repository names programs for all that git would do."""
+    folder, id_ = worst
+    started.clear()
+    said = f'{{"session_id": "s", "cwd": "{folder}", "prompt": "which port?"}}'
+    for given in ARGUMENTS.get(command, ((),)):
+        words = (command, *(id_ if word == "ID" else word for word in given))
+        check(recall.quick(*words, cwd=folder, stdin=said), words)
+    assert not (recall.path / "TRACE").exists()
+    assert not [program for program in started if program.endswith(("git", "sh"))]
+
+
+def test_the_corpus_is_looked_at(recall: Home, worst: tuple[Path, str]) -> None:
+    """The history of such a repository is read all the same, and git itself would run its programs."""
+    folder, _ = worst
+    [found] = recall.json("verify", cwd=folder)["memories"]
+    assert (found["state"], found["staleness"][0]["commits"]) == ("changed", 1)
+    subprocess.run(["git", "status"], cwd=folder, capture_output=True)
+    assert (recall.path / "TRACE").exists()

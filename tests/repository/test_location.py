@@ -1,0 +1,261 @@
+"""Which repository a folder belongs to: only one that knows the folder, and that is the user's own."""
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from recall_cli.repository.location import find_repository
+from recall_cli.workplace import here
+from tests.command import Home
+from tests.repository.hostile import config, git, ordinary
+
+ROOT = os.geteuid() == 0
+OTHER = 12345
+
+
+@pytest.fixture
+def secret(tmp_path: Path) -> Path:
+    """A repository with memories that no other folder shall be told."""
+    folder = ordinary(tmp_path / "secret")
+    config(folder, '[remote "origin"]\nurl = git@github.com:acme/secret.git\n')
+    return folder
+
+
+def named(folder: Path) -> str | None:
+    """What the project of a folder is called."""
+    return (here(str(folder)).names or (None,))[0]
+
+
+def worktree(secret: Path, at: Path) -> Path:
+    git(secret, "worktree", "add", "-q", str(at))
+    return at
+
+
+def moved_worktree(secret: Path, at: Path) -> Path:
+    worktree(secret, at.parent / "first").rename(at)
+    return at
+
+
+def submodule(secret: Path, at: Path) -> Path:
+    outer = ordinary(at.parent / "outer")
+    git(outer, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(secret), "inner")
+    git(outer / "inner", "remote", "set-url", "origin", "git@github.com:acme/secret.git")
+    return outer / "inner"
+
+
+def separate(secret: Path, at: Path) -> Path:
+    git(at.parent, "clone", "-q", f"--separate-git-dir={at.parent}/elsewhere", str(secret), str(at))
+    git(at, "remote", "set-url", "origin", "git@github.com:acme/secret.git")
+    return at
+
+
+def separate_and_moved(secret: Path, at: Path) -> Path:
+    separate(secret, at.parent / "first").rename(at)
+    return at
+
+
+def linked(secret: Path, at: Path) -> Path:
+    """The repository itself lies elsewhere, and `.git` is a link."""
+    separate(secret, at)
+    (at / ".git").unlink()
+    (at / ".git").symlink_to(at.parent / "elsewhere")
+    return at
+
+
+def through_a_link(secret: Path, at: Path) -> Path:
+    at.symlink_to(secret)
+    return at
+
+
+def inside(secret: Path, at: Path) -> Path:
+    """The repository lies in the folder under another name."""
+    shutil.copytree(secret, at)
+    (at / ".git").rename(at / "data")
+    (at / ".git").write_text("gitdir: data\n")
+    return at
+
+
+OURS = (worktree, moved_worktree, submodule, separate, separate_and_moved, linked, through_a_link, inside)
+
+
+@pytest.mark.parametrize("make", OURS)
+@pytest.mark.parametrize("version", ["2", "4"])
+def test_a_work_tree_of_a_repository_is_its_project(
+    secret: Path, tmp_path: Path, make: Callable[[Path, Path], Path], version: str
+) -> None:
+    """However git connects them."""
+    git(secret, "config", "index.version", version)
+    folder = make(secret, tmp_path / "tree")
+    assert named(folder) == "secret"
+    assert named(folder / "src") == "secret"
+
+
+def git_file(secret: Path, at: Path) -> None:
+    (at / ".git").write_text(f"gitdir: {secret}/.git\n")
+
+
+def relative_git_file(secret: Path, at: Path) -> None:
+    (at / ".git").write_text("gitdir: ../secret/.git\n")
+
+
+def git_link(secret: Path, at: Path) -> None:
+    (at / ".git").symlink_to(secret / ".git")
+
+
+def link_to_a_link(secret: Path, at: Path) -> None:
+    (at / "a").symlink_to(secret)
+    (at / ".git").symlink_to("a/.git")
+
+
+def file_to_a_link(secret: Path, at: Path) -> None:
+    (at / "data").symlink_to(secret / ".git")
+    (at / ".git").write_text("gitdir: data\n")
+
+
+def shared_folder(secret: Path, at: Path) -> None:
+    """A private part of its own, which names the other repository as what it shares."""
+    (at / "data").mkdir()
+    (at / "data/commondir").write_text(f"{secret}/.git\n")
+    (at / "data/gitdir").write_text(f"{at}/.git\n")
+    (at / ".git").write_text("gitdir: data\n")
+
+
+def work_tree_of_another(secret: Path, at: Path) -> None:
+    git(secret, "worktree", "add", "-q", str(at.parent / "other"))
+    (at / ".git").write_text(f"gitdir: {secret}/.git/worktrees/other\n")
+
+
+def link_to_the_settings(secret: Path, at: Path) -> None:
+    (at / ".git").mkdir()
+    (at / ".git/config").symlink_to(secret / ".git/config")
+
+
+def links_to_everything(secret: Path, at: Path) -> None:
+    (at / ".git").mkdir()
+    for name in ("config", "HEAD", "refs", "objects", "packed-refs", "index"):
+        (at / ".git" / name).symlink_to(secret / ".git" / name)
+
+
+def linked_files(secret: Path, at: Path) -> None:
+    """The files are those of the other repository, by links."""
+    (at / "src").symlink_to(secret / "src")
+    git_file(secret, at)
+
+
+def copied_files(secret: Path, at: Path) -> None:
+    shutil.copytree(secret / "src", at / "src")
+    git_file(secret, at)
+
+
+def named_as_worktree(secret: Path, at: Path) -> None:
+    """A folder that claims to be one of its work trees, and is not listed."""
+    (at / ".git").write_text(f"gitdir: {secret}/.git/worktrees/none\n")
+
+
+CLAIMS = (
+    git_file, relative_git_file, git_link, link_to_a_link, file_to_a_link, shared_folder, work_tree_of_another,
+    link_to_the_settings, links_to_everything, linked_files, copied_files, named_as_worktree,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_a_folder_cannot_claim_a_repository(
+    recall: Home, secret: Path, tmp_path: Path, claim: Callable[[Path, Path], None]
+) -> None:
+    """It is a project of its own, and is told nothing of the other's."""
+    recall.store("The vault opens at nine.", cwd=secret)
+    folder = tmp_path / "claims"
+    folder.mkdir()
+    claim(secret, folder)
+    assert recall.json("count", cwd=folder)["count"] == 0
+    recall.store("The port is 8080.", cwd=folder)
+    assert recall.json("count", cwd=secret)["count"] == 1
+
+
+def test_a_made_up_first_commit_claims_nothing(recall: Home, tmp_path: Path) -> None:
+    """Without a remote a repository is known by its first commit; another one under that id is not it."""
+    known = ordinary(tmp_path / "known")
+    recall.store("The vault opens at nine.", cwd=known)
+    first = git(known, "rev-list", "--max-parents=0", "HEAD")
+    fake = ordinary(tmp_path / "fake")
+    git(fake, "commit", "-q", "--amend", "--allow-empty", "-m", "another")
+    other = git(fake, "rev-parse", "HEAD")
+    target = fake / ".git/objects" / first[:2] / first[2:]
+    target.parent.mkdir(exist_ok=True)
+    target.unlink(missing_ok=True)
+    shutil.copy(fake / ".git/objects" / other[:2] / other[2:], target)
+    (fake / ".git/HEAD").write_text(first + "\n")
+    assert recall.json("count", cwd=fake)["count"] == 0
+
+
+needs_root = pytest.mark.skipif(not ROOT, reason="only root gives files away")
+
+
+def given_away(folder: Path, *names: str) -> None:
+    for name in names:
+        path = folder / name
+        for one in (path, *(path.rglob("*") if path.is_dir() else ())):
+            os.chown(one, OTHER, OTHER)
+
+
+@needs_root
+def test_a_repository_of_another_user_is_not_read(secret: Path, tmp_path: Path) -> None:
+    """Where it lies above, each folder is a project by its path, as if it were not there."""
+    given_away(secret, ".git")
+    assert find_repository(str(secret)) is None
+    assert here(str(secret / "src")).marks == (f"path:{secret}/src",)
+    tree = ordinary(tmp_path / "mine")
+    (tree / ".git").rename(tree / "data")
+    (tree / ".git").write_text("gitdir: data\n")
+    given_away(tree, ".git")
+    assert find_repository(str(tree)) is None
+
+
+@needs_root
+@pytest.mark.parametrize(
+    ("settings", "allowed"),
+    [
+        ("[safe]\ndirectory = *\n", True),
+        ("[safe]\n\tdirectory = TOP\n", True),
+        ('[safe] directory = "TOP"  # mine\n', True),
+        ("[safe]\ndirectory = ABOVE/*\n", True),
+        ("[safe]\ndirectory = ~/../secret\n", True),
+        ("[safe]\ndirectory = /elsewhere\ndirectory = TOP/\n", True),
+        ("[include]\npath = more.cfg\n", True),
+        ("[safe]\ndirectory = *\ndirectory =\n", False),
+        ("[safe]\ndirectory = ABOVE\n", False),
+        ("[safe]\ndirectory = TOP/src\n", False),
+        ("[safe]\ndirectory = TOPx\n", False),
+        ('[safe "x"]\ndirectory = *\n', False),
+        ("[unsafe]\ndirectory = *\n", False),
+        ("# [safe]\n;directory = *\n", False),
+        ("[includeIf \"gitdir:**\"]\npath = more.cfg\n", False),
+        ("[safe]\ndirectory = .\n", False),
+        ("", False),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("place", [".gitconfig", ".config/git/config"])
+def test_the_users_own_settings_name_what_is_safe(
+    secret: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: str, allowed: bool, place: str
+) -> None:
+    """As for git itself; and the settings of the repository itself never count."""
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    config(secret, "[safe]\ndirectory = *\n")
+    given_away(secret, ".git")
+    file = tmp_path / "home" / place
+    file.parent.mkdir(parents=True)
+    file.write_text(settings.replace("TOP", str(secret)).replace("ABOVE", str(tmp_path)))
+    (file.parent / "more.cfg").write_text("[safe]\ndirectory = *\n[include]\npath = more.cfg\n")
+    assert (find_repository(str(secret)) is not None) is allowed
+
+
+@needs_root
+def test_roots_caller_counts_as_root(secret: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Under sudo, the repository of the user who called it is used, as git does it."""
+    given_away(secret, ".git")
+    for caller, allowed in ((str(OTHER), True), ("999", False), ("x", False), ("", False)):
+        monkeypatch.setenv("SUDO_UID", caller)
+        assert (find_repository(str(secret)) is not None) is allowed
