@@ -10,6 +10,10 @@ def main() -> None:
     gc.set_threshold(50_000)  # a short life makes little garbage, and looking for it costs more than it frees
     if None in (sys.stdin, sys.stdout, sys.stderr):
         _open_closed()
+    if not sys.flags.isolated:
+        from recall_cli.ownprogram import leave_out_the_folder
+
+        leave_out_the_folder()
     status = run(sys.argv[1:])
     try:
         sys.stdout.flush()

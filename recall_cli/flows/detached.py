@@ -3,6 +3,7 @@
 import os
 import sys
 
+from recall_cli.ownprogram import recall_command
 from recall_cli.settings import INSIDE
 
 TYPE_CHECKING = False
@@ -23,8 +24,7 @@ def start(app: "App", after: int = 0) -> bool:
         "RECALL_CONFIG": os.path.abspath(app.settings.path),
         INSIDE: "1",
     }
-    # -P: nothing of the folder that an agent works in is imported
-    argv = [sys.executable, "-P", "-m", "recall_cli", "worker", "--once", "--alone", *_waiting(after)]
+    argv = recall_command("worker", "--once", "--alone", *_waiting(after))
     nothing = [(os.POSIX_SPAWN_OPEN, fd, os.devnull, os.O_RDWR, 0) for fd in (0, 1, 2)]
     os.chdir("/")  # the worker shall not keep a folder from being unmounted
     try:

@@ -58,7 +58,7 @@ def program() -> "tuple[str, ...]":
     called = os.path.abspath(sys.argv[0]) if sys.argv and sys.argv[0] else ""
     if os.path.basename(called) == "recall" and os.access(called, os.X_OK):
         return (called,)
-    return (sys.executable, "-P", "-m", "recall_cli")
+    return (sys.executable, "-I", "-m", "recall_cli")
 
 
 def install(app: "App", name: str, at: str) -> Scheduled:

@@ -9,6 +9,7 @@ import os
 import sys
 
 from recall_cli.flows.incoming import Incoming
+from recall_cli.ownprogram import python_command
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class _Thinker:
         import subprocess
 
         self._process: Popen[bytes] | None = None
-        argv = [sys.executable, "-P", "-m", "recall_cli.flows.thinkers"]  # -P: nothing of the folder we stand in
+        argv = python_command("from recall_cli.flows.thinkers import serve; serve()")
         alone = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
         try:
             self._process = subprocess.Popen(  # noqa: S603 — our own program
@@ -158,7 +159,3 @@ def serve() -> None:
             _give(told, incoming.think(_received(asked)))
     except (EOFError, OSError):
         pass
-
-
-if __name__ == "__main__":
-    serve()

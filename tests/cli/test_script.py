@@ -99,9 +99,90 @@ def test_outside_of_environments_the_right_python_is_called(tmp_path: Path) -> N
         python.write_text(f'#!/bin/sh\necho {where} {name} "$@"\n')
         python.chmod(0o755)
     path = f"{tmp_path / 'path'}:{os.defpath}"
-    told = f"-P {script} count --json\n"
+    told = f"-I {script} {tmp_path}/bin/../lib/python3.99/dist-packages count --json\n"
     assert run(script, "count", "--json", cwd=tmp_path, path=path).stdout == "bin python3.99 " + told
     (tmp_path / "bin" / "python3.99").unlink()
     assert run(script, "count", "--json", cwd=tmp_path, path=path).stdout == "path python3.99 " + told
     (room / "recall_agent_memory-1.0.dist-info").rmdir()
+    told = f"-EP {script} count --json\n"
     assert run(script, "count", "--json", cwd=tmp_path, path=path).stdout == "path python3 " + told
+
+
+VARIABLES: tuple[dict[str, str], ...] = (
+    {"PYTHONPATH": "."}, {"PYTHONPATH": ""}, {"PYTHONPATH": "nowhere:.:"}, {"PYTHONPATH": "FOLDER"}, {"PYTHONHOME": "."},
+    {"PYTHONSTARTUP": "apsw.py"}, {"PYTHONINSPECT": "1"}, {"PYTHONUSERBASE": "."}, {"PYTHONPLATLIBDIR": "."},
+    {"PYTHONSAFEPATH": "", "PYTHONPATH": "."}, {"PYTHONBREAKPOINT": "apsw.x"}, {"PYTHONWARNINGS": "error::apsw.X"},
+    {"PYTHONEXECUTABLE": "./apsw.py"}, {"PYTHONPYCACHEPREFIX": "."}, {"PYTHONOPTIMIZE": "2", "PYTHONPATH": "."},
+)  # fmt: skip
+
+
+def trap(folder: Path) -> Path:
+    """A folder with modules of names that recall needs; the file that shows that one was loaded."""
+    folder.mkdir(parents=True, exist_ok=True)
+    code = f"open({str(folder / 'LOADED')!r}, 'w').close()\n"
+    names = (
+        "apsw",
+        "recall_cli",
+        "sitecustomize",
+        "usercustomize",
+        "zlib",
+        "json",
+        "rich",
+        "typer",
+        "encodings",
+        "site",
+    )
+    for name in names:
+        (folder / f"{name}.py").write_text(code)
+    user = folder / "lib" / VERSION / "site-packages"
+    user.mkdir(parents=True)
+    (user / "x.pth").write_text(f"import os; {code}")
+    return folder / "LOADED"
+
+
+@pytest.mark.parametrize("whole", [True, False], ids=["installed", "editable"])
+@pytest.mark.parametrize("variables", VARIABLES, ids=str)
+def test_no_variable_makes_it_load_the_folders_modules(whole: bool, variables: dict[str, str], tmp_path: Path) -> None:
+    """Neither a command nor a hook nor the worker that it starts takes a module from the folder that it runs in."""
+    script = environment(tmp_path / "venv", whole=whole)
+    room = tmp_path / "venv" / "lib" / VERSION / "site-packages"
+    (room / "zz.pth").write_text(f"{sysconfig.get_path('purelib')}\n")
+    folder = tmp_path / "trap"
+    loaded = trap(folder)
+    env = {"HOME": str(tmp_path / "home"), "PATH": os.defpath, "LANG": "C.UTF-8", "RECALL_EXTRACTOR": "none"}
+    env |= {name: value.replace("FOLDER", str(folder)) for name, value in variables.items()}
+    said = '{"session_id": "s", "cwd": ".", "prompt": "which port?"}'
+    for words in (
+        ("store", "The port is 8080."), ("store", "Later.", "--defer"), ("list",), ("log", "--help"), ("worker", "--once"),
+        ("hook", "session-start", "--agent", "claude-code"), ("hook", "session-end", "--agent", "claude-code"),
+    ):  # fmt: skip
+        ran = subprocess.run([str(script), *words], cwd=folder, env=env, input=said, capture_output=True, text=True)
+        assert (ran.returncode, ran.stderr) == (0, ""), words
+    assert not loaded.exists()
+
+
+@pytest.mark.parametrize("variables", [{}, {"PYTHONPATH": "."}, {"PYTHONPATH": "sub"}], ids=str)
+def test_as_a_module_it_loads_none_of_the_folders_either(
+    variables: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor do the processes that it starts: they get its own places for modules, and no others."""
+    folder = tmp_path / "trap"
+    loaded = trap(folder / "sub")
+    (folder / "apsw.py").write_text((folder / "sub/apsw.py").read_text())
+    places = f"{Path(recall_cli.__file__).parent.parent}{os.pathsep}{Path(apsw.__file__).parent.parent}"
+    paths = os.pathsep.join([places, *variables.values()])
+    env = {"HOME": str(tmp_path), "PATH": os.defpath, "PYTHONPATH": paths, "RECALL_EXTRACTOR": "none"}
+    code = (
+        "from recall_cli import ownprogram; ownprogram.leave_out_the_folder(); import apsw, subprocess; "
+        "command = ownprogram.python_command('import apsw, recall_cli.flows.thinkers; print(apsw.__file__)'); "
+        "print(subprocess.run(command, capture_output=True, text=True).stdout)"
+    )
+    if variables != {"PYTHONPATH": "sub"}:  # there, Python itself loads the folder's sitecustomize at its start
+        ran = subprocess.run([sys.executable, "-c", code], cwd=folder, env=env, capture_output=True, text=True)
+        assert ran.stdout.strip() == apsw.__file__, ran.stderr
+    env["PYTHONPATH"] = places
+    ran = subprocess.run(
+        [sys.executable, "-m", "recall_cli", "count"], cwd=folder, env=env, capture_output=True, text=True
+    )
+    assert (ran.stdout, ran.stderr) == ("0\n", "")
+    assert not loaded.exists()

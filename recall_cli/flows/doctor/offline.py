@@ -88,13 +88,14 @@ def prove() -> "list[Ran]":
     import tempfile
 
     from recall_cli.domain.jsontext import dumps
+    from recall_cli.ownprogram import module_paths
 
     with tempfile.TemporaryDirectory(prefix="recall-") as folder:
         names = ("PATH", "LANG", "SYSTEMROOT")
         environment = {name: os.environ[name] for name in names if name in os.environ}
         environment |= {"HOME": folder, "RECALL_DB": f"{folder}/s.db", "RECALL_CONFIG": f"{folder}/c.toml"}
         ran = subprocess.run(  # noqa: S603 — this interpreter, with arguments of our own
-            [sys.executable, "-I", "-c", PROGRAM, dumps(sys.path), dumps([[*words] for words in COMMANDS])],
+            [sys.executable, "-I", "-c", PROGRAM, dumps(module_paths()), dumps([[*words] for words in COMMANDS])],
             cwd=folder, env=environment, capture_output=True, text=True, check=False,
         )  # fmt: skip
     if ran.returncode:
