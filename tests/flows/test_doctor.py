@@ -355,3 +355,52 @@ def test_what_cannot_be_mended_is_said_once_with_the_way_out(recall: Home) -> No
     assert all("--salvage" in remedy for remedy in told)
     assert recall.quick("doctor", "--salvage", "saved.db").status == 0
     assert texts(recall.path / "saved.db") == before
+
+
+OTHERS = {
+    "a text": b"my notes\n", "a database of another program": None, "random bytes": bytes(range(256)) * 40,
+    "the start of one": b"SQLite format 3\0" + bytes(84),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", OTHERS)
+def test_files_of_others_keep_their_mode(recall: Home, what: str) -> None:
+    """Where `--db` names a file that is no store, --fix changes no mode and removes nothing beside it."""
+    folder = recall.path / "theirs"
+    folder.mkdir(mode=0o755)
+    file = folder / "data.db"
+    if (raw := OTHERS[what]) is None:
+        connection = apsw.Connection(str(file))
+        connection.execute("PRAGMA journal_mode = wal; CREATE TABLE t (x); INSERT INTO t VALUES (1)").fetchall()
+        connection.close()
+    else:
+        file.write_bytes(raw)
+    beside = [folder / name for name in ("data.db-wal", "data.db-shm", "data.db.999999999.new", "data.db.copy.newest")]
+    for path in beside:
+        path.write_bytes(b"")
+    for path in (file, *beside):
+        path.chmod(0o644)
+    before = {path: stat.S_IMODE(path.stat().st_mode) for path in (file, folder, *beside)}
+    recall.quick("doctor", "--fix", "--db", str(file))
+    assert {path: stat.S_IMODE(path.stat().st_mode) for path in before if path.exists()} == {
+        path: mode for path, mode in before.items() if path.exists()
+    }
+    assert file.exists()
+    assert beside[2].exists()
+    assert beside[3].exists()
+
+
+def test_files_beside_a_store_that_are_no_drafts_stay(recall: Home) -> None:
+    """Only what recall itself was writing is removed, and only where the process is gone."""
+    filled(recall)
+    names = ["recall.db.my.newest", "recall.db.backup.new", "recall.db.1.newer", f"recall.db.{os.getpid()}.new"]
+    for name in names:
+        (recall.db.parent / name).write_text("mine")
+    (recall.db.parent / "recall.db.999999999.new").write_text("left")
+    link = recall.path / "elsewhere"
+    link.write_text("mine")
+    link.chmod(0o644)
+    recall.quick("doctor", "--fix")
+    assert all((recall.db.parent / name).exists() for name in names)
+    assert not (recall.db.parent / "recall.db.999999999.new").exists()
+    assert stat.S_IMODE(link.stat().st_mode) == 0o644

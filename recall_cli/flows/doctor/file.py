@@ -3,6 +3,7 @@
 import os
 import stat
 
+from recall_cli.domain.errors import RecallError
 from recall_cli.flows.doctor.finding import FAILURE, WARNING, Finding, ok
 
 TYPE_CHECKING = False
@@ -16,7 +17,10 @@ LONG_WAL = 16_000_000
 
 
 def permissions(app: "App") -> "Iterator[Finding]":
-    """Only its owner may read the store, and only he may look into its own folder."""
+    """Only its owner may read the store, and only they may look into its own folder.
+
+    Modes are changed only once the file is known to be a store; any other file is somebody else's.
+    """
     store = app.settings.database
     wrong = [
         (path, 0o700 if os.path.isdir(path) else 0o600)
@@ -25,8 +29,24 @@ def permissions(app: "App") -> "Iterator[Finding]":
     ]
     if not wrong:
         yield ok("only you can read the store")
+        return
+    ours = _is_store(app)
     for path, mode in wrong:
-        yield Finding(state=WARNING, said=f"others may read {path}", remedy=f"chmod {mode:o}", mend=_chmod(path, mode))
+        mend = _chmod(path, mode) if ours else None
+        yield Finding(state=WARNING, said=f"others may read {path}", remedy=f"chmod {mode:o}", mend=mend)
+
+
+def _is_store(app: "App") -> bool:
+    """Can it be opened as a store of recall's?"""
+    try:
+        if not os.path.getsize(app.settings.database):
+            return False  # opening it would make it one
+        with app.reading() as tx:
+            _ = tx.erase.pending  # any row of a small table: it can be asked at all
+    except (RecallError, OSError):
+        app.close()
+        return False
+    return True
 
 
 def _chmod(path: str, mode: int) -> "Callable[[], None]":
@@ -34,7 +54,8 @@ def _chmod(path: str, mode: int) -> "Callable[[], None]":
 
 
 def _files(store: str) -> "list[str]":
-    return [store + tail for tail in ("", "-wal", "-shm") if os.path.isfile(store + tail)]
+    beside = [store + tail for tail in ("-wal", "-shm") if not os.path.islink(store + tail)]
+    return [path for path in (store, *beside) if os.path.isfile(path)]
 
 
 def _own_folder(app: "App") -> "list[str]":
@@ -118,26 +139,28 @@ def drafts(app: "App") -> "Iterator[Finding]":
     from recall_cli.flows.backup import known
 
     paths = [app.settings.database, *(one.path for one in known(app))]
-    left = [path for one in paths for path in glob.glob(glob.escape(one) + ".*.new*") if not _in_work(path)]
+    left = [path for one in paths for path in glob.glob(glob.escape(one) + ".*.new*") if _is_draft(path, one)]
     if not left:
         yield ok("nothing was left half made")
+    ours = not os.path.exists(app.settings.database) or _is_store(app)
     for path in left:
-        yield Finding(state=WARNING, said=f"left half made: {path}", remedy="remove it", mend=_unlink(path))
+        mend = _unlink(path) if ours else None
+        yield Finding(state=WARNING, said=f"left half made: {path}", remedy="remove it", mend=mend)
 
 
 def _unlink(path: str) -> "Callable[[], None]":
     return lambda: os.unlink(path)
 
 
-def _in_work(path: str) -> bool:
-    """Is the process that makes it still there? Its number is in the name."""
-    number = path.partition(".new")[0].rpartition(".")[2]
-    if not number.isdecimal():
+def _is_draft(path: str, of: str) -> bool:
+    """Is this a draft of recall's (its process has its number in the name), and is that process gone?"""
+    number, new, tail = path[len(of) + 1 :].partition(".new")
+    if not new or not number.isdecimal() or tail not in ("", "-wal", "-shm", "-journal"):
         return False
     try:
         os.kill(int(number), 0)
     except ProcessLookupError:
-        return False
+        return True
     except (PermissionError, OverflowError):
         pass
-    return True
+    return False
