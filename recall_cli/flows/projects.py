@@ -161,8 +161,10 @@ def merge(app: "App", name: str, into: str) -> "tuple[Project, int, int]":
 
 
 def _free_name(tx: "Transaction", names: "tuple[str, ...]") -> str:
-    """The first name that no other project has."""
-    tried = [without_secret(name) for name in names if name.isprintable()] or ["project"]
+    """The first name that no other project has; one that reads like an order is cut."""
+    from recall_cli.rules.naming import harmless_name
+
+    tried = [harmless_name(without_secret(name)) for name in names if name.isprintable()] or ["project"]
     tried += [f"{tried[0]}-{number}" for number in range(2, 1000)]
     return next(name for name in tried if tx.projects.by_name(name) is None)
 

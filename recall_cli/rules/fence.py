@@ -47,6 +47,12 @@ def _escaped(letter: str) -> str:
     return f"\\u{0xD800 + (code >> 10):04x}\\u{0xDC00 + (code & 0x3FF):04x}"
 
 
+def _name(project: str) -> str:
+    from recall_cli.rules.naming import harmless_name
+
+    return harmless_name(project)
+
+
 def block(lines: "list[str]", mark: str, project: "str | None") -> str:
     """The lines between two delimiters that carry a mark which no memory can know; nothing for no lines.
 
@@ -55,6 +61,6 @@ def block(lines: "list[str]", mark: str, project: "str | None") -> str:
     """
     if not lines:
         return ""
-    where = f" project={line({'p': project})[6:-1]}" if project else ""
+    where = f" project={line({'p': _name(project)})[6:-1]}" if project else ""
     head = f'<{NAME} id="{mark}"{where}> {NOTICE}'
     return "\n".join([head, *lines, f'</{NAME} id="{mark}">'])
