@@ -46,15 +46,16 @@ def _found(folder: "str | None") -> Workplace:
         return Workplace(marks=("path:" + readable(folder),), names=(readable(os.path.basename(folder)),))
     top, common = found.top, found.shared
     own = _folder_mark(common)
+    before = "path:" + readable(top)  # a folder may have been a project before it became a repository
     raw = read_regular(os.path.join(common, "config"), MAX_CONFIG)
     remote = first_remote(raw) if raw else None
     if remote is not None:
         from recall_cli.rules.remotes import normalised, remote_name
 
         mark = normalised(remote)
-        return Workplace(marks=("git:" + mark, own), names=remote_name(mark), git=common, top=top)
+        return Workplace(marks=("git:" + mark, own, before), names=remote_name(mark), git=common, top=top)
     name = readable(os.path.basename(top))
-    return Workplace(marks=(own,), names=(name,), git=common, top=top)
+    return Workplace(marks=(own, before), names=(name,), git=common, top=top)
 
 
 def readable(path: str) -> str:
@@ -98,14 +99,29 @@ def covered(mark: str) -> str:
     return clean
 
 
-def root_commit(common: str) -> "str | None":
-    """The repository's first commit, as a mark; None where the history has no end that can be read."""
+def root_commit(common: str, limit: int = 0) -> "str | None":
+    """The repository's first commit, as a mark; None where the history has no end that can be read.
+
+    With a limit, a history of more commits is followed along first parents only, and not for long.
+    """
     from recall_cli.repository.history import History
     from recall_cli.repository.location import Location
 
     with History(Location(top=common, private=common, shared=common)) as history:
-        first = history.first_commit()
+        first = history.first_commit(limit)
     return "root:" + first if first else None
+
+
+def known_root(common: str, roots: "list[str]") -> "str | None":
+    """The repository's first commit, if it is one of these marks; most repositories hold none of them at all."""
+    from recall_cli.repository.history import History
+    from recall_cli.repository.location import Location
+
+    with History(Location(top=common, private=common, shared=common)) as history:
+        if not any(history.objects.has(mark[5:]) for mark in roots):
+            return None
+        mark = f"root:{history.first_commit()}"
+    return mark if mark in roots else None
 
 
 def _folder_mark(common: str) -> str:

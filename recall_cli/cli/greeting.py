@@ -25,7 +25,7 @@ def greeting(app: "App") -> Reply:
 
     with app.reading() as tx:
         found = counted(tx, app.settings["claude.monthly_usd"])
-        place = recognised(tx, here())
+        place = recognised(tx, here(), ask_git=True)
         project = next((p for p in found.known_projects if place is not None and p.n == place.n), None)
 
     silent = off_here(app)

@@ -1,7 +1,9 @@
 """Which project a command means: the one named, the one it runs in, all of them, or none."""
 
+import os
+
 from recall_cli.domain.errors import NotFound, RecallError, Refused, UsageError
-from recall_cli.workplace import Workplace, here, root_commit, without_secret
+from recall_cli.workplace import Workplace, here, known_root, root_commit, without_secret
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,6 +12,11 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 ALL = "*"
+UNCLAIMED = "name:"
+"""Begins a mark that is a former name of a project which no folder was recognised as yet."""
+QUICK = 2_000
+"""So many commits are read for a first commit while the store is locked."""
+MAX_ROOTS = 500
 
 
 def to_read(
@@ -60,21 +67,34 @@ def settle(tx: "Transaction", choice: "Workplace | str | None") -> "Project | No
     if isinstance(choice, str):
         found = named(tx, choice)
         return found if found is not None else tx.projects.add(checked_name(choice))
-    found = recognised(tx, choice)
+    found = recognised(tx, choice, ask_git=True)
     if found is None:
         found = tx.projects.add(_free_name(tx, choice.names))
     known = tx.projects.marks(found.n)
-    for mark in choice.marks:
+    for mark in _own_marks(choice, known):
         if mark not in known and without_secret(mark) == mark:
             tx.projects.recognise(mark, found.n)
+    if choice.git and choice.names and UNCLAIMED + choice.names[0] in known:  # claimed now
+        tx.projects.forget_mark(UNCLAIMED + choice.names[0])
     return found
+
+
+def _own_marks(place: Workplace, known: "list[str]") -> "list[str]":
+    """What a workplace is recognised by from now on; of a repository also its first commit, once for each copy."""
+    if not place.git:
+        return [*place.marks]
+    own = [mark for mark in place.marks if not mark.startswith("path:")]
+    if place.top and own[0].startswith("git:") and not any(mark in known for mark in own if mark.startswith("gitdir:")):
+        root = root_commit(place.git, QUICK)
+        own += [root] if root else []
+    return own
 
 
 def switched_on(tx: "Transaction", choice: "Workplace | str | None") -> bool:
     """Would something be kept there? Asked before its words are given to anybody."""
     if choice is None:
         return True
-    found = named(tx, choice) if isinstance(choice, str) else recognised(tx, choice)
+    found = named(tx, choice) if isinstance(choice, str) else recognised(tx, choice, ask_git=True)
     return found is None or found.enabled
 
 
@@ -98,16 +118,49 @@ def recognised(tx: "Transaction", place: Workplace, *, ask_git: bool = False) ->
         found = tx.projects.by_mark(mark)
         if found is not None:
             return found
-    if ask_git and place.git and not place.marks[0].startswith("git:"):
-        root = root_commit(place.git)
-        found = tx.projects.by_mark(root) if root else None
+    if ask_git and place.git and place.top:
+        found = _moved(tx, place)
         if found is not None:
             return found
     if place.git and place.names:
-        found = tx.projects.by_name(place.names[0])
-        if found is not None and not tx.projects.marks(found.n):
+        found = tx.projects.by_mark(UNCLAIMED + place.names[0]) or tx.projects.by_name(place.names[0])
+        if found is not None and (_is_unclaimed(tx, found) or found.name != place.names[0]):
             return found
     return None
+
+
+def _is_unclaimed(tx: "Transaction", project: "Project") -> bool:
+    """Is it known by its name alone, as one that was imported?"""
+    return all(mark.startswith(UNCLAIMED) for mark in tx.projects.marks(project.n))
+
+
+def _moved(tx: "Transaction", place: Workplace) -> "Project | None":
+    """The project that a repository is by its first commit.
+
+    Others may have begun with the same commit: templates and forks. So one with a remote is the same project only if
+    the project is nowhere else any more, and it has the same name, or its folder has the same inode.
+    """
+    assert place.git is not None
+    roots = tx.projects.roots(MAX_ROOTS)
+    root = known_root(place.git, roots) if roots else None
+    found = tx.projects.by_mark(root) if root else None
+    if found is None or not place.marks[0].startswith("git:"):
+        return found
+    marks = tx.projects.marks(found.n)
+    names = {mark.rpartition("/")[2] for mark in marks if mark.startswith("git:")} | {found.name}
+    places = [mark[7:].rpartition(":") for mark in marks if mark.startswith("gitdir:")]
+    inode = str(os.stat(place.git).st_ino)
+    if any(_is_inode(path, number) for path, _, number in places):
+        return None
+    return found if place.names[0] in names or inode in {number for _, _, number in places} else None
+
+
+def _is_inode(path: str, number: str) -> bool:
+    """Is there still the folder of this inode?"""
+    try:
+        return str(os.stat(path).st_ino) == number
+    except (OSError, ValueError):
+        return False
 
 
 def checked_name(name: str) -> str:
@@ -127,6 +180,8 @@ def rename(app: "App", name: str, new: str) -> "Project":
             raise RecallError(
                 f"there is already a project {new!r}", f"recall config project merge {name} {new} joins them"
             )
+        if _is_unclaimed(tx, project):  # its folder will still come under the old name
+            tx.projects.recognise(UNCLAIMED + project.name, project.n)
         tx.projects.rename(project.n, new)
     return project.but(name=new)
 
@@ -152,6 +207,8 @@ def merge(app: "App", name: str, into: str) -> "tuple[Project, int, int]":
                 f"ask your user to run: recall config project merge {name} {into}",
             )
         op = tx.operations.add("merge-project", trust=app.channel, note=f"{gone.name} into {stays.name}")
+        if _is_unclaimed(tx, gone):
+            tx.projects.recognise(UNCLAIMED + gone.name, gone.n)
         members = tx.projects.members(gone.n)
         for number in members:
             tx.memories.change(op, number, {"project": stays.n})
@@ -179,5 +236,7 @@ def claim(app: "App", name: str) -> "Project":
         found = named(tx, name)
         project = found if found is not None else tx.projects.add(checked_name(name))
         for mark in (*place.marks, *([root] if root else ())):
+            if place.git and mark.startswith("path:"):
+                continue
             tx.projects.recognise(mark, project.n)
     return project

@@ -24,7 +24,7 @@ def off_here(app: "App") -> "str | None":
         return found
     try:
         with app.reading() as tx:
-            project = recognised(tx, here())
+            project = recognised(tx, here(), ask_git=True)
     except RecallError:  # of a store that cannot be read it is not known
         return None
     if project is None or project.enabled:

@@ -56,15 +56,15 @@ class History:
             self._commits[id_] = None if raw is None else parse_commit(raw)
         return self._commits[id_]
 
-    def first_commit(self) -> "str | None":
-        """The oldest commit without parents; None where the history is not whole, or endless."""
+    def first_commit(self, limit: int = 0) -> "str | None":
+        """The oldest commit without parents; None where the history is not whole, or too long."""
         head = self.head
         if head is None or self.commit(head) is None:
             return None
-        root = self._oldest_root(head)
+        root = self._oldest_root(head, limit or MAX_COMMITS)
         return root if root is not None and self._is_genuine(root) else None
 
-    def _oldest_root(self, head: str) -> "str | None":
+    def _oldest_root(self, head: str, limit: int) -> "str | None":
         """The last root that comes up where commits are taken by their date, the newest first, as git lists them."""
         from heapq import heappop, heappush
 
@@ -82,12 +82,12 @@ class History:
                     number += 1
                     found = self.commit(parent)
                     heappush(waiting, (-found.date if found else 0, number, parent))
-            if number > MAX_COMMITS:
-                return self._by_first_parents(head)
+            if number > limit:
+                return self._by_first_parents(head, 2 * limit)
         return root
 
-    def _by_first_parents(self, id_: str) -> "str | None":
-        for _ in range(2 * MAX_COMMITS):
+    def _by_first_parents(self, id_: str, limit: int) -> "str | None":
+        for _ in range(limit):
             commit = self.commit(id_)
             if commit is None or not commit.parents:
                 return id_ if commit else None

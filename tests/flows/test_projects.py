@@ -276,3 +276,106 @@ def test_a_folder_whose_name_is_no_text_is_a_project(recall: Home, tmp_path: Pat
         [found] = recall.json("list", cwd=folder)["memories"]
         assert found["text"] == f"The port of service {number} is 808{number}."
         assert recall("context", cwd=folder).status == 0
+
+
+@pytest.mark.parametrize("remote", [None, "git@github.com:acme/notes.git"])
+@pytest.mark.parametrize("commit", [None, "first"])
+def test_a_folder_that_becomes_a_repository_keeps_its_memories(
+    recall: Home, tmp_path: Path, remote: str | None, commit: str | None
+) -> None:
+    """`git init` in a folder, with or without a commit and a remote: the same project before and after."""
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    recall.store("before", cwd=folder)
+    git(folder, "init", "-q")
+    if commit:
+        git(folder, "commit", "-q", "--allow-empty", "-m", commit)
+    if remote:
+        git(folder, "remote", "add", "origin", remote)
+    (folder / "deep").mkdir()
+    assert recall.json("count", cwd=folder)["count"] == 1
+    recall.store("after", cwd=folder / "deep")
+    assert projects(recall) == {"notes": 2}
+    folder.rename(tmp_path / "renamed")
+    if remote or commit:
+        assert recall.json("count", cwd=tmp_path / "renamed")["count"] == 2
+
+
+def test_a_known_repository_at_the_place_of_a_folder_stays_itself(recall: Home, tmp_path: Path) -> None:
+    """What is recognised by its remote does not become the project of the folder that was there before."""
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    recall.store("of the folder", cwd=folder)
+    recall.store("of the repository", cwd=repository(tmp_path / "tool", "git@github.com:acme/tool.git"))
+    folder.rmdir()
+    repository(folder, "https://github.com/acme/tool", commit="other")
+    assert project(recall, recall.store("again", cwd=folder)) == "tool"
+
+
+def test_a_new_host_and_a_new_folder_at_once(recall: Home, tmp_path: Path) -> None:
+    """The same repository under another address, in a folder that was renamed: known by its first commit."""
+    folder = repository(tmp_path / "before", "git@github.com:acme/tool.git", commit="of tool")
+    recall.store("kept", cwd=folder)
+    folder.rename(tmp_path / "after")
+    git(tmp_path / "after", "remote", "set-url", "origin", "https://gitlab.com/team/tool-v2.git")
+    assert recall.json("count", cwd=tmp_path / "after")["count"] == 1
+    assert project(recall, recall.store("more", cwd=tmp_path / "after")) == "tool"
+    assert projects(recall) == {"tool": 2}
+
+
+def test_cloned_anew_from_a_new_host(recall: Home, tmp_path: Path) -> None:
+    """The old clone is gone, the new one has the same name and the same first commit."""
+    folder = repository(tmp_path / "old", "git@github.com:acme/tool.git", commit="of tool")
+    recall.store("kept", cwd=folder)
+    git(tmp_path, "clone", "-q", "--no-hardlinks", str(folder), str(tmp_path / "new"))
+    git(tmp_path / "new", "remote", "set-url", "origin", "https://gitlab.com/team/tool.git")
+    folder.rename(tmp_path / "gone")
+    (tmp_path / "gone/.git").rename(tmp_path / "gone/data")
+    assert recall.json("count", cwd=tmp_path / "new")["count"] == 1
+
+
+def test_services_made_from_one_template_are_projects_of_their_own(recall: Home, tmp_path: Path) -> None:
+    """They begin with the same commit, and have other addresses and names; a fork beside its origin, too."""
+    template = repository(tmp_path / "template", "git@github.com:acme/template.git", commit="of the template")
+    recall.store("of the template", cwd=template)
+    for number, address in enumerate(("acme/billing", "acme/search", "me/template")):
+        clone = tmp_path / f"clone-{number}"
+        git(tmp_path, "clone", "-q", "--no-hardlinks", str(template), str(clone))
+        git(clone, "remote", "set-url", "origin", f"git@github.com:{address}.git")
+        assert recall.json("count", cwd=clone)["count"] == 0, address
+        recall.store(f"of {address}", cwd=clone)
+    assert set(projects(recall).values()) == {1}
+    assert len(projects(recall)) == 4
+
+
+def imported(recall: Home, name: str) -> None:
+    """A project that came by import, and was in no folder here yet."""
+    (recall.path / "in.jsonl").write_text(f'{{"text": "The port of {name} is 8080.", "project": "{name}"}}\n')
+    recall.json("import", "in.jsonl")
+
+
+@pytest.mark.parametrize("remote", [None, "git@github.com:acme/api.git"])
+def test_an_imported_project_keeps_its_folder_when_it_is_renamed(
+    recall: Home, tmp_path: Path, remote: str | None
+) -> None:
+    """Renamed once or twice, before its folder was used here: the folder is still recognised, and only it."""
+    imported(recall, "api")
+    for old, new in (("api", "money"), ("money", "cash")):
+        assert recall.quick("config", "project", "rename", old, new).status == 0
+    folder = repository(tmp_path / "api", remote)
+    assert recall.json("count", cwd=folder)["count"] == 1
+    assert project(recall, recall.store("more", cwd=folder)) == "cash"
+    other = repository(tmp_path / "elsewhere/api", remote and "git@github.com:other/api.git", commit="another")
+    assert recall.json("count", cwd=other)["count"] == 0
+    assert project(recall, recall.store("other", cwd=other)) == "api"
+
+
+def test_an_imported_project_keeps_its_folder_when_it_is_merged(recall: Home, tmp_path: Path) -> None:
+    """Its folder becomes the other project's; an undo takes that back."""
+    imported(recall, "api")
+    imported(recall, "web")
+    folder = repository(tmp_path / "api")
+    assert recall.quick("config", "project", "merge", "api", "web").status == 0
+    assert recall.json("count", cwd=folder)["count"] == 2
+    assert recall.quick("undo").status == 0
+    assert recall.json("count", cwd=folder)["count"] == 1

@@ -43,6 +43,10 @@ class Projects:
         """What a project is recognised by."""
         return [row[0] for row in self._tx.run("projects", "marks", project=project)]
 
+    def roots(self, limit: int) -> "list[str]":
+        """The marks that are first commits."""
+        return [row[0] for row in self._tx.run("projects", "roots", limit=limit)]
+
     def all(self) -> "list[Project]":
         """Every project, with its memories counted."""
         return [

@@ -14,6 +14,10 @@ SELECT p.name FROM project p WHERE p.user = :user AND p.n = :project
 -- What a project is recognised by.
 SELECT mark FROM identity WHERE user = :user AND project = :project ORDER BY mark
 
+-- roots --
+-- Marks that are first commits.
+SELECT mark FROM identity WHERE user = :user AND mark >= 'root:' AND mark < 'root;' LIMIT :limit
+
 -- all --
 -- Every project, with how many live memories it has.
 SELECT p.n, p.name, p.enabled, p.created_at,
