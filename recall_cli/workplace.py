@@ -39,6 +39,8 @@ def _found(folder: "str | None") -> Workplace:
         folder = os.path.realpath(folder or os.getcwd())
     except OSError:  # the current folder is gone
         return NOWHERE
+    if "/projects/" in folder and (kept := _of_claude_code(folder)) is not None:
+        return kept
     found = find_repository(folder)
     if found is None:
         if folder in ("/", os.path.realpath(os.path.expanduser("~"))):
@@ -56,6 +58,19 @@ def _found(folder: "str | None") -> Workplace:
         return Workplace(marks=("git:" + mark, own, before), names=remote_name(mark), git=common, top=top)
     name = readable(os.path.basename(top))
     return Workplace(marks=(own, before), names=(name,), git=common, top=top)
+
+
+def _of_claude_code(folder: str) -> "Workplace | None":
+    """The project that Claude Code's own memory is about, where this is its folder."""
+    from recall_cli.agents.claude_memory import project_folder
+
+    kept = project_folder(folder)
+    if kept is None:
+        return None
+    own, project = kept
+    if project is not None and project_folder(os.path.realpath(project)) is None:
+        return _found(project)
+    return Workplace(marks=("path:" + readable(own),), names=(readable(os.path.basename(own)).strip("-"),))
 
 
 def readable(path: str) -> str:

@@ -154,8 +154,8 @@ def test_folders_without_secrets_keep_their_marks() -> None:
     """Ordinary paths, also long ones with digits, are recognised by what they are."""
     from recall_cli.workplace import here
 
-    folder = Path(os.getcwd()) / "build-2026-11-21-linux-x86-64" / "token-service"
-    assert here(str(folder)).marks[-1].endswith(("token-service", *map(str, range(10))))
+    folder = Path(os.sep) / "build-2026-11-21-linux-x86-64" / "token-service"
+    assert here(str(folder)).marks == (f"path:{folder}",)
 
 
 def test_nothing_but_a_secret_is_not_kept(recall: Home) -> None:

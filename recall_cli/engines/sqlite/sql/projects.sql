@@ -16,7 +16,7 @@ SELECT mark FROM identity WHERE user = :user AND project = :project ORDER BY mar
 
 -- roots --
 -- Marks that are first commits.
-SELECT mark FROM identity WHERE user = :user AND mark >= 'root:' AND mark < 'root;' LIMIT :limit
+SELECT mark FROM identity WHERE user = :user AND mark >= 'root:' AND mark < 'root:g' LIMIT :limit
 
 -- all --
 -- Every project, with how many live memories it has.
