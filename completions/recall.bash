@@ -400,7 +400,7 @@ __recall_takes() {
     verify)
       __recall_places=()
       __recall_options=(
-        '--fix|-|Ask about each that no longer agrees: still true, other words, or over'
+        '--fix|-|Show the changed lines of each that no longer agrees, and ask about it'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

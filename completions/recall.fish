@@ -499,7 +499,7 @@ complete -c recall -n '__recall_at export' -l db -r -F -d 'Use this file instead
 complete -c recall -n '__recall_at export' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at export 1' -F
 
-complete -c recall -n '__recall_at verify' -l fix -d 'Ask about each that no longer agrees: still true, other words, or over'
+complete -c recall -n '__recall_at verify' -l fix -d 'Show the changed lines of each that no longer agrees, and ask about it'
 complete -c recall -n '__recall_at verify' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at verify' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at verify' -l help -s h -d 'Show what it takes, with examples'

@@ -404,7 +404,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'verify' {
             $places = @()
-            $options += ,@(@('--fix'), '-', 'Ask about each that no longer agrees: still true, other words, or over')
+            $options += ,@(@('--fix'), '-', 'Show the changed lines of each that no longer agrees, and ask about it')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')

@@ -27,7 +27,7 @@ def project_folder(folder: str) -> "tuple[str, str | None] | None":
     root = projects_folder()
     if not folder.startswith(root + os.sep):
         return None
-    slug = folder[len(root) + 1 :].split(os.sep)[0]
+    slug = folder[len(root) + 1 :].split(os.sep, maxsplit=1)[0]
     kept = os.path.join(root, slug)
     return kept, _from_sessions(kept, slug) or _from_names(slug)
 

@@ -14,12 +14,21 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.flows.verify import Checked
+    from recall_cli.rules.staleness import Standing
 
-PARAMS = (option("fix", "Ask about each that no longer agrees: still true, other words, or over.", kind="flag"),)
+PARAMS = (
+    option(
+        "fix",
+        "Show the changed lines of each that no longer agrees, and ask about it.",
+        kind="flag",
+    ),
+)
 EXAMPLES = (
     ("recall verify", "unchanged, moved, changed, gone: of the project you are in"),
     ("recall verify --fix", "at a terminal; each answer can be undone"),
 )
+MAX_LINES, WIDTH = 24, 160
+"""So much of a change is shown for each anchor."""
 ASKED = "still true, other words, expire, next, quit"
 LETTERS = {"s": "still true", "o": "other words", "e": "expire", "n": "next", "q": "quit"}
 
@@ -83,7 +92,9 @@ def _asked(app: "App", found: "list[Checked]") -> "list[dict[str, Any]]":
     """Ask about each; what was answered, with the operations."""
     done: list[dict[str, Any]] = []
     for at, one in enumerate(found, 1):
-        _say(f"\n{at} of {len(found)}  {show.safe(one.memory.text)}\n  {show.safe(_said(one))}\n")
+        _say(f"\n{at} of {len(found)}  {show.safe(one.memory.text)}\n")
+        for standing in one.standing:
+            _say(f"  {show.safe(standing.said)}\n" + "".join(f"    {line}\n" for line in _changes(standing)))
         answer = _answer()
         if answer == "quit":
             break
@@ -94,6 +105,17 @@ def _asked(app: "App", found: "list[Checked]") -> "list[dict[str, Any]]":
             _say(f"  {answer}: recall undo {op} takes it back\n")
             done.append({"id": one.memory.id, "answer": answer, "operation": op})
     return done
+
+
+def _changes(standing: "Standing") -> "list[str]":
+    """The lines that changed, as far as a person reads them before an answer."""
+    from recall_cli.flows.anchors import changes
+
+    if not standing.stale:
+        return []
+    found = [show.safe(line.expandtabs(4))[:WIDTH] for line in changes(standing)]
+    more = len(found) - MAX_LINES
+    return [*found[:MAX_LINES], f"… and {more} more lines"] if more > 0 else found
 
 
 def _carried_out(app: "App", one: "Checked", answer: str) -> "int | None":

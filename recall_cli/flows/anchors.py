@@ -4,8 +4,8 @@ import os
 
 from recall_cli.domain.errors import UsageError
 from recall_cli.rules.scoring import STALE
-from recall_cli.rules.staleness import Anchor, Standing, anchors, digest, judged, meant, named, worst
-from recall_cli.worktree import commits_since, head, renamed, text_of
+from recall_cli.rules.staleness import Anchor, Standing, anchors, changed_lines, digest, judged, meant, named, worst
+from recall_cli.worktree import commits_since, head, renamed, text_at, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -116,6 +116,21 @@ def traced(stands: "list[Standing]") -> "list[Standing]":
         state = "moved" if there.state in ("unchanged", "moved") else there.state
         found.append(there.but(state=state, path=path, commits=one.commits))
     return found
+
+
+def changes(one: Standing) -> "list[str]":
+    """What became of anchored lines: those that went with `-`, those that came with `+`; where they were, if known."""
+    top = _top()
+    if top is None:
+        return []
+    path = one.path or one.anchor.path
+    before = text_at(top, one.anchor.path, one.anchor.commit) if one.anchor.commit else None
+    there = None if before is None else meant(before, one.anchor.lines)
+    after = text_of(top, path)
+    if before is not None and there is not None and digest(there) == one.anchor.hash:
+        return changed_lines(before, after or "", one.anchor.lines)
+    now = None if after is None else (meant(after, one.anchor.lines) or meant(after, None))
+    return [] if now is None else [f"  {line}" for line in now]
 
 
 def anew(stands: "list[Standing]") -> "list[dict[str, object]]":

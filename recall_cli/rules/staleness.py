@@ -20,6 +20,8 @@ SLID = 20_000
 """Lines through which lines are looked for that no longer stand where they stood."""
 HASHED = 200_000
 """So many lines are hashed for it at most, the nearest first: a brief waits for the answer."""
+COMPARED = 1_000_000
+"""Pairs of lines in texts that are compared as a whole."""
 DIGITS = 9
 """A number of more digits is no line's."""
 
@@ -150,3 +152,26 @@ def worst(standings: "Sequence[Standing]") -> "Standing | None":
 def _outwards(middle: int, end: int) -> "list[int]":
     """Every place before `end`, those near the middle first."""
     return sorted(range(max(0, end)), key=lambda place: abs(place - middle))
+
+
+def changed_lines(before: str, after: str, lines: "tuple[int, int] | None") -> "list[str]":
+    """What changed of some lines of a text: gone lines with `-`, new ones with `+`, and the same ones with a space."""
+    from difflib import SequenceMatcher
+
+    old, new = (text.split("\n")[:SLID] for text in (before, after))
+    first, last = (lines[0] - 1, lines[1]) if lines else (0, len(old))
+    if len(old) * len(new) > COMPARED:  # too long to be compared as a whole
+        old, new = old[first:last], new[first : last + (last - first)]
+        first, last = 0, len(old)
+    told: list[str] = []
+    for what, begin, end, start, stop in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if begin == end:
+            if what == "insert" and first < begin < last:
+                told += [f"+ {line}" for line in new[start:stop]]
+            continue
+        kept = old[max(begin, first) : min(end, last)]
+        if what == "equal":
+            told += [f"  {line}" for line in kept] if lines else []
+        elif kept:
+            told += [*(f"- {line}" for line in kept), *(f"+ {line}" for line in new[start:stop])]
+    return told

@@ -107,3 +107,56 @@ def test_where_nothing_is_anchored(recall: Home, tmp_path: Path) -> None:
         answer = recall.quick("verify", cwd=folder)
         assert (answer.status, answer.out) == (0, "")
         assert "nothing in this project" in answer.err
+
+
+def asked(recall: Home, repository: Path) -> str:
+    """What a person is shown before they answer."""
+    return recall.quick("verify", "--fix", cwd=repository, stdin="q\n", person=True).err
+
+
+def test_the_changed_lines_are_shown(recall: Home, repository: Path, anchored: str) -> None:
+    """Before the question: what stood there, what stands there now, and nothing of the rest of the file."""
+    change(repository, "# new first line\n" + CODE.replace("503", "500").replace("return 1", "return 2"))
+    said = asked(recall, repository)
+    assert "    -     return status == 503\n    +     return status == 500\n" in said
+    assert "      def retry(status):\n" in said
+    assert "return 2" not in said
+    assert said.index("503") < said.index("still true")
+
+
+def test_lines_of_a_file_that_is_gone_are_shown(recall: Home, repository: Path, anchored: str) -> None:
+    """Each of them as gone."""
+    (repository / "src/client.py").unlink()
+    assert "    - def retry(status):\n    -     return status == 503\n" in asked(recall, repository)
+
+
+def test_a_whole_file_shows_only_what_changed(recall: Home, repository: Path) -> None:
+    """Lines that are the same are left out, and of many lines only the first."""
+    recall.store("About it all.", "--anchor", "src/client.py", cwd=repository)
+    change(repository, CODE.replace("return 1", "return 2"))
+    said = asked(recall, repository)
+    assert "    -     return 1\n    +     return 2\n" in said
+    assert "retry" not in said
+    change(repository, "".join(f"x{number}\n" for number in range(100)))
+    said = asked(recall, repository)
+    assert "more lines" in said
+    assert said.count("\n    ") <= 26
+
+
+def test_lines_that_were_never_committed_are_shown_as_they_are_now(recall: Home, repository: Path) -> None:
+    """What stood there then is not known any more."""
+    (repository / "new.py").write_text("a = 1\n")
+    recall.store("About a.", "--anchor", "new.py:1", cwd=repository)
+    (repository / "new.py").write_text("a = 2\n")
+    said = asked(recall, repository)
+    assert "      a = 2\n" in said
+    assert "- " not in said.partition("still true")[0].partition("new.py:1 changed")[2]
+
+
+def test_shown_lines_cannot_write_to_the_terminal(recall: Home, repository: Path, anchored: str) -> None:
+    """Control characters of the code are shown as escapes."""
+    change(repository, CODE.replace("503", "'\x1b]0;owned\x07\x9b31m'"))
+    said = asked(recall, repository)
+    assert "owned" in said
+    assert "\x1b]" not in said
+    assert "\x07" not in said
