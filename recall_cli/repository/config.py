@@ -4,7 +4,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MAX_CONFIG = 1_000_000
+MAX_CONFIG = 256_000
 """Bytes of a configuration file that are read."""
 MAX_LINE = 8_192
 """A longer line is no setting that recall needs."""
