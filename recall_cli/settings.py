@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 APP = "recall"
 INSIDE = "RECALL_INSIDE"
 """In the environment of everything that recall starts: hooks that fire in there are not about the user's work."""
+CHECK = "RECALL_HOOK_CHECK"
+"""In the environment of a hook that recall doctor runs: it only says which recall and which store it reached."""
 
 
 class Setting(Record):

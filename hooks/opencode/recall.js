@@ -1,8 +1,12 @@
 // recall: what an agent should know when a session begins, and what was said when a turn ends.
 // Written by `recall hooks install opencode`, removed by `recall hooks remove opencode`.
 import { spawn } from "node:child_process"
+import { existsSync } from "node:fs"
+import { homedir } from "node:os"
 
-const RECALL = "recall"
+const USUAL = `${homedir()}/.local/bin/recall`
+const RECALL = existsSync(USUAL) ? USUAL : "recall"
+const TITLE = "title generator" // opencode asks for a session's title with a prompt of its own: no brief there
 
 export const Recall = async ({ directory }) => {
   const told = new Map() // one brief a session, the same bytes every turn: the provider's prompt cache holds
@@ -24,6 +28,7 @@ export const Recall = async ({ directory }) => {
     })
   return {
     "experimental.chat.system.transform": async (input, output) => {
+      if (output.system.some((text) => text.includes(TITLE))) return
       const session = input?.sessionID ?? ""
       if (!told.has(session)) told.set(session, hook("session-start", session, true))
       const text = (await told.get(session)).trim()

@@ -2,8 +2,8 @@
 
 from recall_cli.domain.record import Record
 
-SESSION_START, PROMPT, COMPACT, SESSION_END = "session-start", "prompt", "compact", "session-end"
-EVENTS = (SESSION_START, PROMPT, COMPACT, SESSION_END)
+SESSION_START, PROMPT, COMPACT, TURN_END, SESSION_END = "session-start", "prompt", "compact", "turn-end", "session-end"
+EVENTS = (SESSION_START, PROMPT, COMPACT, TURN_END, SESSION_END)
 """What happens in any agent, as `recall hook EVENT` is told of it."""
 
 SHELL, FILE = "entries", "file"
@@ -40,6 +40,8 @@ class Agent(Record):
     """The entry: nested (groups of hooks with a matcher), or flat with the names of its command and its timeout."""
     answer: str
     """The form that a brief is told in: nested, additionalContext, additional_context or plain."""
+    turn_answer: str = ""
+    """What its hook at the end of a turn has to print, whatever it did."""
     repeats: bool = False
     """Does a resumed session still hold what was told at its beginning?"""
     settle_seconds: int = 0

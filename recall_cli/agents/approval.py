@@ -4,6 +4,8 @@ It remembers a digest for each hook, under the place where the hook stands. Both
 says of them (`hooks/list` of `codex app-server` 0.169.0).
 """
 
+from recall_cli.agents.entries import calls_us
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,15 +35,15 @@ def digest(event: str, matcher: "str | None", hook: "dict[str, Any]") -> str:
     return "sha256:" + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def states(document: "Any", said_by: str, paths: "tuple[str, ...]", settings: "dict[str, Any]") -> "list[str]":
+def states(document: "Any", agent: str, paths: "tuple[str, ...]", settings: "dict[str, Any]") -> "list[str]":
     """How each hook of ours in a document stands with the agent's user, by the settings that the agent keeps.
 
-    `said_by` is how the command of ours ends, `paths` the names under which the agent may know the document.
+    `agent` is the name that our commands give, `paths` are the names under which the agent may know the document.
     """
     known = _table(_table(settings.get("hooks")).get("state"))
     found = []
     for place, event, matcher, hook in _hooks(document):
-        if not str(hook.get("command")).endswith(said_by):
+        if not calls_us(hook.get("command"), agent):
             continue
         state = next((_table(known[key]) for path in paths if (key := f"{path}:{place}") in known), {})
         if state.get("enabled") is False:

@@ -1,5 +1,7 @@
 """recall's entries in an agent's settings: which they are, whether they are there, put in, taken out."""
 
+import os
+
 from recall_cli.agents.agent import FILE, PROMPT
 from recall_cli.agents.splice import Text
 
@@ -12,11 +14,43 @@ if TYPE_CHECKING:
 
 USUAL = "recall"
 """The command where it is found by its name."""
+FINDER = (
+    'for r in recall ~/.local/bin/recall; do command -v "$r" >/dev/null 2>&1 && { "$r" hook "$@"; exit 0; }; done; :'
+)
+"""Runs the first recall that there is, and nothing where there is none: for files that cannot know where it lies."""
 
 
-def command(agent: "Agent", hook: "Hook", program: str) -> str:
-    """What an agent's shell runs."""
-    return f"{program} hook {hook.event} --agent {agent.name}"
+def command(agent: "Agent", hook: "Hook", program: "str | None") -> str:
+    """What an agent's shell runs: a program by its whole path, or the one that is found there.
+
+    Agents start hooks with whatever PATH they were started with. Where the program is gone the hook does nothing.
+    """
+    arguments = f"{hook.event} --agent {agent.name}"
+    if program is None:
+        return f"/bin/sh -c '{FINDER}' recall {arguments}"
+    from shlex import quote
+
+    return f"test ! -x {quote(program)} || {quote(program)} hook {arguments} || :"
+
+
+def program_in(said: str) -> "str | None":
+    """The program that a command of ours runs, if it names one by its path."""
+    import shlex
+
+    try:
+        words = shlex.split(said)
+    except ValueError:
+        return None
+    at = words.index("hook") if "hook" in words else 0
+    return words[at - 1] if at and os.path.isabs(words[at - 1]) else None
+
+
+def calls_us(said: object, name: str) -> bool:
+    """Does a command run recall's hook for this agent, however it is wrapped?"""
+    if not isinstance(said, str) or "recall" not in said or " hook " not in said:
+        return False
+    parts = said.split("--agent")[1:]
+    return any((part.lstrip("= ").split() or [""])[0].strip("'\";)&|") == name for part in parts)
 
 
 def wanted(agent: "Agent", *, prompts: bool) -> "list[Hook]":
@@ -24,7 +58,7 @@ def wanted(agent: "Agent", *, prompts: bool) -> "list[Hook]":
     return [hook for hook in agent.hooks if hook.event != PROMPT or prompts]
 
 
-def entry(agent: "Agent", hook: "Hook", program: str) -> "dict[str, Any]":
+def entry(agent: "Agent", hook: "Hook", program: "str | None") -> "dict[str, Any]":
     """One entry exactly as the agent reads it."""
     if agent.shape == "nested":
         inner = {"type": "command", "command": command(agent, hook, program), "timeout": hook.timeout}
@@ -34,14 +68,14 @@ def entry(agent: "Agent", hook: "Hook", program: str) -> "dict[str, Any]":
     return {**kind, command_name: command(agent, hook, program), timeout_name: hook.timeout}
 
 
-def document(agent: "Agent", program: str, *, prompts: bool) -> "dict[str, Any]":
+def document(agent: "Agent", program: "str | None", *, prompts: bool) -> "dict[str, Any]":
     """A settings file with nothing but recall's entries."""
     version = {} if agent.shape == "nested" else {"version": 1}
     hooks = {hook.name: [entry(agent, hook, program)] for hook in wanted(agent, prompts=prompts)}
     return {**version, "hooks": hooks}
 
 
-def put_in(text: str, agent: "Agent", program: str, *, prompts: bool) -> Text:
+def put_in(text: str, agent: "Agent", program: "str | None", *, prompts: bool) -> Text:
     """Settings without an entry of ours, with ours; every other byte stays as it is."""
     doc = Text(text)
     if not text.strip("\ufeff \t\r\n"):
@@ -68,23 +102,81 @@ def take_out(text: str, agent: "Agent") -> str:
     """The settings without our entries, and without what held nothing but them."""
     doc = Text(text)
     while (path := _ours(doc.root, agent)) is not None:
-        while len(path) > 1 and len(path[-1][0].members) == 1:
+        if len(path) > LEVELS and len(path[-1][0].members) == 1:
+            path.pop()  # the group is ours, with whatever is remarked in it
+        while len(path) > 1 and _alone(doc.text, path[-1]):
             path.pop()
         doc.take(*path[-1])
     return doc.text
+
+
+LEVELS = 3
+"""Down to a group of hooks: the file, its hooks, an event. Below it are the hooks of that group."""
+
+
+def _alone(text: str, place: "tuple[Node, int]") -> bool:
+    """Does a container hold nothing but this member, and no comment either?"""
+    container, at = place
+    if len(container.members) > 1:
+        return False
+    member = container.members[at]
+    around = text[container.start + 1 : member.start] + text[member.node.end : container.end - 1]
+    return not around.strip(" \t\r\n,")
+
+
+def others(text: str, agent: "Agent") -> str:
+    """What settings say beside our entries, in one form: two texts that differ in nothing else have the same."""
+    if not text.strip("\ufeff \t\r\n"):
+        return repr([])
+    left = []
+    for one in Text(text).root.members:
+        value: Any = one.node.pairs()
+        if one.key == "hooks" and isinstance(value, tuple):
+            value = tuple((event, some) for event, found in value if (some := _others_of(found, agent)) not in ([], ()))
+        own = (one.key == "hooks" and not value) or (one.key == "version" and value == 1 and agent.shape != "nested")
+        left += [] if own else [(one.key, value)]
+    return repr(left)
+
+
+def _others_of(groups: "Any", agent: "Agent") -> "Any":
+    """The entries of one event without ours; a group that is left empty goes with them."""
+    if not isinstance(groups, list):
+        return groups
+    left = []
+    for group in groups:
+        if not isinstance(group, tuple):
+            left.append(group)
+            continue
+        if _runs_us(group, agent):
+            continue
+        pairs = []
+        emptied = False
+        for key, value in group:
+            some = value
+            if key == "hooks" and isinstance(value, list):
+                some = [one for one in value if not (isinstance(one, tuple) and _runs_us(one, agent))]
+                emptied = emptied or (bool(value) and not some)
+            pairs.append((key, some))
+        left += [] if emptied else [tuple(pairs)]
+    return left
+
+
+def _runs_us(pairs: "Any", agent: "Agent") -> bool:
+    return _says_ours(dict(pairs), agent)
 
 
 def found(text: str, agent: "Agent") -> "list[tuple[str, Any]]":
     """Our entries that are in the settings, each with its event."""
     if not text.strip("\ufeff \t\r\n"):
         return []
-    hooks = Text(text).root.get("hooks")
-    entries = []
-    for event in hooks.members if hooks is not None and hooks.kind == "object" else ():
-        for group in event.node.members:
-            if _is_ours(group.node.plain(), agent):
-                entries.append((str(event.key), group.node.plain()))
-    return entries
+    return [
+        (str(event.key), group.node.plain())
+        for top in Text(text).root.members
+        if top.key == "hooks" and top.node.kind == "object"
+        for event in top.node.members
+        for group in event.node.members
+        if _is_ours(group.node, agent)
+    ]
 
 
 def _object(node: "Node", what: str) -> "Node":
@@ -103,22 +195,21 @@ def _ours(root: "Node", agent: "Agent") -> "list[tuple[Node, int]] | None":
                 here: list[tuple[Node, int]] = [(root, at), (top.node, event_at), (event.node, group_at)]
                 if _says_ours(group.node.plain(), agent):
                     return here
-                inner = group.node.get("hooks") if group.node.kind == "object" else None
-                for inner_at, one in enumerate(inner.members if inner is not None else ()):
-                    if inner is not None and _says_ours(one.node.plain(), agent):
-                        return [*here, (inner, inner_at)]  # somebody may have put one of his own beside it
+                for part in group.node.members if group.node.kind == "object" else ():
+                    for inner_at, one in enumerate(part.node.members if part.key == "hooks" else ()):
+                        if _says_ours(one.node.plain(), agent):
+                            return [*here, (part.node, inner_at)]  # others may stand beside it in the same group
     return None
 
 
-def _is_ours(group: "Any", agent: "Agent") -> bool:
-    inner = group.get("hooks") if isinstance(group, dict) else None
-    return _says_ours(group, agent) or (isinstance(inner, list) and any(_says_ours(one, agent) for one in inner))
+def _is_ours(group: "Node", agent: "Agent") -> bool:
+    inner = [one.node for part in group.members if part.key == "hooks" for one in part.node.members]
+    return any(_says_ours(one.plain(), agent) for one in (group, *inner))
 
 
 def _says_ours(one: "Any", agent: "Agent") -> bool:
     """Is this a hook that calls ours? By what it runs, so that it is known without any record of it."""
-    said = (one.get("command") or one.get("bash")) if isinstance(one, dict) else None
-    return isinstance(said, str) and " hook " in said and said.endswith(f"--agent {agent.name}")
+    return isinstance(one, dict) and any(calls_us(one.get(name), agent.name) for name in ("command", "bash"))
 
 
 def nothing_left(text: str) -> bool:

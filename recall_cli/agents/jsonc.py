@@ -14,12 +14,14 @@ DEEPEST = 200
 class Node:
     """A value and where it stands; an object or array also knows its members, each with its key's place."""
 
-    __slots__ = ("end", "kind", "members", "start", "value")
+    __slots__ = ("comments", "end", "kind", "members", "start", "value")
 
     def __init__(self, kind: str, start: int) -> None:
         self.kind, self.start, self.end = kind, start, start
         self.value: Any = None
         self.members: list[Member] = []
+        self.comments: tuple[tuple[int, int], ...] = ()
+        """In the outermost node: where each `//` comment of the document begins and ends."""
 
     def get(self, key: str) -> "Node | None":
         """The value of a key; of several the last, as every reader takes it."""
@@ -30,6 +32,12 @@ class Node:
         if self.kind == "object":
             return {one.key: one.node.plain() for one in self.members}
         return [one.node.plain() for one in self.members] if self.kind == "array" else self.value
+
+    def pairs(self) -> "Any":
+        """The value with every key, also one that stands there twice: an object is a tuple of pairs."""
+        if self.kind == "object":
+            return tuple((one.key, one.node.pairs()) for one in self.members)
+        return [one.node.pairs() for one in self.members] if self.kind == "array" else self.value
 
 
 class Member:
@@ -50,6 +58,7 @@ def read(text: str) -> Node:
         node = reader.value(at, 0)
         if reader.blank(node.end) != len(text):
             raise _Wrong(node.end)
+        node.comments = tuple(reader.comments)
     except _Wrong as wrong:
         raise ValueError(f"line {text.count(chr(10), 0, wrong.at) + 1} is not JSON") from None
     return node
@@ -66,6 +75,7 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self.comments: list[tuple[int, int]] = []
 
     def blank(self, at: int) -> int:
         """The next place that is neither space nor comment."""
@@ -74,8 +84,9 @@ class _Reader:
             if text[at] in " \t\r\n":
                 at += 1
             elif text.startswith("//", at):
-                at = text.find("\n", at)
+                start, at = at, text.find("\n", at)
                 at = size if at < 0 else at
+                self.comments.append((start, at))
             elif text.startswith("/*", at):
                 end = text.find("*/", at + 2)
                 if end < 0:

@@ -1,6 +1,6 @@
 """The agents that recall knows: one constant each. Another agent is another constant, not another branch."""
 
-from recall_cli.agents.agent import COMPACT, FILE, PROMPT, SESSION_END, SESSION_START, SHELL, Agent, Hook
+from recall_cli.agents.agent import COMPACT, FILE, PROMPT, SESSION_END, SESSION_START, SHELL, TURN_END, Agent, Hook
 from recall_cli.domain.errors import UsageError
 
 LIMIT = 9_500
@@ -38,9 +38,12 @@ CODEX = Agent(
         Hook(event=SESSION_START, name="SessionStart", timeout=10, matcher="startup|clear|compact"),
         Hook(event=PROMPT, name="UserPromptSubmit", timeout=5),
         Hook(event=COMPACT, name="PreCompact", timeout=10),
+        # its own window is left by /quit, by a closed terminal or by a signal without the event SessionEnd
+        Hook(event=TURN_END, name="Stop", timeout=10),
         Hook(event=SESSION_END, name="SessionEnd", timeout=3),  # more is cut down to 3, with a warning
     ),
     answer="nested",
+    turn_answer="{}",  # no other text than JSON is taken from a hook of this event
     repeats=True,
     seen="0.169.0",
     approvals="config.toml",
@@ -110,6 +113,18 @@ COPILOT = Agent(
     seen="1.0.102",
     unseen=("in its own window (only copilot -p was)",),
 )
+VSCODE = Agent(
+    name="vscode",
+    title="VS Code",
+    user="",
+    project="",
+    home=("", ""),
+    form=SHELL,
+    shape="nested",
+    hooks=(Hook(event=SESSION_START, name="SessionStart", timeout=10),),
+    answer="nested",
+)
+"""It has no hooks of its own from recall: it runs those of Claude Code and of Copilot CLI that it finds."""
 KNOWN = {agent.name: agent for agent in (CLAUDE_CODE, CODEX, GEMINI, OPENCODE, CURSOR, COPILOT)}
 
 
@@ -127,11 +142,23 @@ def unchecked(agent: Agent, platform: str) -> "list[str]":
 PLATFORMS = {"darwin": "macOS", "win32": "Windows"}
 
 
+def sender(hooked: Agent, client: str) -> Agent:
+    """The agent that a message comes from: some run the hooks that were installed for another."""
+    if client == VSCODE.name and hooked in (CLAUDE_CODE, COPILOT):
+        return VSCODE
+    return CODEX if client == CODEX.name and hooked == CLAUDE_CODE else hooked
+
+
 def find(name: str) -> Agent:
     """The agent of a name; a near miss is answered with the right one."""
     found = KNOWN.get(name.lower())
     if found is not None:
         return found
+    if name.lower().replace("-", "").replace(" ", "") in ("vscode", "code", "visualstudiocode"):
+        raise UsageError(
+            "VS Code has no hooks of its own: it runs those of Claude Code and Copilot CLI",
+            f"recall hooks install {CLAUDE_CODE.name}; what is said in VS Code is not kept",
+        )
     import difflib
 
     also = {"claude": "claude-code", "claudecode": "claude-code", "gemini-cli": "gemini", "github-copilot": "copilot"}

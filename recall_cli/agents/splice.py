@@ -56,19 +56,30 @@ class Text:
             self._insert(last.node.end, ",")
 
     def take(self, container: "Node", at: int) -> None:
-        """Remove a member, with its comma and the space before it; comments of others stay."""
+        """Remove a member, with its comma and the space before it; the comments around it stay."""
+        comments = self.root.comments
         member = container.members[at]
         end = member.node.end if member.comma is None else member.comma + 1
         start = self._blank_before(member.start)
-        if len(container.members) == 1:  # nothing is left but what somebody may have said beside it
-            rest = self.text[end : container.end - 1]
-            self.text = self.text[:start] + (rest if rest.strip() else "") + self.text[container.end - 1 :]
-            return
-        self.text = self.text[:start] + self.text[end:]
-        if at == len(container.members) - 1 and member.comma is None:
+        remark = self.text[member.node.end : end - 1] if member.comma is not None else ""
+        before, after = self.text[:start], (remark if remark.strip() else "") + self.text[end:]
+        if len(container.members) == 1 and not (remark + self.text[end : container.end - 1]).strip():
+            after = self.text[container.end - 1 :]
+        if any(first < start <= last for first, last in comments):
+            after = self._on_a_new_line(start, after)
+        if at and at == len(container.members) - 1 and member.comma is None:
             comma = container.members[at - 1].comma
             assert comma is not None, "a member stood behind it"
-            self.text = self.text[:comma] + self.text[comma + 1 :]
+            before = before[:comma] + before[comma + 1 :]
+        self.text = before + after
+
+    def _on_a_new_line(self, start: int, after: str) -> str:
+        """What follows a `//` comment must not become a part of it."""
+        if after.lstrip(" \t").startswith(("\n", "\r\n")):
+            return after
+        closes = after.lstrip()[:1] in ("]", "}")
+        column = self._column(start)
+        return self.line_end + (column[: -len(self.indent)] if closes and column else column) + after.lstrip(" \t")
 
     def _blank_before(self, at: int) -> int:
         return len(self.text[:at].rstrip(" \t\r\n"))

@@ -163,6 +163,8 @@ def words(app: "App", one: "Health") -> "tuple[str, str]":
         said.append(safe(one.approval))
     if any(place.state != "current" for place in one.installed):
         said.append(f"recall hooks install {one.agent} brings it up to date")
+    if one.twice:
+        said.append(f"two hooks of recall run here: {safe(one.twice)}")
     if one.breaker != "closed":
         said.append(f"resting after three bad runs: {safe(one.trouble) or 'too slow'}")
     if one.last is not None:
@@ -201,6 +203,7 @@ def _document(one: "Health") -> "dict[str, Any]":
         "slow": one.slow,
         "trouble": one.trouble or None,
         "breaker": one.breaker,
+        "twice": one.twice or None,
         "off": one.off,
         "waits_for_approval": bool(one.approval),
         "approval": one.approval or None,

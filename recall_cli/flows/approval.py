@@ -32,7 +32,7 @@ def missing(app: "App", agent: "Agent", level: str, text: "str | None") -> str:
         return f"{agent.title} has hooks switched off ([features] in {kept})"
     if level == PROJECT and not _trusted(settings, os.path.dirname(os.path.dirname(path))):
         return f"{agent.title} does not trust this folder yet: start {agent.name} in it"
-    found = approval.states(document, f"--agent {agent.name}", (path, os.path.realpath(path)), settings)
+    found = approval.states(document, agent.name, (path, os.path.realpath(path)), settings)
     return _said(found, agent.name)
 
 

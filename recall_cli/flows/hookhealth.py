@@ -1,14 +1,15 @@
 """How the hooks are: where they are installed, whether they run, how long they take, what went wrong."""
 
+import os
 import sys
 
 from recall_cli.agents import entries
-from recall_cli.agents.agent import FILE
 from recall_cli.agents.known import KNOWN, unchecked
 from recall_cli.domain.errors import RecallError
+from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
 from recall_cli.flows import approval, hooks, manifest, runs, switches
-from recall_cli.rules.breaker import CLOSED, WORK, bad, state
+from recall_cli.rules.breaker import CLOSED, REPEATED, WORK, bad, state
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.rules.breaker import Run
 
-CURRENT, OTHER, BROKEN = "current", "of another version", "unreadable"
+CURRENT, OTHER, BROKEN, GONE = "current", "of another version", "unreadable", "calling a program that is gone"
 
 
 class Installed(Record):
@@ -50,6 +51,8 @@ class Health(Record):
     off: "str | None"
     approval: str
     """What its user has yet to do before the agent runs them; empty where nothing."""
+    twice: str
+    """What shows that two hooks of recall answer the same events; empty where nothing does."""
     unchecked: "tuple[str, ...]"
     """What of them was not checked by running the real program."""
     note: str
@@ -82,9 +85,53 @@ def _health(app: "App", agent: "Agent") -> Health:
         breaker=_breaker(app, known, slow_ms),
         off=switches.off(app, agent.name),
         approval=next((said for one in places if (said := _approval(app, agent, one))), ""),
+        twice=_twice(app, places, known),
         unchecked=tuple(unchecked(agent, sys.platform)),
         note=agent.note,
     )
+
+
+def _twice(app: "App", places: "tuple[Installed, ...]", known: "list[Run]") -> str:
+    """Where recall runs twice: in settings of the user and of the repository, as a plugin too, or as was seen."""
+    if len(places) > 1:
+        return " and ".join(place.path for place in places)
+    plugins = [path for place in places if (path := _plugin_beside(place.path)) is not None]
+    if plugins:
+        return f"{places[0].path} and the plugin that is switched on in {plugins[0]}"
+    seen = sum(run.outcome == REPEATED and app.now() - run.at < 7 * DAY for run in known)
+    return f"seen {seen} time{'' if seen == 1 else 's'} in the last 7 days" if seen else ""
+
+
+def _plugin_beside(path: str) -> "str | None":
+    """The settings that switch recall's plugin or extension on beside hooks that are installed, if they do."""
+    folder = os.path.dirname(path)
+    if os.path.isfile(os.path.join(folder, "extensions", "recall", "gemini-extension.json")):
+        return os.path.join(folder, "extensions", "recall")
+    for name in ("settings.json", "config.toml"):
+        file = os.path.join(folder, name)
+        try:
+            text = hooks.read(file) or ""
+            if _switches_on(name, text):
+                return file
+        except (RecallError, OSError, ValueError):
+            continue
+    return None
+
+
+def _switches_on(name: str, text: str) -> bool:
+    if "recall@" not in text:
+        return False
+    if name == "settings.json":
+        from recall_cli.agents import jsonc
+
+        found = jsonc.read(text).plain().get("enabledPlugins")
+    else:
+        import tomllib
+
+        plugins = tomllib.loads(text).get("plugins")
+        table = plugins.items() if isinstance(plugins, dict) else ()
+        found = {key: not isinstance(one, dict) or one.get("enabled") is not False for key, one in table}
+    return isinstance(found, dict) and any(str(key).startswith("recall@") and on is True for key, on in found.items())
 
 
 def _breaker(app: "App", known: "list[Run]", slow_ms: float) -> str:
@@ -106,25 +153,23 @@ def _installed(app: "App", agent: "Agent", level: str) -> "Installed | None":
         return None
     known = manifest.record(app, path)
     try:
-        found = _state(app, agent, hooks.read(path))
+        found = _state(app, agent, level, hooks.read(path))
     except (RecallError, OSError, ValueError):
         found = BROKEN if known else None
     return Installed(level=level, path=path, state=found, recall=known.get("recall")) if found is not None else None
 
 
-def _state(app: "App", agent: "Agent", text: "str | None") -> "str | None":
-    """Are ours there, and as this version writes them?"""
-    program = hooks.program_of(app)
-    if text is None:
+def _state(app: "App", agent: "Agent", level: str, text: "str | None") -> "str | None":
+    """Are ours there, as this version writes them, and is the program there that they call?"""
+    if text is None or not hooks.has_ours(agent, text):
         return None
-    if agent.form == FILE:
-        if hooks.MARK not in text and (agent.shape == "plugin" or not entries.found(text, agent)):
-            return None
+    if any(not os.access(one, os.X_OK) for one in hooks.programs_in(agent, text)):
+        return GONE
+    program = hooks.program_for(app, level)
+    if agent.shape == "plugin":
         return CURRENT if text == hooks.own_file(agent, program) else OTHER
-    there = entries.found(text, agent)
     wanted = entries.wanted(agent, prompts=app.settings["hooks.prompts"])
-    if not there:
-        return None
+    there = entries.found(text, agent)
     same = sorted(map(repr, there)) == sorted(repr((one.name, entries.entry(agent, one, program))) for one in wanted)
     return CURRENT if same else OTHER
 

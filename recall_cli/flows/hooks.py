@@ -49,10 +49,10 @@ def place(app: "App", agent: "Agent", level: str) -> str:
 
 def install(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) -> Edit:
     """Put our entries into an agent's settings; twice is once, another version's are replaced."""
-    path, program = place(app, agent, level), program_of(app)
+    path, program = place(app, agent, level), program_for(app, level)
     before = read(path)
     clean, created = _without(app, agent, path, before)
-    text, edits = _with(app, agent, path, clean, program)
+    text, edits = _with(app, agent, path, before, clean, program)
     note = agent.note if not agent.approvals or missing(app, agent, level, text) else ""
     if text == before:
         if not dry_run and not manifest.record(app, path):  # they came with the repository, and are the user's now
@@ -79,10 +79,10 @@ def install(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) ->
 
 
 def _with(
-    app: "App", agent: "Agent", path: str, clean: "str | None", program: str
+    app: "App", agent: "Agent", path: str, before: "str | None", clean: "str | None", program: "str | None"
 ) -> "tuple[str, list[tuple[int, str]]]":
     """The settings with our entries, and what was put in."""
-    if agent.form == FILE:
+    if agent.form == FILE and (clean is None or clean == before):
         if clean is not None:
             raise RecallError(f"{path} is not a file of recall", "move it away, or keep it")
         text = own_file(agent, program)
@@ -123,55 +123,150 @@ def _without(app: "App", agent: "Agent", path: str, text: "str | None") -> "tupl
     known = manifest.record(app, path)
     created = bool(known.get("created"))
     if agent.form == FILE:
-        try:
-            ours = MARK in text if agent.shape == "plugin" else bool(entries.found(text, agent))
-        except ValueError:  # not even JSON: somebody else's, or ours no more
-            ours = False
-        return (None, True) if ours else (text, False)
+        if known.get("digest") == manifest.digest(text) or _is_own_file(agent, text):
+            return None, True
+        if agent.shape == "plugin" and MARK in text:
+            raise RecallError(f"{path} was changed by hand", "nothing was changed; delete the file yourself")
+        created = True
     try:
         there = entries.found(text, agent)
         if not there:
             return text, False
-        left = manifest.taken_back(known, text)
-        if left is None or entries.found(left, agent):
-            left = entries.take_out(text, agent)
+        left = _taken_out(agent, path, text, manifest.taken_back(known, text))
+        nothing = entries.nothing_left(left)
     except ValueError as error:
-        raise RecallError(f"cannot read {path}: {error}", "nothing was changed; mend the file first") from None
-    nothing = entries.nothing_left(left)
+        if agent.form == FILE:  # not even JSON: somebody else's, or ours no more
+            return text, False
+        hint = "nothing was changed; mend the file first"
+        if f"--agent {agent.name}" in text:
+            hint += f", or take out by hand each entry whose command ends with --agent {agent.name}"
+        raise RecallError(f"cannot read {path}: {error}", hint) from None
     return (None, True) if created and nothing else (left, created and nothing)
 
 
-def own_file(agent: "Agent", program: str) -> str:
+def _taken_out(agent: "Agent", path: str, text: str, exact: "str | None") -> str:
+    """A text without our entries: byte for byte what it was before, else by its structure; never a broken one."""
+    from recall_cli.agents.jsonc import read as parsed
+
+    before = entries.others(text, agent)
+    strict = _is_strict(text)
+    for found in (exact, entries.take_out(text, agent)):
+        if found is None or (strict and not _is_strict(found)):
+            continue
+        try:
+            whole = not found.strip("\ufeff \t\r\n") or parsed(found) is not None
+            if whole and not entries.found(found, agent) and entries.others(found, agent) == before:
+                return found
+        except ValueError:
+            continue
+    raise RecallError(
+        f"cannot take recall's entries out of {path} safely",
+        f"nothing was changed; take out by hand each entry whose command has --agent {agent.name}",
+    )
+
+
+def _is_strict(text: str) -> bool:
+    """Is it JSON as every program reads it, without comments and without a comma too many?"""
+    import json
+
+    try:
+        json.loads(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError):
+        return not text.strip("\ufeff \t\r\n")
+    return True
+
+
+def _is_own_file(agent: "Agent", text: str) -> bool:
+    """Is it what this version writes as a file of its own, whichever program it names?"""
+    if agent.shape != "plugin":
+        try:
+            there = entries.found(text, agent)
+        except ValueError:
+            return False
+        programs = {entries.program_in(str(one.get("bash") or one.get("command"))) for _, one in there}
+        return any(text == own_file(agent, program) for program in programs)
+    return MARK in text and _unnamed(text) == _unnamed(own_file(agent, None))
+
+
+def _unnamed(text: str) -> "list[str]":
+    return [line for line in text.splitlines() if not line.startswith(RECALL_LINE)]
+
+
+RECALL_LINE = "const RECALL = "
+"""What the line of a plugin file begins with that names the program."""
+
+
+def has_ours(agent: "Agent", text: str) -> bool:
+    """Does a settings file run recall's hooks for this agent?"""
+    return MARK in text if agent.shape == "plugin" else bool(entries.found(text, agent))
+
+
+def programs_in(agent: "Agent", text: str) -> "list[str]":
+    """The programs that our entries in a settings file name by their paths."""
+    if agent.shape == "plugin":
+        import json
+
+        lines = [line.removeprefix(RECALL_LINE) for line in text.splitlines() if line.startswith(RECALL_LINE)]
+        try:
+            named = [json.loads(line) for line in lines]
+        except ValueError:  # it looks for the program itself
+            return []
+        return [one for one in named if isinstance(one, str) and os.path.isabs(one)]
+    found = (entries.program_in(said) for said in commands_in(agent, text))
+    return sorted({one for one in found if one is not None})
+
+
+def commands_in(agent: "Agent", text: str) -> "list[str]":
+    """The commands of our entries in a settings file."""
+    groups = [group for _, group in entries.found(text, agent)]
+    hooks = [one for group in groups for one in (group, *(group.get("hooks") or ()))]
+    said = [one.get(name) for one in hooks if isinstance(one, dict) for name in ("command", "bash")]
+    return [str(one) for one in said if entries.calls_us(one, agent.name)]
+
+
+def own_file(agent: "Agent", program: "str | None") -> str:
     """The whole file, for an agent that reads one of ours."""
     if agent.shape == "plugin":
         import json
-        import shlex
 
         with open(os.path.join(os.path.dirname(entries.__file__), f"{agent.name}.js"), encoding="utf-8") as file:
-            return file.read().replace('"recall"\n', json.dumps(shlex.split(program)[0]) + "\n", 1)
+            lines = file.read().splitlines(keepends=True)
+        if program is not None:
+            named = f"{RECALL_LINE}{json.dumps(program)}\n"
+            lines = [named if line.startswith(RECALL_LINE) else line for line in lines]
+        return "".join(lines)
     return entries.laid_out(entries.document(agent, program, prompts=False))
 
 
-def program_of(app: "App") -> str:
-    """What agents shall run: `recall` where that is found as this very program, else its whole path."""
-    import shlex
+def program_for(app: "App", level: str) -> "str | None":
+    """What the entries of a settings file run. A repository's are shared: they look for the program of whoever uses
+    them.
+    """
+    return None if level == PROJECT else program_of(app)
+
+
+def program_of(app: "App") -> "str | None":
+    """The whole path of this very program; None where it was started in another way and has none.
+
+    A name alone would depend on the PATH that an agent was started with.
+    """
     import shutil
     import sys
 
-    own = os.path.join(os.path.dirname(sys.executable), entries.USUAL)
-    by_name = shutil.which(entries.USUAL, path=app.environment.get("PATH"))
-    if not os.path.exists(own) or (by_name is not None and _is_ours(by_name, own)):
-        return entries.USUAL
-    return shlex.quote(own)
+    beside = os.path.join(os.path.dirname(sys.executable), entries.USUAL)
+    home = os.path.join(os.path.expanduser("~"), ".local", "bin", entries.USUAL)
+    named = shutil.which(entries.USUAL, path=app.environment.get("PATH"))
+    for path in (os.path.realpath(sys.argv[0]), beside, home, named):
+        if path is not None and os.path.basename(path) == entries.USUAL and _is_ours(path):
+            return os.path.abspath(path)
+    return None
 
 
-def _is_ours(path: str, own: str) -> bool:
-    """Is a program that is called recall this one, or something that starts it? Others have the name too."""
-    if os.path.realpath(path) == os.path.realpath(own):
-        return True
+def _is_ours(path: str) -> bool:
+    """Does a program that is called recall start this one? Others have the name too."""
     try:
         with open(path, "rb") as file:
-            return b"recall_cli" in file.read(4096)
+            return os.access(path, os.X_OK) and b"recall_cli" in file.read(4096)
     except OSError:
         return False
 

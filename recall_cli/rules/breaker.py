@@ -11,6 +11,8 @@ REST = 10 * 60_000
 """Milliseconds until a run is tried again; if it is no better, as long once more."""
 CLOSED, PREPARED, SILENT = "closed", "prepared", "silent"
 TOLD, NOTHING, QUEUED, FAILED = "told", "nothing", "queued", "failed"
+SET_ASIDE, REPEATED = "set-aside", "repeated"
+"""A session was written down beside a store that could not be reached; another hook had told the brief already."""
 WORK = frozenset({TOLD, NOTHING, QUEUED, FAILED})
 """Outcomes that say how well recall works; of the others (switched off, not understood, resting) none does."""
 

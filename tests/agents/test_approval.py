@@ -62,18 +62,18 @@ def test_what_waits_for_its_user_is_said(recall: Home) -> None:
     assert "run /hooks in codex" in recall.quick("hooks", "install", "codex").out
     assert said(recall) == "waiting for your approval: run /hooks in codex"
     approved(recall, folder, leave=1)
-    assert said(recall) == "waiting for your approval (1 of 3 hooks): run /hooks in codex"
+    assert said(recall) == "waiting for your approval (1 of 4 hooks): run /hooks in codex"
     (folder / "config.toml").write_text("")
     approved(recall, folder)
     assert said(recall) == ""
     assert "run /hooks" not in recall.quick("hooks", "install", "codex").out
     known = (folder / "config.toml").read_text()
     (folder / "config.toml").write_text(known.replace('"\ntrusted', '"\nenabled = false\ntrusted', 1).replace("]\ntrusted", "]\nenabled = false\ntrusted", 1))  # fmt: skip
-    assert said(recall) == "1 of 3 hooks are switched off: run /hooks in codex"
+    assert said(recall) == "1 of 4 hooks are switched off: run /hooks in codex"
     (folder / "config.toml").write_text(known)
     hooks = folder / "hooks.json"
     hooks.write_text(hooks.read_text().replace('"timeout": 3', '"timeout": 2'))
-    assert said(recall).startswith("waiting for your approval, since they changed (1 of 3 hooks)")
+    assert said(recall).startswith("waiting for your approval, since they changed (1 of 4 hooks)")
     told = recall.quick("hooks", "install", "codex").out
     assert told.startswith("brought up to date"), told
     assert said(recall) == ""

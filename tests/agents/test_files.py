@@ -7,13 +7,30 @@ from typing import Any
 import pytest
 
 from recall_cli import __version__
-from recall_cli.agents.entries import USUAL, document, laid_out
+from recall_cli.agents.entries import document, laid_out
 from recall_cli.agents.known import CLAUDE_CODE, CODEX, COPILOT, CURSOR, GEMINI, KNOWN, OPENCODE
 from recall_cli.agents.snippet import SNIPPET
+from recall_cli.flows import hooks
 from recall_cli.flows.hooks import own_file
 from tests.command import ROOT, Home
 
 ABOUT = "Sessions begin with what matters and end with what was learned."
+PLUGIN = """\
+# recall
+
+Long-term memory for coding agents: a session begins with what matters in its project and ends with what was learned
+being kept, in one SQLite file on this machine. Nothing leaves it.
+
+The plugin holds hooks and a skill; the command `recall` comes from its own package. Install it with pipx or uv, so that
+it lies in `~/.local/bin`, or anywhere on the PATH that your agent is started with. Where there is no `recall`, the
+plugin does nothing. `recall doctor` says what it finds.
+
+Use either this plugin or `recall hooks install claude-code`. With both, the brief is told once all the same, and
+`recall doctor` says that there are two.
+
+Hooks run when a session starts, before its conversation is compacted, and when it ends. `recall hooks` shows how they
+do, `recall config off true` switches everything off.
+"""
 SKILL = """\
 ---
 name: recall
@@ -24,7 +41,7 @@ description: Long-term memory across sessions. Use it to look up earlier decisio
 
 
 def entries(agent: Any) -> dict[str, Any]:
-    return document(agent, USUAL, prompts=False)
+    return document(agent, None, prompts=False)
 
 
 FILES = {
@@ -32,8 +49,8 @@ FILES = {
     "codex/hooks.json": laid_out(entries(CODEX)),
     "gemini/settings.json": laid_out(entries(GEMINI)),
     "cursor/hooks.json": laid_out(entries(CURSOR)),
-    "copilot/recall.json": own_file(COPILOT, USUAL),
-    "opencode/recall.js": own_file(OPENCODE, USUAL),
+    "copilot/recall.json": own_file(COPILOT, None),
+    "opencode/recall.js": own_file(OPENCODE, None),
     ".claude-plugin/marketplace.json": laid_out(
         {
             "name": "recall",
@@ -46,6 +63,8 @@ FILES = {
     ),
     "claude-plugin/hooks/hooks.json": laid_out({"description": ABOUT, **entries(CLAUDE_CODE)}),
     "claude-plugin/skills/recall/SKILL.md": SKILL + SNIPPET,
+    "claude-plugin/README.md": PLUGIN,
+    "claude-plugin/LICENSE": (ROOT / "LICENSE").read_text(encoding="utf-8"),
     "gemini-extension/gemini-extension.json": laid_out(
         {"name": "recall", "version": __version__, "contextFileName": "GEMINI.md"}
     ),
@@ -72,18 +91,20 @@ def test_nothing_else_lies_there() -> None:
 
 @pytest.mark.parametrize("name", KNOWN)
 def test_an_empty_home_gets_exactly_that_file(name: str, recall: Home) -> None:
-    """Installed where there are no settings yet, the file is the one under hooks/."""
-    bin_ = recall.path / "bin"
-    bin_.mkdir()
-    (bin_ / "recall").write_text("#!/bin/sh\nexec python -m recall_cli\n")
-    (bin_ / "recall").chmod(0o755)
-    recall.more["PATH"] = str(bin_)
+    """Installed where there are no settings yet, the file is the one under hooks/, with the path of the program."""
+    agent = KNOWN[name]
+    shown = next(text for path, text in FILES.items() if path.startswith(f"{name}/"))
     installed = recall.json("hooks", "install", name)["hooks"][0]
     with open(installed["file"], encoding="utf-8") as file:
         text = file.read()
-    shown = next(text for path, text in FILES.items() if path.startswith(f"{name}/"))
-    assert (installed["action"], text) == ("installed", shown)
-    assert json.dumps(recall.json("hooks", "show", name)["text"]) == json.dumps(shown)
+    program = hooks.programs_in(agent, text)[0]
+    own = own_file(agent, program) if agent.form == "file" else laid_out(document(agent, program, prompts=False))
+    assert (installed["action"], text) == ("installed", own)
+    assert json.dumps(recall.json("hooks", "show", name)["text"]) == json.dumps(own)
+    (recall.path / "repo/.git").mkdir(parents=True)
+    shared = recall.json("hooks", "install", name, "--project", cwd=recall.path / "repo")["hooks"][0]
+    with open(shared["file"], encoding="utf-8") as file:
+        assert file.read() == shown
 
 
 def test_the_times_are_in_each_agents_own_unit() -> None:
@@ -98,6 +119,7 @@ def test_the_times_are_in_each_agents_own_unit() -> None:
 def test_no_agent_is_hooked_where_that_would_hurt() -> None:
     """A Stop hook that answers makes model calls; Gemini's PreCompress runs before every call; neither is used."""
     names = {(agent.name, hook.name) for agent in KNOWN.values() for hook in agent.hooks}
+    names -= {("codex", "Stop")}  # it goes on only where it is told to, and the hook prints {}
     assert not {name for _, name in names} & {"Stop", "SubagentStop", "AfterAgent", "agentStop", "stop", "PreToolUse"}
     assert ("gemini", "PreCompress") not in names
 

@@ -2,6 +2,8 @@
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from recall_cli.agents import entries
 from recall_cli.agents.jsonc import read
 from recall_cli.agents.known import CLAUDE_CODE, KNOWN
 from recall_cli.agents.splice import Text
+from recall_cli.flows import hooks
 from tests.command import Home
 
 CORPUS = {
@@ -266,22 +269,85 @@ def test_the_clients_own_variable_moves_its_settings(recall: Home) -> None:
         assert found["file"] == f"{elsewhere}/{tail}"
 
 
-@pytest.mark.parametrize(
-    ("script", "by_name"), [("exec python -m recall_cli", True), ("exec another-recall", False), (None, False)]
-)
-def test_the_hook_calls_this_recall_and_no_other(script: str | None, by_name: bool, recall: Home) -> None:
-    """By its name where that leads here, as one can read it; else by its whole path, since others have the name too."""
-    import sys
-
+@pytest.mark.parametrize("script", ["exec python -m recall_cli", "exec another-recall", None])
+def test_the_hook_calls_this_recall_by_its_whole_path(script: str | None, recall: Home) -> None:
+    """Whatever is called recall on the PATH of this shell: an agent is started with another PATH."""
     bin_ = recall.path / "bin"
     bin_.mkdir()
     if script is not None:
         (bin_ / "recall").write_text(f"#!/bin/sh\n{script}\n")
         (bin_ / "recall").chmod(0o755)
     own = Path(sys.executable).parent / "recall"
+    if not own.exists():
+        pytest.skip("recall is not installed here")
     text = recall.json("hooks", "show", "claude-code", env={"PATH": str(bin_)})["text"]
-    named = by_name or not own.exists()
-    assert f'"{"recall" if named else own} hook session-start --agent claude-code"' in text
+    said = json.loads(text)["hooks"]["SessionStart"][0]["hooks"][0]["command"]
+    assert said == f"test ! -x {own} || {own} hook session-start --agent claude-code || :"
+
+
+def stand_in(folder: Path, body: str) -> Path:
+    """A program called recall that says how it was called."""
+    folder.mkdir(parents=True)
+    path = folder / "recall"
+    path.write_text(f"#!/bin/sh\n# recall_cli\n{body}\n")
+    path.chmod(0o755)
+    return path
+
+
+def run_hook(said: str, home: Path) -> "subprocess.CompletedProcess[str]":
+    """Run a hook's command as an agent does that was started from the desktop."""
+    environment = {"HOME": str(home), "PATH": "/usr/bin:/bin"}
+    return subprocess.run(["/bin/sh", "-c", said], env=environment, input="{}", capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("name", ["plain", "with space", "it's", 'say "x"', "do$lar`s", "ünï", "a;b&c|d", "new\\line"])
+@pytest.mark.parametrize("agent", MERGED)
+def test_any_path_can_be_called(agent: str, name: str, tmp_path: Path) -> None:
+    """Spaces, quotes and signs in the path of the program: the shell finds it, and so does the one who reads it."""
+    program = stand_in(tmp_path / name, 'echo "$@"')
+    for hook in KNOWN[agent].hooks:
+        said = entries.command(KNOWN[agent], hook, str(program))
+        ran = run_hook(said, tmp_path)
+        assert (ran.returncode, ran.stdout, ran.stderr) == (0, f"hook {hook.event} --agent {agent}\n", "")
+        assert entries.program_in(said) == str(program)
+        assert entries.calls_us(said, agent)
+
+
+@pytest.mark.parametrize("body", [None, "exit 1", "exit 2", "exec /nowhere/python 2>/dev/null"])
+def test_a_program_that_is_gone_or_broken_does_not_hurt_its_agent(body: str | None, tmp_path: Path) -> None:
+    """Its environment was deleted or moved, or its Python is gone: the hook ends with 0 and says nothing."""
+    program = stand_in(tmp_path / "there", body) if body else tmp_path / "nowhere/recall"
+    ran = run_hook(entries.command(CLAUDE_CODE, CLAUDE_CODE.hooks[0], str(program)), tmp_path)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("place", ["home", "path", "nowhere"])
+def test_a_file_that_cannot_know_the_path_looks_for_the_program(place: str, tmp_path: Path) -> None:
+    """A plugin's hooks and those of a repository find recall on the PATH or in ~/.local/bin, or do nothing."""
+    said = entries.command(CLAUDE_CODE, CLAUDE_CODE.hooks[0], None)
+    if place != "nowhere":
+        stand_in(tmp_path / (".local/bin" if place == "home" else "bin"), 'cat; echo "$@"')
+    path = f"{tmp_path}/bin:/usr/bin:/bin"
+    for shell in ("/bin/sh", "/bin/bash"):
+        ran = subprocess.run(
+            [shell, "-c", said], env={"HOME": str(tmp_path), "PATH": path}, input="{}\n", capture_output=True, text=True
+        )
+        told = "" if place == "nowhere" else "{}\nhook session-start --agent claude-code\n"
+        assert (ran.returncode, ran.stdout, ran.stderr) == (0, told, "")
+    assert entries.calls_us(said, "claude-code")
+    assert not entries.calls_us(said, "codex")
+
+
+def test_hooks_of_a_program_that_is_gone_are_named(recall: Home) -> None:
+    """Another recall sees that what a hook calls is gone, and installing puts its own path there."""
+    path = settings(recall, "claude-code", None)
+    recall.quick("hooks", "install", "claude-code")
+    own = hooks.programs_in(CLAUDE_CODE, path.read_text())[0]
+    path.write_text(path.read_text().replace(own, "/old/venv/bin/recall"))
+    assert recall.json("hooks")["agents"][0]["installed"][0]["state"] == "calling a program that is gone"
+    assert recall.json("hooks", "install", "claude-code")["hooks"][0]["action"] == "brought up to date"
+    assert "/old/venv" not in path.read_text()
+    assert recall.json("hooks")["agents"][0]["installed"][0]["state"] == "current"
 
 
 def test_prompts_are_hooked_where_they_shall_be_answered(recall: Home) -> None:
@@ -314,6 +380,8 @@ def test_the_record_holds_nothing_of_the_users(recall: Home) -> None:
         (["hooks", "install", "claude"], "did you mean claude-code?"),
         (["hooks", "instal", "codex"], "instal"),
         (["hooks", "install", "emacs"], "claude-code, codex"),
+        (["hooks", "install", "vscode"], "recall hooks install claude-code"),
+        (["hooks", "install", "VS-Code"], "recall hooks install claude-code"),
     ],
 )
 def test_a_mistake_is_answered_with_what_is_right(args: list[str], said: str, recall: Home) -> None:

@@ -5,6 +5,7 @@ import os
 import random
 import stat
 from pathlib import Path
+from typing import Any
 
 import apsw
 import pytest
@@ -404,3 +405,80 @@ def test_files_beside_a_store_that_are_no_drafts_stay(recall: Home) -> None:
     assert all((recall.db.parent / name).exists() for name in names)
     assert not (recall.db.parent / "recall.db.999999999.new").exists()
     assert stat.S_IMODE(link.stat().st_mode) == 0o644
+
+
+def hooks_said(recall: Home, **more: Any) -> list[tuple[str, str]]:
+    """What doctor finds of the hooks, with the remedy."""
+    answer = recall.quick("--json", "doctor", **more)
+    return [(one["said"], one["remedy"]) for one in json.loads(answer.out)["findings"] if one["check"] == "hooks"]
+
+
+def test_every_installed_hook_is_run_as_an_agent_runs_it(recall: Home) -> None:
+    """With a bare environment, through a shell: all arrive, nothing is kept or written down by it."""
+    recall.store("Something.", "--global")
+    for agent in ("claude-code", "gemini", "opencode", "copilot", "cursor"):
+        recall.quick("hooks", "install", agent)
+    before = {path: path.stat().st_mtime_ns for path in (recall.path / ".local/share/recall/hooks").iterdir()}
+    assert hooks_said(recall) == [("no agent's hook is in trouble", "")]
+    assert {path: path.stat().st_mtime_ns for path in (recall.path / ".local/share/recall/hooks").iterdir()} == before
+    assert recall.json("jobs")["jobs"] == []
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("echo 'no module named apsw' >&2; exit 1", "no module named apsw"),
+        ("exit 0", "it does not find the program that it calls"),
+        ("exec /nowhere/python", "/nowhere/python"),
+    ],
+)
+def test_a_hook_that_does_not_arrive_is_named(body: str, said: str, recall: Home) -> None:
+    """A program that is there and does not work: its last words are told."""
+    recall.quick("hooks", "install", "claude-code")
+    path = recall.path / ".claude/settings.json"
+    own = json.loads(path.read_text())["hooks"]["SessionEnd"][0]["hooks"][0]["command"].split()[3]
+    broken = recall.path / "broken/recall"
+    broken.parent.mkdir()
+    broken.write_text(f"#!/bin/sh\n{body}\n")
+    broken.chmod(0o755)
+    path.write_text(path.read_text().replace(own, str(broken)))
+    found = hooks_said(recall)
+    assert any(str(path) in text for text, _ in found), found
+    from recall_cli.agents.known import CLAUDE_CODE
+    from recall_cli.app import App
+    from recall_cli.flows.doctor.hook_run import run_hooks
+
+    answers = run_hooks(App(environment=recall.environment()), CLAUDE_CODE)
+    assert said in answers[0].trouble
+
+
+def test_a_hook_that_depends_on_the_path_is_named(recall: Home) -> None:
+    """As an earlier recall wrote it: found in this shell, not where an agent is started."""
+    recall.quick("hooks", "install", "claude-code")
+    path = recall.path / ".claude/settings.json"
+    document = json.loads(path.read_text())
+    for event, name in (("SessionStart", "session-start"), ("PreCompact", "compact"), ("SessionEnd", "session-end")):
+        document["hooks"][event][0]["hooks"][0]["command"] = f"recall hook {name} --agent claude-code"
+    path.write_text(json.dumps(document))
+    assert any("recall hooks install claude-code" in remedy for _, remedy in hooks_said(recall))
+
+
+def test_no_command_of_somebody_elses_is_run(recall: Home) -> None:
+    """Settings that a repository brought along, and commands that only look like recall's, are not run."""
+    (recall.path / "repo/.git").mkdir(parents=True)
+    (recall.path / "repo/.claude").mkdir()
+    mark = recall.path / "ran"
+    said = f"touch '{mark}'; recall hook session-start --agent claude-code"
+    document = {"hooks": {"SessionStart": [{"hooks": [{"type": "command", "command": said}]}]}}
+    (recall.path / "repo/.claude/settings.json").write_text(json.dumps(document))
+    (recall.path / ".claude").mkdir()
+    (recall.path / ".claude/settings.json").write_text(json.dumps(document))
+    hooks_said(recall, cwd=recall.path / "repo")
+    assert not mark.exists()
+
+
+def test_hooks_that_use_another_store_are_named(recall: Home) -> None:
+    """RECALL_DB is set in this shell alone: an agent that is started elsewhere keeps its memories in another file."""
+    recall.quick("hooks", "install", "claude-code")
+    found = hooks_said(recall, env={"RECALL_DB": str(recall.path / "other.db")})
+    assert any("use another store" in text for text, _ in found), found

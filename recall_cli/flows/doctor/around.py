@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from recall_cli.app import App
+    from recall_cli.flows.hookhealth import Health
 
 OURS = b"recall_cli"
 """Stands in every script that starts this program."""
@@ -72,17 +73,18 @@ def _ours(path: str) -> bool:
 
 def hooks(app: "App") -> "Iterator[Finding]":
     """What agents call is installed whole, quick, and not given up."""
-    from recall_cli.flows.hookhealth import BROKEN, OTHER, health
+    from recall_cli.flows.hookhealth import CURRENT, health
     from recall_cli.rules.breaker import CLOSED
 
     wrong = 0
     for one in health(app):
         again = f"recall hooks install {one.agent}"
         said = [
-            (f"the hooks in {place.path} are {place.state}", again)
-            for place in one.installed
-            if place.state in (OTHER, BROKEN)
+            (f"the hooks in {place.path} are {place.state}", again) for place in one.installed if place.state != CURRENT
         ]
+        said += _dead(app, one, [text for text, _ in said])
+        if one.twice:
+            said.append((f"two hooks of recall run in {one.title}: {one.twice}", "keep one of them"))
         if one.installed and one.breaker != CLOSED:
             said.append(
                 (
@@ -96,6 +98,19 @@ def hooks(app: "App") -> "Iterator[Finding]":
         yield from (Finding(state=WARNING, said=text, remedy=remedy) for text, remedy in said)
     if not wrong:
         yield ok("no agent's hook is in trouble")
+
+
+def _dead(app: "App", one: "Health", known: "list[str]") -> "Iterator[tuple[str, str]]":
+    """Hooks that do nothing when an agent runs them, and those that keep memories in another store."""
+    from recall_cli.agents.known import KNOWN
+    from recall_cli.flows.doctor.hook_run import run_hooks
+
+    for answer in run_hooks(app, KNOWN[one.agent]) if one.installed else ():
+        if answer.trouble and not any(answer.path in said for said in known):
+            yield f"the hooks in {answer.path} do not run: {answer.trouble}", f"recall hooks install {one.agent}"
+        elif answer.database and answer.database != os.path.abspath(app.settings.database):
+            said = f"the hooks in {answer.path} use another store than this shell: {answer.database}"
+            yield said, "recall config db FILE sets it for both"
 
 
 def switches(app: "App") -> "Iterator[Finding]":
