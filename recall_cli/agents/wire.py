@@ -2,7 +2,7 @@
 
 import os
 
-from recall_cli.agents.agent import COMPACT, PROMPT, SESSION_END, SESSION_START
+from recall_cli.agents.agent import COMPACT, PROMPT, SESSION_END, SESSION_START, TURN_END
 from recall_cli.domain.jsontext import dumps, loads
 from recall_cli.domain.record import Record
 
@@ -21,6 +21,7 @@ _MEANING = {
     "sessionstart": SESSION_START, "start": SESSION_START,
     "prompt": PROMPT, "userpromptsubmit": PROMPT, "userpromptsubmitted": PROMPT, "beforesubmitprompt": PROMPT,
     "beforeagent": PROMPT,
+    "turnend": TURN_END, "stop": TURN_END,
     "compact": COMPACT, "precompact": COMPACT,
     "sessionend": SESSION_END, "end": SESSION_END, "session.idle": SESSION_END,
 }  # fmt: skip
@@ -34,6 +35,8 @@ class Heard(Record):
     transcript: str = ""
     source: str = ""
     prompt: str = ""
+    client: str = ""
+    """The agent that sends such a message, where its form tells."""
 
 
 def meaning(event: str) -> "str | None":
@@ -55,12 +58,22 @@ def heard(raw: bytes) -> Heard:
     folder = _text(said, "cwd") or (_path(roots[0]) if isinstance(roots, list) and roots else "")
     prompt = said.get("prompt")
     return Heard(
+        client=_client(said),
         session=_text(said, "session_id", "sessionId", "conversation_id"),
         folder=folder if os.path.isabs(folder) else "",
         transcript=_text(said, "transcript_path", "transcriptPath"),
         source=_text(said, "source"),
         prompt=_typed(prompt)[:LONGEST] if isinstance(prompt, str) else "",
     )
+
+
+def _client(said: "dict[str, Any]") -> str:
+    """Hooks that are written for Claude Code run in Codex too, as a plugin, and in VS Code, from its settings."""
+    if isinstance(said.get("timestamp"), str):
+        return "vscode"
+    record = said.get("transcript_path", "")
+    rollout = isinstance(record, str) and os.path.basename(record).startswith("rollout-")
+    return "codex" if rollout or record is None or "turn_id" in said else ""
 
 
 def _typed(prompt: str) -> str:
@@ -85,6 +98,8 @@ def _path(value: object) -> str:
 
 def answer(agent: "Agent", event: str, text: str) -> str:
     """A text for the model, in the only form that this agent hands on; nothing for nothing."""
+    if event == TURN_END:
+        return agent.turn_answer
     if not text:
         return ""
     if agent.answer == "plain":

@@ -4,6 +4,7 @@ import os
 import sys
 import time
 
+from recall_cli import __version__
 from recall_cli.agents import known, wire
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
@@ -11,7 +12,7 @@ from recall_cli.domain.errors import UsageError
 from recall_cli.flows import runs
 from recall_cli.flows.hook import Ran, attend, follow
 from recall_cli.rules.breaker import FAILED, Run
-from recall_cli.settings import INSIDE
+from recall_cli.settings import CHECK, INSIDE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 PARAMS = (
-    argument("event", "What happened: session-start, prompt, compact, session-end.", default=""),
+    argument("event", "What happened: session-start, prompt, compact, turn-end, session-end.", default=""),
     option("agent", "The agent that it happened in.", default="", metavar="NAME"),
     option(
         "strict", "Fail where something is wrong, for finding out what; without it the status is always 0.", kind="flag"
@@ -46,15 +47,39 @@ def hook(app: "App", *, event: str, agent: str, strict: bool) -> Reply:
     began = time.monotonic()
     if app.environment.get(INSIDE):
         return Reply(lambda: {"outcome": IGNORED, "why": "recall's own work"}, list)
-    name, found, meant = "unknown", known.KNOWN.get(agent), wire.meaning(event)
-    ran, heard = Ran(outcome=IGNORED), wire.Heard()
+    found, meant = known.KNOWN.get(agent), wire.meaning(event)
+    if app.environment.get(CHECK):
+        return _checked(app, understood=found is not None and meant is not None)
+    ran, sender, heard = _attended(app, event, agent, found, meant, strict=strict)
+    text = "" if sender is None or meant is None else wire.answer(sender, meant, ran.text)
+
+    def after() -> None:
+        last = ran
+        try:
+            if sender is not None and meant is not None:
+                follow(app, sender, meant, heard, ran)
+        except Exception as error:
+            last = Ran(outcome=FAILED, why=f"{type(error).__name__}: {error}")
+        _unlimited()
+        ms = (time.monotonic() - began) * 1000
+        name = "unknown" if sender is None or meant is None else sender.name
+        runs.note(app, name, Run(at=_now(app), event=meant or "unknown", outcome=last.outcome, ms=ms, why=last.why))
+
+    return Reply(lambda: _document(ran), lambda: [text] if text else [], after=after)
+
+
+def _attended(
+    app: "App", event: str, agent: str, found: "Agent | None", meant: "str | None", *, strict: bool
+) -> "tuple[Ran, Agent | None, wire.Heard]":
+    """What an event came to, the agent that it comes from, and what that said."""
+    ran, sender, heard = Ran(outcome=IGNORED), found, wire.Heard()
     try:
         if found is None or meant is None:
             raise _NotUnderstood(f"unknown {'event ' + event if found else 'agent ' + agent}"[:100])
-        name = found.name
         _limit(found, meant)
         heard = _heard()
-        ran = attend(app, found, meant, heard)
+        sender = known.sender(found, heard.client)
+        ran = attend(app, sender, meant, heard, found)
     except _NotUnderstood as error:
         if strict:
             raise UsageError(str(error)) from None
@@ -63,20 +88,16 @@ def hook(app: "App", *, event: str, agent: str, strict: bool) -> Reply:
         if strict:
             raise
         ran = Ran(outcome=FAILED, why=f"{type(error).__name__}: {error}")
-    text = "" if found is None or meant is None else wire.answer(found, meant, ran.text)
+    return ran, sender, heard
 
-    def after() -> None:
-        last = ran
-        try:
-            if found is not None and meant is not None:
-                follow(app, found, meant, heard, ran)
-        except Exception as error:
-            last = Ran(outcome=FAILED, why=f"{type(error).__name__}: {error}")
-        _unlimited()
-        ms = (time.monotonic() - began) * 1000
-        runs.note(app, name, Run(at=_now(app), event=meant or "unknown", outcome=last.outcome, ms=ms, why=last.why))
 
-    return Reply(lambda: _document(ran), lambda: [text] if text else [], after=after)
+def _checked(app: "App", *, understood: bool) -> Reply:
+    """What recall doctor asks: does the hook reach this program, its message and its store? Nothing else is done."""
+    _heard()
+    if understood and os.path.exists(app.settings.database):
+        app.engine()
+    said = f"recall\t{__version__}\t{os.path.abspath(app.settings.database)}"
+    return Reply(lambda: {"outcome": IGNORED, "why": "a check"}, lambda: [said] if understood else [])
 
 
 class _NotUnderstood(Exception):

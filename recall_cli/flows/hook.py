@@ -5,14 +5,15 @@ import os
 from recall_cli.agents import wire
 from recall_cli.agents.agent import PROMPT, SESSION_END, SESSION_START
 from recall_cli.agents.known import LIMIT
-from recall_cli.domain.job import TRANSCRIPT
 from recall_cli.domain.record import Record
 from recall_cli.flows import runs, switches
-from recall_cli.rules.breaker import CLOSED, NOTHING, PREPARED, QUEUED, TOLD, state
+from recall_cli.rules.breaker import CLOSED, FAILED, NOTHING, PREPARED, QUEUED, REPEATED, SET_ASIDE, TOLD, state
 from recall_cli.workplace import here
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from recall_cli.agents.agent import Agent
     from recall_cli.agents.wire import Heard
     from recall_cli.app import App
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 0.8
 """Seconds that a hook waits for another process that writes; an agent may give it no more than one and a half."""
-UNENDED = 30 * 60_000
-"""So long after a session began its record is read, if it was not told to have ended: a terminal can be closed."""
+LOCKED_SECONDS = 5
+"""So much later a worker looks again at a store that could not be written to."""
 OFF, RESTING = "off", "resting"
 
 
@@ -40,9 +41,9 @@ class Ran(Record):
     """Does a worker have something to do?"""
 
 
-def attend(app: "App", agent: "Agent", event: str, heard: "Heard") -> Ran:
-    """Do what an event asks for."""
-    off = switches.off(app, agent.name) or switches.uninvited(app, agent, heard.folder)
+def attend(app: "App", agent: "Agent", event: str, heard: "Heard", installed: "Agent | None" = None) -> Ran:
+    """Do what an event asks for. `installed` is the agent that the hook was written for, where that is another."""
+    off = switches.off(app, agent.name) or switches.uninvited(app, installed or agent, heard.folder)
     if off is not None:
         return Ran(outcome=OFF, why=off)
     if heard.session and app.settings["private"]:
@@ -52,7 +53,15 @@ def attend(app: "App", agent: "Agent", event: str, heard: "Heard") -> Ran:
     past = [run for run in runs.newest(app, agent.name) if (run.event in (SESSION_START, PROMPT)) == telling]
     rested = state(past, app.now(), app.settings["hooks.slow_ms"])
     if not telling:
-        return put_down(app, agent, heard) if rested == CLOSED else Ran(outcome=RESTING)
+        return put_down(app, agent, heard, resting=rested != CLOSED)
+    ran = _told(app, agent, event, heard, rested)
+    if ran.text and not _is_first(app, agent, event, heard):
+        return Ran(outcome=REPEATED, why="another hook of recall answered it", work=ran.work)
+    return ran
+
+
+def _told(app: "App", agent: "Agent", event: str, heard: "Heard", rested: str) -> Ran:
+    """What the model is told at this event."""
     if event == PROMPT:
         return answered(app, agent, heard) if rested == CLOSED else Ran(outcome=RESTING)
     if agent.repeats and heard.source == "resume":
@@ -64,6 +73,13 @@ def attend(app: "App", agent: "Agent", event: str, heard: "Heard") -> Ran:
 
         return prepared(app, agent, heard)
     return Ran(outcome=RESTING)
+
+
+def _is_first(app: "App", agent: "Agent", event: str, heard: "Heard") -> bool:
+    """Does no other hook of recall answer the same event? A plugin and installed hooks can run side by side."""
+    from recall_cli.flows.answered import is_first
+
+    return not heard.session or is_first(app, (agent.name, event, heard.session, heard.source, heard.prompt))
 
 
 def briefed(app: "App", agent: "Agent", heard: "Heard") -> Ran:
@@ -114,16 +130,32 @@ def _enabled(tx: "Transaction", heard: "Heard") -> bool:
     return switched_on(tx, here(heard.folder or None))
 
 
-def put_down(app: "App", agent: "Agent", heard: "Heard") -> Ran:
-    """One job for a session's record, however often it is told of: what was not seen yet is read then."""
+def put_down(app: "App", agent: "Agent", heard: "Heard", *, resting: bool = False) -> Ran:
+    """One job for a session's record, however often it is told of: what was not seen yet is read then.
+
+    Where the store cannot be written to, or rests, the session is written down beside it and lined up later.
+    """
     found = _record(app, agent, heard, begins=False)
     if isinstance(found, Ran):
         return found
-    with app.writing() as tx:
-        if not _enabled(tx, heard):
-            return Ran(outcome=OFF, why="memory is off for this project")
-        _line_up(app, tx, agent, heard, found, agent.settle_seconds * 1000)
+    from recall_cli.flows import sessions
+
+    payload, at = _payload(agent, heard, found), app.now() + agent.settle_seconds * 1000
+    if resting:
+        return Ran(outcome=SET_ASIDE if sessions.set_aside(app, payload, at) else FAILED, why="the hooks rest")
+    try:
+        with app.writing() as tx:
+            if not _enabled(tx, heard):
+                return Ran(outcome=OFF, why="memory is off for this project")
+            sessions.line_up(app, tx, payload, at)
+    except Exception:  # whatever is wrong with the store, what was said is read when it is mended
+        sessions.set_aside(app, payload, at)
+        raise
     return Ran(outcome=QUEUED, work=True)
+
+
+def _payload(agent: "Agent", heard: "Heard", path: str) -> "dict[str, Any]":
+    return {"agent": agent.name, "path": path, "session": heard.session, "cwd": heard.folder or os.getcwd()}
 
 
 def _record(app: "App", agent: "Agent", heard: "Heard", *, begins: bool) -> "str | Ran":
@@ -138,48 +170,46 @@ def _record(app: "App", agent: "Agent", heard: "Heard", *, begins: bool) -> "str
     return path
 
 
-def _line_up(app: "App", tx: "Transaction", agent: "Agent", heard: "Heard", path: str, wait: int) -> None:
-    payload = {"agent": agent.name, "path": path, "session": heard.session, "cwd": heard.folder or os.getcwd()}
-    key = f"transcript:{agent.name}:{heard.session or path}"
-    # one that waits will read all; one that is being worked on may have read the end already
-    for name in (key, key + ":more"):
-        tx.jobs.release_key(name, tx.now + 1)
-        known = tx.jobs.by_key(name)
-        if known is None:
-            tx.jobs.add(app.new_id(), name, TRANSCRIPT, payload, run_after=tx.now + wait)
-            break
-        if known.state == "queued":
-            tx.jobs.hasten(name, tx.now + wait)
-            break
-
-
 def follow(app: "App", agent: "Agent", event: str, heard: "Heard", ran: Ran) -> None:
     """What is left when the answer is out; the agent waits for our end, so none of it takes long."""
-    begins = event == SESSION_START and ran.outcome in (TOLD, NOTHING) and bool(heard.session)
+    begins = event == SESSION_START and ran.outcome in (TOLD, NOTHING, REPEATED) and bool(heard.session)
+    work = ran.work
+    if ran.outcome == FAILED:
+        from recall_cli.flows.sessions import waits_aside
+
+        work = waits_aside(app)
     if ran.memories or begins:
-        _note(app, agent, heard, ran, begins=begins)
-    if ran.work:
+        work = _note(app, agent, heard, ran, begins=begins) or work
+    if work:
         from recall_cli.flows.detached import start
 
-        start(app, agent.settle_seconds)
+        start(app, LOCKED_SECONDS if ran.outcome == FAILED else agent.settle_seconds)
 
 
-def _note(app: "App", agent: "Agent", heard: "Heard", ran: Ran, *, begins: bool) -> None:
-    """What was told was used, and what begins may end without a word: one small write, given up if it has to wait."""
+def _note(app: "App", agent: "Agent", heard: "Heard", ran: Ran, *, begins: bool) -> bool:
+    """What was told was used, and what begins may end without a word: one small write, given up if it has to wait.
+
+    Is there work for a worker? Earlier sessions may have ended without a word too.
+    """
     from recall_cli.domain.errors import RecallError
+    from recall_cli.flows import sessions
     from recall_cli.flows.touching import used
 
     path = _record(app, agent, heard, begins=True) if begins else ""
     if not os.path.exists(app.settings.database):
-        return
+        return False
+    payload = _payload(agent, heard, path) if begins and isinstance(path, str) else None
     try:
         app.engine().hurry()
         with app.rehearsing() as tx:
             used(tx, [] if app.at_terminal else [memory.n for memory in ran.memories])
-            if begins and isinstance(path, str) and (ran.outcome == TOLD or _enabled(tx, heard)):
-                _line_up(app, tx, agent, heard, path, UNENDED)
+            if payload is not None and (ran.outcome == TOLD or _enabled(tx, heard)):
+                sessions.line_up(app, tx, {**payload, "open": True}, tx.now + sessions.UNENDED)
+            return begins and (sessions.line_up_rested(app, tx, early=True) > 0 or sessions.waits_aside(app))
     except RecallError:
-        pass
+        if payload is not None:
+            sessions.set_aside(app, {**payload, "open": True}, app.now() + sessions.UNENDED)
+        return False
 
 
 def record_of(agent: "Agent", heard: "Heard", environment: "dict[str, str] | os._Environ[str]") -> "str | None":

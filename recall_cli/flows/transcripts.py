@@ -10,6 +10,7 @@ from recall_cli.domain.record import Record
 from recall_cli.flows.jobs import Overtaken
 from recall_cli.flows.listening import Listened, Session, listen, result
 from recall_cli.flows.projects import workplace
+from recall_cli.flows.sessions import grows
 from recall_cli.workplace import readable
 
 TYPE_CHECKING = False
@@ -45,6 +46,11 @@ class Backfilled(Record):
 
 def read_on(app: "App", job: "Claimed") -> "Receipt | None":
     """Do a job: the new part of a session, and of the agents that it set to work. None: overtaken."""
+    later = grows(str(job.payload.get("path")), app.now()) if job.payload.get("open") else None
+    if later is not None:
+        with app.writing() as tx:
+            tx.jobs.postpone(job, later)
+        return None
     sessions = [one for one in _named(app, job.payload) if _is_there(one.path)]
     extractor = "claude" if app.settings["extractor"] == "claude" else "rules"
     total = Receipt(status="refused")
@@ -55,6 +61,9 @@ def read_on(app: "App", job: "Claimed") -> "Receipt | None":
             total, finished = _read_session(app, session, total, extractor, last)
         if not finished:  # there was nothing new
             with app.writing() as tx:
+                for session in sessions:
+                    at, mark = tx.transcripts.position(session.key)
+                    tx.transcripts.move(session.key, session.agent, (at, mark), (at, mark))
                 if not tx.jobs.finish(job, result(total, 0), total.op):
                     raise Overtaken
     except Overtaken:
@@ -96,8 +105,11 @@ def _named(app: "App", payload: "dict[str, Any]") -> "list[Session]":
             f"sessions of {agent!r} cannot be read", "recall import transcripts --help names those that can"
         )
     path = os.path.realpath(os.path.expanduser(path))
-    session = payload.get("session") or None
-    place = workplace(app, payload.get("cwd") or None)
+    session, folder = payload.get("session") or None, payload.get("cwd") or None
+    if agent not in clients.DATABASES and not (session and folder) and _is_there(path):
+        told = files.about(path, agent)
+        session, folder = session or told[0], folder or told[1]
+    place = workplace(app, folder)
     if agent in clients.DATABASES:
         key = f"{readable(path)}#{session}"
         return [Session(agent=agent, path=path, key=key, session=session, place=place)] if session else []

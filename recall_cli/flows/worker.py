@@ -6,6 +6,7 @@ from recall_cli.domain.record import Record
 from recall_cli.domain.store_errors import Busy
 from recall_cli.flows.jobs import Overtaken, result_of, unpacked
 from recall_cli.flows.keep import keep
+from recall_cli.flows.sessions import catch_up
 from recall_cli.flows.think import think
 from recall_cli.rules.secrets import mask
 
@@ -33,6 +34,7 @@ class Shift(Record):
 def drain(app: "App", progress: "Callable[[Shift], None]") -> Shift:
     """Do every job that waits, one after the other."""
     shift = Shift()
+    catch_up(app)
     while True:
         with app.writing() as tx:
             job = tx.jobs.claim(tx.now + LEASE)

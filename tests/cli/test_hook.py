@@ -20,7 +20,7 @@ from tests.command import MINUTE, Answer, Home
 
 SESSIONS = int(os.environ.get("RECALL_SESSIONS", "24"))
 """How many run in a loop; a thousand have been, and can be."""
-EVENTS = ("session-start", "prompt", "compact", "session-end")
+EVENTS = ("session-start", "prompt", "compact", "turn-end", "session-end")
 
 
 @pytest.fixture
@@ -263,7 +263,7 @@ def test_what_is_no_message_changes_nothing(name: str, event: str, agent: str, r
 @pytest.mark.parametrize(
     "args",
     [
-        ["Stop", "--agent", "claude-code"],
+        ["PostToolUse", "--agent", "claude-code"],
         ["session-start", "--agent", "emacs"],
         ["session-start"],
         ["", "--agent", "codex"],
@@ -456,6 +456,7 @@ def test_a_repository_cannot_switch_memory_on(agent: str, recall: Home, work: Pa
     other.quick("hooks", "install", agent, "--project", cwd=work)
     assert quiet(recall.quick("hook", "session-start", "--agent", agent, stdin=said))
     recall.quick("hooks", "install", agent)
+    recall.later()
     assert "Something." in recall.quick("hook", "session-start", "--agent", agent, stdin=said).out
 
 
@@ -573,11 +574,13 @@ def test_three_failures_in_a_row_rest_the_hooks(recall: Home, work: Path) -> Non
     assert "Spaces" in recall.quick(*start, stdin=message(work)).out
     slow = {"RECALL_HOOKS_SLOW_MS": "1"}
     for _ in range(2):  # with the first one three that took longer than a millisecond
+        recall.later(minutes=1)
         assert "Spaces" in recall.quick(*start, stdin=message(work), env=slow).out
     recall.quick("delete", gone)
     recall.store("Not prepared.", "--type", "preference", cwd=work)
     assert recall.json("hooks", "status", env=slow)["agents"][0]["breaker"] == "prepared"
     assert recall.json("hooks", "status")["agents"][0]["breaker"] == "closed"
+    recall.later(minutes=1)
     prepared = recall.quick(*start, stdin=message(work), env={"RECALL_HOOKS_SLOW_MS": "1"})
     told = json.loads(prepared.out)["hookSpecificOutput"]["additionalContext"]
     assert "Tabs in Go." in told

@@ -43,9 +43,17 @@ class Jobs:
         """A finished job from before then gives its key free."""
         self._tx.run("jobs", "release_key", key=key, since=since)
 
-    def hasten(self, key: str, run_after: int) -> None:
-        """A job that waits for its time waits no longer than until then."""
-        self._tx.run("jobs", "hasten", key=key, run_after=run_after)
+    def hasten(self, key: str, run_after: int, *, ended: bool) -> None:
+        """A job that waits for its time waits no longer than until then. `ended`: its session goes on no more."""
+        self._tx.run("jobs", "hasten", key=key, run_after=run_after, ended=ended)
+
+    def waiting(self, kind: str, limit: int) -> "list[tuple[str, str]]":
+        """The newest jobs of a kind whose time has not come: their keys and what they are about."""
+        return [(row[0], row[1]) for row in self._tx.run("jobs", "waiting", kind=kind, limit=limit)]
+
+    def postpone(self, job: Claimed, run_after: int) -> bool:
+        """It is too early for it; False if another worker holds it by now."""
+        return bool(self._tx.run("jobs", "postpone", n=job.n, fence=job.fence, run_after=run_after))
 
     def claim(self, lease_until: int) -> "Claimed | None":
         """Take the oldest job that waits."""

@@ -51,6 +51,11 @@ class Transcripts:
         """Files that nothing was read of since then."""
         return [str(row[0]) for row in self._tx.run("transcripts", "read_before", before=before)]
 
+    def newest(self, since: int, limit: int) -> "list[tuple[str, str, int, int]]":
+        """The files that were read last, since then: path, agent, how far, when."""
+        rows = self._tx.run("transcripts", "newest", since=since, limit=limit)
+        return [(str(row[0]), str(row[1]), int(row[2]), int(row[3])) for row in rows]
+
     def forget(self, paths: "list[str]") -> int:
         """It is known no longer how far these files were read; how many of them it was known of."""
         self._tx.run("transcripts", "forget", paths=dumps(paths))

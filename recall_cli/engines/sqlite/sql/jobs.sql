@@ -14,8 +14,20 @@ FROM job WHERE user = :user AND key = :key
 UPDATE job SET key = NULL WHERE user = :user AND key = :key AND created_at < :since AND finished_at IS NOT NULL
 
 -- hasten --
--- A job that waits for its time waits no longer than until then.
-UPDATE job SET run_after = :run_after WHERE user = :user AND key = :key AND state = 'queued' AND run_after > :run_after
+-- A job that waits for its time waits no longer than until then; that of a session that has ended is not put off again.
+UPDATE job SET run_after = min(run_after, :run_after),
+  payload = CASE WHEN :ended THEN json_remove(payload, '$.open') ELSE payload END
+WHERE user = :user AND key = :key AND state = 'queued'
+
+-- waiting --
+-- The newest jobs of a kind whose time has not come.
+SELECT key, payload FROM job
+WHERE user = :user AND kind = :kind AND state = 'queued' AND run_after > :now AND key IS NOT NULL ORDER BY n DESC LIMIT :limit
+
+-- postpone --
+-- It is too early: the job waits until then, as if nobody had taken it.
+UPDATE job SET state = 'queued', run_after = :run_after, lease_until = NULL, attempts = attempts - 1
+WHERE user = :user AND n = :n AND fence = :fence AND state = 'processing' RETURNING n
 
 -- claim --
 -- Take the oldest job that waits, or whose worker has been silent beyond its lease.

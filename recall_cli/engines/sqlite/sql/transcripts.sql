@@ -32,6 +32,11 @@ DELETE FROM heard WHERE user = :user AND turn IN (
 -- Files that nothing was read of since then.
 SELECT path FROM transcript WHERE user = :user AND read_at < :before
 
+-- newest --
+-- The files that were read last, and how far.
+SELECT path, agent, at, read_at FROM transcript
+WHERE user = :user AND read_at > :since ORDER BY read_at DESC LIMIT :limit
+
 -- forget --
 -- How far files of a JSON list were read is known no longer.
 DELETE FROM transcript WHERE user = :user AND path IN (SELECT value FROM json_each(:paths))
