@@ -73,6 +73,9 @@ SETTINGS = (
         help="What makes a memory known: its words; or, as published elsewhere, closeness of meaning alone.",
     ),
     Setting(name="queries", default=200, low=0, help="So many past questions are kept for recall shadow; 0 for none."),
+    Setting(
+        name="sessions.max_memories", default=40, low=1, help="No session brings more memories; the best are kept."
+    ),
     Setting(name="hooks.off", default="", help="Agents whose hooks do nothing, a comma between; all for all."),
     Setting(name="hooks.tokens", default=800, low=50, help="What the brief at the beginning of a session may cost."),
     Setting(name="hooks.prompts", default=False, help="Also answer prompts from memory, where something answers them."),

@@ -59,9 +59,10 @@ def _line(found: "Backfilled") -> str:
     word = "would keep" if found.dry_run else "kept"
     held = f", {found.held:,} of them held for review" if found.held else ""
     known = f", {found.known:,} known already" if found.known else ""
+    beyond = f", {found.left_out:,} more than a session may bring" if found.left_out else ""
     sessions = f"{found.sessions:,} session{'' if found.sessions == 1 else 's'}"
     return (
-        f"{word} {memories(found.created)}{held}{known}, {found.refused:,} statements left out: "
+        f"{word} {memories(found.created)}{held}{known}, {found.refused:,} statements left out{beyond}: "
         f"{found.turns:,} new turns in {sessions}"
     )
 

@@ -72,6 +72,11 @@ def memories_of(job: "Job") -> "tuple[str, ...]":
     return tuple(loads(job.result).get("memories", ())) if job.result else ()
 
 
+def left_out_of(job: "Job") -> int:
+    """How many statements of a session were more than it may bring."""
+    return int(loads(job.result).get("left_out", 0)) if job.result else 0
+
+
 def result_of(receipt: Receipt) -> "dict[str, Any]":
     """What is remembered of a receipt: ids, never words."""
     return {

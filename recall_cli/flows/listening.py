@@ -4,19 +4,21 @@ What is read, the place and what is kept go into one transaction, so that whoeve
 and doubles nothing; another reader of the same file is noticed there, and what was thought is given up.
 """
 
-from recall_cli.domain.receipt import Receipt, Refusal
+from recall_cli.domain.receipt import Receipt, Refusal, status_of
 from recall_cli.domain.record import Record
 from recall_cli.flows import switches
 from recall_cli.flows.jobs import Overtaken
 from recall_cli.flows.keep import keep
 from recall_cli.flows.masking import masked
 from recall_cli.flows.projects import switched_on
+from recall_cli.flows.session_room import Room
 from recall_cli.flows.think import Thought, heard, listened
 from recall_cli.rules import trust, wording
 from recall_cli.rules.injected import spoken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from recall_cli.agents.transcripts.files import Part, Position
@@ -58,26 +60,67 @@ class Listened(Record):
 
     turns: int = 0
     receipt: Receipt = Receipt(status="refused")
+    left_out: int = 0
+    """Statements beyond what a session may bring."""
+
+    def joined(self, other: "Listened") -> "Listened":
+        """Two parts of a session as one."""
+        return Listened(
+            turns=self.turns + other.turns,
+            receipt=together(self.receipt, other.receipt),
+            left_out=self.left_out + other.left_out,
+        )
+
+
+def together(one: Receipt, other: Receipt) -> Receipt:
+    """Two receipts of one operation as one."""
+    kept = one.memories + other.memories
+    return Receipt(
+        status=status_of(kept), memories=kept, refused=one.refused + other.refused,
+        redacted=one.redacted + other.redacted, op=other.op if other.op is not None else one.op,
+    )  # fmt: skip
 
 
 class _Rehearsed(Exception):
     """A rehearsal has seen enough."""
 
 
-def listen(
-    app: "App", session: Session, part: "Part", was: "Position", *, extractor: str = "rules", op: "int | None" = None,
-    kind: str = "transcript", job: "Claimed | None" = None, dry_run: bool = False,
-) -> Listened:  # fmt: skip
-    """Think about the new turns of a part, then keep what came of them and move the place, both or neither.
+def room_of(app: "App", session: Session, parts: "Callable[[], Iterable[Part]]") -> Room:
+    """How many memories a session may still bring; of one in several parts everything is weighed first."""
+    room = Room(app, session)
+    some = parts()
+    if next(iter(some), None) is not None and next(iter(some), None) is not None:
+        room.measure(
+            _thought(app, session, turns, "rules") for _, turns in (_new(app, session, one) for one in parts())
+        )
+    return room
 
-    With a job, that is finished in the same transaction. Overtaken: somebody else is reading the file.
-    """
+
+def _new(app: "App", session: Session, part: "Part") -> "tuple[list[int], list[Heard]]":
+    """The turns of a part: the numbers of those that were read before, and the others, if they may be kept."""
     turns = _prepared(session, part)
     with app.reading() as tx:
         before = tx.transcripts.heard([one.number for one in turns])
+    return sorted(before), [one for one in turns if one.number not in before]
+
+
+def listen(
+    app: "App", session: Session, part: "Part", was: "Position", *, room: Room, extractor: str = "rules",
+    so_far: "Listened | None" = None, kind: str = "transcript", job: "Claimed | None" = None, dry_run: bool = False,
+) -> Listened:  # fmt: skip
+    """Think about the new turns of a part, then keep what came of them and move the place, both or neither.
+
+    With a job, that is finished in the same transaction, with what came of all its parts. Overtaken: somebody else is
+    reading the file.
+    """
+    so_far = so_far or Listened()
+    op = so_far.receipt.op
+    again, turns = _new(app, session, part)
+    with app.reading() as tx:
         on = may_be_kept(app, session) and switched_on(tx, session.place)
-    again, turns = sorted(before), [one for one in turns if one.number not in before]
     thought = _thought(app, session, turns if on else [], extractor)
+    drafts, left_out = room.choose(thought.drafts)
+    thought = thought.but(drafts=drafts)
     listened_: list[Listened] = []
     try:
         with app.rehearsing() if dry_run else app.writing() as tx:
@@ -87,8 +130,9 @@ def listen(
             receipt = keep(app, tx, thought, session.place, exact=False, op=_standing(tx, op), kind=kind)
             if thought.failed is not None and not dry_run:
                 receipt = _again(app, tx, session, turns, receipt, thought)
-            listened_.append(Listened(turns=len(turns), receipt=receipt))
-            if job is not None and not tx.jobs.finish(job, result(receipt, len(turns)), receipt.op):
+            listened_.append(Listened(turns=len(turns), receipt=receipt, left_out=left_out))
+            whole = so_far.joined(listened_[0])
+            if job is not None and not tx.jobs.finish(job, result(whole), whole.receipt.op):
                 raise Overtaken
             if dry_run:
                 raise _Rehearsed
@@ -207,11 +251,12 @@ def _again(
     return stand_in(app, tx, _dialogue(app, session, turns), session.place, receipt, thought.failed)
 
 
-def result(receipt: Receipt, turns: int) -> "dict[str, Any]":
+def result(listened: Listened) -> "dict[str, Any]":
     """What is remembered of a job: ids and counts, never words."""
     return {
-        "status": receipt.status,
-        "memories": [kept.memory.id for kept in receipt.memories],
-        "turns": turns,
-        "refused": len(receipt.refused),
+        "status": listened.receipt.status,
+        "memories": [kept.memory.id for kept in listened.receipt.memories],
+        "turns": listened.turns,
+        "refused": len(listened.receipt.refused),
+        "left_out": listened.left_out,
     }

@@ -5,11 +5,12 @@ import os
 from recall_cli.agents.transcripts import clients, files
 from recall_cli.agents.transcripts.files import Part, Position
 from recall_cli.domain.errors import Unreadable, UsageError
-from recall_cli.domain.receipt import Receipt, status_of
+from recall_cli.domain.receipt import Receipt
 from recall_cli.domain.record import Record
 from recall_cli.flows.jobs import Overtaken
-from recall_cli.flows.listening import Listened, Session, listen, result
+from recall_cli.flows.listening import Listened, Session, listen, result, room_of
 from recall_cli.flows.projects import workplace
+from recall_cli.flows.session_room import Room
 from recall_cli.flows.sessions import grows
 from recall_cli.workplace import readable
 
@@ -37,6 +38,8 @@ class Backfilled(Record):
     """Said before, and counted as seen again."""
     refused: int = 0
     """Statements that are not worth keeping, or that the gates stopped."""
+    left_out: int = 0
+    """Statements beyond what a session may bring."""
     held: int = 0
     redacted: "tuple[tuple[str, int], ...]" = ()
     faults: "tuple[str, ...]" = ()
@@ -53,7 +56,7 @@ def read_on(app: "App", job: "Claimed") -> "Receipt | None":
         return None
     sessions = [one for one in _named(app, job.payload) if _is_there(one.path)]
     extractor = "claude" if app.settings["extractor"] == "claude" else "rules"
-    total = Receipt(status="refused")
+    total = Listened()
     finished = False
     try:
         for session in sessions:
@@ -64,37 +67,29 @@ def read_on(app: "App", job: "Claimed") -> "Receipt | None":
                 for session in sessions:
                     at, mark = tx.transcripts.position(session.key)
                     tx.transcripts.move(session.key, session.agent, (at, mark), (at, mark))
-                if not tx.jobs.finish(job, result(total, 0), total.op):
+                if not tx.jobs.finish(job, result(total), total.receipt.op):
                     raise Overtaken
     except Overtaken:
         return None
-    return total
+    return total.receipt
 
 
 def _read_session(
-    app: "App", session: Session, total: Receipt, extractor: str, job: "Claimed | None"
-) -> "tuple[Receipt, bool]":
+    app: "App", session: Session, total: Listened, extractor: str, job: "Claimed | None"
+) -> "tuple[Listened, bool]":
     """Every new part of a session; whether the job was finished with the last one."""
     was = position(app, session)
+    room = room_of(app, session, _parts(session, was)) if extractor == "rules" else Room(app, session)
     parts = unread(session, was)
     part = next(parts, None)
     finished = False
     while part is not None:
         following = next(parts, None)
         finishing = job if following is None else None
-        found = listen(app, session, part, was, extractor=extractor, op=total.op, job=finishing)
-        total, finished = together(total, found.receipt), finishing is not None
+        found = listen(app, session, part, was, room=room, extractor=extractor, so_far=total, job=finishing)
+        total, finished = total.joined(found), finishing is not None
         was, part = part.left, following
     return total, finished
-
-
-def together(one: Receipt, other: Receipt) -> Receipt:
-    """Two receipts of one operation as one."""
-    kept = one.memories + other.memories
-    return Receipt(
-        status=status_of(kept), memories=kept, refused=one.refused + other.refused,
-        redacted=one.redacted + other.redacted, op=other.op if other.op is not None else one.op,
-    )  # fmt: skip
 
 
 def _named(app: "App", payload: "dict[str, Any]") -> "list[Session]":
@@ -136,6 +131,10 @@ def unread(session: Session, was: Position) -> "Iterator[Part]":
     if session.agent in clients.DATABASES:
         return _unread_rows(session, was)
     return files.unread(session.path, session.agent, was)
+
+
+def _parts(session: Session, was: Position) -> "Callable[[], Iterator[Part]]":
+    return lambda: unread(session, was)
 
 
 def _unread_rows(session: Session, was: Position) -> "Iterator[Part]":
@@ -186,11 +185,15 @@ def _read_old(app: "App", session: Session, found: Backfilled, said: "set[str]")
         try:
             was = position(app, session)
             turns = found.turns
-            placed = False
+            room: Room | None = None
             for part in unread(session, was):
-                session = session if placed else _placed(app, session)
-                placed = True
-                listened = listen(app, session, part, was, op=found.op, kind="import", dry_run=found.dry_run)
+                if room is None:
+                    session = _placed(app, session)
+                    room = room_of(app, session, _parts(session, was))
+                before = Listened(receipt=Receipt(status="refused", op=found.op))
+                listened = listen(
+                    app, session, part, was, room=room, so_far=before, kind="import", dry_run=found.dry_run
+                )
                 found, was = _counted(found, listened, said), part.left
             return found.but(sessions=found.sessions + (found.turns > turns))
         except Overtaken:
@@ -230,6 +233,7 @@ def _counted(found: Backfilled, listened: Listened, said: "set[str]") -> Backfil
         created=found.created + len(created),
         known=found.known + len(receipt.memories) - len(created),
         refused=found.refused + len(receipt.refused),
+        left_out=found.left_out + listened.left_out,
         held=found.held + sum(kept.memory.held is not None for kept in created),
         redacted=tuple(sorted(redacted.items())),
     )

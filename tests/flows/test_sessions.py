@@ -396,3 +396,85 @@ def test_the_same_session_is_told_again_later(recall: Home, work: Path) -> None:
     assert (folder / "answered").stat().st_mode & 0o777 == 0o600
     assert "s-1" not in (folder / "answered").read_text()
     assert (folder / "answered").stat().st_size < 200
+
+
+def test_a_session_brings_no_more_than_its_limit(recall: Home, work: Path) -> None:
+    """Of many statements in many parts the best stay, and `recall jobs` counts the others; said again, none is added."""
+    recall.quick("config", "sessions.max_memories", "12")
+    texts = [f"Service {n:03} listens on port {9000 + n}." for n in range(150)]
+    texts[3] = "We decided to use NATS for the billing queue because replay on RabbitMQ was too slow."
+    texts[90] = "Never run make clean in tests, because it deletes the fixtures."
+    say(recall, work, "s-1", *texts)
+    hook(recall, work, "session-end")
+    work_off(recall)
+    assert len(kept(recall)) == 12
+    assert {texts[3], texts[90]} <= set(kept(recall))
+    job = recall.json("jobs")["jobs"][0]
+    assert (len(job["result"]["memories"]), job["result"]["turns"], job["result"]["left_out"]) == (12, 150, 138)
+    assert "12 memories, 138 left out (sessions.max_memories)" in recall.quick("jobs").out
+    say(recall, work, "s-1", "The cache listens on port 6379.")
+    hook(recall, work, "session-end")
+    work_off(recall)
+    assert len(kept(recall)) == 12
+    assert recall.json("jobs")["jobs"][0]["result"]["left_out"] == 1
+    say(recall, work, "s-2", "The cache listens on port 6379.")
+    hook(recall, work, "session-end", "s-2")
+    work_off(recall)
+    assert len(kept(recall)) == 13
+
+
+@pytest.mark.parametrize("most", [1, 5, 40])
+def test_the_limit_holds_however_a_session_is_read(most: int, recall: Home, work: Path) -> None:
+    """In one part, in many turns of a few, or by an import of old sessions: no more memories than the limit."""
+    recall.more["RECALL_SESSIONS_MAX_MEMORIES"] = str(most)
+    for turn in range(10):
+        say(recall, work, "s-1", *(f"Service {turn}-{n} listens on port {8000 + 10 * turn + n}." for n in range(6)))
+        hook(recall, work, "session-end")
+        work_off(recall)
+    assert len(kept(recall)) == most
+    folder = recall.path / ".claude/projects/work"
+    folder.mkdir(parents=True)
+    path = say(recall, work, "s-9", *(f"Host {n} listens on port {4000 + n}." for n in range(100)))
+    path.rename(folder / "s-9.jsonl")
+    report = recall.json("import", "transcripts")
+    assert (report["created"], report["left_out"]) == (most, 100 - most)
+
+
+def test_what_was_said_before_takes_no_room(recall: Home, work: Path) -> None:
+    """The same statement a hundred times is one memory, and the others have their place beside it."""
+    recall.more["RECALL_SESSIONS_MAX_MEMORIES"] = "3"
+    say(
+        recall,
+        work,
+        "s-1",
+        *["The cache listens on port 6379."] * 100,
+        "The queue listens on port 4222.",
+        "The API listens on port 8080.",
+    )
+    hook(recall, work, "session-end")
+    work_off(recall)
+    assert len(kept(recall)) == 3
+    assert recall.json("jobs")["jobs"][0]["result"]["left_out"] == 0
+
+
+def test_of_a_message_that_gemini_writes_anew_the_last_counts(recall: Home, work: Path) -> None:
+    """The same message, written first in part and then whole, with others between them, is read once, whole."""
+    path = work / "session-1.jsonl"
+    lines: list[Any] = [{"sessionId": "g-1"}]
+    lines.append(
+        {"id": "m", "type": "user", "timestamp": "2026-02-01T00:00:00Z", "content": "The cache listens on port 6379."}
+    )
+    lines += [
+        {"id": f"u-{n}", "type": "user", "timestamp": "2026-02-01T00:00:00Z", "content": f"Look at file {n}"}
+        for n in range(70)
+    ]
+    lines.append(
+        {"id": "m", "type": "user", "timestamp": "2026-02-01T00:00:00Z", "content": "The cache listens on port 6380."}
+    )
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    said = json.dumps({"session_id": "g-1", "transcript_path": str(path), "cwd": str(work)})
+    recall.quick("hook", "session-end", "--agent", "gemini", stdin=said)
+    work_off(recall)
+    found = recall.json("list", "--project", "*", "-n", "100")["memories"]
+    assert [memory["text"] for memory in found if "cache" in memory["text"]] == ["The cache listens on port 6380."]
+    assert recall.json("jobs")["jobs"][0]["result"]["turns"] == 71

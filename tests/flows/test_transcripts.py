@@ -207,6 +207,7 @@ def test_what_was_said_while_recall_was_off_stays_unheard(recall: Home, how: str
 
 def test_killed_anywhere_a_worker_loses_and_doubles_nothing(recall: Home) -> None:
     """Killed again and again until one comes through: every statement is there once, seen once."""
+    recall.more["RECALL_SESSIONS_MAX_MEMORIES"] = "1000"
     count = 400
     path = session(recall, "".join(talk(count)))
     put_down(recall, path)
@@ -229,6 +230,7 @@ def test_killed_anywhere_a_worker_loses_and_doubles_nothing(recall: Home) -> Non
 
 def test_several_readers_of_one_file_read_each_turn_once(recall: Home) -> None:
     """Two workers with a job each, and an import, at the same time."""
+    recall.more["RECALL_SESSIONS_MAX_MEMORIES"] = "1000"
     path = session(recall, "".join(talk(300)))
     put_down(recall, path)
     put_down(recall, path)

@@ -15,6 +15,8 @@ CLIENTS: "dict[str, Any]" = {
     "claude-code": claude_code, "codex": codex, "gemini": gemini, "opencode": opencode, "copilot": copilot,
 }  # fmt: skip
 """By the name that the client has everywhere in recall."""
+REWRITTEN = ("gemini",)
+"""Those that write a message anew, under its name, when there is more to say of it: the last writing counts."""
 DATABASES = ("opencode",)
 """Those that keep rows instead of lines."""
 

@@ -3,14 +3,14 @@
 import os
 import stat
 
-from recall_cli.agents.transcripts.clients import CLIENTS, reader
+from recall_cli.agents.transcripts.clients import CLIENTS, REWRITTEN, reader
 from recall_cli.agents.transcripts.gemini import ROOT
 from recall_cli.domain.jsontext import loads
 from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any, BinaryIO
 
     from recall_cli.agents.transcripts.turn import Turn
@@ -53,9 +53,13 @@ def unread(path: str, agent: str, position: Position = START) -> "Iterator[Part]
         file.seek(start)
         turns: list[Turn] = []
         at, letters = start, 0
+        newest = _newest(file, start, read) if agent in REWRITTEN else {}
+        file.seek(start)
         for entry, after in _entries(file, start):
             found = read(entry) if entry is not None else None
             at = after
+            if found is not None and newest.get(found.id, after) != after:
+                found = None  # written anew further on
             if found is not None:
                 turns.append(found)
                 letters += len(found.text)
@@ -64,6 +68,12 @@ def unread(path: str, agent: str, position: Position = START) -> "Iterator[Part]
                 turns, letters = [], 0
         if turns or at != position.at:
             yield Part(turns=tuple(turns), left=_left(file, at))
+
+
+def _newest(file: "BinaryIO", at: int, read: "Callable[[dict[str, Any]], Turn | None]") -> "dict[str, int]":
+    """Where the newest writing of each message ends that is written more than once."""
+    turns = ((read(entry), after) for entry, after in _entries(file, at) if entry is not None)
+    return {found.id: after for found, after in turns if found is not None and found.id}
 
 
 def _entries(file: "BinaryIO", at: int) -> "Iterator[tuple[dict[str, Any] | None, int]]":

@@ -118,6 +118,10 @@ class Memories:
         """What is believed of what a session stored."""
         return self._all("of_session", session=session)
 
+    def count_of_session(self, session: str) -> int:
+        """How many were read out of what was said in a session."""
+        return int(self._tx.run("memories", "count_of_session", session=session)[0][0])
+
     def count(self, wanted: "Filters", without: str = NOTHING) -> int:
         """How many match; without other filters than the project, counted in the index alone."""
         values: dict[str, Any] = {**wanted.bound, "except": without}

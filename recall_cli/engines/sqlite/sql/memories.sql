@@ -98,6 +98,10 @@ WHERE m.user = :user AND m.pinned AND m.n IN (SELECT value FROM json_each(:numbe
 -- What is believed of what a session stored.
 SELECT {{memory}} FROM memory m WHERE {{seen}} AND {{present}} AND m.session = :session ORDER BY m.n
 
+-- count_of_session --
+-- How many were read out of what was said in a session, whatever became of them.
+SELECT count(*) FROM memory WHERE user = :user AND session = :session AND extracted_by <> 'none'
+
 -- count_live --
 -- How many are live, counted in the index alone; those outside their dates are taken off by `count_unseasonable`.
 SELECT count(*) FROM memory INDEXED BY memory_live
