@@ -159,11 +159,16 @@ def _installed(app: "App", agent: "Agent", level: str) -> "Installed | None":
     return Installed(level=level, path=path, state=found, recall=known.get("recall")) if found is not None else None
 
 
+def can_run(program: str) -> bool:
+    """Is there such a program?"""
+    return os.access(program, os.X_OK)
+
+
 def _state(app: "App", agent: "Agent", level: str, text: "str | None") -> "str | None":
     """Are ours there, as this version writes them, and is the program there that they call?"""
     if text is None or not hooks.has_ours(agent, text):
         return None
-    if any(not os.access(one, os.X_OK) for one in hooks.programs_in(agent, text)):
+    if not all(map(can_run, hooks.programs_in(agent, text))):
         return GONE
     program = hooks.program_for(app, level)
     if agent.shape == "plugin":

@@ -28,7 +28,14 @@ def defer(
 
     Without a key what is said is the key in its project, for a day.
     """
+    from recall_cli.flows.projects import chosen
+
     with app.writing() as tx:
+        project = chosen(tx, place)
+        if project is not None and not project.enabled:
+            from recall_cli.flows.keep import switched_off_there
+
+            return Receipt(status="refused", refused=(switched_off_there(said["text"][:80], project),))
         own = key if key is not None else text_key(said, place)
         if key is None:
             tx.jobs.release_key(own, tx.now - DAY)

@@ -39,7 +39,7 @@ def keep(
     project = settle(tx, place) if thought.drafts else None
     refused = thought.refused
     if project is not None and not project.enabled:
-        refused += tuple(_disabled(draft["text"], project) for draft in thought.drafts)
+        refused += tuple(switched_off_there(draft["text"], project) for draft in thought.drafts)
     if not thought.drafts or (project is not None and not project.enabled):
         return Receipt(status="refused", refused=refused, redacted=thought.redacted)
     first = thought.drafts[0]
@@ -208,7 +208,7 @@ def _of_one_fact(memory: Memory, draft: "dict[str, Any]", *, whole: bool = False
     return memory.type == draft["type"] and (same or (whole and not any(fact)))
 
 
-def _disabled(text: str, project: "Project") -> Refusal:
+def switched_off_there(text: str, project: "Project") -> Refusal:
     return Refusal(
         text=text,
         gate="off",

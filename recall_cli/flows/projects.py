@@ -92,10 +92,15 @@ def _own_marks(place: Workplace, known: "list[str]") -> "list[str]":
 
 def switched_on(tx: "Transaction", choice: "Workplace | str | None") -> bool:
     """Would something be kept there? Asked before its words are given to anybody."""
-    if choice is None:
-        return True
-    found = named(tx, choice) if isinstance(choice, str) else recognised(tx, choice, ask_git=True)
+    found = chosen(tx, choice)
     return found is None or found.enabled
+
+
+def chosen(tx: "Transaction", choice: "Workplace | str | None") -> "Project | None":
+    """The project of a name or a workplace, if it is known already."""
+    if choice is None:
+        return None
+    return named(tx, choice) if isinstance(choice, str) else recognised(tx, choice, ask_git=True)
 
 
 def named(tx: "Transaction", name: str) -> "Project | None":

@@ -336,6 +336,13 @@ def _pretty(text: str) -> str:
     return "\n".join(lines)
 
 
+@pytest.fixture(autouse=True)
+def one_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hooks call the same program on every machine."""
+    monkeypatch.setattr("recall_cli.flows.hooks.program_of", lambda _app: "/opt/recall/bin/recall")
+    monkeypatch.setattr("recall_cli.flows.hookhealth.can_run", lambda _path: True)
+
+
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("name", CASES)
 def test_a_command_looks_as_it_did(filled: tuple[Home, dict[str, str]], name: str, form: str) -> None:

@@ -379,3 +379,24 @@ def test_an_imported_project_keeps_its_folder_when_it_is_merged(recall: Home, tm
     assert recall.json("count", cwd=folder)["count"] == 2
     assert recall.quick("undo").status == 0
     assert recall.json("count", cwd=folder)["count"] == 1
+
+
+@pytest.mark.parametrize(
+    "more", [[], ["--key", "k"], ["--type", "fact"], ["--extractor", "rules"], ["--extractor", "none"]]
+)
+@pytest.mark.parametrize("where", ["here", "named"])
+def test_nothing_is_put_off_for_a_project_that_is_switched_off(more: list[str], where: str, recall: Home) -> None:
+    """It would never be kept: refused at once with the reason, as a plain store is, and no job is made."""
+    folder = recall.path / "shop"
+    folder.mkdir()
+    recall.store("Something.", cwd=folder)
+    recall.quick("config", "project", "disable", "shop", cwd=folder)
+    place = ["--project", "shop"] if where == "named" else []
+    answer = recall.quick(
+        "store", "--defer", *more, *place, "The port is 8080.", cwd=folder if where == "here" else None
+    )
+    assert (answer.status, "switched off for shop" in answer.out + answer.err) == (3, True), answer
+    assert recall.json("jobs")["jobs"] == []
+    recall.quick("config", "project", "enable", "shop", cwd=folder)
+    assert recall.quick("store", "--defer", *more, *place, "The port is 8080.", cwd=folder).status == 0
+    assert len(recall.json("jobs")["jobs"]) == 1
