@@ -156,6 +156,7 @@ def words(app: "App", one: "Health") -> "tuple[str, str]":
     there = ", ".join(
         f"{place.level}{'' if place.state == 'current' else ' (' + place.state + ')'}" for place in one.installed
     )
+    there = ", ".join(filter(None, (there, "plugin" if one.plugin else "")))
     said = []
     if one.off:
         said.append(f"off: {safe(one.off)}")
@@ -204,6 +205,7 @@ def _document(one: "Health") -> "dict[str, Any]":
         "trouble": one.trouble or None,
         "breaker": one.breaker,
         "twice": one.twice or None,
+        "plugin": one.plugin or None,
         "off": one.off,
         "waits_for_approval": bool(one.approval),
         "approval": one.approval or None,

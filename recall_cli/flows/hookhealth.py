@@ -53,6 +53,8 @@ class Health(Record):
     """What its user has yet to do before the agent runs them; empty where nothing."""
     twice: str
     """What shows that two hooks of recall answer the same events; empty where nothing does."""
+    plugin: str
+    """Where recall's plugin or extension is switched on; empty where it is not."""
     unchecked: "tuple[str, ...]"
     """What of them was not checked by running the real program."""
     note: str
@@ -69,6 +71,7 @@ def _health(app: "App", agent: "Agent") -> Health:
     times = sorted(run.ms for run in work)
     slow_ms = app.settings["hooks.slow_ms"]
     failed = [run for run in work if run.outcome == "failed"]
+    plugin = _plugin_beside(hooks.place(app, agent, hooks.USER))
     places = tuple(one for level in (hooks.USER, hooks.PROJECT) if (one := _installed(app, agent, level)) is not None)
     return Health(
         agent=agent.name,
@@ -85,25 +88,25 @@ def _health(app: "App", agent: "Agent") -> Health:
         breaker=_breaker(app, known, slow_ms),
         off=switches.off(app, agent.name),
         approval=next((said for one in places if (said := _approval(app, agent, one))), ""),
-        twice=_twice(app, places, known),
+        twice=_twice(app, places, plugin, known),
+        plugin=plugin,
         unchecked=tuple(unchecked(agent, sys.platform)),
         note=agent.note,
     )
 
 
-def _twice(app: "App", places: "tuple[Installed, ...]", known: "list[Run]") -> str:
+def _twice(app: "App", places: "tuple[Installed, ...]", plugin: str, known: "list[Run]") -> str:
     """Where recall runs twice: in settings of the user and of the repository, as a plugin too, or as was seen."""
     if len(places) > 1:
         return " and ".join(place.path for place in places)
-    plugins = [path for place in places if (path := _plugin_beside(place.path)) is not None]
-    if plugins:
-        return f"{places[0].path} and the plugin that is switched on in {plugins[0]}"
+    if plugin and places:
+        return f"{places[0].path} and the plugin that is switched on in {plugin}"
     seen = sum(run.outcome == REPEATED and app.now() - run.at < 7 * DAY for run in known)
     return f"seen {seen} time{'' if seen == 1 else 's'} in the last 7 days" if seen else ""
 
 
-def _plugin_beside(path: str) -> "str | None":
-    """The settings that switch recall's plugin or extension on beside hooks that are installed, if they do."""
+def _plugin_beside(path: str) -> str:
+    """Where recall's plugin or extension is switched on beside a settings file; empty where it is not."""
     folder = os.path.dirname(path)
     if os.path.isfile(os.path.join(folder, "extensions", "recall", "gemini-extension.json")):
         return os.path.join(folder, "extensions", "recall")
@@ -115,7 +118,7 @@ def _plugin_beside(path: str) -> "str | None":
                 return file
         except (RecallError, OSError, ValueError):
             continue
-    return None
+    return ""
 
 
 def _switches_on(name: str, text: str) -> bool:

@@ -4,6 +4,7 @@ import json
 import os
 import random
 import stat
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -428,7 +429,7 @@ def test_every_installed_hook_is_run_as_an_agent_runs_it(recall: Home) -> None:
     ("body", "said"),
     [
         ("echo 'no module named apsw' >&2; exit 1", "no module named apsw"),
-        ("exit 0", "it does not find the program that it calls"),
+        ("exit 0", "the program that they call did nothing"),
         ("exec /nowhere/python", "/nowhere/python"),
     ],
 )
@@ -482,3 +483,29 @@ def test_hooks_that_use_another_store_are_named(recall: Home) -> None:
     recall.quick("hooks", "install", "claude-code")
     found = hooks_said(recall, env={"RECALL_DB": str(recall.path / "other.db")})
     assert any("use another store" in text for text, _ in found), found
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        (".claude/settings.json", '{"enabledPlugins": {"recall@recall": true}}'),
+        (".codex/config.toml", '[plugins."recall@recall"]\nenabled = true\n'),
+        (".gemini/extensions/recall/gemini-extension.json", "{}"),
+    ],
+)
+def test_a_plugin_is_seen_and_run_too(file: str, text: str, recall: Home) -> None:
+    """Where it does not find recall that is said, and where hooks are installed beside it, that there are two."""
+    agent = {"claude": "claude-code"}.get(file[1:].partition("/")[0], file[1:].partition("/")[0])
+    path = recall.path / file
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    assert any("~/.local/bin" in remedy for _, remedy in hooks_said(recall))
+    assert recall.json("hooks", "status", agent)["agents"][0]["plugin"]
+    own = recall.path / ".local/bin/recall"
+    own.parent.mkdir(parents=True)
+    own.symlink_to(Path(sys.executable).parent / "recall")
+    assert not any("do not run" in said for said, _ in hooks_said(recall))
+    recall.quick("hooks", "install", agent)
+    assert any("two hooks of recall run" in said for said, _ in hooks_said(recall))
+    path.write_text(path.read_text().replace("true", "false"))
+    assert ("two hooks" in str(hooks_said(recall))) is ("extensions" in file)

@@ -105,9 +105,13 @@ def _dead(app: "App", one: "Health", known: "list[str]") -> "Iterator[tuple[str,
     from recall_cli.agents.known import KNOWN
     from recall_cli.flows.doctor.hook_run import run_hooks
 
-    for answer in run_hooks(app, KNOWN[one.agent]) if one.installed else ():
+    found = run_hooks(app, KNOWN[one.agent], one.plugin) if one.installed or one.plugin else ()
+    for answer in found:
         if answer.trouble and not any(answer.path in said for said in known):
-            yield f"the hooks in {answer.path} do not run: {answer.trouble}", f"recall hooks install {one.agent}"
+            again = f"recall hooks install {one.agent}"
+            if answer.looks:
+                again = "put a link to recall into ~/.local/bin, or use your own settings: " + again
+            yield f"the hooks in {answer.path} do not run: {answer.trouble}", again
         elif answer.database and answer.database != os.path.abspath(app.settings.database):
             said = f"the hooks in {answer.path} use another store than this shell: {answer.database}"
             yield said, "recall config db FILE sets it for both"

@@ -32,11 +32,13 @@ class Answer(Record):
     """The store that it reached."""
     trouble: str = ""
     """Why it reached none."""
+    looks: bool = False
+    """It looks for recall, since its file cannot know where that is."""
 
 
-def run_hooks(app: "App", agent: "Agent") -> "list[Answer]":
-    """What each settings file's hooks come to; the first that fails speaks for its file."""
-    answers = []
+def run_hooks(app: "App", agent: "Agent", plugin: str = "") -> "list[Answer]":
+    """What each settings file's hooks come to, and a plugin's; the first that fails speaks for its file."""
+    answers = [_run(app, plugin, entries.command(agent, agent.hooks[0], None))] if plugin else []
     for level in (hooks.USER, hooks.PROJECT):
         path = hooks.place(app, agent, level)
         if level == hooks.PROJECT and (path == hooks.place(app, agent, hooks.USER) or not manifest.record(app, path)):
@@ -77,8 +79,10 @@ def _run(app: "App", path: str, command: str) -> Answer:
         )  # fmt: skip
     except (OSError, subprocess.SubprocessError) as error:
         return Answer(path=path, trouble=f"{type(error).__name__}: {error}"[:200])
+    looks = entries.FINDER in command
     words = ran.stdout.strip().split("\t")
     if words[0] == "recall" and len(words) == 3:
         return Answer(path=path, database=words[2])
     said = (ran.stderr.strip().splitlines() or [""])[-1][:200]
-    return Answer(path=path, trouble=said or "it does not find the program that it calls")
+    unfound = "recall is neither in ~/.local/bin nor in /usr/bin" if looks else "the program that they call did nothing"
+    return Answer(path=path, trouble=said or unfound, looks=looks)
