@@ -69,7 +69,7 @@ def heard(raw: bytes) -> Heard:
 
 def _client(said: "dict[str, Any]") -> str:
     """Hooks that are written for Claude Code run in Codex too, as a plugin, and in VS Code, from its settings."""
-    if isinstance(said.get("timestamp"), str):
+    if isinstance(said.get("timestamp"), str) and ("hookEventName" in said or "sessionId" in said):
         return "vscode"
     record = said.get("transcript_path", "")
     rollout = isinstance(record, str) and os.path.basename(record).startswith("rollout-")

@@ -209,6 +209,7 @@ def _of_one_fact(memory: Memory, draft: "dict[str, Any]", *, whole: bool = False
 
 
 def switched_off_there(text: str, project: "Project") -> Refusal:
+    """Why nothing is kept in a project."""
     return Refusal(
         text=text,
         gate="off",

@@ -18,7 +18,7 @@ MESSAGES = {
     ),
     "codex": (
         {"session_id": "s-2", "transcript_path": None, "cwd": "/w", "hook_event_name": "SessionEnd", "model": "m", "reason": "other"},
-        Heard(session="s-2", folder="/w"),
+        Heard(session="s-2", folder="/w", client="codex"),
     ),
     "gemini": (
         {"session_id": "s-3", "transcript_path": "/t", "cwd": "/w", "timestamp": "2026-11-21T10:00:00Z", "prompt": "why?"},
@@ -32,11 +32,15 @@ MESSAGES = {
         {"conversation_id": "s-5", "workspace_roots": ["/w", "/x"], "hook_event_name": "sessionStart"},
         Heard(session="s-5", folder="/w"),
     ),
+    "vscode": (
+        {"sessionId": "s-7", "hookEventName": "SessionStart", "timestamp": "2026-02-09T10:30:00Z", "cwd": "/w", "transcript_path": "/t.json"},
+        Heard(session="s-7", folder="/w", transcript="/t.json", client="vscode"),
+    ),
     "opencode": ({"session_id": "s-6", "cwd": "/w"}, Heard(session="s-6", folder="/w")),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("agent", KNOWN)
+@pytest.mark.parametrize("agent", MESSAGES)
 def test_each_agents_message_is_understood(agent: str) -> None:
     """As the real programs send it (Cursor: as its documentation says); what is unknown in it is no error."""
     message, expected = MESSAGES[agent]
@@ -126,7 +130,7 @@ def test_events_are_known_by_every_agents_name_for_them() -> None:
             assert meaning(hook.event) == hook.event
             if not hook.name.startswith("experimental"):
                 assert meaning(hook.name) == hook.event, hook.name
-    assert [meaning(name) for name in ("Stop", "", "PreToolUse", "sessionstarted", "PreCompress")] == [None] * 5
+    assert [meaning(name) for name in ("StopFailure", "", "PreToolUse", "sessionstarted", "PreCompress")] == [None] * 5
 
 
 @pytest.mark.parametrize(("text", "length"), [("", 0), ("abc", 3), ("é漢", 2), ("🙂", 2), ("a🙂b", 4)])
