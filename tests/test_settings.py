@@ -34,6 +34,7 @@ VALUES = {
     "claude.usd_out": (1.5, 2.5, 3.5),
     "duplicates.rule": ("cosine-update", "cosine-three-bands", "cosine-update"),
     "queries": (1, 2, 3),
+    "sessions.max_memories": (5, 6, 7),
     "hooks.off": ("codex", "gemini", "all"),
     "hooks.tokens": (100, 200, 300),
     "hooks.prompts": (True, True, True),
