@@ -5,6 +5,7 @@ from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import safe
 from recall_cli.domain.moment import day, iso
 from recall_cli.domain.scope import Filters
+from recall_cli.rules.authorship import author
 from recall_cli.rules.records import as_json
 
 TYPE_CHECKING = False
@@ -52,6 +53,6 @@ def _lines(found: "list[Conflict]") -> "list[str]":
     for conflict in found:
         name = safe(f"{conflict.entity}.{conflict.attribute}")
         for memory in conflict.values:
-            said = (name, safe(memory.value or ""), day(memory.created_at), memory.agent or memory.trust, memory.id)
+            said = (name, safe(memory.value or ""), day(memory.created_at), author(memory), memory.id)
             lines.append("\t".join(said))
     return lines

@@ -8,6 +8,7 @@ from recall_cli.domain.errors import UsageError
 from recall_cli.domain.memory import TIMES
 from recall_cli.domain.moment import day, iso, parse
 from recall_cli.flows.history import NOTED
+from recall_cli.rules.authorship import author_of
 from recall_cli.rules.records import as_json
 
 TYPE_CHECKING = False
@@ -87,7 +88,15 @@ def _document(life: "Life") -> "dict[str, Any]":
             for name in told(event)
         }
         del values["before"], values["after"]
-        events.append({"operation": values.pop("op"), **values, "at": iso(event.at), "changes": changes})
+        events.append(
+            {
+                "operation": values.pop("op"),
+                **values,
+                "at": iso(event.at),
+                "changes": changes,
+                "author": author_of(event.trust, event.agent),
+            }
+        )
     return {**as_json(life.memory), "events": events}
 
 
@@ -142,7 +151,7 @@ def _lines(lives: "list[Life]", now: int) -> "list[str]":
         for event in life.events:
             said = phrase(event)
             found.append(
-                f"\t{event.op}\t{event.kind}\t{day(event.at)}\t{show.safe(event.agent or event.trust)}"
+                f"\t{event.op}\t{event.kind}\t{day(event.at)}\t{author_of(event.trust, event.agent)}"
                 + (f"\t{show.safe(said)}" if said else "")
             )
     return found

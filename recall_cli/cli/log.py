@@ -4,6 +4,7 @@ from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import safe
 from recall_cli.domain.moment import iso, parse
+from recall_cli.rules.authorship import author_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def log(
 def document(op: "Operation") -> "dict[str, Any]":
     """An operation as programs read it."""
     values = op.fields()
-    return {"operation": values.pop("n"), **values, "at": iso(op.at)}
+    return {"operation": values.pop("n"), **values, "at": iso(op.at), "author": author_of(op.trust, op.agent)}
 
 
 def what(op: "Operation") -> str:
@@ -67,4 +68,4 @@ def what(op: "Operation") -> str:
 
 def _line(op: "Operation") -> str:
     undone = f"undone by {op.undone_by}" if op.undone_by else ""
-    return "\t".join((str(op.n), str(iso(op.at)), safe(what(op)), safe(op.agent or op.trust), undone)).rstrip("\t")
+    return "\t".join((str(op.n), str(iso(op.at)), safe(what(op)), author_of(op.trust, op.agent), undone)).rstrip("\t")

@@ -5,6 +5,7 @@
 
 from recall_cli.cli.show import safe
 from recall_cli.domain.moment import day
+from recall_cli.rules.authorship import authors
 from recall_cli.rules.budget import tokens
 from recall_cli.rules.sections import SECTIONS, TITLES
 
@@ -37,8 +38,7 @@ def _sections(told: "Iterable[Told]") -> "list[str]":
 
 def _item(one: "Told") -> str:
     first = one.memories[0]
-    who = " and ".join(dict.fromkeys(memory.agent or memory.source for memory in one.memories))
-    about = ", ".join([one.kind, escaped(who), day(first.created_at), f"`{first.id[:13]}`"])
+    about = ", ".join([one.kind, escaped(authors(one.memories)), day(first.created_at), f"`{first.id[:13]}`"])
     return f"- {escaped(one.text)} ({about})" + (f" **{escaped(one.stale)}**" if one.stale else "")
 
 

@@ -8,6 +8,7 @@ from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.moment import age
+from recall_cli.rules.authorship import author_for_person
 from recall_cli.rules.settling import KEEP, MANY, WHEN, Choice, read_context
 
 TYPE_CHECKING = False
@@ -126,7 +127,7 @@ def _tell(fact: "Fact", now: int) -> None:
     """The sides, numbered."""
     sys.stderr.write(show.safe(f"{fact.entity}.{fact.attribute}") + "\n")
     for number, side in enumerate(fact.values, 1):
-        who = side.agent or {"user": "you"}.get(side.trust, side.trust)
+        who = author_for_person(side.trust, side.agent, side.source)
         said = "  ".join((side.value or "", age(side.created_at, now), who, side.text))
         sys.stderr.write(f"  {number}  {show.safe(said)}\n")
 

@@ -5,6 +5,7 @@ from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.moment import day
+from recall_cli.rules.authorship import author
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,8 +66,7 @@ def _waiting(app: "App", id: "str | None", project: "str | None") -> Reply:
 
 def _line(memory: "Memory") -> str:
     """One held memory: id, type, day, why, who told it, and its words."""
-    told = memory.agent or memory.trust
-    said = (memory.id, memory.type, day(memory.created_at), memory.held or "", told, memory.text)
+    said = (memory.id, memory.type, day(memory.created_at), memory.held or "", author(memory), memory.text)
     return "\t".join(show.safe(part) for part in said)
 
 

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from recall_cli.cli.show import marks, safe, stale_mark
 from recall_cli.domain.moment import age, day, iso, since
+from recall_cli.rules.authorship import author_for_person
 from recall_cli.rules.staleness import anchors
 
 TYPE_CHECKING = False
@@ -157,7 +158,7 @@ def whole(out: Console, memory: "Memory", now: int, stands: "Sequence[Standing]"
         "tags": memory.tags,
         "importance": f"{memory.importance:.2f}",
         "confidence": f"{memory.confidence:.2f}",
-        "told by": f"{memory.agent or memory.source} ({memory.trust})"
+        "told by": f"{author_for_person(memory.trust, memory.agent, memory.source)} ({memory.trust})"
         + (f", session {memory.session}" if memory.session else ""),
         "classified": memory.classification if memory.classification != "internal" else None,
         "stored": f"{iso(memory.created_at)}  ({age(memory.created_at, now)})",

@@ -6,6 +6,7 @@ from rich.text import Text
 from recall_cli.cli.screen import ACCENT, DIM, foot, grid, memories
 from recall_cli.cli.show import safe
 from recall_cli.domain.moment import age, day
+from recall_cli.rules.authorship import author_for_person
 from recall_cli.rules.budget import tokens
 from recall_cli.rules.sections import TITLES
 
@@ -31,7 +32,7 @@ def operations(out: Console, found: "list[Operation]", now: int) -> None:
         if op.undone_by:
             text.stylize(DIM)
             text.append(f"  ← undone by {op.undone_by}", style="yellow")
-        who = safe(op.agent or {"user": "you"}.get(op.trust, op.trust))
+        who = safe(author_for_person(op.trust, op.agent))
         table.add_row(Text(str(op.n), style=ACCENT), Text(age(op.at, now), style=DIM), Text(who, style=DIM), text)
     out.print(table)
     foot(out, "recall undo N takes one back" if found else "nothing was written yet")
@@ -45,7 +46,7 @@ def lives(out: Console, found: "list[Life]", now: int) -> None:
         memories(out, [life.memory], now, 13)
         table = grid()
         for event in life.events:
-            who = event.agent or {"user": "you"}.get(event.trust, event.trust)
+            who = author_for_person(event.trust, event.agent)
             text = Text(safe(phrase(event)), style=DIM, overflow="fold")
             table.add_row(
                 "   ",
@@ -105,9 +106,11 @@ def conflicts(out: Console, found: "list[Conflict]", now: int, *, elsewhere: boo
         times = often if conflict.flips else conflict.reason
         out.print(Text.assemble((safe(told), "bold"), f"  {times}"))
         table = grid()
+        for fixed in (True, False, True, True, False, True):  # a narrow terminal folds the texts, and cuts no id
+            table.add_column(no_wrap=fixed, overflow="fold")
         for memory in (*conflict.past, *conflict.values):
             over = memory.superseded_at is not None
-            who = memory.agent or {"user": "you"}.get(memory.trust, memory.trust)
+            who = author_for_person(memory.trust, memory.agent, memory.source)
             table.add_row(
                 " ",
                 Text(safe(memory.value or ""), style=DIM if over else ACCENT),
@@ -129,7 +132,7 @@ def held(out: Console, found: "list[Memory]", now: int, width: int) -> None:
     for memory in found:
         text = Text(safe(memory.text, breaks=True), overflow="fold")
         text.append(f"\n{safe(memory.held or '')}", style="yellow")
-        text.append(f"  told by {safe(memory.agent or memory.trust)}", style=DIM)
+        text.append(f"  told by {safe(author_for_person(memory.trust, memory.agent, memory.source))}", style=DIM)
         if memory.project:
             text.append(f", in {safe(memory.project)}", style=DIM)
         table.add_row(

@@ -5,6 +5,7 @@ from recall_cli.cli.options import AS_OF, LIMIT, SCOPE
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import day, iso
+from recall_cli.rules.authorship import author_for_person, author_of
 from recall_cli.rules.presets import RANKINGS
 
 TYPE_CHECKING = False
@@ -69,6 +70,7 @@ def document(told: "Account") -> "dict[str, Any]":
 
     memory = told.memory
     origin = {name: getattr(memory, name) for name in ("source", "trust", "agent", "session", "extracted_by")}
+    origin["author"] = author_of(memory.trust, memory.agent, memory.source)
     origin |= {"operation": told.op, "at": iso(memory.created_at), "words": memory.span or memory.text}
     return {
         "memory": {**as_json(memory), **show.staleness(told.standing)},
@@ -91,10 +93,11 @@ def _successor(memory: "Memory | None") -> str:
     return f"{memory.id[:13]} {memory.text}{begins}"
 
 
-def story(told: "Account") -> "list[tuple[str, str]]":
+def story(told: "Account", *, for_person: bool = False) -> "list[tuple[str, str]]":
     """The account in words: what, and what of it; nothing that says nothing."""
     memory = told.memory
-    who = f"{memory.agent or memory.source}, trusted as {memory.trust}"
+    name = author_for_person if for_person else author_of
+    who = f"{name(memory.trust, memory.agent, memory.source)}, trusted as {memory.trust}"
     read = READ.get(memory.extracted_by, f"read out of a text by {memory.extracted_by}")
     found = [
         ("said by", who + (f", session {memory.session}" if memory.session else "")),
@@ -135,6 +138,6 @@ def _screen(console: "Any", app: "App", told: "Account") -> None:
 
     screen.memories(console, [told.memory], app.now(), 13)
     table = screen.grid()
-    for name, text in story(told):
+    for name, text in story(told, for_person=True):
         table.add_row("   ", Text(name, style=screen.DIM), Text(show.safe(text), overflow="fold"))
     console.print(table)

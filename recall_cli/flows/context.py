@@ -6,6 +6,7 @@ from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
 from recall_cli.flows.projects import to_read
 from recall_cli.rules import fence, sections
+from recall_cli.rules.authorship import authors
 from recall_cli.rules.budget import fitting, tokens
 from recall_cli.rules.visibility import believed
 
@@ -49,8 +50,7 @@ class Told(Record):
     def line(self) -> str:
         """The line as an agent reads it."""
         first = self.memories[0]
-        who = " and ".join(dict.fromkeys(memory.agent or memory.source for memory in self.memories))
-        told = {"id": first.id[:SHOWN], "kind": self.kind, "text": self.text, "said_by": who}
+        told = {"id": first.id[:SHOWN], "kind": self.kind, "text": self.text, "said_by": authors(self.memories)}
         told["since"] = day(first.created_at)
         return fence.line({**told, "stale": self.stale} if self.stale else told)
 
@@ -178,8 +178,9 @@ def _contest(sides: "list[Memory]") -> Told:
     his = sections.in_force(sides)
     others = [memory for memory in sides if memory not in his]
     if his and others:
-        who = " and ".join(dict.fromkeys(memory.agent or memory.source for memory in others))
-        text = f"{_values(his, ', ')} is the user's own word, and holds; {who} said {_values(others, ' or ')}."
+        text = (
+            f"{_values(his, ', ')} is the user's own word, and holds; {authors(others)} said {_values(others, ' or ')}."
+        )
     else:
         text = f"{_values(sides, ' or ')}. Ask before relying on it."
     told = f"{first.entity}.{first.attribute}: {text}"

@@ -6,7 +6,7 @@ from recall_cli.domain.memory import Memory
 from recall_cli.domain.moment import iso
 from recall_cli.engines.tables.memories import NOTHING
 from recall_cli.flows.masking import masked
-from recall_cli.rules.records import FORMAT, as_json
+from recall_cli.rules.records import FORMAT, as_stored
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +38,6 @@ def exported(app: "App", tx: "Transaction", filters: "Filters") -> "Iterator[str
         more: dict[str, Any] = {"settles": settled[memory.n]} if memory.n in settled else {}
         if filters.as_of is None and (links := tx.links.from_one(memory.n)):
             more["links"] = [{"id": id_, "kind": kind, "weight": weight} for id_, kind, weight in links]
-        yield dumps_utf8({**masked(as_json(memory))[0], **more})
+        yield dumps_utf8({**masked(as_stored(memory))[0], **more})
     for memory in sorted(was, key=lambda memory: memory.n):
-        yield dumps_utf8(masked(as_json(memory))[0])
+        yield dumps_utf8(masked(as_stored(memory))[0])

@@ -29,6 +29,8 @@ MEANING = frozenset({
     "classification", "shared",
 })  # fmt: skip
 """What a memory says and who sees it: only its user changes that in what he said himself."""
+SAID = ("text", "entity", "attribute", "value", "qualifier")
+"""The words of a memory."""
 
 
 class Moved(Record):
@@ -55,6 +57,7 @@ def update(
             settled = settle(tx, move.to)
             columns = {**columns, "project": settled.n if settled else None}
         op = tx.operations.add(kind, trust=app.channel, agent=app.agent)
+        columns = {**columns, **_source_after(app, memory, columns)}
         changed = tx.memories.change(op, memory.n, {**columns, **_follows(tx, memory, columns)})
         if not changed.keys() - {"updated_at"}:
             raise _Unchanged(memory)
@@ -62,6 +65,14 @@ def update(
             tx.told.was(memory.n, packed(memory.text))
         tx.operations.count(op, 1)
         return tx.memories.by_number([memory.n])[0], op
+
+
+def _source_after(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
+    """What an agent rewords is no longer what a client reported as the user's words."""
+    if app.channel == "user" or memory.source != "user":
+        return {}
+    reworded = any(columns[name] != getattr(memory, name) for name in SAID if name in columns)
+    return {"source": "agent"} if reworded else {}
 
 
 class _Unchanged(Exception):

@@ -7,6 +7,7 @@ from recall_cli.domain.record import Record
 from recall_cli.flows.masking import masked
 from recall_cli.flows.suspicion import reason_for
 from recall_cli.rules import trust, wording
+from recall_cli.rules.authorship import source_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def prepared(app: "App", said: "dict[str, Any]") -> "tuple[dict[str, Any], tuple
     if not any(letter.isprintable() and letter != " " for letter in clean["text"]):  # the first one nearly always is
         raise UsageError("there is nothing to store", "give a text, or pipe one in")
     clean["agent"] = clean.get("agent") or app.agent
-    clean["source"] = clean.get("source") or ("user" if app.channel == "user" else "agent")
+    clean["source"] = source_of(app.channel, clean.get("source"))
     clean["trust"] = trust.of_source(app.channel, clean["source"])
     clean["created_at"] = clean["updated_at"] = app.now()
     if None not in (clean.get("valid_from"), clean.get("valid_until")) and clean["valid_until"] <= clean["valid_from"]:

@@ -14,6 +14,7 @@ from recall_cli.domain.memory import (
     Memory,
 )  # fmt: skip
 from recall_cli.domain.moment import exact, iso, parse
+from recall_cli.rules.authorship import author
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +41,12 @@ class BadLine(RecallError):
 
 
 def as_json(memory: Memory) -> "dict[str, Any]":
-    """Everything about a memory, for programs: ISO times, tags as an object, no row number."""
+    """Everything about a memory, for programs: what is stored, and who is shown as its author."""
+    return {**as_stored(memory), "author": author(memory)}
+
+
+def as_stored(memory: Memory) -> "dict[str, Any]":
+    """Everything that is stored of a memory: ISO times, tags as an object, no row number."""
     values = memory.fields()
     del values["n"]
     for name in TIMES:

@@ -208,9 +208,9 @@ def test_an_agent_cannot_change_what_the_user_said(recall: Home) -> None:
 
 
 def test_nobody_can_raise_trust_by_an_argument(recall: Home) -> None:
-    """`--source user` from an agent is kept as said, and trusted as an agent."""
+    """`--source user` from an agent is kept as an agent's, and trusted as an agent."""
     said = recall.json("get", recall.store("x", "--source", "user"))
-    assert (said["source"], said["trust"]) == ("user", "agent")
+    assert (said["source"], said["trust"], said["author"]) == ("agent", "agent", "an agent")
     assert recall.json("get", recall.store("y", "--source", "tool"))["trust"] == "tool"
 
 

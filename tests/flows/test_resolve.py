@@ -286,7 +286,7 @@ def test_an_agents_contrary_voice_does_not_hide_the_users_word(recall: Home, set
     assert found["contests"] and not found["supersedes"]
     assert contested(recall) == 1
     brief = recall.quick("context", "--compact").out
-    assert "billing.port: 8080 is the user's own word, and holds; codex said 9090." in brief
+    assert "billing.port: 8080 is the user's own word, and holds; agent codex said 9090." in brief
     assert "8080 or 9090" not in brief
     for question in ("which port does billing listen on", "billing port 9090"):
         found = [(one["value"], one["trust"]) for one in recall.json("search", question)["results"]]
