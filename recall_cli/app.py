@@ -193,6 +193,11 @@ class App:
         _check_user(view.user)
         return Transaction(self.engine(), view, self.now(), write=True, embedder=self.embedder)
 
+    def short_id(self, id_: str) -> str:
+        """A memory's id as a screen shows it: short, and unique in the store."""
+        with self.reading() as tx:
+            return tx.memories.short_id(id_)
+
     def close(self) -> None:
         for engine in self._engines.values():
             engine.close()

@@ -30,7 +30,7 @@ def conflicts(app: "App", *, project: "str | None", global_: bool) -> Reply:
     def screen(console: "Any") -> None:
         from recall_cli.cli import stories
 
-        stories.conflicts(console, found, app.now(), elsewhere=project is not None)
+        stories.conflicts(console, found, app.now(), app.short_id, elsewhere=project is not None)
 
     return Reply(lambda: {"conflicts": [_document(one) for one in found]}, lambda: _lines(found), screen)
 

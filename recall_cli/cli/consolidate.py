@@ -69,7 +69,7 @@ def consolidate(
             f"nothing was done: {_much(plan)} would be told by others, more than consolidate.share allows",
             "recall consolidate --dry-run shows them; --yes, at a terminal, does it",
         )
-    return Reply(lambda: _document(found), lambda: _lines(found), lambda console: _screen(console, found, app.now()))
+    return Reply(lambda: _document(found), lambda: _lines(found), lambda console: _screen(console, found, app))
 
 
 def _much(plan: "Plan") -> str:
@@ -120,7 +120,7 @@ def _lines(found: "Consolidated") -> "list[str]":
     return lines
 
 
-def _screen(console: "Any", found: "Consolidated", now: int) -> None:
+def _screen(console: "Any", found: "Consolidated", app: "App") -> None:
     from recall_cli.cli import upkeep
 
-    upkeep.consolidated(console, found, now)
+    upkeep.consolidated(console, found, app.now(), app.short_id)

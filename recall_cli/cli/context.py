@@ -88,7 +88,7 @@ def _lines(brief: "Brief", *, compact: bool) -> "list[str]":
         return [brief.block] if brief.told else []
     from recall_cli.cli.show import safe
 
-    told = [(one.memories[0].id[:13], one.kind, safe(one.text), safe(one.stale)) for one in brief.told]
+    told = [(one.id, one.kind, safe(one.text), safe(one.stale)) for one in brief.told]
     return ["\t".join(filter(None, parts)) for parts in told]
 
 

@@ -37,7 +37,7 @@ def delete(app: "App", *, ids: "tuple[str, ...]", now: bool) -> Reply:
         from recall_cli.cli import screen
 
         for memory in gone:
-            screen.changed(console, memory, "deleted", None)
+            screen.changed(console, memory, "deleted", None, app.short_id)
         screen.foot(console, f"undo: recall undo {op}")
 
     return Reply(

@@ -12,6 +12,7 @@ from recall_cli.rules.records import as_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from recall_cli.app import App
@@ -43,7 +44,9 @@ def diff(app: "App", *, since: str, until: "str | None", project: "str | None", 
         if not app.at_terminal:
             found = discreet_difference(tx, found)
     return Reply(
-        lambda: _document(low, high, found), lambda: _lines(found), lambda console: _screen(console, found, now)
+        lambda: _document(low, high, found),
+        lambda: _lines(found),
+        lambda console: _screen(console, found, now, app.short_id),
     )
 
 
@@ -93,7 +96,7 @@ def _plain(name: str, value: "Any") -> str:
     return "none" if value is None else str(iso(value) if name in TIMES else value)
 
 
-def _screen(console: "Any", found: "Difference", now: int) -> None:
+def _screen(console: "Any", found: "Difference", now: int, short: "Callable[[str], str]") -> None:
     from recall_cli.cli import stories
 
-    stories.difference(console, found, now)
+    stories.difference(console, found, now, short)

@@ -47,7 +47,7 @@ def feedback(
     def screen(console: "Any") -> None:
         from recall_cli.cli import upkeep
 
-        upkeep.rated(console, memories, word, op)
+        upkeep.rated(console, memories, word, op, app.short_id)
 
     return Reply(
         lambda: {"memories": [document(memory) for memory in memories], "operation": op},

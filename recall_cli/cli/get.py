@@ -62,10 +62,11 @@ def _then(tx: "Any", id_: str, moment: int) -> "Any":
     was = as_it_was(tx, memory, moment)
     if was.created_at > moment:
         raise NotFound(
-            f"memory {memory.id[:13]} was not yet known on {iso(moment)}", f"it was stored on {iso(was.created_at)}"
+            f"memory {tx.memories.short_id(memory.id)} was not yet known on {iso(moment)}",
+            f"it was stored on {iso(was.created_at)}",
         )
     if was.deleted_at is not None and was.deleted_at <= moment:
-        raise NotFound(f"memory {memory.id[:13]} was deleted on {iso(was.deleted_at)}")
+        raise NotFound(f"memory {tx.memories.short_id(memory.id)} was deleted on {iso(was.deleted_at)}")
     return was
 
 

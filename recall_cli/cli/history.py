@@ -60,7 +60,7 @@ def history(
     def screen(console: "Any") -> None:
         from recall_cli.cli import stories
 
-        stories.lives(console, lives, app.now())
+        stories.lives(console, lives, app.now(), app.short_id)
 
     return Reply(lambda: {"history": [_document(life) for life in lives]}, lambda: _lines(lives, app.now()), screen)
 

@@ -51,7 +51,9 @@ def jobs(app: "App", *, words: "tuple[str, ...]", state: "str | None", limit: in
     def screen(console: "Any") -> None:
         from recall_cli.cli import stories
 
-        stories.jobs(console, found, app.now())
+        with app.reading() as tx:
+            short = {job.id: tx.jobs.short_id(job.id) for job in found}
+        stories.jobs(console, found, app.now(), short.__getitem__)
 
     return Reply(lambda: {"jobs": [_document(job) for job in found]}, lambda: [_line(job) for job in found], screen)
 

@@ -38,7 +38,7 @@ def list(app: "App", *, limit: int, offset: int, agent: "str | None", clearance:
     def screen(console: "Any") -> None:
         from recall_cli.cli import screen
 
-        screen.memories(console, memories, app.now(), wide, stands=stands)
+        screen.memories(console, memories, app.now(), lambda id_: id_[:wide], stands=stands)
         if memories:
             screen.foot(console, f"{offset + 1}–{offset + len(memories)} of {total:,}")
         elif not app.notes:

@@ -13,7 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from recall_cli.flows.context import Brief, Told
+    from recall_cli.flows.brief_lines import Told
+    from recall_cli.flows.context import Brief
 
 MARKUP = frozenset("\\`*_{}[]<>()#&|~!")
 """What could begin a link, a picture, an emphasis, code, a table or HTML, and so stands behind a backslash."""
@@ -38,7 +39,7 @@ def _sections(told: "Iterable[Told]") -> "list[str]":
 
 def _item(one: "Told") -> str:
     first = one.memories[0]
-    about = ", ".join([one.kind, escaped(authors(one.memories)), day(first.created_at), f"`{first.id[:13]}`"])
+    about = ", ".join([one.kind, escaped(authors(one.memories)), day(first.created_at), f"`{one.id}`"])
     return f"- {escaped(one.text)} ({about})" + (f" **{escaped(one.stale)}**" if one.stale else "")
 
 

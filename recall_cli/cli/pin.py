@@ -35,7 +35,7 @@ def pinning(app: "App", ids: "tuple[str, ...]", *, pinned: bool) -> Reply:
         from recall_cli.cli import screen
 
         for memory in memories:
-            screen.changed(console, memory, word if op else "unchanged", None)
+            screen.changed(console, memory, word if op else "unchanged", None, app.short_id)
         if op:
             screen.foot(console, f"undo: recall undo {op}")
 

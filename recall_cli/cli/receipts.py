@@ -26,7 +26,7 @@ def erasure(out: Console, receipt: "Receipt", gone: "list[Memory]") -> None:
         foot(out, f"{summary(receipt)}; --confirm does it, for good")
         return
     for memory in gone:
-        changed(out, memory, "erased", None)
+        changed(out, memory, "erased", None, str)
     if not gone:
         out.print(Text.assemble(("erased", HARM), "  ", summary(receipt).partition(" erased")[0]))
     for place in receipt.places:

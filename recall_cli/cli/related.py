@@ -27,7 +27,7 @@ def related(app: "App", *, id: str, limit: int) -> Reply:
     return Reply(
         lambda: {"id": memory.id, "related": [_document(one) for one in found]},
         lambda: [f"{one.kind}\t{one.weight:.2f}\t{show.line(one.memory)}" for one in found],
-        lambda console: _screen(console, found, app.now()),
+        lambda console: _screen(console, found, app),
     )
 
 
@@ -35,10 +35,10 @@ def _document(one: "Relative") -> "dict[str, Any]":
     return {**show.as_document([one.memory])[0], "kind": one.kind, "weight": round(one.weight, 4)}
 
 
-def _screen(console: "Any", found: "list[Relative]", now: int) -> None:
+def _screen(console: "Any", found: "list[Relative]", app: "App") -> None:
     from recall_cli.cli import screen
 
     told = [f"{one.kind} {one.weight:.2f}" for one in found]
-    screen.memories(console, [one.memory for one in found], now, 13, told)
+    screen.memories(console, [one.memory for one in found], app.now(), app.short_id, told)
     if not found:
         screen.foot(console, "nothing belongs together with it")

@@ -66,7 +66,7 @@ def resolve(
     if found.op is None:
         app.note("nothing to change: it is settled so already")
     return Reply(
-        lambda: _document(entity, attribute, found), lambda: _lines(found), lambda console: _screen(console, found)
+        lambda: _document(entity, attribute, found), lambda: _lines(found), lambda console: _screen(console, found, app)
     )
 
 
@@ -156,14 +156,17 @@ def _lines(found: "Resolved") -> "list[str]":
     return told + [f"ended\t{show.line(memory)}" for memory in found.ended]
 
 
-def _screen(console: "Any", found: "Resolved") -> None:
+def _screen(console: "Any", found: "Resolved", app: "App") -> None:
     from recall_cli.cli import screen
 
     for memory in found.answers:
         screen.said(
-            console, "settled" if found.op else "unchanged", memory.text.removeprefix("Settled: "), memory.id[:13]
+            console,
+            "settled" if found.op else "unchanged",
+            memory.text.removeprefix("Settled: "),
+            app.short_id(memory.id),
         )
     for memory in found.ended:
-        screen.said(console, "ended", memory.value or memory.text, memory.id[:13])
+        screen.said(console, "ended", memory.value or memory.text, app.short_id(memory.id))
     if found.op is not None:
         screen.foot(console, f"it governs what is stored from now on · recall undo {found.op}")

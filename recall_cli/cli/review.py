@@ -80,7 +80,7 @@ def _approved(app: "App", id: str) -> Reply:
     def screen(console: "Any") -> None:
         from recall_cli.cli import screen
 
-        screen.stored(console, kept, op, app.now(), dry_run=False, word="approved")
+        screen.stored(console, kept, op, app.now(), app.short_id, dry_run=False, word="approved")
 
     ended = [f"ended\t{show.line(old)}" for old in kept.supersedes]
     contested = [f"contested\t{show.line(old)}" for old in kept.contests]
@@ -104,7 +104,7 @@ def _rejected(app: "App", id: str) -> Reply:
     def screen(console: "Any") -> None:
         from recall_cli.cli import screen
 
-        screen.changed(console, memory, "rejected", op)
+        screen.changed(console, memory, "rejected", op, app.short_id)
 
     return Reply(
         lambda: {**show.as_document([memory])[0], "rejected": True, "operation": op},

@@ -38,7 +38,7 @@ def scan(app: "App", *, fix: bool, dry_run: bool) -> Reply:
     def screen(console: "Any") -> None:
         from recall_cli.cli import stories
 
-        stories.scanned(console, found, [_told(finding) for finding in found.findings])
+        stories.scanned(console, found, [_told(finding) for finding in found.findings], app.short_id)
 
     return Reply(lambda: _document(found), lambda: _lines(found), screen)
 

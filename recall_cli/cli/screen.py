@@ -17,7 +17,7 @@ from recall_cli.rules.staleness import anchors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from recall_cli.domain.memory import Memory
     from recall_cli.domain.receipt import Kept
@@ -47,11 +47,14 @@ def memories(
     out: Console,
     found: "list[Memory]",
     now: int,
-    width: int,
+    short: "Callable[[str], str]",
     explained: "list[str] | None" = None,
     stands: "dict[int, list[Standing]] | None" = None,
 ) -> None:
-    """One memory a row: id, type, age, text; the text wraps beside them, or below where the terminal is narrow."""
+    """One memory a row: id, type, age, text; the text wraps beside them, or below where the terminal is narrow.
+
+    `short` gives an id as it is shown.
+    """
     narrow = out.width < 60
     table = grid()
     for at, memory in enumerate(found):
@@ -65,7 +68,7 @@ def memories(
             text.append(f"  ← {stale}", style="yellow")
         if explained is not None:
             text.append(f"\n{explained[at]}", style=DIM)
-        head = (Text(memory.id[:width], style=ACCENT), Text(memory.type), Text(age(memory.created_at, now), style=DIM))
+        head = (Text(short(memory.id), style=ACCENT), Text(memory.type), Text(age(memory.created_at, now), style=DIM))
         if narrow:
             out.print(Text("  ").join(head))
             out.print(text)
@@ -88,7 +91,10 @@ def said(out: Console, word: str, what: str, then: str) -> None:
     out.print(line)
 
 
-def stored(out: Console, kept: "Kept", op: "int | None", now: int, *, dry_run: bool, word: str = "stored") -> None:
+def stored(
+    out: Console, kept: "Kept", op: "int | None", now: int, short: "Callable[[str], str]", *, dry_run: bool,
+    word: str = "stored",
+) -> None:  # fmt: skip
     """A new memory: what it is worth, what it says, what it ended, how to take it back."""
     memory = kept.memory
     if memory.held is not None:
@@ -104,7 +110,7 @@ def stored(out: Console, kept: "Kept", op: "int | None", now: int, *, dry_run: b
     if memory.project:
         head.append(f"in {safe(memory.project)}  ", style=DIM)
     if not dry_run:
-        head.append(memory.id[:13], style=ACCENT)
+        head.append(short(memory.id), style=ACCENT)
     out.print(head)
     out.print(_indented(safe(memory.text, breaks=True)))
     if memory.entity and memory.attribute:
@@ -118,7 +124,7 @@ def stored(out: Console, kept: "Kept", op: "int | None", now: int, *, dry_run: b
             said = f"{old.value or old.text}  ({since(old.valid_from or old.created_at, now)})"
             out.print(Text.assemble((verb.ljust(10) + "  " * (len(verb) > 9), "yellow"), safe(said)))
     for old, cosine in kept.similar:
-        out.print(Text.assemble(("similar".ljust(10), DIM), safe(f"{old.id[:13]}  {old.text}  ({cosine:.2f})")))
+        out.print(Text.assemble(("similar".ljust(10), DIM), safe(f"{short(old.id)}  {old.text}  ({cosine:.2f})")))
     if kept.contests:
         out.print(_indented("recall does not choose between them: recall conflicts", DIM))
     if op is not None and not dry_run:
@@ -134,10 +140,10 @@ def told(out: Console, lines: "Iterable[str]") -> None:
         )
 
 
-def changed(out: Console, memory: "Memory", word: str, op: "int | None") -> None:
+def changed(out: Console, memory: "Memory", word: str, op: "int | None", short: "Callable[[str], str]") -> None:
     """A memory after a change."""
     out.print(
-        Text.assemble((word, HARM if word == "erased" else ACCENT), "  ", memory.type, "  ", (memory.id[:13], ACCENT))
+        Text.assemble((word, HARM if word == "erased" else ACCENT), "  ", memory.type, "  ", (short(memory.id), ACCENT))
     )
     out.print(_indented(safe(memory.text, breaks=True)))
     if op is not None:

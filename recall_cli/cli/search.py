@@ -114,7 +114,7 @@ def _screen(console: "Any", app: "App", found: "Found", wanted: "Filters", took:
     terms = [" · ".join(f"{name} {value:.3f}" for name, value in hit.terms.items() if value) for hit in found.hits]
     stands = {hit.memory.n: [*hit.standing] for hit in found.hits if hit.standing}
     memories = [hit.memory for hit in found.hits]
-    screen.memories(console, memories, app.now(), found.width, terms if explain else None, stands)
+    screen.memories(console, memories, app.now(), lambda id_: id_[: found.width], terms if explain else None, stands)
     if found.asked:
         with app.reading() as tx:
             total = count(tx, wanted.but(min_confidence=0.0))

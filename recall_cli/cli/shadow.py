@@ -8,6 +8,7 @@ from recall_cli.rules.presets import DEFAULT, RANKINGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from recall_cli.app import App
@@ -37,7 +38,11 @@ def shadow(app: "App", *, ranking: str, against: str, limit: int, forget: bool) 
     if not found.replays:
         kept = app.settings["queries"]
         app.note("nothing was asked yet" if kept else "no questions are kept (recall config queries 200)")
-    return Reply(lambda: document(found), lambda: lines(found), lambda console: _screen(console, found))
+    return Reply(
+        lambda: document(found),
+        lambda: lines(found, app.short_id),
+        lambda console: _screen(console, found, app.short_id),
+    )
 
 
 def document(found: "Shadow") -> "dict[str, Any]":
@@ -64,12 +69,12 @@ def document(found: "Shadow") -> "dict[str, Any]":
     }
 
 
-def changes(one: "Replay") -> "list[tuple[str, str, str]]":
+def changes(one: "Replay", short: "Callable[[str], str]") -> "list[tuple[str, str, str]]":
     """What changes for one question: how, which memory, its words."""
     shift = one.shift
     told = [("+", id_) for id_ in shift.come] + [("-", id_) for id_ in shift.gone]
     told += [(f"{before}→{after}", id_) for id_, before, after in shift.moved]
-    return [(how, id_[:13], safe(one.texts[id_])) for how, id_ in told]
+    return [(how, short(id_), safe(one.texts[id_])) for how, id_ in told]
 
 
 def summary(found: "Shadow") -> str:
@@ -81,13 +86,15 @@ def summary(found: "Shadow") -> str:
     )
 
 
-def lines(found: "Shadow") -> "list[str]":
+def lines(found: "Shadow", short: "Callable[[str], str]") -> "list[str]":
     """A line a change, led by its question; then the whole."""
-    told = [f"{safe(one.question.query)}\t" + "\t".join(change) for one in found.replays for change in changes(one)]
+    told = [
+        f"{safe(one.question.query)}\t" + "\t".join(change) for one in found.replays for change in changes(one, short)
+    ]
     return [*told, summary(found)] if found.replays else []
 
 
-def _screen(console: "Any", found: "Shadow") -> None:
+def _screen(console: "Any", found: "Shadow", short: "Callable[[str], str]") -> None:
     from rich.text import Text
 
     from recall_cli.cli import screen
@@ -97,7 +104,7 @@ def _screen(console: "Any", found: "Shadow") -> None:
             continue
         console.print(Text(safe(one.question.query), style=screen.ACCENT))
         table = screen.grid()
-        for how, id_, text in changes(one):
+        for how, id_, text in changes(one, short):
             style = {"+": "green", "-": screen.HARM}.get(how, screen.DIM)
             table.add_row("  ", Text(how, style=style), Text(id_, style=screen.DIM), Text(text, overflow="fold"))
         console.print(table)

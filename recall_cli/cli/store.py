@@ -225,10 +225,12 @@ def _screen(app: "App", console: "Any", receipt: "Receipt") -> None:
     from recall_cli.cli import screen
 
     if receipt.job is not None:
-        then = f"recall get {receipt.remembered[0][:13]}" if receipt.remembered else "recall jobs"
-        screen.said(console, receipt.status, f"job {receipt.job[:13]}", then)
+        then = f"recall get {app.short_id(receipt.remembered[0])}" if receipt.remembered else "recall jobs"
+        with app.reading() as tx:
+            job = tx.jobs.short_id(receipt.job)
+        screen.said(console, receipt.status, f"job {job}", then)
     for kept in receipt.memories:
-        screen.stored(console, kept, receipt.op, app.now(), dry_run=receipt.dry_run)
+        screen.stored(console, kept, receipt.op, app.now(), app.short_id, dry_run=receipt.dry_run)
         if receipt.dry_run:
             console.print(f"        quality {_quality(kept):.2f}", style="dim")
     _lines(app, receipt)

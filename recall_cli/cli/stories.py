@@ -12,6 +12,8 @@ from recall_cli.rules.sections import TITLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from recall_cli.domain.job import Job
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.tables.operations import Operation
@@ -38,12 +40,12 @@ def operations(out: Console, found: "list[Operation]", now: int) -> None:
     foot(out, "recall undo N takes one back" if found else "nothing was written yet")
 
 
-def lives(out: Console, found: "list[Life]", now: int) -> None:
+def lives(out: Console, found: "list[Life]", now: int, short: "Callable[[str], str]") -> None:
     """A belief and how it came about, oldest first."""
     from recall_cli.cli.history import phrase
 
     for life in found:
-        memories(out, [life.memory], now, 13)
+        memories(out, [life.memory], now, short)
         table = grid()
         for event in life.events:
             who = author_for_person(event.trust, event.agent)
@@ -72,14 +74,14 @@ def brief(out: Console, told: "Brief") -> None:
         text = Text(safe(one.text))
         if one.stale:
             text.append(f"  ← {safe(one.stale)}", style="yellow")
-        table.add_row(" ", Text(one.memories[0].id[:13], style=ACCENT), Text(one.kind, style=DIM), text)
+        table.add_row(" ", Text(one.id, style=ACCENT), Text(one.kind, style=DIM), text)
     if table.row_count:
         out.print(table)
     cost = f"{tokens(told.block):,} tokens · recall context --compact is what an agent reads"
     foot(out, cost if told.told else "nothing to tell: an agent is told nothing")
 
 
-def jobs(out: Console, found: "list[Job]", now: int) -> None:
+def jobs(out: Console, found: "list[Job]", now: int, short: "Callable[[str], str]") -> None:
     """Work that was put off: in which state, since when, what came of it."""
     from recall_cli.cli.jobs import outcome
 
@@ -87,7 +89,7 @@ def jobs(out: Console, found: "list[Job]", now: int) -> None:
     for job in found:
         style = "red" if job.state == "failed" else ACCENT if job.finished_at is None else ""
         state = Text(job.state, style=style)
-        table.add_row(Text(job.id[:13], style=ACCENT), state, Text(age(job.created_at, now), style=DIM), outcome(job))
+        table.add_row(Text(short(job.id), style=ACCENT), state, Text(age(job.created_at, now), style=DIM), outcome(job))
     if not found:
         foot(out, "nothing was put off")
         return
@@ -96,7 +98,9 @@ def jobs(out: Console, found: "list[Job]", now: int) -> None:
         foot(out, "recall worker --once does what waits")
 
 
-def conflicts(out: Console, found: "list[Conflict]", now: int, *, elsewhere: bool) -> None:
+def conflicts(
+    out: Console, found: "list[Conflict]", now: int, short: "Callable[[str], str]", *, elsewhere: bool
+) -> None:
     """Each contested fact as a story: what it was, what stands against each other, who said it and when."""
     from shlex import quote as name
 
@@ -117,7 +121,7 @@ def conflicts(out: Console, found: "list[Conflict]", now: int, *, elsewhere: boo
                 Text(age(memory.created_at, now), style=DIM),
                 Text(safe(who), style=DIM),
                 Text(safe(memory.text), overflow="fold", style=DIM if over else ""),
-                Text("" if over else memory.id[:13], style=ACCENT),
+                Text("" if over else short(memory.id), style=ACCENT),
             )
         out.print(table)
         where = f" --project {name(conflict.project)}" if elsewhere and conflict.project else ""
@@ -145,20 +149,20 @@ def held(out: Console, found: "list[Memory]", now: int, width: int) -> None:
         foot(out, "nothing waits for review")
 
 
-def scanned(out: Console, found: "Scanned", told: "list[str]") -> None:
+def scanned(out: Console, found: "Scanned", told: "list[str]", short: "Callable[[str], str]") -> None:
     """Where secrets are, or were: the row, its columns, the kinds."""
     from recall_cli.cli.scan import summary
 
     table = grid()
     for finding, kinds in zip(found.findings, told, strict=True):
         columns = Text(", ".join(finding.columns), style=DIM)
-        table.add_row(finding.place, Text(finding.id[:13], style=ACCENT), Text(kinds, style="yellow"), columns)
+        table.add_row(finding.place, Text(short(finding.id), style=ACCENT), Text(kinds, style="yellow"), columns)
     if found.findings:
         out.print(table)
     foot(out, summary(found))
 
 
-def difference(out: Console, found: "Difference", now: int) -> None:
+def difference(out: Console, found: "Difference", now: int, short: "Callable[[str], str]") -> None:
     """What a span of time taught, in five short lists."""
     from recall_cli.cli.diff import changes
 
@@ -171,9 +175,9 @@ def difference(out: Console, found: "Difference", now: int) -> None:
         out.print(Text(f"{word} {len(rows)}", style="bold"))
         if word == "corrected":
             told = [safe(changes(before, after)) for _, before, after in rows]
-            memories(out, [memory for memory, _, _ in rows], now, 13, told)
+            memories(out, [memory for memory, _, _ in rows], now, short, told)
         else:
-            memories(out, list(rows), now, 13)
+            memories(out, list(rows), now, short)
     if nothing:
         foot(out, "nothing changed")
 

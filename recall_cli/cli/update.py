@@ -100,7 +100,7 @@ def changed(app: "App", memory: "Any", op: "int | None", word: str) -> Reply:
     def screen(console: "Any") -> None:
         from recall_cli.cli import screen
 
-        screen.changed(console, memory, word if op else "unchanged", op)
+        screen.changed(console, memory, word if op else "unchanged", op, app.short_id)
 
     return Reply(
         lambda: {**show.as_document([memory])[0], "operation": op},

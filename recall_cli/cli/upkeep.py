@@ -9,6 +9,8 @@ from recall_cli.domain.moment import age
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from recall_cli.domain.memory import Memory
     from recall_cli.flows.consolidate import Consolidated
     from recall_cli.flows.maintain import Rounded
@@ -42,14 +44,14 @@ def maintained(out: Console, found: "Rounded") -> None:
     foot(out, f"a rehearsal: nothing was changed · {seconds}" if found.dry_run else seconds)
 
 
-def rated(out: Console, memories: "list[Memory]", word: str, op: int) -> None:
+def rated(out: Console, memories: "list[Memory]", word: str, op: int, short: "Callable[[str], str]") -> None:
     """What was said of memories, and where they stand now."""
     table = grid()
     for memory in memories:
         bar = "█" * max(1, round(10 * memory.usefulness))
         said = f"{memory.helpful:,} helpful · {memory.unhelpful:,} not"
         table.add_row(
-            Text(memory.id[:13], style=ACCENT), Text(f"{memory.usefulness:.2f}"), Text(bar, style=ACCENT),
+            Text(short(memory.id), style=ACCENT), Text(f"{memory.usefulness:.2f}"), Text(bar, style=ACCENT),
             Text(said, style=DIM), Text(safe(memory.text), overflow="fold"),
         )  # fmt: skip
     out.print(table)
@@ -68,7 +70,7 @@ def scheduled(out: Console, headline: str, found: "Scheduled") -> None:
         )
 
 
-def consolidated(out: Console, found: "Consolidated", now: int) -> None:
+def consolidated(out: Console, found: "Consolidated", now: int, short: "Callable[[str], str]") -> None:
     """What becomes one as a difference: the originals, then the one; below, what stays apart and why."""
     unions = found.plan.unions if found.dry_run else found.unions
     for union in unions:
@@ -76,15 +78,15 @@ def consolidated(out: Console, found: "Consolidated", now: int) -> None:
         for source in union.sources:
             text = Text(safe(source.text), style=DIM, overflow="fold")
             when = Text(age(source.created_at, now), style=DIM)
-            table.add_row(Text("-", style=HARM), Text(source.id[:13], style=ACCENT), when, text)
-        id_ = union.made.id[:13] if union.made else "new"
+            table.add_row(Text("-", style=HARM), Text(short(source.id), style=ACCENT), when, text)
+        id_ = short(union.made.id) if union.made else "new"
         table.add_row(
             Text("+", style="green"), Text(id_, style=ACCENT), union.type, Text(safe(union.text), overflow="fold")
         )
         out.print(table)
         out.print()
     for one in found.plan.refused:
-        told = " · ".join(source.id[:13] for source in one.sources)
+        told = " · ".join(short(source.id) for source in one.sources)
         out.print(Text.assemble(("=  ", "yellow"), told, (f"  {one.reason}", DIM)))
     many = sum(len(union.sources) for union in unions)
     if not unions:

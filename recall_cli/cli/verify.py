@@ -10,6 +10,7 @@ from recall_cli.rules.staleness import STATES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from recall_cli.app import App
@@ -46,7 +47,7 @@ def verify(app: "App", *, fix: bool) -> Reply:
     return Reply(
         lambda: document(found, done),
         lambda: lines(found),
-        lambda console: _screen(console, [] if fix else found, found),
+        lambda console: _screen(console, [] if fix else found, found, app.short_id),
     )
 
 
@@ -71,7 +72,7 @@ def _said(one: "Checked") -> str:
     return "; ".join(stand.said for stand in one.standing)
 
 
-def _screen(console: "Any", shown: "list[Checked]", found: "list[Checked]") -> None:
+def _screen(console: "Any", shown: "list[Checked]", found: "list[Checked]", short: "Callable[[str], str]") -> None:
     from rich.text import Text
 
     from recall_cli.cli import screen
@@ -81,7 +82,7 @@ def _screen(console: "Any", shown: "list[Checked]", found: "list[Checked]") -> N
     for one in shown:
         text = Text(show.safe(one.memory.text), overflow="fold")
         text.append(f"\n{show.safe(_said(one))}", style=screen.DIM)
-        table.add_row(Text(one.state, style=styles[one.state]), Text(one.memory.id[:13], style=screen.ACCENT), text)
+        table.add_row(Text(one.state, style=styles[one.state]), Text(short(one.memory.id), style=screen.ACCENT), text)
     if shown:
         console.print(table)
     if found:

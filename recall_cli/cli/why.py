@@ -10,6 +10,7 @@ from recall_cli.rules.presets import RANKINGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from recall_cli.app import App
@@ -56,12 +57,15 @@ def why(
     with app.reading(app.view(agent, clearance)) as tx:
         told = flow.account(tx, id)
         if told.memory.held is not None and not (app.at_terminal or "held" in narrow.included(scope["include"])):
-            raise NotFound(f"memory {told.memory.id[:13]} is held for review", "--include held shows it all the same")
+            raise NotFound(
+                f"memory {tx.memories.short_id(told.memory.id)} is held for review",
+                "--include held shows it all the same",
+            )
         if query is not None:
             wanted = narrow.filters(app, tx, {**scope, "agent": agent, "as_of": None}, min_confidence=floor)
             place = flow.place(tx, told.memory, query, wanted, limit, ranking=ranking, min_score=min_score)
             told = told.but(place=place)
-    return Reply(lambda: document(told), lambda: lines(told), lambda console: _screen(console, app, told))
+    return Reply(lambda: document(told), lambda: lines(told, app.short_id), lambda console: _screen(console, app, told))
 
 
 def document(told: "Account") -> "dict[str, Any]":
@@ -85,15 +89,15 @@ def document(told: "Account") -> "dict[str, Any]":
     }
 
 
-def _successor(memory: "Memory | None") -> str:
+def _successor(memory: "Memory | None", short: "Callable[[str], str]") -> str:
     """What took its place, or will on a day that it names."""
     if memory is None:
         return ""
     begins = "" if memory.valid_from is None else f" (from {day(memory.valid_from)})"
-    return f"{memory.id[:13]} {memory.text}{begins}"
+    return f"{short(memory.id)} {memory.text}{begins}"
 
 
-def story(told: "Account", *, for_person: bool = False) -> "list[tuple[str, str]]":
+def story(told: "Account", short: "Callable[[str], str]", *, for_person: bool = False) -> "list[tuple[str, str]]":
     """The account in words: what, and what of it; nothing that says nothing."""
     memory = told.memory
     name = author_for_person if for_person else author_of
@@ -103,9 +107,9 @@ def story(told: "Account", *, for_person: bool = False) -> "list[tuple[str, str]
         ("said by", who + (f", session {memory.session}" if memory.session else "")),
         ("stored", f"{iso(memory.created_at)}, operation {told.op}, {read}"),
         ("in the words", memory.span or ""),
-        ("replaced", "; ".join(f"{old.id[:13]} {old.text}" for old in told.ended)),
-        ("replaced by", _successor(told.ended_by)),
-        ("contested with", "; ".join(f"{other.id[:13]} {other.text}" for other in told.sides)),
+        ("replaced", "; ".join(f"{short(old.id)} {old.text}" for old in told.ended)),
+        ("replaced by", _successor(told.ended_by, short)),
+        ("contested with", "; ".join(f"{short(other.id)} {other.text}" for other in told.sides)),
         ("held", memory.held or ""),
         ("seen", f"{memory.seen_count} times, last {iso(memory.seen_at)}" if memory.seen_count > 1 else ""),
         ("used", f"{memory.access_count} times, last {iso(memory.accessed_at)}" if memory.access_count else ""),
@@ -126,9 +130,9 @@ def placed(place: "Place") -> "list[tuple[str, str]]":
     return [*found, ("made of", terms)] if terms else found
 
 
-def lines(told: "Account") -> "list[str]":
+def lines(told: "Account", short: "Callable[[str], str]") -> "list[str]":
     """The memory, then one line a reason: what, tab, what of it."""
-    return [show.line(told.memory), *(f"{name}\t{show.safe(text)}" for name, text in story(told))]
+    return [show.line(told.memory), *(f"{name}\t{show.safe(text)}" for name, text in story(told, short))]
 
 
 def _screen(console: "Any", app: "App", told: "Account") -> None:
@@ -136,8 +140,8 @@ def _screen(console: "Any", app: "App", told: "Account") -> None:
 
     from recall_cli.cli import screen
 
-    screen.memories(console, [told.memory], app.now(), 13)
+    screen.memories(console, [told.memory], app.now(), app.short_id)
     table = screen.grid()
-    for name, text in story(told, for_person=True):
+    for name, text in story(told, app.short_id, for_person=True):
         table.add_row("   ", Text(name, style=screen.DIM), Text(show.safe(text), overflow="fold"))
     console.print(table)

@@ -6,6 +6,11 @@ PREFIX = 6
 SHOWN = 8
 """As many characters as a list shows, where they are enough to be unique."""
 
+SHORT_FORMS = (13, 18, 23)
+"""Lengths of a shortened id: its millisecond, then also its fraction of that, then also a part of its randomness.
+
+There are few of them, so that an id that a new neighbour makes longer stays as it is from then on."""
+
 
 def uuid7(ms: int, fraction: int, random: bytes) -> str:
     """The id for a moment: `ms` since 1970, `fraction` of it in 4096ths, and 8 random bytes."""
@@ -24,6 +29,12 @@ def is_id(text: str) -> bool:
     """Is this a whole UUID in its usual form?"""
     parts = text.split("-")
     return [len(part) for part in parts] == [8, 4, 4, 4, 12] and is_prefix(text)
+
+
+def short_form(id_: str, neighbours: "tuple[str | None, str | None]") -> str:
+    """The id in the shortest of these forms that no other id of the store begins with."""
+    need = shortest([id_], [neighbours])
+    return next((id_[:length] for length in SHORT_FORMS if length >= need), id_)
 
 
 def shortest(ids: "list[str]", neighbours: "list[tuple[str | None, str | None]]") -> int:

@@ -77,12 +77,15 @@ class Memory(Record):
 class Weighed:
     """As much of a memory as a brief weighs, so that the many that do not fit in are never read whole."""
 
-    __slots__ = ("confidence", "contested", "created_at", "decay_score", "importance", "n", "pinned", "trust", "type")
+    __slots__ = (
+        "agent", "confidence", "contested", "created_at", "decay_score", "importance", "n", "pinned", "session",
+        "source", "trust", "type",
+    )  # fmt: skip
 
     def __init__(self, n: int, type_: str, *rest: "Any") -> None:
         self.n, self.type = n, type_
         self.importance, self.decay_score, self.confidence, self.trust = rest[:4]
-        self.pinned, self.created_at, self.contested = rest[4:]
+        self.pinned, self.created_at, self.source, self.agent, self.session, self.contested = rest[4:]
 
 
 TIMES = (

@@ -10,6 +10,7 @@ from recall_cli.engines.tables.memories import NOTHING
 from recall_cli.flows.meaning import Meaning
 from recall_cli.flows.wording import by_words
 from recall_cli.rules.passage import Passage
+from recall_cli.rules.pins import naming_stems, pin_fits
 from recall_cli.rules.question import read_question, without_names
 from recall_cli.rules.signals import LISTED, REACH, WIDENED
 
@@ -62,6 +63,8 @@ class Candidates:
         self.known: dict[int, Known] = {}
         self._fused: dict[int, float] | None = None
         self._most_accesses: int | None = None
+        self.pins: dict[int, float] = {}
+        """What the user pinned and speaks for itself, whatever else is stored: row numbers with how well it fits."""
         self.past: dict[int, Memory] = {} if was is None else {memory.n: memory for memory in was.matching}
 
     def _read(self, text: str) -> "Question":
@@ -99,6 +102,17 @@ class Candidates:
             self._measure(self.meaning, {*self.lexical, *self._beside(first, 1)})
         else:
             self._measure(self.meaning, self.lexical)
+
+    def bring_pins(self, numbers: "list[int]") -> None:
+        """Look at what the user pinned, too: others can crowd it out of both lists, and not out of its own answer."""
+        self._look(numbers)
+        self._measure(self.meaning, numbers)
+        stems = naming_stems(self.question.text, self.tx.engine.plain, self.tx.engine.stems)
+        for n in numbers:
+            if n in self.passages:
+                fit = pin_fits(stems, self.passages[n].stems, self.passages[n].meaning)
+                if fit is not None:
+                    self.pins[n] = fit
 
     def _by_words(self, limit: int) -> "dict[int, float]":
         assert self.asked.match is not None
@@ -143,7 +157,7 @@ class Candidates:
 
     def widened(self) -> "list[int]":
         """All candidates: both lists and the direct neighbours, in the same session, of those in front."""
-        found = dict.fromkeys((*self.lexical, *self.dense))
+        found = dict.fromkeys((*self.lexical, *self.dense, *self.pins))
         for n in (*[*self.lexical][:WIDENED], *[*self.dense][:WIDENED]):
             for beside in (n - 1, n + 1):
                 if self.together(n, beside) and self.known[beside].fits:

@@ -1,58 +1,33 @@
 """What an agent should know now: the few memories worth their tokens, in a stable order, or nothing."""
 
 from recall_cli.domain.memory import Memory
-from recall_cli.domain.moment import day
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
+from recall_cli.flows.brief_lines import Lines, Told
 from recall_cli.flows.projects import to_read
 from recall_cli.rules import fence, sections
-from recall_cli.rules.authorship import authors
 from recall_cli.rules.budget import fitting, tokens
+from recall_cli.rules.shares import Room
 from recall_cli.rules.visibility import believed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Sequence
 
     from recall_cli.app import App
     from recall_cli.domain.memory import Weighed
     from recall_cli.engines.transaction import Transaction
 
-SHOWN = 13
-"""Characters of an id in a brief: always as many, so that a new memory does not change the lines before it."""
-LONGEST = 400
-"""A longer text is cut: the whole is one `recall get` away."""
 STANDING = (("preference", 20), ("decision", 20), ("correction", 12), ("pattern", 8))
 NEWEST = 40
-AT_ONCE = 24
-"""So many memories are read at a time; about as many fit into the usual budget."""
-FULL = 20
-"""Once less than a twentieth of the budget is left, nothing more is read to fill it."""
-PATIENCE = 10
-"""Nor when so many in a row were too long for what is left."""
+OWN = 40
+"""So many of the user's own words are weighed, however much others have stored."""
+NEW = 16
+"""Row numbers from one border to the next: what is behind the last border is new."""
 PINNED = 40
 """Pinned memories may be told however old, faded or unsure they are."""
 ASKED = 12
 """So many memories at most answer a question."""
-
-
-class Told(Record):
-    """One line of a brief."""
-
-    section: str
-    kind: str
-    memories: "tuple[Memory, ...]"
-    text: str
-    stale: str = ""
-    """What became of the code that it speaks of, if that changed."""
-
-    @property
-    def line(self) -> str:
-        """The line as an agent reads it."""
-        first = self.memories[0]
-        told = {"id": first.id[:SHOWN], "kind": self.kind, "text": self.text, "said_by": authors(self.memories)}
-        told["since"] = day(first.created_at)
-        return fence.line({**told, "stale": self.stale} if self.stale else told)
 
 
 class Brief(Record):
@@ -88,7 +63,7 @@ def told(
         found = search(tx, query, wanted, ASKED, explain=False)
         hits = found.hits if found.evidence >= FLOOR else ()
         near = [hit.memory for hit in hits if hit.score >= FAR * hits[0].score]
-        return _fitted(tx, sorted(near, key=lambda memory: not memory.contested), budget, name)
+        return _fitted(tx, near, _own_pins(tx, near), wanted, budget, name)
     return brief(tx, wanted, budget, number, name)
 
 
@@ -97,36 +72,74 @@ def brief(tx: "Transaction", wanted: "Filters", budget: int, number: "int | None
     found: dict[int, Weighed] = {}
     for scope in (number, None) if number is not None else (None,):
         for type_, limit in STANDING:
-            found.update((m.n, m) for m in tx.memories.standing(type_, scope, wanted.min_confidence, limit))
+            some = tx.memories.standing(type_, scope, wanted.min_confidence, limit + NEW)
+            found.update((m.n, m) for m in _steady(some, limit))
+        own = tx.memories.own(scope, wanted.min_confidence, OWN + NEW)
+        found.update((m.n, m) for m in _steady(own, OWN))
     found.update((m.n, m) for m in tx.memories.pinned(number, PINNED))
-    found.update((m.n, m) for m in tx.memories.recent(number, wanted.min_confidence, NEWEST))
-    his = tx.memories.pinned_by_user([one.n for one in found.values() if one.pinned])
-    return _fitted(tx, _in_turn(tx, sections.ranked(found.values(), tx.now, his)), budget, name)
+    recent = tx.memories.recent(number, wanted.min_confidence, NEWEST + NEW)
+    found.update((m.n, m) for m in _steady(recent, NEWEST, by_importance=False))
+    own_pins = _own_pins(tx, found.values())
+    return _fitted(tx, sections.ranked(found.values(), tx.now, own_pins), own_pins, wanted, budget, name)
+
+
+def _steady(found: "list[Weighed]", limit: int, *, by_importance: bool = True) -> "list[Weighed]":
+    """About the first so many, cut where a new memory seldom moves the cut.
+
+    A cut after exactly so many would drop one memory for each that comes, and with it the beginning of the brief.
+    """
+    if len(found) <= limit:
+        return found
+    last = found[limit - 1]
+    border = last.n - last.n % NEW
+    more = found[limit:]
+    for at, one in enumerate(more):
+        if one.n < border or (by_importance and one.importance != last.importance):
+            return found[: limit + at]
+    return found
+
+
+def _own_pins(tx: "Transaction", found: "Iterable[Weighed | Memory]") -> "set[int]":
+    """What of these the user pinned."""
+    return tx.memories.pinned_by_user([one.n for one in found if one.pinned])
 
 
 def retold(app: "App", tx: "Transaction", numbers: "list[int]", budget: int, folder: "str | None") -> Brief:
     """A brief of memories that are known by their numbers, as far as they are still believed."""
     found = [m for m in tx.memories.by_number(numbers) if believed(m, tx.now, frozenset())]
     projects = to_read(app, tx, None, folder=folder)
-    return _fitted(tx, found, budget, tx.projects.name(projects[0]) if projects else None)
+    name = tx.projects.name(projects[0]) if projects else None
+    return _fitted(tx, found, _own_pins(tx, found), Filters(), budget, name)
 
 
-def _in_turn(tx: "Transaction", ranked: "list[Weighed]") -> "Iterator[Memory]":
-    """The memories themselves, a few at a time: once the budget is spent, the rest is not read."""
-    for start in range(0, len(ranked), AT_ONCE):
-        yield from tx.memories.by_number([one.n for one in ranked[start : start + AT_ONCE]])
-
-
-def _fitted(tx: "Transaction", ranked: "Iterable[Memory]", budget: int, project: "str | None") -> Brief:
-    """As many of the best as the budget holds, told section by section, the oldest of each first."""
-    lines: list[Told] = []
+def _fitted(
+    tx: "Transaction", ranked: "Sequence[Weighed | Memory]", own_pins: "set[int]", wanted: "Filters", budget: int,
+    project: "str | None",
+) -> Brief:  # fmt: skip
+    """As many of the best as the budget holds, told section by section."""
     mark = _mark(tx, project)
     room = budget - tokens(fence.block(["-"], mark, project))
-    chosen = fitting(_costs(ranked, lines), room, budget // FULL, PATIENCE)
-    lines = _held_to_code(tx, [lines[at] for at in chosen], room)
-    order = {name: place for place, name in enumerate(sections.SECTIONS)}
-    told = sorted(lines, key=lambda one: (order[one.section], one.memories[0].n))
-    return Brief(told=tuple(told), mark=mark, project=project)
+    lines = Lines(tx, wanted, own_pins, Room(room))
+    lines.choose(ranked)
+    return Brief(told=tuple(_in_order(_held_to_code(tx, lines.chosen, room))), mark=mark, project=project)
+
+
+def _in_order(lines: "list[Told]") -> "list[Told]":
+    """Section by section, in an order that one memory more changes as late as it can.
+
+    What is new comes last in its section. What is older is told by its worth, so that the line that has to make room
+    for a new one is rather one of the last.
+    """
+    place = {name: at for at, name in enumerate(sections.SECTIONS)}
+    newest = max((line.memories[0].n for line in lines), default=0)
+    border = newest - newest % NEW
+
+    def key(line: Told) -> "tuple[int, bool, float, int]":
+        first = line.memories[0]
+        is_new = first.n >= border
+        return place[line.section], is_new, 0.0 if is_new else -sections.worth(first), first.n
+
+    return sorted(lines, key=key)
 
 
 def _held_to_code(tx: "Transaction", lines: "list[Told]", room: int) -> "list[Told]":
@@ -140,65 +153,8 @@ def _held_to_code(tx: "Transaction", lines: "list[Told]", room: int) -> "list[To
         one.but(stale="; ".join(s.said for memory in one.memories for s in stands.get(memory.n, []) if s.stale))
         for one in lines
     ]
-    told.sort(key=lambda one: bool(one.stale))
-    return [told[at] for at in fitting((tokens(one.line) + 1 for one in told), room)]
-
-
-def _costs(ranked: "Iterable[Memory]", lines: "list[Told]") -> "Iterator[int]":
-    """What each line costs, as it is made and put into `lines`."""
-    for line in _lines(ranked):
-        lines.append(line)
-        yield tokens(line.line) + 1
-
-
-def _lines(ranked: "Iterable[Memory]") -> "Iterator[Told]":
-    """A line for each memory, one for all sides of a contested fact, none for what was said already.
-
-    What is contested comes first, all sides of a fact together.
-    """
-    said: set[str] = set()
-    contested: dict[tuple[str | None, str | None, str | None], list[Memory]] = {}
-    for memory in ranked:
-        if memory.contested:
-            contested.setdefault((memory.project, memory.entity, memory.attribute), []).append(memory)
-            continue
-        yield from map(_contest, contested.values())
-        contested.clear()
-        text = _short(memory.text)
-        if text.casefold() not in said:
-            said.add(text.casefold())
-            place, kind = sections.section(memory), sections.kind(memory)
-            yield Told(section=place, kind=kind, memories=(memory,), text=text)
-    yield from map(_contest, contested.values())
-
-
-def _contest(sides: "list[Memory]") -> Told:
-    """The one line for all sides of a contested fact."""
-    first, *_ = sides = sorted(sides, key=lambda memory: memory.n)
-    his = sections.in_force(sides)
-    others = [memory for memory in sides if memory not in his]
-    if his and others:
-        text = (
-            f"{_values(his, ', ')} is the user's own word, and holds; {authors(others)} said {_values(others, ' or ')}."
-        )
-    else:
-        text = f"{_values(sides, ' or ')}. Ask before relying on it."
-    told = f"{first.entity}.{first.attribute}: {text}"
-    return Told(section="contested", kind="contested", memories=tuple(sides), text=told)
-
-
-def _values(sides: "list[Memory]", between: str) -> str:
-    """What is said, each value with the context in which alone it holds."""
-    said = (
-        _short(memory.value or memory.text) + (f" ({_short(memory.qualifier)})" if memory.qualifier else "")
-        for memory in sides
-    )
-    return between.join(dict.fromkeys(said))
-
-
-def _short(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…"
+    told.sort(key=lambda one: one.section != "pinned" and bool(one.stale))
+    return [told[at] for at in fitting((one.cost for one in told), room)]
 
 
 def _mark(tx: "Transaction", project: "str | None") -> str:

@@ -47,7 +47,7 @@ def pin(app: "App", prefixes: "tuple[str, ...]", *, pinned: bool) -> "tuple[list
         memories = _named(tx, prefixes)
         his = tx.memories.pinned_by_user([*memories])
         if not pinned:
-            _his_own(app, memories, his)
+            _his_own(app, tx, memories, his)
         op = tx.operations.add("pin" if pinned else "unpin", trust=app.channel, agent=app.agent)
         moved = [memory.n for memory in memories.values() if memory.pinned != pinned]
         for number in moved:
@@ -69,13 +69,13 @@ def _named(tx: "Transaction", prefixes: "tuple[str, ...]") -> "dict[int, Memory]
     return {memory.n: memory for memory in found}
 
 
-def _his_own(app: "App", memories: "dict[int, Memory]", his: "set[int]") -> None:
+def _his_own(app: "App", tx: "Transaction", memories: "dict[int, Memory]", his: "set[int]") -> None:
     """What the user pinned, and what is pinned of his own words, stays so until he says otherwise."""
     for memory in memories.values():
         if memory.pinned and app.channel != "user" and (memory.trust == "user" or memory.n in his):
             what = "is the user's own word" if memory.trust == "user" else "was pinned by the user"
             raise Refused(
-                f"not unpinned: {memory.id[:13]} {what}, and only he can let it fade, at a terminal",
+                f"not unpinned: {tx.memories.short_id(memory.id)} {what}, and only he can let it fade, at a terminal",
                 "nothing was unpinned",
             )
 

@@ -68,7 +68,7 @@ def discreet(lives: "list[Life]") -> "list[Life]":
 
     told = [life.but(events=without(life.events)) for life in lives if life.memory.held is None]
     if lives and not told:
-        raise NotFound(f"memory {lives[0].memory.id[:13]} is held for review", "--include held shows it all the same")
+        raise NotFound(f"memory {lives[0].memory.id} is held for review", "--include held shows it all the same")
     return told
 
 

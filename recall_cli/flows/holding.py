@@ -48,7 +48,8 @@ def reject(app: "App", prefix: str) -> "tuple[Memory, int]":
         memory = one(tx, prefix)
         if memory.trust == "user" and app.channel != "user":
             raise Refused(
-                f"not rejected: {memory.id[:13]} is the user's own word, and only he can reject it, at a terminal",
+                f"not rejected: {tx.memories.short_id(memory.id)} is the user's own word, and only they can reject it, "
+                "at a terminal",
                 "nothing was rejected",
             )
         op = tx.operations.add("reject", trust=app.channel, agent=app.agent)
@@ -61,7 +62,7 @@ def one(tx: "Transaction", prefix: str) -> Memory:
     """The held memory whose id begins so."""
     memory = locate(tx, prefix)
     if memory.held is None:
-        raise RecallError(f"memory {memory.id[:13]} is not held", "recall review shows what is")
+        raise RecallError(f"memory {tx.memories.short_id(memory.id)} is not held", "recall review shows what is")
     return memory
 
 

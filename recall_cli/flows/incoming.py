@@ -72,9 +72,8 @@ class Incoming:
             raise BadLine(f"the text has {size:,} bytes, and a memory at most {self._most:,}")
         if self._embed is not None:
             read["trust"] = trust.of_import(self._channel, read["trust"])
-            if (
-                self._channel != "user" and read["source"] == "user"
-            ):  # nor is it the user's word as a client reported it
+            # what a client reported as the user's words is none of them either
+            if self._channel != "user" and read["source"] == "user":
                 read["trust"] = trust.lowest("imported", read["trust"])
             read["held"] = read["held"] or (self._reason(read) if read["trust"] != "user" else None)
 

@@ -181,7 +181,7 @@ def _known_already(
         if said in found and not (exact and action == "merged"):
             return Kept(memory=found[said], action=action)
     if same and same[-1].deleted_at is not None:
-        app.note(f"the same text was deleted before ({same[-1].id[:13]}); this is a new memory")
+        app.note(f"the same text was deleted before ({tx.memories.short_id(same[-1].id)}); this is a new memory")
     return None
 
 

@@ -26,7 +26,8 @@ def locate(tx: "Transaction", prefix: str, *, deleted: bool = False) -> "Memory"
     if is_deleted and not deleted:
         events = [event for event in tx.operations.of_memory(number) if "deleted_at" in event.after]
         raise NotFound(
-            f"memory {id_[:13]} was deleted", f"recall undo {events[-1].op} brings it back" if events else ""
+            f"memory {tx.memories.short_id(id_)} was deleted",
+            f"recall undo {events[-1].op} brings it back" if events else "",
         )
     return tx.memories.by_number([number])[0]
 

@@ -97,12 +97,13 @@ def _allowed(app: "App", memory: Memory, columns: "dict[str, Any]") -> None:
         )
 
 
-def _his_own(app: "App", memories: "list[Memory]") -> None:
+def _his_own(app: "App", tx: "Transaction", memories: "list[Memory]") -> None:
     """What the user said, or vouched for, goes only by his own hand."""
     for memory in memories:
         if memory.trust == "user" and app.channel != "user":
             raise Refused(
-                f"not deleted: {memory.id[:13]} is the user's own word, and only he can delete it, at a terminal",
+                f"not deleted: {tx.memories.short_id(memory.id)} is the user's own word, and only they can delete it, "
+                "at a terminal",
                 "nothing was deleted",
             )
 
@@ -158,7 +159,7 @@ def delete(app: "App", prefixes: "list[str]") -> "tuple[list[Memory], int]":
     """Remove memories so that it can be undone; all of them, or none if one is not found."""
     with app.writing() as tx:
         memories = list({memory.n: memory for memory in (locate(tx, prefix) for prefix in prefixes)}.values())
-        _his_own(app, memories)
+        _his_own(app, tx, memories)
         op = tx.operations.add("delete", trust=app.channel, agent=app.agent)
         for memory in memories:
             tx.memories.change(op, memory.n, {"deleted_at": tx.now, "updated_at": tx.now})

@@ -5,7 +5,8 @@ from recall_cli.domain.ranked import Ranked, Ranking
 from recall_cli.rules import scoring
 from recall_cli.rules.bm25 import rarity
 from recall_cli.rules.date_words import RELATIONS
-from recall_cli.rules.evidence import RESULTS, evidence, meaning_ahead, signs, sought, words_ahead
+from recall_cli.rules.evidence import FLOOR, RESULTS, evidence, meaning_ahead, signs, sought, words_ahead
+from recall_cli.rules.pins import pins_first, pins_lifted
 from recall_cli.rules.presets import DEFAULT
 from recall_cli.rules.signals import Signals, Store
 
@@ -55,13 +56,19 @@ def _own(found: "Candidates", recency: float, depth: int, *, explain: bool) -> R
     beliefs = [_belief(found, n) for n in places]
     order = scoring.ranked(places, relevant, beliefs)
     at = {n: i for i, n in enumerate(places)}
-    totals = [relevant[at[n]] + beliefs[at[n]] for n in order]
+    totals = {n: relevant[at[n]] + beliefs[at[n]] for n in order}
+    order = pins_first(order, found.pins)
     told = _signs(found, signals, order, full=full)
     proof = evidence(told)
-    scores = scoring.shares(totals, proof)
+    if found.pins:
+        lifted = pins_lifted(totals, found.pins)
+        proof, totals = max(proof, FLOOR), {**totals, **lifted}
+    scores = scoring.shares([totals[n] for n in order], proof)
     ranked = []
-    for n, total, score in zip(order[:depth], totals, scores, strict=False):
-        why = {"belief": beliefs[at[n]], "total": total, "evidence": proof}
+    for n, score in zip(order[:depth], scores, strict=False):
+        why = {"belief": beliefs[at[n]], "total": totals[n], "evidence": proof}
+        if n in found.pins:
+            why["pinned"] = totals[n] - relevant[at[n]] - beliefs[at[n]]
         if explain:
             why = {**known_terms(found, n), **{name: column[at[n]] for name, column in added.items()}, **why}
         ranked.append(Ranked(n=n, score=score, terms=why))
@@ -73,6 +80,7 @@ def _speaks(found: "Candidates", n: int) -> bool:
     full = found.meaning.model is not None and bool(found.lexical)
     return (
         n in found.lexical
+        or n in found.pins
         or scoring.clear(found.passages[n].meaning, next(iter(found.dense.values()), 0.0), full=full)
         or any(beside in found.lexical and found.together(n, beside) for beside in (n - 1, n + 1))
     )

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from recall_cli.rules.staleness import Standing
 
 
+PINS = 40
+"""So many of the user's pins are looked at for a question, however many there are."""
+
+
 class Hit(Record):
     """A memory that was found, and how well it fits."""
 
@@ -90,6 +94,8 @@ def gathered(
 
     found = candidates.Candidates(tx, filters, asked, question[: candidates.READ], was)
     found.gather(max(LISTED, limit), widen=widen)
+    if widen and filters.present and (pins := tx.memories.pinned_that_fit(filters, PINS)):
+        found.bring_pins(pins)
     return found
 
 

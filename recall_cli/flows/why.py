@@ -100,7 +100,7 @@ def state(tx: "Transaction", memory: Memory, filters: Filters) -> "tuple[str, st
     if memory.held is not None and "held" not in include:
         return f"it is held for review: {memory.held}", "recall review"
     if memory.superseded_at is not None and "superseded" not in include:
-        by = f" by {memory.superseded_by[:13]}" if memory.superseded_by else ""
+        by = f" by {tx.memories.short_id(memory.superseded_by)}" if memory.superseded_by else ""
         return f"it was superseded{by}", "--include superseded shows it"
     if memory.valid_until is not None and memory.valid_until <= now and "expired" not in include:
         return "it has expired", "--include expired shows it"

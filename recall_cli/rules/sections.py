@@ -8,9 +8,10 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.memory import Memory, Weighed
 
-SECTIONS = ("standing", "lessons", "experience", "patterns", "contested", "inferred")
+SECTIONS = ("pinned", "standing", "lessons", "experience", "patterns", "contested", "inferred")
 """In the order in which they are told: what lasts first, so that the beginning stays the same."""
 TITLES = {
+    "pinned": "Pinned by the user",
     "standing": "Preferences and decisions",
     "lessons": "Lessons",
     "experience": "Past experience",
@@ -36,7 +37,7 @@ PINNED = 10.0
 
 def kind(memory: "Memory") -> str:
     """What a memory is to its reader."""
-    if memory.contested:
+    if memory.contested and memory.trust != "user":
         return "contested"
     if memory.trust != "user" and (memory.confidence < SURE or memory.trust == "tool"):
         return "inferred"
@@ -66,23 +67,27 @@ def in_force(sides: "Iterable[Memory]") -> "list[Memory]":
     return his if all(len(values) == 1 for values in said.values()) else []
 
 
+def worth(memory: "Weighed | Memory") -> float:
+    """What of that does not change with time alone."""
+    trusted = 1.0 if memory.trust == "user" else 0.85
+    return WEIGHTS[memory.type] * memory.importance * memory.decay_score * memory.confidence * trusted
+
+
 def weight(memory: "Weighed", now: int) -> float:
     """How much a memory deserves its place in a brief that nobody asked a question of."""
     days = max(0, now - memory.created_at) / DAY
-    trusted = 1.0 if memory.trust == "user" else 0.85
-    worth = WEIGHTS[memory.type] * memory.importance * memory.decay_score * memory.confidence * trusted
-    return float(worth + NEWS * float(E ** (-days / NEWS_DAYS)) * memory.importance)
+    return float(worth(memory) + NEWS * float(E ** (-days / NEWS_DAYS)) * memory.importance)
 
 
 def ranked(found: "Iterable[Weighed]", now: int, his: "set[int]") -> "list[Weighed]":
-    """In the order in which they deserve to be told: what is contested first, then by weight.
+    """In the order in which they deserve to be told.
 
     `his` are those that the user pinned. What an agent pinned comes before what else is not the user's own, in the
     places of those: it takes none of his.
     """
-    order = sorted(found, key=lambda one: (not one.contested, -weight(one, now) - PINNED * (one.n in his), one.n))
+    order = sorted(found, key=lambda one: (-weight(one, now) - PINNED * (one.n in his), one.n))
     if any(one.pinned and one.n not in his for one in order):
-        places = [at for at, one in enumerate(order) if one.trust != "user" and one.n not in his and not one.contested]
+        places = [at for at, one in enumerate(order) if one.trust != "user" and one.n not in his]
         for at, one in zip(places, sorted((order[at] for at in places), key=lambda one: not one.pinned), strict=True):
             order[at] = one
     return order

@@ -309,6 +309,7 @@ def normal(text: str) -> str:
     text = re.sub(
         r"([0-9a-f]{8}-[0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}", r"\1-7___-____-____________", text
     )
+    text = re.sub(r"([0-9a-f]{8}-[0-9a-f]{4})-7[0-9a-f]{3}\b(?!-)", r"\1-7___", text)
     text = re.sub(r'"ms": ?[0-9.]+', '"ms": 1.0', re.sub(r"\b[0-9a-f]{64}\b", "f" * 12, text))
     text = re.sub(r'("salt": ?")[0-9a-f]{32}', r"\1" + "e" * 12, text)
     text = re.sub(r'"ms": [0-9.]+', '"ms": 1.0', text)

@@ -1,5 +1,6 @@
 """Jobs: put down in one row, claimed by one worker, finished in the transaction that keeps what they bring."""
 
+from recall_cli.domain.ids import short_form
 from recall_cli.domain.job import LEASE, Claimed, Job
 from recall_cli.domain.jsontext import dumps, dumps_utf8, loads
 
@@ -100,6 +101,11 @@ class Jobs:
     def by_prefix(self, prefix: str) -> "list[tuple[int, str]]":
         """The few jobs whose ids begin so."""
         return [(row[0], row[1]) for row in self._tx.run("jobs", "by_prefix", low=prefix, high=prefix + "~")]
+
+    def short_id(self, id_: str) -> str:
+        """A job's id in a short form that stands for no other job."""
+        before, after = self._tx.run("jobs", "neighbours", id=id_)[0]
+        return short_form(id_, (before, after))
 
     def newest(self, limit: int, state: "str | None" = None) -> "list[Job]":
         rows = self._tx.run("jobs", "list", limit=limit, state=state)

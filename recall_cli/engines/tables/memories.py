@@ -1,6 +1,6 @@
 """Memories: rows in, records out, and every change remembered."""
 
-from recall_cli.domain.ids import SHOWN, shortest
+from recall_cli.domain.ids import SHOWN, short_form, shortest
 from recall_cli.domain.jsontext import dumps, dumps_utf8
 from recall_cli.domain.memory import BOOLEANS, CLASSIFICATIONS, Memory, Weighed
 
@@ -86,6 +86,15 @@ class Memories:
         rows = self._tx.run("memories", "neighbours", ids=dumps(ids))
         return shortest(ids, [(row[0], row[1]) for row in rows])
 
+    def short_ids(self, ids: "list[str]") -> "dict[str, str]":
+        """Each of these ids in a short form that stands for no other memory of the store."""
+        rows = self._tx.run("memories", "neighbours", ids=dumps(ids)) if ids else []
+        return {id_: short_form(id_, (row[0], row[1])) for id_, row in zip(ids, rows, strict=True)}
+
+    def short_id(self, id_: str) -> str:
+        """One id in that form."""
+        return self.short_ids([id_])[id_]
+
     def newest(self, wanted: "Filters", limit: int, offset: int, without: str = NOTHING) -> "list[Memory]":
         """The newest that match."""
         name = "list" if wanted.present else "list_any"
@@ -95,6 +104,22 @@ class Memories:
         """The most important of one lasting type in one project, or in none, as far as a brief weighs them."""
         values = {"type": type_, "project": project, "min_confidence": min_confidence, "limit": limit}
         return weighed_of(self._tx, self._tx.run("memories", "standing", **values))
+
+    def own(self, project: "int | None", min_confidence: float, limit: int) -> "list[Weighed]":
+        """The most important of what the user said in one project, or in none, as far as a brief weighs it."""
+        values = {"project": project, "min_confidence": min_confidence, "limit": limit}
+        return weighed_of(self._tx, self._tx.run("memories", "own", **values))
+
+    def anchored(self, project: "int | None", limit: int) -> "list[tuple[int, str]]":
+        """The newest that are anchored to files of one project: row numbers and anchors."""
+        return [(row[0], row[1]) for row in self._tx.run("memories", "anchored", project=project, limit=limit)]
+
+    def pinned_that_fit(self, wanted: "Filters", limit: int) -> "list[int]":
+        """What the user pinned and the filters pass; most stores have no pin, and are asked no more than that."""
+        if not self._tx.run("memories", "any_pinned"):
+            return []
+        rows = self._tx.run("memories", "pinned_that_fit", limit=limit, **wanted.bound)
+        return [row[0] for row in rows]
 
     def recent(self, project: "int | None", min_confidence: float, limit: int) -> "list[Weighed]":
         """The newest of one project and of none, as far as a brief weighs them."""

@@ -60,7 +60,7 @@ def texts(app: "App") -> "Iterator[Finding]":
     with app.reading(_view(app)) as tx:
         found = altered(tx)
     if found:
-        shown = ", ".join(id_[:13] for _, id_ in found[:3])
+        shown = ", ".join(app.short_id(id_) for _, id_ in found[:3])
         said = f"{len(found):,} {_plural(found, 'memory does', 'memories do')} not say what was kept: {shown}"
         yield Finding(state=FAILURE, said=said, remedy="recall get ID shows it; recall update ID --text mends it")
     else:
@@ -91,7 +91,7 @@ def chains(app: "App") -> "Iterator[Finding]":
     with app.reading(_view(app)) as tx:
         rings = tx.health.rings()
     if rings:
-        shown = ", ".join(id_[:13] for id_ in rings[:3])
+        shown = ", ".join(app.short_id(id_) for id_ in rings[:3])
         yield Finding(
             state=WARNING, said=f"{len(rings)} memories took each other's place in a ring: {shown}",
             remedy="recall history ID shows it, recall undo takes one of the operations back",

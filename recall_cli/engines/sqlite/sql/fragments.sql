@@ -27,7 +27,8 @@ VALUES (
 
 -- weighed --
 -- The columns that a brief weighs, in the order of their record.
-m.n, m.type, m.importance, m.decay_score, m.confidence, m.trust, m.pinned, m.created_at, {{claim}}
+m.n, m.type, m.importance, m.decay_score, m.confidence, m.trust, m.pinned, m.created_at, m.source, m.agent, m.session,
+{{claim}}
 
 -- pinned_by_user --
 -- Was it the user who pinned a memory (m) last? Where nobody knows (it came pinned), it is his if the words are.

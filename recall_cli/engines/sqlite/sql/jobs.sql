@@ -58,6 +58,11 @@ RETURNING n
 -- The jobs whose ids begin so.
 SELECT n, id FROM job WHERE user = :user AND id >= :low AND id < :high ORDER BY id LIMIT 12
 
+-- neighbours --
+-- The id before a job's, and the one after it.
+SELECT (SELECT max(b.id) FROM job b WHERE b.user = :user AND b.id < :id),
+       (SELECT min(a.id) FROM job a WHERE a.user = :user AND a.id > :id)
+
 -- list --
 -- The newest jobs, of all states or of one.
 SELECT n, id, key, kind, state, created_at, run_after, attempts, lease_until, finished_at, result, error, op

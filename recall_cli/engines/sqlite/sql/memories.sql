@@ -71,6 +71,28 @@ WHERE m.type = :type AND m.type IN ('preference', 'decision', 'correction', 'pat
   AND {{seen}} AND {{present}} AND m.confidence >= :min_confidence
 ORDER BY m.importance DESC, m.n DESC LIMIT :limit
 
+-- own --
+-- The most important of what the user said in one project (or in none), as far as a brief weighs it.
+SELECT {{weighed}} FROM memory m INDEXED BY memory_own
+WHERE m.trust = 'user' AND m.project IS :project AND {{seen}} AND {{present}} AND m.confidence >= :min_confidence
+ORDER BY m.importance DESC, m.n DESC LIMIT :limit
+
+-- anchored --
+-- The newest of what is anchored to files, in one project.
+SELECT m.n, m.anchors FROM memory m INDEXED BY memory_anchored
+WHERE m.anchors IS NOT NULL AND m.project IS :project AND {{seen}} AND {{present}}
+ORDER BY m.n DESC LIMIT :limit
+
+-- any_pinned --
+-- Is anything pinned at all?
+SELECT 1 FROM memory m INDEXED BY memory_pinned WHERE m.user = :user AND m.pinned LIMIT 1
+
+-- pinned_that_fit --
+-- What the user pinned and the filters pass.
+SELECT m.n FROM memory m INDEXED BY memory_pinned
+WHERE m.pinned AND {{seen}} AND {{present}} AND {{wanted}} AND {{pinned_by_user}}
+ORDER BY m.importance DESC, m.n DESC LIMIT :limit
+
 -- recent --
 -- The newest of one project and of none, as far as a brief weighs them.
 SELECT {{weighed}} FROM memory m INDEXED BY memory_live
