@@ -26,6 +26,8 @@ NEW = 16
 """Row numbers from one border to the next: what is behind the last border is new."""
 PINNED = 40
 """Pinned memories may be told however old, faded or unsure they are."""
+SHORT = 300
+"""A longer question was pasted: what of it is asked is worked out first."""
 ASKED = 12
 """So many memories at most answer a question."""
 
@@ -57,14 +59,31 @@ def told(
     number = numbers[0] if numbers else None
     name = tx.projects.name(number) if number is not None else None
     if query.strip():
-        from recall_cli.flows.search import search
-        from recall_cli.rules.evidence import FAR, FLOOR
+        near = _answers(tx, query, wanted)
+        if number is not None and ("." in query or "/" in query):
+            from recall_cli.flows.anchored import anchored_to
 
-        found = search(tx, query, wanted, ASKED, explain=False)
-        hits = found.hits if found.evidence >= FLOOR else ()
-        near = [hit.memory for hit in hits if hit.score >= FAR * hits[0].score]
+            seen = {memory.n for memory in near}
+            near += [m for m in anchored_to(tx, query, number, wanted.min_confidence) if m.n not in seen]
         return _fitted(tx, near, _own_pins(tx, near), wanted, budget, name)
     return brief(tx, wanted, budget, number, name)
+
+
+def _answers(tx: "Transaction", query: str, wanted: "Filters") -> "list[Memory]":
+    """What answers a question, or the most telling line of a pasted text; nothing where nothing does."""
+    from recall_cli.flows.search import search
+    from recall_cli.rules.evidence import FAR, FLOOR
+
+    asked = [query]
+    if len(query) > SHORT or "\n" in query:
+        from recall_cli.rules.pasted import questions
+
+        asked = questions(query)
+    for one in asked:
+        found = search(tx, one, wanted, ASKED, explain=False)
+        if found.hits and found.evidence >= FLOOR:
+            return [hit.memory for hit in found.hits if hit.score >= FAR * found.hits[0].score]
+    return []
 
 
 def brief(tx: "Transaction", wanted: "Filters", budget: int, number: "int | None", name: "str | None") -> Brief:

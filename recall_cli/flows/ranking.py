@@ -54,25 +54,27 @@ def _own(found: "Candidates", recency: float, depth: int, *, explain: bool) -> R
         added["newness"] = [scoring.RECENCY * recency * fresh(found, n) for n in places]
     relevant = [sum(reasons) for reasons in zip(*added.values(), strict=True)] or [0.0] * len(places)
     beliefs = [_belief(found, n) for n in places]
-    order = scoring.ranked(places, relevant, beliefs)
     at = {n: i for i, n in enumerate(places)}
-    totals = {n: relevant[at[n]] + beliefs[at[n]] for n in order}
-    order = pins_first(order, found.pins)
+    totals = {n: relevant[at[n]] + beliefs[at[n]] for n in places}
+    order = pins_first(scoring.ranked(places, relevant, beliefs), found.pins)
     told = _signs(found, signals, order, full=full)
-    proof = evidence(told)
-    if found.pins:
-        lifted = pins_lifted(totals, found.pins)
-        proof, totals = max(proof, FLOOR), {**totals, **lifted}
-    scores = scoring.shares([totals[n] for n in order], proof)
+    proof = max(evidence(told), FLOOR if found.pins else 0.0)
+    lifted = pins_lifted(totals, found.pins)
     ranked = []
-    for n, score in zip(order[:depth], scores, strict=False):
-        why = {"belief": beliefs[at[n]], "total": totals[n], "evidence": proof}
-        if n in found.pins:
-            why["pinned"] = totals[n] - relevant[at[n]] - beliefs[at[n]]
+    for n, score in zip(order[:depth], scoring.shares([lifted[n] for n in order], proof), strict=False):
+        why = {"belief": beliefs[at[n]], "total": lifted[n], "evidence": proof}
         if explain:
-            why = {**known_terms(found, n), **{name: column[at[n]] for name, column in added.items()}, **why}
+            why = _explained(found, n, {name: column[at[n]] for name, column in added.items()}, why, totals[n])
         ranked.append(Ranked(n=n, score=score, terms=why))
     return Ranking(order=tuple(ranked), evidence=proof, signs=told)
+
+
+def _explained(
+    found: "Candidates", n: int, added: "dict[str, float]", why: "dict[str, float]", total: float
+) -> "dict[str, float]":
+    """All that a score is made of, with what it gained by being the user's pin."""
+    pinned = {"pinned": why["total"] - total} if n in found.pins else {}
+    return {**known_terms(found, n), **added, **pinned, **why}
 
 
 def _speaks(found: "Candidates", n: int) -> bool:

@@ -41,6 +41,6 @@ def pins_first(order: "Sequence[int]", pins: "Mapping[int, float]") -> "list[int
 
 
 def pins_lifted(totals: "Mapping[int, float]", pins: "Mapping[int, float]") -> "dict[int, float]":
-    """What the pins come to when they stand in front: as much as the best of all."""
-    best = max(totals.values(), default=0.0)
-    return {n: max(best, 0.01) for n in totals if n in pins}
+    """The totals, where the pins that answer come to as much as the best of all."""
+    best = max(0.01, *totals.values()) if pins else 0.0
+    return {n: best if n in pins else total for n, total in totals.items()}
