@@ -67,7 +67,7 @@ def context(
 
 def document(brief: "Brief", query: str) -> "dict[str, Any]":
     """A brief as programs read it."""
-    from recall_cli.rules.budget import tokens
+    from recall_cli.rules.budget import brief_tokens
     from recall_cli.rules.records import as_json
 
     told = [
@@ -78,7 +78,7 @@ def document(brief: "Brief", query: str) -> "dict[str, Any]":
     return {
         "query": query or None,
         "project": brief.project,
-        "tokens": tokens(brief.block) if told else 0,
+        "tokens": brief_tokens(brief.block) if told else 0,
         "told": told,
     }
 

@@ -6,7 +6,7 @@
 from recall_cli.cli.show import safe
 from recall_cli.domain.moment import day
 from recall_cli.rules.authorship import authors
-from recall_cli.rules.budget import tokens
+from recall_cli.rules.budget import brief_tokens
 from recall_cli.rules.sections import SECTIONS, TITLES
 
 TYPE_CHECKING = False
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from recall_cli.flows.brief_lines import Told
     from recall_cli.flows.context import Brief
 
-MARKUP = frozenset("\\`*_{}[]<>()#&|~!")
-"""What could begin a link, a picture, an emphasis, code, a table or HTML, and so stands behind a backslash."""
+MARKUP = frozenset("\\*[]<>~|`")
+"""What could begin a link, a picture, an emphasis, code, a table or HTML wherever it stands, and so is escaped."""
 
 
 def page(brief: "Brief", budget: int) -> "list[str]":
     """Its sections under headings; where Markdown takes more room than the form for agents, the last ones go."""
     told = list(brief.told)
-    while told and tokens("\n".join(_sections(told))) > budget:
+    while told and brief_tokens("\n".join(_sections(told))) > budget:
         told.pop()
     return _sections(told)
 
@@ -44,9 +44,58 @@ def _item(one: "Told") -> str:
 
 
 def escaped(text: str) -> str:
-    """The text as Markdown shows it, letter for letter, on one line."""
-    plain = "".join("\\" + letter if letter in MARKUP else letter for letter in safe(text))
-    number, dot, rest = plain.partition(".")
-    if dot and number.isdigit():  # else a list would begin
-        return f"{number}\\.{rest}"
-    return "\\" + plain if plain[:1] in ("-", "+", "=") else plain
+    """The text as Markdown shows it, letter for letter, on one line; code in backticks stays as it is."""
+    plain = safe(text)
+    shown: list[str] = []
+    at = 0
+    while at < len(plain):
+        length = _ticks(plain, at)
+        end = _closing(plain, at + length, length) if length else -1
+        if end > 0:
+            shown.append(plain[at:end])
+            at = end
+        else:
+            shown.append("\\`" * length if length else _escaped(plain, at))
+            at += length or 1
+    return _not_a_block("".join(shown))
+
+
+def _ticks(text: str, at: int) -> int:
+    """How many backticks stand here."""
+    end = at
+    while text[end : end + 1] == "`":
+        end += 1
+    return end - at
+
+
+def _closing(text: str, start: int, length: int) -> int:
+    """Where the code ends that so many backticks began: behind the next run of just as many; -1 if there is none."""
+    at = text.find("`", start)
+    while at >= 0:
+        run = _ticks(text, at)
+        if run == length:
+            return at + run
+        at = text.find("`", at + run)
+    return -1
+
+
+def _escaped(text: str, at: int) -> str:
+    """One letter outside of code, behind a backslash where it could be markup at its place."""
+    letter = text[at]
+    before, after = text[at - 1 : at] if at else "", text[at + 1 : at + 2]
+    if letter == "_":  # inside a word it is none
+        return letter if before.isalnum() and after.isalnum() else "\\_"
+    if letter == "&":  # only with a semicolon could it be an entity
+        name, semicolon, _ = text[at + 1 :].partition(";")
+        return "\\&" if semicolon and name.lstrip("#").isalnum() else letter
+    if letter == "!":
+        return "\\!" if after == "[" else letter
+    return "\\" + letter if letter in MARKUP else letter
+
+
+def _not_a_block(line: str) -> str:
+    """The line without what would make it a heading, a list, a rule or the underline of a heading."""
+    digits = len(line) - len(line.lstrip("0123456789"))
+    if digits and line[digits : digits + 1] in (".", ")"):
+        return line[:digits] + "\\" + line[digits:]
+    return "\\" + line if line[:1] in ("-", "+", "=", "#") else line

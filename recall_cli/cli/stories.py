@@ -7,7 +7,7 @@ from recall_cli.cli.screen import ACCENT, DIM, foot, grid, memories
 from recall_cli.cli.show import safe
 from recall_cli.domain.moment import age, day
 from recall_cli.rules.authorship import author_for_person
-from recall_cli.rules.budget import tokens
+from recall_cli.rules.budget import brief_tokens
 from recall_cli.rules.sections import TITLES
 
 TYPE_CHECKING = False
@@ -77,7 +77,7 @@ def brief(out: Console, told: "Brief") -> None:
         table.add_row(" ", Text(one.id, style=ACCENT), Text(one.kind, style=DIM), text)
     if table.row_count:
         out.print(table)
-    cost = f"{tokens(told.block):,} tokens · recall context --compact is what an agent reads"
+    cost = f"{brief_tokens(told.block):,} tokens · recall context --compact is what an agent reads"
     foot(out, cost if told.told else "nothing to tell: an agent is told nothing")
 
 

@@ -5,7 +5,9 @@ from recall_cli.domain.moment import day
 from recall_cli.domain.record import Record
 from recall_cli.rules import fence, sections
 from recall_cli.rules.authorship import authors
-from recall_cli.rules.budget import tokens
+from recall_cli.rules.budget import brief_tokens
+from recall_cli.rules.fillers import without_fillers
+from recall_cli.rules.same_day import of_one_thing, telling_words
 from recall_cli.rules.shares import CONTESTED, MAX_CONTESTED, PATIENCE, Room, sources
 
 TYPE_CHECKING = False
@@ -20,6 +22,8 @@ MAX_TEXT = 400
 """A longer text is cut: the whole is one `recall get` away."""
 MAX_NAME, MAX_VALUE, MAX_VALUES = 80, 120, 3
 """Letters of a contested fact's name and of each of its values, and how many of these are told."""
+FEW_OF_A_DAY = 6
+"""More decisions of one day came in bulk, and their order says nothing."""
 AT_ONCE = 24
 """So many memories are read at a time; about as many fit into the usual budget."""
 
@@ -35,18 +39,21 @@ class Told(Record):
     text: str
     stale: str = ""
     """What became of the code that it speaks of, if that changed."""
+    after: str = ""
+    """The line that it was said after, where both are of one day and of one thing."""
 
     @property
     def line(self) -> str:
         """The line as an agent reads it."""
         told = {"id": self.id, "kind": self.kind, "text": self.text, "said_by": authors(self.memories)}
         told["since"] = day(self.memories[0].created_at)
-        return fence.line({**told, "stale": self.stale} if self.stale else told)
+        more = {name: value for name, value in (("said_after", self.after), ("stale", self.stale)) if value}
+        return fence.line({**told, **more})
 
     @property
     def cost(self) -> int:
         """What the line costs, with its line break."""
-        return tokens(self.line) + 1
+        return brief_tokens(self.line) + 1
 
 
 class Lines:
@@ -136,10 +143,11 @@ class Lines:
 
     def _line(self, memory: Memory) -> "Iterator[Told]":
         """The line of a memory, unless it or its words were told already."""
-        text = short_text(memory.text)
-        if memory.n in self._numbers or text.casefold() in self._texts:
+        pinned = memory.n in self._own_pins
+        text = short_text(memory.text if pinned else without_fillers(memory.text))
+        if not text or memory.n in self._numbers or text.casefold() in self._texts:
             return
-        section = "pinned" if memory.n in self._own_pins else sections.section(memory)
+        section = "pinned" if pinned else sections.section(memory)
         id_ = self._ids[memory.id]
         yield Told(section=section, kind=sections.kind(memory), id=id_, memories=(memory,), text=text)
 
@@ -177,6 +185,27 @@ class Lines:
         self._read.update((memory.n, memory) for memory in self._tx.memories.by_number(unread))
         unknown = [id_ for one in some if (id_ := self._read[one.n].id) not in self._ids]
         self._ids.update(self._tx.memories.short_ids(unknown))
+
+
+def marked_by_turn(lines: "list[Told]", room: int) -> "list[Told]":
+    """The lines, where the later of two decisions of one day on one thing names the earlier."""
+    left = room - sum(line.cost for line in lines)
+    days: dict[str, list[Told]] = {}
+    for line in lines:
+        if line.memories[0].type in ("decision", "preference") and len(line.memories) == 1:
+            days.setdefault(day(line.memories[0].created_at), []).append(line)
+    found = {}
+    for same in days.values():
+        same.sort(key=lambda line: line.memories[0].n)
+        words = [telling_words(line.text) for line in same] if len(same) <= FEW_OF_A_DAY else []
+        for at in range(1, len(words)):
+            before = next((i for i in range(at - 1, -1, -1) if of_one_thing(words[i], words[at])), None)
+            if before is not None:
+                marked = same[at].but(after=same[before].id)
+                left -= marked.cost - same[at].cost
+                if left >= 0:
+                    found[same[at].id] = marked
+    return [found.get(line.id, line) if len(line.memories) == 1 else line for line in lines]
 
 
 def contest_text(sides: "list[Memory]") -> str:

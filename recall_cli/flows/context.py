@@ -3,10 +3,10 @@
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
-from recall_cli.flows.brief_lines import Lines, Told
+from recall_cli.flows.brief_lines import Lines, Told, marked_by_turn
 from recall_cli.flows.projects import to_read
 from recall_cli.rules import fence, sections
-from recall_cli.rules.budget import fitting, tokens
+from recall_cli.rules.budget import brief_tokens, fitting
 from recall_cli.rules.shares import Room
 from recall_cli.rules.visibility import believed
 
@@ -137,10 +137,12 @@ def _fitted(
 ) -> Brief:  # fmt: skip
     """As many of the best as the budget holds, told section by section."""
     mark = _mark(tx, project)
-    room = budget - tokens(fence.block(["-"], mark, project))
+    room = budget - brief_tokens(fence.block(["-"], mark, project))
     lines = Lines(tx, wanted, own_pins, Room(room))
     lines.choose(ranked)
-    return Brief(told=tuple(_in_order(_held_to_code(tx, lines.chosen, room))), mark=mark, project=project)
+    return Brief(
+        told=tuple(_in_order(marked_by_turn(_held_to_code(tx, lines.chosen, room), room))), mark=mark, project=project
+    )
 
 
 def _in_order(lines: "list[Told]") -> "list[Told]":
