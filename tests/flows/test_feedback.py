@@ -171,7 +171,7 @@ def test_an_agents_pin_takes_no_place_of_the_users(recall: Home) -> None:
     ]
 
     def told() -> str:
-        return recall.quick("context", "--budget", "240").out
+        return recall.quick("context", "--budget", "300").out
 
     assert "Dana" in told() and "stable" in told()
     assert "Module m1 " in told() and "m40 " not in told()
