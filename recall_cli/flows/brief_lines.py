@@ -24,8 +24,10 @@ MAX_NAME, MAX_VALUE, MAX_VALUES = 80, 120, 3
 """Letters of a contested fact's name and of each of its values, and how many of these are told."""
 FEW_OF_A_DAY = 6
 """More decisions of one day came in bulk, and their order says nothing."""
-AT_ONCE = 24
-"""So many memories are read at a time; about as many fit into the usual budget."""
+FRAME = 40
+"""About what a line costs beside its text."""
+AT_ONCE = 12
+"""So many memories are read at a time; the usual budget holds about as many."""
 
 
 class Told(Record):
@@ -120,7 +122,7 @@ class Lines:
 
         def shared() -> "Iterator[Told]":
             for line in self._plain(found, late):
-                if self.room.is_over(sources(line.memories[0]), line.cost):
+                if self.room.is_over(sources(line.memories[0]), brief_tokens(line.text) + FRAME):
                     lines.append(line)
                 else:
                     yield line
@@ -189,7 +191,7 @@ class Lines:
 
 def marked_by_turn(lines: "list[Told]", room: int) -> "list[Told]":
     """The lines, where the later of two decisions of one day on one thing names the earlier."""
-    left = room - sum(line.cost for line in lines)
+    left: int | None = None
     days: dict[str, list[Told]] = {}
     for line in lines:
         if line.memories[0].type in ("decision", "preference") and len(line.memories) == 1:
@@ -202,6 +204,7 @@ def marked_by_turn(lines: "list[Told]", room: int) -> "list[Told]":
             before = next((i for i in range(at - 1, -1, -1) if of_one_thing(words[i], words[at])), None)
             if before is not None:
                 marked = same[at].but(after=same[before].id)
+                left = room - sum(line.cost for line in lines) if left is None else left
                 left -= marked.cost - same[at].cost
                 if left >= 0:
                     found[same[at].id] = marked

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 STANDING = (("preference", 20), ("decision", 20), ("correction", 12), ("pattern", 8))
 NEWEST = 40
-OWN = 40
+OWN = 24
 """So many of the user's own words are weighed, however much others have stored."""
-NEW = 16
+NEW = 8
 """Row numbers from one border to the next: what is behind the last border is new."""
 PINNED = 40
 """Pinned memories may be told however old, faded or unsure they are."""
