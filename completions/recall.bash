@@ -214,6 +214,7 @@ __recall_takes() {
         '--strict|-|If any line is broken, import nothing'
         '--since|?|Of transcripts, only sessions used since then: 30d, 2026-03-01'
         '--agent|=claude-code codex gemini opencode|Of transcripts, only this agent'\''s'
+        '--own|-|The file is your own export: your words in it stay your words. At a terminal only'
         '--dry-run|-|Show what would be imported, and write nothing'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
@@ -528,6 +529,7 @@ __recall_takes() {
       __recall_places=('setting*')
       __recall_options=(
         '--unset|-|Take the setting out of the file: its default holds again'
+        '--changed|-|Show only what is not at its default'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

@@ -335,6 +335,7 @@ complete -c recall -n '__recall_at import' -l global -d 'Only what belongs to no
 complete -c recall -n '__recall_at import' -l strict -d 'If any line is broken, import nothing'
 complete -c recall -n '__recall_at import' -l since -x -d 'Of transcripts, only sessions used since then: 30d, 2026-03-01'
 complete -c recall -n '__recall_at import' -l agent -x -a 'claude-code codex gemini opencode' -d 'Of transcripts, only this agent\'s'
+complete -c recall -n '__recall_at import' -l own -d 'The file is your own export: your words in it stay your words. At a terminal only'
 complete -c recall -n '__recall_at import' -l dry-run -d 'Show what would be imported, and write nothing'
 complete -c recall -n '__recall_at import' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at import' -l db -r -F -d 'Use this file instead of the usual store'
@@ -602,6 +603,7 @@ complete -c recall -n '__recall_at bench' -l help -s h -d 'Show what it takes, w
 complete -c recall -n '__recall_at bench 1+' -F
 
 complete -c recall -n '__recall_at config' -l unset -d 'Take the setting out of the file: its default holds again'
+complete -c recall -n '__recall_at config' -l changed -d 'Show only what is not at its default'
 complete -c recall -n '__recall_at config' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at config' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at config' -l help -s h -d 'Show what it takes, with examples'

@@ -218,6 +218,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--strict'), '-', 'If any line is broken, import nothing')
             $options += ,@(@('--since'), '?', 'Of transcripts, only sessions used since then: 30d, 2026-03-01')
             $options += ,@(@('--agent'), '=claude-code codex gemini opencode', 'Of transcripts, only this agent''s')
+            $options += ,@(@('--own'), '-', 'The file is your own export: your words in it stay your words. At a terminal only')
             $options += ,@(@('--dry-run'), '-', 'Show what would be imported, and write nothing')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
@@ -532,6 +533,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'config' {
             $places = @('setting*')
             $options += ,@(@('--unset'), '-', 'Take the setting out of the file: its default holds again')
+            $options += ,@(@('--changed'), '-', 'Show only what is not at its default')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')

@@ -24,19 +24,6 @@ if TYPE_CHECKING:
 
 SESSION_VARIABLES = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID", "GEMINI_SESSION_ID")
 """In which agents tell the commands that they run what session that is."""
-AGENT_MARKS = (
-    "CLAUDECODE",
-    "AI_AGENT",
-    "CODEX_SANDBOX",
-    "CODEX_THREAD_ID",
-    "GEMINI_CLI",
-    "CURSOR_AGENT",
-    "OPENCODE",
-    "COPILOT_AGENT",
-)
-"""What coding agents set in the environment of the commands that they run."""
-
-
 USUAL_USER = "owner"
 """Whose memories they are where nobody said: most stores have no other user."""
 
@@ -57,6 +44,7 @@ class App:
         self._models: dict[str, Embedder | None] = {}
         self._at_terminal: bool | None = None
         self._last_ns = 0
+        self._in_present = False
         self.meter = Meter()
         """What the operation at hand takes, for the record."""
         self.notes: list[str] = []
@@ -72,8 +60,25 @@ class App:
         if said:
             from recall_cli.domain.moment import parse
 
-            return parse(said, time.time_ns() // 1_000_000)
+            moved = parse(said, time.time_ns() // 1_000_000)
+            return min(moved, self._machine_time()) if self._in_present else moved
         return time.time_ns() // 1_000_000
+
+    def stay_in_present(self, wanted: bool) -> None:
+        """From now on RECALL_NOW moves the clock back only: what is removed or fades for its age is really so old."""
+        self._in_present = wanted
+
+    def _machine_time(self) -> int:
+        """The machine's own clock; tests that play years put another in its place."""
+        return time.time_ns() // 1_000_000
+
+    def lasting(self, name: str) -> "Any":
+        """A setting whose effect outlives this run: given for one run, it counts only where a person gives it."""
+        told = self.settings[name]
+        found = told if self.at_terminal else self.settings.lasting(name)
+        if found != told:
+            self.note(f"{name} stays {found} here: only a person at a terminal sets it to {told} for one run")
+        return found
 
     def new_id(self, at: "int | None" = None) -> str:
         """A new id, after all others that this run has made."""
@@ -85,11 +90,32 @@ class App:
 
     @property
     def at_terminal(self) -> bool:
-        """Does a person sit there? Only then can anything be believed as the user's own word."""
+        """Does a person sit there? Only then can anything be believed as the user's own word.
+
+        Whoever says that they are an agent is one, and so is what an agent started.
+        """
         if self._at_terminal is None:
-            marked = any(mark in self.environment for mark in AGENT_MARKS)
-            self._at_terminal = not marked and os.isatty(0) and (os.isatty(1) or os.isatty(2))
+            self._at_terminal = self._terminal and not self.settings["agent"] and self._called_by is None
         return self._at_terminal
+
+    @property
+    def may_name_agent(self) -> bool:
+        """May the setting `agent` be changed? It must not keep the person out who wants to take it back."""
+        return self.at_terminal or (
+            self._terminal and self.settings.origin("agent")[1] == "file" and self._called_by is None
+        )
+
+    @property
+    def _terminal(self) -> bool:
+        return os.isatty(0) and (os.isatty(1) or os.isatty(2))
+
+    @property
+    def _called_by(self) -> "str | None":
+        """The agent that started this command, by its environment or by the processes above it."""
+        from recall_cli.agents.ancestors import agent_above
+        from recall_cli.agents.callers import marked
+
+        return marked(self.environment) or agent_above()
 
     @property
     def channel(self) -> str:
@@ -113,6 +139,11 @@ class App:
         if viewer is not None and self.at_terminal and not (agent or settings["agent"]):
             viewer = None
         return View(user=settings["user"], clearance=ceiling, agent=viewer, topics=topics)
+
+    def view_of_speaker(self, said: "dict[str, Any]") -> View:
+        """What the speaker of a prepared text may see, whoever works on it later: all of it where that is the user."""
+        view = self.view(said.get("agent"))
+        return view.but(agent=None) if said["trust"] == "user" else view
 
     # The store
 

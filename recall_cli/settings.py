@@ -21,6 +21,18 @@ INSIDE = "RECALL_INSIDE"
 CHECK = "RECALL_HOOK_CHECK"
 """In the environment of a hook that recall doctor runs: it only says which recall and which store it reached."""
 
+PERSON, ANYBODY = "person", "anybody"
+"""Who may change a setting. PERSON stands for what widens access, hides memories, switches memory off, costs money or
+removes something; ANYBODY, agents too, for what does none of that. Every setting has to decide."""
+
+OWN, LARGER, LARGER_OR_0 = "own", "larger", "larger or 0"
+
+STORE, SWITCHES, VIEWS, FINDING = "store", "on and off", "who sees what", "finding"
+READING, MERGING, HOOKS, FADING = "reading texts", "merging and linking", "hooks", "fading"
+UPKEEP, BACKUPS, ENCRYPTION = "upkeep", "backups", "encryption"
+GROUPS = (STORE, SWITCHES, VIEWS, FINDING, READING, MERGING, HOOKS, FADING, UPKEEP, BACKUPS, ENCRYPTION)
+"""The headings, in the order in which they are shown."""
+
 
 class Setting(Record):
     """One setting: its dotted name, what it may be, what it is when nobody says."""
@@ -30,6 +42,14 @@ class Setting(Record):
     help: str
     choices: "tuple[str, ...]" = ()
     low: "float | None" = None
+    high: "float | None" = None
+    group: str
+    """What it is about: under this heading it is shown."""
+    changed_by: str
+    """PERSON, or ANYBODY: who may change it in the settings file."""
+    lasts: str = ""
+    """Does a run under it change for good what others find? Then what of a value that a process has for itself counts
+    there: none of it (OWN), or only a more careful one (LARGER, or 0 for never)."""
 
     @property
     def variable(self) -> str:
@@ -37,89 +57,112 @@ class Setting(Record):
         return "RECALL_" + self.name.upper().replace(".", "_").replace("-", "_")
 
 
+def _setting(name: str, group: str, changed_by: str, default: "Any", **more: "Any") -> Setting:
+    return Setting(name=name, group=group, changed_by=changed_by, default=default, **more)
+
+
 SETTINGS = (
-    Setting(name="db", default="", help="The store's file; empty for the platform's own place."),
-    Setting(name="user", default="owner", help="Whose memories these are; each user sees only his own."),
-    Setting(name="agent", default="", help="The agent that calls, where it does not say so itself."),
-    Setting(name="off", default=False, help="Keep nothing and tell agents nothing: store refuses, and says why."),
-    Setting(name="private", default=False, help="Keep nothing of this session; what is known is still told."),
-    Setting(name="clearance", default="confidential", choices=CLASSIFICATIONS, help="Nothing above this is seen."),
-    Setting(name="agent_scoping", default=False, help="An agent sees only its own and shared memories."),
-    Setting(name="topics", default="", help="Only these topics are seen, separated by commas; empty for all."),
-    Setting(name="min_confidence", default=0.4, low=0.0, help="A search leaves out what is less sure than this."),
-    Setting(
-        name="extractor",
-        default="auto",
-        choices=("auto", "claude", "rules", "none"),
-        help="Who makes memories of a text; claude sends it, masked, to Anthropic.",
-    ),
-    Setting(name="claude.model", default="claude-haiku-5-5", help="The model that reads for the extractor claude."),
-    Setting(
-        name="claude.effort",
-        default="low",
-        choices=("none", "low", "medium", "high"),
-        help="How long it thinks; none for models that do not know the word (claude-haiku-4-5).",
-    ),
-    Setting(name="claude.key_command", default="", help="A command that prints the key; ANTHROPIC_API_KEY goes first."),
-    Setting(name="claude.base_url", default="", help="Another address of the API, for proxies; https only."),
-    Setting(name="claude.timeout_seconds", default=20.0, low=0.1, help="A store waits no longer for the model."),
-    Setting(name="claude.monthly_usd", default=5.0, low=0.0, help="No call that could cost more than this in a month."),
-    Setting(name="claude.usd_in", default=0.10, low=0.0, help="What a million tokens of text cost, in US dollars."),
-    Setting(name="claude.usd_out", default=0.50, low=0.0, help="What a million tokens of answer cost, in US dollars."),
-    Setting(
-        name="duplicates.rule",
-        default="words",
-        choices=("words", "cosine-three-bands", "cosine-update"),
-        help="What makes a memory known: its words; or, as published elsewhere, closeness of meaning alone.",
-    ),
-    Setting(name="queries", default=200, low=0, help="So many past questions are kept for recall shadow; 0 for none."),
-    Setting(
-        name="sessions.max_memories", default=40, low=1, help="No session brings more memories; the best are kept."
-    ),
-    Setting(name="hooks.off", default="", help="Agents whose hooks do nothing, a comma between; all for all."),
-    Setting(name="hooks.tokens", default=800, low=50, help="What the brief at the beginning of a session may cost."),
-    Setting(name="hooks.prompts", default=False, help="Also answer prompts from memory, where something answers them."),
-    Setting(name="hooks.slow_ms", default=1000, low=1, help="Three hooks in a row that are slower, or fail, rest."),
-    Setting(name="max_bytes", default=32_768, low=64, help="The longest memory, in bytes."),
-    Setting(name="encryption.key_file", default="", help="A file with the store's key; yours alone (0600)."),
-    Setting(name="encryption.key_command", default="", help="Or a command that prints it, run without a shell."),
-    Setting(name="encryption.keyring", default=False, help="Or the system's keyring, through the package keyring."),
-    Setting(name="backup.folder", default="", help="Where recall backup and maintain put copies; empty for none."),
-    Setting(name="backup.keep", default=7, low=1, help="How many copies stay in that folder."),
-    Setting(name="backup.hours", default=24.0, low=0.0, help="A copy younger than this is new enough for maintain."),
-    Setting(name="busy_seconds", default=5.0, low=0.0, help="How long to wait while another process writes."),
-    Setting(
-        name="decay.curve",
-        default="ebbinghaus",
-        choices=("ebbinghaus", "staged", "access"),
-        help="How memories fade that nobody asks for; recall maintain computes it.",
-    ),
-    Setting(name="decay.rate", default=0.02, low=0.0, help="ebbinghaus: the share lost in a day, at first."),
-    Setting(name="decay.cap", default=10, low=1, help="ebbinghaus: after so many accesses nothing is lost any more."),
-    Setting(name="decay.mild_days", default=30.0, low=0.0, help="staged: from this day on a day leaves mild_factor."),
-    Setting(name="decay.mild_factor", default=0.98, low=0.0, help="staged: what a day leaves at first."),
-    Setting(name="decay.strong_days", default=90.0, low=0.0, help="staged: from this day on it leaves strong_factor."),
-    Setting(name="decay.strong_factor", default=0.95, low=0.0, help="staged: what a day leaves later."),
-    Setting(name="decay.access_rate", default=0.01, low=0.0, help="access: the share lost in a day since last access."),
-    Setting(name="decay.floor", default=0.1, low=0.0, help="So much is always left; 0 for the curves as published."),
-    Setting(name="lifetime.decision", default=2.0, low=0.01, help="How many times as long as a fact one keeps."),
-    Setting(name="lifetime.finding", default=1.0, low=0.01, help="The same for a finding."),
-    Setting(name="lifetime.correction", default=2.0, low=0.01, help="The same for a correction."),
-    Setting(name="lifetime.pattern", default=2.0, low=0.01, help="The same for a pattern."),
-    Setting(name="lifetime.estimate", default=0.5, low=0.01, help="The same for an estimate: it fades soonest."),
-    Setting(name="lifetime.preference", default=4.0, low=0.01, help="The same for a preference: it fades slowest."),
-    Setting(name="lifetime.fact", default=1.0, low=0.01, help="The same for a fact; 2 halves the speed of all facts."),
-    Setting(name="lifetime.procedure", default=2.0, low=0.01, help="The same for a procedure."),
-    Setting(name="links.threshold", default=0.6, low=0.0, help="So near in meaning is linked; 2 for never."),
-    Setting(name="consolidate.threshold", default=0.85, low=0.5, help="So near in meaning may be told as one."),
-    Setting(name="consolidate.share", default=0.2, low=0.0, help="A round that would touch more of the store asks."),
-    Setting(name="patterns.overlap", default=0.4, low=0.1, help="Findings that share so many keywords are a pattern."),
-    Setting(name="patterns.least", default=3, low=2, help="Fewer findings than this are none."),
-    Setting(name="maintain.purge_days", default=30, low=0, help="Deleted for so long is removed for good; 0 never."),
-    Setting(name="maintain.jobs_days", default=30, low=0, help="Finished jobs and their keys stay so long; 0 always."),
-    Setting(name="maintain.expired_days", default=0, low=0, help="Expired for so long is deleted, undoably; 0 never."),
-)
-HIGHEST = 1_000_000_000  # no number needs to be larger, and so many days still fit into a moment
+    _setting("db", STORE, PERSON, "", help="The store's file; empty for the platform's own place."),
+    _setting("user", STORE, PERSON, "owner", help="Whose memories these are; each user sees only his own."),
+    _setting("agent", VIEWS, PERSON, "", help="The agent that calls, where it does not say so itself."),
+    _setting("off", SWITCHES, PERSON, False, help="Keep nothing and tell agents nothing: store refuses, and says why."),
+    _setting("private", SWITCHES, PERSON, False, help="Keep nothing of this session; what is known is still told."),
+    _setting("clearance", VIEWS, PERSON, "confidential", choices=CLASSIFICATIONS, help="Nothing above this is seen."),
+    _setting("agent_scoping", VIEWS, PERSON, False, help="An agent sees only its own and shared memories."),
+    _setting("topics", VIEWS, PERSON, "", help="Only these topics are seen, separated by commas; empty for all."),
+    _setting("min_confidence", FINDING, PERSON, 0.4, low=0, high=1,
+             help="A search leaves out what is less sure than this."),
+    _setting("extractor", READING, PERSON, "auto", choices=("auto", "claude", "rules", "none"),
+             help="Who makes memories of a text; claude sends it, masked, to Anthropic."),
+    _setting("claude.model", READING, PERSON, "claude-haiku-5-5",
+             help="The model that reads for the extractor claude."),
+    _setting("claude.effort", READING, PERSON, "low", choices=("none", "low", "medium", "high"),
+             help="How long it thinks; none for models that do not know the word (claude-haiku-4-5)."),
+    _setting("claude.key_command", READING, PERSON, "",
+             help="A command that prints the key; ANTHROPIC_API_KEY goes first."),
+    _setting("claude.base_url", READING, PERSON, "", help="Another address of the API, for proxies; https only."),
+    _setting("claude.timeout_seconds", READING, ANYBODY, 20.0, low=0.1, high=600,
+             help="A store waits no longer for the model."),
+    _setting("claude.monthly_usd", READING, PERSON, 5.0, low=0, high=100_000,
+             help="No call that could cost more than this in a month."),
+    _setting("claude.usd_in", READING, PERSON, 0.1, low=0, high=10_000,
+             help="What a million tokens of text cost, in US dollars."),
+    _setting("claude.usd_out", READING, PERSON, 0.5, low=0, high=10_000,
+             help="What a million tokens of answer cost, in US dollars."),
+    _setting("duplicates.rule", MERGING, PERSON, "words", choices=("words", "cosine-three-bands", "cosine-update"),
+             help="What makes a memory known: its words; or, as published elsewhere, closeness of meaning alone."),
+    _setting("queries", STORE, PERSON, 200, low=0, high=100_000,
+             help="So many past questions are kept for recall shadow; 0 for none."),
+    _setting("sessions.max_memories", READING, PERSON, 40, low=1, high=100_000,
+             help="No session brings more memories; the best are kept."),
+    _setting("hooks.off", SWITCHES, PERSON, "", help="Agents whose hooks do nothing, a comma between; all for all."),
+    _setting("hooks.tokens", HOOKS, PERSON, 800, low=50, high=100_000,
+             help="What the brief at the beginning of a session may cost."),
+    _setting("hooks.prompts", HOOKS, PERSON, False,
+             help="Also answer prompts from memory, where something answers them."),
+    _setting("hooks.slow_ms", HOOKS, PERSON, 1000, low=1, high=600_000,
+             help="Three hooks in a row that are slower, or fail, rest."),
+    _setting("max_bytes", STORE, PERSON, 32_768, low=64, high=16_777_216, help="The longest memory, in bytes."),
+    _setting("encryption.key_file", ENCRYPTION, PERSON, "", help="A file with the store's key; yours alone (0600)."),
+    _setting("encryption.key_command", ENCRYPTION, PERSON, "",
+             help="Or a command that prints it, run without a shell."),
+    _setting("encryption.keyring", ENCRYPTION, PERSON, False,
+             help="Or the system's keyring, through the package keyring."),
+    _setting("backup.folder", BACKUPS, PERSON, "", help="Where recall backup and maintain put copies; empty for none."),
+    _setting("backup.keep", BACKUPS, PERSON, 7, low=1, high=100_000, lasts=LARGER,
+             help="How many copies stay in that folder."),
+    _setting("backup.hours", BACKUPS, PERSON, 24.0, low=0, high=87_600,
+             help="A copy younger than this is new enough for maintain."),
+    _setting("busy_seconds", STORE, PERSON, 5.0, low=0, high=3600,
+             help="How long to wait while another process writes."),
+    _setting("decay.curve", FADING, PERSON, "ebbinghaus", choices=("ebbinghaus", "staged", "access"), lasts=OWN,
+             help="How memories fade that nobody asks for; recall maintain computes it."),
+    _setting("decay.rate", FADING, PERSON, 0.02, low=0, high=1, lasts=OWN,
+             help="ebbinghaus: the share lost in a day, at first."),
+    _setting("decay.cap", FADING, PERSON, 10, low=1, high=1_000_000, lasts=OWN,
+             help="ebbinghaus: after so many accesses nothing is lost any more."),
+    _setting("decay.mild_days", FADING, PERSON, 30.0, low=0, high=36_500, lasts=OWN,
+             help="staged: from this day on a day leaves mild_factor."),
+    _setting("decay.mild_factor", FADING, PERSON, 0.98, low=0, high=1, lasts=OWN,
+             help="staged: what a day leaves at first."),
+    _setting("decay.strong_days", FADING, PERSON, 90.0, low=0, high=36_500, lasts=OWN,
+             help="staged: from this day on it leaves strong_factor."),
+    _setting("decay.strong_factor", FADING, PERSON, 0.95, low=0, high=1, lasts=OWN,
+             help="staged: what a day leaves later."),
+    _setting("decay.access_rate", FADING, PERSON, 0.01, low=0, high=1, lasts=OWN,
+             help="access: the share lost in a day since last access."),
+    _setting("decay.floor", FADING, PERSON, 0.1, low=0, high=1, lasts=OWN,
+             help="So much is always left; 0 for the curves as published."),
+    _setting("lifetime.decision", FADING, PERSON, 2.0, low=0.01, high=1000, lasts=OWN,
+             help="How many times as long as a fact one keeps."),
+    _setting("lifetime.finding", FADING, PERSON, 1.0, low=0.01, high=1000, lasts=OWN, help="The same for a finding."),
+    _setting("lifetime.correction", FADING, PERSON, 2.0, low=0.01, high=1000, lasts=OWN,
+             help="The same for a correction."),
+    _setting("lifetime.pattern", FADING, PERSON, 2.0, low=0.01, high=1000, lasts=OWN, help="The same for a pattern."),
+    _setting("lifetime.estimate", FADING, PERSON, 0.5, low=0.01, high=1000, lasts=OWN,
+             help="The same for an estimate: it fades soonest."),
+    _setting("lifetime.preference", FADING, PERSON, 4.0, low=0.01, high=1000, lasts=OWN,
+             help="The same for a preference: it fades slowest."),
+    _setting("lifetime.fact", FADING, PERSON, 1.0, low=0.01, high=1000, lasts=OWN,
+             help="The same for a fact; 2 halves the speed of all facts."),
+    _setting("lifetime.procedure", FADING, PERSON, 2.0, low=0.01, high=1000, lasts=OWN,
+             help="The same for a procedure."),
+    _setting("links.threshold", MERGING, ANYBODY, 0.6, low=0, high=2,
+             help="So near in meaning is linked; 2 for never."),
+    _setting("consolidate.threshold", MERGING, PERSON, 0.85, low=0.5, high=1,
+             help="So near in meaning may be told as one."),
+    _setting("consolidate.share", MERGING, PERSON, 0.2, low=0, high=1,
+             help="A round that would touch more of the store asks."),
+    _setting("patterns.overlap", MERGING, ANYBODY, 0.4, low=0.1, high=1,
+             help="Findings that share so many keywords are a pattern."),
+    _setting("patterns.least", MERGING, ANYBODY, 3, low=2, high=1000, help="Fewer findings than this are none."),
+    _setting("maintain.purge_days", UPKEEP, PERSON, 30, low=0, high=36_500, lasts=LARGER_OR_0,
+             help="Deleted for so long is removed for good; 0 never."),
+    _setting("maintain.jobs_days", UPKEEP, PERSON, 30, low=0, high=36_500, lasts=LARGER_OR_0,
+             help="Finished jobs and their keys stay so long; 0 always."),
+    _setting("maintain.expired_days", UPKEEP, PERSON, 0, low=0, high=36_500, lasts=LARGER_OR_0,
+             help="Expired for so long is deleted, undoably; 0 never."),
+)  # fmt: skip
 VIEW = "view."
 """`view.AGENT.clearance` and `view.AGENT.topics` narrow for one agent what those settings narrow for all."""
 NARROWED = ("clearance", "topics")
@@ -149,6 +192,30 @@ class Settings:
         if name in self.file:
             return checked(setting, self.file[name], f"{name} in {self.path}"), "file"
         return setting.default, "default"
+
+    @property
+    def is_standing_store(self) -> bool:
+        """Is the store the one that this user's other commands use, whatever this process was told?"""
+        return _same_file(self._standing.database, self.database)
+
+    @property
+    def _standing(self) -> "Settings":
+        """The settings without what this process was told besides."""
+        environment = self._environment.items()
+        return Settings({}, {name: value for name, value in environment if not name.startswith("RECALL_")})
+
+    def lasting(self, name: str) -> "Any":
+        """A setting as far as its effect may outlive the run: as the user's own settings file says it.
+
+        What this process was told besides can only make it more careful. A store of its own is its own affair.
+        """
+        told, rule = self[name], find(name).lasts
+        if not self.is_standing_store:
+            return told
+        own = self._standing[name]
+        if rule == LARGER_OR_0:
+            return max(told, own, key=lambda days: days or float("inf"))
+        return max(told, own) if rule == LARGER else own
 
     def insist(self, name: str, value: "Any") -> None:
         """A value for this run only, as if a flag had given it."""
@@ -186,6 +253,11 @@ class Settings:
     def models(self) -> str:
         """Where embedding models are kept that were fetched or made ready."""
         return os.path.join(data_folder(self._environment), "models")
+
+
+def _same_file(one: str, other: str) -> bool:
+    both = os.path.exists(one) and os.path.exists(other)
+    return os.path.samefile(one, other) if both else os.path.realpath(one) == os.path.realpath(other)
 
 
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
@@ -227,9 +299,13 @@ def checked(setting: Setting, value: "Any", where: str) -> "Any":
         raise UsageError(f"{where} must be {word}, not {str(value)!r}") from None
     if setting.choices and found not in setting.choices:
         raise UsageError(f"{where} must be one of {', '.join(setting.choices)}, not {found!r}")
-    if setting.low is not None and not setting.low <= found <= HIGHEST:
-        most = f", and {HIGHEST:,} or less" if found > HIGHEST else ""
-        raise UsageError(f"{where} must be {setting.low:g} or more{most}, not {found}")
+    low, high = setting.low, setting.high
+    if low is not None and high is not None and not low <= found <= high:
+        if not found >= low:  # neither is what is no number
+            raise UsageError(f"{where} must be {low:g} or more, not {found}")
+        raise UsageError(f"{where} must be {high:,g} or less, not {found:g}")
+    if kind is str and "\0" in found:
+        raise UsageError(f"{where} must be text without a NUL character")
     return found
 
 

@@ -24,6 +24,22 @@ from recall_cli.domain.moment import DAY, iso, parse
 ROOT = Path(__file__).resolve().parent.parent
 AS_INSTALLED = "from recall_cli.__main__ import main; main()"
 """What an installed `recall` does: its start is not that of `python -m`, which has loaded half the library before."""
+AT_ANY_TIME = "from recall_cli.app import App; App._machine_time = lambda self: 1 << 60\n" + AS_INSTALLED
+"""The same where RECALL_NOW may run ahead of the machine's clock in everything: tests play years."""
+UNDER_NO_AGENT = "from recall_cli.agents import ancestors; ancestors.agent_above = lambda: None\n" + AT_ANY_TIME
+"""The same for a person at a terminal: an agent may have started the tests, and would be found above the command."""
+LEAVE_FAMILY = """
+import os, subprocess, sys, time
+parent = os.getpid()
+if os.fork():
+    os._exit(0)
+os.setsid()
+while os.getppid() == parent:
+    time.sleep(0.01)
+status = subprocess.run(sys.argv[2:]).returncode
+with open(sys.argv[1], "w") as file:
+    file.write(str(status))
+"""
 NOW = "2026-03-01T12:00:00.000Z"
 """When every test begins."""
 MINUTE = 60_000
@@ -118,10 +134,17 @@ class Home:
             **(env or {}),
         }
 
-    def start(self, *args: Any, env: dict[str, str] | None = None, cwd: Path | None = None, **more: Any) -> Any:
+    def start(
+        self,
+        *args: Any,
+        env: dict[str, str] | None = None,
+        cwd: Path | None = None,
+        code: str = AT_ANY_TIME,
+        **more: Any,
+    ) -> Any:
         """The real command, running."""
         return subprocess.Popen(
-            [sys.executable, "-c", AS_INSTALLED, *args], env=self.environment(env), cwd=cwd or self.path, **more
+            [sys.executable, "-c", code, *args], env=self.environment(env), cwd=cwd or self.path, **more
         )
 
     def __call__(
@@ -149,8 +172,9 @@ class Home:
         columns = int(self.environment(env).get("COLUMNS", "80"))
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         running = self.start(
-            *args, env=env, cwd=cwd, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, start_new_session=True
-        )
+            *args, env=env, cwd=cwd, code=UNDER_NO_AGENT, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE,
+            start_new_session=True,
+        )  # fmt: skip
         os.close(theirs)
         seen = b""
         with contextlib.suppress(OSError):  # the other side is closed
@@ -159,6 +183,27 @@ class Home:
         os.close(ours)
         err = running.communicate(timeout=timeout)[1]
         return Answer(running.returncode, seen.decode().replace("\r\n", "\n"), err.decode(), seen)
+
+    def without_family(self, *args: str, env: dict[str, str] | None = None) -> Answer:
+        """At a terminal, in a process that no other of the tests' processes stands above: whoever starts the tests.
+
+        That is also what a program can do that hides its agent, and the limit of what can be found out.
+        """
+        done = self.path / "status"
+        done.unlink(missing_ok=True)
+        ours, theirs = pty.openpty()
+        first = subprocess.Popen(
+            [sys.executable, "-c", LEAVE_FAMILY, str(done), sys.executable, "-c", AT_ANY_TIME, *args],
+            env=self.environment(env), cwd=self.path, stdin=theirs, stdout=theirs, stderr=theirs,
+        )  # fmt: skip
+        os.close(theirs)
+        first.wait(timeout=60)
+        seen = b""
+        with contextlib.suppress(OSError):  # the other side is closed
+            while part := os.read(ours, 65536):
+                seen += part
+        os.close(ours)
+        return Answer(int(done.read_text()), seen.decode().replace("\r\n", "\n"), "", seen)
 
     def quick(
         self,
@@ -212,6 +257,13 @@ def _standing_in(
         @property
         def at_terminal(self) -> bool:
             return person
+
+        @property
+        def may_name_agent(self) -> bool:
+            return person
+
+        def _machine_time(self) -> int:
+            return 1 << 60
 
     before = dict(os.environ)
     cwd, umask, streams = os.getcwd(), os.umask(0o022), (sys.stdin, sys.stdout, sys.stderr)

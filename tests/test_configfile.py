@@ -200,7 +200,7 @@ def test_what_does_not_go_together_is_left_as_it_is(recall: Home) -> None:
     """A setting that stands there as `table.name` is not written a second time; its user is told to do it."""
     file = Path(recall.environment()["HOME"]) / "config.toml"
     file.write_text("backup.keep = 3\n")
-    told = recall("config", "backup.keep", "5", env={"RECALL_CONFIG": str(file)})
+    told = recall.quick("config", "backup.keep", "5", env={"RECALL_CONFIG": str(file)}, person=True)
     assert (told.status, file.read_text()) == (2, "backup.keep = 3\n")
     assert "cannot be changed safely" in told.err
 

@@ -169,16 +169,16 @@ def test_config_writes_and_unsets(recall: Home) -> None:
     """A value is written into the file, read from it, and taken out again; other lines stay."""
     recall.config.parent.mkdir(parents=True)
     recall.config.write_text('# mine\nuser = "ada"  # me\n')
-    assert recall.json("config", "min_confidence", "0.25") == {
+    assert recall.json("config", "min_confidence", "0.25", person=True) == {
         "name": "min_confidence",
         "value": 0.25,
         "origin": "file",
     }
     assert recall.config.read_text() == '# mine\nuser = "ada"  # me\nmin_confidence = 0.25\n'
     assert recall.json("config", "user")["value"] == "ada"
-    assert recall.json("config", "min_confidence", "--unset")["origin"] == "default"
+    assert recall.json("config", "min_confidence", "--unset", person=True)["origin"] == "default"
     assert recall.config.read_text() == '# mine\nuser = "ada"  # me\n'
-    noted = recall.quick("config", "user", "bob", env={"RECALL_USER": "eve"})
+    noted = recall.quick("config", "user", "bob", env={"RECALL_USER": "eve"}, person=True)
     assert (noted.out, "RECALL_USER is set" in noted.err) == ("eve\n", True)
 
 
@@ -187,5 +187,5 @@ def test_config_writes_and_unsets(recall: Home) -> None:
 )
 def test_any_text_is_a_value(recall: Home, value: str) -> None:
     """What is written is what is read."""
-    recall.quick("config", "user", value)
+    recall.quick("config", "user", value, person=True)
     assert recall.json("config", "user")["value"] == value

@@ -4,7 +4,7 @@ from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import memories, safe
 from recall_cli.domain.errors import UsageError
-from recall_cli.settings import SETTINGS, VIEW, checked, find
+from recall_cli.settings import GROUPS, PERSON, SETTINGS, VIEW, Setting, checked, find
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,9 +23,11 @@ PARAMS = (
         metavar="[NAME [VALUE]] | project …",
     ),
     option("unset", "Take the setting out of the file: its default holds again.", kind="flag"),
+    option("changed", "Show only what is not at its default.", kind="flag"),
 )
 EXAMPLES = (
     ("recall config", "every setting, its value and where it comes from"),
+    ("recall config --changed", "only what you, or the environment, have set"),
     ("recall config min_confidence 0.5", "writes it into the settings file"),
     ("recall config view.codex.clearance internal", "codex sees nothing above; view.codex.topics does the like"),
     ("recall config project", "every project, and what it is recognised by"),
@@ -39,27 +41,47 @@ VERBS = {"list": 0, "set": 1, "rename": 2, "merge": 2, "enable": 1, "disable": 1
 """What can be done with projects, and how many names each takes."""
 
 
-def config(app: "App", *, words: "tuple[str, ...]", unset: bool) -> Reply:
-    """Show and change settings; flag beats environment beats file beats default."""
+def config(app: "App", *, words: "tuple[str, ...]", unset: bool, changed: bool) -> Reply:
+    """Show and change settings; flag beats environment beats file beats default.
+
+    Most settings are changed by a person at a terminal alone.
+    """
+    if changed and (words or unset):
+        raise UsageError("--changed shows settings and changes none", "recall config --changed")
     if words[:1] == ("project",):
         return _project(app, words[1:])
     if not words and not unset:
-        return _all(app)
+        return _all(app, changed=changed)
     if len(words) > 2 or (unset and len(words) != 1):
         raise UsageError(
             "config takes a setting and a value", 'quote a value with spaces, e.g. recall config topics "work, home"'
         )
-    from recall_cli.flows.configuring import write
-
     setting = find(words[0])
-    if unset or len(words) == 2:
-        value = None if unset else _placed(setting.name, _harmless(checked(setting, words[1], setting.name)))
-        write(app, {setting.name: value})
-        if setting.variable in app.environment:
-            app.note(f"{setting.variable} is set in the environment and beats the file")
+    changes = unset or len(words) == 2
+    if changes:
+        _change(app, setting, None if unset else words[1])
     value, origin = app.settings.origin(setting.name)
     document = {"name": setting.name, "value": value, "origin": origin}
-    return Reply(lambda: document, lambda: [_plain(value)])
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli import overview
+
+        overview.setting(console, setting, value, origin)
+
+    return Reply(lambda: document, lambda: [_plain(value)], screen)
+
+
+def _change(app: "App", setting: "Setting", said: "str | None") -> None:
+    """Write a setting into the file, or take it out, where the caller may and the value makes sense."""
+    from recall_cli.flows.configuring import check_allowed, write
+    from recall_cli.flows.setting_checks import check
+
+    value = None if said is None else _placed(setting.name, _harmless(checked(setting, said, setting.name)))
+    check(app, setting.name, setting.default if said is None else value)
+    check_allowed(app, setting)
+    write(app, {setting.name: value})
+    if setting.variable in app.environment:
+        app.note(f"{setting.variable} is set in the environment and beats the file")
 
 
 def _harmless(value: "Any") -> "Any":
@@ -82,10 +104,15 @@ def _placed(name: str, value: "Any") -> "Any":
     return os.path.abspath(value)
 
 
-def _all(app: "App") -> Reply:
+def _all(app: "App", *, changed: bool) -> Reply:
     views = [find(name) for name in app.settings.file if name.startswith(VIEW)]
-    rows = [(setting, *app.settings.origin(setting.name)) for setting in (*SETTINGS, *views)]
-    shown = [(s, app.settings.database if s.name == "db" else value, origin) for s, value, origin in rows]
+    listed = sorted((*SETTINGS, *views), key=lambda setting: GROUPS.index(setting.group))
+    rows = [(setting, *app.settings.origin(setting.name)) for setting in listed]
+    shown = [
+        (setting, app.settings.database if setting.name == "db" else value, origin)
+        for setting, value, origin in rows
+        if origin != "default" or not changed
+    ]
 
     def screen(console: "Any") -> None:
         from recall_cli.cli import overview
@@ -98,6 +125,12 @@ def _all(app: "App") -> Reply:
             "settings": {
                 s.name: {"value": value, "origin": origin, "variable": s.variable} for s, value, origin in shown
             },
+            "groups": {
+                group: [s.name for s, _, _ in shown if s.group == group]
+                for group in GROUPS
+                if any(s.group == group for s, _, _ in shown)
+            },
+            "changed_by_a_person": [s.name for s, _, _ in shown if s.changed_by == PERSON],
         },
         lambda: [f"{s.name}\t{_plain(value)}\t{origin}" for s, value, origin in shown],
         screen,

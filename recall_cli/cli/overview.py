@@ -8,6 +8,7 @@ from recall_cli.cli.curve import MARK, columns, drawn, marked, span, sparkline
 from recall_cli.cli.screen import ACCENT, DIM, foot
 from recall_cli.cli.show import memories, safe
 from recall_cli.domain.moment import day, since
+from recall_cli.settings import PERSON
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -121,18 +122,35 @@ def size(count: int) -> str:
 
 
 def settings(out: Console, rows: "list[tuple[Setting, Any, str]]", path: str) -> None:
-    """Every setting, its value, where it comes from, and what it does."""
-    table = Table.grid(padding=(0, 2))
-    for setting, value, origin in rows:
+    """Settings under their headings: the value, what it does, and where it comes from if it is not the default."""
+    wide = max((len(setting.name) for setting, _, _ in rows), default=0)
+    for at, (setting, value, origin) in enumerate(rows):
+        if not at or rows[at - 1][0].group != setting.group:
+            out.print(Text(("\n" if at else "") + setting.group, style="bold"))
         shown = str(value).lower() if isinstance(value, bool) else str(value)
-        table.add_row(
-            Text(setting.name, style=ACCENT),
-            Text(safe(shown), overflow="fold"),
-            Text(origin, style="" if origin != "default" else DIM),
-            Text(setting.help, style=DIM),
-        )
-    out.print(table)
+        given = origin != "default"
+        line = Text.assemble(
+            ("  " + setting.name.ljust(wide + 2), ACCENT), ((safe(shown) or "–").ljust(10), "" if given else DIM),
+            (f"  {origin}" if given else "", "yellow"),
+        )  # fmt: skip
+        line.append("  " + setting.help, style=DIM)
+        out.print(line, no_wrap=True, overflow="ellipsis")
+    if not rows:
+        out.print(Text("every setting is at its default", style=DIM))
     foot(out, f"file: {path} · recall config NAME VALUE")
+
+
+def setting(out: Console, one: "Setting", value: "Any", origin: str) -> None:
+    """One setting with all that there is to say of it."""
+    shown = str(value).lower() if isinstance(value, bool) else str(value)
+    out.print(Text.assemble((safe(shown) or "–", ACCENT), (f"  {origin}", DIM)))
+    out.print(Text(one.help, style=DIM))
+    if one.choices:
+        out.print(Text("one of " + ", ".join(one.choices), style=DIM))
+    elif one.low is not None and one.high is not None:
+        out.print(Text(f"from {one.low:g} to {one.high:,g}", style=DIM))
+    who = "a person at a terminal" if one.changed_by == PERSON else "anybody, agents too"
+    out.print(Text(f"changed by {who}; {one.variable} for one run", style=DIM))
 
 
 def projects(out: Console, found: "list[Project]") -> None:

@@ -5,6 +5,7 @@ import os
 from recall_cli.domain.errors import NotFound, RecallError, Refused, StoreError, UsageError
 from recall_cli.domain.moment import DAY, iso
 from recall_cli.domain.record import Record
+from recall_cli.domain.scope import View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,12 +71,19 @@ def rotate(app: "App", *, now: bool = False) -> "Copied | None":
     stamp = str(iso(app.now())).replace("-", "").replace(":", "").replace(".", "")
     made = backup(app, os.path.join(folder, PREFIX + stamp + SUFFIX), force=True)
     old = sorted((one for one in known(app) if _ours(one.path, folder)), key=lambda one: (one.at <= made.at, one.at))
-    gone = [one.path for one in old[: -app.settings["backup.keep"]]]
+    gone = [one.path for one in old[: -_keep_count(app, folder)]]
     with app.writing() as tx:
         for path in gone:
             _remove(path)
             tx.backups.forget(path)
     return made.but(removed=tuple(gone))
+
+
+def _keep_count(app: "App", folder: str) -> int:
+    """How many copies stay; in the folder of the user's settings file, as many as that file says."""
+    standing = app.lasting("backup.folder")
+    own = bool(standing) and os.path.realpath(os.path.expanduser(standing)) == folder
+    return int(app.lasting("backup.keep") if own else app.settings["backup.keep"])
 
 
 def known(app: "App") -> "list[Known]":
@@ -148,6 +156,7 @@ def restore(app: "App", file: str, *, force: bool = False) -> Restored:
     draft = f"{store}.{os.getpid()}.new"
     try:
         content = _taken_in(app, source, draft)
+        _check_words_of_user(app, draft)
         kept = _replace(app, draft, store) if there else None
         if not there:
             copies.ready(draft, app.key)
@@ -186,6 +195,27 @@ def _taken_in(app: "App", source: str, draft: str) -> "Content":
         if error.code == "damaged":
             raise type(error)(f"the copy is damaged: {source}", "recall backup --list shows others") from None
         raise type(error)(error.message.replace(draft, source), error.hint) from None
+
+
+def _check_words_of_user(app: "App", draft: str) -> None:
+    """A file can claim anything: only a person brings back what says that it is the user's own word."""
+    if app.channel == "user" or not app.settings.is_standing_store:
+        return
+    from recall_cli.engines.sqlite.connection import SqliteEngine
+    from recall_cli.engines.transaction import Transaction
+
+    engine = SqliteEngine(draft, write=True, patience=1, version="", now=app.now, key=app.key_of(draft))
+    try:
+        with Transaction(engine, View(user=app.settings["user"]), app.now()) as tx:
+            own = sum(row[4] for row in tx.memories.tally() if row[2] == "user")
+    finally:
+        engine.close()
+    if own:
+        raise Refused(
+            f"not restored: {own:,} of its memories say that they are the user's own words, and only a person at a "
+            "terminal brings these back",
+            "--db restores to another place",
+        )
 
 
 def _under_our_key(app: "App", draft: str) -> None:

@@ -34,7 +34,7 @@ def finished_jobs(round_: "Round") -> int:
 
     Failed ones stay: their texts have been kept nowhere yet.
     """
-    days = round_.app.settings["maintain.jobs_days"]
+    days = round_.app.lasting("maintain.jobs_days")
     if not days:
         return 0
     if round_.dry_run:

@@ -1,6 +1,6 @@
 """Changing the settings file: the lines that are meant, and no other."""
 
-from recall_cli.domain.errors import UsageError
+from recall_cli.domain.errors import Refused, UsageError
 from recall_cli.rules import wording
 
 TYPE_CHECKING = False
@@ -8,6 +8,19 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.settings import Setting
+
+
+def check_allowed(app: "App", setting: "Setting") -> None:
+    """What widens access, hides memories or removes something is changed by a person alone."""
+    from recall_cli.settings import PERSON
+
+    may = app.may_name_agent if setting.name == "agent" else app.at_terminal
+    if setting.changed_by == PERSON and not may:
+        raise Refused(
+            f"not changed: only a person at a terminal changes {setting.name}",
+            f"ask your user to run: recall config {setting.name} …",
+        )
 
 
 def write(app: "App", values: "dict[str, Any]") -> None:

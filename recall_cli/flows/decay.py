@@ -10,6 +10,8 @@ from recall_cli.rules.decay import Curve
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.upkeep_round import Round
@@ -18,9 +20,14 @@ BATCH = 5_000
 """Rows in one transaction: tens of milliseconds, in which another writer waits."""
 
 
-def curve(app: "App") -> Curve:
-    """The curve of the settings."""
-    settings = app.settings
+def curve(app: "App", *, lasting: bool = False) -> Curve:
+    """The curve of the settings; for scores that are kept, of the settings that last beyond this run."""
+    from recall_cli.flows.setting_checks import check_order
+
+    settings: Any = app.settings
+    if lasting:
+        settings = {name: app.lasting(name) for name in _names()}
+    check_order(settings)
     numbers = ("rate", "cap", "mild_days", "mild_factor", "strong_days", "strong_factor", "access_rate", "floor")
     return Curve(
         name=settings["decay.curve"],
@@ -29,9 +36,16 @@ def curve(app: "App") -> Curve:
     ).sound()
 
 
+def _names() -> "list[str]":
+    """Every setting that a curve is made of."""
+    from recall_cli.settings import SETTINGS
+
+    return [setting.name for setting in SETTINGS if setting.name.startswith(("decay.", "lifetime."))]
+
+
 def fade(round_: "Round") -> Done:
     """Bring every decay score up to date."""
-    bound = curve(round_.app).bound
+    bound = curve(round_.app, lasting=True).bound
     last = round_.read(lambda tx: tx.search.size())
     moved = 0
 

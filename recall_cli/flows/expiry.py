@@ -16,7 +16,7 @@ BATCH = 500
 
 def expire(round_: "Round") -> Done:
     """Delete what expired longer ago than the setting allows, but for what is pinned."""
-    days = round_.app.settings["maintain.expired_days"]
+    days = round_.app.lasting("maintain.expired_days")
     if not days:
         return Done(touched=0, said="")
     op: int | None = None

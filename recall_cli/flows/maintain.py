@@ -76,8 +76,10 @@ def maintain(
             progress(name, (at + share) / len(names))
 
         tell(0.0)
+        app.stay_in_present(name != "jobs" and not dry_run)
         found = STEPS[name](Round(app, dry_run=dry_run or nothing_there, progress=tell, ended=ended))
         done.append(Took(step=name, done=found, ms=round((time.perf_counter() - started) * 1000, 1)))
+    app.stay_in_present(False)
     if not (dry_run or nothing_there) and names == tuple(STEPS):
         with app.writing() as tx:
             tx.maintained()

@@ -38,8 +38,14 @@ def to_read(
 
 def to_write(app: "App", name: "str | None", *, only_global: bool = False) -> "Workplace | str | None":
     """What a writing command will settle on: worked out before the transaction, since git may have to be asked."""
-    if only_global or name == ALL:
+    if only_global and name:
+        raise UsageError("--project and --global exclude each other", "a memory is in one project, or in none")
+    if only_global:
         return None
+    if name == ALL:
+        raise UsageError(
+            "--project '*' means every project, and a memory is written to one", "--global writes to no project"
+        )
     if name:
         from recall_cli.flows.masking import harmless_name
 
@@ -181,6 +187,12 @@ def rename(app: "App", name: str, new: str) -> "Project":
     """Call a project something else."""
     with app.writing() as tx:
         project = existing(tx, name)
+        own = 0 if app.channel == "user" else tx.projects.said_by_user(project.n)
+        if own:
+            raise Refused(
+                f"not renamed: {own} of its memories are the user's own words",
+                f"ask your user to run: recall config project rename {name} {new}",
+            )
         if tx.projects.by_name(checked_name(new)) is not None:
             raise RecallError(
                 f"there is already a project {new!r}", f"recall config project merge {name} {new} joins them"
@@ -192,9 +204,15 @@ def rename(app: "App", name: str, new: str) -> "Project":
 
 
 def enable(app: "App", name: str, enabled: bool) -> "Project":
-    """Switch a project's memory on or off."""
+    """Switch a project's memory on or off: a person's decision, like the setting `off`."""
     with app.writing() as tx:
         project = existing(tx, name)
+        if not app.at_terminal:
+            verb = "enable" if enabled else "disable"
+            raise Refused(
+                f"not changed: only a person at a terminal switches memory {'on' if enabled else 'off'} for a project",
+                f"ask your user to run: recall config project {verb} {name}",
+            )
         tx.projects.enable(project.n, enabled)
     return project.but(enabled=enabled)
 
@@ -239,6 +257,12 @@ def claim(app: "App", name: str) -> "Project":
     root = root_commit(place.git) if place.git else None
     with app.writing() as tx:
         found = named(tx, name)
+        known = None if app.channel == "user" else recognised(tx, place)
+        if known is not None and (found is None or found.n != known.n):
+            raise Refused(
+                f"not changed: this folder is the project {known.name}, and only a person makes another of it",
+                f"ask your user to run: recall config project set {name}",
+            )
         project = found if found is not None else tx.projects.add(checked_name(name))
         for mark in (*place.marks, *([root] if root else ())):
             if place.git and mark.startswith("path:"):

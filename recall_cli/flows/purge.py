@@ -14,7 +14,7 @@ BATCH = 100
 
 def purge(round_: "Round") -> Done:
     """Erase what has been deleted for long enough; the operation says how many, and cannot be undone."""
-    days = round_.app.settings["maintain.purge_days"]
+    days = round_.app.lasting("maintain.purge_days")
     waiting = round_.read(lambda tx: len(tx.ageing.deleted_before(tx.now - days * DAY, -1))) if days else 0
     if not waiting or round_.dry_run:
         return Done(touched=waiting, said=_said(waiting))

@@ -26,7 +26,9 @@ def work(round_: "Round") -> Done:
         waiting, cleared = again + round_.read(lambda tx: tx.jobs.due()), finished_jobs(round_)
         said = (_jobs(waiting, "waiting"), _jobs(cleared, "cleared"))
         return Done(touched=waiting + cleared, said=_said(*said), figures={"cleared": cleared})
-    shift, cleared = drain(round_.app, lambda _: None), finished_jobs(round_)
+    shift = drain(round_.app, lambda _: None)
+    round_.app.stay_in_present(True)
+    cleared = finished_jobs(round_)
     failed = f"{shift.failed:,} failed" if shift.failed else ""
     return Done(
         touched=shift.done + cleared,

@@ -47,9 +47,10 @@ def prepared(app: "App", said: "dict[str, Any]") -> "tuple[dict[str, Any], tuple
     clean["text"] = clean["text"].strip()
     if not any(letter.isprintable() and letter != " " for letter in clean["text"]):  # the first one nearly always is
         raise UsageError("there is nothing to store", "give a text, or pipe one in")
+    channel = "agent" if clean.get("agent") else app.channel  # whoever names an agent speaks as one
     clean["agent"] = clean.get("agent") or app.agent
-    clean["source"] = source_of(app.channel, clean.get("source"))
-    clean["trust"] = trust.of_source(app.channel, clean["source"])
+    clean["source"] = source_of(channel, clean.get("source"))
+    clean["trust"] = trust.of_source(channel, clean["source"])
     clean["created_at"] = clean["updated_at"] = app.now()
     if None not in (clean.get("valid_from"), clean.get("valid_until")) and clean["valid_until"] <= clean["valid_from"]:
         raise UsageError("valid-until must come after valid-from")

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 HERE = os.path.dirname(__file__)
 RETRIES = 2
 """How often the SDK tries again what may pass: a rate limit, an overload, an error of the server, a lost connection."""
+ADDRESS = "ANTHROPIC_BASE_URL"
+"""The variable from which the library takes another address of the API."""
 MAX_TOKENS = 8_000
 """Five memories are about 1,000 tokens; the rest is room for a model that thinks first."""
 
@@ -94,7 +96,10 @@ def ask(*, key: str, base_url: str, deadline: Deadline, **request: "Any") -> Ans
 
     The SDK bounds each read, not the whole; so it is asked in a thread that is left behind when the time is over.
     """
-    checked(base_url)
+    check_address(base_url, "claude.base_url")
+    if not base_url:  # the library would take it from there by itself, whatever it says
+        base_url = os.environ.get(ADDRESS, "").strip()
+        check_address(base_url, ADDRESS)
     whole()
     try:
         import anthropic
@@ -126,13 +131,21 @@ def ask(*, key: str, base_url: str, deadline: Deadline, **request: "Any") -> Ans
     return found
 
 
-def checked(base_url: str) -> None:
-    """A key is sent in the clear to nobody but this machine."""
-    scheme, _, rest = base_url.partition("://")
-    host = rest.partition("/")[0].rpartition("@")[2]
-    near = host.startswith("[::1]") or host.partition(":")[0] in ("localhost", "127.0.0.1")
-    if base_url and scheme != "https" and not (scheme == "http" and near):
-        raise ModelFailed("claude.base_url is not https", billed=False)
+def check_address(address: str, what: str) -> None:
+    """Raise ModelFailed unless an address is https: only to this machine itself is a key sent unencrypted."""
+    if not address:
+        return
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(address)
+        plain = parts.hostname is not None and address.isascii() and not set("\\#?@ \t\r\n").intersection(address)
+        near = parts.hostname in ("localhost", "127.0.0.1", "::1")
+        sound = plain and (parts.scheme == "https" or (parts.scheme == "http" and near)) and parts.port != 0
+    except ValueError:  # no address at all
+        sound = False
+    if not sound:
+        raise ModelFailed(f"{what} is not https", "only for localhost may it be http", billed=False)
 
 
 def _close(client: "Any") -> None:

@@ -141,7 +141,7 @@ class Program:
 
     def recall(self, *args: str) -> str:
         """Run recall as this agent's user would, where the agent works."""
-        answer = self.home(*args, cwd=self.folder, env={"RECALL_NOW": ""})
+        answer = self.home(*args, cwd=self.folder, env={"RECALL_NOW": ""}, tty=args[0] == "config")
         assert answer.status == 0, answer
         return answer.out
 

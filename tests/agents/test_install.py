@@ -355,10 +355,10 @@ def test_prompts_are_hooked_where_they_shall_be_answered(recall: Home) -> None:
     path = settings(recall, "claude-code", None)
     recall.quick("hooks", "install", "claude-code")
     assert "UserPromptSubmit" not in path.read_text()
-    recall.quick("config", "hooks.prompts", "true")
+    recall.quick("config", "hooks.prompts", "true", person=True)
     assert recall.json("hooks", "install", "claude-code")["hooks"][0]["action"] == "brought up to date"
     assert "UserPromptSubmit" in path.read_text()
-    recall.quick("config", "hooks.prompts", "false")
+    recall.quick("config", "hooks.prompts", "false", person=True)
     recall.quick("hooks", "install", "claude-code")
     assert "UserPromptSubmit" not in path.read_text()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from recall_cli.cli.registry import COMMANDS, module_of
-from tests.command import Home, every_command
+from tests.command import Home, beside, every_command
 
 USAGE = (
     (["serach", "x"], "no command 'serach'", "search"),
@@ -369,7 +369,9 @@ def test_no_terminal_can_be_steered_by_a_memory(recall: Home, screen: bool) -> N
         "--value",
         "v\x1b",
     )
-    id_ = recall.store("x", *args, "--agent", "agent\x1b[1m", "--session", "s\x9b", person=True)
+    id_ = recall.store("x", *args, "--session", "s\x9b", person=True)
+    with beside(recall.db) as store:
+        store.execute("UPDATE memory SET agent = 'agent' || char(27) || '[1m'")
     recall.quick("update", id_, "--text", CONTROLS, person=True)
     recall.quick("tag", id_, "k\x1b=v\u202e", person=True)
     assert recall.json("get", id_)["text"] == CONTROLS

@@ -429,7 +429,7 @@ def test_a_project_is_switched_off_by_itself(recall: Home, work: Path) -> None:
     """Nothing is told there and nothing kept; elsewhere all goes on."""
     recall.store("Something.", cwd=work)
     recall.store("Everywhere.", "--global")
-    recall.quick("config", "project", "disable", "work")
+    recall.quick("config", "project", "disable", "work", person=True)
     for event in EVENTS:
         assert quiet(recall.quick("hook", event, "--agent", "claude-code", stdin=message(work)))
     assert jobs(recall) == []
@@ -532,11 +532,11 @@ def test_an_agent_stores_nothing_in_its_private_session(recall: Home, work: Path
 def test_what_is_off_says_so(switch: str, recall: Home, work: Path) -> None:
     """Each switch is named with its reason: by `recall`, `recall hooks` and `recall doctor`, where it holds."""
     recall("store", "We chose X because Y is slow.", "--project", "shop", cwd=work)
-    recall("config", "project", "set", "shop", cwd=work)
+    recall.quick("config", "project", "set", "shop", cwd=work, person=True)
     recall("hooks", "install", "claude-code", cwd=work)
     env = {"all": {"RECALL_OFF": "1"}, "agent": {"RECALL_HOOKS_OFF": "claude-code"}, "private": {"RECALL_PRIVATE": "1"}}
     if switch == "project":
-        recall("config", "project", "disable", "shop", cwd=work)
+        recall.quick("config", "project", "disable", "shop", cwd=work, person=True)
     said = {
         "all": "recall is switched off (RECALL_OFF is set)", "agent": "hooks are switched off for claude-code",
         "project": "memory is switched off for shop", "private": "this session is private (RECALL_PRIVATE is set)",

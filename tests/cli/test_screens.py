@@ -135,7 +135,7 @@ CASES = {
     "stats": (["stats"], ["stats", "--decay"], ["maintain"], ["stats", "--decay"], ["stats"]),
     "log": (["log"], ["log", "{port}"], ["log", "--kind", "delete"]),
     "export": (["export", "--project", "*"], ["export", "all.jsonl"]),
-    "config": (["config"], ["config", "min_confidence"], ["config", "min_confidence", "0.5"], ["config", "project"], ["config", "project", "rename", "api", "api-2"]),
+    "config": (["config"], ["config", "min_confidence"], ["config", "links.threshold", "0.5"], ["config", "project"], ["config", "project", "rename", "api", "api-2"]),
     "completion": (
         ["completion", "install", "fish", "--dry-run"],
         ["completion", "install", "bash"],

@@ -55,7 +55,7 @@ def stored(recall: Home) -> Home:
 
 def narrow(home: Home) -> None:
     for name, value in (("clearance", "internal"), ("topics", "work")):
-        home.quick("config", f"view.codex.{name}", value)
+        home.quick("config", f"view.codex.{name}", value, person=True)
 
 
 def asked(home: Home, command: str) -> str:
@@ -119,7 +119,7 @@ def test_views_are_settings(stored: Home) -> None:
         "value": "internal", "origin": "file", "variable": "RECALL_VIEW_CODEX_CLEARANCE",
     }  # fmt: skip
     assert "[view.codex]\n" in Path(stored.config).read_text()
-    assert stored.quick("config", "view.codex.clearance", "secret").status == 2
-    assert stored.quick("config", "view.codex.user", "bob").status == 2
+    assert stored.quick("config", "view.codex.clearance", "secret", person=True).status == 2
+    assert stored.quick("config", "view.codex.user", "bob", person=True).status == 2
     seen = stored.quick("list", "--json", env={"RECALL_VIEW_CODEX_TOPICS": "money"}).data["memories"]
     assert [one["text"] for one in seen] == [ELSEWHERE]

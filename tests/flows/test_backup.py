@@ -213,9 +213,9 @@ def test_the_folder_for_copies_is_where_it_was_named(recall: Home) -> None:
     """Maintenance runs from elsewhere: a folder named from here is kept as its whole path."""
     recall.store("old")
     (recall.path / "work").mkdir()
-    recall.quick("config", "backup.folder", "copies", cwd=recall.path / "work")
+    recall.quick("config", "backup.folder", "copies", cwd=recall.path / "work", person=True)
     assert recall.json("config", "backup.folder")["value"] == str(recall.path / "work/copies")
     recall.quick("maintain", cwd=recall.path)
     assert len([*(recall.path / "work/copies").iterdir()]) == 1
-    recall.quick("config", "backup.folder", "~/copies", cwd=recall.path / "work")
+    recall.quick("config", "backup.folder", "~/copies", cwd=recall.path / "work", person=True)
     assert recall.json("config", "backup.folder")["value"] == "~/copies"

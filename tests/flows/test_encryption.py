@@ -71,7 +71,7 @@ def test_a_store_becomes_an_encrypted_one_and_a_plain_one_again(able: Home) -> N
 
 def test_a_new_store_is_encrypted_where_a_key_is_configured(able: Home) -> None:
     """From the first byte; and a passphrase from a command does it as well."""
-    able("config", "encryption.key_command", "echo correct horse battery staple")
+    able("config", "encryption.key_command", "echo correct horse battery staple", tty=True)
     able("store", SAID)
     assert b"museum" not in everything(able)
     assert found(able("list"))
@@ -100,8 +100,8 @@ def test_the_key_can_be_changed(locked: Home) -> None:
     assert found(locked("list"))
     (locked.path / "other").write_text(first)
     (locked.path / "other").chmod(0o600)
-    locked("config", "encryption.key_command", "--unset")
-    locked("config", "encryption.key_file", str(locked.path / "other"))
+    locked("config", "encryption.key_command", "--unset", tty=True)
+    locked("config", "encryption.key_file", str(locked.path / "other"), tty=True)
     refused = locked("list")
     assert (refused.status, refused.err.count("\n")) == (5, 1)
     assert "the key does not open" in refused.err
@@ -110,7 +110,7 @@ def test_the_key_can_be_changed(locked: Home) -> None:
 def test_without_its_key_it_says_so(locked: Home) -> None:
     """One line and status 5, whichever SQLite is there; and nothing is changed."""
     before = locked.db.read_bytes()
-    locked("config", "encryption.key_file", "--unset")
+    locked("config", "encryption.key_file", "--unset", tty=True)
     refused = locked("store", "x")
     assert (refused.status, refused.err.count("\n")) == (5, 1)
     assert "is encrypted, and no key is configured (recall config encryption.key_file" in refused.err
@@ -118,7 +118,7 @@ def test_without_its_key_it_says_so(locked: Home) -> None:
     refused = locked("search", "museum")
     assert refused.status == 5
     assert "is encrypted, and no key is configured (pip install" in refused.err
-    locked("config", "encryption.key_file", str(locked.path / "key"))
+    locked("config", "encryption.key_file", str(locked.path / "key"), tty=True)
     refused = locked("list", "--json")
     assert (refused.status, refused.error["code"]) == (5, "encrypted")
     assert "cannot encrypt" in refused.error["message"]
@@ -130,7 +130,7 @@ def test_a_plain_store_is_not_taken_for_an_encrypted_one(able: Home) -> None:
     able("store", SAID)
     (able.path / "key").write_text(KEY)
     (able.path / "key").chmod(0o600)
-    able("config", "encryption.key_file", str(able.path / "key"))
+    able("config", "encryption.key_file", str(able.path / "key"), tty=True)
     refused = able("store", "one more")
     assert (refused.status, "is not encrypted (recall encrypt" in refused.err) == (5, True), refused
     assert able("encrypt", tty=True).status == 0

@@ -133,7 +133,8 @@ def test_the_grace_period_is_a_setting(recall: Home) -> None:
     recall.later(days=3)
     recall.more["RECALL_MAINTAIN_PURGE_DAYS"] = "0"
     assert step(recall, "purge")["touched"] == 0
-    recall.more["RECALL_MAINTAIN_PURGE_DAYS"] = "2"
+    del recall.more["RECALL_MAINTAIN_PURGE_DAYS"]
+    recall.quick("config", "maintain.purge_days", "2", person=True)
     assert step(recall, "purge")["touched"] == 1
 
 
@@ -204,9 +205,9 @@ def test_what_has_expired_stays_unless_a_setting_says_otherwise(recall: Home) ->
         file.execute("UPDATE memory SET pinned = 1 WHERE id = ?", (stays,))
     recall.later(days=20)
     assert step(recall, "expiry")["touched"] == 0
-    recall.more["RECALL_MAINTAIN_EXPIRED_DAYS"] = "30"
+    recall.quick("config", "maintain.expired_days", "30", person=True)
     assert step(recall, "expiry")["touched"] == 0
-    recall.more["RECALL_MAINTAIN_EXPIRED_DAYS"] = "10"
+    recall.quick("config", "maintain.expired_days", "10", person=True)
     assert step(recall, "expiry", "--dry-run")["touched"] == 1
     found = step(recall, "expiry")
     assert found["touched"] == 1
@@ -536,7 +537,7 @@ def test_a_rehearsal_says_what_a_round_then_does(recall: Home) -> None:
         recall.store(f"The {n}th host is called gamma-{n}.", "--type", "fact")
     recall.quick("delete", recall.json("list")["memories"][0]["id"])
     recall.later(days=60)
-    recall.quick("config", "maintain.expired_days", "10")
+    recall.quick("config", "maintain.expired_days", "10", person=True)
     rehearsed = {one["step"]: (one["touched"], one["said"]) for one in recall.json("maintain", "--dry-run")["steps"]}
     done = {one["step"]: (one["touched"], one["said"]) for one in recall.json("maintain")["steps"]}
     assert {name: done[name] for name in done if name != "upkeep"} == {

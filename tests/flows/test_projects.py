@@ -166,7 +166,7 @@ def test_merge_joins_rename_renames_disable_stops(recall: Home, tmp_path: Path) 
     assert recall.quick("config", "project", "rename", "billing", "old-api").status == 1
     assert recall.quick("config", "project", "rename", "billing", "money").status == 0
     assert project(recall, recall.store("renamed", cwd=new)) == "money"
-    recall.quick("config", "project", "disable", "money")
+    recall.quick("config", "project", "disable", "money", person=True)
     refused = recall.quick("store", "not this", cwd=old)
     assert refused.status == 3
     assert (
@@ -174,7 +174,7 @@ def test_merge_joins_rename_renames_disable_stops(recall: Home, tmp_path: Path) 
         == "recall: not stored (off): memory is switched off for money (recall config project enable money)\n"
     )
     assert recall.json("search", "renamed", cwd=new)["total"] == 1, "what is there is still found"
-    recall.quick("config", "project", "enable", "money")
+    recall.quick("config", "project", "enable", "money", person=True)
     assert recall.quick("store", "this", cwd=old).status == 0
 
 
@@ -198,7 +198,7 @@ def test_a_project_can_be_named_before_there_is_a_folder(recall: Home, tmp_path:
 @pytest.mark.parametrize("name", ["-x", "*", " ", "a\nb", "\x1b[31m", "x" * 201])
 def test_a_name_that_no_shell_can_take_is_refused(recall: Home, name: str) -> None:
     """Nothing is stored under it."""
-    assert recall.quick("store", "x", f"--project={name}").status in (0 if name == "*" else 2,)
+    assert recall.quick("store", "x", f"--project={name}").status == 2
     assert projects(recall) == {}
 
 

@@ -195,10 +195,10 @@ def test_what_was_said_while_recall_was_off_stays_unheard(recall: Home, how: str
     put_down(recall, path)
     switch = ("config", "project", "disable", "shop"), ("config", "project", "enable", "shop")
     if how == "project":
-        assert recall.quick(*switch[0]).status == 0
+        assert recall.quick(*switch[0], person=True).status == 0
     recall.quick("worker", env={"RECALL_OFF": "1"} if how == "setting" else {})
     if how == "project":
-        recall.quick(*switch[1])
+        recall.quick(*switch[1], person=True)
     path.write_text("".join(reversed(lines)))
     put_down(recall, path)
     recall.quick("worker")

@@ -319,7 +319,7 @@ def test_the_key_is_written_nowhere(recall: Home, api: Play) -> None:
 
 def test_settings_keep_no_key(recall: Home) -> None:
     """The settings file is plain text."""
-    answer = recall.quick("config", "claude.key_command", f"echo {KEY}")
+    answer = recall.quick("config", "claude.key_command", f"echo {KEY}", person=True)
     assert (answer.status, KEY in answer.err, recall.config.exists()) == (2, False, False)
 
 
@@ -397,7 +397,7 @@ def test_it_is_asked_only_where_the_user_wants_it(
 def test_what_is_switched_off_is_not_sent(recall: Home, api: Play) -> None:
     """A project without memory gives its words to nobody, now or later."""
     recall.store("x", "--project", "quiet", "--extractor", "none")
-    recall.quick("config", "project", "disable", "quiet")
+    recall.quick("config", "project", "disable", "quiet", person=True)
     assert stored(recall, "--project", "quiet").status == 3
     recall.more["RECALL_OFF"] = "1"
     assert stored(recall).status == 3

@@ -30,6 +30,11 @@ def settings(app: "App") -> "Iterator[Finding]":
             yield Finding(state=FAILURE, said=error.message, remedy=error.hint or "recall config NAME VALUE")
             if "cannot read" in error.message:
                 return
+    from recall_cli.flows.setting_checks import check_all
+
+    for odd in check_all(app):
+        wrong += 1
+        yield Finding(state=WARNING, said=odd.message, remedy=odd.hint or "recall config NAME VALUE")
     for name in app.settings.file:
         try:
             find(name)

@@ -1,0 +1,167 @@
+"""Which processes are agents: by their names, their scripts and their variables, and by nothing else."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from recall_cli.agents import ancestors
+from recall_cli.agents.ancestors import MAX_ANCESTORS, Process, agent_above
+from recall_cli.agents.callers import ENVIRONMENT_MARKS, PACKAGES, PROGRAMS, agent_named, marked
+
+AGENTS = (
+    "/usr/local/bin/claude",
+    "claude --resume",
+    "/home/ada/.local/bin/codex exec build",
+    "node /usr/lib/node_modules/@anthropic-ai/claude-code/cli.js",
+    "/usr/bin/node --no-warnings --max-old-space-size=4096 /usr/lib/node_modules/@google/gemini-cli/dist/index.js",
+    "node --require ./hook.js /opt/node_modules/@openai/codex/bin/codex.js",
+    "node /home/ada/.npm/_npx/1/node_modules/@qwen-code/qwen-code/dist/index.js",
+    "bun /opt/node_modules/@sourcegraph/amp/dist/main.js",
+    "npx @openai/codex@latest",
+    "npx --yes @google/gemini-cli",
+    "pnpm dlx @github/copilot",
+    "uvx aider",
+    "uv tool run aider",
+    "python -m aider --model x",
+    "python3.12 -maider.main",
+    "python3 -X dev -W ignore -m aider",
+    "/usr/bin/python3 /home/ada/.local/bin/aider",
+    "bash /home/ada/bin/claude",
+    "sh -x ./cursor-agent",
+    "env FOO=1 opencode",
+    "opencode.exe",
+    "/opt/goose session",
+    "./node_modules/.bin/cline",
+    "-claude",
+    "deno run /srv/node_modules/opencode-ai/bin/opencode",
+)
+PEOPLE = (
+    "bash",
+    "-zsh",
+    "/usr/bin/fish -l",
+    "/usr/share/code/code --type=utility --user-data-dir=/home/ada/.config/claude",
+    "/opt/Cursor/cursor --folder /home/ada/codex",
+    "/Applications/Windsurf.app/Contents/MacOS/windsurf",
+    "zed /home/ada/gemini",
+    "tmux new -s claude",
+    "ssh claude",
+    "vim claude",
+    "less /usr/local/bin/claude",
+    "node /home/ada/claude/server.js",
+    "node /home/ada/claude/node_modules/express/bin/www.js",
+    "python manage.py codex",
+    "python -m http.server --directory claude",
+    "python -c claude",
+    "bash -c 'cd claude'",
+    "zsh -lc claude",
+    "bash --rcfile claude",
+    "env AGENT=claude vim",
+    "docker run claude",
+    "git -C codex log",
+    "/home/ada/claude/bin/zsh",
+    "/home/ada/.local/bin/kiro-cli-term",
+    "node --import claude app.js",
+    "npx prettier claude",
+    "make gemini",
+    "sudo -u codex bash",
+    "",
+)
+
+
+def judged(command: str) -> str | None:
+    words = tuple(command.split(" "))
+    name = words[0].rpartition("/")[2][:15]
+    return agent_named(name, words[0] if words[0].startswith("/") else "", words)
+
+
+@pytest.mark.parametrize("command", AGENTS)
+def test_an_agent_is_known_by_its_program_or_its_script(command: str) -> None:
+    """However it is started: as a program of its own, by node, by Python, by a runner."""
+    assert judged(command) is not None
+
+
+@pytest.mark.parametrize("command", PEOPLE)
+def test_nothing_else_is_an_agent(command: str) -> None:
+    """Not a shell, not an editor, not a folder, a session or a host that is called like one."""
+    assert judged(command) is None
+
+
+@pytest.mark.parametrize("name", sorted(PROGRAMS))
+def test_every_program_of_the_table_is_found(name: str) -> None:
+    """As its own program and as the script of an interpreter."""
+    assert judged(f"/usr/bin/{name}") == judged(f"python3 /usr/bin/{name}.py") == name
+
+
+@pytest.mark.parametrize("package", sorted(PACKAGES))
+def test_every_package_of_the_table_is_found(package: str) -> None:
+    """Wherever it is installed."""
+    assert judged(f"node /x/node_modules/{package}/dist/index.js") is not None
+
+
+@pytest.mark.parametrize("name", [*sorted(ENVIRONMENT_MARKS), "RECALL_AGENT"])
+def test_every_mark_is_found(name: str) -> None:
+    """Among others."""
+    assert marked({"PATH": "/bin", name: "1"}) == name
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"CURSOR_TRACE_ID": "1", "TERM_PROGRAM": "vscode"},
+        {"CLAUDE_CODE_SSE_PORT": "1"},
+        {"AGENT": "jenkins-7"},
+        {"SSH_AGENT_PID": "1"},
+        {"RECALL_AGENT": ""},
+        {"ANTHROPIC_API_KEY": "x", "OPENAI_API_KEY": "y", "CLAUDE_CODE_USE_BEDROCK": "1"},
+    ],
+)
+def test_what_editors_and_people_set_is_no_mark(environment: dict[str, str]) -> None:
+    """A person's own shell in an editor stays a person's."""
+    assert marked(environment) is None
+
+
+def family(monkeypatch: pytest.MonkeyPatch, *above: Process) -> str | None:
+    monkeypatch.setattr(ancestors, "ancestors", lambda: iter(above))
+    return agent_above()
+
+
+def test_an_agent_anywhere_above_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Behind any number of shells, and also where only its variables show it."""
+    shells = [Process(name="bash", words=("bash",))] * 30
+    assert family(monkeypatch, *shells) is None
+    assert family(monkeypatch, *shells, Process(name="claude")) == "claude"
+    assert family(monkeypatch, *shells, Process(name="x", environment={"CODEX_CI": "1"})) == "CODEX_CI"
+    assert family(monkeypatch, *shells, Process(name="x", environment={"RECALL_AGENT": "mine"})) == "RECALL_AGENT"
+
+
+def test_who_hides_behind_very_many_processes_is_an_agent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The look upwards is bounded, and what lies beyond the bound is not believed."""
+    assert family(monkeypatch, *[Process(name="sh")] * MAX_ANCESTORS) is None
+    assert family(monkeypatch, *[Process(name="sh")] * (MAX_ANCESTORS + 1)) is not None
+
+
+def test_the_family_of_this_process_is_read() -> None:
+    """Its parent first, and it ends."""
+    found = list(ancestors.ancestors())
+    assert found
+    if os.path.isdir("/proc/self"):
+        name = Path(f"/proc/{os.getppid()}/stat").read_text().partition("(")[2].rpartition(")")[0]
+        assert found[0].name == name
+
+
+def test_what_ps_says_is_understood(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paths with spaces too, and the words of an interpreter are asked for."""
+    table = {
+        ("-A", "-o", "pid=,ppid=,comm="): [
+            f"{os.getppid()} 20 -zsh",
+            "   20    30 /Applications/Visual Studio Code.app/Contents/MacOS/claude helper/Electron",
+            "   30     1 /opt/homebrew/bin/node",
+            "    1     0 /sbin/launchd",
+        ],
+        ("-o", "args=", "-p", "30"): ["/opt/homebrew/bin/node /opt/node_modules/@openai/codex/bin/codex.js"],
+    }
+    monkeypatch.setattr(ancestors, "_said_by_ps", lambda *words: table.get(words, []))
+    found = list(ancestors._from_ps())
+    assert [process.name.rpartition("/")[2] for process in found] == ["-zsh", "Electron", "node", "launchd"]
+    assert [agent_named(one.name, one.path, one.words) for one in found] == [None, None, "codex", None]
