@@ -29,10 +29,12 @@ PARAMS = (
     option("strict", "If any line is broken, import nothing.", kind="flag"),
     option("since", "Of transcripts, only sessions used since then: 30d, 2026-03-01.", metavar="DATE"),
     option("agent", "Of transcripts, only this agent's.", choices=("claude-code", "codex", "gemini", "opencode")),
+    option("own", "The file is your own export: your words in it stay your words. At a terminal only.", kind="flag"),
     option("dry_run", "Show what would be imported, and write nothing.", kind="flag"),
 )
 EXAMPLES = (
     ("recall import memories.jsonl", "an export of recall: as it was, ids and all"),
+    ("recall import memories.jsonl --own", "your own export: what you said yourself stays your own word"),
     ("recall import notes.jsonl --project billing-api --dry-run", 'lines with at least {"text": "…"}'),
     ("recall import ~/.claude/memori.db --dry-run", "Memori's database; szl-recall's, claude-mem's, another store"),
     ("recall import CLAUDE.md", "a Markdown file, or a folder of them; mem0's and OpenMemory's exports"),
@@ -51,6 +53,7 @@ def import_(
     strict: bool,
     since: "str | None",
     agent: "str | None",
+    own: bool,
     dry_run: bool,
 ) -> Reply:
     """Import memories; what is here already stays as it is, and importing twice changes nothing.
@@ -65,8 +68,8 @@ def import_(
     if file == "transcripts":
         from recall_cli.cli.import_transcripts import transcripts
 
-        if project or global_ or strict:
-            raise UsageError("each session belongs to the project it ran in: no --project, --global or --strict here")
+        if project or global_ or strict or own:
+            raise UsageError("sessions belong to the project they ran in: no --project, --global, --strict or --own")
         return transcripts(app, agent, since, dry_run=dry_run)
     if since or agent:
         raise UsageError("--since and --agent are for recall import transcripts")
@@ -79,11 +82,13 @@ def import_(
 
             if strict:
                 raise UsageError("--strict is for JSON lines", "--dry-run shows what would be imported")
-            return foreign(app, source, project, only_global=global_, dry_run=dry_run)
-    return _lines_of(app, file, project, only_global=global_, strict=strict, dry_run=dry_run)
+            return foreign(app, source, project, only_global=global_, dry_run=dry_run, own=own)
+    return _lines_of(app, file, project, only_global=global_, strict=strict, dry_run=dry_run, own=own)
 
 
-def _lines_of(app: "App", file: str, project: "str | None", *, only_global: bool, strict: bool, dry_run: bool) -> Reply:
+def _lines_of(
+    app: "App", file: str, project: "str | None", *, only_global: bool, strict: bool, dry_run: bool, own: bool
+) -> Reply:
     from recall_cli.flows.exchange import Importer
     from recall_cli.flows.projects import to_write
 
@@ -99,7 +104,7 @@ def _lines_of(app: "App", file: str, project: "str | None", *, only_global: bool
             source.seek(0)
         with _progress(size, source) as progress:
             streamed = not source.seekable()  # what has come is kept before more has come
-            found = Importer(app, place, dry_run=dry_run, streamed=streamed).run(_lines(source), progress)
+            found = Importer(app, place, dry_run=dry_run, streamed=streamed, own=own).run(_lines(source), progress)
     return answer(app, found)
 
 
@@ -111,6 +116,11 @@ def answer(app: "App", found: "Imported", program: str = "") -> Reply:
         app.engine(write=True).checkpoint()
     if found.redacted:
         app.note("masked: " + ", ".join(f"{count:,} {kind}" for kind, count in found.redacted))
+    if found.lowered:
+        app.note(
+            f"trusted as imported though marked as the user's own words: {found.lowered:,} (anybody can write that "
+            "into a file; --own, at a terminal, is for your own exports)"
+        )
     for fault in found.faults[:20]:
         app.note(safe(f"line {fault.line}: {fault.reason}"))
     if len(found.faults) > 20:

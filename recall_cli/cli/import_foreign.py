@@ -21,7 +21,9 @@ NAMES = {
 }  # fmt: skip
 
 
-def foreign(app: "App", source: "Source", project: "str | None", *, only_global: bool, dry_run: bool) -> "Reply":
+def foreign(
+    app: "App", source: "Source", project: "str | None", *, only_global: bool, dry_run: bool, own: bool
+) -> "Reply":
     """Import from a recognised source; notes belong to the project of their folder, where no other is named."""
     from recall_cli.flows.movein.moving import move_in
     from recall_cli.flows.projects import to_write, workplace
@@ -37,5 +39,5 @@ def foreign(app: "App", source: "Source", project: "str | None", *, only_global:
     large = sys.stderr.isatty() and os.path.isfile(source.path) and os.path.getsize(source.path) > LARGE
     total = sum(1 for _ in source.records()) if large else 0
     with Bar(shown=large) as told:
-        found = move_in(app, source, place, lambda done: told("importing", done, total), dry_run=dry_run)
+        found = move_in(app, source, place, lambda done: told("importing", done, total), dry_run=dry_run, own_words=own)
     return answer(app, found, source.program)

@@ -4,6 +4,8 @@ The user, the clearance, the agent and the topics of the view are bound here, on
 caller can neither forget nor change them.
 """
 
+from recall_cli.domain.memory import CLASSIFICATIONS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -143,6 +145,11 @@ class Transaction:
     def run(self, table: str, name: str, /, **values: "Any") -> "list[Row]":
         """The rows of a statement, within this view."""
         return self.engine.run(table, name, {**values, **self._bound})
+
+    def run_unnarrowed(self, table: str, name: str, /, **values: "Any") -> "list[Row]":
+        """The rows of a statement among all memories of the user: for what this transaction itself has just written."""
+        everything = {"clearance": len(CLASSIFICATIONS) - 1, "viewer": None, "topics": None}
+        return self.engine.run(table, name, {**values, **self._bound, **everything})
 
     def run_many(self, table: str, name: str, many: "Iterable[dict[str, Any]]") -> "list[Row]":
         """All rows of the same statement for many sets of values, within this view."""

@@ -58,7 +58,7 @@ def read_again(app: "App", job: "Claimed") -> "Receipt | None":
         if thought.failed is not None:
             raise thought.failed
         try:
-            with app.writing() as tx:
+            with app.writing(app.view_of_speaker(said)) as tx:
                 receipt = _replaced(app, tx, job, thought, place)
                 if not tx.jobs.finish(job, result_of(receipt), receipt.op):
                     raise Overtaken

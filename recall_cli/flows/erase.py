@@ -11,6 +11,7 @@ from recall_cli.flows.locating import locate
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
+    from recall_cli.engines.tables.erase import Said
     from recall_cli.engines.transaction import Transaction
 
 
@@ -72,7 +73,7 @@ def erase(app: "App", chosen: Chosen, *, confirmed: bool, copies: bool = False) 
     with app.writing(view_of(app, chosen)) if confirmed else app.reading(view_of(app, chosen)) as tx:
         numbers, jobs, project = selected(tx, chosen, elsewhere=copies)
         said = tx.erase.said(numbers)
-        _may(app, chosen, [one.trust for one in said], empty=copies)
+        _may(app, chosen, _trusts(app, tx, said), empty=copies)
         receipt = Receipt(memories=tuple(one.id for one in said), jobs=len(jobs), op=None, dry_run=not confirmed)
         if not confirmed:
             texts = tuple(memory.text for memory in tx.memories.by_number(numbers[:5]))
@@ -130,12 +131,22 @@ def selected(
     return tx.erase.chosen(project, chosen.topic, words), jobs, whole
 
 
+def _trusts(app: "App", tx: "Transaction", said: "list[Said]") -> "list[str]":
+    """How far each is trusted; to anybody but the user, what the user pinned is as their own word."""
+    pinned = set() if app.channel == "user" else tx.memories.pinned_by_user([one.n for one in said])
+    return ["user" if one.n in pinned else one.trust for one in said]
+
+
 def _may(app: "App", chosen: Chosen, trusts: "list[str]", *, empty: bool) -> None:
     own = trusts.count("user")
-    if app.channel != "user" and (own or chosen.user is not None):
+    if app.channel != "user" and chosen.user is not None:
+        raise Refused("not erased: only a person at a terminal erases all of a user", "nothing was erased")
+    if app.channel != "user" and own:
         what = f"{own:,} of them are" if len(trusts) > 1 else "this is"
         raise Refused(
-            f"not deleted: {what} the user's own word, and only he can delete it, at a terminal", "nothing was deleted"
+            f"not deleted: {what} the user's own word or pinned by the user, and only the user can delete that, "
+            "at a terminal",
+            "nothing was deleted",
         )
     if not trusts and not empty and chosen.user is None and chosen.project is None:
         raise NotFound("nothing fits, and so nothing was erased", "recall list --include all shows what is there")

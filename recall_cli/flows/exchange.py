@@ -1,6 +1,6 @@
 """In again: one memory a line, nothing lost, nothing kept twice, however large."""
 
-from recall_cli.domain.errors import RecallError, UsageError
+from recall_cli.domain.errors import RecallError, Refused, UsageError
 from recall_cli.domain.ids import is_id
 from recall_cli.domain.jsontext import loads
 from recall_cli.domain.record import Record
@@ -46,6 +46,8 @@ class Imported(Record):
     redacted: "tuple[tuple[str, int], ...]" = ()
     held: int = 0
     """Of the new ones, how many wait for review."""
+    lowered: int = 0
+    """Of the new ones, how many say that they are the user's own words, and are trusted as imported."""
     left_out: int = 0
     """Statements of another program's files that are not worth keeping."""
     dry_run: bool = False
@@ -56,12 +58,18 @@ class Importer:
 
     def __init__(
         self, app: "App", place: "Workplace | str | None", *, dry_run: bool = False, told: bool = False,
-        streamed: bool = False,
+        streamed: bool = False, own: bool = False,
     ) -> None:  # fmt: skip
         self.app, self.place, self.dry_run, self.streamed = app, place, dry_run, streamed
         self.told = told
         """Does another program's memory come as what it is told to be: its id counts, its place is where we are?"""
-        self.left_out = 0
+        self.channel = "user" if own else "agent"
+        """As whose words it is taken: the user's, where they say that they exported the file themselves."""
+        if own and app.channel != "user":
+            raise Refused(
+                "not imported: only a person at a terminal says that a file holds their own words", "leave out --own"
+            )
+        self.left_out = self.lowered = 0
         self.created = self.known = self.held = 0
         self.faults: list[Fault] = []
         self.redacted: dict[str, int] = {}
@@ -82,7 +90,7 @@ class Importer:
         """Read every line, keep what is new in batches, and restore the chains at the end."""
         app = self.app
         embed = None if self.dry_run else app.embedder().embed_all
-        incoming = Incoming(app.now(), app.channel, app.settings["max_bytes"], embed)
+        incoming = Incoming(app.now(), self.channel, app.settings["max_bytes"], embed)
         batches = self._batches(lines)
         think = map(incoming.think, batches) if self.dry_run else thought(batches, incoming, streamed=self.streamed)
         thought_of: list[tuple[int, dict[str, Any]]] = []
@@ -105,6 +113,7 @@ class Importer:
             faults=tuple(sorted(self.faults, key=lambda fault: fault.line)),
             redacted=tuple(sorted(self.redacted.items())),
             held=self.held,
+            lowered=self.lowered,
             left_out=self.left_out,
             dry_run=self.dry_run,
         )
@@ -158,6 +167,7 @@ class Importer:
             taken = tx.memories.known(ids)
             fresh = [read for number, read in batch if self._is_new(tx, number, read, taken)]
             self.created += len(fresh)
+            self.lowered += sum(self._is_lowered(read) for read in fresh)
             if not self.dry_run and fresh:
                 if len(fresh) > MANY:
                     tx.engine.spread()
@@ -192,6 +202,10 @@ class Importer:
             self._seen.add(words)
         self.known += not new
         return new
+
+    def _is_lowered(self, read: "dict[str, Any]") -> bool:
+        """Does a line say that it is the user's own word, without being taken as that? A dry run has not judged it."""
+        return bool(read.pop("lowered", self.dry_run and self.channel != "user" and read["trust"] == "user"))
 
     def _same(self, tx: "Transaction", read: "dict[str, Any]", words: str) -> bool:
         from recall_cli.flows.projects import named, recognised

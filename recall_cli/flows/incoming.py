@@ -71,10 +71,12 @@ class Incoming:
         if size > self._most:
             raise BadLine(f"the text has {size:,} bytes, and a memory at most {self._most:,}")
         if self._embed is not None:
-            read["trust"] = trust.of_import(self._channel, read["trust"])
+            recorded, read["trust"] = read["trust"], trust.of_import(self._channel, read["trust"])
             # what a client reported as the user's words is none of them either
             if self._channel != "user" and read["source"] == "user":
                 read["trust"] = trust.lowest("imported", read["trust"])
+            if recorded != read["trust"]:
+                read["lowered"] = True
             read["held"] = read["held"] or (self._reason(read) if read["trust"] != "user" else None)
 
     def _reason(self, read: "dict[str, Any]") -> "str | None":

@@ -79,7 +79,7 @@ def _keep_one(
     known = None if held else _known_already(app, tx, draft, number, exact=exact)
     if known is not None:
         seen: dict[str, Any] = {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now}
-        if draft["anchors"]:  # said again of the code as it is now
+        if draft["anchors"] and _as_trusted(draft, known.memory):  # said again of the code as it is now
             seen["anchors"] = dumps_utf8(draft["anchors"])
         if known.action == "merged" and app.settings["duplicates.rule"] != duplicates.WORDS:
             from recall_cli.flows import nearness
@@ -88,8 +88,13 @@ def _keep_one(
         if draft["tags"]:
             seen |= _joined_tags(draft, known.memory, tx.now)
         tx.memories.change(op, known.memory.n, seen)
-        return known.but(memory=tx.memories.by_number([known.memory.n])[0])
+        return known.but(memory=tx.memories.written([known.memory.n])[0])
     return _created(app, tx, op, draft, number, quiet=quiet)
+
+
+def _as_trusted(draft: "dict[str, Any]", memory: Memory) -> bool:
+    """Is a draft trusted as far as the memory that it says again?"""
+    return TRUSTS.index(draft["trust"]) <= TRUSTS.index(memory.trust)
 
 
 def _joined_tags(draft: "dict[str, Any]", memory: Memory, now: int) -> "dict[str, Any]":
@@ -121,7 +126,7 @@ def _created(
     near = {} if held else relatives(app, tx, added, draft, number, quiet=quiet)
     threshold = app.settings["links.threshold"]
     links = tx.links.relate(op, added, {n: cosine for n, cosine in near.items() if cosine >= threshold})
-    kept = Kept(memory=tx.memories.by_number([added])[0], action="created", links=links)
+    kept = Kept(memory=tx.memories.written([added])[0], action="created", links=links)
     if settlement is not None:
         kept = kept.but(supersedes=settlement.supersedes, contests=settlement.contests)
     return kept if quiet else kept.but(similar=_similar(tx, kept, near))

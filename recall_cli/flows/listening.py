@@ -123,7 +123,8 @@ def listen(
     thought = thought.but(drafts=drafts)
     listened_: list[Listened] = []
     try:
-        with app.rehearsing() if dry_run else app.writing() as tx:
+        view = app.view(session.agent)
+        with app.rehearsing(view) if dry_run else app.writing(view) as tx:
             if not dry_run:
                 _move(tx, session, part, was, turns)
                 tx.transcripts.met_again(again)

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from recall_cli.workplace import Workplace
 
 MEANING = frozenset({
-    "text", "entity", "attribute", "value", "qualifier", "confidence", "valid_from", "valid_until", "type", "project",
-    "classification", "shared",
+    "text", "entity", "attribute", "value", "qualifier", "confidence", "importance", "valid_from", "valid_until",
+    "type", "topic", "project", "classification", "shared", "anchors",
 })  # fmt: skip
-"""What a memory says and who sees it: only its user changes that in what he said himself."""
+"""What a memory says, how much it counts and who sees it: of the user's own words only the user changes that."""
 SAID = ("text", "entity", "attribute", "value", "qualifier")
 """The words of a memory."""
 
@@ -50,7 +50,7 @@ def update(
     with app.writing() as tx:
         memory = locate(tx, prefix)
         columns = columns(memory) if callable(columns) else columns
-        _allowed(app, memory, columns if move is None else {**columns, "project": move})
+        _allowed(app, tx, memory, columns if move is None else {**columns, "project": move})
         columns = _masked(app, memory, columns)
         columns.update(_held(app, memory, columns))
         if move is not None:
@@ -64,7 +64,7 @@ def update(
         if "text" in changed:
             tx.told.was(memory.n, packed(memory.text))
         tx.operations.count(op, 1)
-        return tx.memories.by_number([memory.n])[0], op
+        return tx.memories.written([memory.n])[0], op
 
 
 def _source_after(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
@@ -89,21 +89,37 @@ def correct(
         return unchanged.args[0], None
 
 
-def _allowed(app: "App", memory: Memory, columns: "dict[str, Any]") -> None:
-    if memory.trust == "user" and app.channel != "user" and MEANING & columns.keys():
+def _allowed(app: "App", tx: "Transaction", memory: Memory, columns: "dict[str, Any]") -> None:
+    whose = None if app.channel == "user" else _claim_of_user(tx, memory)
+    if whose is None:
+        return
+    if MEANING & columns.keys() or ("tags" in columns and not _keeps_tags(memory, columns["tags"])):
         raise Refused(
-            "not changed: this is the user's own word, and only he can change it, at a terminal",
+            f"not changed: this {whose}, and only the user can change it, at a terminal",
             "store what you know as a memory of its own",
         )
 
 
+def _keeps_tags(memory: Memory, tags: "str | None") -> bool:
+    """Are all tags of a memory still there and the same? More may come."""
+    then = loads(tags or "{}")
+    return all(then.get(key) == value for key, value in loads(memory.tags or "{}").items())
+
+
+def _claim_of_user(tx: "Transaction", memory: Memory) -> "str | None":
+    """Why a memory is the user's to change: they said it or vouched for it, or they pinned it as it is."""
+    if memory.trust == "user":
+        return "is the user's own word"
+    return "was pinned by the user" if memory.pinned and tx.memories.pinned_by_user([memory.n]) else None
+
+
 def _his_own(app: "App", tx: "Transaction", memories: "list[Memory]") -> None:
-    """What the user said, or vouched for, goes only by his own hand."""
+    """What the user said, vouched for or pinned is deleted by nobody else."""
     for memory in memories:
-        if memory.trust == "user" and app.channel != "user":
+        whose = None if app.channel == "user" else _claim_of_user(tx, memory)
+        if whose is not None:
             raise Refused(
-                f"not deleted: {tx.memories.short_id(memory.id)} is the user's own word, and only they can delete it, "
-                "at a terminal",
+                f"not deleted: {tx.memories.short_id(memory.id)} {whose}, and only the user can delete it, at a terminal",
                 "nothing was deleted",
             )
 

@@ -23,6 +23,8 @@ class Undone(Record):
 
 COUNTED = frozenset({"seen_count", "seen_at", "updated_at"})
 """What changes when a memory is told again."""
+USAGE = COUNTED | {"usefulness", "helpful", "unhelpful"}
+"""What is noted of a memory's use, and says nothing else of it."""
 
 
 class _Rehearsed(Exception):
@@ -36,6 +38,7 @@ def undo(app: "App", number: "int | None" = None, *, dry_run: bool = False) -> U
         with app.rehearsing() if dry_run else app.writing() as tx:
             target = _target(tx, number)
             _allowed(app, target)
+            _check_reach(app, tx, target)
             op = tx.operations.add("undo", trust=app.channel, undoes=target.n)
             memories = take_back(tx, op, target)
             tx.operations.count(op, memories)
@@ -86,6 +89,28 @@ def _allowed(app: "App", target: "Operation") -> None:
         raise Refused(
             f"operation {target.n} ({target.kind}) is the user's own: only he can take it back, at a terminal",
             "recall log shows the others",
+        )
+
+
+def _check_reach(app: "App", tx: "Transaction", target: "Operation") -> None:
+    """An agent takes back nothing that it cannot see, and removes nothing that the user has made their own since."""
+    if app.channel == "user":
+        return
+    created = tx.operations.created(target.n)
+    changes = tx.operations.changes(target.n)
+    touched = {*created, *(change.memory for change in changes)}
+    seen = tx.memories.by_number([*touched])
+    if len(seen) < len(touched):
+        raise Refused(
+            f"operation {target.n} ({target.kind}) touched memories that you may not see",
+            "a person can take it back, at a terminal",
+        )
+    meant = [*created, *(change.memory for change in changes if change.after.keys() - USAGE)]
+    theirs = {memory.n for memory in seen if memory.trust == "user"} | tx.memories.pinned_by_user(meant)
+    if theirs.intersection(meant):
+        raise Refused(
+            f"operation {target.n} ({target.kind}) wrote to what the user has approved or pinned since",
+            "a person can take it back, at a terminal",
         )
 
 

@@ -81,7 +81,7 @@ def do(app: "App", job: "Claimed") -> "Receipt | None":
     extractor, said, place = job.payload["extractor"], job.payload["said"], unpacked(job.payload["place"])
     thought = think(app, said, extractor, place=place, patient=True)
     try:
-        with app.writing() as tx:
+        with app.writing(app.view_of_speaker(said)) as tx:
             receipt = keep(app, tx, thought, place, exact=extractor == "none")
             if thought.failed is not None:
                 from recall_cli.flows.again import stand_in

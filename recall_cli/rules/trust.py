@@ -14,5 +14,8 @@ def of_source(channel: str, source: str) -> str:
 
 
 def of_import(channel: str, recorded: str) -> str:
-    """An import keeps what the file says only where a person runs it; else nothing in it is the user's word."""
+    """The trust of an imported memory: the user's own word only where the user says that the file is their export.
+
+    Anybody can write `"trust": "user"` into a file, and the user cannot see in a large one what an agent wrote.
+    """
     return recorded if channel == "user" or recorded != "user" else lowest("imported", recorded)

@@ -123,7 +123,7 @@ def test_the_users_own_word_goes_only_by_his_hand(recall: Home) -> None:
     recall.store("Told by the user: glimmerstone.", person=True)
     recall.store("Told by an agent: glimmerstone.")
     refused = recall.quick("erase", "--query", "glimmerstone", "--confirm")
-    assert (refused.status, "only he can" in refused.err) == (3, True)
+    assert (refused.status, "only the user can" in refused.err) == (3, True)
     assert recall.json("count")["count"] == 2
     assert len(recall.json("erase", "--query", "glimmerstone", "--confirm", person=True)["erased"]) == 2
 

@@ -337,7 +337,7 @@ def test_an_answer_goes_out_and_comes_in(recall: Home, tmp_path: Path, how: str)
     recall.quick("export", str(tmp_path / "all.jsonl"), person=True)
     second = Home(tmp_path / "second")
     second.now = recall.now
-    assert second.quick("import", str(tmp_path / "all.jsonl"), person=True).status == 0
+    assert second.quick("import", str(tmp_path / "all.jsonl"), "--own", person=True).status == 0
     assert contested(second) == 0
     assert believed(second) == believed(recall)
     for home in (recall, second):

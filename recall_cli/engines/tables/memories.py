@@ -69,6 +69,12 @@ class Memories:
         place = {number: at for at, number in enumerate(numbers)}
         return sorted(self._all("by_number", numbers=dumps(numbers)), key=lambda memory: place[memory.n])
 
+    def written(self, numbers: "list[int]") -> "list[Memory]":
+        """Memories that this transaction has written or changed, also where its view would not show them."""
+        place = {number: at for at, number in enumerate(numbers)}
+        rows = self._tx.run_unnarrowed("memories", "by_number", numbers=dumps(numbers))
+        return sorted(memories_of(self._tx, rows), key=lambda memory: place[memory.n])
+
     def by_prefix(self, prefix: str) -> "list[tuple[int, str, bool]]":
         """The few ids that begin so, with their row numbers and whether they are deleted."""
         rows = self._tx.run("memories", "by_prefix", low=prefix, high=prefix + "~")

@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 
 
 def move_in(
-    app: "App", source: Source, place: "Workplace | str | None", progress: "Callable[[int], None]", *, dry_run: bool
-) -> Imported:
+    app: "App", source: Source, place: "Workplace | str | None", progress: "Callable[[int], None]", *, dry_run: bool,
+    own_words: bool = False,
+) -> Imported:  # fmt: skip
     """Import what a source tells: what is here already stays as it is."""
     own = source.program == STORE
-    importer = Importer(app, place, dry_run=dry_run, told=not own)
+    importer = Importer(app, place, dry_run=dry_run, told=not own, own=own_words)
     lines = _store(app, source.path) if own else source.records()
     return importer.run(enumerate(lines, 1), lambda: progress(importer.created + importer.known))
 
