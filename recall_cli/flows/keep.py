@@ -85,6 +85,8 @@ def _keep_one(
             from recall_cli.flows import nearness
 
             nearness.merge(app, tx, op, draft, known.memory, number)
+        if draft["trust"] == TRUSTS[0] != known.memory.trust and draft["text"] == known.memory.text:
+            seen |= {"trust": draft["trust"], "source": draft["source"], "updated_at": tx.now}  # now they said it too
         if draft["tags"]:
             seen |= _joined_tags(draft, known.memory, tx.now)
         tx.memories.change(op, known.memory.n, seen)

@@ -257,3 +257,21 @@ def test_an_agent_adds_tags_to_the_user_s_word_and_takes_none(recall: Home) -> N
     assert recall.quick("tag", id_, "--remove", "area").status == 3
     assert recall.quick("tag", id_, "seen=yes").status == 0
     assert recall.json("get", id_)["tags"] == {"area": "ops", "seen": "yes"}
+
+
+def test_what_the_user_says_in_the_very_words_of_an_agent_is_their_own_word(recall: Home) -> None:
+    """It is told again, and from then on the agent that said it first does not take it back."""
+    id_ = recall.store(FACT)
+    assert recall.store(FACT, person=True) == id_
+    memory = recall.json("get", id_)
+    assert (memory["trust"], memory["source"], memory["seen_count"]) == ("user", "user", 2)
+    assert recall.quick("delete", id_).status == recall.quick("undo", "1").status == 3
+    assert recall.quick("undo", person=True).status == 0
+    assert recall.json("get", id_)["trust"] == "agent"
+
+
+def test_other_words_of_the_user_raise_no_agent_s_words(recall: Home) -> None:
+    """What is only nearly the same stays the agent's, in the agent's words."""
+    id_ = recall.store(FACT)
+    recall.quick("store", FACT.upper(), person=True)
+    assert recall.json("get", id_)["trust"] == "agent"
