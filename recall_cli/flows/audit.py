@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.engines.tables.audit import Entry
+    from recall_cli.engines.transaction import Transaction
 
 
 class Fault(Record):
@@ -42,6 +43,7 @@ def verify(app: "App", noted: "str | None" = None) -> Verified:
     """Go along the chain from its first row."""
     faults: list[Fault] = []
     last, before, forgotten, met = 0, NOTHING, 0, False
+    emptied: int | None = None
     with app.reading() as tx:
         for entry in tx.audit.walk():
             if entry.n != last + 1:
@@ -50,14 +52,41 @@ def verify(app: "App", noted: "str | None" = None) -> Verified:
                 faults.append(Fault(n=entry.n, said="it is not as it was written, or not in its place"))
             elif entry.seal != entry.sealed() or (entry.salt is None and entry.inputs is not None):
                 faults.append(Fault(n=entry.n, said="its user or its inputs are not as they were written"))
-            forgotten += entry.salt is None
+            elif not _left_so(tx, entry):
+                faults.append(Fault(n=entry.n, said="its operation, or a memory that it wrote, is not as it was left"))
+            if entry.salt is None:
+                forgotten += 1
+                emptied = emptied or entry.n
+            elif entry.name in ERASING:
+                emptied = None  # whatever was forgotten before was forgotten here at the latest
             met = met or entry.digest == noted
             last, before = entry.n, entry.digest
         unrecorded = tx.audit.unrecorded()
+    if emptied is not None:
+        faults.append(Fault(n=emptied, said="its user or its inputs are gone, and nothing was erased after it"))
     return Verified(
         rows=last, forgotten=forgotten, unrecorded=unrecorded, head=before, faults=tuple(faults),
         head_found=None if noted is None else met,
     )  # fmt: skip
+
+
+ERASING = frozenset({"erase", "purge", "scan"})
+"""The operations that make the record forget what was given."""
+
+
+def _left_so(tx: "Transaction", entry: "Entry") -> bool:
+    """Do the log and the memories still say what they said when a row was written? Rows of before do not tell."""
+    _, sealed, left = (entry.inputs or "").partition(":")
+    if not sealed or not left or entry.user != tx.view.user:
+        return True
+    if not tx.audit.knows(entry.op):
+        return False
+    parts = tx.audit.parts(entry.op)
+    alone = len(parts) == 1
+    if not alone and tx.audit.has_changes(entry.op):
+        return True
+    at = next(place for place, (n, _) in enumerate(parts) if n == entry.n)
+    return tx.audit.left_by(entry.op, parts[at - 1][1] if at else 0, parts[at][1], alone=alone) == left
 
 
 def _gone(count: int) -> str:

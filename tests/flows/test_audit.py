@@ -64,6 +64,22 @@ TAMPERING = {
     "user": "UPDATE audit SET user = 'mallory' WHERE n = 4",
     "inputs": "UPDATE audit SET inputs = (SELECT inputs FROM audit WHERE n = 1) WHERE n = 4",
     "user, as if forgotten": "UPDATE audit SET user = 'mallory', salt = NULL WHERE n = 4",
+    "trust of a memory": "UPDATE memory SET trust = 'user' WHERE n = 3",
+    "confidence of a memory": "UPDATE memory SET confidence = 1 WHERE n = 1",
+    "importance of a deleted memory": "UPDATE memory SET importance = 1 WHERE n = 2",
+    "words of a memory": "UPDATE memory SET text = 'other words' WHERE n = 4",
+    "tags of a memory": 'UPDATE memory SET tags = \'{"a":"b"}\' WHERE n = 4',
+    "a pin": "UPDATE memory SET pinned = 1 WHERE n = 4",
+    "a memory brought back": "UPDATE memory SET deleted_at = NULL WHERE n = 2",
+    "what a change took away": "UPDATE change SET before = json_set(before, '$.importance', 0.1) WHERE op = 5",
+    "what a change brought": "UPDATE change SET after = json_set(after, '$.importance', 1.0) WHERE op = 5",
+    "a change made up": "INSERT INTO change SELECT 4, 1, before, after FROM change WHERE op = 5",
+    "a change removed": "DELETE FROM change WHERE op = 5",
+    "whose operation it was": "UPDATE operation SET trust = 'user' WHERE n = 3",
+    "whose memory it was": "UPDATE memory SET born = 4 WHERE n = 3",
+    "a memory removed": "PRAGMA foreign_keys = 0; DELETE FROM memory WHERE n = 3",
+    "forgotten by hand": "UPDATE audit SET user = NULL, inputs = NULL, salt = NULL WHERE n = 4",
+    "inputs forgotten by hand": "UPDATE audit SET inputs = NULL, salt = NULL WHERE n = 7",
     "first removed": "DELETE FROM audit WHERE n = 1",
     "one removed": "DELETE FROM audit WHERE n = 4",
     "last removed": "DELETE FROM audit WHERE n = 7",
@@ -136,3 +152,49 @@ def test_pins_are_recorded(recall: Home) -> None:
     recall.quick("unpin", id_)
     assert [row["name"] for row in entries(recall)] == ["store", "pin", "unpin"]
     assert recall.quick("audit", "verify").status == 0
+
+
+def test_what_a_large_import_brought_is_sealed_too(recall: Home) -> None:
+    """Each of its rows for its part, also where one of the memories was erased since."""
+    (recall.path / "many.jsonl").write_text("".join(f'{{"text": "line {n}"}}\n' for n in range(4500)))
+    recall.json("import", "many.jsonl")
+    write(recall, "UPDATE memory SET trust = 'user' WHERE n = 3000")
+    told = json.loads(recall.quick("--json", "audit").out)
+    assert [fault["n"] for fault in told["faults"]] == [2]
+    write(recall, "UPDATE memory SET trust = 'imported' WHERE n = 3000")
+    ids = [memory["id"] for memory in recall.json("list", "--limit", "3")["memories"]]
+    recall.quick("update", ids[0], "--importance", "0.9")
+    assert recall.json("audit")["whole"]
+    recall.json("erase", ids[1], "--confirm")
+    assert recall.json("audit")["whole"]
+
+
+def test_everything_that_recall_does_itself_leaves_the_record_whole(recall: Home) -> None:
+    """Facts that end one another, tags, pins, feedback, merging, undoing, purging, masking, an import and its undo."""
+    fact = ("--entity", "api", "--attribute", "port", "--value")
+    ids = [recall.store(f"The port is {n}.", *fact, str(n)) for n in (80, 81, 82, 83, 84)]
+    both = recall.quick("store", "We use Postgres 16. We deploy on Fridays. The queue is NATS.", "--extractor", "rules")
+    assert both.status == 0
+    recall.quick("store", "The queue is NATS.", "--tag", "a=b")
+    recall.quick("store", "The queue is NATS.", "--tag", "c=d", person=True)
+    recall.quick("tag", ids[4], "x=y")
+    recall.quick("tag", ids[4], "--remove", "x")
+    recall.quick("pin", ids[3], person=True)
+    recall.quick("feedback", ids[2], "--helpful")
+    recall.quick("config", "project", "merge", "home", "work")
+    (recall.path / "x.jsonl").write_text('{"text": "alpha beta", "trust": "user", "tags": {"k": "v"}}\n')
+    recall.quick("import", "x.jsonl", person=True)
+    recall.quick("undo", person=True)
+    recall.quick("undo", person=True)
+    recall.quick("store", "Put off.", "--defer")
+    recall.quick("worker")
+    recall.quick("delete", ids[0])
+    assert recall.json("audit")["whole"]
+    recall.later(days=40)
+    recall.quick("maintain")
+    assert recall.json("audit")["whole"]
+    recall.quick("scan", "--fix")
+    recall.quick("erase", ids[1], "--confirm")
+    found = recall.json("audit")
+    assert (found["whole"], found["faults"]) == (True, [])
+    assert recall.quick("doctor").out.count("the record of writes is whole") == 1

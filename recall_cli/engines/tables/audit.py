@@ -1,11 +1,14 @@
 """The sealed record: a row for every operation of every transaction, each chained to the one before it."""
 
 from recall_cli.domain.chain import hashed
+from recall_cli.domain.jsontext import dumps, dumps_utf8, loads
 from recall_cli.domain.record import Record
+from recall_cli.engines.tables.changing import restored
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
     from recall_cli.engines.meter import Meter
     from recall_cli.engines.transaction import Transaction
@@ -45,6 +48,14 @@ class Entry(Record):
         )  # fmt: skip
 
 
+SEALED = (
+    "id", "text", "type", "topic", "importance", "confidence", "classification", "shared", "source", "trust", "entity",
+    "attribute", "value", "qualifier", "tags", "valid_from", "valid_until", "deleted_at", "held", "pinned",
+)  # fmt: skip
+"""The columns of the fragment `sealed`."""
+OUTCOME = "memories: "
+
+
 class Audit:
     """The audit table within one transaction."""
 
@@ -57,15 +68,55 @@ class Audit:
 
         took: tuple[float, int, int, float] = meter.read() if meter is not None else (0.0, 0, 0, 0.0)
         for op, said in heard.items():
-            for kind, touched, last, before in self._tx.run("audit", "before", op=op):
-                salt, inputs = os.urandom(16).hex(), hashed(*said)
+            for kind, touched, last, before, part in self._tx.run("audit", "before", op=op):
+                done = int(part.removeprefix(OUTCOME)) if part else None
+                salt, inputs = os.urandom(16).hex(), hashed(*said) + ":" + self.left_by(op, done, touched)
                 entry = Entry(
                     n=last + 1, user=self._tx.view.user, at=self._tx.now, name=kind, op=op, inputs=inputs,
-                    outcome=f"memories: {touched}", duration_ms=round(took[0], 1), tokens_in=took[1],
+                    outcome=f"{OUTCOME}{touched}", duration_ms=round(took[0], 1), tokens_in=took[1],
                     tokens_out=took[2], usd=took[3], salt=salt, seal=hashed(salt, self._tx.view.user, inputs),
                 )  # fmt: skip
                 self._tx.run("audit", "add", **{**entry.fields(), "digest": entry.chained(before)})
                 took = (0.0, 0, 0, 0.0)
+
+    def left_by(self, op: int, before: "int | None", after: int, *, alone: bool = False) -> str:
+        """A hash of what an operation left behind, whatever was done later; empty where its part of it is not known.
+
+        An operation that takes several transactions has several rows. What belongs to which is known where it only
+        brings memories in: they count from `before` (None in the first row) to `after`. `alone`: there is one row.
+        """
+        changed = self._tx.run("audit", "changed", op=op)
+        first = before is None
+        if changed and not (first or alone):
+            return ""
+        # the first row of an operation does not know yet whether it will stay alone
+        skip, count = (0, -1) if first or alone else (before, after - int(before or 0))
+        born = self._tx.run("audit", "born", op=op, offset=skip, limit=count)
+        rows = {row[0]: dict(zip(SEALED, row[1 : len(SEALED) + 1], strict=True)) for row in (*born, *changed)}
+        self._wind_back(op, rows)
+        lines = [_line(n, row) for n, row in sorted(rows.items())]
+        moved = [f"{row[0]} {_sealed(row[-2])} {_sealed(row[-1])}" for row in changed]
+        return hashed(*self._tx.run("audit", "who", op=op)[0], *lines, *moved)
+
+    def _wind_back(self, op: int, rows: "dict[int, dict[str, Any]]") -> None:
+        """Give rows the values that they had when an operation ended."""
+        later = self._tx.run("audit", "since", op=op, numbers=dumps([*rows])) if rows else []
+        for n, before in later:
+            for name, value in restored(rows[n], loads(before)).items():
+                if name in rows[n]:
+                    rows[n][name] = value
+
+    def parts(self, op: int) -> "list[tuple[int, int]]":
+        """The rows of an operation: the number of each, and how many memories it had touched by then."""
+        return [(row[0], int(row[1].removeprefix(OUTCOME))) for row in self._tx.run("audit", "parts", op=op)]
+
+    def has_changes(self, op: int) -> bool:
+        """Did an operation change memories that were there before?"""
+        return bool(self._tx.run("audit", "changed", op=op))
+
+    def knows(self, op: int) -> bool:
+        """Is this operation of this user still in the log?"""
+        return bool(self._tx.run("audit", "who", op=op))
 
     def walk(self) -> "Iterator[Entry]":
         """Every row, in order."""
@@ -81,10 +132,19 @@ class Audit:
 
     def forget(self, numbers: "list[int]") -> None:
         """What was given of memories that go."""
-        from recall_cli.domain.jsontext import dumps
-
         self._tx.run("audit", "forget", numbers=dumps(numbers))
 
     def forget_user(self) -> None:
         """The user goes."""
         self._tx.run("audit", "forget_user")
+
+
+def _line(n: int, row: "dict[str, Any]") -> str:
+    return f"{n} {dumps_utf8([row[name] for name in SEALED])}"
+
+
+def _sealed(change: str) -> str:
+    """What of a change is sealed: not who took a memory's place, which an erasure forgets."""
+    return dumps_utf8(
+        {name: value for name, value in sorted(loads(change).items()) if name.partition(".")[0] in SEALED}
+    )

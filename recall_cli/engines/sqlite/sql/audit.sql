@@ -1,8 +1,31 @@
 -- before --
 -- What the next row has to say of an operation, and which row it follows.
 SELECT o.kind, o.touched, coalesce((SELECT max(a.n) FROM audit a), 0),
-  coalesce((SELECT a.digest FROM audit a ORDER BY a.n DESC LIMIT 1), '')
+  coalesce((SELECT a.digest FROM audit a ORDER BY a.n DESC LIMIT 1), ''),
+  (SELECT a.outcome FROM audit a WHERE a.op = o.n ORDER BY a.n DESC LIMIT 1)
 FROM operation o WHERE o.user = :user AND o.n = :op
+
+-- parts --
+-- The rows of one operation, in order: several where it took several transactions.
+SELECT a.n, a.outcome FROM audit a WHERE a.user = :user AND a.op = :op ORDER BY a.n
+
+-- who --
+-- On whose word an operation was done, and what it took back.
+SELECT o.trust, o.undoes FROM operation o WHERE o.user = :user AND o.n = :op
+
+-- born --
+-- Memories that an operation brought in, as they stand.
+SELECT m.n, {{sealed}} FROM memory m WHERE m.user = :user AND m.born = :op ORDER BY m.n LIMIT :limit OFFSET :offset
+
+-- changed --
+-- Memories that an operation changed, as they stand, and what it changed in them.
+SELECT m.n, {{sealed}}, c.before, c.after FROM change c JOIN memory m ON m.n = c.memory
+WHERE m.user = :user AND c.op = :op ORDER BY m.n
+
+-- since --
+-- What later operations took away from the memories of a JSON list, newest first.
+SELECT c.memory, c.before FROM change c JOIN memory m ON m.n = c.memory
+WHERE m.user = :user AND c.op > :op AND c.memory IN (SELECT value FROM json_each(:numbers)) ORDER BY c.op DESC
 
 -- add --
 -- The next row.

@@ -12,6 +12,11 @@ m.decay_score, m.usefulness, m.helpful, m.unhelpful, m.seen_count, m.seen_at, m.
 (SELECT s.id FROM memory s WHERE s.n = m.superseded_by), m.superseded_at, m.deleted_at, m.held, m.pinned,
 m.anchors, m.metadata, m.extracted_by, m.span, {{claim}}
 
+-- sealed --
+-- What the record seals of a memory: its id, what it says, how far it counts, and what became of it.
+m.id, m.text, m.type, m.topic, m.importance, m.confidence, m.classification, m.shared, m.source, m.trust, m.entity,
+m.attribute, m.value, m.qualifier, m.tags, m.valid_from, m.valid_until, m.deleted_at, m.held, m.pinned
+
 -- new_row --
 -- The columns of a new memory, and its values.
 (
