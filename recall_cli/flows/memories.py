@@ -119,7 +119,7 @@ def _his_own(app: "App", tx: "Transaction", memories: "list[Memory]") -> None:
         whose = None if app.channel == "user" else _claim_of_user(tx, memory)
         if whose is not None:
             raise Refused(
-                f"not deleted: {tx.memories.short_id(memory.id)} {whose}, and only the user can delete it, at a terminal",
+                f"not deleted: {tx.memories.short_id(memory.id)} {whose}; only the user can delete it, at a terminal",
                 "nothing was deleted",
             )
 
