@@ -52,7 +52,7 @@ def export(
         _check(file, force=force)
     with app.reading(app.view(agent, clearance)) as tx:
         wanted = narrow.filters(app, tx, {**scope, "agent": agent})
-        lines = exported(app, tx, wanted)
+        lines = exported(tx, wanted)
         model = tx.embedding.active()
         if model is not None:
             app.note(f"the vectors of {model.model} are not part of it: after an import, recall embed makes them again")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any, BinaryIO
 
     from recall_cli.app import App
-    from recall_cli.flows.exchange import Imported
+    from recall_cli.flows.import_report import Imported
 
 PARAMS = (
     argument(

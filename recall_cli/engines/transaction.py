@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.embedding import Embedding
     from recall_cli.engines.tables.erase import Erase
     from recall_cli.engines.tables.health import Health
+    from recall_cli.engines.tables.imports import Imports
     from recall_cli.engines.tables.jobs import Jobs
     from recall_cli.engines.tables.links import Links
     from recall_cli.engines.tables.memories import Memories
@@ -44,6 +45,7 @@ TABLES = {
     "embedding": "Embedding",
     "erase": "Erase",
     "health": "Health",
+    "imports": "Imports",
     "jobs": "Jobs",
     "links": "Links",
     "memories": "Memories",
@@ -78,6 +80,7 @@ class Transaction:
     embedding: "Embedding"
     erase: "Erase"
     health: "Health"
+    imports: "Imports"
     jobs: "Jobs"
     links: "Links"
     memories: "Memories"

@@ -4,7 +4,8 @@ import os
 
 from recall_cli.domain.scope import INCLUDABLE, Filters
 from recall_cli.engines.sqlite.foreign import copied
-from recall_cli.flows.exchange import Imported, Importer
+from recall_cli.flows.exchange import Importer
+from recall_cli.flows.import_report import Imported
 from recall_cli.flows.movein.sources import STORE, Source
 
 TYPE_CHECKING = False
@@ -39,7 +40,7 @@ def _store(app: "App", path: str) -> "Iterator[bytes]":
         engine = SqliteEngine(copy, write=True, patience=1.0, version=__version__, now=app.now)
         try:
             with Transaction(engine, app.view(), app.now()) as tx:
-                for line in exported(app, tx, Filters(include=frozenset(INCLUDABLE))):
+                for line in exported(tx, Filters(include=frozenset(INCLUDABLE))):
                     yield line.encode("utf-8", "surrogatepass")
         finally:
             engine.close()
