@@ -85,9 +85,10 @@ class Importer:
                 progress()
         self._keep(waiting)
         self._end()
-        return self._report()
+        return self.report()
 
-    def _report(self) -> Imported:
+    def report(self) -> Imported:
+        """What it came to so far."""
         listed = self.listed
         return Imported(
             op=self.of.op,
@@ -125,6 +126,8 @@ class Importer:
         for number, given in lines:
             if given is None or (isinstance(given, dict) and "skipped" in given):
                 self._skip(number, given)
+            elif isinstance(given, dict) and "broken" in given:
+                self.faults.append(Fault(line=number, reason=given["broken"]))
             elif not (isinstance(given, bytes) and (not given.strip() or self._is_header(given))):
                 batch.append((number, given))
             if len(batch) >= PIECE:
@@ -155,7 +158,7 @@ class Importer:
     def _check_header(self) -> None:
         assert self._header is not None
         version = self._header.get("recall")
-        if not isinstance(version, int) or version > FORMAT:
+        if not isinstance(version, int) or isinstance(version, bool) or version > FORMAT:
             raise RecallError(
                 f"the export is of a newer form ({version!r:.40}; this recall reads up to {FORMAT})", "upgrade recall"
             )
@@ -269,19 +272,20 @@ class Importer:
     def _look_by_words(self, tx: "Transaction", read: "dict[str, Any]", words: str) -> "tuple[int | None, str]":
         same = self._same(tx, read, words)
         back = tx.imports.taken_back([memory.n for memory in same if memory.deleted_at is not None])
-        standing = [memory for memory in same if memory.n not in back]
+        standing = [memory for memory in same if memory.n not in back and not _has_left_file(memory)]
         if standing:
             return None, standing[0].id
-        if same and (read["id"] is None or not self.told):
-            return same[0].n, same[0].id
+        again = [memory for memory in same if memory.n in back]
+        if again and (read["id"] is None or not self.told):
+            return again[0].n, again[0].id
         return NEW, ""
 
     def _same(self, tx: "Transaction", read: "dict[str, Any]", words: str) -> "list[Memory]":
-        project = self._known_project(tx, read["project"])
+        project = self.known_project(tx, read["project"])
         same = tx.memories.same_text(content_hash(read["text"]), project)
         return [memory for memory in same if wording.folded(memory.text) == words and memory.type == read["type"]]
 
-    def _known_project(self, tx: "Transaction", name: "str | None") -> "int | None":
+    def known_project(self, tx: "Transaction", name: "str | None") -> "int | None":
         """The row number of the project that a line belongs to, if it is here already."""
         from recall_cli.flows.projects import named, recognised
         from recall_cli.workplace import Workplace
@@ -312,7 +316,7 @@ class Importer:
         if fact is None or read["value"] is None or not live:
             return
         told = {"line": number, "text": read["text"], "value": read["value"]}
-        rivals = tx.memories.rivals(fact, self._known_project(tx, read["project"]))
+        rivals = tx.memories.rivals(fact, self.known_project(tx, read["project"]))
         others: list[dict[str, Any]] = [
             {"id": memory.id, "text": memory.text, "value": memory.value}
             for memory in rivals
@@ -347,7 +351,7 @@ class Importer:
             return project.n if project else None
         if name not in self._projects:
             marks, enabled = self._listed.get(name, ((), True))
-            new = self._known_project(tx, name) is None
+            new = self.known_project(tx, name) is None
             settled = settle(tx, Workplace(marks=marks, names=(name,)) if marks else name)
             assert settled is not None
             if new and not enabled:
@@ -374,3 +378,10 @@ class Importer:
 
 NEW = -1
 """A memory that is not here yet."""
+LEFT_FILE = "no longer in"
+"""How the metadata of a memory begin to say why it ended: its file does not hold it any more."""
+
+
+def _has_left_file(memory: "Memory") -> bool:
+    """Did this memory end because its file no longer held it?"""
+    return memory.valid_until is not None and memory.metadata is not None and f'"{LEFT_FILE} ' in memory.metadata

@@ -80,7 +80,7 @@ class _Export:
         self._contests: dict[tuple[str, str | None], Contest] = {}
         for contest in tx.contests.all(filters):  # the newest first: the first to be opened is what counts
             self._contests[contest.fact, contest.project_name] = contest
-        self._models = [model for model in tx.embedding.models() if vectors]
+        self._models = [model for model in tx.imports.models() if vectors]
         self._with_held = "held" in filters.include
 
     def lines(self, page: "list[Memory]") -> "Iterator[str]":

@@ -168,3 +168,8 @@ def harmless_name(name: str, what: str) -> str:
     if mask(name).found:
         raise UsageError(f"{what} looks like a secret, and names are kept in plain", "choose another")
     return name
+
+
+def harmless_text(text: str) -> str:
+    """A text without its secrets."""
+    return mask(text).text

@@ -25,6 +25,8 @@ MAX_REASON = 300
 MAX_VECTOR = 65_536
 """Bytes of a vector."""
 MAX_MODELS = 8
+TABLES = "static-"
+"""How the tables that ship with recall are called: their vectors are always made here."""
 
 
 def read_vectors(given: "Any") -> "dict[str, bytes]":
@@ -41,7 +43,7 @@ def read_vectors(given: "Any") -> "dict[str, bytes]":
             vector = a2b_base64(text, strict_mode=True)
         except (Error, ValueError):
             continue
-        if 0 < len(vector) <= MAX_VECTOR and len(vector) % 4 == 0:
+        if 0 < len(vector) <= MAX_VECTOR:
             found[model] = vector
     return found
 
@@ -138,13 +140,26 @@ class Rejoining:
                 tx.links.restore(op, self.links[start : start + BATCH])
 
     def _keep_vectors(self, app: "App") -> None:
-        """The vectors of full models that came along, so that nothing has to be read again."""
+        """The vectors of full models that came along, so that nothing has to be read again.
+
+        Vectors steer what is found, so only a person can bring them in; all of a model have the same size.
+        """
+        if app.channel != "user":
+            return
+        sizes: dict[str, int] = {}
+        with app.reading() as tx:
+            for model in {model for _, made in self.vectors for model in made}:
+                known = tx.imports.vector_size(model)
+                if known:
+                    sizes[model] = known
         for start in range(0, len(self.vectors), SOME):
             with app.writing() as tx:
                 for id_, made in self.vectors[start : start + SOME]:
                     found = tx.memories.by_id(id_)
                     if found is not None:
                         for model, vector in made.items():
+                            if sizes.setdefault(model, len(vector)) != len(vector) or model.startswith(TABLES):
+                                continue
                             tx.engine.vectors(tx, model).put(found.n, vector)
                             tx.run("embedding", "found", model=model, numbers=dumps([found.n]))
 

@@ -9,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from recall_cli.domain.memory import Memory
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
 
@@ -96,6 +97,21 @@ class Imports:
         return (
             {row[0] for row in self._tx.run("imports", "taken_back", memories=dumps(memories))} if memories else set()
         )
+
+    def models(self) -> "list[str]":
+        """The full models of which there are vectors."""
+        return [str(row[0]) for row in self._tx.run("imports", "models")]
+
+    def vector_size(self, model: str) -> int:
+        """How many bytes the vectors of a model have here; 0 where there is none."""
+        rows = self._tx.run("imports", "vector_size", model=model)
+        return int(rows[0][0]) if rows else 0
+
+    def of_file(self, file: str, project: "int | None") -> "list[Memory]":
+        """What is believed, or held, of a project that was read from a file."""
+        from recall_cli.engines.tables.memories import memories_of
+
+        return memories_of(self._tx, self._tx.run("imports", "of_file", file=file, project=project))
 
     def unfinished(self) -> "dict[str, Any]":
         """The import that was interrupted last: its operation, its source; empty where there is none."""

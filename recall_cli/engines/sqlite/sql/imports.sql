@@ -74,3 +74,18 @@ WHERE (m.n IN (SELECT value FROM json_each(:numbers)) OR m.id IN (SELECT value F
 -- Which memories of a JSON list of ids are here already, with what brought them in.
 SELECT v.value, m.n, m.born, m.deleted_at IS NOT NULL FROM json_each(:ids) v JOIN memory m ON m.id = v.value
 WHERE m.user = :user
+
+-- models --
+-- The full models of which there are vectors.
+SELECT o.name FROM vector_model o WHERE :user IS NOT NULL AND o.name NOT LIKE 'static-%' ORDER BY o.name
+
+-- vector_size --
+-- How many bytes the vectors of a model have here.
+SELECT length(v.bytes) FROM memory m CROSS JOIN vector v WHERE m.user = :user AND v.place = {{place}} LIMIT 1
+
+-- of_file --
+-- What is believed, or held, that was read from a file.
+SELECT {{memory}} FROM memory m
+WHERE {{seen}} AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND (m.valid_until IS NULL OR m.valid_until > :now)
+  AND m.project IS :project AND m.metadata IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(m.metadata, '$.files') f WHERE f.value = :file)
+ORDER BY m.n
