@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 MAX_OPERATIONS = 10**9
 """An export does not announce more operations than this."""
 
+UNTRUE = (": nothing was changed, try again", ": nothing was changed")
+"""What a failure says of a single write, and what is not true of an import that has kept a part."""
+
 
 class ImportStopped(RecallError):
     """An import ended early: what it had kept so far stays."""
@@ -122,8 +125,10 @@ class ImportRun:
         if not isinstance(error, RecallError):
             where = f": {error.filename}" if error.filename else ""
             error = RecallError(f"{(error.strerror or str(error)).lower()}{where}")
+        for claim in UNTRUE:
+            error.args = (error.message.replace(claim, ""),)
         message, hint = self._kept(error.message)
-        told = RecallError(message, f"{error.hint}; {hint}" if error.hint else hint)
+        told = RecallError(message, f"{error.hint}; {hint}" if error.hint and "nothing was" not in error.hint else hint)
         told.code, told.status = error.code, error.status
         return told
 
