@@ -5,6 +5,7 @@ from recall_cli.domain.ids import is_id
 from recall_cli.domain.jsontext import loads
 from recall_cli.engines.tables.memories import CHANGEABLE
 from recall_cli.flows.columns import content_hash
+from recall_cli.flows.import_endings import Endings
 from recall_cli.flows.import_history import ImportedHistory
 from recall_cli.flows.import_report import Fault, Imported, Listed
 from recall_cli.flows.import_run import MAX_OPERATIONS, ImportRun
@@ -55,6 +56,7 @@ class Importer:
         self.redacted: dict[str, int] = {}
         self._header: dict[str, Any] | None = None
         self._more = Rejoining()
+        self._endings = Endings(app)
         self._history = ImportedHistory(app.channel, 0)
         self._projects: dict[str, int] = {}
         self._listed: dict[str, tuple[tuple[str, ...], bool]] = {}
@@ -109,6 +111,7 @@ class Importer:
 
     def _end(self) -> None:
         """What can only be written once every line is here."""
+        self._endings.carry_out(self)
         if self.dry_run:
             return
         if self._header and self._listed:
@@ -262,6 +265,8 @@ class Importer:
         if here is not None:
             if here.deleted and tx.imports.taken_back([here.n]):
                 return here.n, id_
+            if not here.deleted:
+                self._endings.note(here.n, read)
             if self.of.continued and here.born == self.of.op:
                 self._more.note_line(id_, read, live=False)
             return None, id_

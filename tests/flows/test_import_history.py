@@ -186,3 +186,27 @@ def test_nonsense_in_a_history_is_left_out(events: Any, recall: Home) -> None:
     assert recall.quick("list", "--as-of", "2025-12-01").status == 0
     assert recall.quick(*EVERYTHING).status == 0
     assert recall.quick("doctor").status == 0
+
+
+def test_two_stores_that_moved_on_agree_on_what_ended(recall: Home, tmp_path: Path) -> None:
+    """What was superseded in the one ends in the other, once; nothing that its user said ends by an agent's import."""
+    fact = ("--entity", "api", "--attribute", "port", "--value")
+    old = recall.store("The port is 8080.", *fact, "8080")
+    home = other(recall, tmp_path)
+    home.quick("import", "-", stdin=recall.quick(*EVERYTHING).out)
+    home.store("Only here.")
+    recall.later()
+    home.later()
+    new = recall.store("The port is 9090.", *fact, "9090")
+    said = recall.quick(*EVERYTHING).out
+    rehearsed = home.json("import", "-", "--dry-run", stdin=said)
+    report = home.json("import", "-", stdin=said)
+    assert (rehearsed["ended"], rehearsed["vanished"]) == (report["ended"], report["vanished"])
+    assert (report["created"], report["ended"]) == (1, 1)
+    assert {memory["text"] for memory in home.json("list")["memories"]} == {"The port is 9090.", "Only here."}
+    [ended] = [one for one in home.json("history", old)["history"] if one["id"] == old]
+    assert ended["superseded_by"] == new
+    assert home.json("import", "-", stdin=said)["operation"] is None
+    home.later()
+    home.quick("undo")
+    assert {memory["text"] for memory in home.json("list")["memories"]} == {"The port is 8080.", "Only here."}
