@@ -207,7 +207,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
     import)
-      __recall_places=('file')
+      __recall_places=('file*')
       __recall_options=(
         '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
         '--global|-|Only what belongs to no project'
@@ -394,6 +394,7 @@ __recall_takes() {
         '--as-of|?|Answer as on that day: 2026-03-01, 30d, yesterday'
         '--clearance|=public internal restricted confidential|Nothing classified above this'
         '--include|?|Also what is usually left out: superseded, held, expired, deleted'
+        '--vectors|-|Include the vectors of full embedding models'
         '--force|-|Replace a file that is there already'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'

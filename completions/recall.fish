@@ -340,7 +340,7 @@ complete -c recall -n '__recall_at import' -l dry-run -d 'Show what would be imp
 complete -c recall -n '__recall_at import' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at import' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at import' -l help -s h -d 'Show what it takes, with examples'
-complete -c recall -n '__recall_at import 1' -F
+complete -c recall -n '__recall_at import 1+' -F
 
 complete -c recall -n '__recall_at search' -l limit -s n -x -d 'How many at most'
 complete -c recall -n '__recall_at search' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
@@ -494,6 +494,7 @@ complete -c recall -n '__recall_at export' -l until -x -d 'Only stored until the
 complete -c recall -n '__recall_at export' -l as-of -x -d 'Answer as on that day: 2026-03-01, 30d, yesterday'
 complete -c recall -n '__recall_at export' -l clearance -x -a 'public internal restricted confidential' -d 'Nothing classified above this'
 complete -c recall -n '__recall_at export' -l include -x -d 'Also what is usually left out: superseded, held, expired, deleted'
+complete -c recall -n '__recall_at export' -l vectors -d 'Include the vectors of full embedding models'
 complete -c recall -n '__recall_at export' -l force -d 'Replace a file that is there already'
 complete -c recall -n '__recall_at export' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at export' -l db -r -F -d 'Use this file instead of the usual store'

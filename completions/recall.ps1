@@ -212,7 +212,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
         }
         'import' {
-            $places = @('file')
+            $places = @('file*')
             $options += ,@(@('--project', '-p'), 'project', 'The project; by default the repository you are in, ''*'' for all')
             $options += ,@(@('--global'), '-', 'Only what belongs to no project')
             $options += ,@(@('--strict'), '-', 'If any line is broken, import nothing')
@@ -398,6 +398,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--as-of'), '?', 'Answer as on that day: 2026-03-01, 30d, yesterday')
             $options += ,@(@('--clearance'), '=public internal restricted confidential', 'Nothing classified above this')
             $options += ,@(@('--include'), '?', 'Also what is usually left out: superseded, held, expired, deleted')
+            $options += ,@(@('--vectors'), '-', 'Include the vectors of full embedding models')
             $options += ,@(@('--force'), '-', 'Replace a file that is there already')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')

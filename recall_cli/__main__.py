@@ -14,7 +14,11 @@ def main() -> None:
         from recall_cli.ownprogram import leave_out_the_folder
 
         leave_out_the_folder()
-    status = run(sys.argv[1:])
+    try:
+        status = run(sys.argv[1:])
+    except KeyboardInterrupt:  # before any command had begun
+        sys.stderr.write("recall: interrupted: nothing was done\n")
+        status = 130
     try:
         sys.stdout.flush()
         sys.stderr.flush()

@@ -16,12 +16,15 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.domain.scope import Filters
+    from recall_cli.engines.transaction import Transaction
 
 PARAMS = (
     argument(
         "file", "Where to; - or nothing writes to standard output.", default="-", completes="file", metavar="[FILE]"
     ),
     *SCOPE,
+    option("vectors", "Include the vectors of full embedding models.", kind="flag"),
     option("force", "Replace a file that is there already.", kind="flag"),
 )
 EXAMPLES = (
@@ -35,13 +38,22 @@ STDOUT = ("/dev/stdout", "/dev/fd/1")
 
 
 def export(
-    app: "App", *, file: str, force: bool, agent: "str | None", clearance: "str | None", **scope: "Any"
+    app: "App",
+    *,
+    file: str,
+    force: bool,
+    vectors: bool,
+    agent: "str | None",
+    clearance: "str | None",
+    **scope: "Any",
 ) -> Reply:
-    """Write memories as JSON lines, lossless: recall import reads them back as they were.
+    """Write memories as JSON lines, lossless: recall import reads them back as they were, with their history.
 
-    Superseded and expired memories are part of it, and held ones where a person runs it; deleted ones only with
-    --include deleted. Elsewhere what is held needs --include superseded,held,expired.
-    Vectors are made of the words and are made again where they are read; recall backup copies them too.
+    Like every command it takes this project and what has no project; --project '*' takes everything. It says how many
+    memories of other projects it leaves out. Superseded and expired memories are part of it, and held ones where a
+    person runs it; deleted ones only with --include deleted. Elsewhere what is held needs --include
+    superseded,held,expired. Vectors are made of the words and are made again where they are read; --vectors includes
+    those of full models.
     """
     from recall_cli.flows.exporting import exported
 
@@ -52,13 +64,8 @@ def export(
         _check(file, force=force)
     with app.reading(app.view(agent, clearance)) as tx:
         wanted = narrow.filters(app, tx, {**scope, "agent": agent})
-        lines = exported(app, tx, wanted)
-        model = tx.embedding.active()
-        if model is not None:
-            app.note(f"the vectors of {model.model} are not part of it: after an import, recall embed makes them again")
-        waiting = 0 if "held" in wanted.include else len(tx.memories.held(None))
-        if waiting:
-            app.note(f"{waiting:,} held for review left out (--include superseded,held,expired)")
+        lines = exported(tx, wanted, vectors=vectors)
+        left_out = _left_out(app, tx, wanted, chosen=bool(scope["project"] or scope["global_"]), vectors=vectors)
         if file == "-":
             _out(lines)
             return Reply(lambda: None, lambda: ())  # the lines are all there is to say
@@ -66,12 +73,40 @@ def export(
     if app.key is not None:
         app.note(f"{file} is not encrypted, unlike the store")
 
+    return _reply(file, written, left_out)
+
+
+def _reply(file: str, written: int, left_out: "dict[str, int]") -> Reply:
     def screen(console: "Any") -> None:
         from recall_cli.cli import screen
 
         screen.said(console, "exported", f"{memories(written)} to {file}", "")
 
-    return Reply(lambda: {"exported": written, "file": file}, lambda: [f"exported\t{written}\t{file}"], screen)
+    document = {"exported": written, "file": file, "left_out": left_out}
+    return Reply(lambda: document, lambda: [f"exported\t{written}\t{file}"], screen)
+
+
+def _left_out(app: "App", tx: "Transaction", wanted: "Filters", *, chosen: bool, vectors: bool) -> "dict[str, int]":
+    """How many memories are not part of the export, and a note about each kind."""
+    others = _elsewhere(tx, wanted)
+    if others and not chosen:
+        taken = tx.memories.count(wanted)
+        only = "this project" if wanted.projects else "without a project"
+        app.note(f"{taken:,} of {taken + others:,} memories: {only} only; --project '*' for all")
+    model = tx.embedding.active()
+    if model is not None and not vectors:
+        app.note(f"the vectors of {model.model} are not part of it: after an import, recall embed makes them again")
+    waiting = 0 if "held" in wanted.include else len(tx.memories.held(None))
+    if waiting:
+        app.note(f"{waiting:,} held for review left out (--include superseded,held,expired)")
+    return {"other_projects": others, "held": waiting}
+
+
+def _elsewhere(tx: "Transaction", wanted: "Filters") -> int:
+    """How many memories of other projects the same filters match."""
+    if wanted.projects is None:
+        return 0
+    return tx.memories.count(wanted.but(projects=None, everywhere=True)) - tx.memories.count(wanted)
 
 
 def _out(lines: "Iterable[str]") -> None:

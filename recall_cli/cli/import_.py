@@ -1,28 +1,26 @@
-"""recall import: read memories from a file."""
-
-import os
-import sys
+"""recall import: read memories from files."""
 
 from recall_cli.cli.options import GLOBAL_ONLY, PROJECT
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import safe
-from recall_cli.domain.errors import RecallError, UsageError
+from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any, BinaryIO
+    from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.flows.exchange import Imported
+    from recall_cli.cli.import_files import Outcome
+    from recall_cli.flows.import_report import Imported
 
 PARAMS = (
     argument(
-        "file",
-        "A file or a folder, - for JSON lines on standard input, or the word transcripts.",
+        "files",
+        "Files or folders, - for standard input, or the word transcripts.",
+        kind="arguments",
         completes="file",
-        metavar="FILE",
+        metavar="FILE...",
     ),
     PROJECT,
     GLOBAL_ONLY,
@@ -33,21 +31,21 @@ PARAMS = (
     option("dry_run", "Show what would be imported, and write nothing.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall import memories.jsonl", "an export of recall: as it was, ids and all"),
+    ("recall import memories.jsonl", "an export of recall: as it was, with ids and history"),
     ("recall import memories.jsonl --own", "your own export: what you said yourself stays your own word"),
-    ("recall import notes.jsonl --project billing-api --dry-run", 'lines with at least {"text": "…"}'),
+    ("recall import notes.txt facts.csv more.json", "paragraphs, rows with a text column, texts or objects"),
+    ("recall import CLAUDE.md docs/", "Markdown; an edited file replaces what it said before"),
     ("recall import ~/.claude/memori.db --dry-run", "Memori's database; szl-recall's, claude-mem's, another store"),
-    ("recall import CLAUDE.md", "a Markdown file, or a folder of them; mem0's and OpenMemory's exports"),
     ("recall import transcripts --since 90d --dry-run", "what was said to agents before recall was there"),
 )
-LONGEST = 16 * 1024 * 1024
-"""No line of ours comes near this; a longer one is skipped without being held in memory."""
+SHOWN = 20
+"""Lines of each kind that are shown; --json has all of them."""
 
 
 def import_(
     app: "App",
     *,
-    file: str,
+    files: "tuple[str, ...]",
     project: "str | None",
     global_: bool,
     strict: bool,
@@ -58,14 +56,18 @@ def import_(
 ) -> Reply:
     """Import memories; what is here already stays as it is, and importing twice changes nothing.
 
-    The word transcripts stands for the session files of coding agents on this machine; a file of that name is
-    ./transcripts.
+    Each file is recognised by its content. All files together are one operation, which recall undo takes back. An
+    interrupted import keeps what it has read so far, and goes on when it is run again. Links that lead out of a folder
+    are not followed. The word transcripts stands for the session files of coding agents on this machine; a file of
+    that name is ./transcripts.
     """
     if not dry_run:
         from recall_cli.flows.switches import check_on
 
         check_on(app)
-    if file == "transcripts":
+    if not files:
+        raise UsageError("name a file", "recall import memories.jsonl")
+    if files == ("transcripts",):
         from recall_cli.cli.import_transcripts import transcripts
 
         if project or global_ or strict or own:
@@ -73,146 +75,150 @@ def import_(
         return transcripts(app, agent, since, dry_run=dry_run)
     if since or agent:
         raise UsageError("--since and --agent are for recall import transcripts")
-    if file != "-":
-        from recall_cli.flows.movein.sources import LINES, recognised
+    from recall_cli.cli.import_files import Session
 
-        source = recognised(file)
-        if source.program != LINES:
-            from recall_cli.cli.import_foreign import foreign
-
-            if strict:
-                raise UsageError("--strict is for JSON lines", "--dry-run shows what would be imported")
-            return foreign(app, source, project, only_global=global_, dry_run=dry_run, own=own)
-    return _lines_of(app, file, project, only_global=global_, strict=strict, dry_run=dry_run, own=own)
+    session = Session(app, project, only_global=global_, strict=strict, dry_run=dry_run, own=own)
+    return answer(app, session.run(files))
 
 
-def _lines_of(
-    app: "App", file: str, project: "str | None", *, only_global: bool, strict: bool, dry_run: bool, own: bool
-) -> Reply:
-    from recall_cli.flows.exchange import Importer
-    from recall_cli.flows.projects import to_write
-
-    place = to_write(app, project, only_global=only_global)
-    with _opened(file, again=strict) as source:
-        size = os.fstat(source.fileno()).st_size if file != "-" else 0
-        if strict:
-            found = Importer(app, place, dry_run=True).run(_lines(source), lambda: None)
-            if found.faults:
-                raise RecallError(
-                    f"nothing was imported: {_faults(found)}", "without --strict the other lines are imported"
-                )
-            source.seek(0)
-        with _progress(size, source) as progress:
-            streamed = not source.seekable()  # what has come is kept before more has come
-            found = Importer(app, place, dry_run=dry_run, streamed=streamed, own=own).run(_lines(source), progress)
-    return answer(app, found)
-
-
-def answer(app: "App", found: "Imported", program: str = "") -> Reply:
+def answer(app: "App", found: "Outcome") -> Reply:
     """The report of an import, and the notes about what is wrong with its lines."""
-    if not found.dry_run and found.created >= 1000:
+    if not found.dry_run and found.total("created") >= 1000:
         with app.writing() as tx:
             tx.search.refresh_counts()
         app.engine(write=True).checkpoint()
-    if found.redacted:
-        app.note("masked: " + ", ".join(f"{count:,} {kind}" for kind, count in found.redacted))
-    if found.lowered:
+    redacted = found.redacted
+    if redacted:
+        app.note("masked: " + ", ".join(f"{count:,} {kind}" for kind, count in sorted(redacted.items())))
+    lowered = found.total("lowered")
+    if lowered:
         app.note(
-            f"trusted as imported though marked as the user's own words: {found.lowered:,} (anybody can write that "
+            f"trusted as imported though marked as the user's own words: {lowered:,} (anybody can write that "
             "into a file; --own, at a terminal, is for your own exports)"
         )
-    for fault in found.faults[:20]:
-        app.note(safe(f"line {fault.line}: {fault.reason}"))
-    if len(found.faults) > 20:
-        app.note(f"and {len(found.faults) - 20:,} more broken lines")
+    several = len(found.parts) > 1
+    broken = [f"{name}: {reason}" for name, reason in found.faults]
+    for source, part in found.parts:
+        lead = f"{source.name}, " if several else ""
+        broken += [f"{lead}line {fault.line}: {fault.reason}" for fault in part.faults]
+    for line in broken[:SHOWN]:
+        app.note(safe(line))
+    if len(broken) > SHOWN:
+        app.note(f"and {len(broken) - SHOWN:,} more broken lines")
+    if found.skipped_files:
+        named = ", ".join(found.skipped_files[:5]) + (", …" if len(found.skipped_files) > 5 else "")
+        app.note(safe(f"{len(found.skipped_files):,} other files were not read: {named}"))
     return Reply(
-        lambda: _document(found, program),
-        lambda: [_line(found)],
+        lambda: document(found),
+        lambda: [*_details(found), *_lines(found)],
         lambda console: _screen(console, found),
-        status=1 if found.faults else 0,
+        status=1 if broken else 0,
     )
 
 
-def _opened(file: str, *, again: bool) -> "BinaryIO":
-    """The file, or standard input (through a private temporary file where it has to be read twice)."""
-    if file == "-" and not again:
-        return sys.stdin.buffer
-    try:
-        if file != "-":
-            return open(file, "rb")
-        import shutil
-        import tempfile
-
-        copy = tempfile.TemporaryFile()  # noqa: SIM115 — the caller closes it
-        shutil.copyfileobj(sys.stdin.buffer, copy)
-        copy.seek(0)
-        return copy
-    except OSError as error:
-        raise RecallError(f"cannot read {file}: {(error.strerror or str(error)).lower()}") from error
-
-
-def _lines(source: "BinaryIO") -> "Iterator[tuple[int, bytes]]":
-    number = 0
-    while True:
-        line = source.readline(LONGEST)
-        if not line:
-            return
-        number += 1
-        if len(line) == LONGEST and not line.endswith(b"\n"):
-            while line and not line.endswith(b"\n"):
-                line = source.readline(LONGEST)
-            line = b'"a line of more than 16 MB"'
-        yield number, line
-
-
-class _progress:  # noqa: N801 — used as `with _progress(…)`
-    """A bar on standard error for a person, nothing for anybody else."""
-
-    def __init__(self, size: int, source: "BinaryIO") -> None:
-        self._bar: Any = None
-        if size > 1_000_000 and sys.stderr.isatty():
-            from recall_cli.cli.screen import progress_bar
-
-            self._bar = progress_bar("importing", size)
-        self._source = source
-
-    def __enter__(self) -> "_progress":
-        if self._bar is not None:
-            self._bar.start()
-        return self
-
-    def __call__(self) -> None:
-        if self._bar is not None:
-            self._bar.update(0, completed=self._source.tell())
-
-    def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
+def document(found: "Outcome") -> "dict[str, Any]":
+    """The whole report, for programs."""
+    programs = {source.program for source, _ in found.parts}
+    program = programs.pop() if len(programs) == 1 else "mixed"
+    several = len(found.parts) > 1
+    told: dict[str, Any] = {} if program == "lines" or not found.parts else {"from": program}
+    told["operation"] = found.op
+    told["continued"] = found.continued
+    told.update({name: found.total(name) for name in COUNTS})
+    told["dry_run"] = found.dry_run
+    told["faults"] = [{"file": name, "line": 0, "reason": reason} for name, reason in found.faults]
+    for source, part in found.parts:
+        told["faults"] += [{**({"file": source.name} if several else {}), **fault.fields()} for fault in part.faults]
+    told["redacted"] = [{"kind": kind, "count": count} for kind, count in sorted(found.redacted.items())]
+    for kind in LISTS:
+        told[kind] = [
+            {**({"file": source.name} if several else {}), **entry}
+            for source, part in found.parts
+            for entry in getattr(part, kind)
+        ]
+    told["files"] = [
+        {
+            "file": source.name,
+            "from": source.program,
+            **{name: getattr(part, name) for name in COUNTS},
+            "broken": len(part.faults),
+        }
+        for source, part in found.parts
+    ]
+    told["skipped_files"] = list(found.skipped_files)
+    return told
 
 
-def _faults(found: "Imported") -> str:
-    first = "; ".join(f"line {fault.line}: {fault.reason}" for fault in found.faults[:3])
-    more = len(found.faults) - 3
-    return first + (f"; and {more:,} more" if more > 0 else "")
+COUNTS = ("created", "known", "held", "left_out", "ended")
+LISTS = ("memories", "duplicates", "conflicts", "skipped", "vanished")
 
 
-def _document(found: "Imported", program: str) -> "dict[str, Any]":
-    values = {"from": program, **found.fields()} if program else found.fields()
-    values["operation"] = values.pop("op")
-    redacted = [{"kind": kind, "count": count} for kind, count in found.redacted]
-    return {**values, "faults": [fault.fields() for fault in found.faults], "redacted": redacted}
+def _line(counts: "dict[str, int]", *, dry_run: bool) -> str:
+    word = "would import" if dry_run else "imported"
+    rest = "".join(
+        f", {counts[name]:,} {said}"
+        for name, said in (
+            ("held", "held for review"),
+            ("ended", "no longer in the file"),
+            ("left_out", "left out"),
+            ("broken", "broken"),
+        )
+        if counts[name]
+    )
+    return f"{word} {counts['created']:,}, {counts['known']:,} known already{rest}"
 
 
-def _line(found: "Imported") -> str:
-    word = "would import" if found.dry_run else "imported"
-    broken = f", {len(found.faults):,} broken" if found.faults else ""
-    held = f", {found.held:,} held for review" if found.held else ""
-    left = f", {found.left_out:,} left out" if found.left_out else ""
-    return f"{word} {found.created:,}, {found.known:,} known already{held}{left}{broken}"
+def _counts(part: "Imported") -> "dict[str, int]":
+    return {**{name: getattr(part, name) for name in COUNTS}, "broken": len(part.faults)}
 
 
-def _screen(console: "Any", found: "Imported") -> None:
+def _whole(found: "Outcome") -> str:
+    counts = {name: found.total(name) for name in COUNTS}
+    counts["broken"] = sum(len(part.faults) for _, part in found.parts)
+    going_on = " (continued)" if found.continued else ""
+    return _line(counts, dry_run=found.dry_run) + going_on
+
+
+def _lines(found: "Outcome") -> "list[str]":
+    """A line for each of several files, and one for all of them."""
+    lines = []
+    if len(found.parts) > 1:
+        lines = [
+            f"{safe(source.name)}: {_line(_counts(part), dry_run=found.dry_run)}"
+            for source, part in found.parts[:SHOWN]
+        ]
+        if len(found.parts) > SHOWN:
+            lines.append(f"and {len(found.parts) - SHOWN:,} more files")
+    return [*lines, _whole(found)]
+
+
+def _details(found: "Outcome") -> "list[str]":
+    """What a dry run shows besides the counts: the texts, a bounded number of each kind."""
+    if not found.dry_run:
+        return []
+    lines: list[str] = []
+    for kind, word in (
+        ("memories", "new"),
+        ("duplicates", "known"),
+        ("conflicts", "conflict"),
+        ("vanished", "ends"),
+        ("skipped", "left out"),
+    ):
+        entries = [(source, entry) for source, part in found.parts for entry in getattr(part, kind)]
+        for _source, entry in entries[:SHOWN]:
+            why = entry.get("reason") or (f"held: {entry['held']}" if entry.get("held") else "")
+            others = "; ".join(str(one["text"]) for one in entry.get("with", ())[:3])
+            parts = (word, str(entry.get("line", "")), safe(entry["text"]), safe(why or others))
+            lines.append("\t".join(part for part in parts if part))
+        if len(entries) > SHOWN:
+            lines.append(f"{word}\tand {len(entries) - SHOWN:,} more (--json has all)")
+    return lines
+
+
+def _screen(console: "Any", found: "Outcome") -> None:
     from recall_cli.cli import screen
 
-    word, _, what = _line(found).partition(" ")
+    for line in [*_details(found), *_lines(found)[:-1]]:
+        console.print(safe(line.replace("\t", "  ")), markup=False, highlight=False)
+    word, _, what = _whole(found).partition(" ")
     screen.said(console, word, what, f"undo: recall undo {found.op}" if found.op else "")

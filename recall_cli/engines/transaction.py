@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.embedding import Embedding
     from recall_cli.engines.tables.erase import Erase
     from recall_cli.engines.tables.health import Health
+    from recall_cli.engines.tables.imports import Imports
     from recall_cli.engines.tables.jobs import Jobs
     from recall_cli.engines.tables.links import Links
     from recall_cli.engines.tables.memories import Memories
@@ -46,6 +47,7 @@ TABLES = {
     "embedding": "Embedding",
     "erase": "Erase",
     "health": "Health",
+    "imports": "Imports",
     "jobs": "Jobs",
     "links": "Links",
     "memories": "Memories",
@@ -80,6 +82,7 @@ class Transaction:
     embedding: "Embedding"
     erase: "Erase"
     health: "Health"
+    imports: "Imports"
     jobs: "Jobs"
     links: "Links"
     memories: "Memories"

@@ -1,10 +1,14 @@
-"""In again: one memory a line, nothing lost, nothing kept twice, however large."""
+"""In again: one memory a line with all that happened to it, nothing lost, nothing kept twice, however large."""
 
-from recall_cli.domain.errors import RecallError, Refused, UsageError
+from recall_cli.domain.errors import RecallError, UsageError
 from recall_cli.domain.ids import is_id
 from recall_cli.domain.jsontext import loads
-from recall_cli.domain.record import Record
+from recall_cli.engines.tables.memories import CHANGEABLE
 from recall_cli.flows.columns import content_hash
+from recall_cli.flows.import_endings import Endings
+from recall_cli.flows.import_history import ImportedHistory
+from recall_cli.flows.import_report import Fault, Imported, Listed
+from recall_cli.flows.import_run import MAX_OPERATIONS, ImportRun
 from recall_cli.flows.incoming import Incoming
 from recall_cli.flows.rejoining import Rejoining
 from recall_cli.flows.thinkers import thought
@@ -17,8 +21,13 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.domain.memory import Memory
+    from recall_cli.engines.tables.imports import Known
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.incoming import Line, Read
     from recall_cli.workplace import Workplace
+
+    Taken = dict[str, Known | None]
 
 BATCH = 2000
 """Lines that are kept in one transaction: a reader or another writer never waits for more."""
@@ -28,57 +37,30 @@ MANY = 1000
 """So many new ones at once are a sign of many more."""
 
 
-class Fault(Record):
-    """A line that could not be read."""
-
-    line: int
-    reason: str
-
-
-class Imported(Record):
-    """What an import came to."""
-
-    op: "int | None"
-    created: int
-    known: int
-    """Lines whose memory is here already, by id or by words."""
-    faults: "tuple[Fault, ...]"
-    redacted: "tuple[tuple[str, int], ...]" = ()
-    held: int = 0
-    """Of the new ones, how many wait for review."""
-    lowered: int = 0
-    """Of the new ones, how many say that they are the user's own words, and are trusted as imported."""
-    left_out: int = 0
-    """Statements of another program's files that are not worth keeping."""
-    dry_run: bool = False
-
-
 class Importer:
-    """One import: lines in, batches kept, a count of what became of each."""
+    """The import of one file: lines in, batches kept, a count of what became of each."""
 
     def __init__(
         self, app: "App", place: "Workplace | str | None", *, dry_run: bool = False, told: bool = False,
-        streamed: bool = False, own: bool = False,
+        streamed: bool = False, run: "ImportRun | None" = None, file: str = "",
     ) -> None:  # fmt: skip
         self.app, self.place, self.dry_run, self.streamed = app, place, dry_run, streamed
         self.told = told
         """Does another program's memory come as what it is told to be: its id counts, its place is where we are?"""
-        self.channel = "user" if own else "agent"
-        """As whose words it is taken: the user's, where they say that they exported the file themselves."""
-        if own and app.channel != "user":
-            raise Refused(
-                "not imported: only a person at a terminal says that a file holds their own words", "leave out --own"
-            )
-        self.left_out = self.lowered = 0
-        self.created = self.known = self.held = 0
+        self.of = ImportRun(app, dry_run=dry_run) if run is None else run
+        self.file = file
+        self.listed = Listed()
+        self.left_out = 0
+        self.created = self.known = self.held = self.ended = self.lowered = 0
         self.faults: list[Fault] = []
         self.redacted: dict[str, int] = {}
-        self.op: int | None = None
         self._header: dict[str, Any] | None = None
         self._more = Rejoining()
+        self._endings = Endings(app)
+        self._history = ImportedHistory(self.of.channel, 0)
         self._projects: dict[str, int] = {}
-        self._listed: dict[str, tuple[str, ...]] = {}
-        """The marks that the header gives for its projects."""
+        self._listed: dict[str, tuple[tuple[str, ...], bool]] = {}
+        """The marks that the header gives for its projects, and whether each is enabled."""
         self._wrong: dict[str, str] = {}
         """Why no project can be called so, for each name that was tried; empty where one can."""
         self._seen: set[object] = set()
@@ -90,24 +72,28 @@ class Importer:
         """Read every line, keep what is new in batches, and restore the chains at the end."""
         app = self.app
         embed = None if self.dry_run else app.embedder().embed_all
-        incoming = Incoming(app.now(), self.channel, app.settings["max_bytes"], embed)
+        incoming = Incoming(app.now(), self.of.channel, app.settings["max_bytes"], embed)
         batches = self._batches(lines)
         think = map(incoming.think, batches) if self.dry_run else thought(batches, incoming, streamed=self.streamed)
-        thought_of: list[tuple[int, dict[str, Any]]] = []
+        waiting: list[Read] = []
         for reads, faults, redacted in think:
             self.faults += [Fault(line=number, reason=reason) for number, reason in faults]
             for kind, count in redacted.items():
                 self.redacted[kind] = self.redacted.get(kind, 0) + count
-            thought_of += reads
-            if len(thought_of) > BATCH - PIECE:
-                self._keep(thought_of)
-                thought_of = []
+            waiting += reads
+            if len(waiting) > BATCH - PIECE:
+                self._keep(waiting)
+                waiting = []
                 progress()
-        self._keep(thought_of)
-        if self.op is not None:
-            self._more.join(self.app, self.op)
+        self._keep(waiting)
+        self._end()
+        return self.report()
+
+    def report(self) -> Imported:
+        """What it came to so far."""
+        listed = self.listed
         return Imported(
-            op=self.op,
+            op=self.of.op,
             created=self.created,
             known=self.known,
             faults=tuple(sorted(self.faults, key=lambda fault: fault.line)),
@@ -115,22 +101,50 @@ class Importer:
             held=self.held,
             lowered=self.lowered,
             left_out=self.left_out,
+            ended=self.ended,
             dry_run=self.dry_run,
+            memories=tuple(listed.memories),
+            duplicates=tuple(listed.duplicates),
+            conflicts=tuple(listed.conflicts),
+            skipped=tuple(listed.skipped),
+            vanished=tuple(listed.vanished),
         )
 
-    def _batches(
-        self, lines: "Iterable[tuple[int, bytes | dict[str, Any] | None]]"
-    ) -> "Iterator[list[tuple[int, bytes | dict[str, Any]]]]":
+    def _end(self) -> None:
+        """What can only be written once every line is here."""
+        self._endings.carry_out(self)
+        if self.dry_run:
+            return
+        if self._header and self._listed:
+            with self.app.writing() as tx:
+                for name in self._listed:
+                    if not self._wrong_name(tx, name):
+                        self._project(tx, name)
+        if self.of.op is not None:
+            self._more.join(self.app, self.of.op, own=bool(self._header))
+            self._history.join(self.app, self.of.op)
+
+    def _batches(self, lines: "Iterable[tuple[int, bytes | dict[str, Any] | None]]") -> "Iterator[list[Line]]":
         """The lines that say something, without the header, so many at a time."""
-        batch: list[tuple[int, bytes | dict[str, Any]]] = []
+        batch: list[Line] = []
         for number, given in lines:
-            self.left_out += given is None
-            if given is not None and not (isinstance(given, bytes) and (not given.strip() or self._is_header(given))):
+            if given is None or (isinstance(given, dict) and "skipped" in given):
+                self._skip(number, given)
+            elif isinstance(given, dict) and "broken" in given:
+                self.faults.append(Fault(line=number, reason=given["broken"]))
+            elif not (isinstance(given, bytes) and (not given.strip() or self._is_header(given))):
                 batch.append((number, given))
             if len(batch) >= PIECE:
                 yield batch
                 batch = []
         yield batch
+
+    def _skip(self, number: int, given: "dict[str, Any] | None") -> None:
+        """A passage that is not worth keeping, with the reason where it is known."""
+        self.left_out += 1
+        reason = "nothing to remember" if given is None else given["skipped"]
+        text = "" if given is None else given.get("text", "")
+        self.listed.add("skipped", {"line": number, "reason": reason, "text": text})
 
     def _is_header(self, raw: bytes) -> bool:
         """Is this the header? Only the first line that says something can be."""
@@ -148,90 +162,191 @@ class Importer:
     def _check_header(self) -> None:
         assert self._header is not None
         version = self._header.get("recall")
-        if not isinstance(version, int) or version > FORMAT:
+        if not isinstance(version, int) or isinstance(version, bool) or version > FORMAT:
             raise RecallError(
-                f"the export is of a newer form ({version!r}; this recall reads up to {FORMAT})", "upgrade recall"
+                f"the export is of a newer form ({version!r:.40}; this recall reads up to {FORMAT})", "upgrade recall"
             )
         projects = self._header.get("projects")
         for entry in projects if isinstance(projects, list) else ():
             name, marks = (entry.get("name"), entry.get("marks")) if isinstance(entry, dict) else (None, None)
             if isinstance(name, str) and isinstance(marks, list):
-                self._listed[name] = tuple(mark for mark in marks if isinstance(mark, str))
+                kept = tuple(mark for mark in marks if isinstance(mark, str))
+                self._listed[name] = kept, entry.get("enabled") is not False
+        last = self._header.get("operations")
+        if isinstance(last, int) and not isinstance(last, bool) and 0 < last <= MAX_OPERATIONS:
+            self._history = ImportedHistory(self.of.channel, last)
 
-    def _keep(self, batch: "list[tuple[int, dict[str, Any]]]") -> None:
+    def _keep(self, batch: "list[Read]") -> None:
         """Keep the new ones of a batch in one transaction."""
         if not batch:
             return
         with self.app.reading() if self.dry_run else self.app.writing() as tx:
             ids = [read["id"].lower() for _, read in batch if read["id"]]
-            taken = tx.memories.known(ids)
-            fresh = [read for number, read in batch if self._is_new(tx, number, read, taken)]
-            self.created += len(fresh)
-            self.lowered += sum(self._is_lowered(read) for read in fresh)
-            if not self.dry_run and fresh:
-                if len(fresh) > MANY:
-                    tx.engine.spread()
-                if self.op is None:
-                    self.op = tx.operations.add("import", trust=self.app.channel)
-                rows = [self._row(tx, read) for read in fresh]
-                tx.memories.add_all(rows)
-                tx.operations.count(self.op, len(rows))
+            taken = tx.imports.known(ids)
+            fresh: list[dict[str, Any]] = []
+            revived: list[tuple[int, dict[str, Any]]] = []
+            for number, read in batch:
+                lowered = read.pop("lowered", False)
+                found = self._look(tx, number, read, taken)
+                if found is None:
+                    continue
+                self.lowered += lowered
+                self._note(tx, number, read)
+                if found == NEW:
+                    fresh.append(read)
+                else:
+                    revived.append((found, read))
+            if not self.dry_run and (fresh or revived):
+                self._write(tx, fresh, revived)
                 self._seen.difference_update(ids)
 
-    def _is_new(self, tx: "Transaction", number: int, read: "dict[str, Any]", taken: "dict[str, bool]") -> bool:
-        """Is this memory not here yet? With an id it is told by that; without one by its words, type and project."""
+    def _write(
+        self, tx: "Transaction", fresh: "list[dict[str, Any]]", revived: "list[tuple[int, dict[str, Any]]]"
+    ) -> None:
+        """Keep new memories, and those again that were only taken back with an import."""
+        if len(fresh) > MANY:
+            tx.engine.spread()
+        op, base = self.of.begin(tx, self.file, self._history.operations)
+        lives = [(read, read.pop("events", ())) for read in fresh]
+        rows = [self._row(tx, read, op) for read in fresh]
+        if rows:
+            tx.memories.add_all(rows)
+        if self._history.operations:
+            told = [(read["id"], events) for read, events in lives if events]
+            self._history.keep(tx, (op, base), told, lambda name: self._project_of_event(tx, name))
+        for number, read in revived:
+            read.pop("events", None)
+            before = tx.memories.by_number([number])[0]
+            known = {**read, "id": before.id}
+            if read["updated_at"] == read["created_at"]:  # never changed since it was first kept
+                known["updated_at"] = before.created_at
+            columns = self._row(tx, known, op, known=True)
+            tx.memories.change(op, number, {name: columns[name] for name in CHANGEABLE} | {"superseded_by": None})
+        tx.operations.count(op, len(rows) + len(revived))
+
+    def _look(self, tx: "Transaction", number: int, read: "dict[str, Any]", taken: "Taken") -> "int | None":
+        """NEW for a memory that is not here yet; the row number of one that only an undone import deleted; or None.
+
+        With an id it is told by that; without one by its words, type and project.
+        """
         if read["project"] and (wrong := self._wrong_name(tx, read["project"])):
             self.faults.append(Fault(line=number, reason=wrong))
-            return False
+            return None
         id_ = read["id"] if self._header or self.told else None
         if id_ is not None:
-            if not is_id(id_):
-                self.faults.append(Fault(line=number, reason=f"id must be a UUID, not {id_!r:.40}"))
-                return False
-            read["id"] = id_ = id_.lower()
-            if taken.get(id_) is False:
-                self.faults.append(Fault(line=number, reason="another user of this store has a memory of this id"))
-                return False
-            new = id_ not in taken and id_ not in self._seen
-            current = self.told and read["superseded_at"] is None
-            new = new and not (current and self._same(tx, read, wording.folded(read["text"])))
-            self._seen.add(id_)
+            found, same = self._look_by_id(tx, number, read, id_, taken)
+            if found is None and same is None:
+                return None
         else:
             words = (wording.folded(read["text"]), read["type"], read["project"])
-            new = words not in self._seen and not self._same(tx, read, words[0])
+            again = words in self._seen
             self._seen.add(words)
-        self.known += not new
-        return new
+            found, same = (None, "") if again else self._look_by_words(tx, read, words[0])
+        if found is None:
+            self.known += 1
+            self.listed.add("duplicates", {"line": number, "id": same or None, "text": read["text"]})
+        else:
+            self.created += 1
+        return found
 
-    def _is_lowered(self, read: "dict[str, Any]") -> bool:
-        """Does a line say that it is the user's own word, without being taken as that? A dry run has not judged it."""
-        return bool(read.pop("lowered", self.dry_run and self.channel != "user" and read["trust"] == "user"))
+    def _look_by_id(
+        self, tx: "Transaction", number: int, read: "dict[str, Any]", id_: str, taken: "Taken"
+    ) -> "tuple[int | None, str | None]":
+        """The same for a memory with an id: what to do, and the id of what is here; twice None where it is wrong."""
+        if not is_id(id_):
+            self.faults.append(Fault(line=number, reason=f"id must be a UUID, not {id_!r:.40}"))
+            return None, None
+        read["id"] = id_ = id_.lower()
+        here = taken.get(id_)
+        if id_ in taken and here is None:
+            self.faults.append(Fault(line=number, reason="another user of this store has a memory of this id"))
+            return None, None
+        again = id_ in self._seen
+        self._seen.add(id_)
+        if again:
+            return None, id_
+        if here is not None:
+            if here.deleted and tx.imports.taken_back([here.n]):
+                return here.n, id_
+            if not here.deleted:
+                self._endings.note(here.n, read)
+            if self.of.continued and here.born == self.of.op:
+                self._more.note_line(id_, read, live=False)
+            return None, id_
+        if self.told and read["superseded_at"] is None:
+            return self._look_by_words(tx, read, wording.folded(read["text"]))
+        return NEW, id_
 
-    def _same(self, tx: "Transaction", read: "dict[str, Any]", words: str) -> bool:
+    def _look_by_words(self, tx: "Transaction", read: "dict[str, Any]", words: str) -> "tuple[int | None, str]":
+        same = self._same(tx, read, words)
+        back = tx.imports.taken_back([memory.n for memory in same if memory.deleted_at is not None])
+        standing = [memory for memory in same if memory.n not in back and not _has_left_file(memory)]
+        if standing:
+            return None, standing[0].id
+        again = [memory for memory in same if memory.n in back]
+        if again and (read["id"] is None or not self.told):
+            return again[0].n, again[0].id
+        return NEW, ""
+
+    def _same(self, tx: "Transaction", read: "dict[str, Any]", words: str) -> "list[Memory]":
+        project = self.known_project(tx, read["project"])
+        same = tx.memories.same_text(content_hash(read["text"]), project)
+        return [memory for memory in same if wording.folded(memory.text) == words and memory.type == read["type"]]
+
+    def known_project(self, tx: "Transaction", name: "str | None") -> "int | None":
+        """The row number of the project that a line belongs to, if it is here already."""
         from recall_cli.flows.projects import named, recognised
         from recall_cli.workplace import Workplace
 
-        if read["project"]:
-            project = named(tx, read["project"])
+        if name:
+            marks = self._listed.get(name, ((), True))[0]
+            project = recognised(tx, Workplace(marks=marks, names=(name,))) if marks else named(tx, name)
         elif isinstance(self.place, Workplace):
             project = recognised(tx, self.place)
         else:
-            project = named(tx, self.place) if self.place else None
-        same = tx.memories.same_text(content_hash(read["text"]), project.n if project else None)
-        return any(wording.folded(memory.text) == words and memory.type == read["type"] for memory in same)
+            project = named(tx, self.place) if self.place and not self._header else None
+        return project.n if project else None
 
-    def _row(self, tx: "Transaction", read: "dict[str, Any]") -> "dict[str, Any]":
-        """The columns of a new memory; its place in a chain is restored when all are there."""
-        id_ = read["id"] if (self._header or self.told) and read["id"] else self.app.new_id(read["created_at"])
+    def _note(self, tx: "Transaction", number: int, read: "dict[str, Any]") -> None:
+        """A new memory for the report, and whatever here says otherwise of its fact."""
         self.held += read["held"] is not None
-        if read["superseded_by"]:
-            self._more.chains.append((id_, read["superseded_by"].lower()))
+        fact = wording.fact(read["entity"], read["attribute"])
+        entry = {
+            "line": number,
+            "id": read["id"] if self._header or self.told else None,
+            "type": read["type"],
+            "project": read["project"],
+            "held": read["held"],
+            "text": read["text"],
+        }
+        self.listed.add("memories", entry)
         live = read["held"] is None and read["superseded_at"] is None and read["deleted_at"] is None
-        self._more.note(id_, read.pop("more", {}), live=live)
+        if fact is None or read["value"] is None or not live:
+            return
+        told = {"line": number, "text": read["text"], "value": read["value"]}
+        rivals = tx.memories.rivals(fact, self.known_project(tx, read["project"]))
+        others: list[dict[str, Any]] = [
+            {"id": memory.id, "text": memory.text, "value": memory.value}
+            for memory in rivals
+            if memory.value not in (None, read["value"])
+        ]
+        before = self.listed.rival(fact, read["project"], told)
+        others += [before] if before is not None and not others else []
+        if others:
+            names = {"entity": read["entity"], "attribute": read["attribute"]}
+            self.listed.add("conflicts", {**told, **names, "with": others})
+
+    def _row(self, tx: "Transaction", read: "dict[str, Any]", op: int, *, known: bool = False) -> "dict[str, Any]":
+        """The columns of a new memory; its place in a chain is restored when all are there."""
+        id_ = read["id"] if (self._header or self.told or known) and read["id"] else None
+        read["id"] = id_ = id_ or self.app.new_id(read["created_at"])
+        live = read["held"] is None and read["superseded_at"] is None and read["deleted_at"] is None
+        self._more.note_line(id_, read, live=live)
+        more = read.pop("more", {})
         project = self._project(tx, read["project"])
         if read["contested"] and read["fact"] is not None and read["held"] is None:
-            self._more.contested.add((read["fact"], project))
-        read.update({"id": id_, "project": project, "grams": tx.engine.grams(read["text"]), "born": self.op})
+            self._more.contest(read["fact"], project, more.get("contest"))
+        read.update({"project": project, "grams": tx.engine.grams(read["text"]), "born": op})
         return read
 
     def _project(self, tx: "Transaction", name: "str | None") -> "int | None":
@@ -243,11 +358,17 @@ class Importer:
             project = settle(tx, self.place) if not self._header else None
             return project.n if project else None
         if name not in self._projects:
-            marks = self._listed.get(name, ())
+            marks, enabled = self._listed.get(name, ((), True))
+            new = self.known_project(tx, name) is None
             settled = settle(tx, Workplace(marks=marks, names=(name,)) if marks else name)
             assert settled is not None
+            if new and not enabled:
+                tx.projects.enable(settled.n, False)
             self._projects[name] = settled.n
         return self._projects[name]
+
+    def _project_of_event(self, tx: "Transaction", name: str) -> "int | None":
+        return None if self._wrong_name(tx, name) else self._project(tx, name)
 
     def _wrong_name(self, tx: "Transaction", name: str) -> str:
         """Why a line's project cannot be called so; nothing where it can, or where it is told by its marks."""
@@ -256,8 +377,19 @@ class Importer:
         if name not in self._wrong:
             self._wrong[name] = ""
             try:
-                if not self._listed.get(name) and named(tx, name) is None:
+                if not self._listed.get(name, ((), True))[0] and named(tx, name) is None:
                     checked_name(name)
             except UsageError as error:
                 self._wrong[name] = error.message
         return self._wrong[name]
+
+
+NEW = -1
+"""A memory that is not here yet."""
+LEFT_FILE = "no longer in"
+"""How the metadata of a memory begin to say why it ended: its file does not hold it any more."""
+
+
+def _has_left_file(memory: "Memory") -> bool:
+    """Did this memory end because its file no longer held it?"""
+    return memory.valid_until is not None and memory.metadata is not None and f'"{LEFT_FILE} ' in memory.metadata

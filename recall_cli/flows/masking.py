@@ -19,6 +19,10 @@ DOCUMENTS = ("anchors", "metadata")
 """The fields that hold a whole document."""
 
 
+EVENT_WORDS = ("agent", "session")
+"""What an event of a memory's history says beside its values."""
+
+
 SHORT, REMEMBERED = 64, 5_000
 """Texts of at most so many letters (names, tags, types) recur from memory to memory; so many of them are remembered."""
 
@@ -48,6 +52,8 @@ class Mask:
                 clean[name] = _within(said[name], cover)
         if isinstance(said.get("tags"), dict):
             clean["tags"] = {cover(key): _named(key, value, cover) for key, value in said["tags"].items()}
+        if said.get("events"):
+            clean["events"] = [_event(event, cover) for event in said["events"]]
         return clean, found
 
     def _cover(self, text: str) -> str:
@@ -88,6 +94,11 @@ def _texts(said: "dict[str, Any]") -> "Iterator[str]":
     for name in (*DOCUMENTS, "tags"):
         if said.get(name) is not None:
             yield from _within_texts(said[name], "")
+    for event in said.get("events") or ():
+        yield from _within_texts({name: event[name] for name in EVENT_WORDS if event.get(name)}, "")
+        for side in ("before", "after"):
+            values = event.get(side) or {}
+            yield from _within_texts({name.removeprefix("tags."): value for name, value in values.items()}, "")
 
 
 def _within_texts(value: "Any", name: str) -> "Iterator[str]":
@@ -108,6 +119,21 @@ def _named(name: str, value: str, cover: "Any") -> str:
     lead = f"{name}: "
     together: str = cover(lead + value)
     return together[len(lead) :] if together.startswith(lead) else together
+
+
+def _event(event: "dict[str, Any]", cover: "Any") -> "dict[str, Any]":
+    """An event of a memory's history without secrets."""
+    clean = dict(event)
+    for name in EVENT_WORDS:
+        if event.get(name):
+            clean[name] = cover(event[name])
+    for side in ("before", "after"):
+        if event.get(side):
+            clean[side] = {
+                cover(name) if name.startswith("tags.") else name: _within(value, cover, name.removeprefix("tags."))
+                for name, value in event[side].items()
+            }
+    return clean
 
 
 def _within(value: "Any", cover: "Any", name: str = "") -> "Any":
@@ -142,3 +168,8 @@ def harmless_name(name: str, what: str) -> str:
     if mask(name).found:
         raise UsageError(f"{what} looks like a secret, and names are kept in plain", "choose another")
     return name
+
+
+def harmless_text(text: str) -> str:
+    """A text without its secrets."""
+    return mask(text).text

@@ -67,6 +67,12 @@ def _target(tx: "Transaction", number: "int | None") -> "Operation":
         raise NotFound(
             "there is nothing to undo" if number is None else f"there is no operation {number}", "recall log"
         )
+    brought_by = tx.imports.brought_by(target.n) if target.n < 1 else None
+    if brought_by is not None:
+        raise NotFound(
+            f"operation {target.n} came with an import, and cannot be undone alone",
+            f"recall undo {brought_by} takes back the whole import",
+        )
     if target.undone_by is not None:
         raise RecallError(
             f"operation {target.n} was already undone, by {target.undone_by}",

@@ -34,6 +34,12 @@ _TEXTS = (
 )  # fmt: skip
 
 
+MORE = ("links", "settles", "contest", "vectors")
+"""What a line may say beside its memory and its history."""
+MAX_DEPTH = 100
+"""Values are not nested more deeply than this."""
+
+
 class BadLine(RecallError):
     """A line of an import cannot be read."""
 
@@ -72,10 +78,37 @@ def read_line(values: "Any", now: int) -> "dict[str, Any]":
         read["created_at"] = now
     if read["updated_at"] is None:
         read["updated_at"] = read["created_at"]
-    read["tags"] = {
-        str(key): value if isinstance(value, str) else str(value) for key, value in (read["tags"] or {}).items()
-    }
+    read["tags"] = _tags(read["tags"])
+    if read["superseded_by"] == read["id"] or read["superseded_at"] is None:
+        read["superseded_by"] = None
     return read
+
+
+def check_depth(values: "Any") -> None:
+    """BadLine where lists and objects are nested too deeply; asked before anything walks into them."""
+    level, depth = [values], 0
+    while level:
+        depth += 1
+        if depth > MAX_DEPTH + 1:
+            raise BadLine(f"nested more than {MAX_DEPTH} levels deep")
+        inside: list[Any] = []
+        for value in level:
+            if isinstance(value, dict):
+                inside += (part for part in value.values() if isinstance(part, (dict, list)))
+            elif isinstance(value, list):
+                inside += (part for part in value if isinstance(part, (dict, list)))
+        level = inside
+
+
+def _tags(given: "dict[str, Any] | None") -> "dict[str, str]":
+    """Tags as texts; a tag that is a list or an object is refused."""
+    found: dict[str, str] = {}
+    for key, value in (given or {}).items():
+        if isinstance(value, (dict, list)):
+            _broken(f"tag {key}", value, "text")
+        if value is not None:
+            found[key] = value if isinstance(value, str) else str(value).lower()
+    return found
 
 
 def _text(name: str, value: "Any", _: int) -> "Any":
@@ -114,7 +147,15 @@ def _object(name: str, value: "Any", _: int) -> "Any":
     return value
 
 
-def _anything(_name: str, value: "Any", _: int) -> "Any":
+def _anything(name: str, value: "Any", _: int) -> "Any":
+    """Any JSON value but an endless number, which has no JSON form."""
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, float) and one - one != 0:
+            _broken(name, one, "made of finite numbers")
+        elif isinstance(one, (dict, list)):
+            waiting += one.values() if isinstance(one, dict) else one
     return value
 
 

@@ -336,7 +336,8 @@ def test_ctrl_c_in_a_long_import_keeps_whole_batches(recall: Home) -> None:
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=30)
     assert (running.returncode, out) == (130, b"")
-    assert err.decode() == "recall: Interrupted: what was not finished was not kept.\n"
+    kept = "recall: interrupted: 2,000 memories are kept, as operation 1 (recall undo 1 takes them back)\n"
+    assert err.decode() == kept
     assert recall.json("count")["count"] == 2000
     assert recall.quick("undo").status == 0
     assert recall.json("count")["count"] == 0

@@ -338,3 +338,54 @@ def test_no_count_is_so_large_that_one_more_is_none(recall: Home, tmp_path: Path
     assert [found[name] - 2**53 for name in counts[1:]] == [1, 0, 1]
     assert isinstance(found["access_count"], int)
     assert found["access_count"] > 2**53
+
+
+def everything(recall: Home) -> list[dict[str, Any]]:
+    """What is believed, without what an import sets by its own clock."""
+    found = recall.json("list", "-n", "1000", "--project", "*")["memories"]
+    return sorted(({**one, "id": "", "project": one["project"]} for one in found), key=lambda one: str(one["text"]))
+
+
+UNDONE = {
+    "lines.jsonl": '{"text": "The queue is NATS."}\n{"text": "The cache is Redis.", "tags": {"a": "b"}}\n',
+    "CLAUDE.md": "# Rules\n\n- Always use tabs, never spaces, in Go files.\n- Never force-push to the main branch.\n",
+    "mem0.json": '[{"id": "11111111-2222-4333-8444-555555555555", "memory": "Ada prefers tabs over spaces in Go."}]',
+}
+
+
+@pytest.mark.parametrize("name", UNDONE)
+def test_an_undone_import_can_be_repeated(name: str, recall: Home) -> None:
+    """Again and again, with the same result; what its user deleted stays deleted."""
+    file = recall.path / name
+    file.write_text(UNDONE[name])
+    first = recall.json("import", str(file))
+    before = everything(recall)
+    for _ in range(3):
+        recall.later()
+        recall.quick("undo")
+        assert everything(recall) == []
+        recall.later()
+        again = recall.json("import", str(file))
+        assert (again["created"], again["known"]) == (first["created"], 0)
+        assert everything(recall) == before
+    assert recall.json("import", str(file))["created"] == 0
+    gone = recall.json("list", "--project", "*")["memories"][0]["id"]
+    recall.quick("delete", gone)
+    assert recall.json("import", str(file))["created"] == 0
+
+
+def test_an_undone_export_and_a_store_can_be_imported_again(rich: Home, tmp_path: Path) -> None:
+    """Chains, contests, tags and histories are there again."""
+    rich.quick("export", str(tmp_path / "all.jsonl"), "--project", "*", person=True)
+    for number, source in enumerate((tmp_path / "all.jsonl", rich.db)):
+        home = Home(tmp_path / f"home{number}")
+        home.now = rich.now
+        home.quick("import", str(source), person=True)
+        said = home.quick("export", "--project", "*", person=True).out
+        home.quick("undo", person=True)
+        assert home.json("count", "--project", "*")["count"] == 0
+        home.quick("import", str(source), person=True)
+        texts = [
+            {**json.loads(line), "events": 0} for line in home.quick("export", "--project", "*", person=True).lines[1:]
+        ]
+        assert texts == [{**json.loads(line), "events": 0} for line in said.splitlines()[1:]]

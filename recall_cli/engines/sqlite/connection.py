@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.sqlite.vectors import Vectors
     from recall_cli.engines.transaction import Transaction
 
-SCHEMA = 4
+SCHEMA = 5
 """The schema that this program reads and writes."""
 APPLICATION = 0x7265_636C
 """Written into the file's header, so that a recall store is known as one."""

@@ -46,9 +46,9 @@ class Contests:
         """Its user has settled this fact, as part of an operation: undone with it."""
         self._tx.run("contests", "settle", fact=fact, project=project, kind=kind, answer=answer, op=op)
 
-    def add(self, fact: str, project: "int | None", reason: str, op: int) -> None:
-        """Open a contest, as part of an operation: undone with it."""
-        self._tx.run("contests", "add", fact=fact, project=project, reason=reason, op=op)
+    def add(self, fact: str, project: "int | None", reason: str, op: int, opened_at: "int | None" = None) -> None:
+        """Open a contest, as part of an operation: undone with it; where no moment is given, it opens now."""
+        self._tx.run("contests", "add", fact=fact, project=project, reason=reason, op=op, opened_at=opened_at)
 
     def all(self, wanted: "Filters") -> "list[Contest]":
         """Every contested fact of some projects, the newest first."""

@@ -4,8 +4,10 @@ import os
 
 from recall_cli.domain.scope import INCLUDABLE, Filters
 from recall_cli.engines.sqlite.foreign import copied
-from recall_cli.flows.exchange import Imported, Importer
-from recall_cli.flows.movein.sources import STORE, Source
+from recall_cli.flows.exchange import Importer
+from recall_cli.flows.import_report import Imported
+from recall_cli.flows.import_run import ImportRun
+from recall_cli.flows.movein.sources import LINES, STORE, Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,14 +18,29 @@ if TYPE_CHECKING:
 
 
 def move_in(
-    app: "App", source: Source, place: "Workplace | str | None", progress: "Callable[[int], None]", *, dry_run: bool,
-    own_words: bool = False,
-) -> Imported:  # fmt: skip
-    """Import what a source tells: what is here already stays as it is."""
+    app: "App",
+    source: Source,
+    place: "Workplace | str | None",
+    progress: "Callable[[int], None]",
+    run: ImportRun,
+    *,
+    streamed: bool = False,
+) -> Imported:
+    """Import what a source tells, as a part of one run: what is here already stays as it is."""
     own = source.program == STORE
-    importer = Importer(app, place, dry_run=dry_run, told=not own, own=own_words)
-    lines = _store(app, source.path) if own else source.records()
-    return importer.run(enumerate(lines, 1), lambda: progress(importer.created + importer.known))
+    told = not own and source.program not in (LINES, "json", "csv")
+    importer = Importer(
+        app, place, dry_run=run.dry_run, told=told, streamed=streamed, run=run, file=source.name or source.path
+    )
+    lines = enumerate(_store(app, source.path), 1) if own else source.records()
+    if not source.mark:
+        return importer.run(lines, lambda: progress(importer.created + importer.known))
+    from recall_cli.flows.movein.renewal import Renewal
+
+    renewal = Renewal(importer, source.mark, source.name)
+    importer.run(renewal.watched(lines), lambda: progress(importer.created + importer.known))
+    renewal.end_vanished()
+    return importer.report()
 
 
 def _store(app: "App", path: str) -> "Iterator[bytes]":
@@ -40,7 +57,7 @@ def _store(app: "App", path: str) -> "Iterator[bytes]":
         engine = SqliteEngine(copy, write=True, patience=1.0, version=__version__, now=app.now)
         try:
             with Transaction(engine, app.view(), app.now()) as tx:
-                for line in exported(app, tx, Filters(include=frozenset(INCLUDABLE))):
+                for line in exported(tx, Filters(include=frozenset(INCLUDABLE))):
                     yield line.encode("utf-8", "surrogatepass")
         finally:
             engine.close()

@@ -19,23 +19,33 @@ INSTRUCTIONS = ("claude.md", "claude.local.md", "agents.md", "gemini.md", "copil
 """What stands there is meant as rules for agents."""
 
 
-def notes(text: str, name: str, written: "str | None") -> "Iterator[dict[str, Any] | None]":
-    """Every statement of a file that is worth keeping; None for one that is not."""
+def notes(text: str, name: str, file: str, written: "str | None") -> "Iterator[tuple[int, dict[str, Any]]]":
+    """Every statement of a file that is worth keeping, and what is left out with the reason, each with its line.
+
+    `name` is what the file is called in the tags; `file` tells it from other files of that name.
+    """
     found = page(text)
-    created = telling.time(found.head.get("created")) or written
+    created = next((at for key in ("created", "date") if (at := telling.time(found.head.get(key)))), written)
+    for left in found.left:
+        yield left.line, {"skipped": left.reason, "text": left.text}
     for note in found.notes:
-        kind, weight = _kind(note, name.casefold())
-        if not found.observed and not judge(note.text, kind).accepted:
-            yield None
+        kind, weight = _kind(note, name.rpartition("/")[2].casefold())
+        verdict = judge(note.text, kind)
+        if not (found.observed or note.whole or verdict.accepted):
+            yield note.line, {"skipped": verdict.reason or "nothing to remember", "text": note.text}
             continue
-        yield told(
-            note.text,
-            None,
-            created,
-            type=kind,
-            importance=weight,
-            topic=telling.name(note.heading if not found.observed else found.head.get("title")),
-            tags=_tags(found, note, name),
+        yield (
+            note.line,
+            told(
+                note.text,
+                None,
+                created,
+                type=kind,
+                importance=weight,
+                topic=telling.name(note.heading if not found.observed else found.head.get("title")),
+                tags=_tags(found, note, name),
+                metadata={"files": [file]},
+            ),
         )
 
 
@@ -59,6 +69,6 @@ def _tags(found: "Page", note: Note, name: str) -> "dict[str, str]":
     tags = {"file": name}
     if note.category:
         tags["category"] = note.category
-    named = [tag.strip(" []\"'") for tag in found.head.get("tags", "").split(",")] if found.observed else []
+    named = [tag.strip(" []\"'") for tag in found.head.get("tags", "").split(",")]
     every = [*dict.fromkeys(tag for tag in (*named, *note.tags) if tag)]
     return {**tags, "tags": ", ".join(every)} if every else tags

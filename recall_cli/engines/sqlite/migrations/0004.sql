@@ -1,6 +1,4 @@
--- What a brief needs of a store that agents have filled: the user's own words, and what is anchored to files.
-
-CREATE INDEX memory_own ON memory (user, project, importance)
-  WHERE trust = 'user' AND deleted_at IS NULL AND superseded_at IS NULL AND held IS NULL;
-CREATE INDEX memory_anchored ON memory (user, project)
-  WHERE anchors IS NOT NULL AND deleted_at IS NULL AND superseded_at IS NULL AND held IS NULL;
+-- What happened to imported memories in the store that they come from. Such an operation names the import that brought
+-- it and the number that it had there. It is told in the history of its memories, and undone only with that import.
+ALTER TABLE operation ADD COLUMN came_with INTEGER REFERENCES operation (n);
+ALTER TABLE operation ADD COLUMN came_as INTEGER;

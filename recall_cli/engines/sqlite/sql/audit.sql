@@ -38,8 +38,9 @@ SELECT n, user, at, name, op, inputs, outcome, duration_ms, tokens_in, tokens_ou
 WHERE n > :after AND :user IS NOT NULL ORDER BY n LIMIT 1000
 
 -- unrecorded --
--- Operations that the record does not have.
-SELECT count(*) FROM operation o WHERE :user IS NOT NULL AND NOT EXISTS (SELECT 1 FROM audit a WHERE a.op = o.n)
+-- Operations that the record does not have; those that an import brought along are in the store that they come from.
+SELECT count(*) FROM operation o
+WHERE :user IS NOT NULL AND o.came_with IS NULL AND NOT EXISTS (SELECT 1 FROM audit a WHERE a.op = o.n)
 
 -- forget --
 -- What was given of memories that are erased: its hash could be guessed at.

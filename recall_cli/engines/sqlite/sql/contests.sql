@@ -47,7 +47,7 @@ INSERT INTO resolution (user, project, fact, kind, at, answer, op) VALUES (:user
 
 -- add --
 -- From now on recall does not choose between the values of this fact.
-INSERT INTO contest (user, project, fact, reason, opened_at, op) VALUES (:user, :project, :fact, :reason, :now, :op)
+INSERT INTO contest (user, project, fact, reason, opened_at, op) VALUES (:user, :project, :fact, :reason, coalesce(:opened_at, :now), :op)
 
 -- all --
 -- Every contested fact, the newest first, with the project's name.

@@ -38,14 +38,16 @@ SELECT n, kind, at, trust, agent, session, touched, note, undoes, undone_by FROM
 -- last --
 -- The newest operation that still stands, is no undo itself, and is none of those that maintenance does by itself.
 SELECT n, kind, at, trust, agent, session, touched, note, undoes, undone_by FROM operation
-WHERE user = :user AND undone_by IS NULL AND kind NOT IN ('undo', 'expire', 'loop', 'pattern', 'purge') ORDER BY n DESC LIMIT 1
+WHERE user = :user AND undone_by IS NULL AND came_with IS NULL
+  AND kind NOT IN ('undo', 'expire', 'loop', 'pattern', 'purge')
+ORDER BY n DESC LIMIT 1
 
 -- list --
 -- The newest operations, of all or of those that touched one memory.
 SELECT o.n, o.kind, o.at, o.trust, o.agent, o.session, o.touched, o.note, o.undoes, o.undone_by,
   {{first_words}}
 FROM operation o
-WHERE o.user = :user AND (:before IS NULL OR o.n < :before)
+WHERE o.user = :user AND (:before IS NULL OR o.n < :before) AND (o.came_with IS NULL OR :memory IS NOT NULL)
   AND (:since IS NULL OR o.at >= :since) AND (:until IS NULL OR o.at <= :until)
   AND (:kind IS NULL OR o.kind = :kind)
   AND (:memory IS NULL OR o.n = (SELECT m.born FROM memory m WHERE m.n = :memory)
@@ -68,7 +70,7 @@ WHERE m.user = :user AND c.op = :op ORDER BY c.memory
 -- later --
 -- What later operations that still stand did to the memories of a JSON list.
 SELECT c.memory, c.op, o.kind, c.after FROM change c JOIN operation o ON o.n = c.op
-WHERE o.user = :user AND c.op > :op AND o.kind NOT IN ('undo', 'scan', 'loop') AND o.undone_by IS NULL
+WHERE o.user = :user AND c.op > :op AND o.came_with IS NULL AND o.kind NOT IN ('undo', 'scan', 'loop') AND o.undone_by IS NULL
   AND c.memory IN (SELECT value FROM json_each(:memories))
 ORDER BY c.op DESC
 
@@ -86,15 +88,17 @@ ON CONFLICT (op, memory) DO UPDATE SET
   after = json_set(change.after, '$.deleted_at', :now, '$.updated_at', :now)
 
 -- of_memory --
--- Every change of one memory, oldest first, with who and when.
-SELECT o.n, o.kind, o.at, o.trust, o.agent, o.session, o.undone_by, c.before, c.after
+-- Every change of one memory, oldest first, with who and when; what happened elsewhere has the number that it had there.
+SELECT coalesce(o.came_as, o.n), o.kind, o.at, o.trust, o.agent, o.session,
+  (SELECT coalesce(u.came_as, u.n) FROM operation u WHERE u.n = o.undone_by), c.before, c.after
 FROM change c JOIN operation o ON o.n = c.op
 WHERE o.user = :user AND c.memory = :memory ORDER BY c.op
 
 -- birth --
--- The operation that brought a memory in.
+-- The operation that brought a memory in; of an imported memory it may be known how it was first kept.
 SELECT o.n, o.kind, o.at, o.trust, o.agent, o.session, o.undone_by FROM operation o
 WHERE o.user = :user AND o.n = (SELECT m.born FROM memory m WHERE m.user = :user AND m.n = :memory)
+  AND NOT EXISTS (SELECT 1 FROM change c JOIN operation p ON p.n = c.op WHERE c.memory = :memory AND p.came_with = o.n)
 
 -- since --
 -- What was changed after a moment, newest first.
@@ -111,4 +115,4 @@ WHERE o.user = :user AND o.at > :since AND o.at <= :until ORDER BY c.op
 SELECT o.n, o.kind, o.at, o.trust, o.agent, o.session, o.touched, o.note, o.undoes, o.undone_by,
   {{first_words}}
 FROM operation o
-WHERE o.user = :user AND o.undone_by IS NULL AND substr(o.n, 1, length(:prefix)) = :prefix ORDER BY o.n DESC LIMIT 50
+WHERE o.user = :user AND o.undone_by IS NULL AND o.came_with IS NULL AND substr(o.n, 1, length(:prefix)) = :prefix ORDER BY o.n DESC LIMIT 50

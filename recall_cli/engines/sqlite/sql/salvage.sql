@@ -67,7 +67,8 @@ UPDATE memory SET superseded_by = NULL WHERE user = :user
 -- Operations that took back what could not be read.
 UPDATE operation SET
   undoes = CASE WHEN undoes IN (SELECT n FROM operation) THEN undoes END,
-  undone_by = CASE WHEN undone_by IN (SELECT n FROM operation) THEN undone_by END
+  undone_by = CASE WHEN undone_by IN (SELECT n FROM operation) THEN undone_by END,
+  came_with = CASE WHEN came_with IN (SELECT n FROM operation) THEN came_with END
 WHERE user = :user
 
 -- doubtful --

@@ -1,0 +1,59 @@
+"""Two stores that both moved on: what was superseded in the one ends in the other too, when its export is imported."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.exchange import Importer
+
+
+class Endings:
+    """Memories that are here already, and that the file says are superseded by now."""
+
+    def __init__(self, app: "App") -> None:
+        self._app = app
+        self._told: list[tuple[int, dict[str, Any]]] = []
+
+    def note(self, number: int, read: "dict[str, Any]") -> None:
+        """A line about a memory that is here, by its row number."""
+        if read["superseded_at"] is not None and read["deleted_at"] is None and read["held"] is None:
+            names = ("superseded_at", "superseded_by", "valid_until", "updated_at")
+            self._told.append((number, {name: read[name] for name in names}))
+
+    def carry_out(self, importer: "Importer") -> None:
+        """End what is still believed here and was not changed since, as part of the import; it can be undone."""
+        if not self._told:
+            return
+        with self._app.reading() as tx:
+            ending = [one for one in self._told if self._ends(tx, *one)]
+            for number, read in ending if importer.dry_run else ():
+                self._list(tx, importer, number, read)
+        if importer.dry_run or not ending:
+            return
+        with self._app.writing() as tx:
+            op, _ = importer.of.begin(tx, importer.file, 0)
+            for number, read in (one for one in ending if self._ends(tx, *one)):
+                self._list(tx, importer, number, read)
+                successor = tx.memories.by_id(read["superseded_by"].lower()) if read["superseded_by"] else None
+                columns = {**read, "superseded_by": None if successor is None else successor.n}
+                tx.memories.change(op, number, columns)
+            tx.operations.count(op, importer.ended)
+
+    def _ends(self, tx: "Transaction", number: int, read: "dict[str, Any]") -> bool:
+        memory = tx.memories.by_number([number])[0]
+        return (
+            memory.superseded_at is None
+            and memory.deleted_at is None
+            and memory.updated_at <= read["updated_at"]
+            and (memory.trust != "user" or self._app.channel == "user")
+        )
+
+    def _list(self, tx: "Transaction", importer: "Importer", number: int, read: "dict[str, Any]") -> None:
+        memory = tx.memories.by_number([number])[0]
+        importer.ended += 1
+        entry = {"id": memory.id, "text": memory.text, "superseded_by": None}
+        id_ = (read["superseded_by"] or "").lower()
+        successor = next((one["text"] for one in importer.listed.memories if one["id"] == id_), None) if id_ else None
+        importer.listed.add("vanished", {**entry, "superseded_by": successor})

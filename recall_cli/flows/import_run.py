@@ -1,0 +1,151 @@
+"""One run of `recall import`: a single operation, however many files, that can be interrupted and continued."""
+
+from recall_cli.domain.errors import RecallError, Refused
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import TracebackType
+    from typing import Any, Self
+
+    from recall_cli.app import App
+    from recall_cli.engines.tables.operations import Operation
+    from recall_cli.engines.transaction import Transaction
+
+MAX_OPERATIONS = 10**9
+"""An export does not announce more operations than this."""
+
+UNTRUE = (": nothing was changed, try again", ": nothing was changed")
+"""What a failure says of a single write, and what is not true of an import that has kept a part."""
+
+
+class ImportStopped(RecallError):
+    """An import ended early: what it had kept so far stays."""
+
+    code = "interrupted"
+    status = 130
+
+
+class ImportRun:
+    """`with ImportRun(app, source) as run:` the files of one import share its operation.
+
+    What was kept before an interruption stays, and importing the same source again continues the same operation.
+    """
+
+    def __init__(self, app: "App", source: str = "", *, dry_run: bool = False, own: bool = False) -> None:
+        self.app, self.source, self.dry_run = app, source, dry_run
+        self.channel = "user" if own else "agent"
+        """As whose words it is taken: the user's, where they say that they exported the file themselves."""
+        if own and app.channel != "user":
+            raise Refused(
+                "not imported: only a person at a terminal says that a file holds their own words", "leave out --own"
+            )
+        self.op: int | None = None
+        self.continued = False
+        """Was this operation begun by an earlier run that was interrupted?"""
+        self.total: Callable[[], int] | None = None
+        """How many lines there are in all, where that can be known."""
+        self._bases: dict[str, int] = {}
+        """For each file, behind which number the operations of its store are kept."""
+
+    def begin(self, tx: "Transaction", file: str, operations: int) -> "tuple[int, int]":
+        """The operation of this import, begun where it is not yet; and behind which number those of a file stand."""
+        operations = operations if 0 <= operations <= MAX_OPERATIONS else 0
+        if self.op is None and not self._continue(tx):
+            self.op = tx.operations.add("import", trust=self.app.channel)
+        assert self.op is not None
+        if file not in self._bases:
+            self._bases[file] = self._room(tx, operations)
+        if self.source:
+            tx.imports.note_unfinished({"op": self.op, "source": self.source, "bases": self._bases})
+        return self.op, self._bases[file]
+
+    def _room(self, tx: "Transaction", operations: int) -> int:
+        """Keep as many numbers free, below all others, as a file tells of operations; behind which they stand."""
+        assert self.op is not None
+        lowest = tx.imports.lowest()
+        base = lowest - operations - (lowest < 0)
+        if operations:
+            mark = {"n": base, "kind": "import", "at": tx.now, "trust": self.app.channel, "agent": None}
+            tx.imports.bring_operations(self.op, [{**mark, "session": None, "came_as": None}])
+        return base
+
+    def _continue(self, tx: "Transaction") -> bool:
+        """Go on with the operation of an earlier run of the same import that was interrupted."""
+        found = unfinished(tx, self.source, self.app.channel)
+        if found is None:
+            return False
+        values = tx.imports.unfinished()
+        bases = values.get("bases")
+        self.op, self.continued = found.n, True
+        self._bases = {str(name): int(base) for name, base in bases.items()} if isinstance(bases, dict) else {}
+        return True
+
+    def __enter__(self) -> "Self":
+        if self.source and not self.dry_run:
+            with self.app.reading() as tx:
+                self._continue(tx)
+        return self
+
+    def __exit__(
+        self, kind: "type[BaseException] | None", error: "BaseException | None", trace: "TracebackType | None"
+    ) -> None:
+        if self.dry_run:
+            return
+        if error is None:
+            if self.op is not None and self.source:
+                with self.app.writing() as tx:
+                    tx.imports.note_unfinished({})
+            return
+        if isinstance(error, KeyboardInterrupt):
+            raise ImportStopped(*self._kept("interrupted")) from None
+        if isinstance(error, (RecallError, OSError)) and self._count():
+            raise self._amended(error) from error
+
+    def _count(self) -> int:
+        """How many memories this import has kept so far."""
+        if self.op is None:
+            return 0
+        try:
+            with self.app.reading() as tx:
+                found = tx.operations.one(self.op)
+        except (RecallError, OSError):
+            return 0
+        return 0 if found is None or found.kind != "import" else found.touched
+
+    def _kept(self, lead: str) -> "tuple[str, str]":
+        count = self._count()
+        if not count:
+            return f"{lead}: nothing was imported", ""
+        try:
+            total = self.total() if self.total is not None else 0
+        except (OSError, KeyboardInterrupt):
+            total = 0
+        of = f" of {total:,}" if total > count else ""
+        message = f"{lead}: {count:,}{of} memories are kept, as operation {self.op}"
+        again = "run the same import again to continue, or " if self.source else ""
+        return message, f"{again}recall undo {self.op} takes them back"
+
+    def _amended(self, error: "RecallError | OSError") -> RecallError:
+        """The same failure, with what is kept all the same."""
+        if not isinstance(error, RecallError):
+            where = f": {error.filename}" if error.filename else ""
+            error = RecallError(f"{(error.strerror or str(error)).lower()}{where}")
+        for claim in UNTRUE:
+            error.args = (error.message.replace(claim, ""),)
+        message, hint = self._kept(error.message)
+        told = RecallError(message, f"{error.hint}; {hint}" if error.hint and "nothing was" not in error.hint else hint)
+        told.code, told.status = error.code, error.status
+        return told
+
+
+def unfinished(tx: "Transaction", source: str, channel: str) -> "Operation | None":
+    """The operation of an interrupted import of the same source, if it still stands."""
+    values: dict[str, Any] = tx.imports.unfinished() if source else {}
+    number = values.get("op")
+    if values.get("source") != source or not isinstance(number, int):
+        return None
+    found = tx.operations.one(number)
+    if found is None or found.kind != "import" or found.undone_by is not None or found.trust != channel:
+        return None
+    return found

@@ -1,0 +1,33 @@
+"""Plain text as statements: paragraphs, list items, and lines that are sentences of their own."""
+
+MARKS = ("- ", "* ", "+ ", "• ")
+ENDS = (".", "!", "?", "。", "！", "？", "।")
+
+
+def paragraphs(text: str) -> "list[tuple[int, str]]":
+    """Every statement of a text with the number of its first line."""
+    found: list[tuple[int, str]] = []
+    block: list[tuple[int, str]] = []
+    for number, line in enumerate([*text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), ""], 1):
+        if line.strip():
+            block.append((number, line.strip()))
+        elif block:
+            found += _statements(block)
+            block = []
+    return found
+
+
+def _statements(block: "list[tuple[int, str]]") -> "list[tuple[int, str]]":
+    """The statements of a paragraph: its items or its sentences, where each line is one, or else all of it."""
+    if any(line.startswith(MARKS) for _, line in block):
+        parts: list[tuple[int, str]] = []
+        for number, line in block:
+            if line.startswith(MARKS) or not parts:
+                parts.append((number, line[2:].strip() if line.startswith(MARKS) else line))
+            else:
+                parts[-1] = (parts[-1][0], f"{parts[-1][1]} {line}")
+    elif len(block) > 1 and all(line.endswith(ENDS) for _, line in block):
+        parts = block
+    else:
+        parts = [(block[0][0], " ".join(line for _, line in block))]
+    return [(number, said) for number, said in parts if any(letter.isalnum() for letter in said)]
