@@ -44,7 +44,7 @@ def tend(round_: "Round") -> Done:
 def safeguard(round_: "Round") -> Done:
     """A copy, where copies are wanted and the newest is old; and an erasure that was cut off is finished."""
     from recall_cli.flows.backup import rotate
-    from recall_cli.flows.erase import finish
+    from recall_cli.flows.erase_bytes import finish
 
     if round_.dry_run:
         return Done(touched=0, said="")
