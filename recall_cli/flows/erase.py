@@ -22,6 +22,10 @@ MANY_WORDS = 2_000
 """Where more words than this are also found in other forms, nobody looks for each of them in the texts."""
 
 
+MANY = 40
+"""Where more memories than this are erased, the file is written anew in any case."""
+
+
 class Chosen(Record):
     """What is to go: named memories, or all that fit."""
 
@@ -106,7 +110,7 @@ def _finished(app: "App", chosen: Chosen, receipt: Receipt, gone: Gone, begun: "
     receipt = receipt.but(words=len(traces.telling(gone.words)), copied=len(gone.ids) - len(receipt.memories))
     if app.key is not None:
         app.note("the store is encrypted: looking into its bytes proves nothing more")
-    finished = clean(app, gone, begun.mark, whole=begun.earlier)
+    finished = clean(app, gone, begun.mark, whole=begun.earlier or len(gone.ids) > MANY)
     if begun.earlier and finished:
         app.note("an earlier erasure that had been cut off is finished too")
     places, elsewhere = looked(app, gone)

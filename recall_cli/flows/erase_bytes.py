@@ -10,10 +10,6 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 
-MANY = 40
-"""Where more memories than this are erased, the file is written anew in any case."""
-
-
 class Gone(Record):
     """What was taken out, for looking whether it is out."""
 
@@ -43,7 +39,7 @@ def clean(app: "App", gone: Gone, mark: "int | None" = None, *, whole: bool = Fa
     if not app.engine(write=True).checkpoint():
         return False
     app.close()
-    whole = whole or app.key is not None or len(gone.ids) > MANY or _is_left(app.settings.database, gone)
+    whole = whole or app.key is not None or _is_left(app.settings.database, gone)
     if whole and not app.engine(write=True).rewrite():
         return False
     if mark is None:

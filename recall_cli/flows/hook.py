@@ -173,8 +173,7 @@ def _note(app: "App", agent: "Agent", heard: "Heard", ran: Ran, *, begins: bool)
     if not os.path.exists(app.settings.database):
         return
     try:
-        app.engine().hurry()
-        with app.rehearsing() as tx:
+        with app.best_effort_write() as tx:
             used(tx, [] if app.at_terminal else [memory.n for memory in ran.memories])
             if begins and isinstance(path, str) and (ran.outcome == TOLD or _enabled(tx, heard)):
                 _line_up(app, tx, agent, heard, path, UNENDED)

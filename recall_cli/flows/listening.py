@@ -60,10 +60,6 @@ class Listened(Record):
     receipt: Receipt = Receipt(status="refused")
 
 
-class _Rehearsed(Exception):
-    """A rehearsal has seen enough."""
-
-
 def listen(
     app: "App", session: Session, part: "Part", was: "Position", *, extractor: str = "rules", op: "int | None" = None,
     kind: str = "transcript", job: "Claimed | None" = None, dry_run: bool = False,
@@ -78,23 +74,16 @@ def listen(
         on = may_be_kept(app, session) and switched_on(tx, session.place)
     again, turns = sorted(before), [one for one in turns if one.number not in before]
     thought = _thought(app, session, turns if on else [], extractor)
-    listened_: list[Listened] = []
-    try:
-        with app.rehearsing() if dry_run else app.writing() as tx:
-            if not dry_run:
-                _move(tx, session, part, was, turns)
-                tx.transcripts.met_again(again)
-            receipt = keep(app, tx, thought, session.place, exact=False, op=_standing(tx, op), kind=kind)
-            if thought.failed is not None and not dry_run:
-                receipt = _again(app, tx, session, turns, receipt, thought)
-            listened_.append(Listened(turns=len(turns), receipt=receipt))
-            if job is not None and not tx.jobs.finish(job, result(receipt, len(turns)), receipt.op):
-                raise Overtaken
-            if dry_run:
-                raise _Rehearsed
-    except _Rehearsed:
-        pass
-    return listened_[0]
+    with app.dry_run() if dry_run else app.writing() as tx:
+        if not dry_run:
+            _move(tx, session, part, was, turns)
+            tx.transcripts.met_again(again)
+        receipt = keep(app, tx, thought, session.place, exact=False, op=_standing(tx, op), kind=kind)
+        if thought.failed is not None and not dry_run:
+            receipt = _again(app, tx, session, turns, receipt, thought)
+        if job is not None and not tx.jobs.finish(job, result(receipt, len(turns)), receipt.op):
+            raise Overtaken
+        return Listened(turns=len(turns), receipt=receipt)
 
 
 def may_be_kept(app: "App", session: Session) -> bool:

@@ -68,7 +68,7 @@ def _kept(
     """What was thought, kept in one transaction with all that follows; a rehearsal is given up in the end."""
     found: list[Receipt] = []
     try:
-        with app.rehearsing() if dry_run else app.writing() as tx:
+        with app.dry_run() if dry_run else app.writing() as tx:
             found.append(_keep_once(app, tx, thought, place, exact=exact, key=key))
             if thought.failed is not None and not dry_run:
                 found[0] = _put_down_too(app, tx, said, place, found[0], thought.failed, key)

@@ -25,27 +25,16 @@ COUNTED = frozenset({"seen_count", "seen_at", "updated_at"})
 """What changes when a memory is told again."""
 
 
-class _Rehearsed(Exception):
-    """A rehearsal has seen enough."""
-
-
 def undo(app: "App", number: "int | None" = None, *, dry_run: bool = False) -> Undone:
     """Take back an operation, by default the newest that still stands."""
-    found: list[Undone] = []
-    try:
-        with app.rehearsing() if dry_run else app.writing() as tx:
-            target = _target(tx, number)
-            _allowed(app, target)
-            op = tx.operations.add("undo", trust=app.channel, undoes=target.n)
-            memories = take_back(tx, op, target)
-            tx.operations.count(op, memories)
-            _mark(tx, target, op)
-            found.append(Undone(op=op, undoes=target, memories=memories, dry_run=dry_run))
-            if dry_run:
-                raise _Rehearsed
-    except _Rehearsed:
-        pass
-    return found[0]
+    with app.dry_run() if dry_run else app.writing() as tx:
+        target = _target(tx, number)
+        _allowed(app, target)
+        op = tx.operations.add("undo", trust=app.channel, undoes=target.n)
+        memories = take_back(tx, op, target)
+        tx.operations.count(op, memories)
+        _mark(tx, target, op)
+        return Undone(op=op, undoes=target, memories=memories, dry_run=dry_run)
 
 
 def _mark(tx: "Transaction", target: "Operation", op: int) -> None:

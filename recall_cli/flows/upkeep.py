@@ -23,6 +23,7 @@ def tend(round_: "Round") -> Done:
         steps += 1
         more = round_.write(lambda tx: tx.search.merge(PAGES))
     round_.progress(0.5)
+    round_.write(lambda tx: tx.asked.trim(round_.app.settings["queries"]))
     old_traces(round_)
     shorten_log(round_)
     forget_private(round_.app)
