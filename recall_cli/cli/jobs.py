@@ -76,14 +76,14 @@ def _document(job: "Job") -> "dict[str, Any]":
 
 def outcome(job: "Job") -> str:
     """What came of a job, in a few words."""
-    from recall_cli.flows.jobs import memories_of
+    from recall_cli.flows.jobs import count_of
 
     if job.error:
         return safe(job.error)
     if job.state != "complete":
         waits = "claude is to read it again" if job.kind == RE_EXTRACT else ""
         return f"attempt {job.attempts}" if job.attempts else waits
-    count = len(memories_of(job))
+    count = count_of(job)
     return f"{count} memor{'y' if count == 1 else 'ies'}"
 
 

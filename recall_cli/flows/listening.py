@@ -62,11 +62,12 @@ class Listened(Record):
 
 def listen(
     app: "App", session: Session, part: "Part", was: "Position", *, extractor: str = "rules", op: "int | None" = None,
-    kind: str = "transcript", job: "Claimed | None" = None, dry_run: bool = False,
+    kind: str = "transcript", job: "Claimed | None" = None, dry_run: bool = False, earlier: int = 0,
 ) -> Listened:  # fmt: skip
     """Think about the new turns of a part, then keep what came of them and move the place, both or neither.
 
-    With a job, that is finished in the same transaction. Overtaken: somebody else is reading the file.
+    With a job, that is finished in the same transaction; `earlier` memories came of the parts before this one.
+    Overtaken: somebody else is reading the file.
     """
     turns = _prepared(session, part)
     with app.reading() as tx:
@@ -81,7 +82,7 @@ def listen(
         receipt = keep(app, tx, thought, session.place, exact=False, op=_standing(tx, op), kind=kind)
         if thought.failed is not None and not dry_run:
             receipt = _again(app, tx, session, turns, receipt, thought)
-        if job is not None and not tx.jobs.finish(job, result(receipt, len(turns)), receipt.op):
+        if job is not None and not tx.jobs.finish(job, result(receipt, len(turns), earlier), receipt.op):
             raise Overtaken
         return Listened(turns=len(turns), receipt=receipt)
 
@@ -196,10 +197,11 @@ def _again(
     return stand_in(app, tx, _dialogue(app, session, turns), session.place, receipt, thought.failed)
 
 
-def result(receipt: Receipt, turns: int) -> "dict[str, Any]":
-    """What is remembered of a job: ids and counts, never words."""
+def result(receipt: Receipt, turns: int, earlier: int = 0) -> "dict[str, Any]":
+    """What is remembered of a job: ids of the last part's memories, and counts of all; never words."""
     return {
         "status": receipt.status,
+        "count": earlier + len(receipt.memories),
         "memories": [kept.memory.id for kept in receipt.memories],
         "turns": turns,
         "refused": len(receipt.refused),

@@ -73,7 +73,8 @@ def _read_session(
     while part is not None:
         following = next(parts, None)
         finishing = job if following is None else None
-        found = listen(app, session, part, was, extractor=extractor, op=total.op, job=finishing)
+        earlier = len(total.memories)
+        found = listen(app, session, part, was, extractor=extractor, op=total.op, job=finishing, earlier=earlier)
         total, finished = together(total, found.receipt), finishing is not None
         was, part = part.left, following
     return total, finished

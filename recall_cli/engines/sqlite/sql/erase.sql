@@ -108,7 +108,9 @@ DELETE FROM job WHERE user = :user AND n IN (SELECT value FROM json_each(:number
 
 -- results --
 -- What finished jobs remember of memories that go.
-UPDATE job SET result = json_set(result, '$.memories', json('[]')) WHERE user = :user AND EXISTS (
+UPDATE job SET result = json_remove(json_set(result, '$.memories', json('[]')), '$.digest'),
+  key = CASE WHEN key LIKE 'text:%' THEN NULL ELSE key END
+WHERE user = :user AND EXISTS (
   SELECT 1 FROM json_each(job.result, '$.memories') k WHERE k.value IN (
     SELECT m.id FROM memory m WHERE m.user = :user AND m.n IN (SELECT value FROM json_each(:numbers))))
 
