@@ -219,6 +219,13 @@ class SqliteEngine(Tongue):
         self._guard(lambda: self.connection.execute("VACUUM"))
         return self.checkpoint()
 
+    def strangers(self) -> "list[str]":
+        """What the file's schema has that recall did not make."""
+        from recall_cli.engines.sqlite.own_schema import strangers
+
+        found: list[str] = self._guard(lambda: strangers(self.connection))
+        return found
+
     def size(self) -> int:
         """Bytes on disk, WAL and all."""
         return sum(os.path.getsize(self.path + tail) for tail in ("", "-wal") if os.path.exists(self.path + tail))
