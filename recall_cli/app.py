@@ -216,13 +216,26 @@ class App:
         engine = self.engine(write=True)
         return Transaction(engine, view, self.now(), write=True, embedder=self.embedder, meter=self.meter)
 
-    def rehearsing(self, view: "View | None" = None) -> "Transaction":
-        """A unit of work that the caller will give up: nothing is made on disk for it."""
+    def dry_run(self, view: "View | None" = None) -> "Transaction":
+        """A unit of work that is given up when it ends, whatever happens in it: nothing of it reaches the disk."""
         from recall_cli.engines.transaction import Transaction
 
         view = view or self.view()
         _check_user(view.user)
-        return Transaction(self.engine(), view, self.now(), write=True, embedder=self.embedder)
+        return Transaction(self.engine(), view, self.now(), write=True, embedder=self.embedder, keep=False)
+
+    def best_effort_write(self, view: "View | None" = None) -> "Transaction":
+        """A small write that may be lost, of what was used or asked: it hardly waits for others, and may fail.
+
+        It goes through the connection that has just been read with, prepared like one that writes.
+        """
+        from recall_cli.engines.transaction import Transaction
+
+        view = view or self.view()
+        _check_user(view.user)
+        engine = self.engine()
+        engine.hurry()
+        return Transaction(engine, view, self.now(), write=True, embedder=self.embedder)
 
     def short_id(self, id_: str) -> str:
         """A memory's id as a screen shows it: short, and unique in the store."""

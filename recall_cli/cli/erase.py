@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
-    from recall_cli.flows.erase import Place, Receipt
+    from recall_cli.flows.erase import Receipt
+    from recall_cli.flows.erase_bytes import Place
 
 PARAMS = (
     argument("ids", "Which memories.", kind="arguments", default=(), completes="id", metavar="[ID...]"),
@@ -59,7 +60,11 @@ def erase(
 def replied(app: "App", receipt: "Receipt", gone: "list[Memory] | None" = None) -> Reply:
     """A receipt in its forms."""
     if not receipt.finished:
-        app.note("another recall is reading: the old words leave the -wal file with recall doctor --fix")
+        why = receipt.trouble or "another recall is reading the store"
+        app.note(f"the old words may still be in the store's files ({why}): recall maintain removes them")
+    if receipt.longer:
+        stay = f"{'would stay' if receipt.dry_run else 'stayed'}: {memories(receipt.longer)}"
+        app.note(f"{stay} with these words only inside longer words; name the longer words to erase them too")
 
     def screen(console: "Any") -> None:
         from recall_cli.cli import receipts
@@ -74,14 +79,15 @@ def replied(app: "App", receipt: "Receipt", gone: "list[Memory] | None" = None) 
 def document(receipt: "Receipt") -> "dict[str, Any]":
     """A receipt as programs read it: ids and counts, never a word of what went."""
     if receipt.dry_run:
-        return {"would_erase": [*receipt.memories], "jobs": receipt.jobs, "dry_run": True}
+        shown = [{"id": memory.id, "project": memory.project} for memory in receipt.shown]
+        return {"would_erase": [*receipt.memories], "jobs": receipt.jobs, "shown": shown, "dry_run": True}
     return {
         "erased": [*receipt.memories],
         "jobs": receipt.jobs,
         "erased_in_copies_alone": receipt.copied,
         "operation": receipt.op,
         "words": receipt.words,
-        "files": [place.fields() for place in receipt.places],
+        "files": [{"path": one.path, "kind": one.kind, "bytes": one.bytes, "left": one.left} for one in receipt.places],
         "also_said_by": [*receipt.elsewhere],
         "left": receipt.left,
         "finished": receipt.finished,
@@ -90,7 +96,10 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
 
 def _lines(receipt: "Receipt") -> "list[str]":
     if receipt.dry_run:
-        starts = [f"would be erased\t{safe(text)[:100]}" for text in receipt.texts]
+        starts = [
+            "\t".join(("would be erased", memory.id, safe(memory.project or "-"), safe(memory.text)[:100]))
+            for memory in receipt.shown
+        ]
         return [*starts, f"{summary(receipt)} (--confirm does it)"]
     return [*(f"{place.kind}\t{place.left} left\t{safe(place.path)}" for place in receipt.places), summary(receipt)]
 
@@ -102,20 +111,44 @@ def summary(receipt: "Receipt") -> str:
         copies = "" if receipt.memories else ", and what fits in the copies"
         return f"{memories(len(receipt.memories))}{jobs}{copies} would be erased"
     copies = f" and {receipt.copied:,} in copies alone" if receipt.copied else ""
-    also = f"; also said by: {', '.join(receipt.elsewhere)}" if receipt.elsewhere else ""
+    also = f"; {also_said(receipt)}" if receipt.elsewhere else ""
     return f"{memories(len(receipt.memories))}{jobs}{copies} erased: {looked(receipt)}{also}"
+
+
+def also_said(receipt: "Receipt") -> str:
+    """Where words that were erased are still used by something else."""
+    return f"some of the words are also used by {', '.join(USED_BY[name] for name in receipt.elsewhere)}"
+
+
+USED_BY = {
+    "project": "the name of a project",
+    "memory": "another memory",
+    "history": "the history of another memory",
+    "log": "the log",
+    "job": "a job",
+    "recall": "recall itself",
+    "transcript": "the path of a session file",
+    "question": "a past question",
+    "copy": "the path of a copy",
+}
 
 
 def looked(receipt: "Receipt") -> str:
     """How much was looked for, and how much is left."""
     sought = len(receipt.memories) + receipt.copied + receipt.words
-    left = "0 left" if not receipt.left else f"{receipt.left:,} left"
-    files = len(receipt.places)
-    return f"{left} of {sought:,} words and ids in {files} file{'' if files == 1 else 's'}"
+    files = f"{len(receipt.places)} file{'' if len(receipt.places) == 1 else 's'}"
+    if not receipt.places:
+        return "the files could not be looked into"
+    if not receipt.left:
+        return f"none of {sought:,} words and ids is left in {files}"
+    holding = sum(place.left > 0 for place in receipt.places)
+    return f"{receipt.found:,} of {sought:,} words and ids are still in {holding:,} of {files}"
 
 
 def advice(place: "Place") -> str:
     """What to do where something is left."""
     if place.kind == "copy":
         return "recall erase … --copies --confirm erases there too, or delete that file"
-    return "recall doctor --fix when nobody reads"
+    if place.kind == "beside":
+        return "delete that file if you do not need it"
+    return "recall maintain when nobody reads"

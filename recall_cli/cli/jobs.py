@@ -78,14 +78,14 @@ def _document(job: "Job") -> "dict[str, Any]":
 
 def outcome(job: "Job") -> str:
     """What came of a job, in a few words."""
-    from recall_cli.flows.jobs import left_out_of, memories_of
+    from recall_cli.flows.jobs import count_of, left_out_of
 
     if job.error:
         return safe(job.error)
     if job.state != "complete":
         waits = "claude is to read it again" if job.kind == RE_EXTRACT else ""
         return f"attempt {job.attempts}" if job.attempts else waits
-    count, left_out = len(memories_of(job)), left_out_of(job)
+    count, left_out = count_of(job), left_out_of(job)
     beyond = f", {left_out:,} left out (sessions.max_memories)" if left_out else ""
     return f"{count:,} memor{'y' if count == 1 else 'ies'}{beyond}"
 

@@ -12,17 +12,18 @@ if TYPE_CHECKING:
     from recall_cli.flows.doctor.finding import Finding
     from recall_cli.flows.erase import Receipt
 
-NAMES = {"store": "the store", "wal": "its WAL", "copy": "a copy"}
+NAMES = {"store": "the store", "wal": "its WAL", "copy": "a copy", "beside": "beside the store"}
 MARKS = {"ok": ("ok", "green"), "note": ("note", ACCENT), "warning": ("warning", "yellow"), "failure": ("wrong", HARM)}
 
 
 def erasure(out: Console, receipt: "Receipt", gone: "list[Memory]") -> None:
     """What went, where it was looked for, and that nothing is left, or where."""
-    from recall_cli.cli.erase import advice, looked, summary
+    from recall_cli.cli.erase import advice, also_said, looked, summary
 
     if receipt.dry_run:
-        for text in receipt.texts:
-            out.print(Text.assemble(("would go  ", HARM), safe(text)[:200]))
+        for memory in receipt.shown:
+            project = f"in {safe(memory.project)}" if memory.project else "in no project"
+            out.print(Text.assemble(("would go  ", HARM), (f"{project}  ", DIM), safe(memory.text)[:200]))
         foot(out, f"{summary(receipt)}; --confirm does it, for good")
         return
     for memory in gone:
@@ -36,8 +37,8 @@ def erasure(out: Console, receipt: "Receipt", gone: "list[Memory]") -> None:
         if place.left:
             out.print(Text(f"        {advice(place)}", style="yellow"))
     if receipt.elsewhere:
-        foot(out, f"some of the words are also said by: {', '.join(receipt.elsewhere)}")
-    foot(out, looked(receipt) + ", read past the database" if not receipt.left else looked(receipt))
+        foot(out, also_said(receipt))
+    foot(out, looked(receipt))
 
 
 def copied(out: Console, word: str, what: str, path: str, then: str) -> None:

@@ -80,6 +80,8 @@ def store(
     if (said.get("attribute") or said.get("value")) and not all(map(said.get, ("entity", "attribute", "value"))):
         app.note("no fact is made of it: a fact needs --entity, --attribute and --value")
     place = to_write(app, project, only_global=global_)
+    if key is not None and not key.strip():
+        raise UsageError("--key is empty", "leave it out, or give each text a key of its own")
     if defer and dry_run:
         raise UsageError("--defer and --dry-run exclude each other")
 

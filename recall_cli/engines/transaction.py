@@ -69,7 +69,7 @@ class Transaction:
     """`with Transaction(engine, view, now, write=True) as tx:` all of it is kept, or nothing.
 
     With an embedder, every memory whose words are written gets their vector in the same transaction; full models make
-    theirs later, and until then the memory is noted as waiting for it.
+    theirs later, and until then the memory is noted as waiting for it. With `keep=False` nothing is kept: a dry run.
     """
 
     moment: "int | None" = None
@@ -105,8 +105,10 @@ class Transaction:
         embedder: "Callable[[], Embedder] | None" = None,
         meter: "Meter | None" = None,
         models: "Callable[[Chosen], Embedder | None] | None" = None,
+        keep: bool = True,
     ) -> None:
         self.engine, self.view, self.now, self.write = engine, view, now, write
+        self._keep = keep
         self._embedder, self._models = embedder, models
         self._has_models: bool | None = None
         self._reworded = False
@@ -121,13 +123,15 @@ class Transaction:
         }
 
     def __enter__(self) -> "Self":
+        if not self._keep:
+            self.engine.hold_back()
         self.engine.begin(write=self.write)
         return self
 
     def __exit__(
         self, kind: "type[BaseException] | None", error: "BaseException | None", trace: "TracebackType | None"
     ) -> None:
-        if kind is None:
+        if kind is None and self._keep:
             try:
                 self.conclude()
                 self.engine.commit()

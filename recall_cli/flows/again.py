@@ -75,22 +75,16 @@ _NOTHING = Receipt(status="refused")
 """Done, and nothing had to be changed."""
 
 
-class _Rehearsed(Exception):
-    """It was only asked whether it could be done."""
-
-
 def _untouched(app: "App", job: "Claimed") -> bool:
     """Can the stopgap still be taken back? Asked before the model is, so that nothing is spent in vain."""
     if job.op is None:
         return True
     try:
-        with app.rehearsing() as tx:
+        with app.dry_run() as tx:
             _taken_back(tx, job)
-            raise _Rehearsed
-    except _Rehearsed:
-        return True
     except Dependent:
         return False
+    return True
 
 
 def _replaced(

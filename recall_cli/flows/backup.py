@@ -189,6 +189,7 @@ def _taken_in(app: "App", source: str, draft: str) -> "Content":
             shutil.copyfile(source + tail, draft + tail)
     try:
         single(draft, app.key)
+        look_through(draft, app.key)  # before anything of it is run
         _under_our_key(app, draft)
         return look_through(draft, app.key)
     except RecallError as error:  # of the copy, which whoever reads it knows by its own name

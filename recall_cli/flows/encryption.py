@@ -85,7 +85,19 @@ def _converted(
     from recall_cli.engines.sqlite.cipher import convert
 
     convert(done.path, old, new, app.settings["busy_seconds"], settle)
+    _name_leftovers(app, done.path)
     return done.but(bytes=os.path.getsize(done.path))
+
+
+def _name_leftovers(app: "App", path: str) -> None:
+    """Name what an interrupted conversion left half made: it can be a plain copy of an encrypted store."""
+    import glob
+
+    from recall_cli.engines.sqlite.cipher import state
+
+    for left in sorted(glob.glob(glob.escape(path) + ".*.new")):
+        what = "a plain copy" if state(left) == "plain" else "a copy"
+        app.note(f"an interrupted encrypt or decrypt left {what} of the store: {left}; remove it")
 
 
 def _current(app: "App", before: str) -> "str | None":

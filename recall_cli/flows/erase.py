@@ -6,13 +6,25 @@ from recall_cli.domain.errors import NotFound, Refused, StoreError, UsageError
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
 from recall_cli.flows import traces
+from recall_cli.flows.erase_bytes import Gone, Place, clean, looked
 from recall_cli.flows.locating import locate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
+    from recall_cli.domain.memory import Memory
     from recall_cli.engines.tables.erase import Said
     from recall_cli.engines.transaction import Transaction
+
+
+SHOWN = 20
+"""So many memories a dry run shows."""
+MANY_WORDS = 2_000
+"""Where more words than this are also found in other forms, nobody looks for each of them in the texts."""
+
+
+MANY = 40
+"""Where more memories than this are erased, the file is written anew in any case."""
 
 
 class Chosen(Record):
@@ -23,17 +35,6 @@ class Chosen(Record):
     project: "str | None" = None
     topic: "str | None" = None
     query: "str | None" = None
-
-
-class Place(Record):
-    """A file that was looked into."""
-
-    path: str
-    kind: str
-    """store, wal or copy."""
-    bytes: int
-    left: int
-    """How many of the words and ids are still in it."""
 
 
 class Receipt(Record):
@@ -49,23 +50,32 @@ class Receipt(Record):
     places: "tuple[Place, ...]" = ()
     elsewhere: "tuple[str, ...]" = ()
     """What else says some of the words, and is there by right: a project's name, a job, the log."""
+    found: int = 0
+    """How many different words and ids are left in any file."""
     finished: bool = True
-    """False where a reader still keeps the old bytes in the -wal file."""
+    """False where the old bytes could not be removed yet: somebody reads, or the disk is full."""
+    trouble: str = ""
+    """Why not, where it was not a reader."""
     dry_run: bool = False
-    texts: "tuple[str, ...]" = ()
-    """Of a rehearsal, how the first ones begin."""
+    shown: "tuple[Memory, ...]" = ()
+    """Of a dry run, the first ones that would go."""
+    longer: int = 0
+    """How many memories hold the words only as parts of longer words, and stay."""
 
     @property
     def left(self) -> int:
-        """How many words and ids are left anywhere."""
+        """How many words and ids are left, file by file."""
         return sum(place.left for place in self.places)
 
 
-class _Gone(Record):
-    """What was taken out, for looking whether it is out."""
+class _Begun(Record):
+    """An erasure that has removed the rows."""
 
-    ids: "frozenset[str]"
-    words: "frozenset[str]"
+    op: int
+    mark: int
+    """What stands in the store until the file is clean."""
+    earlier: bool
+    """Was there an erasure before it that was cut off?"""
 
 
 def erase(app: "App", chosen: Chosen, *, confirmed: bool, copies: bool = False) -> Receipt:
@@ -75,22 +85,57 @@ def erase(app: "App", chosen: Chosen, *, confirmed: bool, copies: bool = False) 
         said = tx.erase.said(numbers)
         _may(app, chosen, _trusts(app, tx, said), empty=copies)
         receipt = Receipt(memories=tuple(one.id for one in said), jobs=len(jobs), op=None, dry_run=not confirmed)
+        receipt = receipt.but(longer=_in_longer_words(tx, chosen, numbers))
         if not confirmed:
-            texts = tuple(memory.text for memory in tx.memories.by_number(numbers[:5]))
-            return receipt.but(texts=texts)
+            return receipt.but(shown=tuple(tx.memories.by_number(numbers[:SHOWN])))
+        jobs += _same_waiting(tx, [one.text for one in said], jobs)
         name = [] if tx.view.user == app.settings["user"] else [tx.view.user]
-        told = traces.telling([*name, *(one.words for one in said)])
-        op = _removed(app, tx, chosen, numbers, jobs, project)
-        gone = _Gone(ids=frozenset(receipt.memories), words=said_by_nobody(tx, told))
+        told = traces.words_of([*name, *(one.words for one in said)])
+        begun = _removed(app, tx, chosen, numbers, jobs, project)
+        gone = Gone(ids=frozenset(receipt.memories), words=said_by_nobody(tx, told))
         tx.erase.remove_traces(_asked(tx, chosen, gone.words))
+    receipt = receipt.but(op=begun.op, jobs=len(jobs))
+    try:
+        return _finished(app, chosen, receipt, gone, begun, copies=copies)
+    except StoreError as error:  # what was committed stands, whatever happens to the file now
+        trouble = error.message.partition(": nothing was changed")[0]
+        return receipt.but(finished=False, trouble=trouble, words=len(traces.telling(gone.words)))
+
+
+def _finished(app: "App", chosen: Chosen, receipt: Receipt, gone: Gone, begun: "_Begun", *, copies: bool) -> Receipt:
+    """The rest, once the rows are gone: the copies, the bytes of the file, and the look into all of them."""
     if copies:
         gone = _copies_too(app, chosen, gone)
         if not gone.ids and chosen.user is None and chosen.project is None:
             raise NotFound("nothing fits, here or in the copies that recall knows", "recall backup --list shows them")
-    receipt = receipt.but(op=op, words=len(gone.words), copied=len(gone.ids) - len(receipt.memories))
+    receipt = receipt.but(words=len(traces.telling(gone.words)), copied=len(gone.ids) - len(receipt.memories))
     if app.key is not None:
         app.note("the store is encrypted: looking into its bytes proves nothing more")
-    return _cleaned(app, receipt, gone)
+    finished = clean(app, gone, begun.mark, whole=begun.earlier or len(gone.ids) > MANY)
+    if begun.earlier and finished:
+        app.note("an earlier erasure that had been cut off is finished too")
+    places, elsewhere = looked(app, gone)
+    left = len({word for place in places for word in place.found})
+    return receipt.but(places=places, elsewhere=elsewhere, finished=finished, found=left)
+
+
+def _in_longer_words(tx: "Transaction", chosen: Chosen, numbers: "list[int]") -> int:
+    """How many memories hold the words that were asked for only as parts of longer ones."""
+    words = tx.engine.plain(chosen.query) if chosen.query else []
+    if not words:
+        return 0
+    from recall_cli.flows.projects import existing
+
+    project = existing(tx, chosen.project).n if chosen.project is not None else None
+    return len(tx.erase.in_longer_words(project, chosen.topic, words).difference(numbers))
+
+
+def _same_waiting(tx: "Transaction", texts: "list[str]", jobs: "list[int]") -> "list[int]":
+    """The waiting jobs that would bring in the very same texts again."""
+    from recall_cli.rules.wording import folded
+
+    gone = {folded(text) for text in texts}
+    return [n for n, text in tx.erase.waiting_texts() if n not in jobs and text and folded(text) in gone]
 
 
 def view_of(app: "App", chosen: Chosen) -> View:
@@ -154,9 +199,10 @@ def _may(app: "App", chosen: Chosen, trusts: "list[str]", *, empty: bool) -> Non
 
 def _removed(
     app: "App", tx: "Transaction", chosen: Chosen, numbers: "list[int]", jobs: "list[int]", project: "int | None"
-) -> int:
+) -> _Begun:
     """Everything out of the tables; the operation that says so."""
-    tx.erase.begin()
+    earlier = tx.erase.pending is not None
+    mark = tx.erase.begin()
     tx.erase.remove(numbers)
     tx.erase.remove_jobs(jobs)
     if project is not None:
@@ -168,22 +214,31 @@ def _removed(
     own.operations.count(op, len(numbers))
     if own is not tx:
         own.conclude()
-    return op
+    return _Begun(op=op, mark=mark, earlier=earlier)
 
 
 def said_by_nobody(tx: "Transaction", told: "set[str]") -> "frozenset[str]":
-    """The words that no memory says any more, in no form: they alone tell whether something is left."""
+    """The words that no memory says any more: they alone tell whether something is left.
+
+    A word that is indexed like another one ("builds", "build") is looked for in the texts themselves.
+    """
     stems = {word: tx.engine.stems(word) for word in told}
     there = tx.erase.still_said(sorted({stem for found in stems.values() for stem in found}))
-    return frozenset(word for word, found in stems.items() if found and not there.intersection(found))
+    gone = {word for word, found in stems.items() if found and not there.intersection(found)}
+    others = [word for word, found in stems.items() if found and word not in gone]
+    if len(others) <= MANY_WORDS:
+        gone.update(word for word in others if not tx.erase.is_said(word))
+    return frozenset(gone)
 
 
 def _asked(tx: "Transaction", chosen: Chosen, words: "frozenset[str]") -> "set[str]":
-    """The words that went, and those that were given to find them by."""
-    return {*words, *(tx.engine.plain(chosen.query) if chosen.query else ())}
+    """The words that went, and those that were given to find them by; without such as stand in any sentence."""
+    from recall_cli.domain.stopwords import STOP
+
+    return {*words.difference(STOP), *(tx.engine.plain(chosen.query) if chosen.query else ())}
 
 
-def _copies_too(app: "App", chosen: Chosen, gone: _Gone) -> _Gone:
+def _copies_too(app: "App", chosen: Chosen, gone: Gone) -> Gone:
     """The same out of every copy that recall knows: what went here, and what fits there and had gone here before."""
     from recall_cli.flows.backup import known
     from recall_cli.flows.erase_copies import erase_in
@@ -199,63 +254,5 @@ def _copies_too(app: "App", chosen: Chosen, gone: _Gone) -> _Gone:
             app.note(f"not erased in {one.path}: {error.message}")
             continue
         with app.reading(view_of(app, chosen)) as tx:
-            gone = _Gone(ids=gone.ids | ids, words=gone.words | said_by_nobody(tx, told))
+            gone = Gone(ids=gone.ids | ids, words=gone.words | said_by_nobody(tx, told))
     return gone
-
-
-def _cleaned(app: "App", receipt: Receipt, gone: _Gone) -> Receipt:
-    """The file is written anew where emptying the WAL was not enough; then everything that is known is looked into."""
-    store = app.settings.database
-    emptied = app.engine(write=True).checkpoint()
-    app.close()
-    if not emptied or len(gone.ids) > traces.FEW or traces.found(store, gone.words, gone.ids):
-        emptied = app.engine(write=True).rewrite()
-    if emptied:
-        with app.writing() as tx:
-            tx.erase.finish()
-        emptied = app.engine(write=True).checkpoint()
-    places, elsewhere = looked(app, gone)
-    return receipt.but(places=places, elsewhere=elsewhere, finished=emptied)
-
-
-def looked(app: "App", gone: _Gone) -> "tuple[tuple[Place, ...], tuple[str, ...]]":
-    """What is left, file by file; a word that something else rightly says is named apart."""
-    from recall_cli.flows.backup import known
-
-    others = [(path, "copy") for one in known(app) for path in _drafts(one.path)]
-    app.close()  # from here on the bytes are read past SQLite
-    store = app.settings.database
-    hits = {
-        path: (kind, traces.found(path, gone.words, gone.ids))
-        for path, kind in ((store, "store"), (store + "-wal", "wal"), *others)
-        if os.path.exists(path)
-    }
-    said = {word for kind, words in hits.values() for word in words if kind != "copy"}
-    with app.reading() as tx:
-        elsewhere = {word: tx.erase.elsewhere(word) for word in said}
-    places = tuple(
-        Place(path=path, kind=kind, bytes=os.path.getsize(path), left=sum(not elsewhere.get(word) for word in words))
-        for path, (kind, words) in hits.items()
-    )
-    return places, tuple(sorted({place for found in elsewhere.values() for place in found}))
-
-
-def _drafts(path: str) -> "list[str]":
-    """A copy, and what a killed process may have left of it."""
-    import glob
-
-    return [path, *glob.glob(glob.escape(path) + ".*.new*"), *glob.glob(glob.escape(path) + "-wal")]
-
-
-def finish(app: "App") -> bool:
-    """Finish an erasure that was cut off: write the file anew. Tells whether there was one and it is finished."""
-    with app.reading() as tx:
-        if tx.erase.pending is None:
-            return False
-    with app.writing() as tx:
-        tx.search.rebuild()
-    if not app.engine(write=True).rewrite():
-        return False
-    with app.writing() as tx:
-        tx.erase.finish()
-    return app.engine(write=True).checkpoint()

@@ -200,8 +200,7 @@ def _note(app: "App", agent: "Agent", heard: "Heard", ran: Ran, *, begins: bool)
         return False
     payload = _payload(agent, heard, path) if begins and isinstance(path, str) else None
     try:
-        app.engine().hurry()
-        with app.rehearsing() as tx:
+        with app.best_effort_write() as tx:
             used(tx, [] if app.at_terminal else [memory.n for memory in ran.memories])
             if payload is not None and (ran.outcome == TOLD or _enabled(tx, heard)):
                 sessions.line_up(app, tx, {**payload, "open": True}, tx.now + sessions.UNENDED)

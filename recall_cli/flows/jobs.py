@@ -1,6 +1,6 @@
 """Putting work off: one row with the masked text in it, acknowledged at once; the same key twice is answered once."""
 
-from recall_cli.domain.errors import Ambiguous, NotFound
+from recall_cli.domain.errors import Ambiguous, NotFound, Refused
 from recall_cli.domain.job import FAILED, STORE
 from recall_cli.domain.jsontext import loads
 from recall_cli.domain.moment import DAY, LAST
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 
+TEXT = "text:"
+"""What the key of a text begins with that was given none."""
+
+
 class Overtaken(Exception):
     """The lease ran out and another worker has the job: what was thought here is given up."""
 
@@ -24,9 +28,9 @@ class Overtaken(Exception):
 def defer(
     app: "App", said: "dict[str, Any]", place: "Workplace | str | None", *, extractor: str, key: "str | None"
 ) -> Receipt:
-    """Put a prepared text down for the worker; `cached` where its key was used before.
+    """Put a prepared text down for the worker; `cached` where its key was used before for the same text.
 
-    Without a key what is said is the key in its project, for a day.
+    Without a key what is said is the key in its project, for a day, as long as what it brought is still there.
     """
     from recall_cli.flows.projects import chosen
 
@@ -36,14 +40,15 @@ def defer(
             from recall_cli.flows.keep import switched_off_there
 
             return Receipt(status="refused", refused=(switched_off_there(said["text"][:80], project),))
-        own = key if key is not None else text_key(said, place)
+        digest = text_key(said, place)
+        own = key if key is not None else digest
         if key is None:
             tx.jobs.release_key(own, tx.now - DAY)
         id_ = app.new_id()
-        payload = {"said": said, "place": packed(place), "extractor": extractor}
+        payload = {"said": said, "place": packed(place), "extractor": extractor, "digest": digest}
         if tx.jobs.add(id_, own, STORE, payload) or (freed(tx, own) and tx.jobs.add(id_, own, STORE, payload)):
             return Receipt(status="queued", job=id_)
-        return cached(tx, own)
+        return cached(tx, own, digest)
 
 
 def text_key(said: "dict[str, Any]", place: "Workplace | str | None") -> str:
@@ -55,22 +60,36 @@ def text_key(said: "dict[str, Any]", place: "Workplace | str | None") -> str:
     where = place.marks[0] if isinstance(place, Workplace) and place.marks else place or ""
     told = [str(said.get(name) or "") for name in ("type", "entity", "attribute", "value", "qualifier")]
     words = "\n".join((folded(said["text"]), str(where), *told))
-    return "text:" + str(blake2b(words.encode(), digest_size=16).hexdigest())
+    return TEXT + str(blake2b(words.encode(), digest_size=16).hexdigest())
 
 
 def freed(tx: "Transaction", key: str) -> bool:
-    """Did what was put down under a key fail for good? Then whoever tells it again is not told that it is known."""
+    """Did what was put down under a key fail for good, or is what came of a text without a key gone?
+
+    Then whoever tells it again is not told that it is known.
+    """
     job = tx.jobs.by_key(key)
-    if job is None or job.state != FAILED:
+    if job is None or not (job.state == FAILED or (key.startswith(TEXT) and _is_gone(tx, job))):
         return False
     tx.jobs.release_key(key, LAST)
     return True
 
 
-def cached(tx: "Transaction", key: str) -> Receipt:
-    """What the first use of a key came to, or that it is still waiting."""
+def _is_gone(tx: "Transaction", job: "Job") -> bool:
+    """Has everything been deleted that a finished job brought?"""
+    return job.finished_at is not None and not tx.jobs.standing(memories_of(job))
+
+
+def cached(tx: "Transaction", key: str, digest: "str | None") -> Receipt:
+    """What the first use of a key came to, or that it is still waiting; refused where it was used for another text."""
     job = tx.jobs.by_key(key)
     assert job is not None, "the key is taken"
+    first = tx.jobs.digest_of_key(key)
+    if first is not None and digest is not None and first != digest:
+        raise Refused(
+            "not stored: this --key was used before for another text",
+            "give each text a key of its own; the same key is for telling the same text again",
+        )
     return Receipt(status="cached", job=job.id, remembered=memories_of(job), op=job.op)
 
 
@@ -84,9 +103,15 @@ def left_out_of(job: "Job") -> int:
     return int(loads(job.result).get("left_out", 0)) if job.result else 0
 
 
-def result_of(receipt: Receipt) -> "dict[str, Any]":
-    """What is remembered of a receipt: ids, never words."""
+def count_of(job: "Job") -> int:
+    """How many memories a finished job brought, those of a long session included."""
+    return int(loads(job.result).get("count", len(memories_of(job)))) if job.result else 0
+
+
+def result_of(receipt: Receipt, digest: "str | None" = None) -> "dict[str, Any]":
+    """What is remembered of a receipt: ids, never words; and what its text is known by."""
     return {
+        "digest": digest,
         "status": receipt.status,
         "memories": [kept.memory.id for kept in receipt.memories],
         "refused": [{"gate": one.gate, "reason": one.reason} for one in receipt.refused],

@@ -81,10 +81,6 @@ def together(one: Receipt, other: Receipt) -> Receipt:
     )  # fmt: skip
 
 
-class _Rehearsed(Exception):
-    """A rehearsal has seen enough."""
-
-
 def room_of(app: "App", session: Session, parts: "Callable[[], Iterable[Part]]") -> Room:
     """How many memories a session may still bring; of one in several parts everything is weighed first."""
     room = Room(app, session)
@@ -121,25 +117,19 @@ def listen(
     thought = _thought(app, session, turns if on else [], extractor)
     drafts, left_out = room.choose(thought.drafts)
     thought = thought.but(drafts=drafts)
-    listened_: list[Listened] = []
-    try:
-        view = app.view(session.agent)
-        with app.rehearsing(view) if dry_run else app.writing(view) as tx:
-            if not dry_run:
-                _move(tx, session, part, was, turns)
-                tx.transcripts.met_again(again)
-            receipt = keep(app, tx, thought, session.place, exact=False, op=_standing(tx, op), kind=kind)
-            if thought.failed is not None and not dry_run:
-                receipt = _again(app, tx, session, turns, receipt, thought)
-            listened_.append(Listened(turns=len(turns), receipt=receipt, left_out=left_out))
-            whole = so_far.joined(listened_[0])
-            if job is not None and not tx.jobs.finish(job, result(whole), whole.receipt.op):
-                raise Overtaken
-            if dry_run:
-                raise _Rehearsed
-    except _Rehearsed:
-        pass
-    return listened_[0]
+    view = app.view(session.agent)
+    with app.dry_run(view) if dry_run else app.writing(view) as tx:
+        if not dry_run:
+            _move(tx, session, part, was, turns)
+            tx.transcripts.met_again(again)
+        receipt = keep(app, tx, thought, session.place, exact=False, op=_standing(tx, op), kind=kind)
+        if thought.failed is not None and not dry_run:
+            receipt = _again(app, tx, session, turns, receipt, thought)
+        listened = Listened(turns=len(turns), receipt=receipt, left_out=left_out)
+        whole = so_far.joined(listened)
+        if job is not None and not tx.jobs.finish(job, result(whole), whole.receipt.op):
+            raise Overtaken
+        return listened
 
 
 def may_be_kept(app: "App", session: Session) -> bool:
@@ -257,6 +247,7 @@ def result(listened: Listened) -> "dict[str, Any]":
     return {
         "status": listened.receipt.status,
         "memories": [kept.memory.id for kept in listened.receipt.memories],
+        "count": len(listened.receipt.memories),
         "turns": listened.turns,
         "refused": len(listened.receipt.refused),
         "left_out": listened.left_out,

@@ -1,6 +1,10 @@
 """What was deleted longer ago than the grace period leaves the file: words, vectors, history. That is final."""
 
 from recall_cli.domain.moment import DAY
+from recall_cli.domain.stopwords import STOP
+from recall_cli.flows.erase import said_by_nobody
+from recall_cli.flows.erase_bytes import Gone, clean
+from recall_cli.flows.traces import words_of
 from recall_cli.flows.upkeep_round import Done
 
 TYPE_CHECKING = False
@@ -20,20 +24,27 @@ def purge(round_: "Round") -> Done:
         return Done(touched=waiting, said=_said(waiting))
     op: int | None = None
     gone = 0
+    traces = Gone()
+    cut_off = round_.read(lambda tx: tx.erase.pending) is not None
 
     def erase(tx: "Transaction") -> int:
-        nonlocal op
+        nonlocal op, traces
         numbers = tx.ageing.deleted_before(tx.now - days * DAY, BATCH)
         if numbers:
             op = op or round_.operation(tx, "purge", f"deleted {days} days ago or more")
+            said = tx.erase.said(numbers)
+            tx.erase.begin()
             tx.erase.remove(numbers)
+            words = said_by_nobody(tx, words_of([one.words for one in said]))
+            tx.erase.remove_traces({*words.difference(STOP)})
+            traces = Gone(ids=traces.ids.union(one.id for one in said), words=traces.words | words)
             tx.operations.count(op, len(numbers))
         return len(numbers)
 
     while count := round_.write(erase):
         gone += count
         round_.progress(min(1.0, gone / waiting))
-    round_.app.engine(write=True).checkpoint()
+    clean(round_.app, traces, round_.read(lambda tx: tx.erase.pending), whole=cut_off)
     return Done(touched=gone, said=_said(gone), op=op)
 
 

@@ -1,10 +1,12 @@
 """Looking for secrets in what is already stored, with the rules of today; and taking them out of the file for good."""
 
+from recall_cli.domain.errors import StoreError
 from recall_cli.domain.jsontext import dumps_utf8, loads
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
 from recall_cli.engines.tables.memories import tags_text
 from recall_cli.flows.columns import content_hash
+from recall_cli.flows.erase_bytes import Gone, clean
 from recall_cli.flows.masking import masked
 from recall_cli.rules import wording
 
@@ -72,8 +74,14 @@ def scan(app: "App", *, fix: bool = False, progress: "Callable[[int], None]" = l
     if not fix or not found:
         return Scanned(findings=tuple(found), rows=rows)
     with app.writing(view) as tx:
+        mark = tx.erase.begin()
         op = _clean(app, tx, found)
-    return Scanned(findings=tuple(found), rows=rows, op=op, emptied=app.engine(write=True).rewrite())
+    try:
+        emptied = clean(app, Gone(), mark, whole=True)
+    except StoreError as error:  # what was masked stays masked, whatever happens to the file now
+        app.note(error.message.partition(": nothing was changed")[0])
+        emptied = False
+    return Scanned(findings=tuple(found), rows=rows, op=op, emptied=emptied)
 
 
 def _finding(place: str, row: "Row", columns: "Row", kinds: "dict[str, int]") -> Finding:
@@ -108,6 +116,7 @@ def _clean(app: "App", tx: "Transaction", found: "list[Finding]") -> int:
         if finding.place == "memory":
             tx.told.forget([row["n"]])
             if "text" in columns:  # what was made of the old words goes with them
+                tx.vectors.erase([row["n"]])
                 tx.reworded(row["n"], columns["text"])
             if "fact" in columns and row["fact"]:
                 tx.contests.rename(row["fact"], columns["fact"])

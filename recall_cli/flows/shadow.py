@@ -61,6 +61,15 @@ def shadow(app: "App", using: str, instead: str, limit: int) -> Shadow:
 
 
 def forget(app: "App") -> int:
-    """Forget every question; how many there were."""
+    """Forget every question, in the bytes of the file too; how many there were."""
+    from recall_cli.flows.erase import said_by_nobody
+    from recall_cli.flows.erase_bytes import Gone, clean
+    from recall_cli.flows.traces import words_of
+
     with app.writing() as tx:
-        return tx.asked.trim(0)
+        words = said_by_nobody(tx, words_of([one.query for one in tx.asked.newest(-1)]))
+        cut_off = tx.erase.pending is not None
+        count, mark = tx.asked.trim(0), tx.erase.begin()
+    if not clean(app, Gone(words=words), mark, whole=cut_off):
+        app.note("another recall is reading: the old questions leave the file with recall maintain")
+    return count

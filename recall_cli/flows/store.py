@@ -44,7 +44,8 @@ def store(
         from recall_cli.flows.jobs import defer as put_down
 
         return put_down(app, clean, place, extractor=extractor, key=key).but(redacted=redacted)
-    told = _told_before(app, key) if extractor == "claude" else None
+    digest = _digest(key, clean, place)
+    told = _told_before(app, key, digest) if extractor == "claude" else None
     if told is not None:
         return told.but(dry_run=dry_run)
     thought = think(app, clean, extractor, place=place)
@@ -52,7 +53,7 @@ def store(
     _tell_failure(app, thought)
     if not thought.drafts and (thought.failed is None or dry_run):
         return Receipt(status="refused", refused=thought.refused, redacted=thought.redacted, dry_run=dry_run)
-    return _kept(app, clean, thought, place, exact=extractor == "none", key=key, dry_run=dry_run)
+    return _kept(app, clean, thought, place, exact=extractor == "none", key=key, digest=digest, dry_run=dry_run)
 
 
 def _kept(
@@ -63,14 +64,15 @@ def _kept(
     *,
     exact: bool,
     key: "str | None",
+    digest: "str | None",
     dry_run: bool,
 ) -> Receipt:
     """What was thought, kept in one transaction with all that follows; a rehearsal is given up in the end."""
     found: list[Receipt] = []
     try:
         view = app.view_of_speaker(said)
-        with app.rehearsing(view) if dry_run else app.writing(view) as tx:
-            found.append(_keep_once(app, tx, thought, place, exact=exact, key=key))
+        with app.dry_run(view) if dry_run else app.writing(view) as tx:
+            found.append(_keep_once(app, tx, thought, place, exact=exact, key=key, digest=digest))
             if thought.failed is not None and not dry_run:
                 found[0] = _put_down_too(app, tx, said, place, found[0], thought.failed, key)
             if dry_run or not (found[0].memories or found[0].job):
@@ -97,7 +99,16 @@ def _put_down_too(
     return stand_in(app, tx, said, place, kept, failure, key=key)
 
 
-def _told_before(app: "App", key: "str | None") -> "Receipt | None":
+def _digest(key: "str | None", said: "dict[str, Any]", place: "Workplace | str | None") -> "str | None":
+    """What a text is known by, where it has a key that another text may have had."""
+    if key is None:
+        return None
+    from recall_cli.flows.jobs import text_key
+
+    return text_key(said, place)
+
+
+def _told_before(app: "App", key: "str | None", digest: "str | None") -> "Receipt | None":
     """What the first use of a key came to, asked before a model is: nothing is paid for twice."""
     if key is None:
         return None
@@ -106,7 +117,7 @@ def _told_before(app: "App", key: "str | None") -> "Receipt | None":
 
     with app.reading() as tx:
         job = tx.jobs.by_key(key)
-        return None if job is None or job.state == FAILED else cached(tx, key)
+        return None if job is None or job.state == FAILED else cached(tx, key, digest)
 
 
 def _tell_failure(app: "App", thought: "Thought") -> None:
@@ -134,6 +145,7 @@ def _keep_once(
     *,
     exact: bool,
     key: "str | None",
+    digest: "str | None",
 ) -> Receipt:
     """Keep, and remember the key in the same transaction, so that two processes cannot both use it."""
     from recall_cli.flows.keep import keep
@@ -144,8 +156,8 @@ def _keep_once(
     from recall_cli.flows.jobs import cached, freed, result_of
 
     if tx.jobs.by_key(key) is not None and not freed(tx, key):
-        return cached(tx, key)
+        return cached(tx, key, digest)
     receipt = keep(app, tx, thought, place, exact=exact)
     if receipt.memories:
-        tx.jobs.add_done(app.new_id(), key, STORE, result_of(receipt), receipt.op)
+        tx.jobs.add_done(app.new_id(), key, STORE, result_of(receipt, digest), receipt.op)
     return receipt

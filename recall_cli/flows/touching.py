@@ -28,8 +28,7 @@ def touch(app: "App", memories: "list[Memory]", asked: "Asked | None" = None) ->
     if not numbers and asked is None:
         return
     try:
-        app.engine().hurry()
-        with app.rehearsing() as tx:
+        with app.best_effort_write() as tx:
             used(tx, numbers)
             if asked is not None:
                 tx.asked.keep(*asked, agent=tx.view.agent or app.agent, limit=app.settings["queries"])

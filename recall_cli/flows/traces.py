@@ -5,48 +5,113 @@ Only to be called when no connection of this process has the file open: closing 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
 PIECE = 4_000_000
 OVERLAP = 512
-FEW = 40
-"""So many words are looked for byte by byte; of more, as many, and all of them where letters part them from others."""
+FEW = 60
+"""So many words are looked for one by one; of more, every part of every run of letters and digits is looked up."""
 SHORTEST = 6
-"""Shorter words come about by chance in the bytes of vectors."""
+"""Shorter words come about by chance in the bytes of vectors, and are looked for in unused space alone."""
+MANY, SHORTEST_OF_MANY = 500, 8
+"""Of more words than this, some with six letters would be found by chance."""
+DIGITS = 9
+"""Shorter numbers come about by chance in hashes."""
+SHORTEST_UNUSED = 3
+ID_TAIL = 12
+"""The end of an id is chance alone, and as good as all of it."""
+TREES = frozenset((2, 5, 10, 13))
+"""What the first byte of a page says that holds rows or keys."""
 
 
 def found(path: str, words: "Collection[str]", ids: "Collection[str]") -> "set[str]":
     """Which of these words and ids stand in a file, in capitals or not."""
-    wanted = {form: word for word in words for form in (word.encode().lower(), word.lower().encode())}
-    known = {id_.encode(): id_ for id_ in ids}
+    wanted = {form: word for word in words for form in _forms(word) if len(form) >= SHORTEST}
+    wanted.update((id_[-ID_TAIL:].encode(), id_) for id_ in ids)
     hits: set[str] = set()
     tail = b""
     with open(path, "rb") as file:
         while piece := file.read(PIECE):
-            text = (tail + piece).lower()
-            hits |= _in(text, wanted, rb"[0-9a-z_\x80-\xff]{6,}")
-            hits |= _in(text, known, rb"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+            hits |= _in((tail + piece).lower(), wanted)
             tail = piece[-OVERLAP:]
     return hits
 
 
-def _in(text: bytes, wanted: "dict[bytes, str]", parts: bytes) -> "set[str]":
-    some = sorted(wanted)[:: max(1, len(wanted) // FEW)]
-    hits = {wanted[form] for form in some if form in text}
-    if len(wanted) > FEW:
-        import re
+def in_unused_space(path: str, words: "Collection[str]") -> bool:
+    """Does space of the file that belongs to no row hold one of these words, short ones too?
 
-        hits |= {wanted[form] for form in wanted.keys() & {*re.findall(parts, text)}}
-    return hits
+    SQLite moves rows from page to page, and what it leaves behind on a page that was split is not overwritten.
+    """
+    left = b"\0".join(_unused(path)).lower()
+    return bool(left) and any(form in left for word in words for form in _forms(word) if len(form) >= SHORTEST_UNUSED)
 
 
 def telling(texts: "Collection[str]") -> "set[str]":
     """The words of some texts that are long enough to be told from chance, in lower case."""
+    found = {word for word in words_of(texts) if len(word.encode()) >= (DIGITS if word.isdecimal() else SHORTEST)}
+    return found if len(found) <= MANY else {word for word in found if len(word.encode()) >= SHORTEST_OF_MANY}
+
+
+def words_of(texts: "Collection[str]") -> "set[str]":
+    """All words of some texts, in lower case."""
     import re
 
+    return {word for text in texts for word in re.findall(r"\w+", text.lower()) if len(word.encode()) <= OVERLAP // 2}
+
+
+def _forms(word: str) -> "set[bytes]":
+    """How a word can stand in bytes whose ASCII letters are lower case: other letters keep their case there."""
+    cases = {word, word.lower(), word.upper(), word.capitalize()}
+    return {form.encode("utf-8", "replace").lower() for form in cases}
+
+
+def _in(text: bytes, wanted: "dict[bytes, str]") -> "set[str]":
+    if len(wanted) <= FEW:
+        return {word for form, word in wanted.items() if form in text}
+    plain = {form: word for form, word in wanted.items() if form.isascii()}
+    others = {form: word for form, word in wanted.items() if form not in plain}
+    return _parts_in(text, plain, rb"[0-9a-z_]{6,}") | _parts_in(text, others, rb"[0-9a-z_\x80-\xff]{6,}")
+
+
+def _parts_in(text: bytes, wanted: "dict[bytes, str]", run: bytes) -> "set[str]":
+    """Which words stand in any run of letters: whole, or with something just before or behind."""
+    if not wanted:
+        return set()
+    import re
+
+    lengths: dict[bytes, set[int]] = {}
+    for form in wanted:
+        lengths.setdefault(form[:SHORTEST], set()).add(len(form))
     return {
-        word
-        for text in texts
-        for word in re.findall(r"\w+", text.lower())
-        if SHORTEST <= len(word.encode()) <= OVERLAP // 2 and not word.isdecimal()
+        wanted[part]
+        for letters in {*re.findall(run, text)}
+        for start in range(len(letters) - SHORTEST + 1)
+        for length in lengths.get(letters[start : start + SHORTEST], ())
+        if (part := letters[start : start + length]) in wanted
     }
+
+
+def _unused(path: str) -> "Iterator[bytes]":
+    """What is not zero in the space between the pointers and the rows of each page."""
+    with open(path, "rb") as file:
+        head = file.read(100)
+        if not head.startswith(b"SQLite format 3\0"):
+            return
+        size = int.from_bytes(head[16:18], "big")
+        size = 65_536 if size == 1 else size
+        file.seek(0)
+        at = 100
+        while size and len(page := file.read(size)) == size:
+            start, end = _gap(page, at)
+            if left := page[start:end].strip(b"\0"):
+                yield left
+            at = 0
+
+
+def _gap(page: bytes, at: int) -> "tuple[int, int]":
+    """Where the unused space of a page begins and ends; nowhere in a page of another kind."""
+    kind = page[at]
+    if kind not in TREES:
+        return 0, 0
+    cells, rows = int.from_bytes(page[at + 3 : at + 5], "big"), int.from_bytes(page[at + 5 : at + 7], "big")
+    return at + (12 if kind < 10 else 8) + 2 * cells, rows or len(page)

@@ -27,28 +27,17 @@ USAGE = COUNTED | {"usefulness", "helpful", "unhelpful"}
 """What is noted of a memory's use, and says nothing else of it."""
 
 
-class _Rehearsed(Exception):
-    """A rehearsal has seen enough."""
-
-
 def undo(app: "App", number: "int | None" = None, *, dry_run: bool = False) -> Undone:
     """Take back an operation, by default the newest that still stands."""
-    found: list[Undone] = []
-    try:
-        with app.rehearsing() if dry_run else app.writing() as tx:
-            target = _target(tx, number)
-            _allowed(app, target)
-            _check_reach(app, tx, target)
-            op = tx.operations.add("undo", trust=app.channel, undoes=target.n)
-            memories = take_back(tx, op, target)
-            tx.operations.count(op, memories)
-            _mark(tx, target, op)
-            found.append(Undone(op=op, undoes=target, memories=memories, dry_run=dry_run))
-            if dry_run:
-                raise _Rehearsed
-    except _Rehearsed:
-        pass
-    return found[0]
+    with app.dry_run() if dry_run else app.writing() as tx:
+        target = _target(tx, number)
+        _allowed(app, target)
+        _check_reach(app, tx, target)
+        op = tx.operations.add("undo", trust=app.channel, undoes=target.n)
+        memories = take_back(tx, op, target)
+        tx.operations.count(op, memories)
+        _mark(tx, target, op)
+        return Undone(op=op, undoes=target, memories=memories, dry_run=dry_run)
 
 
 def _mark(tx: "Transaction", target: "Operation", op: int) -> None:

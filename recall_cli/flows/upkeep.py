@@ -23,6 +23,7 @@ def tend(round_: "Round") -> Done:
         steps += 1
         more = round_.write(lambda tx: tx.search.merge(PAGES))
     round_.progress(0.5)
+    round_.write(lambda tx: tx.asked.trim(round_.app.settings["queries"]))
     old_traces(round_)
     shorten_log(round_)
     forget_private(round_.app)
@@ -44,7 +45,7 @@ def tend(round_: "Round") -> Done:
 def safeguard(round_: "Round") -> Done:
     """A copy, where copies are wanted and the newest is old; and an erasure that was cut off is finished."""
     from recall_cli.flows.backup import rotate
-    from recall_cli.flows.erase import finish
+    from recall_cli.flows.erase_bytes import finish
 
     if round_.dry_run:
         return Done(touched=0, said="")

@@ -27,10 +27,6 @@ class Done(Record):
     figures: "dict[str, Any]" = {}
 
 
-class _Rehearsed(Exception):
-    """A rehearsal has seen enough: the transaction is given up."""
-
-
 class Round:
     """All of one user's memories, whatever a view would hide: nobody is shown them."""
 
@@ -58,15 +54,8 @@ class Round:
         return self._way.piece(lambda: self._written(work))
 
     def _written(self, work: "Callable[[Transaction], Found]") -> "Found":
-        found: list[Found] = []
-        try:
-            with self.app.rehearsing(self.view) if self.dry_run else self.app.writing(self.view) as tx:
-                found.append(work(tx))
-                if self.dry_run:
-                    raise _Rehearsed
-        except _Rehearsed:
-            pass
-        return found[0]
+        with self.app.dry_run(self.view) if self.dry_run else self.app.writing(self.view) as tx:
+            return work(tx)
 
     def operation(self, tx: "Transaction", kind: str, note: "str | None" = None) -> int:
         """Begin an operation of this round; a plain undo passes it over, its number takes it back."""

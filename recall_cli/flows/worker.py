@@ -87,7 +87,7 @@ def do(app: "App", job: "Claimed") -> "Receipt | None":
                 from recall_cli.flows.again import stand_in
 
                 receipt = stand_in(app, tx, said, place, receipt, thought.failed)
-            if not tx.jobs.finish(job, result_of(receipt), receipt.op):
+            if not tx.jobs.finish(job, result_of(receipt, job.payload.get("digest")), receipt.op):
                 raise Overtaken
             return receipt
     except Overtaken:

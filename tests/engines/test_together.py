@@ -44,15 +44,15 @@ def test_sixteen_processes_on_an_empty_folder_lose_nothing(recall: Home) -> None
 
 @pytest.mark.parametrize("how", ["at once", "put off", "both"])
 def test_sixteen_processes_with_one_key_store_once(recall: Home, how: str) -> None:
-    """One of them keeps its text, the others are told of that one; whoever puts it off says the same job."""
+    """One of them keeps the text, the others are told of that one; whoever puts it off says the same job."""
     recall.more["RECALL_BUSY_SECONDS"] = "60"
     put_off = {"at once": [False] * 16, "put off": [True] * 16, "both": [True, False] * 8}[how]
     running = [
         recall.start(
-            "--json", "store", *(["--defer"] if later else []), "--key", "one", f"told by number {number} of sixteen",
+            "--json", "store", *(["--defer"] if later else []), "--key", "one", "told by all sixteen",
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )
-        for number, later in enumerate(put_off)
+        for later in put_off
     ]  # fmt: skip
     answers = [(one.communicate(timeout=120), one.returncode) for one in running]
     assert [(err, status) for (_, err), status in answers] == [("", 0)] * 16
@@ -61,7 +61,7 @@ def test_sixteen_processes_with_one_key_store_once(recall: Home, how: str) -> No
     assert recall.json("worker")["failed"] == 0
     kept = recall.json("list")["memories"]
     assert len(kept) == 1
-    assert recall.json("store", "--key", "one", "--", "again")["memory_ids"] == [kept[0]["id"]]
+    assert recall.json("store", "--key", "one", "told by all sixteen")["memory_ids"] == [kept[0]["id"]]
     assert {id_ for one in told for id_ in one["memory_ids"]} <= {kept[0]["id"]}
     assert len({one["job_id"] for one in told if one["status"] == "cached"}) == 1
     check(recall.db)

@@ -86,7 +86,8 @@ def test_very_many_erased_and_killed_midway(large: Home) -> None:
 def test_many_deleted_at_once_leave_no_byte(large: Home, tmp_path: Path) -> None:
     """`delete --now` of scattered ids: out of every byte, and a copy made before is named as holding them still."""
     large.quick("backup", str(tmp_path / "copy.db"))
-    ids = [row[0] for row in rows(large.db, "SELECT id FROM memory WHERE topic = 'big' ORDER BY random() LIMIT 60")]
+    every = [row[0] for row in rows(large.db, "SELECT id FROM memory WHERE topic = 'big' ORDER BY id")]
+    ids = random.Random(7).sample(every, 60)
     gone = {row[0] for row in rows(large.db, f"SELECT text FROM memory WHERE id IN ({','.join(map(repr, ids))})")}
     answer = large.quick("--json", "delete", "--now", *ids)
     told = json.loads(answer.out)

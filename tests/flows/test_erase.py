@@ -186,7 +186,7 @@ def test_a_reader_delays_the_end_and_it_is_said(recall: Home) -> None:
     assert rows(recall, "SELECT count(*) FROM meta WHERE key = 'erasing'") == [(1,)]
     reader.close()
     from recall_cli.app import App
-    from recall_cli.flows.erase import finish
+    from recall_cli.flows.erase_bytes import finish
 
     app = App(environment=recall.environment())
     assert finish(app)

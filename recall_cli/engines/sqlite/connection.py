@@ -78,9 +78,13 @@ class SqliteEngine(Tongue):
         if version != SCHEMA:
             self._bring_up(connection)
         if self.writable:
-            connection.config(apsw.SQLITE_DBCONFIG_ENABLE_FKEY, 1)
-            connection.execute(_SETTINGS).fetchall()  # a pragma that answers would hold up the ones after it
+            self._prepare_writing(connection)
         return connection
+
+    def _prepare_writing(self, connection: apsw.Connection) -> None:
+        """What every write needs: durable when it is acknowledged, rows that belong together, nothing removed left."""
+        connection.config(apsw.SQLITE_DBCONFIG_ENABLE_FKEY, 1)
+        connection.execute(_SETTINGS).fetchall()  # a pragma that answers would hold up the ones after it
 
     def _is_there(self) -> bool:
         """Is there a file? A folder that may not be looked into is no answer, but an error of the system's."""
@@ -187,12 +191,18 @@ class SqliteEngine(Tongue):
         return Vectors(tx, model)
 
     def hurry(self) -> None:
-        """For writes that may be lost (counting accesses): no waiting for the disk, hardly any for a lock.
+        """For writes that may be lost (counting accesses): hardly any waiting for a lock.
 
-        Not `synchronous = OFF`: no quicker, and a power cut during a checkpoint could damage the store.
+        What they remove is overwritten and what they point to is checked, as with every other write.
         """
         self.patience = 0.02
-        self._guard(lambda: self.connection.execute("PRAGMA synchronous = NORMAL"))
+        if not self.writable:
+            self._guard(lambda: self._prepare_writing(self.connection))
+            self.writable = True
+
+    def hold_back(self) -> None:
+        """For a dry run: what a transaction changes stays in memory, and does not even reach the WAL."""
+        self._guard(lambda: self.connection.execute("PRAGMA cache_spill = OFF"))
 
     def spread(self) -> None:
         """For very many writes: the pages that they come back to stay in memory, and the WAL may grow longer."""
@@ -208,6 +218,13 @@ class SqliteEngine(Tongue):
         """Write the whole file anew, so that no page keeps a piece of what was removed; False as for `checkpoint`."""
         self._guard(lambda: self.connection.execute("VACUUM"))
         return self.checkpoint()
+
+    def strangers(self) -> "list[str]":
+        """What the file's schema has that recall did not make."""
+        from recall_cli.engines.sqlite.own_schema import strangers
+
+        found: list[str] = self._guard(lambda: strangers(self.connection))
+        return found
 
     def size(self) -> int:
         """Bytes on disk, WAL and all."""

@@ -61,8 +61,13 @@ def look_through(path: str, key: "str | None" = None) -> Content:
     """What a store's file that nobody uses holds; an error where it is damaged, newer, or no store."""
 
     def work() -> Content:
+        from recall_cli.engines.sqlite import own_schema
+
         connection = opened(path, key, apsw.SQLITE_OPEN_READONLY)
         try:
+            own_schema.restrain(connection)
+            _known_version(connection, path)
+            own_schema.check(connection, path)
             return _looked_through(connection, path).but(bytes=os.path.getsize(path))
         finally:
             connection.close()
@@ -127,15 +132,21 @@ def to_disk(path: str) -> None:
 
 
 def _looked_through(connection: apsw.Connection, path: str) -> Content:
+    schema = _known_version(connection, path)
+    said = connection.pragma("integrity_check")
+    if said != "ok":
+        raise Damaged(f"{path} is damaged: {str(said).splitlines()[0]}")
+    return Content(schema=schema, rows=_rows(connection))
+
+
+def _known_version(connection: apsw.Connection, path: str) -> int:
+    """The schema of a store; an error where it is none of ours, or of a newer recall."""
     if connection.pragma("application_id") != APPLICATION:
         raise NotAStore(f"{path} is not a recall store")
     schema = int(connection.pragma("user_version"))
     if schema > SCHEMA:
         raise NewerStore(f"{path} is from a newer recall (schema {schema}, this one knows {SCHEMA})", "upgrade recall")
-    said = connection.pragma("integrity_check")
-    if said != "ok":
-        raise Damaged(f"{path} is damaged: {str(said).splitlines()[0]}")
-    return Content(schema=schema, rows=_rows(connection))
+    return schema
 
 
 def _rows(connection: apsw.Connection) -> "dict[str, int]":

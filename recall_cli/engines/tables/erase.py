@@ -1,6 +1,6 @@
 """Erasure: what is chosen, every row that holds something of it, and what is still said afterwards."""
 
-from recall_cli.domain.jsontext import dumps
+from recall_cli.domain.jsontext import dumps, loads
 from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
@@ -12,13 +12,17 @@ if TYPE_CHECKING:
 MANY = 20
 """Where more than one in so many memories goes, the index of words is built anew instead of mended row by row."""
 
+FEW = 100
+"""Of so many memories every word is looked up by itself; of more, all words of the index."""
+
 OF_USER = (
     "jobs", "questions", "models", "missing", "told", "transcripts", "turns", "contests", "resolutions", "blocks",
     "shapes", "spend", "moves", "marks", "projects", "operations",
 )  # fmt: skip
 """What there is of a user beside his memories, in an order in which nothing points to what is gone."""
 MANY_WORDS = 2000
-"""Questions are looked through for so many words."""
+"""Where they are more, or shorter than this, only whole words count."""
+PARTS = 5
 
 
 class Said(Record):
@@ -27,7 +31,8 @@ class Said(Record):
     n: int
     id: str
     trust: str
-    words: "str"
+    text: str
+    words: str
 
 
 class Erase:
@@ -38,15 +43,32 @@ class Erase:
 
     def chosen(self, project: "int | None", topic: "str | None", words: "list[str]") -> "list[int]":
         """The memories of a project, a topic, holding some words now or in their history."""
+        from recall_cli.engines.tables.word_forms import holds_all, memories_with
+
+        rows = self._tx.run("erase", "chosen", project=project, topic=topic)
         if not words:
-            return [row[0] for row in self._tx.run("erase", "chosen", project=project, topic=topic)]
-        match = " AND ".join('"' + word.replace('"', '""') + '"' for word in words)
-        rows = self._tx.run("erase", "saying", project=project, topic=topic, match=match, words=dumps(words))
-        return [row[0] for row in rows]
+            return [row[0] for row in rows]
+        found = set.intersection(*(memories_with(self._tx, word) for word in words))
+        past = self._tx.run("erase", "past_texts", start=min(words, key=len)[:3] if words[0].isascii() else "")
+        found.update(n for n, text in past if n not in found and holds_all(self._tx, text, words))
+        return [n for (n,) in rows if n in found]
+
+    def in_longer_words(self, project: "int | None", topic: "str | None", words: "list[str]") -> "set[int]":
+        """The memories that hold all of some words, even as parts of longer ones."""
+        rows = self._tx.run("erase", "holding_letters", project=project, topic=topic, words=dumps(words))
+        return {row[0] for row in rows}
 
     def waiting(self, project: "int | None", topic: "str | None", words: "list[str]") -> "list[int]":
         """The jobs that would bring in the like."""
-        return [row[0] for row in self._tx.run("erase", "waiting", project=project, topic=topic, words=dumps(words))]
+        from recall_cli.engines.tables.word_forms import holds_all
+
+        rows = self._tx.run("erase", "waiting", project=project, topic=topic)
+        return [n for n, text in rows if not words or holds_all(self._tx, text, words)]
+
+    def waiting_texts(self) -> "list[tuple[int, str]]":
+        """The jobs that wait to be kept, with their texts."""
+        rows = self._tx.run("erase", "waiting_texts")
+        return [(n, str((loads(payload).get("said") or {}).get("text") or "")) for n, _, payload in rows]
 
     def waiting_ids(self) -> "set[str]":
         """The jobs that wait."""
@@ -64,11 +86,14 @@ class Erase:
     def said(self, numbers: "list[int]") -> "list[Said]":
         """What these memories say."""
         rows = self._tx.run("erase", "words", numbers=dumps(numbers))
-        return [Said(n=row[0], id=row[1], trust=row[2], words=row[3]) for row in rows]
+        return [Said(**dict(zip(Said._fields, row, strict=True))) for row in rows]
 
     def remove(self, numbers: "list[int]") -> None:
         """Remove memories and all that was made of them."""
+        from recall_cli.engines.tables.page_keys import remove_dead_keys
+
         given = dumps(numbers)
+        stems = self._stems(numbers) if len(numbers) <= FEW else None
         many = len(numbers) * MANY > int(self._tx.run("search", "size")[0][0])
         for name in ("results", "heirs"):
             self._tx.run("erase", name, numbers=given)
@@ -84,23 +109,22 @@ class Erase:
         if many:
             self._tx.search.rebuild()
             self._tx.run("erase", "strictly")
+        elif not remove_dead_keys(self._tx, stems):
+            self._tx.search.rebuild()
         self._tx.run("erase", "places")
         self._tx.run("erase", "terms")
+
+    def _stems(self, numbers: "list[int]") -> "set[str]":
+        """By which words some memories are found."""
+        return {stem for one in self.said(numbers) for stem in self._tx.engine.stems(one.words)}
 
     def remove_jobs(self, numbers: "list[int]") -> None:
         """Remove jobs."""
         self._tx.run("erase", "jobs", numbers=dumps(numbers))
 
     def remove_traces(self, words: "set[str]") -> None:
-        """Remove what was asked with any of these words, what operations note with them, and keys of finished jobs.
-
-        Where they are very many, all that was asked goes, and a note or a key by whole words.
-        """
-        if len(words) > MANY_WORDS:
-            self._tx.run("erase", "user_questions")
-        else:
-            self._tx.run("erase", "questions", words=dumps(sorted(words)))
-        for found, forget in (("notes", "forget_notes"), ("keys", "forget_keys")):
+        """Remove what was asked with any of these words, what operations note with them, and keys of finished jobs."""
+        for found, forget in (("questions", "forget_questions"), ("notes", "forget_notes"), ("keys", "forget_keys")):
             numbers = [n for n, text in self._tx.run("erase", found) if _says(text.lower(), words)]
             self._tx.run("erase", forget, numbers=dumps(numbers))
 
@@ -120,13 +144,18 @@ class Erase:
         self._tx.run("erase", "places")
         return {row[0] for row in self._tx.run("erase", "still_said", stems=dumps(stems))}
 
+    def is_said(self, word: str) -> bool:
+        """Does a memory still hold this very word? Words that are indexed alike can differ."""
+        match = '"' + word.replace('"', '""') + '"'
+        return bool(self._tx.run("erase", "is_said", match=match, words=dumps(_cases(word))))
+
     def elsewhere(self, word: str) -> "list[str]":
         """Where else a word stands, in rows that are there still."""
-        return [row[0] for row in self._tx.run("erase", "elsewhere", word=word)]
+        return sorted({row[0] for form in _cases(word) for row in self._tx.run("erase", "elsewhere", word=form)})
 
-    def begin(self) -> None:
-        """From now on the file has to be cleaned."""
-        self._tx.run("erase", "begin")
+    def begin(self) -> int:
+        """From now on the file has to be cleaned; the mark that says so."""
+        return int(self._tx.run("erase", "begin")[0][0])
 
     @property
     def pending(self) -> "int | None":
@@ -134,14 +163,22 @@ class Erase:
         rows = self._tx.run("erase", "pending")
         return int(rows[0][0]) if rows else None
 
-    def finish(self) -> None:
+    def finish(self, mark: int) -> None:
         """It is clean."""
-        self._tx.run("erase", "finish")
+        self._tx.run("erase", "finish", mark=mark)
 
 
 def _says(text: str, words: "set[str]") -> bool:
-    if len(words) <= MANY_WORDS:
-        return any(word in text for word in words)
     import re
 
-    return not words.isdisjoint(re.findall(r"\w+", text))
+    if not words.isdisjoint(re.findall(r"\w+", text)):
+        return True
+    return len(words) <= MANY_WORDS and any(len(word) >= PARTS and word in text for word in words)
+
+
+def _cases(word: str) -> "list[str]":
+    """How a word can stand in a text that SQLite has put into lower case: it does so with ASCII letters alone."""
+    if word.isascii():
+        return [word]
+    cases = (word, word.upper(), word.capitalize())
+    return ["".join(letter.lower() if letter.isascii() else letter for letter in case) for case in cases]

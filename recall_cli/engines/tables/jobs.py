@@ -40,6 +40,15 @@ class Jobs:
         rows = self._tx.run("jobs", "by_key", key=key)
         return Job(**dict(zip(Job._fields, rows[0], strict=True))) if rows else None
 
+    def digest_of_key(self, key: str) -> "str | None":
+        """What the text that this key was first used with is known by; None where that was not noted."""
+        rows = self._tx.run("jobs", "digest_of_key", key=key)
+        return rows[0][0] if rows else None
+
+    def standing(self, ids: "tuple[str, ...]") -> int:
+        """How many of these memories are there, and not deleted."""
+        return int(self._tx.run("jobs", "standing", ids=dumps(list(ids)))[0][0])
+
     def release_key(self, key: str, since: int) -> None:
         """A finished job from before then gives its key free."""
         self._tx.run("jobs", "release_key", key=key, since=since)

@@ -169,7 +169,7 @@ def clock(app: "App") -> "Iterator[Finding]":
 
 def erasure(app: "App") -> "Iterator[Finding]":
     """An erasure that began has ended."""
-    from recall_cli.flows.erase import finish
+    from recall_cli.flows.erase_bytes import finish
 
     def mend() -> None:
         finish(app)

@@ -18,6 +18,7 @@ CHECKS: "tuple[tuple[str, Look], ...]" = (
     ("hooks", around.hooks),
     ("permissions", file.permissions),
     ("store", file.store),
+    ("schema", file.schema),
     ("disk", file.disk),
     ("wal", file.wal),
     ("drafts", file.drafts),

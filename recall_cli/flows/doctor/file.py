@@ -97,6 +97,16 @@ def store(app: "App") -> "Iterator[Finding]":
         yield ok("the store can be read and written")
 
 
+def schema(app: "App") -> "Iterator[Finding]":
+    """The tables, triggers and views of the store are those that recall makes."""
+    found = app.engine().strangers()
+    for said in found:
+        remedy = "recall doctor --salvage NEWFILE takes out the memories alone"
+        yield Finding(state=FAILURE, said=f"the store has {said}", remedy=remedy)
+    if not found:
+        yield ok("its tables, triggers and views are recall's own")
+
+
 def disk(app: "App") -> "Iterator[Finding]":
     """Room for the store to be written anew once."""
     store = app.settings.database

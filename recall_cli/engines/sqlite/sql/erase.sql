@@ -4,23 +4,41 @@ SELECT m.n FROM memory m
 WHERE {{seen}} AND (:project IS NULL OR m.project = :project) AND (:topic IS NULL OR m.topic = :topic)
 ORDER BY m.n
 
--- saying --
--- The same, as far as they hold all of some words, or once held them.
+-- terms_from --
+-- The words of the index that begin in the same way.
+SELECT DISTINCT t.term FROM temp.word_place t WHERE :user IS NOT NULL AND t.term >= :start AND t.term < :end
+
+-- memories_of_terms --
+-- The memories that any of these words of the index is in.
+SELECT DISTINCT m.n FROM json_each(:terms) v CROSS JOIN temp.word_place t CROSS JOIN memory m
+WHERE t.term = v.value AND m.n = t.doc AND m.user = :user
+
+-- holding_letters --
+-- The memories that hold all of some words, even as parts of longer ones.
 SELECT m.n FROM memory m
 WHERE {{seen}} AND (:project IS NULL OR m.project = :project) AND (:topic IS NULL OR m.topic = :topic)
-  AND (m.n IN (SELECT f.rowid FROM memory_fts f WHERE f.memory_fts MATCH :match)
-    OR EXISTS (SELECT 1 FROM change c WHERE c.memory = m.n AND NOT EXISTS (
-      SELECT 1 FROM json_each(:words) w WHERE instr(lower(c.before || c.after), w.value) = 0)))
-ORDER BY m.n
+  AND NOT EXISTS (SELECT 1 FROM json_each(:words) w
+    WHERE instr(lower(concat_ws(' ', m.text, m.topic, m.entity, m.attribute, m.value, m.tags)), w.value) = 0)
+
+-- past_texts --
+-- What memories said once, as far as it may hold a word that begins so.
+SELECT c.memory, c.before || ' ' || c.after FROM change c JOIN memory m ON m.n = c.memory
+WHERE {{seen}} AND instr(lower(c.before || c.after), :start)
+
+-- is_said --
+-- Does one of some memories that an expression of the index fits, whoever's they are, hold any of these very words?
+SELECT 1 WHERE EXISTS (
+  SELECT 1 FROM (SELECT concat_ws(' ', f.text, f.tags, f.about) AS said FROM memory_fts f
+                 WHERE :user IS NOT NULL AND f.memory_fts MATCH :match LIMIT 50) s
+  JOIN json_each(:words) w ON instr(lower(s.said), w.value))
 
 -- waiting --
--- The jobs that would bring in what belongs to a project or a topic, or holds all of some words.
-SELECT j.n FROM job j WHERE j.user = :user AND j.payload <> ''
+-- The jobs that would bring in what belongs to a project or a topic, with what they hold.
+SELECT j.n, j.payload FROM job j WHERE j.user = :user AND j.payload <> ''
   AND (:project IS NULL OR j.payload ->> '$.place' = (SELECT p.name FROM project p WHERE p.user = :user AND p.n = :project)
     OR EXISTS (SELECT 1 FROM json_each(j.payload, '$.place.marks') k
                JOIN identity i ON i.user = :user AND i.mark = k.value AND i.project = :project))
   AND (:topic IS NULL OR j.payload ->> '$.said.topic' = :topic)
-  AND NOT EXISTS (SELECT 1 FROM json_each(:words) w WHERE instr(lower(j.payload), w.value) = 0)
 
 -- waiting_ids --
 -- Which jobs wait.
@@ -31,14 +49,38 @@ SELECT id FROM job WHERE user = :user AND payload <> ''
 SELECT n, id, payload FROM job WHERE user = :user AND payload <> ''
 
 -- words --
--- Everything that memories say, for looking whether it is gone afterwards.
-SELECT m.n, m.id, m.trust, concat_ws(' ', m.text, m.topic, m.entity, m.attribute, m.value, m.qualifier, m.tags, m.span, m.anchors, m.metadata,
+-- Everything that memories say, for looking whether it is gone afterwards; and their texts alone.
+SELECT m.n, m.id, m.trust, m.text, concat_ws(' ', m.text, m.topic, m.entity, m.attribute, m.value, m.qualifier, m.tags, m.span, m.anchors, m.metadata,
   (SELECT group_concat(v.value, ' ') FROM change c, json_each(json_array(c.before, c.after)) side, json_each(side.value) v WHERE c.memory = m.n))
 FROM memory m WHERE m.user = :user AND m.n IN (SELECT value FROM json_each(:numbers))
 
 -- places --
 -- Every place of every word, one after the other: whether there is any is known at the first, where counting reads all.
 CREATE VIRTUAL TABLE IF NOT EXISTS temp.word_place USING fts5vocab (main, memory_fts, instance)
+
+-- page_keys --
+-- By which words the pages of the index are found, piece by piece in their order.
+SELECT segid, term, pgno FROM memory_fts_idx WHERE :user IS NOT NULL ORDER BY segid, term
+
+-- living_from --
+-- The first word that the index still knows, at or after some bytes.
+SELECT t.term FROM temp.word_place t WHERE :user IS NOT NULL AND t.term >= CAST(:start AS TEXT) LIMIT 1
+
+-- page_is_there --
+-- Is there such a page of the index? A piece that is being merged into another loses its first pages, and keeps their keys.
+SELECT 1 FROM memory_fts_data WHERE id = (:segment << 37) + :page AND :user IS NOT NULL
+
+-- key_of_page --
+-- By which word a page is found.
+SELECT term FROM memory_fts_idx WHERE segid = :segment AND pgno = :page AND :user IS NOT NULL
+
+-- set_page_key --
+-- It is found by another.
+UPDATE memory_fts_idx SET term = :new WHERE segid = :segment AND term = :key AND :user IS NOT NULL
+
+-- drop_page_key --
+-- It is gone, and so is its key.
+DELETE FROM memory_fts_idx WHERE segid = :segment AND term = :key AND :user IS NOT NULL
 
 -- still_said --
 -- Which stems of a JSON list the index of words still knows.
@@ -49,8 +91,8 @@ WHERE :user IS NOT NULL AND EXISTS (SELECT 1 FROM temp.word_place t WHERE t.term
 -- Where else a word stands, in rows that are there still.
 SELECT 'project' WHERE EXISTS (SELECT 1 FROM project p WHERE instr(lower(p.name), :word) AND :user IS NOT NULL)
 UNION ALL SELECT 'project' WHERE EXISTS (SELECT 1 FROM identity i WHERE instr(lower(i.mark), :word))
-UNION ALL SELECT 'memory' WHERE EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND instr(lower(concat_ws(' ',
-  m.text, m.type, m.source, m.trust, m.qualifier, m.span, m.anchors, m.metadata, m.agent, m.session, m.held, m.extracted_by)), :word))
+UNION ALL SELECT 'memory' WHERE EXISTS (SELECT 1 FROM memory_words w WHERE :user IS NOT NULL AND instr(lower(concat_ws(' ', w.text, w.tags, w.about, w.grams)), :word))
+UNION ALL SELECT 'memory' WHERE EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND instr(lower(concat_ws(' ', m.fact, m.type, m.source, m.trust, m.qualifier, m.span, m.anchors, m.metadata, m.agent, m.session, m.held, m.extracted_by)), :word))
 UNION ALL SELECT 'history' WHERE EXISTS (SELECT 1 FROM change c WHERE instr(lower(c.before || c.after), :word))
 UNION ALL SELECT 'log' WHERE EXISTS (SELECT 1 FROM operation o WHERE instr(lower(concat_ws(' ', o.kind, o.trust, o.note, o.agent, o.session)), :word))
 UNION ALL SELECT 'job' WHERE EXISTS (SELECT 1 FROM job j WHERE instr(lower(concat_ws(' ', j.kind, j.state, j.payload, j.key, j.result, j.error)), :word))
@@ -66,7 +108,9 @@ DELETE FROM job WHERE user = :user AND n IN (SELECT value FROM json_each(:number
 
 -- results --
 -- What finished jobs remember of memories that go.
-UPDATE job SET result = json_set(result, '$.memories', json('[]')) WHERE user = :user AND EXISTS (
+UPDATE job SET result = json_remove(json_set(result, '$.memories', json('[]')), '$.digest'),
+  key = CASE WHEN key LIKE 'text:%' THEN NULL ELSE key END
+WHERE user = :user AND EXISTS (
   SELECT 1 FROM json_each(job.result, '$.memories') k WHERE k.value IN (
     SELECT m.id FROM memory m WHERE m.user = :user AND m.n IN (SELECT value FROM json_each(:numbers))))
 
@@ -96,16 +140,17 @@ DELETE FROM common_term WHERE :user IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM temp.word_place t WHERE t.term = common_term.term)
 
 -- begin --
--- Until it is finished, the file may hold words of what was erased.
-INSERT INTO meta (key, value) SELECT 'erasing', :now WHERE :user IS NOT NULL ON CONFLICT (key) DO UPDATE SET value = :now
+-- Until it is finished, the file may hold words of what was erased; each erasure has a mark of its own.
+INSERT INTO meta (key, value) SELECT 'erasing', :now WHERE :user IS NOT NULL
+ON CONFLICT (key) DO UPDATE SET value = max(:now, value + 1) RETURNING value
 
 -- pending --
 -- Since when an erasure is not finished.
 SELECT value FROM meta WHERE key = 'erasing' AND :user IS NOT NULL
 
 -- finish --
--- It is.
-DELETE FROM meta WHERE key = 'erasing' AND :user IS NOT NULL
+-- It is, unless another one began meanwhile.
+DELETE FROM meta WHERE key = 'erasing' AND value = :mark AND :user IS NOT NULL
 
 -- every --
 -- All memories of a user.
@@ -157,8 +202,12 @@ DELETE FROM embedding WHERE user = :user
 DELETE FROM vector_missing WHERE user = :user
 
 -- questions --
--- What was asked with any of some words.
-DELETE FROM asked WHERE user = :user AND EXISTS (SELECT 1 FROM json_each(:words) w WHERE instr(lower(asked.query), w.value))
+-- What was asked.
+SELECT n, query FROM asked WHERE user = :user
+
+-- forget_questions --
+-- As if it had not been.
+DELETE FROM asked WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers))
 
 -- notes --
 -- What operations note.

@@ -9,6 +9,15 @@ ON CONFLICT (user, key) WHERE key IS NOT NULL DO NOTHING RETURNING n
 SELECT n, id, key, kind, state, created_at, run_after, attempts, lease_until, finished_at, result, error, op
 FROM job WHERE user = :user AND key = :key
 
+-- digest_of_key --
+-- What the text that a key was first used with is known by; nothing where that was not noted.
+SELECT CASE WHEN payload <> '' THEN payload ->> '$.digest' ELSE result ->> '$.digest' END
+FROM job WHERE user = :user AND key = :key
+
+-- standing --
+-- How many memories of a JSON list are there, and not deleted.
+SELECT count(*) FROM memory m WHERE m.user = :user AND m.deleted_at IS NULL AND m.id IN (SELECT value FROM json_each(:ids))
+
 -- release_key --
 -- A key that is older than its time may be used again.
 UPDATE job SET key = NULL WHERE user = :user AND key = :key AND created_at < :since AND finished_at IS NOT NULL

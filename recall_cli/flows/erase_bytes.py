@@ -1,0 +1,104 @@
+"""The bytes of an erasure: the file is cleaned of what SQLite leaves behind, then every file is looked into."""
+
+import os
+
+from recall_cli.domain.record import Record
+from recall_cli.flows import traces
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+
+
+class Gone(Record):
+    """What was taken out, for looking whether it is out."""
+
+    ids: "frozenset[str]" = frozenset()
+    words: "frozenset[str]" = frozenset()
+    """The words that nobody says any more, however short."""
+
+
+class Place(Record):
+    """A file that was looked into."""
+
+    path: str
+    kind: str
+    """store, wal or copy."""
+    bytes: int
+    left: int
+    """How many of the words and ids are still in it."""
+    found: "frozenset[str]" = frozenset()
+    """Which; never shown."""
+
+
+def clean(app: "App", gone: Gone, mark: "int | None" = None, *, whole: bool = False) -> bool:
+    """Empty the WAL, and write the file anew where that was not enough; False where it could not be done yet.
+
+    The mark of the erasure goes when it is done: until then maintenance, or the next erasure, finishes it.
+    """
+    if not app.engine(write=True).checkpoint():
+        return False
+    app.close()
+    whole = whole or app.key is not None or _is_left(app.settings.database, gone)
+    if whole and not app.engine(write=True).rewrite():
+        return False
+    if mark is None:
+        return True
+    with app.writing() as tx:
+        tx.erase.finish(mark)
+    return app.engine(write=True).checkpoint()
+
+
+def _is_left(store: str, gone: Gone) -> bool:
+    words = traces.telling(gone.words)
+    return bool(traces.in_unused_space(store, gone.words | gone.ids) or traces.found(store, words, gone.ids))
+
+
+def looked(app: "App", gone: Gone) -> "tuple[tuple[Place, ...], tuple[str, ...]]":
+    """What is left, file by file; a word that something else rightly says is named apart."""
+    files = _files(app)
+    app.close()  # from here on the bytes are read past SQLite
+    words = traces.telling(gone.words)
+    hits = {path: (kind, traces.found(path, words, gone.ids)) for path, kind in files.items() if os.path.isfile(path)}
+    said = {word for kind, found in hits.values() for word in found if kind != "copy"}
+    with app.reading() as tx:
+        elsewhere = {word: tx.erase.elsewhere(word) for word in said}
+    rest = {path: (kind, frozenset(w for w in found if not elsewhere.get(w))) for path, (kind, found) in hits.items()}
+    places = tuple(
+        Place(path=path, kind=kind, bytes=os.path.getsize(path), left=len(found), found=found)
+        for path, (kind, found) in rest.items()
+        if found or kind != "beside"
+    )
+    return places, tuple(sorted({place for found in elsewhere.values() for place in found}))
+
+
+def _files(app: "App") -> "dict[str, str]":
+    """Every file that recall knows of and that may hold a memory's words, with what it is."""
+    import glob
+
+    from recall_cli.flows import runs
+    from recall_cli.flows.backup import known
+
+    store = app.settings.database
+    copies = [path for one in known(app) for path in _drafts(one.path)]
+    beside = [*glob.glob(glob.escape(store) + ".*"), *glob.glob(os.path.join(glob.escape(runs.folder(app)), "*"))]
+    files = {store: "store", store + "-wal": "wal", store + "-journal": "wal", **dict.fromkeys(copies, "copy")}
+    return {**dict.fromkeys(beside, "beside"), **files}
+
+
+def _drafts(path: str) -> "list[str]":
+    """A copy, and what a killed process may have left of it."""
+    import glob
+
+    return [path, *glob.glob(glob.escape(path) + ".*.new*"), *glob.glob(glob.escape(path) + "-wal")]
+
+
+def finish(app: "App") -> bool:
+    """Finish an erasure that was cut off: write the file anew. Tells whether there was one and it is finished."""
+    with app.reading() as tx:
+        mark = tx.erase.pending
+    if mark is None:
+        return False
+    with app.writing() as tx:
+        tx.search.rebuild()
+    return clean(app, Gone(), mark, whole=True)
