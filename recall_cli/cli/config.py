@@ -4,6 +4,7 @@ from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import memories, safe
 from recall_cli.domain.errors import UsageError
+from recall_cli.flows.masking import harmless_name
 from recall_cli.settings import SETTINGS, VIEW, checked, find
 
 TYPE_CHECKING = False
@@ -52,6 +53,8 @@ def config(app: "App", *, words: "tuple[str, ...]", unset: bool) -> Reply:
     from recall_cli.flows.configuring import write
 
     setting = find(words[0])
+    if len(words) == 2:
+        harmless_name(setting.name, "the name of this setting")
     if unset or len(words) == 2:
         value = None if unset else _placed(setting.name, _harmless(checked(setting, words[1], setting.name)))
         write(app, {setting.name: value})

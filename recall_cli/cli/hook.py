@@ -9,7 +9,7 @@ from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.flows import runs
-from recall_cli.flows.hook import Ran, attend, follow
+from recall_cli.flows.hook import Ran, attend, follow, without_secrets
 from recall_cli.rules.breaker import FAILED, Run
 from recall_cli.settings import INSIDE
 
@@ -50,7 +50,7 @@ def hook(app: "App", *, event: str, agent: str, strict: bool) -> Reply:
     ran, heard = Ran(outcome=IGNORED), wire.Heard()
     try:
         if found is None or meant is None:
-            raise _NotUnderstood(f"unknown {'event ' + event if found else 'agent ' + agent}"[:100])
+            raise _NotUnderstood(f"unknown {'event ' + event if found else 'agent ' + agent}")
         name = found.name
         _limit(found, meant)
         heard = _heard()
@@ -85,7 +85,7 @@ class _NotUnderstood(Exception):
 
 def _heard() -> wire.Heard:
     try:
-        return wire.heard(_message())
+        return without_secrets(wire.heard(_message()))
     except ValueError as error:
         raise _NotUnderstood(str(error)) from None
 
