@@ -4,6 +4,7 @@ from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import memories, safe
 from recall_cli.domain.errors import UsageError
+from recall_cli.flows.masking import harmless_name
 from recall_cli.settings import GROUPS, PERSON, SETTINGS, VIEW, Setting, checked, find
 
 TYPE_CHECKING = False
@@ -58,6 +59,8 @@ def config(app: "App", *, words: "tuple[str, ...]", unset: bool, changed: bool) 
         )
     setting = find(words[0])
     changes = unset or len(words) == 2
+    if len(words) == 2:
+        harmless_name(setting.name, "the name of this setting")
     if changes:
         _change(app, setting, None if unset else words[1])
     value, origin = app.settings.origin(setting.name)

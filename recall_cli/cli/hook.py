@@ -10,7 +10,7 @@ from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.flows import runs
-from recall_cli.flows.hook import Ran, attend, follow
+from recall_cli.flows.hook import Ran, attend, follow, without_secrets
 from recall_cli.rules.breaker import FAILED, Run
 from recall_cli.settings import CHECK, INSIDE
 
@@ -106,7 +106,7 @@ class _NotUnderstood(Exception):
 
 def _heard() -> wire.Heard:
     try:
-        return wire.heard(_message())
+        return without_secrets(wire.heard(_message()))
     except ValueError as error:
         raise _NotUnderstood(str(error)) from None
 

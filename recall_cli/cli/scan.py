@@ -58,7 +58,17 @@ def summary(found: "Scanned") -> str:
     if not count:
         return f"no secret in {found.rows:,} rows"
     what = f"{count:,} secret{'' if count == 1 else 's'} in {len(found.findings):,} of {found.rows:,} rows"
-    return f"masked {what} (cannot be undone)" if found.op is not None else f"{what} (recall scan --fix masks them)"
+    if found.op is None:
+        return f"{what} (recall scan --fix masks them)"
+    if not found.left:
+        return f"masked {what} (cannot be undone)"
+    rows = len(found.left)
+    names = ", ".join(f"{one.place} {one.id}" for one in found.left[:5])
+    return (
+        f"found {what}; masked all but those in {rows:,} row{'' if rows == 1 else 's'} "
+        f"({safe(names)}{' …' if rows > 5 else ''}), which would still read like a secret: delete or rename "
+        f"{'it' if rows == 1 else 'them'} by hand (what was masked cannot be undone)"
+    )
 
 
 def _document(found: "Scanned") -> "dict[str, Any]":
@@ -80,7 +90,8 @@ def _document(found: "Scanned") -> "dict[str, Any]":
         "projects": places["project"],
         "questions": places["asked"],
         "rows": found.rows,
-        "fixed": found.op is not None,
+        "fixed": found.op is not None and not found.left,
+        "left": [{"place": one.place, "id": one.id} for one in found.left],
         "operation": found.op,
         "emptied": found.emptied,
     }

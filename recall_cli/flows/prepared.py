@@ -8,6 +8,7 @@ import os
 from recall_cli.domain.jsontext import dumps, loads
 from recall_cli.flows import runs
 from recall_cli.rules.breaker import PREPARED
+from recall_cli.workplace import without_secret
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 def prepare(app: "App", agent: "Agent", heard: "Heard", brief: "Brief") -> None:
     """Remember what a brief told; given up where that cannot be written."""
+    if without_secret(heard.folder) != heard.folder:
+        return  # the path is written down, and it holds what looks like a secret
     found = [heard.folder, os.path.abspath(app.settings.database), [memory.n for memory in brief.memories]]
     text, path = dumps(found), _path(app, agent)
     try:

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 LONGEST = 64 * 1024
 """At this size a file is cut to its newer half."""
+LONGEST_WHY = 2_000
+"""So much of a reason is looked at for secrets; what is longer is not kept."""
 TAIL = 4096
 """The newest runs are in these last bytes."""
 
@@ -28,7 +30,7 @@ def make_folder(app: "App") -> None:
 
 def note(app: "App", agent: str, run: Run) -> None:
     """Write a run down; where that cannot be, it is not written down."""
-    why = " ".join(run.why.split())[:160]
+    why = " ".join(_harmless(run.why).split())[:160]
     line = f"{run.at} {run.event} {run.outcome} {run.ms:.1f} {why}".rstrip() + "\n"
     path = _path(app, agent)
     try:
@@ -46,6 +48,15 @@ def note(app: "App", agent: str, run: Run) -> None:
             _halve(path)
     except OSError:
         pass
+
+
+def _harmless(why: str) -> str:
+    """A reason without the secrets that a message or the name of an agent brought into it."""
+    if not why:
+        return ""
+    from recall_cli.rules.secrets import mask
+
+    return mask(why[:LONGEST_WHY]).text
 
 
 def _halve(path: str) -> None:

@@ -44,6 +44,8 @@ class Scanned(Record):
     """How many rows were looked at."""
     op: "int | None" = None
     """The operation that cleaned them."""
+    left: "tuple[Finding, ...]" = ()
+    """What `fix` could not change, and still holds secrets."""
     emptied: bool = True
     """Are the old words out of the file by now, or does a reader still keep them in the -wal file?"""
 
@@ -76,12 +78,13 @@ def scan(app: "App", *, fix: bool = False, progress: "Callable[[int], None]" = l
     with app.writing(view) as tx:
         mark = tx.erase.begin()
         op = _clean(app, tx, found)
+        left = tuple(_still_there(tx, found))
     try:
         emptied = clean(app, Gone(), mark, whole=True)
     except StoreError as error:  # what was masked stays masked, whatever happens to the file now
         app.note(error.message.partition(": nothing was changed")[0])
         emptied = False
-    return Scanned(findings=tuple(found), rows=rows, op=op, emptied=emptied)
+    return Scanned(findings=tuple(found), rows=rows, op=op, left=left, emptied=emptied)
 
 
 def _finding(place: str, row: "Row", columns: "Row", kinds: "dict[str, int]") -> Finding:
@@ -125,6 +128,16 @@ def _clean(app: "App", tx: "Transaction", found: "list[Finding]") -> int:
     tx.audit.forget([finding.row for finding in found if finding.place in ("memory", "change")])
     tx.search.rebuild()
     return op
+
+
+def _still_there(tx: "Transaction", found: "list[Finding]") -> "Iterator[Finding]":
+    """The findings whose rows still hold a secret after they were written anew."""
+    for finding in found:
+        row = tx.scan.one(finding.place, finding.op or finding.row, finding.row)
+        if row is not None:
+            columns, kinds = CLEANERS[finding.place](tx, row)
+            if kinds:
+                yield _finding(finding.place, row, columns, kinds)
 
 
 def _memory(tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
@@ -190,16 +203,18 @@ def _job(_tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
 def _project(tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
     """What a project is called and recognised by; no two are called alike afterwards, so that none opens another."""
     from recall_cli.rules.secrets import mask
-    from recall_cli.workplace import covered
+    from recall_cli.workplace import covered, without_secret
 
-    kinds = masked({"metadata": [row["name"], *loads(row["marks"])]})[1]
+    marks = loads(row["marks"])
+    told = [row["name"], *(mark.partition(":")[2] for mark in marks if without_secret(mark) != mark)]
+    kinds = masked({"metadata": told})[1]
     columns: Row = {}
     if kinds and (name := mask(row["name"])).found:
         columns["name"] = name.text.replace("[secret: ", "masked-").replace("]", "")
         if tx.projects.by_name(columns["name"]) is not None:
             columns["name"] += f"-{row['n']}"
-    clean = [covered(mark) for mark in loads(row["marks"])] if kinds else []
-    return {**columns, **({"marks": dumps_utf8(clean)} if clean and clean != loads(row["marks"]) else {})}, kinds
+    clean = [covered(mark) for mark in marks] if kinds else []
+    return {**columns, **({"marks": dumps_utf8(clean)} if clean and clean != marks else {})}, kinds
 
 
 def _operation(_tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":

@@ -88,6 +88,9 @@ def own_session(app: "App") -> "str | None":
 def is_private(app: "App", session: str) -> bool:
     """Was this session made private, by whoever ran it or by a command?"""
     path = private_list(app)
+    if not os.path.exists(path):
+        return False
+    session = _written_down(session)
     try:
         return _names(path, session) or _names(path + OLDER, session)
     except OSError:  # there are no older ones without newer ones
@@ -106,11 +109,19 @@ def make_private(app: "App", session: str) -> None:
     from recall_cli.flows.runs import make_folder
 
     make_folder(app)
+    session = _written_down(session)
     file = os.open(private_list(app), os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         os.write(file, f"{session}\n".encode("utf-8", "surrogateescape"))
     finally:
         os.close(file)
+
+
+def _written_down(session: str) -> str:
+    """The id of a session as it is kept in a file: in one line, bounded, without a secret."""
+    from recall_cli.rules.secrets import mask
+
+    return mask(" ".join(session[:4_096].split())).text
 
 
 def private_list(app: "App") -> str:

@@ -89,6 +89,8 @@ def think(
         refusal = too_long(app, said["text"])
         drafts = () if refusal else (_embedded(app, {**DEFAULTS, **said, "held": held}),)
         return Thought(drafts=drafts, refused=(refusal,) if refusal else ())
+    if extractor != "none" and (refusal := only_noise(said["text"])):
+        return Thought(drafts=(), refused=(refusal,))
     if extractor == "none" or (extractor == "auto" and STRUCTURE & said.keys()):
         refusal = too_long(app, said["text"]) or (too_thin({**DEFAULTS, **said}) if extractor != "none" else None)
         drafts = () if refusal else (_embedded(app, {**DEFAULTS, **said, "held": reason_for(said)}),)
@@ -219,6 +221,16 @@ def too_thin(draft: "dict[str, Any]") -> "Refusal | None":
         hint=verdict.advice or "",
         score=verdict.score,
     )
+
+
+def only_noise(text: str) -> "Refusal | None":
+    """Filler, encoded data and rows of numbers are refused before anybody takes the time to read them."""
+    from recall_cli.rules.noise import noise
+
+    reason = noise(text)
+    if reason is None:
+        return None
+    return Refusal(text=text[:80], gate="quality", reason=reason, hint=AS_IT_IS)
 
 
 def switched_off(app: "App", said: "dict[str, Any]") -> "Refusal | None":

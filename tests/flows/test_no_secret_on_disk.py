@@ -168,3 +168,19 @@ def test_nothing_but_a_secret_is_not_kept(recall: Home) -> None:
     kept = recall.quick("store", said, "--type", "fact", env={"RECALL_EXTRACTOR": "auto"})
     assert kept.status == 0
     assert "[secret: password], and it changes every Monday." in kept.out
+
+
+def test_a_hook_writes_no_secret_down(recall: Home) -> None:
+    """Names of agents, sessions, folders and records that hold a token leave it in no file, whatever the event."""
+    folder = recall.path / TOKEN
+    folder.mkdir()
+    recall.store("The linter is ruff.")
+    (folder / "s.jsonl").write_text("")
+    said = json.dumps({"session_id": TOKEN, "cwd": str(folder), "transcript_path": str(folder / "s.jsonl")})
+    for agent in ("claude-code", "codex", "gemini", TOKEN):
+        for event in ("session-start", "prompt", "compact", "session-end", TOKEN):
+            recall("hook", event, "--agent", agent, stdin=said)
+            assert bytes_of(recall, {TOKEN.lower()}) == "", (agent, event)
+    recall.quick("config", f"view.{TOKEN}.clearance", "internal")
+    recall.quick("hooks", "private", env={"CLAUDE_CODE_SESSION_ID": TOKEN})
+    assert bytes_of(recall, {TOKEN.lower()}) == ""

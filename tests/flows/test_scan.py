@@ -198,7 +198,7 @@ def test_a_clean_store_is_left_alone(recall: Home) -> None:
     assert recall.json("scan", "--fix") == {
         "secrets": [], "total": 0, "memories": [], "changes": [], "jobs": [], "operations": [], "projects": [],
         "questions": [],
-        "rows": 0, "fixed": False,
+        "rows": 0, "fixed": False, "left": [],
         "operation": None, "emptied": True,
     }  # fmt: skip
     recall.store("The linter is ruff.")
@@ -257,3 +257,24 @@ def test_no_way_in_leaves_a_secret_in_the_file(recall: Home, tmp_path: Path, way
     """All labelled secrets, by each way in: another process finds no word of them in the file, -wal or -shm."""
     _ways(recall, tmp_path)[way]([filled(*pair) for pair in SECRETS])
     assert left(recall.db, words_of(SECRETS)) == ""
+
+
+def test_a_repository_known_by_its_first_commit_holds_no_secret(recall: Home) -> None:
+    """The mark of a repository without a remote is a commit, and no scan takes it for a password."""
+    recall.store("The linter is ruff.", "--project", "plain")
+    with beside(recall.db) as store:
+        store.execute("INSERT INTO identity SELECT user, ?, n FROM project", ("root:" + "8a67639f74" * 4,))
+    assert recall.json("scan")["total"] == 0
+    assert not recall.json("scan", "--fix")["fixed"]
+
+
+def test_what_a_fix_cannot_change_is_named(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a row still reads like a secret after it was written anew, the answer says so and which row it is."""
+    from recall_cli.flows import scan as flow
+
+    recall.store("The linter is ruff.", "--project", "plain")
+    monkeypatch.setitem(flow.CLEANERS, "project", lambda _tx, _row: ({}, {"password": 1}))
+    told = recall.quick("scan", "--fix")
+    assert "all but those in 1 row (project" in told.out
+    document = recall.json("scan", "--fix")
+    assert (document["fixed"], [one["place"] for one in document["left"]]) == (False, ["project"])

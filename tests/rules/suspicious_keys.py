@@ -33,7 +33,7 @@ def keys() -> "dict[str, tuple[list[int], list[int]]]":
         if number < first_bag:
             groups = [words for _, words in patterns.slots(line)]
         else:
-            groups = [patterns.choices(group) for group in line.split()]
+            groups = [patterns.choices(group) for group in line.split() if group[0] != "!"]
         told = [words for words in groups if STOP not in words and not any(word.startswith("*") for word in words)]
         told.sort(key=lambda words: (sum(map(weight, words)), sorted(words)))
         for place, words in enumerate((told * 2)[:2]):

@@ -19,18 +19,24 @@ from tests.rules import (
     secret_texts_fifth,
     secret_texts_fourth,
     secret_texts_held,
+    secret_texts_spoken,
     secret_texts_third,
 )
 
-PARTS = (secret_texts, secret_texts_held, secret_texts_third, secret_texts_fourth, secret_texts_fifth)
+PARTS = (
+    secret_texts,
+    secret_texts_held,
+    secret_texts_third,
+    secret_texts_fourth,
+    secret_texts_fifth,
+    secret_texts_spoken,
+)
 LABELLED = [pair for part in PARTS for pair in part.SECRETS]
 LOOK_ALIKES = [text for part in PARTS for text in part.LOOK_ALIKES]
 
 # What the rules are known to miss; a line here is a debt, and the test below tells when one is paid.
 KNOWN_MISSES = (
-    "Password for the NAS: §",
     "My OpenWeather appid=§",
-    "rsync --password-file=<(echo §)",
     "unlock the laptop with §, it is the disk passphrase",
     'Authorization: Digest username="nora", response="§"',
 )

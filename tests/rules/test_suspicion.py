@@ -16,6 +16,7 @@ from tests.rules import (
     suspicious_texts_fifth,
     suspicious_texts_fourth,
     suspicious_texts_held,
+    suspicious_texts_sixth,
     suspicious_texts_third,
 )
 
@@ -25,6 +26,7 @@ PARTS = (
     suspicious_texts_third,
     suspicious_texts_fourth,
     suspicious_texts_fifth,
+    suspicious_texts_sixth,
 )
 HOSTILE = [text for part in PARTS for text in part.HOSTILE]
 HARMLESS = [text for part in PARTS for text in part.HARMLESS]

@@ -1,6 +1,7 @@
 """The extractor `rules`: from a text to drafts of memories by grammar alone, with no model and no network."""
 
 from recall_cli.domain.draft import Draft, Extraction, Skip
+from recall_cli.rules.noise import noise
 from recall_cli.rules.reading import facts, kinds, language, skips, speech, statements
 from recall_cli.rules.reading.clause import Clause, embedded, read
 from recall_cli.rules.reading.statements import Statement
@@ -61,6 +62,10 @@ class _Reader:
         """Decides about one statement."""
         if statement.kind not in ("prose", "item"):
             self._skip(statement, statement.kind)
+            return
+        meaningless = noise(statement.text)
+        if meaningless:
+            self._skip(statement, meaningless)
             return
         words = Words(statement.text)
         if not len(words):

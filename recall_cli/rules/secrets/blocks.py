@@ -10,6 +10,8 @@ FILLER = "\x00"
 _BEGIN = "-----BEGIN "
 _END = "-----END "
 _LEAST_BODY = 24  # fewer characters behind the BEGIN line: the header is only being talked about
+_SSH2 = r"(?<!-)---- BEGIN SSH2 [A-Z ]{0,20}PRIVATE KEY ----[^-]{24,}(?:---- END [A-Z0-9 ]{1,40} ----)?"
+_XML_PART = r"<(?:D|P|Q|DP|DQ|InverseQ)>\s{0,20}([A-Za-z0-9+/=\s]{40,8000})</"
 _PUTTY = r"Private-Lines: \d+(?:\r?\n|\\n)((?:[A-Za-z0-9+/=]{1,80}(?:\r?\n|\\n|$))+)"
 _BODY = re.compile(r"(?:[A-Za-z0-9+/=\s>|*#-]|\\[nrt]|[A-Za-z0-9-]{2,24}: ?[^\n\\]{0,80})*")
 _PUBLIC = (
@@ -18,6 +20,7 @@ _PUBLIC = (
     r"|sha(?:1|256|384|512)[-:][A-Za-z0-9+/=]{20,}|(?:SHA256|h1|zh):[A-Za-z0-9+/=]{40,}"
     r"|(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp\d{3}|sk-[a-z0-9-]{4,30}@openssh\.com)"
     r"\s{1,3}AAAA[A-Za-z0-9+/=]+"
+    r"|arn:aws[\w-]{0,12}:[\w-]{0,30}:[\w-]{0,20}:\d{0,12}:[^\s\"'`<>]{1,200}"
     r"|\[secret: [a-z0-9-]{1,40}\]"
 )
 
@@ -28,6 +31,10 @@ def private_blocks(text: str) -> "list[tuple[int, int, str]]":
     for start, end, label in _armoured(text):
         if _is_private(label) and end - start > len(_BEGIN) + len(label) + _LEAST_BODY:
             found.append((start, end, "pgp-private-key" if "PGP" in label else "private-key"))
+    if "---- BEGIN SSH2" in text:
+        found += [(*hit.span(), "private-key") for hit in re.finditer(_SSH2, text)]
+    if "<RSAKeyValue" in text:
+        found += [(*hit.span(1), "private-key") for hit in re.finditer(_XML_PART, text)]
     if "Private-Lines" in text:
         for hit in re.finditer(_PUTTY, text):
             body = hit.group(1).removesuffix("\\n").rstrip("\r\n")
@@ -50,6 +57,7 @@ def without_public(text: str) -> str:
         or "vault:v" in text
         or "SHA256:" in text
         or "h1:" in text
+        or "arn:" in text
         or "[secret: " in text
     ):
         spans = [hit.span() for hit in re.finditer(_PUBLIC, text)]

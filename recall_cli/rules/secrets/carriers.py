@@ -7,6 +7,8 @@ from recall_cli.rules.secrets.words import WEAK_WORDS
 
 _ADDRESS = re.compile(r"://([^\s:/@\"'<>\x00]{0,100})(?::([^\s\"'<>\x00/]{1,200}))?@(?=[\w.\[$*-])")
 _THIN = r"(?:thin:|sqlplus(?: -[a-zA-Z]{1,3}){0,3} )[\w.$]{1,40}/([^\s@\"'<>\x00]{3,100})@"
+_SLASHED = r"(?<![\w/.])[\w.$]{2,40}/([^\s@\"'/<>\x00]{6,60})@//?[\w.-]{2,60}[:/]"
+_RELAY = r"(?m)\]?:\d{2,5}[ \t]{1,4}[\w.+-]{1,60}@[\w.-]{1,60}:([^\s\x00]{6,80})$"
 _AT_HOST = (
     r"(?<![\w/.@])(?!(?:mailto|xmpp|sips?|acct|npm|cc|to|git):)[\w.\-]{2,40}:([^\s:/@\"'<>\x00]{6,64})"
     r"@(?!sha)[a-z\d\-]{1,40}(?:\.[a-z\d\-]{1,40}){0,6}(?![\w@])"
@@ -24,7 +26,7 @@ _COOKIE = (
                      r"[\"']?([\w.\-]{1,60}=[^\n\r\"'\x00]{6,4000})")  # fmt: skip
 _PAIR = re.compile(r"([\w.\-]{1,80})=([^;,\s\x00]{6,4000})")
 _SESSION = (
-    r"((?:(?:sessid|sessionid|sess|session|sid|sessiontoken|session_key|remember_me))=)"
+    r"((?:(?:sessid|sessionid|sess|session|sid|ssid|li_at|sessiontoken|session_key|laravel_session|session-token|session_token|remember_me|csrftoken|xsrf-token))=)"
     r"([^;,&\s\"'<>\x00]{16,4000})|[?&](?:sig|signature|x-amz-signature|x-goog-signature|"
     r"x-amz-security-token|code|"
     r"st|hmac)=([a-z0-9%+/_=\-]{20,2000})"
@@ -71,6 +73,12 @@ def addresses(text: str, low: str) -> "list[tuple[int, int, str]]":
             found.append((*hit.span(1), "url-token"))
     if "thin:" in low or "sqlplus" in low:
         found += [(*hit.span(1), "url-password") for hit in re.finditer(_THIN, text) if is_password(hit.group(1), "")]
+    if "@/" in low:
+        found += [
+            (*hit.span(1), "url-password") for hit in re.finditer(_SLASHED, text) if is_password(hit.group(1), "")
+        ]
+    if "@" in low and (":25" in low or ":465" in low or ":587" in low):
+        found += [(*hit.span(1), "password") for hit in re.finditer(_RELAY, text) if is_password(hit.group(1), "")]
     for hit in re.finditer(_AT_HOST, text) if "@" in low and "://" not in low else ():
         value = hit.group(1)
         if (
@@ -136,7 +144,14 @@ def _cookies(text: str, low: str) -> "list[tuple[int, int, str]]":
                 named = any(word in name for word in _SESSION_WORDS)
                 if judge.looks_random(value, 8 if named else 20) and not judge.is_stand_in(value):
                     found.append((*pair.span(2), "cookie"))
-    if "sess" in low or "sid" in low or "remember_me=" in low or ("?" in low and "=" in low):
+    if (
+        "sess" in low
+        or "sid" in low
+        or "li_at" in low
+        or "srf" in low
+        or "remember_me=" in low
+        or ("?" in low and "=" in low)
+    ):
         for hit in re.finditer(_SESSION, low):
             start, end = hit.span(2 if hit.group(2) else 3)
             value = text[start:end]

@@ -30,7 +30,8 @@ _COMMAND_FLAG = (
     r"|\b(?:zip|unzip|sqlcmd|bcp|ipmitool|isql|unrar|7z|mongosh|cbq|mosquitto_\w{3})(?:\s[^\n|"
     r";]{0,160}?)?\s-P\s{1,2}"
     r"|\b(?:plink|pscp|psftp)\s[^\n|;]{0,120}?-pw\s{1,2}|\b\w{0,4}freerdp\s[^\n|;]{0,160}?/p:"
-    r"|\b(?:snmp\w{2,9})\s[^\n|;]{0,120}?-A\s{1,2}"
+    r"|\b(?:snmp\w{2,9})\s[^\n|;]{0,120}?-[AXc]\s{0,2}|\buseradd\s[^\n|;]{0,80}?-p\s{1,2}"
+    r"|\b(?:cryptsetup|chpasswd|passwd|kinit|smbpasswd|sudo -S)\b[^\n|]{0,80}<<<\s{0,2}(?:[\"'](?=\w+:))?(?:\w{1,30}:)?"
     r"|-pass(?:in|out)?\s{1,2}pass:|\bopenssl enc [^\n|;]{0,120}?-k\s{1,2}"
     r"|\bhtpasswd\s(?:-\w{1,6}\s){0,3}(?:\S{1,80}\s){0,1}\S{1,60}\s(?=\S{1,100}\s{0,2}$)"
     r"|\bwpa_passphrase\s\S{1,40}\s|(?:add_user|change_password)\s\S{1,40}\s|adduser\s-\S{1,4}\s\S{1,40}\s"
@@ -48,6 +49,8 @@ _PAIRED = (
     r"\x00]{1,60}[\"'],\s?"
     r"[\"']([^\"'\n\x00]{4,200})[\"']"
     r"|(?:client|api|sdk|login|configure|init|connect)\(\s?[\"']([\w\-]{32,200})[\"']\s?[),]"
+    r"|\bsp_addlogin\s{1,3}N?'[^'\n]{1,60}',\s?N?'([^'\n\x00]{4,200})'"
+    r"|\bFernet\(\s?b?[\"']([\w\-]{43}=)[\"']|cookies?\s?=\s?\{[^{}\n]{0,80}?[\"']\w{2,40}[\"']\s?:\s?[\"']([^\"'\n]{16,400})[\"']"
     r"|\bwifi:[^\n\x00]{0,100}?\bp:([^;\n\x00]{5,63});|\"(?:d|p|q|dp|dq|qi|k)\"\s?:\s?\"([\w\-]{20,2000})\""
 )
 _PIPED = (
@@ -86,13 +89,13 @@ _COMMANDS = (
     "az ", "nerdctl", "crane", "oras", "cqlsh", "mongo", "influx", "zabbix", "argocd", "redis-cli", "ldap",
     "n1ql", "curlftpfs", "zip", "sqlcmd", "bcp", "ipmitool", "isql", "unrar", "cbq", "mosquitto", "plink",
     "pscp", "psftp", "/p:", "snmp", "-pass", "openssl", "htpasswd", "wpa_", "add_user", "change_password",
-    "adduser", "net use", "secret set",
+    "adduser", "net use", "secret set", "useradd", "<<<",
 )  # fmt: skip
 
 
 _SIGNS = (
     " -p", " -a", " -w", " -k", "pass:", "/p:", "htpasswd", "wpa_passphrase", "add_user", "change_password",
-    "adduser", "/user:", "secret set",
+    "adduser", "/user:", "secret set", " -x", " -c", "<<<",
 )  # fmt: skip
 
 
@@ -128,16 +131,25 @@ def pairs(text: str, low: str) -> "list[tuple[int, int, str]]":
     gate = any(word in low for word in _CALLED) or (
         ("auth" in low or "log" in low or "cred" in low or "sign" in low) and ("'," in low or '",' in low)
     )
-    for hit in re.finditer(_PAIRED, text) if gate or "wifi:" in low or '"kty"' in low else ():
+    for hit in (
+        re.finditer(_PAIRED, text)
+        if gate or "fernet(" in low or "cookie" in low or "wifi:" in low or '"kty"' in low
+        else ()
+    ):
         which = hit.lastindex or 1
         value = hit.group(which)
         if (
-            (which == 4 and '"kty"' in low)
+            (which == 7 and '"kty"' in low)
+            or which == 4
+            or (which == 5 and judge.looks_random(value, 16))
             or (which == 2 and judge.looks_random(value, 32) and all(judge.classes(value)[:3]))
-            or (which in (1, 3) and is_password(value, "") and (which == 3 or judge.classes(value)[2]))
+            or (which in (1, 3, 6) and is_password(value, "") and (which == 6 or judge.classes(value)[2]))
         ):
-            found.append((*hit.span(which), ("password", "token", "password", "private-key")[which - 1]))
+            found.append((*hit.span(which), _PAIR_KINDS[which - 1]))
     return found
+
+
+_PAIR_KINDS = ("password", "token", "password", "key", "cookie", "password", "private-key")
 
 
 def _is_port_map(value: str) -> bool:

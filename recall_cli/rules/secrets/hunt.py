@@ -1,6 +1,17 @@
 """The second step: every finder looks, the finds are put in order, and placeholders take their place."""
 
-from recall_cli.rules.secrets import blocks, carriers, commands, named, phrases, vendors
+from recall_cli.rules.secrets import (
+    blocks,
+    carriers,
+    commands,
+    named,
+    numbers,
+    phrases,
+    spoken,
+    tables,
+    unbroken,
+    vendors,
+)
 
 _ROUNDS = 8  # a placeholder may change what its neighbours look like; two rounds settle nearly every text
 
@@ -29,21 +40,42 @@ def findings(text: str) -> "list[tuple[int, int, str]]":
 
     The finders come in the order of their certainty; where two overlap, the more certain one counts.
     """
+    whole = unbroken.unbroken(text)
+    candidates = _candidates(text if whole is None else whole.text)
+    if whole is not None:
+        candidates = [(*whole.original(start, end), kind) for start, end, kind in candidates]
+    return _apart(candidates)
+
+
+def _candidates(text: str) -> "list[tuple[int, int, str]]":
+    """What every finder finds, the more certain first; the finds may overlap."""
     private = blocks.private_blocks(text)
     plain = blocks.blanked(blocks.without_public(text), sorted(span[:2] for span in private))
     low = _small(plain)
-    candidates = [
+    return [
         *private,
         *vendors.vendor_tokens(plain),
+        *_escaped_tokens(plain),
         *phrases.seeds(plain, low),
         *carriers.carried(plain, low),
         *commands.handed(plain, low),
         *commands.settings(plain, low),
         *commands.pairs(plain, low),
         *named.named(plain, low),
+        *tables.in_tables(plain, low),
         *phrases.phrased(plain, low),
+        *numbers.numbered(plain, low),
+        *spoken.spoken(plain, low),
     ]
-    return _apart(candidates)
+
+
+def _escaped_tokens(text: str) -> "list[tuple[int, int, str]]":
+    """Tokens of vendors that are written with escapes, or in two strings or lines."""
+    whole = unbroken.unescaped(text)
+    if whole is None:
+        return []
+    found = vendors.vendor_tokens(whole.text)
+    return [(*whole.original(start, end), kind) for start, end, kind in found]
 
 
 def _apart(candidates: "list[tuple[int, int, str]]") -> "list[tuple[int, int, str]]":

@@ -72,6 +72,8 @@ def is_stand_in(value: str) -> bool:
         return True
     if _STAND_IN.search(sample):
         return not looks_random(value, 40)
+    if ("%s" in sample or "%d" in sample) and not looks_random(value, 8):
+        return True
     if sample.startswith(POINTERS):
         return not _despite_start(value)
     if sample.startswith("%") and sample.endswith("%"):

@@ -67,9 +67,10 @@ def _may_be_secret(word: str, family: str, noun: str, syntax: str, quoted: bool)
         return False
     if judge.is_stand_in(word):
         return False
-    if not quoted and syntax in _LOOSE and judge.is_code(word):
+    mixed = family in ("password", "short") and all(judge.classes(word)[:3]) and word.replace("_", "").isalnum()
+    if not quoted and syntax in _LOOSE and judge.is_code(word) and not (mixed and weight == 3):
         return False
-    if not quoted and syntax == "key line" and word.rstrip(":").isidentifier():
+    if not quoted and syntax == "key line" and not judge.looks_random(word, 12) and word.rstrip(":").isidentifier():
         return False
     return convinces(word, family, noun, weight)
 

@@ -53,7 +53,7 @@ _CODES = (
 )
 _CODE = re.compile(r"(?<![\w/.#-])(?=[\w-]*\d)([a-z0-9]{3,10}(?:-[a-z0-9]{3,10}){0,5}|\d{3,5} \d{3,5})(?![\w/.:-])")
 _SEED = (
-    r"(?:seed|mnemonic|recovery|secret|backup|wallet|bip-?39)(?: recovery)?(?: ?(?:phrase|"
+    r"(?:seed|metamask|mnemonic|recovery|secret|backup|wallet|bip-?39)(?: recovery)?(?: ?(?:phrase|"
     r"words|mnemonic|seed))?[\"']?"
     r"(?:[^\n:=\"]{0,50}?)(?:\s?[:=]\s?|\sis:?\s|\n|\s)[\"'`]?((?:(?:\d{1,2}[.)]\s?)?[a-z]{3,8}"
     r"(?:[ ,\n]+|$)){11,24}[a-z]{0,8})"
@@ -119,6 +119,8 @@ def _words_behind(text: str, low: str) -> "list[tuple[int, int, str]]":
             value = text[start : hit.end(group)].strip("\"'`“”«»(")
             start = text.find(value, start) if value else start
             value = value.rstrip("\"'`.,;:)?")
+            if judge.is_hex(value) and len(value) in (40, 64):
+                continue  # a commit or a digest
             if _is_mixed(value) and (pattern is _BEHIND or judge.classes(value)[3] or judge.looks_random(value, 10)):
                 found.append((start, start + len(value), "password"))
     for hit in _REFERRED.finditer(low):
@@ -167,7 +169,15 @@ def _codes(text: str, low: str) -> "list[tuple[int, int, str]]":
 def seeds(text: str, low: str) -> "list[tuple[int, int, str]]":
     """Mnemonic phrases, passphrases of several words, and the seeds of one-time passwords."""
     found = []
-    if "mnemonic" in low or "phrase" in low or "seed" in low or "bip" in low:
+    if (
+        "wallet" in low
+        or "metamask" in low
+        or "recovery" in low
+        or "mnemonic" in low
+        or "phrase" in low
+        or "seed" in low
+        or "bip" in low
+    ):
         found += [(hit.start(1), hit.start(1) + len(hit.group(1).rstrip()), "seed-phrase")
                   for hit in re.finditer(_SEED, low) if _are_seed_words(hit.group(1))]  # fmt: skip
         found += [(*hit.span(1), "password") for hit in re.finditer(_PHRASE, low) if _are_seed_words(hit.group(1))]

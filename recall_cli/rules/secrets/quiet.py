@@ -16,7 +16,7 @@ _TELLING = (
     "://", "-----", "/p:", "/user:", "thin:", "sqlplus", "authorization", "bearer", "ssws", "basic", "aws4-hmac",
     "htpasswd", "add_user", "adduser", "change_password", "private-l", "base64,", "aaaa", "sha1", "sha2", "sha3",
     "sha5", "h1:", "zh:", "vault:v", "mnemonic", "phrase", "seed", "bip", "otp", "2fa", "mfa", "authenticator", "wifi",
-    "wi-fi", "wpa", "answer", "community", "snmp",
+    "wi-fi", "wpa", "answer", "community", "snmp", "wallet", "metamask", "recovery", "<<<", "useradd",
 )  # fmt: skip
 _DIGITS = frozenset("0123456789")
 _OF_CODES = ("pin", "tan", "puk", "cvv", "cvc", "code")
@@ -43,11 +43,17 @@ def kind(word: str) -> int:
     for telling in _TELLING:
         if telling in low:
             return _LOUD
-    if has_digit and longest_mix(low) >= LEAST:
+    if has_digit and (longest_mix(low) >= LEAST or _is_of_a_card(low)):
         return _LOUD
     if (len(word) >= SHORTEST or "/" in word or ":" in word) and vendor_tokens(word):
         return _LOUD
     return (_DIGIT if has_digit else 0) | (_CODE if _names_a_code(low) else 0)
+
+
+def _is_of_a_card(low: str) -> bool:
+    """Whether a word can begin the number of a payment card: many digits, or a first group of four."""
+    digits = sum(map(low.count, "0123456789"))
+    return digits >= 13 or (digits == 4 and low.strip(".,;:!?()").isdigit() and low.lstrip("(")[0] in "3456")
 
 
 def _names_a_code(low: str) -> bool:

@@ -9,6 +9,8 @@ _TELLING = (
     "lösenord", "losenord", "parola", "ifre", "heslo", "adgangskode", "salasana", "jelsz", "mdp", "парол",
     "密码", "密碼", "パスワード", "비밀번호", "كلمة المرور", "סיסמה", "secret", "token", "credential",
     "creds", "psk", "securestring",
+    "hasł", "hasl", "hesl", "비번", "암호", "패스워드", "合言葉", "暗証", "口令", "كلمة", "الرقم السري",
+    "пин", "токен", "トークン", "토큰", "密钥", "snmp", "<<<", "fernet", "useradd", "wallet", "metamask", "recovery w",
     "identified", "private", "mnemonic", "phrase", "seed", "bip", "bearer", "authorization", "cookie", "sudo",
     "cryptsetup", "kinit", "gh auth", "sqlplus", "thin:", "wifi", "wi-fi", "wpa", "network key", "ssws", '"kty"',
     "add_user", "adduser", "community", " answer", "://", ":*:", "/p:", "/user:", " -p", " -u", " -a ", " -w ",
@@ -20,7 +22,9 @@ _EVERYDAY = (
     "key", "pk", "client", "pin", "code", "otp", "2fa", "mfa", "puk", "tan", "cvv", "cvc", "sess", "sid", "sig", "dsn",
     "salt", "auth", "basic", "jwt", "cred", "pat", "connect", "account", "user", "admin", "root",
     "postgres", "ubuntu", "login", "log in", "log-in", "logged", "logon", "log on", "signin", "sign in",
-    "sign-in", "@",
+    "sign-in", "@", "schl", "clave", "chiave", "chave", "clé wi", "klucz", "ключ", "daten", "identifiant",
+    "credenci", "credenzial", "dane ", "данные", "gegevens", "アカウント", "로그인", "账号", "kod", "código", "codice",
+    "codigo", "код",
 )  # fmt: skip
 
 _LONG = 16
@@ -36,7 +40,21 @@ def may_hold(text: str) -> bool:
         for word in _EVERYDAY:
             if word in low:
                 return True
-    return any(len(word) >= _LONG and _mixes(word) for word in text.split())
+    if any(len(word) >= _LONG and _mixes(word) for word in text.split()):
+        return True
+    has_columns = any(sign in low for sign in (",", ";", "\t", "|", "  "))
+    return (has_columns and "pw" in low) or _long_numbers(text)
+
+
+def _long_numbers(text: str) -> bool:
+    """Whether there are digits enough for the number of a card, in one word or in groups of four and more."""
+    if sum(map(text.count, "0123456789")) < 13:
+        return False
+    if any(13 <= len(word.strip(".,;:!?()\"'")) <= 40 and word.strip(".,;:!?()\"'").isdigit() for word in text.split()):
+        return True
+    groups = [word.strip(".,;:!?()\"'") for word in text.replace("-", " ").split()]
+    pairs = zip(groups, groups[1:], strict=False)
+    return any(one.isdigit() and two.isdigit() and len(one) == 4 and len(two) >= 4 for one, two in pairs)
 
 
 def _has_digit(text: str) -> bool:

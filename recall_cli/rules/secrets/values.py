@@ -10,6 +10,8 @@ _QUOTED = re.compile(
     r"\\?'|`([^`\n\x00]{1,4000})`"
                      r"|[“«‘]([^\n”»’\x00]{1,4000})[”»’]")  # fmt: skip
 _PLAIN = re.compile(r"[^\s\"'`<\x00“”]{1,4000}")
+_SIGNS_ONLY = re.compile(r"[!-~]{5,4000}")
+"""What can be a value behind a word of Chinese or Japanese; other letters there are the rest of the sentence."""
 _CUT = re.compile(r"&[\w-]+=|[;,](?=\w*[=:]|$)|\\[nrt\"]|(?<=\w)\)\s*$|[;,]+$")
 
 _QUOTES = frozenset("\\\"'`“«‘")
@@ -29,7 +31,7 @@ def value_after(text: str, link: "re.Match[str]") -> "tuple[int, int, bool] | No
         return None  # the next statement, as in: def check(password):
     if syntax in ("call", "given") or (syntax == "bare" and link["close"].strip("*_")):
         return None
-    plain = _PLAIN.match(text, at)
+    plain = (_SIGNS_ONLY if syntax == "set" and link["set"].strip()[-1:] in "是は为為" else _PLAIN).match(text, at)
     return (at, at + len(_trimmed(plain.group(), syntax == "set")), False) if plain else None
 
 
@@ -49,6 +51,8 @@ def _trimmed(value: str, is_set: bool) -> str:
 def convinces(value: str, family: str, noun: str, weight: float) -> bool:
     """Whether the value is a secret, given the family of its name and the weight of the syntax."""
     bare = value.lower().strip("\"'`*_.,:;!?()")
+    if "|" in value and all(part.partition(":")[0].isalpha() for part in value.split("|")):
+        return False  # the rules of a form: required|min:8
     if bare in WEAK_WORDS or judge.is_technical(value) or (value.startswith(("ssh-", "sha")) and family != "password"):
         return False
     if family in ("password", "short") and noun not in ("pat", "cred"):

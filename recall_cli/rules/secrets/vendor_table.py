@@ -124,5 +124,25 @@ gocardless-token 36 live_ sandbox_
 settlemint-token 16 sm_pat_ sm_aat_ sm_sat_
 azure-secret 50 AZDOPAT
 stytch-secret 30 secret-live- secret-test-
+private-key 60+ LS0tLS1CRUdJTiBSU0EgUFJJVk LS0tLS1CRUdJTiBQUklWQVRF LS0tLS1CRUdJTiBFQyBQUklW
+private-key 60+ LS0tLS1CRUdJTiBPUEVOU1NI LS0tLS1CRUdJTiBFTkNSWVBURUQg LS0tLS1CRUdJTiBEU0EgUFJJVk
+runpod-key 30 rpa_
+sonar-token 40 sqp_ squ_ sqa_
+nostr-key 58 nsec1
+wallet-key 90 xprv9s xprv zprv yprv tprv
+trello-token 60 ATTA
+intercom-token 40 dG9rOj dG9rO
+fal-key 30 fal_
+coda-token 30 coda-
+svix-key 20 sk_eu. sk_us. testsk_
+launchpad-key 30 lp_
+turso-token 40 tur_
+knock-key 30 sk_knock_
+modal-token 22 ak- as-
+browserbase-key 20 bb_live_ bb_test_
+expo-token 20 expo_
+workos-key 20 sk_wos_
+cloudsmith-key 30 csa_
+gitea-token 36 gta_
 polar-token 24 polar_oat_ polar_pat_ polar_whs_
 """

@@ -43,6 +43,12 @@ _SHAPED = (
     r"([A-Za-z0-9_\-/@.]{8,})"
 )
 _SHAPED_KINDS = ("telegram-token", "google-token", "webhook")
+_INSIDE = re.compile(
+    r"(?:gh[pousr]_|github_pat_|glpat-|xox[abprs]-|sk_live_|rk_live_|sk-ant-api|sk-proj-|npm_|dckr_pat_|hvs\.)[\w\-]{16,}"
+    r"|access_token\$(?:production|sandbox)\$[0-9a-z]{10,20}\$[0-9a-f]{32}|(?<!\w)pk_\d{6,9}_[A-Z0-9]{32}(?!\w)"
+    r"|AAAA[\w\-]{7}:APA91b[\w\-]{60,}|(?<![\w-])[0-9a-f]{36}NRAL(?!\w)"
+)
+"""Tokens that nothing parts from the word before them, or that hold a sign which parts words elsewhere."""
 _FILE_ENDINGS = (
     ".py",
     ".js",
@@ -75,6 +81,12 @@ def vendor_tokens(text: str) -> "list[tuple[int, int, str]]":
             stop = start + length
             following = _BASE64_ON.match(text, stop) if run_on else None
             found.append((start, following.end() if following else stop, kind))
+    for hit in _INSIDE.finditer(text) if any(sign in text for sign in ("_", "-", "hvs.", ":APA91b", "NRAL")) else ():
+        token = _known(hit.group()) or (len(hit.group()), "token", False)
+        if not judge.is_stand_in(hit.group()) and (
+            hit.group()[:3] in ("pk_", "acc") or judge.looks_random(hit.group()[8:], 12)
+        ):
+            found.append((hit.start(), hit.start() + token[0], token[1]))
     gate = ":AA" in text or "1//0" in text or "hook" in text or "ifttt" in text
     for hit in re.finditer(_SHAPED, text) if gate else ():
         which = hit.lastindex or 1

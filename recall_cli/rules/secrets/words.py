@@ -6,8 +6,7 @@ STAND_INS = (
     "****", "....", "...", "…", "${", "{{", "}}", "<your", "todo", "insert", "replace", "sample", "fake",
     "masked", "removed", "goes-here", "foobar", "notreal", "not-real",
     "not_a_real", "secret_here", "\x00", "$(", "#{", "mysecret", "my-secret", "my_secret",
-    "••", "process.env", "os.environ", "getenv", "(?:", "(?=", "[^", "[a-z", "[0-9", "\\d", "\\s", "%s",
-    "%d",
+    "••", "process.env", "os.environ", "getenv", "(?:", "(?=", "[^", "[a-z", "[0-9", "\\d", "\\s",
 )  # fmt: skip
 
 

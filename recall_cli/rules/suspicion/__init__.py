@@ -20,6 +20,8 @@ class Verdict(Record):
 CLEAR = Verdict()
 SIGNS = '<`#[":'
 """Without one of these there is no markup of a prompt."""
+LONG = 24
+"""So long at least is a word in which an order could be encoded."""
 
 
 def judge(text: str) -> Verdict:
@@ -33,6 +35,10 @@ def judge(text: str) -> Verdict:
 
         reason = imitates(plain)
     reason = reason or spoken(plain)
+    if reason is None and any(len(word) >= LONG for word in text.split()):
+        from recall_cli.rules.suspicion.encoded import decoded
+
+        reason = spoken(decoded(text).lower())
     return CLEAR if reason is None else Verdict(held=reason)
 
 
@@ -43,6 +49,11 @@ def _is_plain(text: str) -> bool:
 
 def _disguised(text: str) -> "tuple[str | None, str]":
     """What is hidden in a text, if anything is, and the text as it reads without disguise."""
-    from recall_cli.rules.suspicion.hidden import bared, hidden
+    from recall_cli.rules.suspicion.hidden import bared, hidden, in_another_language
 
-    return hidden(text), bared(text)
+    plain = bared(text)
+    if in_another_language(text):
+        from recall_cli.rules.suspicion.foreign import signs
+
+        return hidden(text) or spoken(plain), signs(plain)
+    return hidden(text), plain

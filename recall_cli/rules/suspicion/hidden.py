@@ -9,8 +9,13 @@ _TURNS = "\u202a\u202b\u202c\u2066\u2067\u2068\u2069"
 _UNSEEN = "\u200b\u200c\u200d\u2060\u2061\u2062\u2063\u2064\ufeff\u00ad\u180e"
 _CONTROLS = ("\x1b[", "\x1b]", "\x1bP", "\x9b", "\x08")
 _FLAG = "\U0001f3f4"
-_LOOKALIKES = str.maketrans("аеорсухіѕјһԁԛԝαοερν", "aeopcyxisjhdqwaoepv")
-"""Cyrillic and Greek letters that look Latin, for reading a disguised word."""
+_LOOKALIKES = str.maketrans(
+    "аеорсухіѕјһԁԛԝьгпνкмнтвзЅІЈαοερνικτυχβηɡıɑɩʟɴʀɪꜱᴀʙᴄᴅᴇғɢʜᴊᴋᴍᴏᴘᴛᴜᴠᴡʏᴢօսռցհոգկɛɔʋʏƖꓲꓳꓰ",
+    "aeopcyxisjhdqwbrnvkmhtb3sijaoepviktuxbngiailnrisabcdefghjkmoptuvwyzouhghngkeovylioe",
+)
+"""Letters of other alphabets that look Latin, for reading a word that mixes them with Latin ones."""
+_WHOLE = frozenset("аеорсухіѕјһԁԛԝαοερν")
+"""The most alike: a word of them alone is a disguised one too."""
 
 
 def hidden(text: str) -> "str | None":
@@ -34,13 +39,34 @@ def hidden(text: str) -> "str | None":
 
 def bared(text: str) -> str:
     """The text in small letters as it would be read aloud: without unseen characters, wide and look-alike letters."""
-    if not text.isascii():
+    if text.isascii():
+        return text.lower()
+    import unicodedata
+
+    text = unicodedata.normalize("NFKC", text)
+    text = "".join(letter for letter in text if letter not in _UNSEEN).lower()
+    text = text.replace("\u2019", "'").replace("\u2018", "'")
+    return " ".join(map(_latin, text.split(" ")))
+
+
+def _latin(piece: str) -> str:
+    """A piece of a text in Latin letters where it mixes them with others; words of another alphabet stay."""
+    if piece.isascii():
+        return piece
+    if any("a" <= letter <= "z" for letter in piece) or _WHOLE.issuperset(
+        [letter for letter in piece if letter.isalpha()]
+    ):
         import unicodedata
 
-        text = unicodedata.normalize("NFKC", text)
-        text = "".join(letter for letter in text if letter not in _UNSEEN).lower().translate(_LOOKALIKES)
-        text = text.replace("\u2019", "'").replace("\u2018", "'")
-    return text.lower()
+        piece = "".join(
+            one for one in unicodedata.normalize("NFD", piece.translate(_LOOKALIKES)) if not unicodedata.combining(one)
+        )
+    return piece
+
+
+def in_another_language(low: str) -> bool:
+    """Whether letters stand in it that English does not have."""
+    return any(letter.isalpha() for letter in low if letter > "\x7f")
 
 
 def _places(text: str, signs: str) -> "Iterator[int]":

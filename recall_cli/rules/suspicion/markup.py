@@ -16,8 +16,13 @@ _JSON = ('"role":"system"', '"role":"developer"', '"type":"tool_use"', '"type":"
 _ASKING, _ANSWERING = ("human:", "user:"), ("assistant:", "ai:", "system:")
 
 
+_AGENTS = frozenset("ai llm assistant assistants agent agents model claude codex gemini copilot chatgpt bot".split())
+
+
 def imitates(low: str) -> "str | None":
     """Does a text in small letters carry such markup?"""
+    if "<!--" in low and _speaks_in_a_comment(low):
+        return REASON
     if "<" in low or "`" in low or "#" in low or "[" in low:
         if any(mark in low for mark in _ALWAYS):
             return REASON
@@ -25,11 +30,22 @@ def imitates(low: str) -> "str | None":
             return REASON
     if '"' in low:
         packed = "".join(low.split())
-        if any(mark in packed for mark in _JSON) or ('"arguments":{' in packed and packed.startswith("{")):
+        if any(mark in packed for mark in _JSON) or (
+            packed.startswith("{") and ('"arguments":{' in packed or ('"tool":' in packed and '"input":{' in packed))
+        ):
             return REASON
     if any(line.startswith(("[system]", "[assistant]", "[developer]")) for line in low.split("\n")):
         return REASON
     return REASON if ":" in low and "\n" in low and _turns(low) else None
+
+
+def _speaks_in_a_comment(low: str) -> bool:
+    """Does a comment that no page shows begin by calling an agent?"""
+    for comment in low.split("<!--")[1:]:
+        name, called, _ = comment.partition("-->")[0].partition(":")
+        if called and not _AGENTS.isdisjoint(name.replace(",", " ").split()) and len(name) < 60:
+            return True
+    return False
 
 
 def _turns(low: str) -> bool:

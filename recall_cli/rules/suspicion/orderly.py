@@ -4,14 +4,14 @@ For very many texts it is found out once a word (`rules/sieve`). What the words 
 together, tells of most texts that the rule would find nothing.
 """
 
-from recall_cli.rules.suspicion import SIGNS
+from recall_cli.rules.suspicion import LONG, SIGNS
 from recall_cli.rules.suspicion.keys import KEYS
-from recall_cli.rules.suspicion.phrases import PRIVATE, words
+from recall_cli.rules.suspicion.phrases import COMMON, PRIVATE, words
 
 _SIGN, _LOOK = 1, 2
-_BITS, _MOST = 2, 256
+_BITS, _MOST = 2, 384
 """The numbers of the phrases that a word is the first key of come behind two bits, and those it is the second key of
-256 bits behind them."""
+384 bits behind them."""
 _EVERY = (1 << _MOST) - 1
 
 
@@ -36,7 +36,9 @@ _HARMLESS = frozenset("ai")
 def keys(word: str) -> int:
     """What a word can be a part of: markup, what is found without keys, each phrase."""
     low = word.lower()
-    if len(low) > 1 and low.replace("_", "").isalnum() and not _names_a_place(low):
+    if low in COMMON or len(low) >= LONG:
+        return _LOOK
+    if len(low) > 1 and low.replace("_", "").isalpha() and not _names_a_place(low):
         return _KEYS.get(low, 0)
     said = words(low)
     found = _SIGN if any(sign in low for sign in SIGNS) else 0
@@ -47,7 +49,7 @@ def keys(word: str) -> int:
     if ":" in low:
         said.append("@says")
     for one in said:
-        found |= _KEYS.get(one, 0)
+        found |= _LOOK if one in COMMON else _KEYS.get(one, 0)
     return found
 
 

@@ -32,7 +32,10 @@ def taken_apart(numbers: "list[int]") -> "tuple[list[Pattern], list[Bag]]":
                 (_, first), *rest = slots(line)
                 _patterns[number] = (reason, first, tuple(rest))
             else:
-                _bags[number] = (reason, [choices(group) for group in line.split()])
+                groups = line.split()
+                wanted = [choices(group) for group in groups if group[0] != "!"]
+                unwanted = [choices(group[1:]) for group in groups if group[0] == "!"]
+                _bags[number] = (reason, wanted, frozenset().union(*unwanted))
     return [_patterns[n] for n in numbers if n in _patterns], [_bags[n] for n in numbers if n in _bags]
 
 

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     Slot = tuple[int, frozenset[str]]
     Pattern = tuple[str, frozenset[str], tuple[Slot, ...]]
-    Bag = tuple[str, list[frozenset[str]]]
+    Bag = tuple[str, list[frozenset[str]], frozenset[str]]
 
 STOP = "."
 APART = 4
@@ -22,6 +22,16 @@ PRIVATE = (
 )  # fmt: skip
 """Where people keep what is nobody else's business."""
 _DENIALS = frozenset({"never", "not", "dont", "no", "cannot", "cant"})
+COMMON = frozenset(
+    """
+    der das und ist nicht alle den dem ein eine auf mit ohne wenn keine fur ihr bei dass la las los el del que
+    todas todos una con les pour tous toutes le ne pas est gli tutte tutti che senza nao sem os ao het een niet
+    van zonder att il non de hier niets alla tidigare tidligere och inte utan nie bez wszystkie bir icin olmadan
+    semua tanpa jangan yang vsechny
+    """.split()
+)
+"""Small words of other languages in plain ASCII: with one of them the words of those languages are looked for too."""
+_LEET = str.maketrans("0134578@$!", "oieastbasi")
 _APART = str.maketrans(dict.fromkeys('`"“”«»()[]{},;*<>', " "))
 
 
@@ -29,10 +39,18 @@ def spoken(low: str) -> "str | None":
     """The reason to hold a text in small letters for what it says, or None."""
     if "](http" in low and "{" in low.partition("](http")[2].partition(")")[0]:
         return "it carries data out in the address of a picture or link"
+    if "](http" in low and _asks_for_a_secret(low):
+        return "it carries data out in the address of a picture or link"
     if "exec(" in low and ("urlopen(" in low or "requests.get(" in low):
         return "it runs what it downloads"
     said = words(low)
-    few = _possible(frozenset(said))
+    bag = frozenset(said)
+    if not COMMON.isdisjoint(bag):
+        from recall_cli.rules.suspicion.foreign import signs
+
+        said = words(signs(low))
+        bag = frozenset(said)
+    few = _possible(bag)
     if not few:
         return None
     from recall_cli.rules.suspicion.patterns import taken_apart
@@ -45,17 +63,41 @@ def spoken(low: str) -> "str | None":
     return _gathered(said, bags)
 
 
+def _asks_for_a_secret(low: str) -> bool:
+    """Whether a link leaves a place in its address for somebody's key or secret."""
+    address = low.partition("](http")[2].partition(")")[0].partition("?")[2]
+    return any(word in address for word in ("key", "token", "secret", "password", "cookie")) and any(
+        sign in address for sign in ("your", "<", "$", "[", "user")
+    )
+
+
 _keys: "dict[str, str]" = {}
+
+
+def _known() -> "dict[str, str]":
+    """Every key, with the numbers of what it is a key of."""
+    if not _keys:
+        pairs = KEYS.split()
+        _keys.update(zip(pairs[::2], pairs[1::2], strict=True))
+    return _keys
+
+
+def _undisguised(word: str) -> str:
+    """A word that is written with digits and signs for letters, or with a sign between its letters, as it is read."""
+    if word[1] in ".-_*" and len(word) > 8 and word[2].isalpha() and set(word[1::2]) == {word[1]}:
+        word = word[::2]
+    if not word.isalpha():
+        plain = word.translate(_LEET)
+        if plain in _known() or plain in ("your", "you", "user", "prompt"):
+            return plain
+    return word
 
 
 def _possible(said: "frozenset[str]") -> "list[int]":
     """The numbers of the patterns and bags that have both their keys among some words; of most texts, none."""
-    if not _keys:
-        pairs = KEYS.split()
-        _keys.update(zip(pairs[::2], pairs[1::2], strict=True))
     first: set[str] = set()
     second: set[str] = set()
-    for word in said & _keys.keys():
+    for word in said & _known().keys():
         one, _, other = _keys[word].partition("/")
         first.update(one.split(","))
         second.update(other.split(","))
@@ -68,8 +110,8 @@ def _gathered(said: "list[str]", bags: "list[Bag]") -> "str | None":
         end = said.index(STOP)
         sentence, said = frozenset(said[:end]), said[end + 1 :]
         if len(sentence) > 2:
-            for reason, groups in bags:
-                if not any(group.isdisjoint(sentence) for group in groups):
+            for reason, groups, unwanted in bags:
+                if unwanted.isdisjoint(sentence) and not any(group.isdisjoint(sentence) for group in groups):
                     return reason
     return None
 
@@ -80,12 +122,16 @@ def words(low: str) -> "list[str]":
     found = [STOP]
     private = any(place in low for place in PRIVATE)
     for piece in low.split():
-        if not private and piece.isalnum():
+        if not private and piece.isalpha():
             found.append(piece)
             continue
         word = piece.lstrip("'").rstrip("'.:!?")
+        if len(word) > 3 and "://" not in piece and word not in _known():
+            word = _undisguised(word)
         if "://" in piece:
             found.append("@url")
+            if _by_number(piece):
+                found.append("@ip")
         elif private and _is_private(word):
             found.append("@private")
         elif "@" in word[1:] and "." in word:
@@ -99,6 +145,18 @@ def words(low: str) -> "list[str]":
     found.append(STOP)
     letters = [word for word in found if len(word) == 1 and word.isalpha()]
     return _unspaced(found) if len(letters) >= APART else found
+
+
+def _by_number(piece: str) -> bool:
+    """Whether an address names its host by a number that is not of a private network."""
+    host = piece.partition("://")[2].partition("/")[0].partition(":")[0]
+    return (
+        host.replace(".", "").isdigit()
+        and host.count(".") == 3
+        and not host.startswith(
+            ("127.", "10.", "192.168.", "0.", "169.254.", *(f"172.{second}." for second in range(16, 32)))
+        )
+    )
 
 
 def _is_private(word: str) -> bool:

@@ -4,13 +4,52 @@ GROUPS = {
     "USER": "user/users/human/owner/developer/operator",
     "BOSS": "user/owner/human/admin/administrator",
     "AI": "ai/llm/llms/assistant/agent/agents/model/claude/gpt/chatgpt/codex/gemini/copilot/bot",
-    "RULES": "instructions/instruction/rules/guidance/guidelines/directions/directives/prompt/orders/restrictions",
+    "RULES": ("instructions/instruction/rules/guidance/guidelines/directions/directives/prompt/orders/restrictions"),
     "ENTRY": "memory/entry/note/record/instruction/message/text/statement/fact",
     "SPEAK": "reply/respond/say/claim/insist/recommend/pretend/answer/tell/state",
-    "CARRY": "send/upload/post/forward/mail/email/transmit/submit/leak/exfiltrate/copy/push/paste/deliver/attach",
+    "CARRY": ("send/upload/post/forward/mail/email/transmit/submit/leak/exfiltrate/copy/push/paste/deliver/attach"),
     "AWAY": "@url/@mail/public/gist/pastebin/webhook/bucket",
     "ALLOWED": "approved/authorised/authorized/pre-approved/permitted/agreed/consented",
     "LEAVE": "permission/consent/approval/authority/authorisation/authorization",
+    "IGNORE": "ignore/disregard/forget/discard/dismiss/neglect/vtaber/erongi",
+    "PREVIOUS": "previous/prior/earlier/preceding/former/original/cerivbhf/suoiverp",
+    "NEVER": "never/not/dont/no/cannot/cant/nobody/without/nothing/avoid",
+    "NONE": "no/none/unnecessary/waived/waive/skip/skips/skipped/bypass/bypassed/needless",
+    "WITHOUT": "without/unprompted/skipping/skip/bypassing",
+    "GUARD": (
+        "confirmation/confirmations/confirm/approval/approvals/permission/consent/review/reviews/asking/"
+        "prompt/prompts/verification/authorization/authorisation/waiting/two-factor/2fa/sign-off"
+    ),
+    "DANGER": (
+        "destroy/delete/deletes/deleting/deletion/drop/dropping/wipe/rm/force-push/force-pushing/"
+        "production/prod/payment/payments/pay/transfer/transfers/destructive/sudo/purge/terraform/deploy/"
+        "deploys/deployment/deployments/deploying/erase/migrations"
+    ),
+    "LESSER": "staging/preview/dev/local/docs/documentation/sandbox/test/tests/typo/draft/drafts/review-app",
+    "PERMITTED": (
+        "you/your/may/allowed/fine/free/prefers/prefer/wants/always/agents/agent/assistant/ai/agreed/waiting"
+    ),
+    "TITLE": (
+        "user/owner/cto/ceo/cfo/boss/director/admin/administrator/management/manager/security/legal/"
+        "compliance/lead/maintainer"
+    ),
+    "GRANTED": (
+        "approved/agreed/authorised/authorized/allowed/permitted/waived/consented/granted/authorize/authorise/allows"
+    ),
+    "HAND": (
+        "send/upload/post/forward/mail/email/append/attach/share/report/paste/copy/publish/include/print/"
+        "put/encode/write/reply/submit/give/reveal/dump/commit/embed/insert/leak/disclose/exfiltrate/add"
+    ),
+    "HANDED": (
+        "included/pasted/sent/shared/written/posted/appended/attached/exported/uploaded/committed/"
+        "published/printed/emailed/mailed/reported"
+    ),
+    "SECRETS": ("credential/credentials/password/passwords/secrets/cookie/cookies/passphrase/id_rsa/api-key/api-keys"),
+    "PLACE": (
+        "pr/description/commit/message/issue/issues/gist/pastebin/channel/ticket/tickets/comment/"
+        "comments/branch/link/answer/reply/response/bug/tracker/body/summary/notes.txt/webhook/"
+        "screenshot/anyone/anybody/everyone/vendors"
+    ),
     "FALL": "ignore/disregard/forget/override/overrule/discard/dismiss/neglect",
 }
 """Words that several patterns share, under one name in capitals."""
@@ -60,6 +99,15 @@ you must/shall/will ..2 believe/obey
 whatever ..1 user/human/owner/operator says/asks/wants/thinks ..1 SPEAK
 only ..1 right/correct/acceptable/valid/permitted answer/reply/response ..2 is/to
 consider/treat/regard ..5 pre-authorised/preauthorised/pre-authorized/preauthorized/pre-approved/preapproved
+do whatever ..3 comments/comment/page/issue/document/file/readme ..4 say/says
+anyone/whoever reading/reads this must/should/shall
+. ..2 transfer/wire/pay/send ..4 budget/money/funds/balance/bitcoin/eth/payment ..3 to ..2 account/iban/wallet/address
+replace/change/swap/set ..2 payment/wallet/payout/bank/iban ..1 address/account/number/url ..2 with/to
+. ..2 merge/push/deploy/delete/drop/destroy/wipe ..6 without ..2 \
+waiting/asking/confirmation/review/approval/permission/prompt
+add/append/put/install this ..2 key ..4 authorized_keys
+clear/wipe/purge/delete ..1 shell/bash/command/audit ..1 history/log/logs/trail ..8 so/after/each/nobody
+you/your ..3 restrictions/guidelines/limits ..2 are/have ..1 off/gone/lifted/removed
 do as ..1 this ..1 document/note/message/memory/file/text says
 not as/what ..1 your USER/developers
 treat ..8 as if ..2 USER/i ..2 typed/said/wrote
@@ -73,7 +121,7 @@ from now/this ..4 when/whenever/if ..1 asked/prompted/questioned ..14 SPEAK
 when/whenever/if/time ..2 asked/prompted/questioned about/which/whether/who/what/for/why ..12 \
 reply/respond/say/claim/insist/recommend/pretend
 when/whenever/if/time you ..1 asked ..12 SPEAK
-answer/reply/respond ..3 every/any/all/each ..2 question/questions/request/requests with/by
+answer/reply/respond ..3 every/any/all/each ..2 question/questions/request/requests ..4 with/by
 reply/respond/answer ..4 to any/every/all/each question/questions/request/requests
 you must/shall/should/will/have/need ..4 call/invoke/trigger ..3 tool/tools
 you are/re required/obliged/ordered/instructed/commanded/programmed to ..2 \
@@ -131,7 +179,8 @@ make/making/ensure/ensuring ..2 no/nobody ..1 notice/notices/noticed/realises/re
 grant/give/delete/remove/disable/send/install ..10 without ..1 informing/telling/notifying ..1 USER
 tell nobody/noone
 keep/stay quiet about/on
-so ..1 nobody/no ..3 trace/notice/suspect
+so ..2 nobody/no ..3 trace/notice/suspect/notices/sees/record/evidence/knows
+reviewer/reviewers/team/customer/customers ..1 not/never need/have/needs to know
 deny that this/you/we
 dont/not/never bring it/this/that up
 . without informing/telling/asking/notifying/alerting ..1 USER

@@ -1,0 +1,39 @@
+"""Is a text no language at all: filler words, encoded data, a row of numbers?"""
+
+FILLER = frozenset(
+    """
+    lorem ipsum dolor sit amet consectetur consectetuer adipiscing elit sed eiusmod tempor incididunt labore
+    dolore magna aliqua enim minim veniam quis nostrud exercitation ullamco laboris nisi aliquip commodo
+    consequat duis aute irure reprehenderit voluptate velit esse cillum fugiat nulla pariatur excepteur sint
+    occaecat cupidatat proident sunt culpa officia deserunt mollit anim laborum vestibulum vivamus pellentesque
+    curabitur nullam maecenas praesent asdf asdfasdf asdfgh qwer qwert qwerty qwertz zxcv zxcvbn yxcv hjkl jkl
+    jklö jkjk sdf fdsa dfgh blah bla blabla foo bar baz qux xxx xyz lkj lkjh
+    """.split()
+)
+_ENCODED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_=")
+FEW, NUMBERS, LINE, DATA = 4, 12, 56, 200
+"""Filler of so many words, so many numbers in a row, an encoded line and data of so many characters count."""
+
+
+def noise(text: str) -> "str | None":
+    """Why a text says nothing that anybody could read, in plain words; None for a text that may say something."""
+    words = text[:20_000].split()
+    if len(words) >= FEW:
+        bare = [word.strip(".,;:!?\"'()").lower() for word in words]
+        if sum(word in FILLER for word in bare) >= max(FEW, 0.6 * len(bare)):
+            return "it is filler text"
+    if len(words) >= NUMBERS and sum(any(map(str.isalpha, word[:40])) for word in words) <= 0.1 * len(words):
+        return "it is only a row of numbers"
+    data = sum(len(word) for word in words if len(word) >= LINE and _is_encoded(word))
+    if data >= DATA and data >= 0.7 * sum(map(len, words)):
+        return "it is encoded data"
+    return None
+
+
+def _is_encoded(word: str) -> bool:
+    """Whether a long word is data in base64 or hexadecimal, and no path or name."""
+    sample = word[:400].strip("\"',;.")
+    if not _ENCODED.issuperset(sample) or sample.count("/") * 8 > len(sample):
+        return False
+    digits = sum(map(str.isdigit, sample))
+    return digits * 40 > len(sample) and digits < len(sample)

@@ -1,0 +1,105 @@
+"""Secrets in the columns of tables: Markdown, tabs, commas, semicolons, or columns set apart by spaces."""
+
+import re
+
+from recall_cli.rules.secrets import judge
+from recall_cli.rules.secrets.words import WEAK_WORDS
+
+_HEADING = re.compile(
+    r"(?:[\w -]{0,20}[ _-])?(?:passwor[dt]|passwd|pass|pwd|pw|passphrase|kennwort|mot de passe|mdp|contrase[nñ]a|clave"
+    r"|senha|wachtwoord|has[lł]o|heslo|l[öo]senord|parola|[şs]ifre|пароль|비밀번호|パスワード|密码|密碼|كلمة المرور"
+    r"|(?:api|access|secret|client|private)?[ _-]?(?:key|token|secret)|credentials?|pin)(?:[ _-](?:\(?\w{1,12}\)?))?"
+)
+_WEAK_HEADING = ("key", "token", "secret", "pin", "pass")
+_SEPARATORS = ("|", "\t", ";", ",")
+_ROWS = 500
+"""So many rows of one table are looked at."""
+
+
+_PAIR = re.compile(
+    r"(?m)^[\"']?[a-z0-9_.\- ]{0,40}(?:passwor[dt]|passwd|passphrase|pass|pwd|pw|secret|token|_key|apikey)[\"']?"
+    r"[ \t]{0,4}[\t;,][ \t]{0,4}[\"']?([^\s;,\"']{6,300})[\"']?\r?$"
+)
+
+
+def _pairs(text: str, low: str) -> "list[tuple[int, int, str]]":
+    """Lines of a name and a value with a tab, semicolon or comma between them."""
+    return [
+        (*hit.span(1), "password") for hit in _PAIR.finditer(low) if _is_value(text[hit.start(1) : hit.end(1)], "passw")
+    ]
+
+
+def in_tables(text: str, low: str) -> "list[tuple[int, int, str]]":
+    """Every value below a heading that names a secret."""
+    found = _pairs(text, low) if ";" in low or "," in low or "\t" in low else []
+    lines = _lines(low)
+    at = 0
+    while at < len(lines) - 1:
+        start, end = lines[at]
+        at += 1
+        heading = low[start:end]
+        if len(heading) > 400 or not heading.strip():
+            continue
+        separator = next((sign for sign in _SEPARATORS if sign in heading), "  " if "  " in heading.strip() else None)
+        columns = [place for place, cell in enumerate(_cells(low, start, end, separator)) if _names(low, cell)]
+        if separator and columns:
+            at += _read_rows(text, lines[at : at + _ROWS], (separator, heading, columns), found)
+    return found
+
+
+def _lines(low: str) -> "list[tuple[int, int]]":
+    """Where each line begins and ends; none of a text that is one line."""
+    ends = [hit.start() for hit in re.finditer("\n", low)] if "\n" in low else []
+    return list(zip([0, *(end + 1 for end in ends)], [*ends, len(low)], strict=True)) if ends else []
+
+
+def _cells(text: str, start: int, end: int, separator: "str | None") -> "list[tuple[int, int]]":
+    """Where the cells of a line stand, without the spaces and quotes around them."""
+    pieces = r"\S+(?: \S+)*" if separator == "  " else rf"[^{re.escape(separator or chr(10))}]+"
+    cells = []
+    for hit in re.finditer(pieces, text[start:end]):
+        cell = hit.group()
+        left = len(cell) - len(cell.lstrip(" \t*`\"'"))
+        right = len(cell.rstrip(" \t\r*`\"'"))
+        if right > left or separator != "|":
+            cells.append((start + hit.start() + left, start + hit.start() + max(left, right)))
+    return cells
+
+
+def _names(low: str, cell: "tuple[int, int]") -> bool:
+    return cell[1] - cell[0] <= 40 and _HEADING.fullmatch(low[cell[0] : cell[1]]) is not None
+
+
+def _read_rows(
+    text: str,
+    rows: "list[tuple[int, int]]",
+    table: "tuple[str, str, list[int]]",
+    found: "list[tuple[int, int, str]]",
+) -> int:
+    """Note the values in these columns; how many rows belong to the table."""
+    separator, heading, columns = table
+    wanted = heading.count(separator)
+    for number, (start, end) in enumerate(rows):
+        row = text[start:end]
+        if not row.strip() or len(row) > 2_000 or (separator == "|" and "|" not in row and "+" not in row):
+            return number
+        cells = _cells(text, start, end, separator)
+        if separator in ",;" and row.count(separator) != wanted:
+            return number
+        for column in columns:
+            if column < len(cells) and _is_value(text[cells[column][0] : cells[column][1]], heading):
+                found.append((*cells[column], "password"))
+    return len(rows)
+
+
+def _is_value(value: str, heading: str) -> bool:
+    """Whether a cell below such a heading is a secret, and not a rule, a type or a word."""
+    if not 5 <= len(value) <= 300 or " " in value or value.lower() in WEAK_WORDS or judge.is_stand_in(value):
+        return False
+    small, capital, digit, sign = judge.classes(value)
+    if not digit or not (small or capital) or judge.is_technical(value) or judge.is_uuid(value):
+        return False
+    weak = not any(
+        word in heading for word in ("passw", "pwd", "wort", "contrase", "senha", "has", "heslo", "密", "パス")
+    )
+    return judge.looks_random(value, 16) if weak else (not judge.is_slug(value) or judge.looks_random(value, 8) or sign)
