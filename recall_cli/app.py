@@ -134,6 +134,11 @@ class App:
         return self._engines[write]
 
     @property
+    def may_have_written(self) -> bool:
+        """Was the store opened for writing?"""
+        return True in self._engines
+
+    @property
     def key(self) -> "str | None":
         """What opens the store, where the settings say that it is encrypted."""
         if self._key is None and any(self.settings[place] for place in KEY_PLACES):

@@ -25,6 +25,15 @@ def failed(error: BaseException, as_json: bool) -> int:
     return fail(unforeseen(error), as_json)
 
 
+def not_delivered(error: BaseException, as_json: bool, *, wrote: bool) -> int:
+    """The answer could not be written; says what became of the work, which was done before; the status."""
+    if wrote and isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
+        why = (error.strerror or str(error)).lower()
+        said = f"the answer could not be written: {why}; what the command did is kept"
+        return fail(RecallError(said, "recall log shows it"), as_json)
+    return failed(error, as_json)
+
+
 def fail(error: RecallError, as_json: bool) -> int:
     """Say what is wrong, why, and the next step, once."""
     from recall_cli.cli.show import safe

@@ -11,7 +11,7 @@ from recall_cli.domain.errors import RecallError, UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any, BinaryIO
 
     from recall_cli.app import App
@@ -40,6 +40,10 @@ EXAMPLES = (
 )
 LONGEST = 16 * 1024 * 1024
 """No line of ours comes near this; a longer one is skipped without being held in memory."""
+ENDLESS = 64 * LONGEST
+"""A line that has not ended after so many bytes never will: reading stops there."""
+MAX_PIPED_BYTES = 4 * ENDLESS
+"""The most that --strict copies from standard input, which it has to read twice."""
 
 
 def import_(
@@ -91,7 +95,7 @@ def _lines_of(app: "App", file: str, project: "str | None", *, only_global: bool
     with _opened(file, again=strict) as source:
         size = os.fstat(source.fileno()).st_size if file != "-" else 0
         if strict:
-            found = Importer(app, place, dry_run=True).run(_lines(source), lambda: None)
+            found = Importer(app, place, dry_run=True).run(_lines(source, app.note), lambda: None)
             if found.faults:
                 raise RecallError(
                     f"nothing was imported: {_faults(found)}", "without --strict the other lines are imported"
@@ -99,7 +103,7 @@ def _lines_of(app: "App", file: str, project: "str | None", *, only_global: bool
             source.seek(0)
         with _progress(size, source) as progress:
             streamed = not source.seekable()  # what has come is kept before more has come
-            found = Importer(app, place, dry_run=dry_run, streamed=streamed).run(_lines(source), progress)
+            found = Importer(app, place, dry_run=dry_run, streamed=streamed).run(_lines(source, app.note), progress)
     return answer(app, found)
 
 
@@ -130,18 +134,30 @@ def _opened(file: str, *, again: bool) -> "BinaryIO":
     try:
         if file != "-":
             return open(file, "rb")
-        import shutil
-        import tempfile
-
-        copy = tempfile.TemporaryFile()  # noqa: SIM115 — the caller closes it
-        shutil.copyfileobj(sys.stdin.buffer, copy)
-        copy.seek(0)
-        return copy
+        return _copied(sys.stdin.buffer)
     except OSError as error:
         raise RecallError(f"cannot read {file}: {(error.strerror or str(error)).lower()}") from error
 
 
-def _lines(source: "BinaryIO") -> "Iterator[tuple[int, bytes]]":
+def _copied(piped: "BinaryIO") -> "BinaryIO":
+    """What is piped in, in a private temporary file."""
+    import tempfile
+
+    copy, size = tempfile.TemporaryFile(), 0  # noqa: SIM115 — the caller closes it
+    while part := piped.read(1 << 20):
+        size += len(part)
+        if size > MAX_PIPED_BYTES:
+            raise RecallError(
+                "nothing was imported: more than 4 GB on standard input",
+                "with --strict all of it is read before any line is kept: give the file's name, or leave out --strict",
+            )
+        copy.write(part)
+    copy.seek(0)
+    return copy
+
+
+def _lines(source: "BinaryIO", note: "Callable[[str], None]") -> "Iterator[tuple[int, bytes]]":
+    """The lines with their numbers, each held in memory only as far as it is of a bearable length."""
     number = 0
     while True:
         line = source.readline(LONGEST)
@@ -149,8 +165,14 @@ def _lines(source: "BinaryIO") -> "Iterator[tuple[int, bytes]]":
             return
         number += 1
         if len(line) == LONGEST and not line.endswith(b"\n"):
-            while line and not line.endswith(b"\n"):
+            size = len(line)
+            while line and not line.endswith(b"\n") and size < ENDLESS:
                 line = source.readline(LONGEST)
+                size += len(line)
+            if size >= ENDLESS:
+                note(f"line {number} has not ended after 1 GB: reading stopped there, and no later line was imported")
+                yield number, b'"a line without an end"'
+                return
             line = b'"a line of more than 16 MB"'
         yield number, line
 

@@ -22,12 +22,17 @@ def perform(name: str, values: "dict[str, Any]") -> int:
     try:
         module = __import__(module_of(name), fromlist=[function_of(name)])
         reply = getattr(module, function_of(name))(app, **values)
-        deliver(app, reply, as_json)
-        return int(reply.status)
     except (Exception, KeyboardInterrupt) as error:
         from recall_cli.cli.failure import failed
 
         return failed(error, as_json)
+    try:
+        deliver(app, reply, as_json)
+        return int(reply.status)
+    except (Exception, KeyboardInterrupt) as error:
+        from recall_cli.cli.failure import not_delivered
+
+        return not_delivered(error, as_json, wrote=app.may_have_written)
 
 
 def deliver(app: App, reply: "Reply", as_json: bool) -> None:
