@@ -44,7 +44,11 @@ def history(
     from recall_cli.flows.projects import to_read
 
     if len(about) > 2:
-        raise UsageError("history takes an id, or an entity and an attribute", "recall history queue engine")
+        raise UsageError(
+            "history takes an id, or an entity and an attribute", "for example recall history queue engine"
+        )
+    if len(about) == 1 and (parts := _two_names(about[0])):
+        raise UsageError("history takes an id, or an entity and an attribute", f"recall history {' '.join(parts)}")
     until = None if as_of is None else parse(as_of, app.now(), whole_day=True)
     with app.reading() as tx:
         if len(about) == 1:
@@ -62,6 +66,15 @@ def history(
         stories.lives(console, lives, app.now())
 
     return Reply(lambda: {"history": [_document(life) for life in lives]}, lambda: _lines(lives, app.now()), screen)
+
+
+def _two_names(word: str) -> "list[str]":
+    """An entity and an attribute that were given as one word: "api port", api.port; empty where it is none of that."""
+    for between in (None, "."):
+        parts = word.split(between)
+        if len(parts) == 2 and all(part.isidentifier() for part in parts):
+            return parts
+    return []
 
 
 def _until(tx: "Any", lives: "list[Life]", moment: int) -> "list[Life]":

@@ -21,6 +21,7 @@ PARAMS = (
         kind="arguments",
         default=(),
         metavar="[retry [JOB...]]",
+        offers=("retry",),
     ),
     option("state", "Only jobs in this state.", choices=STATES),
     option("limit", "How many at most.", "-n", kind="int", default=20, low=1, high=10_000, metavar="N"),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.receipt import Kept, Receipt
 
 PARAMS = (
-    argument("text", "What to remember; - or nothing reads it from standard input.", kind="words", default=""),
+    argument("text", "What to remember; - or nothing: from standard input, up to 5 MB.", kind="words", default=""),
     *FIELDS,
     PROJECT,
     GLOBAL_ONLY,
