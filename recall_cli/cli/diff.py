@@ -1,12 +1,12 @@
 """recall diff: what was learned, corrected and forgotten since a date."""
 
-from recall_cli.cli import show
+from recall_cli.cli import narrow, show
 from recall_cli.cli.options import GLOBAL_ONLY, PROJECT
 from recall_cli.cli.params import option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.memory import TIMES
-from recall_cli.domain.moment import iso, parse
+from recall_cli.domain.moment import iso
 from recall_cli.domain.scope import Filters
 from recall_cli.rules.records import as_json
 
@@ -35,7 +35,8 @@ def diff(app: "App", *, since: str, until: "str | None", project: "str | None", 
     from recall_cli.flows.projects import to_read
 
     now = app.now()
-    low, high = parse(since, now), now if until is None else parse(until, now, whole_day=True)
+    low, end = narrow.moment(app, since), narrow.moment(app, until, whole_day=True)
+    low, high = low or 0, now if end is None else end
     if high < low:
         raise UsageError("--since lies ahead" if until is None else "--until lies before --since")
     with app.reading() as tx:

@@ -5,7 +5,7 @@ from recall_cli.cli.options import AS_OF
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import NotFound
-from recall_cli.domain.moment import iso, parse
+from recall_cli.domain.moment import iso
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +36,9 @@ def get(app: "App", *, ids: "tuple[str, ...]", as_of: "str | None", no_touch: bo
         if as_of is None:
             memories = [locate(tx, id_) for id_ in ids]
         else:
-            memories = [_then(tx, id_, parse(as_of, app.now(), whole_day=True)) for id_ in ids]
+            from recall_cli.rules.typed_dates import typed_moment
+
+            memories = [_then(tx, id_, typed_moment(as_of, app.now(), whole_day=True)) for id_ in ids]
         stands = show.standing(tx, memories) if as_of is None else {}
     documents = show.as_document
     return Reply(

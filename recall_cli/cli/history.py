@@ -6,7 +6,7 @@ from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.memory import TIMES
-from recall_cli.domain.moment import day, iso, parse
+from recall_cli.domain.moment import day, iso
 from recall_cli.flows.history import NOTED
 from recall_cli.rules.records import as_json
 
@@ -49,7 +49,7 @@ def history(
         )
     if len(about) == 1 and (parts := _two_names(about[0])):
         raise UsageError("history takes an id, or an entity and an attribute", f"recall history {' '.join(parts)}")
-    until = None if as_of is None else parse(as_of, app.now(), whole_day=True)
+    until = narrow.moment(app, as_of, whole_day=True)
     with app.reading() as tx:
         if len(about) == 1:
             lives = flow.of_memory(tx, about[0])

@@ -29,14 +29,23 @@ def filters(app: "App", tx: "Transaction", values: "dict[str, Any]", *, min_conf
     )
 
 
+def moment(app: "App", text: "str | None", *, whole_day: bool = False) -> "int | None":
+    """The moment that an option names, if it was given."""
+    if text is None:
+        return None
+    from recall_cli.rules.typed_dates import typed_moment
+
+    return typed_moment(text, app.now(), whole_day=whole_day)
+
+
 def _moments(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":
     """What was said of time, in milliseconds."""
-    from recall_cli.domain.moment import parse
+    from recall_cli.rules.typed_dates import typed_moment
 
     now = app.now()
     ends = {"since": False, "until": True, "as_of": True}
     return {
-        name: None if values[name] is None else parse(values[name], now, whole_day=whole)
+        name: None if values[name] is None else typed_moment(values[name], now, whole_day=whole)
         for name, whole in ends.items()
     }
 
@@ -78,7 +87,8 @@ def fields(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":
     found = {name: values[name] for name in _PLAIN if values[name] is not None}
     for name in ("valid_from", "valid_until"):
         if values[name] is not None:
-            from recall_cli.domain.moment import parse
+            from recall_cli.rules.typed_dates import typed_moment
 
-            found[name] = parse(values[name], app.now(), ahead=name == "valid_until", whole_day=name == "valid_until")
+            ends = name == "valid_until"
+            found[name] = typed_moment(values[name], app.now(), ahead=ends, whole_day=ends)
     return found
