@@ -57,6 +57,8 @@ class App:
         self._models: dict[str, Embedder | None] = {}
         self._at_terminal: bool | None = None
         self._last_ns = 0
+        self.makes_store = True
+        """May a store be made where there is none?"""
         self.meter = Meter()
         """What the operation at hand takes, for the record."""
         self.notes: list[str] = []
@@ -120,6 +122,8 @@ class App:
         """The store's connection, opened on first touch."""
         if True in self._engines:
             return self._engines[True]
+        if write and not self.makes_store and not os.path.exists(self.settings.database):
+            write = False  # there is nothing to change, and what is read is empty
         if write not in self._engines:
             from recall_cli.engines.sqlite.connection import SqliteEngine
 

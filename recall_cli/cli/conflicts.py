@@ -31,7 +31,12 @@ def conflicts(app: "App", *, project: "str | None", global_: bool) -> Reply:
 
         stories.conflicts(console, found, app.now(), elsewhere=project is not None)
 
-    return Reply(lambda: {"conflicts": [_document(one) for one in found]}, lambda: _lines(found), screen)
+    return Reply(
+        lambda: {"conflicts": [_document(one) for one in found]},
+        lambda: _lines(found),
+        screen,
+        empty="nothing is contested here",
+    )
 
 
 def _document(conflict: "Conflict") -> "dict[str, Any]":

@@ -44,7 +44,10 @@ def diff(app: "App", *, since: str, until: "str | None", project: "str | None", 
         if not app.at_terminal:
             found = discreet_difference(tx, found)
     return Reply(
-        lambda: _document(low, high, found), lambda: _lines(found), lambda console: _screen(console, found, now)
+        lambda: _document(low, high, found),
+        lambda: _lines(found),
+        lambda console: _screen(console, found, now),
+        empty="nothing changed",
     )
 
 

@@ -54,7 +54,12 @@ def jobs(app: "App", *, words: "tuple[str, ...]", state: "str | None", limit: in
 
         stories.jobs(console, found, app.now())
 
-    return Reply(lambda: {"jobs": [_document(job) for job in found]}, lambda: [_line(job) for job in found], screen)
+    return Reply(
+        lambda: {"jobs": [_document(job) for job in found]},
+        lambda: [_line(job) for job in found],
+        screen,
+        empty="no job is waiting or done",
+    )
 
 
 def _document(job: "Job") -> "dict[str, Any]":

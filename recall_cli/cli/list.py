@@ -48,6 +48,7 @@ def list(app: "App", *, limit: int, offset: int, agent: "str | None", clearance:
         lambda: {"memories": show.as_document(memories, stands), "total": total},
         lambda: show.lines(memories, wide, stands),
         screen,
+        empty=none,
     )
 
 

@@ -47,7 +47,10 @@ def log(
         stories.operations(console, operations, now)
 
     return Reply(
-        lambda: {"operations": [document(op) for op in operations]}, lambda: [_line(op) for op in operations], screen
+        lambda: {"operations": [document(op) for op in operations]},
+        lambda: [_line(op) for op in operations],
+        screen,
+        empty="nothing was written yet",
     )
 
 

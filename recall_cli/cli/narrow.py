@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.cli.params import Param
     from recall_cli.engines.transaction import Transaction
 
 
@@ -48,6 +49,23 @@ def _moments(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":
         name: None if values[name] is None else typed_moment(values[name], now, whole_day=whole)
         for name, whole in ends.items()
     }
+
+
+_VERBS = frozenset(
+    "list ls show status help create make new add run now start all everything latest verify check restore remove rm "
+    "delete prune install uninstall schedule info stdout json jsonl csv yaml md markdown text project projects".split()
+)
+"""Words that somebody takes for a command of a command: nobody means a file of that name."""
+
+
+def not_a_command(file: str, params: "tuple[Param, ...]") -> None:
+    """UsageError where a file to write has the name of an action, such as `recall backup list`."""
+    word = file.lower()
+    if word not in _VERBS:
+        return
+    flag = next((flag for param in params for flag in param.flags if flag == f"--{word}"), None)
+    hint = f"did you mean {flag}?" if flag else "--help shows what it takes"
+    raise UsageError(f"{file!r} would be a file's name", f"{hint}; a file of that name is ./{file}")
 
 
 def included(given: "tuple[str, ...]") -> "frozenset[str]":

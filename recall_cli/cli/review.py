@@ -59,7 +59,10 @@ def _waiting(app: "App", id: "str | None", project: "str | None") -> Reply:
         stories.held(console, found, app.now(), wide)
 
     return Reply(
-        lambda: {"held": show.as_document(found), "total": len(found)}, lambda: [_line(m) for m in found], screen
+        lambda: {"held": show.as_document(found), "total": len(found)},
+        lambda: [_line(m) for m in found],
+        screen,
+        empty="nothing waits for review",
     )
 
 

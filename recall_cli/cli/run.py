@@ -14,11 +14,16 @@ if TYPE_CHECKING:
     from recall_cli.cli.reply import Reply
 
 
+MAKES_STORE = frozenset({"store", "import", "restore", "hook", "config", "embed", "encrypt", "bench"})
+"""Commands that may make a store where there is none; every other one finds nothing in it, and leaves it so."""
+
+
 def perform(name: str, values: "dict[str, Any]") -> int:
     """Run a command with the values that a door made of its arguments; the exit status."""
     values = dict(values)
     as_json = values.pop("json")
     app = App({"db": values.pop("db")})
+    app.makes_store = name in MAKES_STORE
     try:
         module = __import__(module_of(name), fromlist=[function_of(name)])
         reply = getattr(module, function_of(name))(app, **values)
@@ -51,8 +56,12 @@ def deliver(app: App, reply: "Reply", as_json: bool) -> None:
         reconfigure = getattr(sys.stdout, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
+        empty = reply.empty
         for line in reply.lines():
             sys.stdout.write(line + "\n")
+            empty = ""
+        if empty and not app.notes:
+            app.note(empty)
     sys.stdout.flush()
     if not as_json:
         for note in app.notes:

@@ -90,6 +90,7 @@ def search(
         lambda: show.lines(memories, found.width, stands),
         lambda console: _screen(console, app, found, wanted, took, explain),
         after=None if no_touch else lambda: touch(app, memories, (query, wanted.projects)),
+        empty="nothing found",
     )
 
 

@@ -33,7 +33,8 @@ def operations(out: Console, found: "list[Operation]", now: int) -> None:
             text.append(f"  ← undone by {op.undone_by}", style="yellow")
         who = safe(op.agent or {"user": "you"}.get(op.trust, op.trust))
         table.add_row(Text(str(op.n), style=ACCENT), Text(age(op.at, now), style=DIM), Text(who, style=DIM), text)
-    out.print(table)
+    if found:
+        out.print(table)
     foot(out, "recall undo N takes one back" if found else "nothing was written yet")
 
 
@@ -88,7 +89,7 @@ def jobs(out: Console, found: "list[Job]", now: int) -> None:
         state = Text(job.state, style=style)
         table.add_row(Text(job.id[:13], style=ACCENT), state, Text(age(job.created_at, now), style=DIM), outcome(job))
     if not found:
-        foot(out, "nothing was put off")
+        foot(out, "no job is waiting or done")
         return
     out.print(table)
     if any(job.state == "queued" for job in found):

@@ -88,7 +88,7 @@ def consolidated(out: Console, found: "Consolidated", now: int) -> None:
         out.print(Text.assemble(("=  ", "yellow"), told, (f"  {one.reason}", DIM)))
     many = sum(len(union.sources) for union in unions)
     if not unions:
-        foot(out, "nothing to tell as one")
+        foot(out, "no memories say the same")
     elif found.dry_run:
         ask = ", and it would ask first" if found.stopped else ""
         foot(
