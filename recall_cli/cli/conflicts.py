@@ -33,7 +33,7 @@ def conflicts(app: "App", *, project: "str | None", global_: bool) -> Reply:
 
     return Reply(
         lambda: {"conflicts": [_document(one) for one in found]},
-        lambda: _lines(found),
+        lambda: _lines(found, everywhere=project == "*"),
         screen,
         empty="nothing is contested here",
     )
@@ -52,11 +52,13 @@ def _document(conflict: "Conflict") -> "dict[str, Any]":
     }
 
 
-def _lines(found: "list[Conflict]") -> "list[str]":
+def _lines(found: "list[Conflict]", *, everywhere: bool) -> "list[str]":
     lines = []
     for conflict in found:
         name = safe(f"{conflict.entity}.{conflict.attribute}")
+        where = (safe(conflict.project or "-"),) if everywhere else ()
         for memory in conflict.values:
-            said = (name, safe(memory.value or ""), day(memory.created_at), memory.agent or memory.trust, memory.id)
+            told_by = safe(memory.agent or memory.trust)
+            said = (name, safe(memory.value or ""), day(memory.created_at), told_by, memory.id, *where)
             lines.append("\t".join(said))
     return lines

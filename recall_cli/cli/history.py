@@ -6,7 +6,7 @@ from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.memory import TIMES
-from recall_cli.domain.moment import day, iso
+from recall_cli.domain.moment import day, iso, when
 from recall_cli.flows.history import NOTED
 from recall_cli.rules.records import as_json
 
@@ -122,8 +122,8 @@ def _value(name: str, value: "Any") -> "Any":
     return iso(value) if name in TIMES else value
 
 
-def phrase(event: "Event") -> str:
-    """What an event changed, in a few words."""
+def phrase(event: "Event", now: "int | None" = None) -> str:
+    """What an event changed, in a few words; moments as a person says them where it is known what time it is."""
     parts = []
     for name in told(event):
         before, after = event.before.get(name), event.after[name]
@@ -139,12 +139,14 @@ def phrase(event: "Event") -> str:
             )
         else:
             label = name.removeprefix("tags.")
-            parts.append(f"{label.replace('_', ' ')} {_plain(_value(name, before))} → {_plain(_value(name, after))}")
+            parts.append(f"{label.replace('_', ' ')} {_plain(name, before, now)} → {_plain(name, after, now)}")
     return ", ".join(parts)
 
 
-def _plain(value: object) -> str:
-    return "none" if value is None else str(value)
+def _plain(name: str, value: "Any", now: "int | None") -> str:
+    if value is None:
+        return "none"
+    return when(value, now) if now is not None and name in TIMES else str(_value(name, value))
 
 
 def _lines(lives: "list[Life]", now: int) -> "list[str]":

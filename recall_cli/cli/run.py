@@ -51,11 +51,10 @@ def deliver(app: App, reply: "Reply", as_json: bool) -> None:
     elif reply.screen is not None and _for_a_person():
         from recall_cli.cli.screen import console
 
+        _escape_what_cannot_be_encoded()
         reply.screen(console())
     else:
-        reconfigure = getattr(sys.stdout, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="backslashreplace")
+        _escape_what_cannot_be_encoded()
         empty = reply.empty
         for line in reply.lines():
             sys.stdout.write(line + "\n")
@@ -68,6 +67,13 @@ def deliver(app: App, reply: "Reply", as_json: bool) -> None:
             sys.stderr.write(f"recall: {note}\n")
     if reply.after is not None:
         reply.after()
+
+
+def _escape_what_cannot_be_encoded() -> None:
+    """Letters that the terminal's encoding has not are written as their escapes."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")
 
 
 def _for_a_person() -> bool:

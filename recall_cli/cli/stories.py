@@ -3,9 +3,9 @@
 from rich.console import Console
 from rich.text import Text
 
-from recall_cli.cli.screen import ACCENT, DIM, foot, grid, memories
+from recall_cli.cli.screen import ACCENT, DIM, foot, grid, memories, short
 from recall_cli.cli.show import safe
-from recall_cli.domain.moment import age, day
+from recall_cli.domain.moment import age, near_day
 from recall_cli.rules.budget import tokens
 from recall_cli.rules.sections import TITLES
 
@@ -47,12 +47,12 @@ def lives(out: Console, found: "list[Life]", now: int) -> None:
         table = grid()
         for event in life.events:
             who = event.agent or {"user": "you"}.get(event.trust, event.trust)
-            text = Text(safe(phrase(event)), style=DIM, overflow="fold")
+            text = Text(safe(phrase(event, now)), style=DIM, overflow="fold")
             table.add_row(
                 "   ",
                 Text(str(event.op), style=DIM),
                 event.kind,
-                Text(f"{day(event.at)}, {safe(who)}", style=DIM),
+                Text(f"{near_day(event.at, now)}, {safe(who)}", style=DIM),
                 text,
             )
         out.print(table)
@@ -104,7 +104,8 @@ def conflicts(out: Console, found: "list[Conflict]", now: int, *, elsewhere: boo
         told = f"{conflict.entity}.{conflict.attribute}"
         often = f"changed {conflict.flips} times in 30 days; recall has stopped choosing"
         times = often if conflict.flips else conflict.reason
-        out.print(Text.assemble((safe(told), "bold"), f"  {times}"))
+        place = f"  in {safe(conflict.project)}" if elsewhere and conflict.project else ""
+        out.print(Text.assemble((safe(told), "bold"), (place, DIM), f"  {times}"))
         table = grid()
         for memory in (*conflict.past, *conflict.values):
             over = memory.superseded_at is not None
@@ -114,7 +115,7 @@ def conflicts(out: Console, found: "list[Conflict]", now: int, *, elsewhere: boo
                 Text(safe(memory.value or ""), style=DIM if over else ACCENT),
                 Text(age(memory.created_at, now), style=DIM),
                 Text(safe(who), style=DIM),
-                Text(safe(memory.text), overflow="fold", style=DIM if over else ""),
+                Text(short(memory.text), overflow="fold", style=DIM if over else ""),
                 Text("" if over else memory.id[:13], style=ACCENT),
             )
         out.print(table)
@@ -156,7 +157,7 @@ def scanned(out: Console, found: "Scanned", told: "list[str]") -> None:
     foot(out, summary(found))
 
 
-def difference(out: Console, found: "Difference", now: int) -> None:
+def difference(out: Console, found: "Difference", now: int, *, projects: bool = False) -> None:
     """What a span of time taught, in five short lists."""
     from recall_cli.cli.diff import changes
 
@@ -168,10 +169,10 @@ def difference(out: Console, found: "Difference", now: int) -> None:
         nothing = False
         out.print(Text(f"{word} {len(rows)}", style="bold"))
         if word == "corrected":
-            told = [safe(changes(before, after)) for _, before, after in rows]
-            memories(out, [memory for memory, _, _ in rows], now, 13, told)
+            told = [safe(changes(before, after, now)) for _, before, after in rows]
+            memories(out, [memory for memory, _, _ in rows], now, 13, told, projects=projects)
         else:
-            memories(out, list(rows), now, 13)
+            memories(out, list(rows), now, 13, projects=projects)
     if nothing:
         foot(out, "nothing changed")
 

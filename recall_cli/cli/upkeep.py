@@ -3,7 +3,7 @@
 from rich.console import Console
 from rich.text import Text
 
-from recall_cli.cli.screen import ACCENT, DIM, HARM, foot, grid
+from recall_cli.cli.screen import ACCENT, DIM, HARM, foot, grid, short
 from recall_cli.cli.show import safe
 from recall_cli.domain.moment import age
 
@@ -50,7 +50,7 @@ def rated(out: Console, memories: "list[Memory]", word: str, op: int) -> None:
         said = f"{memory.helpful:,} helpful · {memory.unhelpful:,} not"
         table.add_row(
             Text(memory.id[:13], style=ACCENT), Text(f"{memory.usefulness:.2f}"), Text(bar, style=ACCENT),
-            Text(said, style=DIM), Text(safe(memory.text), overflow="fold"),
+            Text(said, style=DIM), Text(short(memory.text), overflow="fold"),
         )  # fmt: skip
     out.print(table)
     foot(out, f"{word} · undo: recall undo {op}")

@@ -4,7 +4,7 @@ from recall_cli.cli import narrow, show
 from recall_cli.cli.options import AS_OF, LIMIT, SCOPE
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
-from recall_cli.domain.moment import day, iso
+from recall_cli.domain.moment import day, iso, when
 from recall_cli.rules.presets import RANKINGS
 
 TYPE_CHECKING = False
@@ -91,25 +91,36 @@ def _successor(memory: "Memory | None") -> str:
     return f"{memory.id[:13]} {memory.text}{begins}"
 
 
-def story(told: "Account") -> "list[tuple[str, str]]":
-    """The account in words: what, and what of it; nothing that says nothing."""
+def story(told: "Account", now: "int | None" = None) -> "list[tuple[str, str]]":
+    """The account in words: what, and what of it; nothing that says nothing.
+
+    Moments are as a person says them where it is known what time it is, and else as programs read them.
+    """
     memory = told.memory
+
+    def at(moment: "int | None") -> str:
+        return str(iso(moment)) if now is None or moment is None else when(moment, now)
+
     who = f"{memory.agent or memory.source}, trusted as {memory.trust}"
     read = READ.get(memory.extracted_by, f"read out of a text by {memory.extracted_by}")
     found = [
         ("said by", who + (f", session {memory.session}" if memory.session else "")),
-        ("stored", f"{iso(memory.created_at)}, operation {told.op}, {read}"),
+        ("stored", f"{at(memory.created_at)}, operation {told.op}, {read}"),
         ("in the words", memory.span or ""),
         ("replaced", "; ".join(f"{old.id[:13]} {old.text}" for old in told.ended)),
         ("replaced by", _successor(told.ended_by)),
         ("contested with", "; ".join(f"{other.id[:13]} {other.text}" for other in told.sides)),
         ("held", memory.held or ""),
-        ("seen", f"{memory.seen_count} times, last {iso(memory.seen_at)}" if memory.seen_count > 1 else ""),
-        ("used", f"{memory.access_count} times, last {iso(memory.accessed_at)}" if memory.access_count else ""),
+        ("seen", f"{memory.seen_count} times, last {at(memory.seen_at)}" if memory.seen_count > 1 else ""),
+        ("used", _uses(memory.access_count) + f", last {at(memory.accessed_at)}" if memory.access_count else ""),
         ("judged", f"{memory.helpful} helpful, {memory.unhelpful} not" if memory.helpful + memory.unhelpful else ""),
         ("code", "; ".join(one.said for one in told.standing)),
     ]
     return [(name, text) for name, text in found if text] + (placed(told.place) if told.place else [])
+
+
+def _uses(count: int) -> str:
+    return "once" if count == 1 else f"{count:,} times"
 
 
 def placed(place: "Place") -> "list[tuple[str, str]]":
@@ -119,8 +130,11 @@ def placed(place: "Place") -> "list[tuple[str, str]]":
     found = [("asked", place.query), ("returned" if place.returned else "not returned", where + score)]
     if place.why_not:
         found.append(("because", f"{place.why_not} ({place.hint})" if place.hint else place.why_not))
-    terms = " · ".join(f"{name} {value:.3f}" for name, value in place.terms.items() if value)
-    return [*found, ("made of", terms)] if terms else found
+    if not place.terms:
+        return found
+    from recall_cli.cli.explain import known_and_order
+
+    return [*found, *known_and_order(place.terms)]
 
 
 def lines(told: "Account") -> "list[str]":
@@ -133,8 +147,8 @@ def _screen(console: "Any", app: "App", told: "Account") -> None:
 
     from recall_cli.cli import screen
 
-    screen.memories(console, [told.memory], app.now(), 13)
+    screen.memories(console, [told.memory], app.now(), 13, whole=True)
     table = screen.grid()
-    for name, text in story(told):
+    for name, text in story(told, app.now()):
         table.add_row("   ", Text(name, style=screen.DIM), Text(show.safe(text), overflow="fold"))
     console.print(table)

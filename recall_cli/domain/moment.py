@@ -218,6 +218,24 @@ def age(ms: int, now: int) -> str:
     return f"{gone // (60 * SECOND)} min" if gone >= 60 * SECOND else "now"
 
 
+def when(ms: int, now: int) -> str:
+    """A moment as a person says it, in the local time zone: today 05:32, yesterday 14:02, 3 weeks ago (2026-11-01)."""
+    said = near_day(ms, now)
+    return f"{age(ms, now)} ago ({said})" if said[0].isdigit() and ms <= now else said
+
+
+def near_day(ms: int, now: int) -> str:
+    """The same in fewer letters: today 05:32, yesterday 14:02, 2026-11-01."""
+    try:
+        year, month, date, hour, minute = time.localtime(ms // 1000)[:5]
+    except (OverflowError, ValueError, OSError):  # beyond what the platform's clock knows
+        return day(ms)
+    named = {0: "today", -1: "yesterday", 1: "tomorrow"}.get(days_from_civil(year, month, date) - local_today(now))
+    if named:
+        return f"{named} {hour:02d}:{minute:02d}"
+    return f"{year:04d}-{month:02d}-{date:02d}"
+
+
 def since(ms: int, now: int) -> str:
     """How long ago, as part of a sentence."""
     said = age(ms, now)
