@@ -40,7 +40,7 @@ def _open_closed() -> None:
 
 def run(argv: "list[str]") -> int:
     """The exit status of a command line."""
-    if argv == ["--version"]:
+    if argv in (["--version"], ["-V"]):
         from recall_cli import __version__
 
         sys.stdout.write(f"recall {__version__}\n")

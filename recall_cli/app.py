@@ -45,6 +45,8 @@ class App:
         self._at_terminal: bool | None = None
         self._last_ns = 0
         self._in_present = False
+        self.makes_store = True
+        """May a store be made where there is none?"""
         self.meter = Meter()
         """What the operation at hand takes, for the record."""
         self.notes: list[str] = []
@@ -151,6 +153,8 @@ class App:
         """The store's connection, opened on first touch."""
         if True in self._engines:
             return self._engines[True]
+        if write and not self.makes_store and not os.path.exists(self.settings.database):
+            write = False  # there is nothing to change, and what is read is empty
         if write not in self._engines:
             from recall_cli.engines.sqlite.connection import SqliteEngine
 
@@ -163,6 +167,11 @@ class App:
                 key=self.key,
             )
         return self._engines[write]
+
+    @property
+    def may_have_written(self) -> bool:
+        """Was the store opened for writing?"""
+        return True in self._engines
 
     @property
     def key(self) -> "str | None":

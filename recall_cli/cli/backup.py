@@ -1,10 +1,11 @@
 """recall backup: copy the whole store to a file."""
 
+from recall_cli.cli.narrow import not_a_command
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import memories, safe
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.moment import iso
+from recall_cli.domain.moment import iso, since
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
     from recall_cli.flows import backup as flow
 
     if list_:
-        return _list(flow.known(app))
+        return _list(flow.known(app), app.now())
+    not_a_command(file, PARAMS)
     made = flow.backup(app, file, force=force) if file else flow.rotate(app, now=True)
     if made is None:
         raise UsageError("say which file", "recall backup FILE; or set a folder: recall config backup.folder ~/backups")
@@ -64,8 +66,10 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
     )
 
 
-def _list(found: "list[Known]") -> Reply:
+def _list(found: "list[Known]", now: int) -> Reply:
     import os
+
+    none = "no copy is known (recall backup FILE makes one)"
 
     rows = [(one, os.path.getsize(one.path) if os.path.exists(one.path) else None) for one in found]
     return Reply(
@@ -77,4 +81,23 @@ def _list(found: "list[Known]") -> Reply:
         lambda: [
             "\t".join((str(iso(one.at)), "gone" if size is None else str(size), safe(one.path))) for one, size in rows
         ],
+        lambda console: _screen(console, rows, now, none),
+        empty=none,
     )
+
+
+def _screen(console: "Any", rows: "list[tuple[Known, int | None]]", now: int, none: str) -> None:
+    """Every copy that is known: when it was made, how large it is, where it is."""
+    from rich.text import Text
+
+    from recall_cli.cli import screen
+    from recall_cli.cli.overview import size
+
+    table = screen.grid()
+    for one, count in rows:
+        there = Text("gone", style="yellow") if count is None else Text(size(count))
+        table.add_row(Text(since(one.at, now), style=screen.DIM), there, Text(safe(one.path), overflow="fold"))
+    if rows:
+        console.print(table)
+    else:
+        screen.foot(console, none)

@@ -154,6 +154,7 @@ def _project(app: "App", words: "tuple[str, ...]") -> Reply:
             "config project takes: list · set NAME · rename OLD NEW · merge FROM INTO · enable NAME · disable NAME",
             "recall config --help",
         )
+    app.makes_store = verb == "set"
     if verb == "list":
         with app.reading() as tx:
             found = tx.projects.all()
@@ -192,4 +193,5 @@ def _projects(found: "list[Project]") -> Reply:
             "\t".join((safe(p.name), str(p.memories), "on" if p.enabled else "off", *map(safe, p.marks))) for p in found
         ],
         screen,
+        empty="there is no project yet",
     )

@@ -32,7 +32,12 @@ def conflicts(app: "App", *, project: "str | None", global_: bool) -> Reply:
 
         stories.conflicts(console, found, app.now(), app.short_id, elsewhere=project is not None)
 
-    return Reply(lambda: {"conflicts": [_document(one) for one in found]}, lambda: _lines(found), screen)
+    return Reply(
+        lambda: {"conflicts": [_document(one) for one in found]},
+        lambda: _lines(found, everywhere=project == "*"),
+        screen,
+        empty="nothing is contested here",
+    )
 
 
 def _document(conflict: "Conflict") -> "dict[str, Any]":
@@ -48,11 +53,12 @@ def _document(conflict: "Conflict") -> "dict[str, Any]":
     }
 
 
-def _lines(found: "list[Conflict]") -> "list[str]":
+def _lines(found: "list[Conflict]", *, everywhere: bool) -> "list[str]":
     lines = []
     for conflict in found:
         name = safe(f"{conflict.entity}.{conflict.attribute}")
+        where = (safe(conflict.project or "-"),) if everywhere else ()
         for memory in conflict.values:
-            said = (name, safe(memory.value or ""), day(memory.created_at), author(memory), memory.id)
+            said = (name, safe(memory.value or ""), day(memory.created_at), author(memory), memory.id, *where)
             lines.append("\t".join(said))
     return lines

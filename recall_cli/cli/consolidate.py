@@ -69,7 +69,12 @@ def consolidate(
             f"nothing was done: {_much(plan)} would be told by others, more than consolidate.share allows",
             "recall consolidate --dry-run shows them; --yes, at a terminal, does it",
         )
-    return Reply(lambda: _document(found), lambda: _lines(found), lambda console: _screen(console, found, app))
+    return Reply(
+        lambda: _document(found),
+        lambda: _lines(found),
+        lambda console: _screen(console, found, app),
+        empty="no memories say the same",
+    )
 
 
 def _much(plan: "Plan") -> str:

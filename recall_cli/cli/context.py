@@ -62,6 +62,7 @@ def context(
         lambda: _lines(brief, compact=compact) if format == "text" else _formatted(brief, query, format, budget),
         None if compact or format != "text" else lambda console: _screen(console, brief),
         after=None if no_touch else lambda: touch(app, brief.memories),
+        empty="" if compact or format != "text" else "no relevant memories",
     )
 
 

@@ -3,6 +3,7 @@
 from recall_cli.cli import narrow
 from recall_cli.cli.options import SCOPE
 from recall_cli.cli.reply import Reply
+from recall_cli.cli.show import memories
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,4 +24,8 @@ def count(app: "App", *, agent: "str | None", clearance: "str | None", **scope: 
 
     with app.reading(app.view(agent, clearance)) as tx:
         number = counted(tx, narrow.filters(app, tx, {**scope, "agent": agent}))
-    return Reply(lambda: {"count": number}, lambda: [str(number)])
+    return Reply(
+        lambda: {"count": number},
+        lambda: [str(number)],
+        lambda console: console.print(memories(number)),
+    )

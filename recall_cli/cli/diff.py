@@ -1,12 +1,12 @@
 """recall diff: what was learned, corrected and forgotten since a date."""
 
-from recall_cli.cli import show
+from recall_cli.cli import narrow, show
 from recall_cli.cli.options import GLOBAL_ONLY, PROJECT
 from recall_cli.cli.params import option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.memory import TIMES
-from recall_cli.domain.moment import iso, parse
+from recall_cli.domain.moment import iso, when
 from recall_cli.domain.scope import Filters
 from recall_cli.rules.records import as_json
 
@@ -36,17 +36,21 @@ def diff(app: "App", *, since: str, until: "str | None", project: "str | None", 
     from recall_cli.flows.projects import to_read
 
     now = app.now()
-    low, high = parse(since, now), now if until is None else parse(until, now, whole_day=True)
+    low, end = narrow.moment(app, since), narrow.moment(app, until, whole_day=True)
+    low, high = low or 0, now if end is None else end
     if high < low:
         raise UsageError("--since lies ahead" if until is None else "--until lies before --since")
     with app.reading() as tx:
-        found = between(tx, low, high, Filters(projects=to_read(app, tx, project, only_global=global_)))
+        places = to_read(app, tx, project, only_global=global_)
+        everywhere = places is None
+        found = between(tx, low, high, Filters(projects=places))
         if not app.at_terminal:
             found = discreet_difference(tx, found)
     return Reply(
         lambda: _document(low, high, found),
-        lambda: _lines(found),
-        lambda console: _screen(console, found, now, app.short_id),
+        lambda: _lines(found, everywhere),
+        lambda console: _screen(console, found, now, app.short_id, projects=everywhere),
+        empty="nothing changed",
     )
 
 
@@ -73,30 +77,32 @@ def _dated(name: str, side: "dict[str, Any]") -> "Any":
     return iso(side[name]) if name in TIMES else side[name]
 
 
-def _lines(found: "Difference") -> "list[str]":
-    lines = [f"learned\t{show.line(memory)}" for memory in found.learned]
+def _lines(found: "Difference", projects: bool) -> "list[str]":
+    lines = [f"learned\t{show.line(memory, projects=projects)}" for memory in found.learned]
     for memory, before, after in found.corrected:
-        lines.append(f"corrected\t{show.line(memory)}\t{show.safe(changes(before, after))}")
+        lines.append(f"corrected\t{show.line(memory, projects=projects)}\t{show.safe(changes(before, after))}")
     for word in ("superseded", "deleted", "restored"):
-        lines += [f"{word}\t{show.line(memory)}" for memory in getattr(found, word)]
+        lines += [f"{word}\t{show.line(memory, projects=projects)}" for memory in getattr(found, word)]
     return lines
 
 
-def changes(before: "dict[str, Any]", after: "dict[str, Any]") -> str:
-    """Before and after of a correction."""
+def changes(before: "dict[str, Any]", after: "dict[str, Any]", now: "int | None" = None) -> str:
+    """Before and after of a correction; moments as a person says them where it is known what time it is."""
     parts = []
     for name in after:
-        old, new = (_plain(name, side[name]) for side in (before, after))
+        old, new = (_plain(name, side[name], now) for side in (before, after))
         parts.append(f'was "{old}"' if name == "text" else f"{name.removeprefix('tags.')} {old} → {new}")
     return ", ".join(parts)
 
 
-def _plain(name: str, value: "Any") -> str:
+def _plain(name: str, value: "Any", now: "int | None") -> str:
     """A value as a reader knows it: moments as dates."""
-    return "none" if value is None else str(iso(value) if name in TIMES else value)
+    if value is None or name not in TIMES:
+        return "none" if value is None else str(value)
+    return str(iso(value)) if now is None else when(value, now)
 
 
-def _screen(console: "Any", found: "Difference", now: int, short: "Callable[[str], str]") -> None:
+def _screen(console: "Any", found: "Difference", now: int, short: "Callable[[str], str]", *, projects: bool) -> None:
     from recall_cli.cli import stories
 
-    stories.difference(console, found, now, short)
+    stories.difference(console, found, now, short, projects=projects)

@@ -12,7 +12,12 @@ if TYPE_CHECKING:
     from recall_cli.flows.encryption import Converted
 
 PARAMS = (
-    option("key_file", "The file with the key, yours alone; it is made where there is none.", metavar="FILE"),
+    option(
+        "key_file",
+        "The file with the key, yours alone; it is made where there is none.",
+        metavar="FILE",
+        completes="file",
+    ),
     option("key_command", "A command that prints the key, run without a shell.", metavar="COMMAND"),
     option("keyring", "The system's keyring, which gets a new key where it has none.", kind="flag"),
 )

@@ -61,6 +61,7 @@ def export(
         scope["include"] = ("superseded,held,expired" if app.at_terminal else "superseded,expired",)
     file = "-" if file in STDOUT else file
     if file != "-":
+        narrow.not_a_command(file, PARAMS)
         _check(file, force=force)
     with app.reading(app.view(agent, clearance)) as tx:
         wanted = narrow.filters(app, tx, {**scope, "agent": agent})

@@ -4,7 +4,7 @@ import os
 import sys
 
 from recall_cli.app import flush
-from recall_cli.domain.errors import RecallError
+from recall_cli.domain.errors import RecallError, UsageError
 from recall_cli.domain.jsontext import dumps
 
 LONGEST = 500
@@ -23,6 +23,15 @@ def failed(error: BaseException, as_json: bool) -> int:
     if os.environ.get("RECALL_DEBUG"):
         raise error
     return fail(unforeseen(error), as_json)
+
+
+def not_delivered(error: BaseException, as_json: bool, *, wrote: bool) -> int:
+    """The answer could not be written; says what became of the work, which was done before; the status."""
+    if wrote and isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
+        why = (error.strerror or str(error)).lower()
+        said = f"the answer could not be written: {why}; what the command did is kept"
+        return fail(RecallError(said, "recall log shows it"), as_json)
+    return failed(error, as_json)
 
 
 def fail(error: RecallError, as_json: bool) -> int:
@@ -64,6 +73,10 @@ def unforeseen(error: BaseException) -> RecallError:
     if isinstance(error, OSError):
         where = f": {error.filename}" if error.filename else ""
         return RecallError(f"{(error.strerror or str(error)).lower()}{where}")
+    if isinstance(error, ValueError) and str(error) == "embedded null byte":
+        return UsageError("a path cannot hold a NUL character", "give another path")
+    if isinstance(error, UnicodeEncodeError) and "surrogates" in error.reason:
+        return UsageError("there is half a letter in it, which no path can hold", "give another path")
     return RecallError(
         f"something unexpected: {type(error).__name__}: {error}", "RECALL_DEBUG=1 shows where; please report it"
     )

@@ -38,7 +38,8 @@ def feedback(
     from recall_cli.flows.feedback import rate
 
     if helpful == unhelpful:
-        raise UsageError("say either --helpful or --unhelpful")
+        said = next((one for one in ids if one in ("helpful", "unhelpful")), None)
+        raise UsageError("say either --helpful or --unhelpful", f"did you mean --{said}?" if said else "")
     if not ids and session is None:
         raise UsageError("say which memories", "recall feedback ID --helpful, or --session ID")
     memories, op = rate(app, ids, session, helpful=helpful, note=note)

@@ -5,7 +5,7 @@ from recall_cli.cli.options import AS_OF
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import NotFound
-from recall_cli.domain.moment import iso, parse
+from recall_cli.domain.moment import when
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +36,9 @@ def get(app: "App", *, ids: "tuple[str, ...]", as_of: "str | None", no_touch: bo
         if as_of is None:
             memories = [locate(tx, id_) for id_ in ids]
         else:
-            memories = [_then(tx, id_, parse(as_of, app.now(), whole_day=True)) for id_ in ids]
+            from recall_cli.rules.typed_dates import typed_moment
+
+            memories = [_then(tx, id_, typed_moment(as_of, app.now(), whole_day=True), app.now()) for id_ in ids]
         stands = show.standing(tx, memories) if as_of is None else {}
     documents = show.as_document
     return Reply(
@@ -53,7 +55,7 @@ def _line(memory: "Any", stands: "list[Any]") -> str:
     return show.line(memory, stands=stands) + held
 
 
-def _then(tx: "Any", id_: str, moment: int) -> "Any":
+def _then(tx: "Any", id_: str, moment: int, now: int) -> "Any":
     """A memory in the state that it had at a moment, if it was known then."""
     from recall_cli.flows.locating import locate
     from recall_cli.flows.past import as_it_was
@@ -62,11 +64,11 @@ def _then(tx: "Any", id_: str, moment: int) -> "Any":
     was = as_it_was(tx, memory, moment)
     if was.created_at > moment:
         raise NotFound(
-            f"memory {tx.memories.short_id(memory.id)} was not yet known on {iso(moment)}",
-            f"it was stored on {iso(was.created_at)}",
+            f"memory {tx.memories.short_id(memory.id)} was not yet known {when(moment, now)}",
+            f"it was stored {when(was.created_at, now)}",
         )
     if was.deleted_at is not None and was.deleted_at <= moment:
-        raise NotFound(f"memory {tx.memories.short_id(memory.id)} was deleted on {iso(was.deleted_at)}")
+        raise NotFound(f"memory {tx.memories.short_id(memory.id)} was deleted {when(was.deleted_at, now)}")
     return was
 
 

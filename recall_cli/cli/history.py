@@ -6,7 +6,7 @@ from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.memory import TIMES
-from recall_cli.domain.moment import day, iso, parse
+from recall_cli.domain.moment import day, iso, when
 from recall_cli.flows.history import NOTED
 from recall_cli.rules.authorship import author_of
 from recall_cli.rules.records import as_json
@@ -45,8 +45,12 @@ def history(
     from recall_cli.flows.projects import to_read
 
     if len(about) > 2:
-        raise UsageError("history takes an id, or an entity and an attribute", "recall history queue engine")
-    until = None if as_of is None else parse(as_of, app.now(), whole_day=True)
+        raise UsageError(
+            "history takes an id, or an entity and an attribute", "for example recall history queue engine"
+        )
+    if len(about) == 1 and (parts := _two_names(about[0])):
+        raise UsageError("history takes an id, or an entity and an attribute", f"recall history {' '.join(parts)}")
+    until = narrow.moment(app, as_of, whole_day=True)
     with app.reading() as tx:
         if len(about) == 1:
             lives = flow.of_memory(tx, about[0])
@@ -63,6 +67,15 @@ def history(
         stories.lives(console, lives, app.now(), app.short_id)
 
     return Reply(lambda: {"history": [_document(life) for life in lives]}, lambda: _lines(lives, app.now()), screen)
+
+
+def _two_names(word: str) -> "list[str]":
+    """An entity and an attribute that were given as one word: "api port", api.port; empty where it is none of that."""
+    for between in (None, "."):
+        parts = word.split(between)
+        if len(parts) == 2 and all(part.isidentifier() for part in parts):
+            return parts
+    return []
 
 
 def _until(tx: "Any", lives: "list[Life]", moment: int) -> "list[Life]":
@@ -118,8 +131,8 @@ def _value(name: str, value: "Any") -> "Any":
     return iso(value) if name in TIMES else value
 
 
-def phrase(event: "Event") -> str:
-    """What an event changed, in a few words."""
+def phrase(event: "Event", now: "int | None" = None) -> str:
+    """What an event changed, in a few words; moments as a person says them where it is known what time it is."""
     parts = []
     for name in told(event):
         before, after = event.before.get(name), event.after[name]
@@ -135,12 +148,14 @@ def phrase(event: "Event") -> str:
             )
         else:
             label = name.removeprefix("tags.")
-            parts.append(f"{label.replace('_', ' ')} {_plain(_value(name, before))} → {_plain(_value(name, after))}")
+            parts.append(f"{label.replace('_', ' ')} {_plain(name, before, now)} → {_plain(name, after, now)}")
     return ", ".join(parts)
 
 
-def _plain(value: object) -> str:
-    return "none" if value is None else str(value)
+def _plain(name: str, value: "Any", now: "int | None") -> str:
+    if value is None:
+        return "none"
+    return when(value, now) if now is not None and name in TIMES else str(_value(name, value))
 
 
 def _lines(lives: "list[Life]", now: int) -> "list[str]":

@@ -22,8 +22,13 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 PARAMS = (
-    argument("event", "What happened: session-start, prompt, compact, turn-end, session-end.", default=""),
-    option("agent", "The agent that it happened in.", default="", metavar="NAME"),
+    argument(
+        "event",
+        "What happened: session-start, prompt, compact, turn-end, session-end.",
+        default="",
+        offers=("session-start", "prompt", "compact", "turn-end", "session-end"),
+    ),
+    option("agent", "The agent that it happened in.", default="", metavar="NAME", offers=tuple(known.KNOWN)),
     option(
         "strict", "Fail where something is wrong, for finding out what; without it the status is always 0.", kind="flag"
     ),

@@ -30,6 +30,7 @@ PARAMS = (
         kind="arguments",
         default=(),
         metavar="[AGENT...]",
+        offers=tuple(KNOWN),
     ),
     option("project", "In the settings of this repository, not in yours.", kind="flag"),
     option("dry_run", "Show what would be changed, and change nothing.", kind="flag"),

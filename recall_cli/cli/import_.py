@@ -149,7 +149,7 @@ def document(found: "Outcome") -> "dict[str, Any]":
     return told
 
 
-COUNTS = ("created", "known", "held", "left_out", "ended")
+COUNTS = ("created", "known", "held", "lowered", "left_out", "ended")
 LISTS = ("memories", "duplicates", "conflicts", "skipped", "vanished")
 
 

@@ -1,5 +1,6 @@
 """`recall import transcripts`: what was said in sessions before recall was there."""
 
+from recall_cli.cli import narrow
 from recall_cli.cli.progress import Bar
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import memories, safe
@@ -17,7 +18,6 @@ SHOWN = 20
 def transcripts(app: "App", agent: "str | None", since: "str | None", *, dry_run: bool) -> Reply:
     """Read the session files of every agent on this machine, or of one."""
     from recall_cli.agents.transcripts.clients import CLIENTS
-    from recall_cli.domain.moment import parse
     from recall_cli.flows.think import switched_off
     from recall_cli.flows.transcripts import Backfilled, backfill
 
@@ -25,7 +25,7 @@ def transcripts(app: "App", agent: "str | None", since: "str | None", *, dry_run
     if refusal is not None:
         app.note(f"nothing was read: {refusal.reason}")
         return _reply(Backfilled(dry_run=dry_run), status=3)
-    moment = None if since is None else parse(since, app.now())
+    moment = narrow.moment(app, since)
     with Bar() as told:
         agents = (agent,) if agent else tuple(CLIENTS)
         found = backfill(app, agents, moment, lambda *at: told("reading sessions", *at), dry_run=dry_run)

@@ -21,6 +21,7 @@ PARAMS = (
         kind="arguments",
         default=(),
         metavar="[retry [JOB...]]",
+        offers=("retry",),
     ),
     option("state", "Only jobs in this state.", choices=STATES),
     option("limit", "How many at most.", "-n", kind="int", default=20, low=1, high=10_000, metavar="N"),
@@ -55,7 +56,12 @@ def jobs(app: "App", *, words: "tuple[str, ...]", state: "str | None", limit: in
             short = {job.id: tx.jobs.short_id(job.id) for job in found}
         stories.jobs(console, found, app.now(), short.__getitem__)
 
-    return Reply(lambda: {"jobs": [_document(job) for job in found]}, lambda: [_line(job) for job in found], screen)
+    return Reply(
+        lambda: {"jobs": [_document(job) for job in found]},
+        lambda: [_line(job) for job in found],
+        screen,
+        empty="no job is waiting or done",
+    )
 
 
 def _document(job: "Job") -> "dict[str, Any]":

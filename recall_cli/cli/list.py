@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 PARAMS = (
     LIMIT,
-    option("offset", "Leave out so many of the newest.", kind="int", default=0, low=0, metavar="N"),
+    option("offset", "Leave out so many of the newest.", kind="int", default=0, low=0, high=1_000_000_000, metavar="N"),
     *SCOPE,
 )
 EXAMPLES = (
@@ -33,12 +33,13 @@ def list(app: "App", *, limit: int, offset: int, agent: "str | None", clearance:
         memories, total = newest(tx, wanted, limit, offset)
         wide = tx.memories.width([memory.id for memory in memories])
         stands = show.standing(tx, memories) if scope["as_of"] is None else {}
-        none = "" if memories else _none(tx, everywhere=wanted.projects is None)
+        everywhere = wanted.projects is None
+        none = "" if memories else _none(tx, everywhere=everywhere)
 
     def screen(console: "Any") -> None:
         from recall_cli.cli import screen
 
-        screen.memories(console, memories, app.now(), lambda id_: id_[:wide], stands=stands)
+        screen.memories(console, memories, app.now(), lambda id_: id_[:wide], stands=stands, projects=everywhere)
         if memories:
             screen.foot(console, f"{offset + 1}–{offset + len(memories)} of {total:,}")
         elif not app.notes:
@@ -46,8 +47,9 @@ def list(app: "App", *, limit: int, offset: int, agent: "str | None", clearance:
 
     return Reply(
         lambda: {"memories": show.as_document(memories, stands), "total": total},
-        lambda: show.lines(memories, wide, stands),
+        lambda: show.lines(memories, wide, stands, projects=everywhere),
         screen,
+        empty=none,
     )
 
 

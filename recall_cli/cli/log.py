@@ -3,7 +3,7 @@
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import safe
-from recall_cli.domain.moment import iso, parse
+from recall_cli.domain.moment import iso
 from recall_cli.rules.authorship import author_of
 
 TYPE_CHECKING = False
@@ -37,8 +37,8 @@ def log(
         operations = tx.operations.newest(
             limit,
             memory=None if id is None else locate(tx, id, deleted=True).n,
-            since=None if since is None else parse(since, now),
-            until=None if until is None else parse(until, now, whole_day=True),
+            since=None if since is None else _moment(since, now),
+            until=None if until is None else _moment(until, now, whole_day=True),
             kind=kind,
         )
 
@@ -48,8 +48,17 @@ def log(
         stories.operations(console, operations, now)
 
     return Reply(
-        lambda: {"operations": [document(op) for op in operations]}, lambda: [_line(op) for op in operations], screen
+        lambda: {"operations": [document(op) for op in operations]},
+        lambda: [_line(op) for op in operations],
+        screen,
+        empty="nothing was written yet",
     )
+
+
+def _moment(text: str, now: int, *, whole_day: bool = False) -> int:
+    from recall_cli.rules.typed_dates import typed_moment
+
+    return typed_moment(text, now, whole_day=whole_day)
 
 
 def document(op: "Operation") -> "dict[str, Any]":

@@ -28,7 +28,7 @@ def call(argv: list[str]) -> Call | int:
     """The command and its values; or an exit status where help or an error was all there was to say."""
     given = globals_last(argv)
     as_json = "--json" in given
-    if sorted(given) == ["--json", "--version"]:
+    if sorted(given) in (["--json", "--version"], ["--json", "-V"]):
         sys.stdout.write(f'{{"recall": "{__version__}"}}\n')
         return 0
     try:
@@ -59,7 +59,7 @@ def parsed(given: list[str]) -> Call | int:
     try:
         command.main(given, prog_name="recall", standalone_mode=False)
     except (typer.TyperException, typer.Exit, typer.Abort) as stop:
-        return _stopped(stop, named)
+        return _stopped(stop, named, given[1:])
     return calls[0] if calls else 0
 
 
@@ -79,7 +79,7 @@ def _greeting(given: list[str]) -> Call | None:
     return "greeting", values
 
 
-def _stopped(stop: Exception, named: str) -> int:
+def _stopped(stop: Exception, named: str, given: list[str]) -> int:
     if isinstance(stop, typer.Exit):
         return int(stop.exit_code)
     if isinstance(stop, typer.Abort):
@@ -92,9 +92,16 @@ def _stopped(stop: Exception, named: str) -> int:
         )
     wrong = misgiven.said(stop)
     if wrong is not None:
-        raise UsageError(wrong, "--help shows what it takes")
+        hint = misgiven.choice_hint(named, wrong, _module(named).PARAMS) if named in COMMANDS else ""
+        raise UsageError(wrong, hint or "--help shows what it takes")
     said = stop.format_message() if isinstance(stop, typer.TyperException) else str(stop)
     said = said.partition(". Choose from")[0]
+    if "unexpected extra argument" in said and named in COMMANDS:
+        params = (*_module(named).PARAMS, *GLOBAL)
+        extra = misgiven.left_over(given, params)
+        if extra:
+            hint = misgiven.where_it_belongs(named, extra, params) or f"recall {named} --help shows what it takes"
+            raise UsageError(f"{named} has no place for {extra[0]!r}", hint)
     raise UsageError(said[:1].lower() + said[1:].rstrip("."), "--help shows what it takes")
 
 
@@ -127,7 +134,7 @@ def _app(names: list[str], calls: list[Call], *, whole: bool) -> typer.Typer:
     @app.callback()
     def root(
         version: Annotated[
-            bool, typer.Option("--version", help="Show the version.", callback=_version, is_eager=True)
+            bool, typer.Option("--version", "-V", help="Show the version.", callback=_version, is_eager=True)
         ] = False,
         json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
         db: Annotated[

@@ -20,6 +20,7 @@ PARAMS = (
         "Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, copies.",
         kind="many",
         metavar="STEPS",
+        offers=("jobs", "expiry", "loops", "patterns", "decay", "purge", "upkeep", "copies"),
     ),
     option("dry_run", "Say what would be done, and change nothing.", kind="flag"),
 )

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.cli.params import Param
     from recall_cli.engines.transaction import Transaction
 
 
@@ -29,16 +30,42 @@ def filters(app: "App", tx: "Transaction", values: "dict[str, Any]", *, min_conf
     )
 
 
+def moment(app: "App", text: "str | None", *, whole_day: bool = False) -> "int | None":
+    """The moment that an option names, if it was given."""
+    if text is None:
+        return None
+    from recall_cli.rules.typed_dates import typed_moment
+
+    return typed_moment(text, app.now(), whole_day=whole_day)
+
+
 def _moments(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":
     """What was said of time, in milliseconds."""
-    from recall_cli.domain.moment import parse
+    from recall_cli.rules.typed_dates import typed_moment
 
     now = app.now()
     ends = {"since": False, "until": True, "as_of": True}
     return {
-        name: None if values[name] is None else parse(values[name], now, whole_day=whole)
+        name: None if values[name] is None else typed_moment(values[name], now, whole_day=whole)
         for name, whole in ends.items()
     }
+
+
+_VERBS = frozenset(
+    "list ls show status help create make new add run now start all everything latest verify check restore remove rm "
+    "delete prune install uninstall schedule info stdout json jsonl csv yaml md markdown text project projects".split()
+)
+"""Words that somebody takes for a command of a command: nobody means a file of that name."""
+
+
+def not_a_command(file: str, params: "tuple[Param, ...]") -> None:
+    """UsageError where a file to write has the name of an action, such as `recall backup list`."""
+    word = file.lower()
+    if word not in _VERBS:
+        return
+    flag = next((flag for param in params for flag in param.flags if flag == f"--{word}"), None)
+    hint = f"did you mean {flag}?" if flag else "--help shows what it takes"
+    raise UsageError(f"{file!r} would be a file's name", f"{hint}; a file of that name is ./{file}")
 
 
 def included(given: "tuple[str, ...]") -> "frozenset[str]":
@@ -78,7 +105,8 @@ def fields(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":
     found = {name: values[name] for name in _PLAIN if values[name] is not None}
     for name in ("valid_from", "valid_until"):
         if values[name] is not None:
-            from recall_cli.domain.moment import parse
+            from recall_cli.rules.typed_dates import typed_moment
 
-            found[name] = parse(values[name], app.now(), ahead=name == "valid_until", whole_day=name == "valid_until")
+            ends = name == "valid_until"
+            found[name] = typed_moment(values[name], app.now(), ahead=ends, whole_day=ends)
     return found

@@ -2,6 +2,7 @@
 
 from recall_cli.cli.params import option
 from recall_cli.domain.memory import CLASSIFICATIONS, SOURCES, TYPES
+from recall_cli.domain.scope import INCLUDABLE
 
 PROJECT = option(
     "project",
@@ -26,7 +27,11 @@ SCOPE = (
     AS_OF,
     option("clearance", "Nothing classified above this.", choices=CLASSIFICATIONS),
     option(
-        "include", "Also what is usually left out: superseded, held, expired, deleted.", kind="many", metavar="KINDS"
+        "include",
+        "Also what is usually left out: superseded, held, expired, deleted.",
+        kind="many",
+        metavar="KINDS",
+        offers=(*INCLUDABLE, "all"),
     ),
 )
 """What narrows a reading command."""

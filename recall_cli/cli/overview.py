@@ -164,7 +164,8 @@ def projects(out: Console, found: "list[Project]") -> None:
             "" if project.enabled else Text("off", style="yellow"),
             Text(safe(by), style=DIM, overflow="fold"),
         )
-    out.print(table)
+    if found:
+        out.print(table)
     if not found:
         foot(out, "no project yet: storing something in a repository makes one")
 

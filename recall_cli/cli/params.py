@@ -12,7 +12,7 @@ class Param:
     may be given again and again).
     """
 
-    __slots__ = ("choices", "completes", "default", "flags", "help", "high", "kind", "low", "metavar", "name")
+    __slots__ = ("choices", "completes", "default", "flags", "help", "high", "kind", "low", "metavar", "name", "offers")
 
     def __init__(
         self,
@@ -26,9 +26,12 @@ class Param:
         high: "float | None" = None,
         completes: str = "",
         metavar: str = "",
+        offers: "tuple[str, ...]" = (),
     ) -> None:
         self.name, self.kind, self.flags, self.default, self.help = name, kind, flags, default, help
         self.choices, self.low, self.high, self.completes, self.metavar = choices, low, high, completes, metavar
+        self.offers = offers
+        """Values that the shells complete where others may be given too."""
 
     @property
     def positional(self) -> bool:
@@ -48,9 +51,10 @@ def argument(
     completes: str = "",
     choices: "tuple[str, ...]" = (),
     metavar: str = "",
+    offers: "tuple[str, ...]" = (),
 ) -> Param:
     """Something given by its place."""
-    return Param(name, kind, (), default, help, choices, completes=completes, metavar=metavar)
+    return Param(name, kind, (), default, help, choices, completes=completes, metavar=metavar, offers=offers)
 
 
 def option(
@@ -65,6 +69,7 @@ def option(
     high: "float | None" = None,
     completes: str = "",
     metavar: str = "",
+    offers: "tuple[str, ...]" = (),
 ) -> Param:
     """Something given by its name; a switch where the kind is flag."""
     if kind == "flag":
@@ -72,7 +77,7 @@ def option(
     elif kind == "many":
         default = ()
     flags = (flag or "--" + name.strip("_").replace("_", "-"), *short)
-    return Param(name, kind, flags, default, help, choices, low, high, completes, metavar)
+    return Param(name, kind, flags, default, help, choices, low, high, completes, metavar, offers)
 
 
 GLOBAL = (

@@ -28,6 +28,7 @@ def related(app: "App", *, id: str, limit: int) -> Reply:
         lambda: {"id": memory.id, "related": [_document(one) for one in found]},
         lambda: [f"{one.kind}\t{one.weight:.2f}\t{show.line(one.memory)}" for one in found],
         lambda console: _screen(console, found, app),
+        empty="nothing belongs together with it",
     )
 
 

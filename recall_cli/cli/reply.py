@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 class Reply:
     """An answer that is rendered only in the one form that is asked for."""
 
-    __slots__ = ("after", "data", "lines", "screen", "status")
+    __slots__ = ("after", "data", "empty", "lines", "screen", "status")
 
     def __init__(
         self,
@@ -21,8 +21,11 @@ class Reply:
         *,
         status: int = 0,
         after: "Callable[[], None] | None" = None,
+        empty: str = "",
     ) -> None:
         self.data, self.lines, self.screen = data, lines, screen
         self.status = status
+        self.empty = empty
+        """What standard error says where there is no line, so that silence is not taken for a failure."""
         self.after = after
         """What is done once the answer is out (counting accesses)."""

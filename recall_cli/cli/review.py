@@ -42,7 +42,7 @@ def review(app: "App", *, id: "str | None", approve: bool, reject: bool, project
 
 def _waiting(app: "App", id: "str | None", project: "str | None") -> Reply:
     from recall_cli.flows.holding import one, waiting
-    from recall_cli.flows.projects import named
+    from recall_cli.flows.projects import named, unknown
 
     with app.reading() as tx:
         if id is not None:
@@ -50,7 +50,7 @@ def _waiting(app: "App", id: "str | None", project: "str | None") -> Reply:
         else:
             place = named(tx, project) if project and project != "*" else None
             if project and project != "*" and place is None:
-                app.note(f"no project is called {project!r} (recall config project shows them)")
+                app.note(unknown(tx, project))
             found = [] if project and project != "*" and place is None else waiting(tx, place.n if place else None)
         wide = max(13, tx.memories.width([memory.id for memory in found]))
 
@@ -60,7 +60,10 @@ def _waiting(app: "App", id: "str | None", project: "str | None") -> Reply:
         stories.held(console, found, app.now(), wide)
 
     return Reply(
-        lambda: {"held": show.as_document(found), "total": len(found)}, lambda: [_line(m) for m in found], screen
+        lambda: {"held": show.as_document(found), "total": len(found)},
+        lambda: [_line(m) for m in found],
+        screen,
+        empty="nothing waits for review",
     )
 
 

@@ -14,20 +14,30 @@ if TYPE_CHECKING:
     from recall_cli.cli.reply import Reply
 
 
+MAKES_STORE = frozenset({"store", "import", "restore", "hook", "config", "embed", "encrypt", "bench"})
+"""Commands that may make a store where there is none; every other one finds nothing in it, and leaves it so."""
+
+
 def perform(name: str, values: "dict[str, Any]") -> int:
     """Run a command with the values that a door made of its arguments; the exit status."""
     values = dict(values)
     as_json = values.pop("json")
     app = App({"db": values.pop("db")})
+    app.makes_store = name in MAKES_STORE
     try:
         module = __import__(module_of(name), fromlist=[function_of(name)])
         reply = getattr(module, function_of(name))(app, **values)
-        deliver(app, reply, as_json)
-        return int(reply.status)
     except (Exception, KeyboardInterrupt) as error:
         from recall_cli.cli.failure import failed
 
         return failed(error, as_json)
+    try:
+        deliver(app, reply, as_json)
+        return int(reply.status)
+    except (Exception, KeyboardInterrupt) as error:
+        from recall_cli.cli.failure import not_delivered
+
+        return not_delivered(error, as_json, wrote=app.may_have_written)
 
 
 def deliver(app: App, reply: "Reply", as_json: bool) -> None:
@@ -41,19 +51,29 @@ def deliver(app: App, reply: "Reply", as_json: bool) -> None:
     elif reply.screen is not None and _for_a_person():
         from recall_cli.cli.screen import console
 
+        _escape_what_cannot_be_encoded()
         reply.screen(console())
     else:
-        reconfigure = getattr(sys.stdout, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="backslashreplace")
+        _escape_what_cannot_be_encoded()
+        empty = reply.empty
         for line in reply.lines():
             sys.stdout.write(line + "\n")
+            empty = ""
+        if empty and not app.notes:
+            app.note(empty)
     sys.stdout.flush()
     if not as_json:
         for note in app.notes:
             sys.stderr.write(f"recall: {note}\n")
     if reply.after is not None:
         reply.after()
+
+
+def _escape_what_cannot_be_encoded() -> None:
+    """Letters that the terminal's encoding has not are written as their escapes."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")
 
 
 def _for_a_person() -> bool:

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from recall_cli.cli.show import marks, safe, stale_mark
-from recall_cli.domain.moment import age, day, iso, since
+from recall_cli.domain.moment import age, day, since, when
 from recall_cli.rules.authorship import author_for_person
 from recall_cli.rules.staleness import anchors
 
@@ -50,15 +50,18 @@ def memories(
     short: "Callable[[str], str]",
     explained: "list[str] | None" = None,
     stands: "dict[int, list[Standing]] | None" = None,
+    *,
+    projects: bool = False,
+    whole: bool = False,
 ) -> None:
-    """One memory a row: id, type, age, text; the text wraps beside them, or below where the terminal is narrow.
+    """One memory a row: id, type, age, its project if wanted, text; the text wraps beside them, or below.
 
-    `short` gives an id as it is shown.
+    A long text is shortened to a few lines, unless it is wanted whole. `short` gives an id as it is shown.
     """
     narrow = out.width < 60
     table = grid()
     for at, memory in enumerate(found):
-        text = Text(safe(memory.text), overflow="fold")
+        text = Text(safe(memory.text) if whole else shortened(memory, out.width, short(memory.id)), overflow="fold")
         if memory.superseded_at is not None or memory.deleted_at is not None:
             text.stylize("strike dim")
         for mark in marks(memory, now):
@@ -68,7 +71,9 @@ def memories(
             text.append(f"  ← {stale}", style="yellow")
         if explained is not None:
             text.append(f"\n{explained[at]}", style=DIM)
-        head = (Text(short(memory.id), style=ACCENT), Text(memory.type), Text(age(memory.created_at, now), style=DIM))
+        head = [Text(short(memory.id), style=ACCENT), Text(memory.type), Text(age(memory.created_at, now), style=DIM)]
+        if projects:
+            head.append(Text(safe(memory.project or "–"), style=DIM, overflow="ellipsis"))
         if narrow:
             out.print(Text("  ").join(head))
             out.print(text)
@@ -76,6 +81,27 @@ def memories(
             table.add_row(*head, text)
     if not narrow and found:
         out.print(table)
+
+
+LINES, LEAST = 4, 200
+"""A text in a list takes about so many lines; no text of so many letters is shortened."""
+
+
+def shortened(memory: "Memory", columns: int, id_: str) -> str:
+    """A memory's text for a list: a long one is cut, and says how to see all of it."""
+    most = max(LEAST, LINES * (columns - 40))
+    text = safe(memory.text)
+    if len(text) <= most + most // 4:
+        return text
+    text = safe(" ".join(memory.text.split()))
+    cut = text[:most].rpartition(" ")[0] or text[:most]
+    return f"{cut}… (recall get {id_} for all of it)"
+
+
+def one_line(text: str, most: int = LEAST) -> str:
+    """A text that stands beside something else, as one line of a bearable length."""
+    text = safe(" ".join(text.split()))
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 def foot(out: Console, text: str) -> None:
@@ -121,10 +147,10 @@ def stored(
     ends = "ended" if begins <= now else f"until {day(begins)}"
     for verb, others in ((ends, kept.supersedes), ("contested", kept.contests)):
         for old in others:
-            said = f"{old.value or old.text}  ({since(old.valid_from or old.created_at, now)})"
-            out.print(Text.assemble((verb.ljust(10) + "  " * (len(verb) > 9), "yellow"), safe(said)))
+            said = f"{one_line(old.value or old.text)}  ({since(old.valid_from or old.created_at, now)})"
+            out.print(Text.assemble((verb.ljust(10) + "  " * (len(verb) > 9), "yellow"), said))
     for old, cosine in kept.similar:
-        out.print(Text.assemble(("similar".ljust(10), DIM), safe(f"{short(old.id)}  {old.text}  ({cosine:.2f})")))
+        out.print(Text.assemble(("similar".ljust(10), DIM), f"{short(old.id)}  {one_line(old.text)}  ({cosine:.2f})"))
     if kept.contests:
         out.print(_indented("recall does not choose between them: recall conflicts", DIM))
     if op is not None and not dry_run:
@@ -167,11 +193,11 @@ def whole(out: Console, memory: "Memory", now: int, stands: "Sequence[Standing]"
         "told by": f"{author_for_person(memory.trust, memory.agent, memory.source)} ({memory.trust})"
         + (f", session {memory.session}" if memory.session else ""),
         "classified": memory.classification if memory.classification != "internal" else None,
-        "stored": f"{iso(memory.created_at)}  ({age(memory.created_at, now)})",
-        "changed": iso(memory.updated_at) if memory.updated_at != memory.created_at else None,
-        "used": f"{_times(memory.access_count)}, last {iso(memory.accessed_at)}" if memory.access_count else None,
+        "stored": when(memory.created_at, now),
+        "changed": when(memory.updated_at, now) if memory.updated_at != memory.created_at else None,
+        "used": _used(memory, now),
         "seen": _times(memory.seen_count) if memory.seen_count > 1 else None,
-        "valid": _validity(memory),
+        "valid": _validity(memory, now),
         "superseded by": memory.superseded_by,
         "held": memory.held,
         "anchored": "; ".join(one.said for one in stands) or ", ".join(one.place for one in anchors(memory.anchors)),
@@ -183,15 +209,22 @@ def whole(out: Console, memory: "Memory", now: int, stands: "Sequence[Standing]"
     out.print(table)
 
 
+def _used(memory: "Memory", now: int) -> "str | None":
+    if not memory.access_count:
+        return None
+    last = "" if memory.accessed_at is None else f", last {when(memory.accessed_at, now)}"
+    return _times(memory.access_count) + last
+
+
 def _times(count: int) -> str:
     return "once" if count == 1 else f"{count:,} times"
 
 
-def _validity(memory: "Memory") -> "str | None":
+def _validity(memory: "Memory", now: int) -> "str | None":
     if memory.valid_from is None and memory.valid_until is None:
         return None
     return " ".join(
-        f"{word} {iso(moment)}"
+        f"{word} {when(moment, now)}"
         for word, moment in (("from", memory.valid_from), ("until", memory.valid_until))
         if moment is not None
     )

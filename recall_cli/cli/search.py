@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.domain.scope import Filters
+    from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.search import Found
 
 PARAMS = (
@@ -80,45 +81,78 @@ def search(
         wanted = narrow.filters(app, tx, {**scope, "agent": agent}, min_confidence=floor)
         found = find(tx, query, wanted, limit, ranking=ranking, recency=recency, min_score=min_score, explain=explain)
         found = show.faded(tx, found)
+        words = _matched(tx, query, found) if explain else []
     took = round((time.perf_counter() - began) * 1000, 2)
     if not found.asked:
         app.note("there is no word in that to look for (recall list shows the newest)")
     memories = [hit.memory for hit in found.hits]
-    stands = {hit.memory.n: [*hit.standing] for hit in found.hits if hit.standing}
     return Reply(
-        lambda: document(query, found, took, explain=explain),
-        lambda: show.lines(memories, found.width, stands),
-        lambda console: _screen(console, app, found, wanted, took, explain),
+        lambda: document(query, found, took, words, explain=explain),
+        lambda: _lines(found, words, everywhere=wanted.projects is None),
+        lambda console: _screen(console, app, found, wanted, took, words if explain else None),
         after=None if no_touch else lambda: touch(app, memories, (query, wanted.projects)),
+        empty="nothing found",
     )
 
 
-def document(query: str, found: "Found", took: float, *, explain: bool) -> "dict[str, Any]":
+def _matched(tx: "Transaction", query: str, found: "Found") -> "list[dict[str, int]]":
+    """For each result how often it holds each word of the question."""
+    from recall_cli.cli.explain import matched
+
+    return [matched(tx.engine, query, hit.memory.text) for hit in found.hits]
+
+
+def _lines(found: "Found", words: "list[dict[str, int]]", *, everywhere: bool) -> "list[str]":
+    """A result in a line; with what its score is made of at the end, where that is wanted."""
+    lines = [show.line(hit.memory, found.width, hit.standing, projects=everywhere) for hit in found.hits]
+    if not words:
+        return lines
+    from recall_cli.cli.explain import sentence
+
+    return [
+        f"{line}\t{show.safe(sentence(hit, counts))}"
+        for line, hit, counts in zip(lines, found.hits, words, strict=True)
+    ]
+
+
+def document(
+    query: str, found: "Found", took: float, words: "list[dict[str, int]]", *, explain: bool
+) -> "dict[str, Any]":
     """What was found, as programs read it."""
     from recall_cli.rules.records import as_json
 
     results = []
-    for hit in found.hits:
+    for at, hit in enumerate(found.hits):
         result = {**as_json(hit.memory), **show.staleness(hit.standing), "score": hit.score}
         if explain:
-            result["terms"] = hit.terms
+            from recall_cli.cli import explain as explaining
+
+            result |= {"terms": hit.terms, "explanation": explaining.document(hit, words[at])}
         results.append(result)
     told = {"query": query, "results": results, "total": len(results), "took_ms": took}
     return {**told, "model": found.model or TABLE} if explain else told
 
 
-def _screen(console: "Any", app: "App", found: "Found", wanted: "Filters", took: float, explain: bool) -> None:
+def _screen(
+    console: "Any", app: "App", found: "Found", wanted: "Filters", took: float, words: "list[dict[str, int]] | None"
+) -> None:
     from recall_cli.cli import screen
     from recall_cli.flows.listing import count
 
-    terms = [" · ".join(f"{name} {value:.3f}" for name, value in hit.terms.items() if value) for hit in found.hits]
+    told = None
+    if words is not None:
+        from recall_cli.cli.explain import sentence
+
+        told = [show.safe(sentence(hit, counts)) for hit, counts in zip(found.hits, words, strict=True)]
     stands = {hit.memory.n: [*hit.standing] for hit in found.hits if hit.standing}
     memories = [hit.memory for hit in found.hits]
-    screen.memories(console, memories, app.now(), lambda id_: id_[: found.width], terms if explain else None, stands)
+    everywhere = wanted.projects is None
+    width = found.width
+    screen.memories(console, memories, app.now(), lambda id_: id_[:width], told, stands, projects=everywhere)
     if found.asked:
         with app.reading() as tx:
             total = count(tx, wanted.but(min_confidence=0.0))
-        by = f" · meaning by {found.model or TABLE}" if explain else ""
+        by = f" · meaning by {found.model or TABLE}" if words is not None else ""
         some = f"{len(found.hits)} of {total:,}" if found.hits else f"nothing found · {show.memories(total)}"
         wider = "" if found.hits or wanted.projects is None else " · --project '*' looks into all projects"
         screen.foot(console, f"{some} in {took:.0f} ms{by}{wider}")

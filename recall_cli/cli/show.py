@@ -46,15 +46,26 @@ def _escaped(letter: str) -> str:
     return named or (f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}")
 
 
-def line(memory: "Memory", width: int = 36, stands: "Sequence[Standing]" = ()) -> str:
-    """A memory as one plain line: id, type, day, text, parted by tabs; and what became of its code, if that changed."""
+def line(memory: "Memory", width: int = 36, stands: "Sequence[Standing]" = (), *, projects: bool = False) -> str:
+    """A memory as one plain line: id, type, day, text, parted by tabs; and what became of its code, if that changed.
+
+    With `projects` the project stands after the text, - where it belongs to none.
+    """
     told = "\t".join((memory.id[:width], memory.type, day(memory.created_at), safe(memory.text)))
+    if projects:
+        told += f"\t{safe(memory.project or '-')}"
     stale = stale_mark(stands)
     return f"{told}\t{stale}" if stale else told
 
 
-def lines(memories: "Iterable[Memory]", width: int, stands: "dict[int, list[Standing]] | None" = None) -> "list[str]":
-    return [line(memory, width, (stands or {}).get(memory.n, ())) for memory in memories]
+def lines(
+    memories: "Iterable[Memory]",
+    width: int,
+    stands: "dict[int, list[Standing]] | None" = None,
+    *,
+    projects: bool = False,
+) -> "list[str]":
+    return [line(memory, width, (stands or {}).get(memory.n, ()), projects=projects) for memory in memories]
 
 
 def standing(tx: "Transaction", memories: "Sequence[Memory]") -> "dict[int, list[Standing]]":

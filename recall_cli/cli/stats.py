@@ -73,7 +73,12 @@ def _faded(found: "Stats", fading: "Fading") -> Reply:
         told = document(found)
         return {**told, "decay": {**told["decay"], **fading.curve.fields(), "ages": ages}}
 
-    return Reply(data, lambda: ["\t".join((str(d), str(n), f"{left:.4f}")) for d, n, left in fading.ages], screen)
+    return Reply(
+        data,
+        lambda: ["\t".join((str(d), str(n), f"{left:.4f}")) for d, n, left in fading.ages],
+        screen,
+        empty="there are no memories yet",
+    )
 
 
 def document(found: "Stats") -> "dict[str, Any]":

@@ -8,7 +8,7 @@ from recall_cli.cli.options import ANCHOR, FIELDS, GLOBAL_ONLY, PROJECT, SOURCE
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import line, safe
-from recall_cli.domain.errors import UsageError
+from recall_cli.domain.errors import Refused, UsageError
 from recall_cli.domain.moment import day
 
 TYPE_CHECKING = False
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.receipt import Kept, Receipt
 
 PARAMS = (
-    argument("text", "What to remember; - or nothing reads it from standard input.", kind="words", default=""),
+    argument("text", "What to remember; - or nothing: from standard input, up to 5 MB.", kind="words", default=""),
     *FIELDS,
     PROJECT,
     GLOBAL_ONLY,
@@ -48,6 +48,8 @@ EXAMPLES = (
 
 LONG = 50_000
 """Letters from which reading a text takes long enough for a bar."""
+MAX_INPUT_BYTES = 5_000_000
+"""The longest text that is read from standard input."""
 
 
 def store(
@@ -124,7 +126,12 @@ def given(text: str) -> str:
         return text
     if text == "" and os.isatty(0):
         raise UsageError("there is nothing to store", 'say it in quotes: recall store "…", or pipe it in')
-    raw = sys.stdin.buffer.read()
+    raw = sys.stdin.buffer.read(MAX_INPUT_BYTES + 1)
+    if len(raw) > MAX_INPUT_BYTES:
+        raise Refused(
+            "standard input is longer than 5 MB, and nothing of it was stored",
+            "split it and store the parts, for example split -C 4m FILE; recall import reads JSON lines of any number",
+        )
     if raw.isascii() and b"\0" not in raw:
         return raw.decode("ascii")
     from recall_cli.cli.standard_input import text_of

@@ -3,9 +3,9 @@
 from rich.console import Console
 from rich.text import Text
 
-from recall_cli.cli.screen import ACCENT, DIM, foot, grid, memories
+from recall_cli.cli.screen import ACCENT, DIM, foot, grid, memories, one_line
 from recall_cli.cli.show import safe
-from recall_cli.domain.moment import age, day
+from recall_cli.domain.moment import age, near_day
 from recall_cli.rules.authorship import author_for_person
 from recall_cli.rules.budget import brief_tokens
 from recall_cli.rules.sections import TITLES
@@ -36,7 +36,8 @@ def operations(out: Console, found: "list[Operation]", now: int) -> None:
             text.append(f"  ← undone by {op.undone_by}", style="yellow")
         who = safe(author_for_person(op.trust, op.agent))
         table.add_row(Text(str(op.n), style=ACCENT), Text(age(op.at, now), style=DIM), Text(who, style=DIM), text)
-    out.print(table)
+    if found:
+        out.print(table)
     foot(out, "recall undo N takes one back" if found else "nothing was written yet")
 
 
@@ -49,12 +50,12 @@ def lives(out: Console, found: "list[Life]", now: int, short: "Callable[[str], s
         table = grid()
         for event in life.events:
             who = author_for_person(event.trust, event.agent)
-            text = Text(safe(phrase(event)), style=DIM, overflow="fold")
+            text = Text(safe(phrase(event, now)), style=DIM, overflow="fold")
             table.add_row(
                 "   ",
                 Text(str(event.op), style=DIM),
                 event.kind,
-                Text(f"{day(event.at)}, {safe(who)}", style=DIM),
+                Text(f"{near_day(event.at, now)}, {safe(who)}", style=DIM),
                 text,
             )
         out.print(table)
@@ -91,7 +92,7 @@ def jobs(out: Console, found: "list[Job]", now: int, short: "Callable[[str], str
         state = Text(job.state, style=style)
         table.add_row(Text(short(job.id), style=ACCENT), state, Text(age(job.created_at, now), style=DIM), outcome(job))
     if not found:
-        foot(out, "nothing was put off")
+        foot(out, "no job is waiting or done")
         return
     out.print(table)
     if any(job.state == "queued" for job in found):
@@ -108,7 +109,8 @@ def conflicts(
         told = f"{conflict.entity}.{conflict.attribute}"
         often = f"changed {conflict.flips} times in 30 days; recall has stopped choosing"
         times = often if conflict.flips else conflict.reason
-        out.print(Text.assemble((safe(told), "bold"), f"  {times}"))
+        place = f"  in {safe(conflict.project)}" if elsewhere and conflict.project else ""
+        out.print(Text.assemble((safe(told), "bold"), (place, DIM), f"  {times}"))
         table = grid()
         for fixed in (True, False, True, True, False, True):  # a narrow terminal folds the texts, and cuts no id
             table.add_column(no_wrap=fixed, overflow="fold")
@@ -120,7 +122,7 @@ def conflicts(
                 Text(safe(memory.value or ""), style=DIM if over else ACCENT),
                 Text(age(memory.created_at, now), style=DIM),
                 Text(safe(who), style=DIM),
-                Text(safe(memory.text), overflow="fold", style=DIM if over else ""),
+                Text(one_line(memory.text), overflow="fold", style=DIM if over else ""),
                 Text("" if over else short(memory.id), style=ACCENT),
             )
         out.print(table)
@@ -162,7 +164,9 @@ def scanned(out: Console, found: "Scanned", told: "list[str]", short: "Callable[
     foot(out, summary(found))
 
 
-def difference(out: Console, found: "Difference", now: int, short: "Callable[[str], str]") -> None:
+def difference(
+    out: Console, found: "Difference", now: int, short: "Callable[[str], str]", *, projects: bool = False
+) -> None:
     """What a span of time taught, in five short lists."""
     from recall_cli.cli.diff import changes
 
@@ -174,10 +178,10 @@ def difference(out: Console, found: "Difference", now: int, short: "Callable[[st
         nothing = False
         out.print(Text(f"{word} {len(rows)}", style="bold"))
         if word == "corrected":
-            told = [safe(changes(before, after)) for _, before, after in rows]
-            memories(out, [memory for memory, _, _ in rows], now, short, told)
+            told = [safe(changes(before, after, now)) for _, before, after in rows]
+            memories(out, [memory for memory, _, _ in rows], now, short, told, projects=projects)
         else:
-            memories(out, list(rows), now, short)
+            memories(out, list(rows), now, short, projects=projects)
     if nothing:
         foot(out, "nothing changed")
 

@@ -25,6 +25,9 @@ def tag(app: "App", *, id: str, tags: "tuple[str, ...]", remove: "tuple[str, ...
     """Set tags: they are found by searches like the text itself."""
     from recall_cli.flows.memories import tag as set_tags
 
+    if "=" in id:
+        first = next((one for one in tags if "=" not in one), "ID")
+        raise UsageError("the id comes first", f"recall tag {first} {id}")
     wanted = wording.composed_tags(narrow.tags(tags))
     if not wanted and not remove:
         raise UsageError("say which tags", "e.g. recall tag ID area=billing")

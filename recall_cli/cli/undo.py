@@ -32,7 +32,7 @@ def undo(app: "App", *, op: "str | None", dry_run: bool) -> Reply:
     from recall_cli.flows.undo import undo as take_back
 
     if op is not None and not (op.isascii() and op.isdigit() and len(op) < 18):
-        raise UsageError(f"{op!r} is no operation", "recall log shows their numbers")
+        raise UsageError(f"{op!r} is no operation", _operation_hint(op))
     undone = take_back(app, None if op is None else int(op), dry_run=dry_run)
     target = undone.undoes
     many = f"{undone.memories:,} memor{'y' if undone.memories == 1 else 'ies'}"
@@ -56,3 +56,14 @@ def undo(app: "App", *, op: "str | None", dry_run: bool) -> Reply:
         lambda: [line],
         screen,
     )
+
+
+def _operation_hint(word: str) -> str:
+    """How to name the operation that was meant."""
+    from recall_cli.domain.ids import is_prefix
+
+    if is_prefix(word):
+        return f"recall log {word} shows the operations of a memory, with their numbers"
+    if word.lower() in ("last", "latest", "previous"):
+        return "recall undo alone takes back the last write"
+    return "recall log shows their numbers"

@@ -24,7 +24,11 @@ PARAMS = (
     option("shared", "All agents see it.", kind="flag"),
     option("private", "Only the agent that stored it sees it, where each sees its own.", kind="flag"),
     option(
-        "clear", f"Make empty: {', '.join(name.replace('_', '-') for name in CLEARABLE)}.", kind="many", metavar="FIELD"
+        "clear",
+        f"Make empty: {', '.join(name.replace('_', '-') for name in CLEARABLE)}.",
+        kind="many",
+        metavar="FIELD",
+        offers=tuple(name.replace("_", "-") for name in CLEARABLE),
     ),
 )
 EXAMPLES = (

@@ -3,7 +3,7 @@
 from rich.console import Console
 from rich.text import Text
 
-from recall_cli.cli.screen import ACCENT, DIM, HARM, foot, grid
+from recall_cli.cli.screen import ACCENT, DIM, HARM, foot, grid, one_line
 from recall_cli.cli.show import safe
 from recall_cli.domain.moment import age
 
@@ -52,7 +52,7 @@ def rated(out: Console, memories: "list[Memory]", word: str, op: int, short: "Ca
         said = f"{memory.helpful:,} helpful · {memory.unhelpful:,} not"
         table.add_row(
             Text(short(memory.id), style=ACCENT), Text(f"{memory.usefulness:.2f}"), Text(bar, style=ACCENT),
-            Text(said, style=DIM), Text(safe(memory.text), overflow="fold"),
+            Text(said, style=DIM), Text(one_line(memory.text), overflow="fold"),
         )  # fmt: skip
     out.print(table)
     foot(out, f"{word} · undo: recall undo {op}")
@@ -90,7 +90,7 @@ def consolidated(out: Console, found: "Consolidated", now: int, short: "Callable
         out.print(Text.assemble(("=  ", "yellow"), told, (f"  {one.reason}", DIM)))
     many = sum(len(union.sources) for union in unions)
     if not unions:
-        foot(out, "nothing to tell as one")
+        foot(out, "no memories say the same")
     elif found.dry_run:
         ask = ", and it would ask first" if found.stopped else ""
         foot(

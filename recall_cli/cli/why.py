@@ -4,7 +4,7 @@ from recall_cli.cli import narrow, show
 from recall_cli.cli.options import AS_OF, LIMIT, SCOPE
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
-from recall_cli.domain.moment import day, iso
+from recall_cli.domain.moment import day, iso, when
 from recall_cli.rules.authorship import author_for_person, author_of
 from recall_cli.rules.presets import RANKINGS
 
@@ -97,26 +97,37 @@ def _successor(memory: "Memory | None", short: "Callable[[str], str]") -> str:
     return f"{short(memory.id)} {memory.text}{begins}"
 
 
-def story(told: "Account", short: "Callable[[str], str]", *, for_person: bool = False) -> "list[tuple[str, str]]":
-    """The account in words: what, and what of it; nothing that says nothing."""
+def story(told: "Account", short: "Callable[[str], str]", now: "int | None" = None) -> "list[tuple[str, str]]":
+    """The account in words: what, and what of it; nothing that says nothing.
+
+    Where it is known what time it is, it is for a person: moments as people say them, and agents by their names.
+    """
     memory = told.memory
-    name = author_for_person if for_person else author_of
+
+    def at(moment: "int | None") -> str:
+        return str(iso(moment)) if now is None or moment is None else when(moment, now)
+
+    name = author_of if now is None else author_for_person
     who = f"{name(memory.trust, memory.agent, memory.source)}, trusted as {memory.trust}"
     read = READ.get(memory.extracted_by, f"read out of a text by {memory.extracted_by}")
     found = [
         ("said by", who + (f", session {memory.session}" if memory.session else "")),
-        ("stored", f"{iso(memory.created_at)}, operation {told.op}, {read}"),
+        ("stored", f"{at(memory.created_at)}, operation {told.op}, {read}"),
         ("in the words", memory.span or ""),
         ("replaced", "; ".join(f"{short(old.id)} {old.text}" for old in told.ended)),
         ("replaced by", _successor(told.ended_by, short)),
         ("contested with", "; ".join(f"{short(other.id)} {other.text}" for other in told.sides)),
         ("held", memory.held or ""),
-        ("seen", f"{memory.seen_count} times, last {iso(memory.seen_at)}" if memory.seen_count > 1 else ""),
-        ("used", f"{memory.access_count} times, last {iso(memory.accessed_at)}" if memory.access_count else ""),
+        ("seen", f"{memory.seen_count} times, last {at(memory.seen_at)}" if memory.seen_count > 1 else ""),
+        ("used", _uses(memory.access_count) + f", last {at(memory.accessed_at)}" if memory.access_count else ""),
         ("judged", f"{memory.helpful} helpful, {memory.unhelpful} not" if memory.helpful + memory.unhelpful else ""),
         ("code", "; ".join(one.said for one in told.standing)),
     ]
     return [(name, text) for name, text in found if text] + (placed(told.place) if told.place else [])
+
+
+def _uses(count: int) -> str:
+    return "once" if count == 1 else f"{count:,} times"
 
 
 def placed(place: "Place") -> "list[tuple[str, str]]":
@@ -126,8 +137,11 @@ def placed(place: "Place") -> "list[tuple[str, str]]":
     found = [("asked", place.query), ("returned" if place.returned else "not returned", where + score)]
     if place.why_not:
         found.append(("because", f"{place.why_not} ({place.hint})" if place.hint else place.why_not))
-    terms = " · ".join(f"{name} {value:.3f}" for name, value in place.terms.items() if value)
-    return [*found, ("made of", terms)] if terms else found
+    if not place.terms:
+        return found
+    from recall_cli.cli.explain import known_and_order
+
+    return [*found, *known_and_order(place.terms)]
 
 
 def lines(told: "Account", short: "Callable[[str], str]") -> "list[str]":
@@ -140,8 +154,8 @@ def _screen(console: "Any", app: "App", told: "Account") -> None:
 
     from recall_cli.cli import screen
 
-    screen.memories(console, [told.memory], app.now(), app.short_id)
+    screen.memories(console, [told.memory], app.now(), app.short_id, whole=True)
     table = screen.grid()
-    for name, text in story(told, app.short_id, for_person=True):
+    for name, text in story(told, app.short_id, app.now()):
         table.add_row("   ", Text(name, style=screen.DIM), Text(show.safe(text), overflow="fold"))
     console.print(table)

@@ -82,7 +82,7 @@ def parse(text: str, now: int, *, ahead: bool = False, whole_day: bool = False) 
         return _local_day(now, named + whole_day) - whole_day
     span = _span(said)
     if span is not None:
-        found = now + span if ahead else now - span
+        found = now + span if ahead and not said.endswith(" ago") else now - span
     else:
         found = _iso(text.strip(), whole_day)
     if not FIRST <= found <= LAST:
@@ -120,13 +120,18 @@ def _span(said: str) -> "int | None":
     return int(said[:digits]) * size if 0 < digits < 7 and size else None
 
 
+def local_today(now: int) -> int:
+    """The local day of a moment, as days from 1970-01-01."""
+    year, month, today = time.localtime(now // 1000)[:3]
+    return days_from_civil(year, month, today)
+
+
 def _local_day(now: int, plus: int) -> int:
     """The first moment of the local day that lies `plus` days after today."""
-    year, month, today = time.localtime(now // 1000)[:3]
-    return _local(days_from_civil(year, month, today) + plus, 0)
+    return local_moment(local_today(now) + plus, 0)
 
 
-def _local(days: int, ms: int) -> int:
+def local_moment(days: int, ms: int) -> int:
     """A wall-clock time of the local zone as a moment."""
     year, month, date = civil_from_days(days)
     seconds, milli = divmod(ms, 1000)
@@ -152,7 +157,7 @@ def _read_iso(text: str, whole_day: bool) -> int:
     if not year >= 1 or civil_from_days(days) != (year, month, date_of):
         raise ValueError
     if not clock:
-        return _local(days + 1, 0) - 1 if whole_day else _local(days, 0)
+        return local_moment(days + 1, 0) - 1 if whole_day else local_moment(days, 0)
     if clock[0] not in "Tt ":
         raise ValueError
     clock, zone = _split_zone(clock[1:])
@@ -164,7 +169,7 @@ def _read_iso(text: str, whole_day: bool) -> int:
     if hour > 23 or minute > 59 or second > 60:
         raise ValueError
     ms = ((hour * 60 + minute) * 60 + second) * 1000 + int((fraction + "000")[:3])
-    return _local(days, ms) if zone is None else days * DAY + ms - zone
+    return local_moment(days, ms) if zone is None else days * DAY + ms - zone
 
 
 def _split_zone(clock: str) -> "tuple[str, int | None]":
@@ -211,6 +216,24 @@ def age(ms: int, now: int) -> str:
     if gone >= 3600 * SECOND:
         return f"{gone // (3600 * SECOND)} h"
     return f"{gone // (60 * SECOND)} min" if gone >= 60 * SECOND else "now"
+
+
+def when(ms: int, now: int) -> str:
+    """A moment as a person says it, in the local time zone: today 05:32, yesterday 14:02, 3 weeks ago (2026-11-01)."""
+    said = near_day(ms, now)
+    return f"{age(ms, now)} ago ({said})" if said[0].isdigit() and ms <= now else said
+
+
+def near_day(ms: int, now: int) -> str:
+    """The same in fewer letters: today 05:32, yesterday 14:02, 2026-11-01."""
+    try:
+        year, month, date, hour, minute = time.localtime(ms // 1000)[:5]
+    except (OverflowError, ValueError, OSError):  # beyond what the platform's clock knows
+        return day(ms)
+    named = {0: "today", -1: "yesterday", 1: "tomorrow"}.get(days_from_civil(year, month, date) - local_today(now))
+    if named:
+        return f"{named} {hour:02d}:{minute:02d}"
+    return f"{year:04d}-{month:02d}-{date:02d}"
 
 
 def since(ms: int, now: int) -> str:

@@ -75,7 +75,7 @@ def _keep_one(
     held = draft["held"] is not None  # what is held neither meets nor changes what is believed
     echoed = None if held else echo(tx, draft, project)
     if echoed is not None:
-        return echoed
+        return _anchored_again(tx, op, draft, echoed)
     known = None if held else _known_already(app, tx, draft, number, exact=exact)
     if known is not None:
         seen: dict[str, Any] = {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now}
@@ -97,6 +97,16 @@ def _keep_one(
 def _as_trusted(draft: "dict[str, Any]", memory: Memory) -> bool:
     """Is a draft trusted as far as the memory that it says again?"""
     return TRUSTS.index(draft["trust"]) <= TRUSTS.index(memory.trust)
+
+
+def _anchored_again(tx: "Transaction", op: int, draft: "dict[str, Any]", echoed: Kept) -> Kept:
+    """What recall told comes back: nothing is new, unless the words are now said of the code as it is."""
+    memory = echoed.memory
+    over = memory.superseded_at is not None or memory.deleted_at is not None
+    if not draft["anchors"] or over or not _as_trusted(draft, memory):
+        return echoed
+    tx.memories.change(op, memory.n, {"anchors": dumps_utf8(draft["anchors"])})
+    return echoed.but(memory=tx.memories.by_number([memory.n])[0], echo=False)
 
 
 def _joined_tags(draft: "dict[str, Any]", memory: Memory, now: int) -> "dict[str, Any]":

@@ -13,11 +13,11 @@ def locate(tx: "Transaction", prefix: str, *, deleted: bool = False) -> "Memory"
     """The one memory whose id begins so; an error that lists the candidates, or says what became of it."""
     prefix = prefix.strip().lower()
     if not prefix or prefix.strip("0123456789abcdef-"):
-        raise NotFound(f"there is no memory {prefix!r}", "an id looks like 019aa3f2-7c1e; recall list shows them")
+        raise NotFound(f"there is no memory {prefix!r}", _how_to_find(prefix))
     found = tx.memories.by_prefix(prefix)
     chosen = [entry for entry in found if not entry[2]] or found
     if len(chosen) > 1:
-        raise Ambiguous(_candidates(tx, prefix, [entry[1] for entry in chosen]))
+        raise Ambiguous(_candidates(tx, prefix, chosen), "give more of its letters")
     if not is_prefix(prefix):
         raise UsageError(f"{prefix!r} is too short for an id", f"give {PREFIX} characters or more")
     if not chosen:
@@ -32,8 +32,42 @@ def locate(tx: "Transaction", prefix: str, *, deleted: bool = False) -> "Memory"
     return tx.memories.by_number([number])[0]
 
 
-def _candidates(tx: "Transaction", prefix: str, ids: "list[str]") -> str:
-    width = tx.memories.width(ids)
-    shown = " ".join(id_[:width] for id_ in ids[:10])
-    more = "at least " if len(ids) > 11 else ""
-    return f'"{prefix}" fits {more}{len(ids)} memories: {shown}'
+def _how_to_find(words: str) -> str:
+    """What somebody may do who gave words where an id belongs."""
+    if len(words) < PREFIX or words in ("latest", "newest", "everything") or "=" in words:
+        return "an id looks like 019aa3f2-7c1e; recall list shows them"
+    shown = words if len(words) <= SHOWN else words[: SHOWN - 1] + "…"
+    return f'an id looks like 019aa3f2-7c1e; recall search "{shown}" finds memories by their words'
+
+
+SHOWN = 40
+"""So many letters of a text are enough to know it by."""
+
+
+CANDIDATES = 5
+"""So many memories are listed where a prefix fits several."""
+
+
+def _candidates(tx: "Transaction", prefix: str, entries: "list[tuple[int, str, bool]]") -> str:
+    """How many memories a prefix fits, and the first of them: enough of each id to paste, and its first words."""
+    first = entries[:CANDIDATES]
+    width = tx.memories.width([id_ for _, id_, _ in first])
+    found = {memory.n: memory for memory in tx.memories.by_number([number for number, _, _ in first])}
+    shown = [f"{id_[:width]} {_first_words(found.get(number))}".rstrip() for number, id_, _ in first]
+    at_least = "at least " if len(entries) > ALL_COUNTED else ""
+    more = ", …" if len(entries) > CANDIDATES else ""
+    return f'"{prefix}" fits {at_least}{len(entries)} memories: {", ".join(shown)}{more}'
+
+
+ALL_COUNTED = 11
+"""The engine answers with no more than one above that."""
+
+
+def _first_words(memory: "Memory | None") -> str:
+    """How a memory begins, in quotes; what is deleted or waits for review is only said to be so."""
+    if memory is None or memory.deleted_at is not None:
+        return "(deleted)"
+    if memory.held is not None:
+        return "(held for review)"
+    text = " ".join(memory.text.split())
+    return f'"{text}"' if len(text) <= SHOWN else f'"{text[: SHOWN - 1].rstrip()}…"'

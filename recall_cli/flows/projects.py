@@ -30,7 +30,7 @@ def to_read(
     if name:
         project = named(tx, name)
         if project is None:
-            app.note(f"no project is called {name!r} (recall config project shows them)")
+            app.note(unknown(tx, name))
     else:
         project = recognised(tx, here(folder), ask_git=True)
     return (project.n,) if project else ()
@@ -121,6 +121,23 @@ def existing(tx: "Transaction", name: str) -> "Project":
         names = ", ".join(project.name for project in tx.projects.all()[:8])
         raise NotFound(f"there is no project {name!r}", f"there are {names}" if names else "none was stored yet")
     return found
+
+
+def unknown(tx: "Transaction", name: str) -> str:
+    """What a reading command notes of a project that there is not, with the one that was meant."""
+    return f"there is no project {name!r} ({_close_names(tx, name) or 'recall config project shows them'})"
+
+
+def _close_names(tx: "Transaction", name: str) -> str:
+    """A question that names the projects that were meant: those written nearly so, or those that hold this name."""
+    from recall_cli.rules.spelling import MOST, PREFIX, near
+
+    names = [project.name for project in tx.projects.all()]
+    wanted = name.strip().lower()
+    found = [one for one in names if one.lower() == wanted] or near(name, names)
+    if not found and len(wanted) >= PREFIX:
+        found = [one for one in names if wanted in one.lower() or (len(one) >= PREFIX and one.lower() in wanted)]
+    return f"did you mean {' or '.join(found)}?" if 0 < len(found) <= MOST else ""
 
 
 def recognised(tx: "Transaction", place: Workplace, *, ask_git: bool = False) -> "Project | None":

@@ -118,3 +118,25 @@ def test_bash_completion_loads_it(recall, tmp_path):
     own = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
     done = subprocess.run(["bash", "-c", tried], env=own, capture_output=True, text=True, check=False)
     assert "-F _recall recall" in done.stdout
+
+
+def test_a_closed_list_of_values_is_completed() -> None:
+    """Where a command names the words that it takes (install, retry, an agent), the shells offer each of them."""
+    from recall_cli.cli.registry import COMMANDS, module_of
+    from recall_cli.cli.shells import source
+
+    takes = {
+        (name, param.name): source(param)
+        for name in COMMANDS
+        for param in __import__(module_of(name), fromlist=["PARAMS"]).PARAMS
+        if param.kind not in ("flag", "int", "float")
+    }
+    for place in (("hooks", "names"), ("hooks", "action"), ("jobs", "words"), ("hook", "event"), ("hook", "agent"),
+                  ("update", "clear"), ("maintain", "only"), ("list", "include"), ("schedule", "verb"),
+                  ("audit", "what"), ("completion", "action"), ("completion", "shell")):  # fmt: skip
+        assert takes[place].startswith("="), place
+    from recall_cli.agents.known import KNOWN
+    from recall_cli.flows.maintain import STEPS
+
+    assert takes["hooks", "names"] == "=" + " ".join(KNOWN)
+    assert takes["maintain", "only"] == "=" + " ".join(STEPS)

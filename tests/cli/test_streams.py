@@ -38,6 +38,49 @@ def test_a_full_disk_behind_the_error(recall: Home) -> None:
     assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", "")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("words", ["store 'the queue is NATS'", "--json store 'the queue is NATS'"])
+def test_a_write_whose_answer_is_lost_says_that_it_was_kept(recall: Home, words: str) -> None:
+    """A full disk behind the answer ends a write with status 1, and the one line says that the memory is stored."""
+    ran = shell(recall, f"recall {words} > /dev/full")
+    assert ran.returncode == 1
+    assert ran.stderr.count("\n") == 1
+    assert "no space left on device; what the command did is kept" in ran.stderr
+    assert "recall log" in ran.stderr
+    assert recall.json("count")["count"] == 1
+
+
+ENDLESS = ("store", "store -", "store --defer", "store --dry-run", "store --extractor rules", "--json store -")
+
+
+@pytest.mark.parametrize("words", ENDLESS)
+def test_an_endless_input_is_refused_at_its_limit(recall: Home, words: str) -> None:
+    """No more than the limit is read, one line names it and what to do, and nothing is stored or put off."""
+    ran = shell(recall, f"ulimit -v 1000000; recall {words} < /dev/zero")
+    assert ran.returncode == 3, ran
+    assert ran.stderr.count("\n") == 1
+    assert "longer than 5 MB, and nothing of it was stored" in ran.stderr
+    assert "split" in ran.stderr
+    assert (recall.json("count")["count"], recall.json("jobs")["jobs"]) == (0, [])
+
+
+def test_exactly_the_limit_is_read(recall: Home) -> None:
+    """A text of 5,000,000 bytes is read, and one byte more is not."""
+    assert "a memory at most" in recall.quick("store", stdin=b"word " * 1_000_000).err
+    assert "longer than 5 MB" in recall.quick("store", stdin=b"word " * 1_000_000 + b".").err
+
+
+def test_an_endless_line_ends_an_import(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line that never ends stops an import where it stands; the lines before it are kept."""
+    from recall_cli.cli import import_
+
+    monkeypatch.setattr(import_, "LONGEST", 1_000)
+    monkeypatch.setattr(import_, "ENDLESS", 5_000)
+    answer = recall.quick("import", "-", stdin=b'{"text": "The queue is NATS."}\n' + b"x" * 1_000_000)
+    assert (answer.status, answer.out) == (1, "imported 1, 0 known already, 1 broken\n")
+    assert "line 2 has not ended" in answer.err
+
+
 def test_closed_streams_lead_nowhere(recall: Home) -> None:
     """With any of its streams closed a command does its work, and its words go into no file that it opens."""
     assert shell(recall, "recall store 'the first is kept' >&-").returncode == 0

@@ -133,6 +133,20 @@ def test_told_again_it_is_anchored_anew(recall: Home, repository: Path, anchored
     assert stale(recall, repository)[0]["state"] == "changed"
 
 
+def test_an_agent_that_was_told_it_anchors_it_anew(recall: Home, repository: Path, anchored: str) -> None:
+    """Whoever read the memory first and says it again with --anchor has anchored it anew; without, nothing changes."""
+    change(repository, CODE.replace("503", "500"))
+    recall.json("list", cwd=repository)
+    recall.json("search", "retry on 503", cwd=repository)
+    recall.json("store", TEXT, cwd=repository)
+    assert stale(recall, repository)[0]["state"] == "changed"
+    answer = recall.json("store", TEXT, "--anchor", "src/client.py:1-2", cwd=repository)
+    assert (answer["status"], answer["memory_ids"]) == ("duplicate", [anchored])
+    assert stale(recall, repository)[0]["state"] == "unchanged"
+    recall.quick("undo")
+    assert stale(recall, repository)[0]["state"] == "changed"
+
+
 def test_update_sets_and_clears_anchors(recall: Home, repository: Path, anchored: str) -> None:
     """`--anchor` gives other ones, `--clear anchors` takes them away."""
     change(repository, "")

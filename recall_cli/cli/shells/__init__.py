@@ -10,7 +10,7 @@ FILES = {"bash": "recall.bash", "zsh": "_recall", "fish": "recall.fish", "powers
 """The shells, and what their scripts are called."""
 
 HELP = option("help", "Show what it takes, with examples.", "-h", kind="flag")
-VERSION = option("version", "Show the version.", kind="flag")
+VERSION = option("version", "Show the version.", "-V", kind="flag")
 FIRST = (*GLOBAL, HELP, VERSION)
 """What may stand before a command's name."""
 
@@ -49,8 +49,8 @@ def source(param: Param) -> str:
     """Where a parameter's values come from: a kind, its choices after `=`, `?` for anything, `-` for a switch."""
     if param.kind == "flag":
         return "-"
-    if param.choices:
-        return "=" + " ".join(param.choices)
+    if param.choices or param.offers:
+        return "=" + " ".join(param.choices or param.offers)
     return param.completes or "?"
 
 
