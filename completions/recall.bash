@@ -59,7 +59,7 @@ __recall_takes() {
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples'
-        '--version|-|Show the version') ;;
+        '--version -V|-|Show the version') ;;
     store)
       __recall_places=('?*')
       __recall_options=(
@@ -109,7 +109,7 @@ __recall_takes() {
         '--global|-|Only what belongs to no project'
         '--shared|-|All agents see it'
         '--private|-|Only the agent that stored it sees it, where each sees its own'
-        '--clear|?|Make empty: topic, entity, attribute, value, qualifier, valid-from, valid-until, tags, anchors'
+        '--clear|=topic entity attribute value qualifier valid-from valid-until tags anchors|Make empty: topic, entity, attribute, value, qualifier, valid-from, valid-until, tags, anchors'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -189,7 +189,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
     jobs)
-      __recall_places=('?*')
+      __recall_places=('=retry*')
       __recall_options=(
         '--state|=queued processing complete failed|Only jobs in this state'
         '--limit -n|?|How many at most'
@@ -233,7 +233,7 @@ __recall_takes() {
         '--until|?|Only stored until then'
         '--as-of|?|Answer as on that day: 2026-03-01, 30d, yesterday'
         '--clearance|=public internal restricted confidential|Nothing classified above this'
-        '--include|?|Also what is usually left out: superseded, held, expired, deleted'
+        '--include|=superseded held expired deleted all|Also what is usually left out: superseded, held, expired, deleted'
         '--min-confidence|?|Leave out what is less sure than this (usually 0.4)'
         '--ranking|=default recall five-factor rrf-boost words|How results are put in order; the published ones are there to compare'
         '--recency|?|How much being new counts, 0 to 1'
@@ -280,7 +280,7 @@ __recall_takes() {
         '--until|?|Only stored until then'
         '--as-of|?|Answer as on that day: 2026-03-01, 30d, yesterday'
         '--clearance|=public internal restricted confidential|Nothing classified above this'
-        '--include|?|Also what is usually left out: superseded, held, expired, deleted'
+        '--include|=superseded held expired deleted all|Also what is usually left out: superseded, held, expired, deleted'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -322,7 +322,7 @@ __recall_takes() {
         '--since|?|Only stored since then'
         '--until|?|Only stored until then'
         '--clearance|=public internal restricted confidential|Nothing classified above this'
-        '--include|?|Also what is usually left out: superseded, held, expired, deleted'
+        '--include|=superseded held expired deleted all|Also what is usually left out: superseded, held, expired, deleted'
         '--min-confidence|?|Leave out what is less sure than this (usually 0.4)'
         '--ranking|=default recall five-factor rrf-boost words|How results are put in order'
         '--min-score|?|Leave out what scores less'
@@ -352,7 +352,7 @@ __recall_takes() {
         '--until|?|Only stored until then'
         '--as-of|?|Answer as on that day: 2026-03-01, 30d, yesterday'
         '--clearance|=public internal restricted confidential|Nothing classified above this'
-        '--include|?|Also what is usually left out: superseded, held, expired, deleted'
+        '--include|=superseded held expired deleted all|Also what is usually left out: superseded, held, expired, deleted'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -393,7 +393,7 @@ __recall_takes() {
         '--until|?|Only stored until then'
         '--as-of|?|Answer as on that day: 2026-03-01, 30d, yesterday'
         '--clearance|=public internal restricted confidential|Nothing classified above this'
-        '--include|?|Also what is usually left out: superseded, held, expired, deleted'
+        '--include|=superseded held expired deleted all|Also what is usually left out: superseded, held, expired, deleted'
         '--vectors|-|Include the vectors of full embedding models'
         '--force|-|Replace a file that is there already'
         '--json|-|Answer with one JSON document'
@@ -407,7 +407,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
     hooks)
-      __recall_places=('=install remove status show private' '?*')
+      __recall_places=('=install remove status show private' '=claude-code codex gemini opencode cursor copilot*')
       __recall_options=(
         '--project|-|In the settings of this repository, not in yours'
         '--dry-run|-|Show what would be changed, and change nothing'
@@ -416,9 +416,9 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
     hook)
-      __recall_places=('?')
+      __recall_places=('=session-start prompt compact turn-end session-end')
       __recall_options=(
-        '--agent|?|The agent that it happened in'
+        '--agent|=claude-code codex gemini opencode cursor copilot|The agent that it happened in'
         '--strict|-|Fail where something is wrong, for finding out what; without it the status is always 0'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
@@ -426,7 +426,7 @@ __recall_takes() {
     maintain)
       __recall_places=()
       __recall_options=(
-        '--only|?|Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, copies'
+        '--only|=jobs expiry loops patterns decay purge upkeep copies|Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, copies'
         '--dry-run|-|Say what would be done, and change nothing'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
@@ -463,7 +463,7 @@ __recall_takes() {
     encrypt)
       __recall_places=()
       __recall_options=(
-        '--key-file|?|The file with the key, yours alone; it is made where there is none'
+        '--key-file|file|The file with the key, yours alone; it is made where there is none'
         '--key-command|?|A command that prints the key, run without a shell'
         '--keyring|-|The system'\''s keyring, which gets a new key where it has none'
         '--json|-|Answer with one JSON document'

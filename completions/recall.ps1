@@ -63,7 +63,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
-            $options += ,@(@('--version'), '-', 'Show the version')
+            $options += ,@(@('--version', '-V'), '-', 'Show the version')
         }
         'store' {
             $places = @('?*')
@@ -113,7 +113,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--global'), '-', 'Only what belongs to no project')
             $options += ,@(@('--shared'), '-', 'All agents see it')
             $options += ,@(@('--private'), '-', 'Only the agent that stored it sees it, where each sees its own')
-            $options += ,@(@('--clear'), '?', 'Make empty: topic, entity, attribute, value, qualifier, valid-from, valid-until, tags, anchors')
+            $options += ,@(@('--clear'), '=topic entity attribute value qualifier valid-from valid-until tags anchors', 'Make empty: topic, entity, attribute, value, qualifier, valid-from, valid-until, tags, anchors')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
@@ -194,7 +194,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
         }
         'jobs' {
-            $places = @('?*')
+            $places = @('=retry*')
             $options += ,@(@('--state'), '=queued processing complete failed', 'Only jobs in this state')
             $options += ,@(@('--limit', '-n'), '?', 'How many at most')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
@@ -237,7 +237,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--until'), '?', 'Only stored until then')
             $options += ,@(@('--as-of'), '?', 'Answer as on that day: 2026-03-01, 30d, yesterday')
             $options += ,@(@('--clearance'), '=public internal restricted confidential', 'Nothing classified above this')
-            $options += ,@(@('--include'), '?', 'Also what is usually left out: superseded, held, expired, deleted')
+            $options += ,@(@('--include'), '=superseded held expired deleted all', 'Also what is usually left out: superseded, held, expired, deleted')
             $options += ,@(@('--min-confidence'), '?', 'Leave out what is less sure than this (usually 0.4)')
             $options += ,@(@('--ranking'), '=default recall five-factor rrf-boost words', 'How results are put in order; the published ones are there to compare')
             $options += ,@(@('--recency'), '?', 'How much being new counts, 0 to 1')
@@ -284,7 +284,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--until'), '?', 'Only stored until then')
             $options += ,@(@('--as-of'), '?', 'Answer as on that day: 2026-03-01, 30d, yesterday')
             $options += ,@(@('--clearance'), '=public internal restricted confidential', 'Nothing classified above this')
-            $options += ,@(@('--include'), '?', 'Also what is usually left out: superseded, held, expired, deleted')
+            $options += ,@(@('--include'), '=superseded held expired deleted all', 'Also what is usually left out: superseded, held, expired, deleted')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
@@ -326,7 +326,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--since'), '?', 'Only stored since then')
             $options += ,@(@('--until'), '?', 'Only stored until then')
             $options += ,@(@('--clearance'), '=public internal restricted confidential', 'Nothing classified above this')
-            $options += ,@(@('--include'), '?', 'Also what is usually left out: superseded, held, expired, deleted')
+            $options += ,@(@('--include'), '=superseded held expired deleted all', 'Also what is usually left out: superseded, held, expired, deleted')
             $options += ,@(@('--min-confidence'), '?', 'Leave out what is less sure than this (usually 0.4)')
             $options += ,@(@('--ranking'), '=default recall five-factor rrf-boost words', 'How results are put in order')
             $options += ,@(@('--min-score'), '?', 'Leave out what scores less')
@@ -356,7 +356,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--until'), '?', 'Only stored until then')
             $options += ,@(@('--as-of'), '?', 'Answer as on that day: 2026-03-01, 30d, yesterday')
             $options += ,@(@('--clearance'), '=public internal restricted confidential', 'Nothing classified above this')
-            $options += ,@(@('--include'), '?', 'Also what is usually left out: superseded, held, expired, deleted')
+            $options += ,@(@('--include'), '=superseded held expired deleted all', 'Also what is usually left out: superseded, held, expired, deleted')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
@@ -397,7 +397,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--until'), '?', 'Only stored until then')
             $options += ,@(@('--as-of'), '?', 'Answer as on that day: 2026-03-01, 30d, yesterday')
             $options += ,@(@('--clearance'), '=public internal restricted confidential', 'Nothing classified above this')
-            $options += ,@(@('--include'), '?', 'Also what is usually left out: superseded, held, expired, deleted')
+            $options += ,@(@('--include'), '=superseded held expired deleted all', 'Also what is usually left out: superseded, held, expired, deleted')
             $options += ,@(@('--vectors'), '-', 'Include the vectors of full embedding models')
             $options += ,@(@('--force'), '-', 'Replace a file that is there already')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
@@ -412,7 +412,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
         }
         'hooks' {
-            $places = @('=install remove status show private', '?*')
+            $places = @('=install remove status show private', '=claude-code codex gemini opencode cursor copilot*')
             $options += ,@(@('--project'), '-', 'In the settings of this repository, not in yours')
             $options += ,@(@('--dry-run'), '-', 'Show what would be changed, and change nothing')
             $options += ,@(@('--snippet'), '-', 'With show: a short text that teaches an agent to use recall')
@@ -421,8 +421,8 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--help', '-h'), '-', 'Show what it takes, with examples')
         }
         'hook' {
-            $places = @('?')
-            $options += ,@(@('--agent'), '?', 'The agent that it happened in')
+            $places = @('=session-start prompt compact turn-end session-end')
+            $options += ,@(@('--agent'), '=claude-code codex gemini opencode cursor copilot', 'The agent that it happened in')
             $options += ,@(@('--strict'), '-', 'Fail where something is wrong, for finding out what; without it the status is always 0')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
@@ -430,7 +430,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'maintain' {
             $places = @()
-            $options += ,@(@('--only'), '?', 'Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, copies')
+            $options += ,@(@('--only'), '=jobs expiry loops patterns decay purge upkeep copies', 'Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, copies')
             $options += ,@(@('--dry-run'), '-', 'Say what would be done, and change nothing')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
@@ -467,7 +467,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'encrypt' {
             $places = @()
-            $options += ,@(@('--key-file'), '?', 'The file with the key, yours alone; it is made where there is none')
+            $options += ,@(@('--key-file'), 'file', 'The file with the key, yours alone; it is made where there is none')
             $options += ,@(@('--key-command'), '?', 'A command that prints the key, run without a shell')
             $options += ,@(@('--keyring'), '-', 'The system''s keyring, which gets a new key where it has none')
             $options += ,@(@('--json'), '-', 'Answer with one JSON document')
