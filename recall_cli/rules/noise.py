@@ -2,7 +2,7 @@
 
 FILLER = frozenset(
     """
-    lorem ipsum dolor sit amet consectetur consectetuer adipiscing elit sed eiusmod tempor incididunt labore
+    ipsum dolor sit amet consectetur consectetuer adipiscing elit sed eiusmod tempor incididunt labore
     dolore magna aliqua enim minim veniam quis nostrud exercitation ullamco laboris nisi aliquip commodo
     consequat duis aute irure reprehenderit voluptate velit esse cillum fugiat nulla pariatur excepteur sint
     occaecat cupidatat proident sunt culpa officia deserunt mollit anim laborum vestibulum vivamus pellentesque

@@ -31,7 +31,7 @@ always/every/all/any !NEVER/only
 confirmations/confirmation/checks/safety off/disabled/suspended you/mode/session maintenance/session/now/system \
 !NEVER/if/when
 store/save/keep/log/write/put SECRETS plain/plaintext/plain-text/cleartext !NEVER
-pretend/pose/act/impersonate maintainer/admin/administrator/owner/root/reviewer be/as \
+pretend/pose/act/impersonate maintainer/admin/administrator/owner/reviewer/root be/as \
 limits/approve/without/release/sign
 recommend/praise/promote whenever/always/every/anyone/someone asks/asked/ask !NEVER
 tell/assure/inform user/human/owner/developer fine/ok/passed/succeeded/success/failed \
