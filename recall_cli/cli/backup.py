@@ -93,11 +93,9 @@ def _screen(console: "Any", rows: "list[tuple[Known, int | None]]", now: int, no
     from recall_cli.cli import screen
     from recall_cli.cli.overview import size
 
-    table = screen.grid()
     for one, count in rows:
-        there = Text("gone", style="yellow") if count is None else Text(size(count))
-        table.add_row(Text(since(one.at, now), style=screen.DIM), there, Text(safe(one.path), overflow="fold"))
-    if rows:
-        console.print(table)
-    else:
+        there = ("gone", "yellow") if count is None else (size(count), "")
+        told = Text.assemble((since(one.at, now), screen.DIM), "  ", there, "  ", safe(one.path))
+        console.print(told, soft_wrap=True)  # a path that can be copied
+    if not rows:
         screen.foot(console, none)

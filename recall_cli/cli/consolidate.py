@@ -69,6 +69,10 @@ def consolidate(
             f"nothing was done: {_much(plan)} would be told by others, more than consolidate.share allows",
             "recall consolidate --dry-run shows them; --yes, at a terminal, does it",
         )
+    return _reply(app, found)
+
+
+def _reply(app: "App", found: "Consolidated") -> Reply:
     return Reply(
         lambda: _document(found),
         lambda: _lines(found),

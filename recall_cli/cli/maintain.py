@@ -1,8 +1,7 @@
 """recall maintain: one round of upkeep, for cron or by hand."""
 
-import sys
-
 from recall_cli.cli.params import option
+from recall_cli.cli.progress import Bar
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.moment import iso
@@ -50,36 +49,14 @@ def maintain(app: "App", *, only: "tuple[str, ...]", dry_run: bool) -> Reply:
     names = chosen(only)
     done: list[Took] = []
     try:
-        with _Bar() as bar:
-            found = go_round(app, names, dry_run=dry_run, progress=bar, done=done)
+        with Bar() as bar:
+            found = go_round(
+                app, names, dry_run=dry_run, done=done, progress=lambda step, share: bar(step, round(100 * share), 100)
+            )
     except KeyboardInterrupt:
         whole = ", ".join(took.step for took in done) or "no step"
         raise Stopped(f"interrupted: {whole} done, {names[len(done)]} in part", "recall maintain goes on") from None
     return Reply(lambda: _document(found), lambda: [line(found, app.now())], lambda console: _screen(console, found))
-
-
-class _Bar:
-    """A bar on standard error for a person, nothing for anybody else."""
-
-    def __init__(self) -> None:
-        self._bar: Any = None
-        if sys.stderr.isatty():
-            from recall_cli.cli.screen import progress_bar
-
-            self._bar = progress_bar("maintaining", 100)
-
-    def __enter__(self) -> "_Bar":
-        if self._bar is not None:
-            self._bar.start()
-        return self
-
-    def __call__(self, step: str, share: float) -> None:
-        if self._bar is not None:
-            self._bar.update(0, completed=100 * share, description=step)
-
-    def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
 
 
 def line(found: "Rounded", now: int) -> str:

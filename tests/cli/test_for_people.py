@@ -71,11 +71,13 @@ def test_a_score_is_explained_in_words_everywhere(recall: Home) -> None:
     """The same parts stand on a screen, at the end of a line in a pipe, and in JSON; the order's parts add up."""
     recall.store("We moved the queue from RabbitMQ to NATS because replay was too slow.")
     recall.store("The queue of invoices is emptied at night.")
-    plain = recall.quick("search", "why did we leave rabbit", "--explain").lines[0].split("\t")[-1]
+    plain = recall.quick("search", "why did we leave rabbit", "--explain", "--no-touch").lines[0].split("\t")[-1]
     assert "(rabbit ×1)" in plain
-    shown = recall.quick("search", "why did we leave rabbit", "--explain", env={**SHOWN, "COLUMNS": "400"}).out
+    shown = recall.quick(
+        "search", "why did we leave rabbit", "--explain", "--no-touch", env={**SHOWN, "COLUMNS": "400"}
+    ).out
     assert plain in " ".join(re.sub(r"\x1b\[[0-9;]*m", "", shown).split())
-    told = recall.json("search", "why did we leave rabbit", "--explain")["results"][0]["explanation"]
+    told = recall.json("search", "why did we leave rabbit", "--explain", "--no-touch")["results"][0]["explanation"]
     assert told["words"] == {"rabbit": 1}
     for name, value in {**told["known"], **told["order"]}.items():
         assert f"{name} {abs(value):.2f}" in plain
