@@ -103,7 +103,7 @@ FINAL = frozenset({"erase", "decrypt", "--now", "--confirm", "--force", "--forge
 """What replaces or removes for good: no slip of the fingers leads there."""
 TEXT, QUERY, ID, FILE = "<text>", "<query>", "<id>", "<file>"
 """It is given by its place, without a name, where the command has such a place."""
-PLACES = {TEXT: ("text", "query"), QUERY: ("query",), ID: ("id", "ids", "op", "about"), FILE: ("file",)}
+PLACES = {TEXT: ("text", "query"), QUERY: ("query",), ID: ("id", "ids", "op", "about"), FILE: ("file", "files")}
 EVERYWHERE, ALL = frozenset({"all", "all-projects", "everywhere"}), " '*'"
 _OPTIONS = (
     ("text message msg m content contents body memory note fact data input", ("--text", TEXT)),

@@ -1,6 +1,6 @@
 """In again: one memory a line with all that happened to it, nothing lost, nothing kept twice, however large."""
 
-from recall_cli.domain.errors import RecallError, UsageError
+from recall_cli.domain.errors import RecallError, Unreadable, UsageError
 from recall_cli.domain.ids import is_id
 from recall_cli.domain.jsontext import loads
 from recall_cli.engines.tables.memories import CHANGEABLE
@@ -76,15 +76,20 @@ class Importer:
         batches = self._batches(lines)
         think = map(incoming.think, batches) if self.dry_run else thought(batches, incoming, streamed=self.streamed)
         waiting: list[Read] = []
-        for reads, faults, redacted in think:
-            self.faults += [Fault(line=number, reason=reason) for number, reason in faults]
-            for kind, count in redacted.items():
-                self.redacted[kind] = self.redacted.get(kind, 0) + count
-            waiting += reads
-            if len(waiting) > BATCH - PIECE:
-                self._keep(waiting)
-                waiting = []
-                progress()
+        try:
+            for reads, faults, redacted in think:
+                self.faults += [Fault(line=number, reason=reason) for number, reason in faults]
+                for kind, count in redacted.items():
+                    self.redacted[kind] = self.redacted.get(kind, 0) + count
+                waiting += reads
+                if len(waiting) > BATCH - PIECE:
+                    self._keep(waiting)
+                    waiting = []
+                    progress()
+        except Unreadable:  # what came before is kept all the same
+            self._keep(waiting)
+            self._end()
+            raise
         self._keep(waiting)
         self._end()
         return self.report()
@@ -127,7 +132,15 @@ class Importer:
     def _batches(self, lines: "Iterable[tuple[int, bytes | dict[str, Any] | None]]") -> "Iterator[list[Line]]":
         """The lines that say something, without the header, so many at a time."""
         batch: list[Line] = []
-        for number, given in lines:
+        waiting = iter(lines)
+        while True:
+            try:
+                number, given = next(waiting)
+            except StopIteration:
+                break
+            except Unreadable:  # the lines before are kept all the same
+                yield batch
+                raise
             if given is None or (isinstance(given, dict) and "skipped" in given):
                 self._skip(number, given)
             elif isinstance(given, dict) and "broken" in given:

@@ -103,6 +103,7 @@ def catch_up(app: "App") -> int:
 
     if not os.path.exists(app.settings.database) and not waits_aside(app):
         return 0
+    app.makes_store = True  # what was set aside has to be kept somewhere
     count = spool.take_in(app)
     with app.writing() as tx:
         return count + line_up_rested(app, tx, early=False)

@@ -92,7 +92,7 @@ def test_an_export_in_a_pipe_cannot_make_the_users_word(recall: Home) -> None:
 def test_what_an_agent_rewords_is_no_longer_the_users(recall: Home) -> None:
     """The words of the user as a client reported them are the agent's once an agent changes them."""
     line = {"text": "The port of billing is 7070.", "agent": "claude-code", "source": "user", "trust": "agent"}
-    recall.quick("import", "-", stdin=json.dumps(line) + "\n", person=True)
+    recall.quick("import", "-", "--own", stdin=json.dumps(line) + "\n", person=True)
     (memory,) = recall.json("list")["memories"]
     assert memory["author"] == "user via claude-code (unverified)"
     recall.quick("tag", memory["id"], "area=billing")

@@ -474,7 +474,7 @@ WRONG = (
     (["store", "x", "--importance", "7"], "--importance must be from 0 to 1, not 7.0"),
     (["search", "x", "-n", "0"], "--limit must be from 1 to 10000, not 0"),
     (["search", "x", "-n", "many"], "--limit must be a whole number, not 'many'"),
-    (["list", "--offset", "-1"], "--offset must be 0 or more, not -1"),
+    (["list", "--offset", "-1"], "--offset must be from 0 to 1000000000, not -1"),
     (["search", "x", "--min-score", "two"], "--min-score must be a number, not 'two'"),
     (["completion", "show", "tcsh"], "shell must be one of bash, zsh, fish, powershell, not 'tcsh'"),
 )

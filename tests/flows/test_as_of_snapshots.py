@@ -10,7 +10,7 @@ import pytest
 from tests.command import Home
 
 NAMES, ATTRIBUTES = ("api", "queue", "cache"), ("port", "engine", "owner", "timeout")
-AFTERWARDS = ("links", "settles")
+AFTERWARDS = ("links", "settles", "events", "contest")
 """What an export of the present has, and one of the past has not."""
 
 
@@ -84,9 +84,9 @@ def test_a_busy_store_moves_house(recall: Home, tmp_path: Path, seed: int) -> No
     whole = ("export", "--project", "*", "--include", "all")
     said = recall.quick(*whole, person=True).out
     home = Home(tmp_path / "new", recall.moment)
-    assert home.quick("import", "-", stdin=said, person=True).status == 0
+    assert home.quick("import", "-", "--own", stdin=said, person=True).status == 0
     assert home.quick(*whole, person=True).out == said
-    again = home.json("import", "-", stdin=said, person=True)
+    again = home.json("import", "-", "--own", stdin=said, person=True)
     assert (again["created"], again["operation"]) == (0, None)
     assert home.quick(*whole, person=True).out == said
     contested = ("conflicts", "--project", "*")

@@ -212,7 +212,7 @@ def test_short_words_leave_the_questions_too(recall: Home) -> None:
 def test_the_preview_says_which_project(recall: Home) -> None:
     """Before it is confirmed each memory is shown with its id and its project."""
     one = recall.store("The zyxquartz port is 1.", "--project", "shop")
-    two = recall.store("The zyxquartz port is 2.", "--project", "*")
+    two = recall.store("The zyxquartz port is 2.", "--global")
     lines = recall.quick("erase", "--query", "zyxquartz").lines
     assert [line.split("\t")[1:3] for line in lines[:2]] == [[one, "shop"], [two, "-"]]
     assert "in shop" in recall("erase", "--query", "zyxquartz", tty=True).out

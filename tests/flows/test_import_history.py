@@ -66,7 +66,7 @@ def test_out_and_in_gives_the_same_bytes(seed: int, args: tuple[str, ...], recal
     first = recall.quick(*args, person=True).raw
     for name in ("one", "two"):
         home = other(recall, tmp_path, name)
-        answer = home.quick("import", "-", stdin=first, person=True)
+        answer = home.quick("import", "-", "--own", stdin=first, person=True)
         assert answer.status == 0, answer
         assert home.quick(*args, person=True).raw == first
         assert home.quick("doctor", person=True).status == 0
@@ -78,7 +78,7 @@ def test_histories_are_equal_before_and_after(recall: Home, tmp_path: Path) -> N
     lived(recall)
     said, before = recall.quick(*EVERYTHING, person=True).out, histories(recall)
     home = other(recall, tmp_path)
-    home.quick("import", "-", stdin=said, person=True)
+    home.quick("import", "-", "--own", stdin=said, person=True)
     assert histories(home) == before
 
 
@@ -89,10 +89,10 @@ def test_a_store_moves_in_with_its_history(recall: Home, tmp_path: Path) -> None
     recall.quick("backup", str(tmp_path / "copy.db"), person=True)
     for name, source in (("a", recall.db), ("b", tmp_path / "copy.db")):
         home = other(recall, tmp_path, name)
-        assert home.quick("import", str(source), person=True).status == 0
+        assert home.quick("import", str(source), "--own", person=True).status == 0
         assert histories(home) == before
         assert home.quick(*EVERYTHING, person=True).raw == said
-        again = home.json("import", str(source), person=True)
+        again = home.json("import", str(source), "--own", person=True)
         assert (again["created"], again["operation"]) == (0, None)
 
 
@@ -114,7 +114,10 @@ def test_two_stores_move_into_one(recall: Home, tmp_path: Path) -> None:
     mine = recall.store("mine")
     recall.now = max(one.now, two.now)
     for home in (one, two):
-        assert recall.quick("import", "-", stdin=home.quick(*EVERYTHING, person=True).raw, person=True).status == 0
+        assert (
+            recall.quick("import", "-", "--own", stdin=home.quick(*EVERYTHING, person=True).raw, person=True).status
+            == 0
+        )
     found, before = histories(recall), {**histories(one), **histories(two)}
     assert mine in found
     texts = {id_: [e["changes"] for life in h["history"] for e in life["events"]] for id_, (h, _) in found.items()}
@@ -123,14 +126,14 @@ def test_two_stores_move_into_one(recall: Home, tmp_path: Path) -> None:
     assert recall.quick("doctor", person=True).status == 0
     third = other(recall, tmp_path, "third")
     said = recall.quick(*EVERYTHING, person=True).raw
-    third.quick("import", "-", stdin=said, person=True)
+    third.quick("import", "-", "--own", stdin=said, person=True)
     assert third.quick(*EVERYTHING, person=True).raw == said
 
 
 def test_what_happened_elsewhere_is_undone_with_its_import_alone(recall: Home, tmp_path: Path) -> None:
     """`recall undo` takes back the whole import; the log tells of it as one operation."""
     home = other(lived(recall), tmp_path)
-    op = home.json("import", "-", stdin=recall.quick(*EVERYTHING, person=True).raw, person=True)["operation"]
+    op = home.json("import", "-", "--own", stdin=recall.quick(*EVERYTHING, person=True).raw, person=True)["operation"]
     assert [one["operation"] for one in home.json("log")["operations"]] == [op]
     assert (
         home.json("undo", "--dry-run", person=True)["memories"] == home.json("undo", str(op), person=True)["memories"]

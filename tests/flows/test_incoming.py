@@ -26,7 +26,10 @@ CORPUS: "list[dict[str, object]]" = [
 def alone(line: "dict[str, object]", channel: str) -> "tuple[dict[str, object], dict[str, int]]":
     """What one line comes to by the rules, asked one after the other."""
     read, found = masked(read_line(line, NOW))
-    read["trust"] = "imported" if channel != "user" and read["trust"] == "user" else read["trust"]
+    claimed = read["trust"] == "user"
+    if channel != "user" and (claimed or (read["source"] == "user" and read["trust"] == "agent")):
+        read["trust"] = "imported"
+    read["lowered"] = claimed and read["trust"] != "user"
     read["held"] = read["held"] or reason_for(read)
     return {**read, **columns_of_words(read), "vector": TABLE.embed(str(read["text"]))}, found
 

@@ -390,13 +390,13 @@ def test_nothing_is_put_off_for_a_project_that_is_switched_off(more: list[str], 
     folder = recall.path / "shop"
     folder.mkdir()
     recall.store("Something.", cwd=folder)
-    recall.quick("config", "project", "disable", "shop", cwd=folder)
+    recall.quick("config", "project", "disable", "shop", cwd=folder, person=True)
     place = ["--project", "shop"] if where == "named" else []
     answer = recall.quick(
         "store", "--defer", *more, *place, "The port is 8080.", cwd=folder if where == "here" else None
     )
     assert (answer.status, "switched off for shop" in answer.out + answer.err) == (3, True), answer
     assert recall.json("jobs")["jobs"] == []
-    recall.quick("config", "project", "enable", "shop", cwd=folder)
+    recall.quick("config", "project", "enable", "shop", cwd=folder, person=True)
     assert recall.quick("store", "--defer", *more, *place, "The port is 8080.", cwd=folder).status == 0
     assert len(recall.json("jobs")["jobs"]) == 1

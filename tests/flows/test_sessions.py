@@ -400,7 +400,7 @@ def test_the_same_session_is_told_again_later(recall: Home, work: Path) -> None:
 
 def test_a_session_brings_no_more_than_its_limit(recall: Home, work: Path) -> None:
     """Of many statements in many parts the best stay, and `recall jobs` counts the others; said again, none is added."""
-    recall.quick("config", "sessions.max_memories", "12")
+    recall.quick("config", "sessions.max_memories", "12", person=True)
     texts = [f"Service {n:03} listens on port {9000 + n}." for n in range(150)]
     texts[3] = "We decided to use NATS for the billing queue because replay on RabbitMQ was too slow."
     texts[90] = "Never run make clean in tests, because it deletes the fixtures."

@@ -109,4 +109,4 @@ def test_an_interrupted_import_leaves_none_behind(recall: Home) -> None:
         time.sleep(0.01)
     assert left == []
     recall.quick("import", "many.jsonl")
-    assert recall.json("count", "--project", "*")["count"] == 16_000
+    assert recall.json("count", "--project", "*", "--include", "held")["count"] == 16_000

@@ -107,7 +107,7 @@ def test_two_hundred_memories_are_cut_to_five(recall: Home, api: Play) -> None:
             for n in range(200)
         )
     )
-    text = "Service numbers " + " ".join(map(str, range(200))) + " each listen on port 8080."
+    text = ", ".join(f"service number {n}" for n in range(200)) + " each listen on port 8080."
     receipt = stored(recall, text=text).data
     assert len(receipt["memories"]) == len(memories(recall)) == 5
     assert sum("more than 5" in one["reason"] for one in receipt["refused"]) == 195

@@ -95,7 +95,7 @@ def test_every_option_that_takes_a_date_takes_these(recall: Home) -> None:
     """Whatever command has a date option understands last week and monday, and refuses someday with examples."""
     id_ = recall.store("the queue is NATS")
     words = {"ids": [id_], "id": [id_], "about": [id_], "query": ["queue"], "text": ["the port is 8080"],
-             "file": ["transcripts"]}  # fmt: skip
+             "files": ["transcripts"]}  # fmt: skip
     tried = 0
     for name in COMMANDS:
         params = __import__(module_of(name), fromlist=["PARAMS"]).PARAMS

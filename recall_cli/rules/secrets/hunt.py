@@ -8,7 +8,7 @@ from recall_cli.rules.secrets import (
     numbers,
     phrases,
     spoken,
-    tables,
+    tabular,
     unbroken,
     vendors,
 )
@@ -62,7 +62,7 @@ def _candidates(text: str) -> "list[tuple[int, int, str]]":
         *commands.settings(plain, low),
         *commands.pairs(plain, low),
         *named.named(plain, low),
-        *tables.in_tables(plain, low),
+        *tabular.in_tables(plain, low),
         *phrases.phrased(plain, low),
         *numbers.numbered(plain, low),
         *spoken.spoken(plain, low),

@@ -23,7 +23,7 @@ _NOUN = re.compile(
     r"|(?:cl[ée]|clave|chiave|chave|klucz|ключ)(?: d\w{1,3}| do| от)? (?:wi-?fi|вайфа\w*))"
     r"|(?P<login>zugangsdaten|anmeldedaten|identifiants|credenciales|credenciais|credenziali|inloggegevens"
     r"|dane (?:logowania|dost[eę]powe)|данные для входа|credentials|creds\b|\blogin\b|\blog(?:ged)?[ -]in\b"
-    r"|\bsign[ -]in\b|アカウント|로그인|账号)"
+    r"|\bsign[ -]in\b|アカウント|로그인|账号|(?<=[,;/] )(?:with )?pass(?= ))"
     r"|(?P<key>\b(?:api|access|admin|secret|auth)[ -](?:key|secret|token)\b|\btokens?\b|\bsecret\b|токен\w*|密钥"
     r"|トークン|토큰)"
 )
