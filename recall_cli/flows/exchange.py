@@ -5,7 +5,7 @@ from recall_cli.domain.ids import is_id
 from recall_cli.domain.jsontext import loads
 from recall_cli.engines.tables.memories import CHANGEABLE
 from recall_cli.flows.columns import content_hash
-from recall_cli.flows.import_endings import Endings
+from recall_cli.flows.import_endings import Endings, has_left_file
 from recall_cli.flows.import_history import ImportedHistory
 from recall_cli.flows.import_report import Fault, Imported, Listed
 from recall_cli.flows.import_run import MAX_OPERATIONS, ImportRun
@@ -132,24 +132,20 @@ class Importer:
     def _batches(self, lines: "Iterable[tuple[int, bytes | dict[str, Any] | None]]") -> "Iterator[list[Line]]":
         """The lines that say something, without the header, so many at a time."""
         batch: list[Line] = []
-        waiting = iter(lines)
-        while True:
-            try:
-                number, given = next(waiting)
-            except StopIteration:
-                break
-            except Unreadable:  # the lines before are kept all the same
-                yield batch
-                raise
-            if given is None or (isinstance(given, dict) and "skipped" in given):
-                self._skip(number, given)
-            elif isinstance(given, dict) and "broken" in given:
-                self.faults.append(Fault(line=number, reason=given["broken"]))
-            elif not (isinstance(given, bytes) and (not given.strip() or self._is_header(given))):
-                batch.append((number, given))
-            if len(batch) >= PIECE:
-                yield batch
-                batch = []
+        try:
+            for number, given in lines:
+                if given is None or (isinstance(given, dict) and "skipped" in given):
+                    self._skip(number, given)
+                elif isinstance(given, dict) and "broken" in given:
+                    self.faults.append(Fault(line=number, reason=given["broken"]))
+                elif not (isinstance(given, bytes) and (not given.strip() or self._is_header(given))):
+                    batch.append((number, given))
+                if len(batch) >= PIECE:
+                    yield batch
+                    batch = []
+        except Unreadable:  # the lines before are kept all the same
+            yield batch
+            raise
         yield batch
 
     def _skip(self, number: int, given: "dict[str, Any] | None") -> None:
@@ -293,7 +289,7 @@ class Importer:
     def _look_by_words(self, tx: "Transaction", read: "dict[str, Any]", words: str) -> "tuple[int | None, str]":
         same = self._same(tx, read, words)
         back = tx.imports.taken_back([memory.n for memory in same if memory.deleted_at is not None])
-        standing = [memory for memory in same if memory.n not in back and not _has_left_file(memory)]
+        standing = [memory for memory in same if memory.n not in back and not has_left_file(memory)]
         if standing:
             return None, standing[0].id
         again = [memory for memory in same if memory.n in back]
@@ -399,10 +395,3 @@ class Importer:
 
 NEW = -1
 """A memory that is not here yet."""
-LEFT_FILE = "no longer in"
-"""How the metadata of a memory begin to say why it ended: its file does not hold it any more."""
-
-
-def _has_left_file(memory: "Memory") -> bool:
-    """Did this memory end because its file no longer held it?"""
-    return memory.valid_until is not None and memory.metadata is not None and f'"{LEFT_FILE} ' in memory.metadata

@@ -5,8 +5,13 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.exchange import Importer
+
+
+LEFT_FILE = "no longer in"
+"""How the metadata of a memory begin to say why it ended: its file does not hold it any more."""
 
 
 class Endings:
@@ -57,3 +62,8 @@ class Endings:
         id_ = (read["superseded_by"] or "").lower()
         successor = next((one["text"] for one in importer.listed.memories if one["id"] == id_), None) if id_ else None
         importer.listed.add("vanished", {**entry, "superseded_by": successor})
+
+
+def has_left_file(memory: "Memory") -> bool:
+    """Did this memory end because its file no longer held it?"""
+    return memory.valid_until is not None and memory.metadata is not None and f'"{LEFT_FILE} ' in memory.metadata

@@ -1,7 +1,7 @@
 """A file that is imported again: what it no longer says ends, by its new wording where there is one."""
 
 from recall_cli.domain.jsontext import dumps_utf8, loads
-from recall_cli.flows.exchange import LEFT_FILE
+from recall_cli.flows.import_endings import LEFT_FILE
 from recall_cli.rules import wording
 
 TYPE_CHECKING = False
