@@ -4,6 +4,7 @@ from recall_cli.domain.errors import NotFound, Refused, UsageError
 from recall_cli.domain.memory import Memory
 from recall_cli.flows.locating import locate
 from recall_cli.flows.masking import masked
+from recall_cli.flows.memories import claim_of_user
 from recall_cli.flows.suspicion import reason_for
 from recall_cli.flows.switches import check_on
 from recall_cli.rules import usefulness, wording
@@ -20,7 +21,10 @@ LONGEST = 500
 def rate(
     app: "App", prefixes: "tuple[str, ...]", session: "str | None", *, helpful: bool, note: "str | None" = None
 ) -> "tuple[list[Memory], int]":
-    """Say of memories, or of all of a session, whether they helped; they as they are now, and the operation."""
+    """Say of memories, or of all of a session, whether they helped; they as they are now, and the operation.
+
+    What the user said or pinned keeps its place when an agent finds it unhelpful: that is counted, and lowers nothing.
+    """
     check_on(app)
     said = None if note is None else _note(app, note)
     with app.writing() as tx:
@@ -35,7 +39,9 @@ def rate(
         step, column = (usefulness.helpful, "helpful") if helpful else (usefulness.unhelpful, "unhelpful")
         for memory in memories.values():
             counted = {column: getattr(memory, column) + 1}
-            tx.memories.change(op, memory.n, {"usefulness": step(memory.usefulness), **counted})
+            if helpful or app.channel == "user" or claim_of_user(tx, memory) is None:
+                counted["usefulness"] = step(memory.usefulness)
+            tx.memories.change(op, memory.n, counted)
         tx.operations.count(op, len(memories))
         return tx.memories.by_number([*memories]), op
 

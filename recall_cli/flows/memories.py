@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MEANING = frozenset({
     "text", "entity", "attribute", "value", "qualifier", "confidence", "importance", "valid_from", "valid_until",
-    "type", "topic", "project", "classification", "shared", "anchors",
+    "type", "topic", "project", "classification", "shared", "anchors", "tags",
 })  # fmt: skip
 """What a memory says, how much it counts and who sees it: of the user's own words only the user changes that."""
 SAID = ("text", "entity", "attribute", "value", "qualifier")
@@ -90,23 +90,17 @@ def correct(
 
 
 def _allowed(app: "App", tx: "Transaction", memory: Memory, columns: "dict[str, Any]") -> None:
-    whose = None if app.channel == "user" else _claim_of_user(tx, memory)
+    whose = None if app.channel == "user" else claim_of_user(tx, memory)
     if whose is None:
         return
-    if MEANING & columns.keys() or ("tags" in columns and not _keeps_tags(memory, columns["tags"])):
+    if MEANING & columns.keys():
         raise Refused(
             f"not changed: this {whose}, and only the user can change it, at a terminal",
             "store what you know as a memory of its own",
         )
 
 
-def _keeps_tags(memory: Memory, tags: "str | None") -> bool:
-    """Are all tags of a memory still there and the same? More may come."""
-    then = loads(tags or "{}")
-    return all(then.get(key) == value for key, value in loads(memory.tags or "{}").items())
-
-
-def _claim_of_user(tx: "Transaction", memory: Memory) -> "str | None":
+def claim_of_user(tx: "Transaction", memory: Memory) -> "str | None":
     """Why a memory is the user's to change: they said it or vouched for it, or they pinned it as it is."""
     if memory.trust == "user":
         return "is the user's own word"
@@ -116,7 +110,7 @@ def _claim_of_user(tx: "Transaction", memory: Memory) -> "str | None":
 def _his_own(app: "App", tx: "Transaction", memories: "list[Memory]") -> None:
     """What the user said, vouched for or pinned is deleted by nobody else."""
     for memory in memories:
-        whose = None if app.channel == "user" else _claim_of_user(tx, memory)
+        whose = None if app.channel == "user" else claim_of_user(tx, memory)
         if whose is not None:
             raise Refused(
                 f"not deleted: {tx.memories.short_id(memory.id)} {whose}; only the user can delete it, at a terminal",
@@ -125,14 +119,12 @@ def _his_own(app: "App", tx: "Transaction", memories: "list[Memory]") -> None:
 
 
 def _held(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
-    """A correction that reads like an order to an agent puts the memory on hold; the user's own is left as it is."""
+    """A correction that reads like an order to an agent puts the memory on hold."""
     if app.channel == "user" or memory.held is not None or not columns.keys() & {*WORDS, "tags"}:
         return {}
     reason = reason_for({**memory.fields(), **columns, "trust": app.channel})
     if reason is None:
         return {}
-    if memory.trust == "user":
-        raise Refused(f"not changed: {reason}", "the user can do that himself, at a terminal")
     app.note(f"held for review: {reason} (recall review)")
     return {"held": reason}
 

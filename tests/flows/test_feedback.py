@@ -88,12 +88,12 @@ def test_a_note_keeps_no_secret_and_steers_no_terminal(recall: Home) -> None:
 
 
 def test_feedback_of_an_agent_leaves_the_users_word_as_it_is(recall: Home) -> None:
-    """It may say that it helped, no more."""
+    """It may say that it helped or not; what did not help is counted, and weighs no less."""
     recall.quick("store", PORT, person=True)
     memory = recall.json("list")["memories"][0]
     recall.json("feedback", memory["id"], "--unhelpful")
     after = recall.json("get", memory["id"])
-    assert {name for name in after if after[name] != memory[name]} == {"usefulness", "unhelpful"}
+    assert {name for name in after if after[name] != memory[name]} == {"unhelpful"}
 
 
 def test_a_pinned_memory_does_not_fade(recall: Home) -> None:
