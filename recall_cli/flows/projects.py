@@ -78,7 +78,7 @@ def settle(tx: "Transaction", choice: "Workplace | str | None") -> "Project | No
         found = tx.projects.add(_free_name(tx, choice.names))
     known = tx.projects.marks(found.n)
     for mark in _own_marks(choice, known):
-        if mark not in known and without_secret(mark) == mark:
+        if mark not in known and without_secret(mark) == mark and tx.projects.by_mark(mark) is None:
             tx.projects.recognise(mark, found.n)
     if choice.git and choice.names and UNCLAIMED + choice.names[0] in known:  # claimed now
         tx.projects.forget_mark(UNCLAIMED + choice.names[0])
@@ -274,7 +274,7 @@ def claim(app: "App", name: str) -> "Project":
     root = root_commit(place.git) if place.git else None
     with app.writing() as tx:
         found = named(tx, name)
-        known = None if app.channel == "user" else recognised(tx, place)
+        known = None if app.channel == "user" else recognised(tx, place, ask_git=True)
         if known is not None and (found is None or found.n != known.n):
             raise Refused(
                 f"not changed: this folder is the project {known.name}, and only a person makes another of it",

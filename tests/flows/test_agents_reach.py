@@ -1,8 +1,12 @@
 """What an agent does to the user's memories and projects from its own side changes nothing of theirs."""
 
+import json
+import shutil
+
 import pytest
 
 from tests.command import Home
+from tests.flows.test_projects import git, repository
 
 WORD = "Never deploy billing on a Friday."
 
@@ -45,3 +49,34 @@ def test_an_agent_rates_down_nothing_that_the_user_keeps(whose: str, recall: Hom
     assert (memory["usefulness"], memory["unhelpful"]) == (0.5, 3)
     recall.quick("feedback", id_, "--unhelpful", person=True)
     assert recall.json("get", id_)["usefulness"] < 0.5
+
+
+def test_an_import_takes_no_folder_from_its_project(recall: Home) -> None:
+    """A file that names the marks of the user's project beside its own leaves the folder to the user's project."""
+    shop, evil = recall.path / "shop", recall.path / "evil"
+    shop.mkdir()
+    evil.mkdir()
+    recall.store(WORD, person=True, cwd=shop)
+    recall.store("Something else.", cwd=evil)
+    projects = recall.json("config", "project")["projects"]
+    marks = {project["name"]: project["marks"] for project in projects}
+    header = {"recall": 1, "by": "0.1.0", "projects": [{"name": "evil", "marks": marks["evil"] + marks["shop"]}]}
+    line = {"text": "A line of the file.", "type": "fact", "project": "evil"}
+    recall.quick("import", "-", stdin=f"{json.dumps(header)}\n{json.dumps(line)}\n")
+    assert WORD.rstrip(".") in recall.quick("context", "--compact", cwd=shop).out
+    assert recall.json("config", "project")["projects"] and recall.quick("count", cwd=shop).out.strip() == "1"
+
+
+def test_an_agent_takes_no_first_commit_from_its_project(recall: Home) -> None:
+    """A copy of the user's repository that an agent calls another project leaves the user's repository what it is."""
+    shop = repository(recall.path / "shop")
+    recall.store(WORD, person=True, cwd=shop)
+    copy = recall.path / "copy"
+    shutil.copytree(shop, copy)
+    git(copy, "remote", "add", "origin", "https://example.org/evil/evil.git")
+    recall.store("Something else.", cwd=copy)
+    recall.quick("config", "project", "set", "evil", cwd=copy)
+    clone = recall.path / "clone"
+    shutil.copytree(shop, clone)
+    shutil.rmtree(shop)
+    assert WORD.rstrip(".") in recall.quick("context", "--compact", cwd=clone).out
