@@ -47,7 +47,10 @@ class Endings:
             tx.operations.count(op, importer.ended)
 
     def _ends(self, tx: "Transaction", number: int, read: "dict[str, Any]") -> bool:
-        memory = tx.memories.by_number([number])[0]
+        found = tx.memories.by_number([number])
+        if not found:  # the reader may not see it
+            return False
+        memory = found[0]
         return (
             memory.superseded_at is None
             and memory.deleted_at is None

@@ -117,7 +117,7 @@ def named(tx: "Transaction", name: str) -> "Project | None":
 def existing(tx: "Transaction", name: str) -> "Project":
     """The project of a name, or an error that lists what there is."""
     found = named(tx, name)
-    if found is None:
+    if found is None or not (tx.view.whole or found.n in {project.n for project in tx.projects.all()}):
         names = ", ".join(project.name for project in tx.projects.all()[:8])
         raise NotFound(f"there is no project {name!r}", f"there are {names}" if names else "none was stored yet")
     return found
@@ -204,10 +204,9 @@ def rename(app: "App", name: str, new: str) -> "Project":
     """Call a project something else."""
     with app.writing() as tx:
         project = existing(tx, name)
-        own = 0 if app.channel == "user" else tx.projects.said_by_user(project.n)
-        if own:
+        if app.channel != "user" and tx.projects.said_by_user(project.n):
             raise Refused(
-                f"not renamed: {own} of its memories are the user's own words",
+                "not renamed: it holds what the user said or pinned",
                 f"ask your user to run: recall config project rename {name} {new}",
             )
         if tx.projects.by_name(checked_name(new)) is not None:
@@ -240,21 +239,25 @@ def merge(app: "App", name: str, into: str) -> "tuple[Project, int, int]":
         gone, stays = existing(tx, name), existing(tx, into)
         if gone.n == stays.n:
             raise UsageError(f"{name} and {into} are one project already")
-        own = 0 if app.channel == "user" else tx.projects.said_by_user(gone.n)
-        if own:
-            raise Refused(
-                f"not merged: {own} of its memories are the user's own words, and only he moves them, at a terminal",
-                f"ask your user to run: recall config project merge {name} {into}",
-            )
+        members = tx.projects.members(gone.n)
+        if app.channel != "user":
+            _check_members(tx, gone, members, f"ask your user to run: recall config project merge {name} {into}")
         op = tx.operations.add("merge-project", trust=app.channel, note=f"{gone.name} into {stays.name}")
         if _is_unclaimed(tx, gone):
             tx.projects.recognise(UNCLAIMED + gone.name, gone.n)
-        members = tx.projects.members(gone.n)
         for number in members:
             tx.memories.change(op, number, {"project": stays.n})
         tx.operations.count(op, len(members))
         tx.projects.move_marks(op, gone.n, stays.n)
     return stays, len(members), op
+
+
+def _check_members(tx: "Transaction", project: "Project", members: "list[int]", remedy: str) -> None:
+    """An agent moves neither what the user said or pinned, nor what it may not see."""
+    if tx.projects.said_by_user(project.n):
+        raise Refused("not merged: it holds the user's own words or pins, and only he moves them", remedy)
+    if not tx.view.whole and len(tx.memories.by_number(members)) < len(members):
+        raise Refused("not merged: it holds memories that you may not see", remedy)
 
 
 def _free_name(tx: "Transaction", names: "tuple[str, ...]") -> str:
@@ -284,5 +287,6 @@ def claim(app: "App", name: str) -> "Project":
         for mark in (*place.marks, *([root] if root else ())):
             if place.git and mark.startswith("path:"):
                 continue
-            tx.projects.recognise(mark, project.n)
+            if app.channel == "user" or tx.projects.by_mark(mark) is None:  # the user takes it from another
+                tx.projects.recognise(mark, project.n)
     return project

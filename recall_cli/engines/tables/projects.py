@@ -48,10 +48,11 @@ class Projects:
         return [row[0] for row in self._tx.run("projects", "roots", limit=limit)]
 
     def all(self) -> "list[Project]":
-        """Every project, with its memories counted."""
+        """Every project that this view shows, with its memories counted."""
+        name = "all" if self._tx.view.whole else "all_seen"
         return [
             Project(n=n, name=name, enabled=bool(on), created_at=at, memories=count, marks=tuple(loads(marks)))
-            for n, name, on, at, count, marks in self._tx.run("projects", "all")
+            for n, name, on, at, count, marks in self._tx.run("projects", name)
         ]
 
     def starting(self, prefix: str) -> "list[str]":
@@ -80,7 +81,7 @@ class Projects:
         return [row[0] for row in self._tx.run("projects", "members", project=project)]
 
     def said_by_user(self, project: int) -> int:
-        """How many memories of a project are the user's own words."""
+        """How many memories of a project the user said or pinned."""
         return int(self._tx.run("projects", "said_by_user", project=project)[0][0])
 
     def move_marks(self, op: int, project: int, into: int) -> None:

@@ -69,6 +69,11 @@ m.user = :user AND m.classification <= :clearance
 AND (:viewer IS NULL OR m.shared OR m.agent IS NULL OR m.agent = :viewer)
 AND (:topics IS NULL OR m.topic IN (SELECT value FROM json_each(:topics)))
 
+-- project_seen --
+-- Does this view show a memory of the project, or has the project none at all?
+(EXISTS (SELECT 1 FROM memory m WHERE {{seen}} AND m.project = p.n)
+ OR NOT EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.project = p.n))
+
 -- present --
 -- What is believed now, in words that the index of live memories understands.
 m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL

@@ -26,9 +26,18 @@ SELECT p.n, p.name, p.enabled, p.created_at,
   (SELECT json_group_array(i.mark) FROM identity i WHERE i.user = :user AND i.project = p.n)
 FROM project p WHERE p.user = :user ORDER BY p.name
 
+-- all_seen --
+-- The same for a view that leaves something out: projects that it shows memories of, and those that have none.
+SELECT p.n, p.name, p.enabled, p.created_at,
+  (SELECT count(*) FROM memory m INDEXED BY memory_live WHERE {{seen}} AND m.project = p.n
+     AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL),
+  (SELECT json_group_array(i.mark) FROM identity i WHERE i.user = :user AND i.project = p.n)
+FROM project p WHERE p.user = :user AND {{project_seen}} ORDER BY p.name
+
 -- starting --
 -- Names of projects that begin so, for completion.
-SELECT p.name FROM project p WHERE p.user = :user AND p.name >= :low AND p.name < :high ORDER BY p.name LIMIT 50
+SELECT p.name FROM project p
+WHERE p.user = :user AND p.name >= :low AND p.name < :high AND {{project_seen}} ORDER BY p.name LIMIT 50
 
 -- add --
 -- A new project.
@@ -56,9 +65,10 @@ UPDATE project SET enabled = :enabled WHERE user = :user AND n = :project
 SELECT m.n FROM memory m WHERE m.user = :user AND m.project = :project ORDER BY m.n
 
 -- said_by_user --
--- How many of them are the user's own words, those apart that he deleted himself.
+-- How many of them are the user's own words, or pinned by the user, without those that the user deleted.
 SELECT count(*) FROM memory m
-WHERE m.user = :user AND m.project = :project AND m.trust = 'user' AND m.deleted_at IS NULL
+WHERE m.user = :user AND m.project = :project AND m.deleted_at IS NULL
+  AND (m.trust = 'user' OR (m.pinned AND {{pinned_by_user}}))
 
 -- move_marks --
 -- What was recognised as one project is recognised as another.
