@@ -114,6 +114,14 @@ class Candidates:
                 if fit is not None:
                     self.pins[n] = fit
 
+    def bring_own(self, limit: int) -> "list[int]":
+        """Look at what the user said that has the question's words, too, apart from what others say."""
+        assert self.asked.match is not None
+        numbers = self.tx.search.own_by_words(self.asked.match, self.filters, limit)
+        self._look(numbers)
+        self._measure(self.meaning, numbers)
+        return [n for n in numbers if n in self.passages]
+
     def _by_words(self, limit: int) -> "dict[int, float]":
         assert self.asked.match is not None
         return by_words(self.tx, self.asked.match, self.filters, limit, self._was)

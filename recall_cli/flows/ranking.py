@@ -53,7 +53,7 @@ def _own(found: "Candidates", recency: float, depth: int, *, explain: bool) -> R
     if recency:
         added["newness"] = [scoring.RECENCY * recency * fresh(found, n) for n in places]
     relevant = [sum(reasons) for reasons in zip(*added.values(), strict=True)] or [0.0] * len(places)
-    beliefs = [_belief(found, n) for n in places]
+    beliefs = [weigh_belief(found, n) for n in places]
     at = {n: i for i, n in enumerate(places)}
     totals = {n: relevant[at[n]] + beliefs[at[n]] for n in places}
     order = pins_first(scoring.ranked(places, relevant, beliefs), found.pins)
@@ -166,7 +166,8 @@ def known_terms(found: "Candidates", n: int) -> "dict[str, float]":
     }
 
 
-def _belief(found: "Candidates", n: int) -> float:
+def weigh_belief(found: "Candidates", n: int) -> float:
+    """How much a candidate is believed, as its score counts it."""
     known = found.known[n]
     trust, strong = scoring.TRUSTED[known.trust], strength(found, n)
     return scoring.belief_of(known.importance, known.confidence, known.usefulness, trust, strong, known.decay)

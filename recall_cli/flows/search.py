@@ -70,6 +70,10 @@ def search(
         found = gathered(tx, asked, question, filters, limit, was, widen=ranking == DEFAULT)
         told = in_order(found, ranking, recency, limit, explain=explain)
         model = found.meaning.model
+        if ranking == DEFAULT and filters.present:
+            from recall_cli.flows.own_share import with_own_words
+
+            told = told.but(order=tuple(with_own_words(found, told.order, limit, explain=explain)))
     chosen = [one for one in told.order[:limit] if min_score is None or round(one.score, 6) >= min_score]
     hits = _hits(tx, chosen, {} if was is None else {memory.n: memory for memory in was.matching})
     if filters.as_of is None:

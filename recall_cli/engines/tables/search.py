@@ -82,6 +82,12 @@ class Search:
         rows = self._tx.run("search", name, match=match, limit=limit, **wanted.bound, **{"except": without})
         return [(row[0], row[1]) for row in rows]
 
+    def own_by_words(self, match: str, wanted: "Filters", limit: int) -> "list[int]":
+        """The best by words of what the user said, where they said anything at all."""
+        if not self._tx.run("memories", "any_own"):
+            return []
+        return [row[0] for row in self._tx.run("search", "own_words", match=match, limit=limit, **wanted.bound)]
+
     def holding(self, words: "tuple[str, ...]", project: "int | None", type_: str) -> "list[Memory]":
         """A few live memories of one project and type that hold all of these words."""
         match = self._tx.engine.conjunction(words)

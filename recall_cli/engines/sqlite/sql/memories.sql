@@ -83,6 +83,11 @@ SELECT m.n, m.anchors FROM memory m INDEXED BY memory_anchored
 WHERE m.anchors IS NOT NULL AND m.project IS :project AND {{seen}} AND {{present}}
 ORDER BY m.n DESC LIMIT :limit
 
+-- any_own --
+-- Is anything believed that the user said?
+SELECT 1 FROM memory m INDEXED BY memory_own WHERE m.user = :user AND m.trust = 'user'
+  AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL LIMIT 1
+
 -- any_pinned --
 -- Is anything pinned at all?
 SELECT 1 FROM memory m INDEXED BY memory_pinned WHERE m.user = :user AND m.pinned LIMIT 1

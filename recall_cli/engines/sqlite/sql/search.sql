@@ -15,6 +15,12 @@ SELECT m.n, -f.rank FROM memory_fts f JOIN memory m ON m.n = f.rowid
 WHERE f.memory_fts MATCH :match AND {{seen}} AND {{present}} AND {{wanted}}
 ORDER BY f.rank LIMIT :limit
 
+-- own_words --
+-- The same among what the user said.
+SELECT m.n FROM memory_fts f JOIN memory m ON m.n = f.rowid
+WHERE f.memory_fts MATCH :match AND m.trust = 'user' AND {{seen}} AND {{present}} AND {{wanted}}
+ORDER BY f.rank LIMIT :limit
+
 -- words_any --
 -- The same for a moment in the past, or with more than what is believed now.
 SELECT m.n, -f.rank FROM memory_fts f JOIN memory m ON m.n = f.rowid
