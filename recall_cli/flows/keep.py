@@ -24,6 +24,19 @@ FEW = 5
 TOLD = 3
 """So many similar ones are told of each."""
 
+BESIDE_TEXT = (
+    "type",
+    "classification",
+    "topic",
+    "entity",
+    "attribute",
+    "value",
+    "qualifier",
+    "valid_from",
+    "valid_until",
+)
+"""What a memory says beside its text, and who sees it."""
+
 
 def keep(
     app: "App",
@@ -77,6 +90,8 @@ def _keep_one(
     if echoed is not None:
         return _anchored_again(tx, op, draft, echoed)
     known = None if held else _known_already(app, tx, draft, number, exact=exact)
+    if known is not None and _are_users_words(draft, known.memory) and _says_more(known.memory, draft):
+        known = None  # what the agent added does not become the user's word
     if known is not None:
         seen: dict[str, Any] = {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now}
         if draft["anchors"] and _as_trusted(draft, known.memory):  # said again of the code as it is now
@@ -85,13 +100,30 @@ def _keep_one(
             from recall_cli.flows import nearness
 
             nearness.merge(app, tx, op, draft, known.memory, number)
-        if draft["trust"] == TRUSTS[0] != known.memory.trust and draft["text"] == known.memory.text:
-            seen |= {"trust": draft["trust"], "source": draft["source"], "updated_at": tx.now}  # now they said it too
+        if _are_users_words(draft, known.memory):  # now they said it too
+            seen |= {name: draft[name] for name in ("trust", "source", "importance", "confidence")}
+            seen["updated_at"] = tx.now
         if draft["tags"]:
             seen |= _joined_tags(draft, known.memory, tx.now)
         tx.memories.change(op, known.memory.n, seen)
         return known.but(memory=tx.memories.written([known.memory.n])[0])
     return _created(app, tx, op, draft, number, quiet=quiet)
+
+
+def _are_users_words(draft: "dict[str, Any]", memory: Memory) -> bool:
+    """Does the user say in the very same words what is somebody else's so far?"""
+    return bool(draft["trust"] == TRUSTS[0] != memory.trust and draft["text"] == memory.text)
+
+
+def _says_more(memory: Memory, draft: "dict[str, Any]") -> bool:
+    """Does a memory say anything beside its text that a draft of the same text does not?"""
+    if memory.tags or memory.anchors:
+        from recall_cli.domain.jsontext import loads
+
+        tags = draft["tags"] if isinstance(draft["tags"], dict) else loads(draft["tags"] or "{}")
+        if loads(memory.tags or "{}").items() - tags.items() or memory.anchors:
+            return True
+    return any(getattr(memory, name) not in (None, draft[name]) for name in BESIDE_TEXT)
 
 
 def _as_trusted(draft: "dict[str, Any]", memory: Memory) -> bool:

@@ -250,13 +250,13 @@ def test_an_agent_changes_nothing_of_the_user_s_word(recall: Home, args: list[st
     assert recall.json("get", id_, person=True) == before
 
 
-def test_an_agent_adds_tags_to_the_user_s_word_and_takes_none(recall: Home) -> None:
-    """A tag more is found; one changed or gone would hide it."""
+def test_an_agent_adds_no_tag_to_the_user_s_word_and_takes_none(recall: Home) -> None:
+    """A tag is shown with the user's words, and one changed or gone would hide them."""
     id_ = recall.store(FACT, "--tag", "area=ops", person=True)
     assert recall.quick("tag", id_, "area=x").status == 3
     assert recall.quick("tag", id_, "--remove", "area").status == 3
-    assert recall.quick("tag", id_, "seen=yes").status == 0
-    assert recall.json("get", id_)["tags"] == {"area": "ops", "seen": "yes"}
+    assert recall.quick("tag", id_, "seen=yes").status == 3
+    assert recall.json("get", id_)["tags"] == {"area": "ops"}
 
 
 def test_what_the_user_says_in_the_very_words_of_an_agent_is_their_own_word(recall: Home) -> None:

@@ -80,3 +80,29 @@ def test_an_agent_takes_no_first_commit_from_its_project(recall: Home) -> None:
     shutil.copytree(shop, clone)
     shutil.rmtree(shop)
     assert WORD.rstrip(".") in recall.quick("context", "--compact", cwd=clone).out
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ("--tag", "approved=everything"), ("--topic", "other"), ("--valid-until", "1d"), ("--valid-from", "2099-01-01"),
+        ("--entity", "review", "--attribute", "needed", "--value", "never"), ("--type", "estimate"),
+        ("--classification", "confidential"),
+    ],
+)  # fmt: skip
+def test_the_users_repetition_vouches_for_the_words_alone(more: tuple[str, ...], recall: Home) -> None:
+    """What an agent put beside the same words stays the agent's: the user's word is a memory without it."""
+    recall.store(WORD, "--extractor", "none", *more)
+    recall.store(WORD, "--extractor", "none", "--importance", "0.9", person=True)
+    [own] = [one for one in recall.json("list")["memories"] if one["trust"] == "user"]
+    beside = [own[name] for name in ("tags", "topic", "valid_until", "valid_from", "entity", "value")]
+    assert (own["text"], own["importance"], beside) == (WORD, 0.9, [{}, None, None, None, None, None])
+    assert (own["type"], own["classification"]) == ("fact", "internal")
+
+
+def test_the_users_repetition_counts_as_much_as_they_say(recall: Home) -> None:
+    """An agent that says the same words first makes them no less important or sure."""
+    id_ = recall.store(WORD, "--extractor", "none", "--importance", "0", "--confidence", "0.1")
+    assert recall.store(WORD, "--extractor", "none", person=True) == id_
+    memory = recall.json("get", id_)
+    assert (memory["trust"], memory["importance"] > 0, memory["confidence"] > 0.4) == ("user", True, True)
