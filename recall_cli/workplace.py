@@ -114,6 +114,11 @@ def covered(mark: str) -> str:
     return clean
 
 
+def path_key(path: str) -> str:
+    """What a file is remembered by for good: its path without a secret; then its number tells it from others."""
+    return covered("path:" + readable(path))[5:]
+
+
 def root_commit(common: str, limit: int = 0) -> "str | None":
     """The repository's first commit, as a mark; None where the history has no end that can be read.
 

@@ -8,7 +8,7 @@ from recall_cli.agents.known import LIMIT
 from recall_cli.domain.record import Record
 from recall_cli.flows import runs, switches
 from recall_cli.rules.breaker import CLOSED, FAILED, NOTHING, PREPARED, QUEUED, REPEATED, SET_ASIDE, TOLD, state
-from recall_cli.workplace import here, without_secret
+from recall_cli.workplace import here
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -174,8 +174,6 @@ def _record(app: "App", agent: "Agent", heard: "Heard", *, begins: bool) -> "str
     path = record_of(agent, heard, app.environment) if reads else None
     if path is None or not (begins or agent.settle_seconds or os.path.isfile(path)):
         return Ran(outcome=NOTHING, why="the session has no record")
-    if any(without_secret(one) != one for one in (os.path.dirname(path), heard.folder or os.getcwd())):
-        return Ran(outcome=NOTHING, why="the path of the session or of its folder holds what looks like a secret")
     return path
 
 

@@ -187,12 +187,16 @@ def _side(tx: "Transaction", side: "Row", attribute: "str | None") -> "tuple[Row
 
 
 def _job(_tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
-    """What a job was told, and how it failed."""
-    clean, kinds = masked({"metadata": loads(row["payload"]) if row["payload"] else None, "text": row["error"]})
-    said, told = masked(clean["metadata"]["said"]) if row["payload"] and "said" in clean["metadata"] else ({}, {})
+    """What a job was told, and how it failed. One that waits to read a session keeps the path: it goes when that is read."""
+    payload = loads(row["payload"]) if row["payload"] else None
+    waits = row["finished_at"] is None and payload is not None and "path" in payload
+    clean, kinds = masked({"metadata": None if waits else payload, "text": row["error"]})
+    said, told = masked(clean["metadata"]["said"]) if clean["metadata"] and "said" in clean["metadata"] else ({}, {})
     kinds = {kind: kinds.get(kind, 0) + told.get(kind, 0) for kind in kinds.keys() | told.keys()}
-    payload = dumps_utf8({**clean["metadata"], **({"said": said} if said else {})}) if row["payload"] else ""
-    columns = {"payload": payload, "error": clean["text"]}
+    columns = {"error": clean["text"]}
+    if not waits:
+        told_now = {**clean["metadata"], **({"said": said} if said else {})} if payload is not None else None
+        columns["payload"] = dumps_utf8(told_now) if told_now is not None else ""
     key, in_key = masked({"text": row["key"]})
     if in_key:  # two secrets leave the same key: with the job's own id they stay two
         columns["key"] = f"{key['text']} {row['id']}"

@@ -9,6 +9,7 @@ import os
 from recall_cli.domain.job import TRANSCRIPT
 from recall_cli.domain.jsontext import loads
 from recall_cli.domain.moment import DAY
+from recall_cli.workplace import path_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,8 +29,12 @@ KNOWN_FOR = 14 * DAY
 
 
 def line_up(app: "App", tx: "Transaction", payload: "dict[str, Any]", at: int) -> None:
-    """A job to read a session, unless one waits: that one is read no later than then."""
-    key = f"transcript:{payload['agent']}:{payload['session'] or payload['path']}"
+    """A job to read a session, unless one waits: that one is read no later than then.
+
+    Its folder and its record are named as they are, also where a name looks like a secret, or nothing could be read.
+    They go when it is read; what stays, the job's key and the place that was reached, has no secret in it.
+    """
+    key = f"transcript:{payload['agent']}:{payload['session'] or path_key(payload['path'])}"
     # one that waits will read all; one that is being worked on may have read the end already
     for name in (key, key + ":more"):
         tx.jobs.release_key(name, tx.now + 1)

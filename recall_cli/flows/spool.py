@@ -1,7 +1,7 @@
 """Sessions that could not be lined up, because the store was locked, full, damaged or gone: a line each in a file.
 
 The file lies beside the store, or, where nothing can be written there, in the folder of the hooks or a temporary one.
-A line says where a session's record is, and nothing of what was said. Reading a session twice keeps nothing twice, so
+A line says where a session's record is, as it is, and nothing of what was said. Reading a session twice keeps nothing twice, so
 a line is removed only after its job is in the store.
 """
 
@@ -34,7 +34,7 @@ def places(app: "App") -> "list[str]":
 
 def add(app: "App", payload: "dict[str, Any]", at: int) -> bool:
     """Write a session down at the first place that takes it; once, however often it is told of."""
-    entry = {**_plain(payload), "at": at, "db": os.path.abspath(app.settings.database)}
+    entry = {**payload, "at": at, "db": os.path.abspath(app.settings.database)}
     for path in places(app):
         try:
             if _append(path, entry):
@@ -42,16 +42,6 @@ def add(app: "App", payload: "dict[str, Any]", at: int) -> bool:
         except OSError:
             continue
     return False
-
-
-def _plain(payload: "dict[str, Any]") -> "dict[str, Any]":
-    """Without a secret: what the record itself can tell is left out where it looks like one."""
-    from recall_cli.rules.secrets import mask
-
-    return {
-        name: None if name in ("session", "cwd") and isinstance(value, str) and mask(value).found else value
-        for name, value in payload.items()
-    }
 
 
 def _append(path: str, entry: "dict[str, Any]") -> bool:

@@ -12,7 +12,7 @@ from recall_cli.flows.listening import Listened, Session, listen, result, room_o
 from recall_cli.flows.projects import workplace
 from recall_cli.flows.session_room import Room
 from recall_cli.flows.sessions import grows
-from recall_cli.workplace import readable
+from recall_cli.workplace import path_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -106,10 +106,10 @@ def _named(app: "App", payload: "dict[str, Any]") -> "list[Session]":
         session, folder = session or told[0], folder or told[1]
     place = workplace(app, folder)
     if agent in clients.DATABASES:
-        key = f"{readable(path)}#{session}"
+        key = f"{path_key(path)}#{session}"
         return [Session(agent=agent, path=path, key=key, session=session, place=place)] if session else []
     return [
-        Session(agent=agent, path=one, key=readable(one), session=session, place=place)
+        Session(agent=agent, path=one, key=path_key(one), session=session, place=place)
         for one in (path, *clients.beside(path))
     ]
 
@@ -245,7 +245,7 @@ def _sessions(path: str, agent: str, since: "int | None") -> "Iterator[tuple[flo
     if since is not None and written < since:
         return
     if agent not in clients.DATABASES:
-        yield written, Session(agent=agent, path=path, key=readable(path))
+        yield written, Session(agent=agent, path=path, key=path_key(path))
         return
     from recall_cli.engines.sqlite.foreign import Foreign
 
@@ -253,5 +253,5 @@ def _sessions(path: str, agent: str, since: "int | None") -> "Iterator[tuple[flo
         rows = [*theirs.rows("opencode_sessions")] if {"session", "part", "message"} <= theirs.tables else []
     for row in rows:
         if since is None or row["at"] >= since:
-            key = f"{readable(path)}#{row['id']}"
+            key = f"{path_key(path)}#{row['id']}"
             yield row["at"], Session(agent=agent, path=path, key=key, session=row["id"], folder=row["folder"])

@@ -9,6 +9,7 @@ from recall_cli.flows.keep import keep
 from recall_cli.flows.sessions import catch_up
 from recall_cli.flows.think import think
 from recall_cli.rules.secrets import mask
+from recall_cli.workplace import without_secret
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,11 +36,15 @@ def drain(app: "App", progress: "Callable[[Shift], None]") -> Shift:
     """Do every job that waits, one after the other."""
     shift = Shift()
     catch_up(app)
+    hidden = False
     while True:
         with app.writing() as tx:
             job = tx.jobs.claim(tx.now + LEASE)
         if job is None:
+            if hidden:  # what the job said of the path is out of the file, and goes out of its log too
+                app.engine(write=True).checkpoint()
             return shift.but(embedded=_catch_up(app))
+        hidden = hidden or _names_a_secret(job)
         try:
             receipt = do(app, job)
         except Busy:
@@ -66,6 +71,12 @@ def _catch_up(app: "App") -> int:
     except ModelFailed as failed:
         app.note(f"{failed.message}: new memories wait for recall embed")
         return 0
+
+
+def _names_a_secret(job: "Claimed") -> bool:
+    """Does the path of a session that is to be read, or its folder's, look like a secret?"""
+    told = [str(job.payload.get(name) or "") for name in ("path", "cwd")] if job.kind == TRANSCRIPT else []
+    return any(without_secret(one) != one for one in told)
 
 
 def do(app: "App", job: "Claimed") -> "Receipt | None":

@@ -227,6 +227,52 @@ def test_nothing_of_a_private_session_is_set_aside(recall: Home, work: Path) -> 
     assert spools(recall) == []
 
 
+@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
+@pytest.mark.parametrize("locked", [False, True])
+@pytest.mark.parametrize("named", [True, False])
+def test_a_folder_that_is_called_like_a_secret_loses_no_session(
+    agent: str, locked: bool, named: bool, recall: Home, no_worker: list[int]
+) -> None:
+    """It may be one: it stands in what waits, which only the user can read, and in no file once the session is read."""
+    secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+    folder = recall.path / "work" / secret
+    folder.mkdir(parents=True)
+    recall.store("Something is here already.", "--global")
+    for session, text in (("s-1", "We use tabs in Go."), ("s-2", "The port is 8080.")):
+        path = _record(recall, folder, agent, session, text)
+        said = json.dumps({"session_id": session if named else "", "transcript_path": str(path), "cwd": str(folder)})
+        ends = lambda said=said: recall.quick("hook", "session-end", "--agent", agent, stdin=said)  # noqa: E731 — once
+        with_lock(recall, ends) if locked else ends()
+        recall.quick("scan", "--fix", "--confirm")
+        waiting = [*recall.db.parent.glob("recall.db*")]
+        assert all(one.stat().st_mode & 0o077 == 0 for one in waiting)
+        shown = "".join(recall.quick(*words).out for words in (("jobs", "--json"), ("hooks", "--json"), ("log",)))
+        assert secret not in shown
+        recall.later(minutes=31)
+        work_off(recall)
+    assert kept(recall) == ["The port is 8080.", "We use tabs in Go."]
+    assert {memory["project"] for memory in recall.json("list", "--project", "*")["memories"]} > {None}
+    for file in recall.db.parent.rglob("*"):
+        assert not file.is_file() or secret.encode() not in file.read_bytes(), file
+
+
+def _record(recall: Home, folder: Path, agent: str, session: str, text: str) -> Path:
+    """A session's record as an agent writes it."""
+    if agent == "claude-code":
+        return say(recall, folder, session, text)
+    path = folder / f"{'rollout-' if agent == 'codex' else 'session-'}{session}.jsonl"
+    lines: list[Any] = [{"sessionId": session, "kind": "main"}, {"id": f"{session}-1", "type": "user", "content": text}]
+    if agent == "codex":
+        said = {"type": "message", "role": "user", "content": [{"type": "input_text", "text": text}]}
+        lines = [
+            {"type": "session_meta", "payload": {"id": session, "cwd": str(folder)}},
+            {"type": "response_item", "timestamp": "2026-11-22T10:00:00Z", "payload": said},
+        ]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    os.utime(path, (recall.now / 1000, recall.now / 1000))
+    return path
+
+
 def test_a_secret_in_a_sessions_name_is_not_set_aside(recall: Home, work: Path) -> None:
     """What looks like one is left out of the line; the record itself says which session it is."""
     secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"

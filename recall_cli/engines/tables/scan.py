@@ -13,7 +13,7 @@ COLUMNS = {
         "extracted_by", "tags", "anchors", "metadata", "hash", "fact", "grams",
     ),
     "change": ("op", "n", "id", "before", "after", "attribute"),
-    "job": ("n", "id", "key", "payload", "error"),
+    "job": ("n", "id", "key", "payload", "error", "finished_at"),
     "project": ("n", "id", "name", "marks"),
     "operation": ("n", "id", "note", "agent", "session"),
     "asked": ("n", "id", "query"),

@@ -23,7 +23,7 @@ WHERE op = :op AND memory = (SELECT m.n FROM memory m WHERE m.user = :user AND m
 
 -- job --
 -- What jobs were told, and how they failed.
-SELECT n, id, key, payload, error FROM job WHERE user = :user AND n > :after ORDER BY n LIMIT :limit
+SELECT n, id, key, payload, error, finished_at FROM job WHERE user = :user AND n > :after ORDER BY n LIMIT :limit
 
 -- write_job --
 -- The same anew.
