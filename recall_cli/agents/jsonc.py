@@ -21,7 +21,7 @@ class Node:
         self.value: Any = None
         self.members: list[Member] = []
         self.comments: tuple[tuple[int, int], ...] = ()
-        """In the outermost node: where each `//` comment of the document begins and ends."""
+        """In the outermost node: where each comment of the document begins and ends."""
 
     def get(self, key: str) -> "Node | None":
         """The value of a key; of several the last, as every reader takes it."""
@@ -91,6 +91,7 @@ class _Reader:
                 end = text.find("*/", at + 2)
                 if end < 0:
                     raise _Wrong(at)
+                self.comments.append((at, end + 2))
                 at = end + 2
             else:
                 break

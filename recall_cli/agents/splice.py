@@ -56,8 +56,9 @@ class Text:
             self._insert(last.node.end, ",")
 
     def take(self, container: "Node", at: int) -> None:
-        """Remove a member, with its comma and the space before it; the comments around it stay."""
-        comments = self.root.comments
+        """Remove a member, with its comma and the space before it; the comments around it and in it stay."""
+        every = self.root.comments
+        comments = [one for one in every if self.text.startswith("//", one[0])]
         member = container.members[at]
         end = member.node.end if member.comma is None else member.comma + 1
         start = self._blank_before(member.start)
@@ -65,8 +66,10 @@ class Text:
         before, after = self.text[:start], (remark if remark.strip() else "") + self.text[end:]
         if len(container.members) == 1 and not (remark + self.text[end : container.end - 1]).strip():
             after = self.text[container.end - 1 :]
-        if any(first < start <= last for first, last in comments):
+        inside = [self.text[first:last] for first, last in every if member.start < first < member.node.end]
+        if any(first < start <= last for first, last in comments) or (inside and inside[-1].startswith("//")):
             after = self._on_a_new_line(start, after)
+        after = "".join(self.line_end + self._column(member.start) + one.rstrip("\r") for one in inside) + after
         if at and at == len(container.members) - 1 and member.comma is None:
             comma = container.members[at - 1].comma
             assert comma is not None, "a member stood behind it"

@@ -123,7 +123,8 @@ def _without(app: "App", agent: "Agent", path: str, text: "str | None") -> "tupl
     known = manifest.record(app, path)
     created = bool(known.get("created"))
     if agent.form == FILE:
-        if known.get("digest") == manifest.digest(text) or _is_own_file(agent, text):
+        untouched = agent.shape == "plugin" and known.get("digest") == manifest.digest(text)
+        if untouched or _is_own_file(agent, text):
             return None, True
         if agent.shape == "plugin" and MARK in text:
             raise RecallError(f"{path} was changed by hand", "nothing was changed; delete the file yourself")

@@ -259,3 +259,32 @@ def test_a_plugin_file_that_was_changed_by_hand_is_not_deleted(recall: Home) -> 
         answer = recall.quick("hooks", action, "opencode")
         assert (answer.status, "was changed by hand" in answer.err) == (1, True), answer
         assert path.read_text() == text
+
+
+@pytest.mark.parametrize("remark", ["// keep this", "/* keep this */", "/* keep\n this */"])
+@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini", "cursor", "copilot"])
+def test_what_a_user_remarked_within_our_entries_stays(agent: str, remark: str, recall: Home) -> None:
+    """Wherever a comment stands in what recall wrote, it is there after the entries were renewed and removed."""
+    path = recall.path / KNOWN[agent].user
+    recall.quick("hooks", "install", agent)
+    whole = path.read_text()
+    for at in (at for at, letter in enumerate(whole) if letter in "{[,"):
+        path.write_text(f"{whole[: at + 1]} {remark}\n{whole[at + 1 :]}")
+        recall.quick("hooks", "install", agent)
+        assert path.read_text().count(remark) == 1
+        assert recall.quick("hooks", "remove", agent).status == 0
+        left = path.read_text()
+        assert left.count(remark) == 1
+        assert entries.found(left, KNOWN[agent]) == []
+
+
+def test_an_entry_that_a_user_put_into_our_own_file_stays(recall: Home) -> None:
+    """Also after the file was brought up to date with it."""
+    path = recall.path / KNOWN["copilot"].user
+    recall.quick("hooks", "install", "copilot")
+    path.write_text(path.read_text().replace('"sessionStart": [', '"sessionStart": [{"type": "command", "bash": "mine"},'))
+    path.write_text(path.read_text().replace('"timeoutSec": 10', '"timeoutSec": 11', 1))
+    recall.quick("hooks", "install", "copilot")
+    assert '"mine"' in path.read_text()
+    recall.quick("hooks", "remove", "copilot")
+    assert json.loads(path.read_text())["hooks"] == {"sessionStart": [{"type": "command", "bash": "mine"}]}
