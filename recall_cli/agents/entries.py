@@ -30,7 +30,27 @@ def command(agent: "Agent", hook: "Hook", program: "str | None") -> str:
         return f"/bin/sh -c '{FINDER}' recall {arguments}"
     from shlex import quote
 
-    return f"test ! -x {quote(program)} || {quote(program)} hook {arguments} || :"
+    folder = python_folder(program)
+    path = f"PATH=${{PATH:-/usr/bin:/bin}}:{quote(folder)} " if folder else ""
+    return f"test ! -x {quote(program)} || {path}{quote(program)} hook {arguments} || :"
+
+
+def python_folder(program: str) -> str:
+    """Where the Python of a program lies that was installed among the user's own (pip install --user).
+
+    Empty where the program finds it without help: beside itself, or on the shortest PATH.
+    """
+    import sys
+
+    name = f"python{sys.version_info[0]}.{sys.version_info[1]}"
+    beside = os.path.dirname(program)
+    own = os.path.join(os.path.dirname(beside), "lib", name, "site-packages", "recall_cli")
+    known = (beside, "/usr/bin", "/bin")
+    if not sys.executable or not os.path.isdir(own) or any(os.path.exists(os.path.join(at, name)) for at in known):
+        return ""
+    if os.path.isfile(os.path.join(os.path.dirname(beside), "pyvenv.cfg")):
+        return ""
+    return os.path.dirname(os.path.abspath(sys.executable))
 
 
 def program_in(said: str) -> "str | None":

@@ -163,8 +163,10 @@ def _installed(app: "App", agent: "Agent", level: str) -> "Installed | None":
 
 
 def can_run(program: str) -> bool:
-    """Is there such a program?"""
-    return os.access(program, os.X_OK)
+    """Is there such a program, and the Python of its virtual environment, if it lies in one?"""
+    folder = os.path.dirname(os.path.realpath(program))
+    inside = os.path.isfile(os.path.join(os.path.dirname(folder), "pyvenv.cfg"))
+    return os.access(program, os.X_OK) and (not inside or os.access(os.path.join(folder, "python"), os.X_OK))
 
 
 def _state(app: "App", agent: "Agent", level: str, text: "str | None") -> "str | None":

@@ -187,7 +187,10 @@ def _side(tx: "Transaction", side: "Row", attribute: "str | None") -> "tuple[Row
 
 
 def _job(_tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
-    """What a job was told, and how it failed. One that waits to read a session keeps the path: it goes when that is read."""
+    """What a job was told, and how it failed.
+
+    One that waits to read a session keeps the path of it, which goes when the session is read.
+    """
     payload = loads(row["payload"]) if row["payload"] else None
     waits = row["finished_at"] is None and payload is not None and "path" in payload
     clean, kinds = masked({"metadata": None if waits else payload, "text": row["error"]})

@@ -1,8 +1,8 @@
 """Sessions that could not be lined up, because the store was locked, full, damaged or gone: a line each in a file.
 
 The file lies beside the store, or, where nothing can be written there, in the folder of the hooks or a temporary one.
-A line says where a session's record is, as it is, and nothing of what was said. Reading a session twice keeps nothing twice, so
-a line is removed only after its job is in the store.
+A line says where a session's record is, as it is, and nothing of what was said. Reading a session twice keeps nothing
+twice, so a line is removed only after its job is in the store.
 """
 
 import os

@@ -282,7 +282,9 @@ def test_an_entry_that_a_user_put_into_our_own_file_stays(recall: Home) -> None:
     """Also after the file was brought up to date with it."""
     path = recall.path / KNOWN["copilot"].user
     recall.quick("hooks", "install", "copilot")
-    path.write_text(path.read_text().replace('"sessionStart": [', '"sessionStart": [{"type": "command", "bash": "mine"},'))
+    path.write_text(
+        path.read_text().replace('"sessionStart": [', '"sessionStart": [{"type": "command", "bash": "mine"},')
+    )
     path.write_text(path.read_text().replace('"timeoutSec": 10', '"timeoutSec": 11', 1))
     recall.quick("hooks", "install", "copilot")
     assert '"mine"' in path.read_text()

@@ -321,6 +321,26 @@ def test_a_program_that_is_gone_or_broken_does_not_hurt_its_agent(body: str | No
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
 
 
+@pytest.mark.parametrize("folder", ["own pythons/3.9", "$HOME;x"])
+def test_a_program_among_the_users_own_is_told_where_its_python_lies(
+    folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`pip install --user` with a Python that no desktop has on its PATH: the hook finds that Python."""
+    version = (3, 77)
+    monkeypatch.setattr(sys, "version_info", version)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / folder / "python3.77"))
+    stand_in(tmp_path / folder, "true").rename(tmp_path / folder / "python3.77")
+    (tmp_path / "lib/python3.77/site-packages/recall_cli").mkdir(parents=True)
+    program = stand_in(tmp_path / "bin", "command -v python3.77")
+    said = entries.command(CLAUDE_CODE, CLAUDE_CODE.hooks[0], str(program))
+    monkeypatch.undo()
+    for environment in ({"PATH": "/usr/bin:/bin"}, {}):
+        ran = subprocess.run(["/bin/sh", "-c", said], env=environment, input="{}", capture_output=True, text=True)
+        assert (ran.stdout, ran.stderr) == (f"{tmp_path / folder}/python3.77\n", "")
+    assert entries.program_in(said) == str(program)
+    assert entries.calls_us(said, "claude-code")
+
+
 @pytest.mark.parametrize("place", ["home", "path", "nowhere"])
 def test_a_file_that_cannot_know_the_path_looks_for_the_program(place: str, tmp_path: Path) -> None:
     """A plugin's hooks and those of a repository find recall on the PATH or in ~/.local/bin, or do nothing."""
@@ -348,6 +368,17 @@ def test_hooks_of_a_program_that_is_gone_are_named(recall: Home) -> None:
     assert recall.json("hooks", "install", "claude-code")["hooks"][0]["action"] == "brought up to date"
     assert "/old/venv" not in path.read_text()
     assert recall.json("hooks")["agents"][0]["installed"][0]["state"] == "current"
+
+
+def test_hooks_of_an_environment_without_its_python_are_named(recall: Home, tmp_path: Path) -> None:
+    """The program lies there still, but what would run it was removed with its Python."""
+    path = settings(recall, "claude-code", None)
+    recall.quick("hooks", "install", "claude-code")
+    own = hooks.programs_in(CLAUDE_CODE, path.read_text())[0]
+    left = stand_in(tmp_path / "venv/bin", "exit 1")
+    (tmp_path / "venv/pyvenv.cfg").write_text("")
+    path.write_text(path.read_text().replace(own, str(left)))
+    assert recall.json("hooks")["agents"][0]["installed"][0]["state"] == "calling a program that is gone"
 
 
 def test_prompts_are_hooked_where_they_shall_be_answered(recall: Home) -> None:

@@ -116,6 +116,46 @@ VARIABLES: tuple[dict[str, str], ...] = (
 )  # fmt: skip
 
 
+def among_the_users_own(home: Path) -> Path:
+    """What `pip install --user` lays down, with a Python that lies in no usual place and says how it is called."""
+    room = home / ".local/lib/python3.77/site-packages"
+    (room / "recall_agent_memory-1.dist-info").mkdir(parents=True)
+    (home / ".local/bin").mkdir()
+    python = home / ".pyenv/versions/3.77.1/bin/python3.77"
+    python.parent.mkdir(parents=True)
+    python.write_text('#!/bin/sh\necho "$3 $4 $5"\n')
+    python.chmod(0o755)
+    return laid_down(home / ".local")
+
+
+def test_a_python_that_is_not_on_a_short_path_is_found_where_pythons_lie(tmp_path: Path) -> None:
+    """A desktop starts programs with /usr/bin:/bin; where the Python is gone altogether, a hook says nothing."""
+    script = among_the_users_own(tmp_path)
+    ran = run(script, "hook", "session-end", cwd=tmp_path)
+    assert ran.stdout == f"{tmp_path}/.local/bin/../lib/python3.77/site-packages hook session-end\n"
+    (tmp_path / ".pyenv/versions/3.77.1/bin/python3.77").unlink()
+    ran = run(script, "hook", "session-end", cwd=tmp_path)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+    assert run(script, "list", cwd=tmp_path).returncode == 127
+
+
+def test_a_hook_of_an_environment_without_its_python_says_nothing(tmp_path: Path) -> None:
+    """The Python that it was made from was removed; whoever calls anything else is told."""
+    script = environment(tmp_path / "venv")
+    (tmp_path / "venv/bin/python").unlink()
+    ran = run(script, "hook", "session-start", "--agent", "codex", cwd=tmp_path)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+    assert run(script, "list", cwd=tmp_path).returncode == 127
+
+
+def test_without_a_path_python_knows_where_it_lies(tmp_path: Path) -> None:
+    """Else no worker could be started from a hook whose agent has no PATH."""
+    script = among_the_users_own(tmp_path)
+    (tmp_path / ".pyenv/versions/3.77.1/bin/python3.77").write_text("#!/bin/sh\nenv\n")
+    ran = subprocess.run([str(script)], env={"HOME": str(tmp_path)}, capture_output=True, text=True)
+    assert any(line.startswith("PATH=/") for line in ran.stdout.split("\n"))
+
+
 def trap(folder: Path) -> Path:
     """A folder with modules of names that recall needs; the file that shows that one was loaded."""
     folder.mkdir(parents=True, exist_ok=True)
