@@ -5,7 +5,7 @@ refused. The formula is fixed; what is tuned are the lists of words.
 """
 
 from recall_cli.domain.record import Record
-from recall_cli.rules.reading import grammar, language
+from recall_cli.rules.reading import grammar, language, requests
 from recall_cli.rules.reading.verbs import STANDING, STATES, TASKS, lemma
 from recall_cli.rules.reading.words import Words
 
@@ -89,6 +89,7 @@ def judge(
     words = Words(" ".join(text.split())[: 2 * LONGEST])
     content = frozenset(word for word in words.lower if says_something(word))
     complete = bool(entity and attribute and value) and any(says_something(w) for w in Words(value or "").lower)
+    complete = complete or requests.bare_rule(words)
     unread = language.foreign(words) and not language.courtesy(words)
     length = _length(words, len(text), complete or unread)
     keywords = KEYWORDS if complete or unread or _named(words, content, kind) else 0.0
@@ -145,7 +146,8 @@ def _named(words: Words, content: "frozenset[str]", kind: str) -> bool:
         found.add(words.lower[0])
     if kind == "fact" and not found and ":" in words.text:
         return len(content) > 1
-    return bool(found) and (bool(content - found) or (kind == "procedure" and len(content) > 2))
+    states = kind == "fact" and len(content) > 1 and not words.bag.isdisjoint(grammar.BE)
+    return bool(found) and (bool(content - found) or states or (kind == "procedure" and len(content) > 2))
 
 
 def _states(word: str, kind: str) -> bool:

@@ -13,6 +13,9 @@ FILLER = frozenset(
 _ENCODED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_=")
 FEW, NUMBERS, LINE, DATA = 4, 12, 56, 200
 """Filler of so many words, so many numbers in a row, an encoded line and data of so many characters count."""
+_KEYS_IN_A_ROW = ("asdf", "qwert", "zxcv", "hjkl", "фыва", "йцук", "ывап", "олдж", "ячсм")
+"""What somebody types who only runs a hand over the keyboard."""
+_MASHED, _NUMERALS = 5, frozenset("0123456789.,-+%")
 
 
 def noise(text: str) -> "str | None":
@@ -24,10 +27,25 @@ def noise(text: str) -> "str | None":
             return "it is filler text"
     if len(words) >= NUMBERS and sum(any(map(str.isalpha, word[:40])) for word in words) <= 0.1 * len(words):
         return "it is only a row of numbers"
+    if len(words) >= FEW and all(_NUMERALS.issuperset(word) for word in words):
+        return "it is only a row of numbers"
+    if len(words) <= NUMBERS and _is_mashed(words):
+        return "it is no language"
     data = sum(len(word) for word in words if len(word) >= LINE and _is_encoded(word))
     if data >= DATA and data >= 0.7 * sum(map(len, words)):
         return "it is encoded data"
     return None
+
+
+def _is_mashed(words: "list[str]") -> bool:
+    """Whether nothing is there but keys in a row, one letter again and again, or single strokes of Korean letters."""
+    letters = "".join(words).lower()
+    if len(letters) < _MASHED or not letters.isalpha():
+        return False
+    if len(set(letters)) == 1 or all("\u3131" <= letter <= "\u318e" for letter in letters):
+        return True
+    keyed = sum(any(row in word.lower() for row in _KEYS_IN_A_ROW) for word in words)
+    return keyed > 0 and keyed * 2 >= len(words) and all(len(word) > 3 for word in words)
 
 
 def _is_encoded(word: str) -> bool:

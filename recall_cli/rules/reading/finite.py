@@ -15,16 +15,79 @@ _BECAUSE = frozenset("because since so when while if until although though where
 
 
 def noun_reading(words: Words, at: int, stop: int) -> bool:
-    """Whether a word that could be an order rather begins a noun ("Build artifacts are …")."""
-    second = words.lower[at + 1] if at + 1 < stop else ""
+    """Whether a word that could be an order rather begins a noun ("Build artifacts are …", "Cache port: 6379")."""
+    first, second = words.lower[at], words.lower[at + 1] if at + 1 < stop else ""
     if second in grammar.AUXILIARIES:
         return True
-    if second in grammar.DETERMINERS or second in grammar.PREPOSITIONS or second in ("it", "us", "me", "i", "you"):
+    if broken(words, at) or second in grammar.DETERMINERS or second in _OBJECT_PRONOUNS:
         return False
-    if words.lower[at] not in NOUNS_TOO or words.lower[at] in STANDING or broken(words, at):
-        return False
+    if _is_labelled(words, at, stop):
+        return True
     end = finite(words, at + 1, stop)
-    return bool(end) and not any(words.lower[i] in grammar.SUBORDINATORS for i in range(at + 1, end))
+    between = words.lower[at + 1 : end]
+    if not end or not _NO_NOUN.isdisjoint(between):
+        return False
+    if second in grammar.PREPOSITIONS or second == "of" or (len(between) > 1 and between[1] == "of"):
+        return "of" in between[:2] or (second == "for" and _stands_before_a_verb(words, at, end))
+    if first in NOUNS_TOO and first not in STANDING:
+        return True
+    if first in _TAKE_CLAUSES and words.lower[end - 1] not in _PARTS:
+        return False
+    return grammar.DETERMINERS.isdisjoint(between) and _stands_before_a_verb(words, at, end)
+
+
+_OBJECT_PRONOUNS = frozenset("it us me i you them him".split())
+_NO_NOUN = grammar.SUBORDINATORS | frozenset("what how why whether we i you he she they".split())
+_TAKE_CLAUSES = frozenset(
+    """check make ensure confirm verify see show say tell find remember note assume think believe know mean
+    explain prove guarantee validate test report mention notice learn decide agree hope expect suggest
+    let help keep always never prefer use avoid""".split()
+)
+"""Verbs that a whole clause can follow: "verify login works" orders, and "verify step takes a minute" does not."""
+
+_PARTS = frozenset(
+    """version step steps stage phase page bar button box field interval limit count size path port mode level
+    format name key code rate time timeout window date day policy rule rules order type target command script
+    job task queue list table column index file files folder directory desk text texts endpoint route method
+    center centre case cases constraint runner suite flag option menu dialog screen link label id address url
+    owner manager service server client engine tool plan budget table pattern tree call calls""".split()
+)
+"""What a verb's name is given to: the word before it in "check interval" or "make version" is a noun."""
+
+
+def _stands_before_a_verb(words: Words, at: int, end: int) -> bool:
+    """Whether nothing breaks the phrase before its verb, and the verb is one that says how things are."""
+    known = lemma(words.lower[end])
+    present = words.lower[end] in grammar.AUXILIARIES or bool(known and known[1] in ("s", "base"))
+    return present and not any(broken(words, i) for i in range(at, end))
+
+
+_ACTS = frozenset("add create write fix delete remove install open update rename implement make read".split())
+_ACTED_ON = frozenset(
+    """file files package packages user users branch dependency bug issue issues function class feature endpoint
+    component module test tests ticket task method field column table""".split()
+)
+_NEW = frozenset("new another missing failing broken login unit".split())
+_LONGEST_LABEL = 6
+"""So many words at most stand before the colon of a label."""
+
+
+def _is_labelled(words: Words, at: int, stop: int) -> bool:
+    """Whether a noun of several words, a colon and a value stand there: "Release manager: Olu"."""
+    colon = next((i for i in range(at, min(stop - 1, at + _LONGEST_LABEL)) if ":" in words.after[i]), at)
+    label = words.lower[at : colon + 1]
+    if len(label) < 2 or not _NOT_IN_LABELS.isdisjoint(label) or label[1] in grammar.PREPOSITIONS - {"for"}:
+        return False
+    if label[0] in _ACTS and label[-1] in _ACTED_ON and (len(label) == 2 or label[1] in _NEW):
+        return False
+    value = lemma(words.lower[colon + 1])
+    orders = bool(value) and value is not None and value[1] == "base" and words.at(colon + 2) in grammar.DETERMINERS
+    return not orders and (stop - colon < 5 or not finite(words, colon + 2, stop))
+
+
+_NOT_IN_LABELS = (
+    grammar.DETERMINERS | _OBJECT_PRONOUNS | grammar.SUBORDINATORS | grammar.AUXILIARIES | frozenset("sure".split())
+)
 
 
 def finite(words: Words, at: int, stop: int) -> int:

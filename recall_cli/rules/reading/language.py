@@ -22,7 +22,11 @@ _THANKS = frozenset(
     perfekt perfecto parfait vale gut bien super klar de nada beaucoup muchas mille vielen schön hola
     hallo bonjour ciao salut olá adiós tschüss ok okay spasibo спасибо да нет привет ありがとう はい 谢谢
     好的 你好
-    감사합니다 네""".split()
+    감사합니다 네 привет здравствуйте большое огромное добрый доброе утро день вечер как дела пока хорошо ладно
+    안녕하세요 안녕 고마워 고마워요 고맙습니다 수고하셨습니다 알겠습니다 좋아요 반갑습니다 こんにちは こんばんは
+    おはよう おはようございます ありがとうございます ありがとうございました どうも すみません お疲れ様です
+    了解です わかりました 你好啊 您好 早上好 晚上好 谢谢你 非常感谢 再见 好吧 dzień dobry dziękuję bardzo cześć
+    bom dia boa tarde noite buongiorno buonasera mille salut coucou guten morgen abend moin hej""".split()
 )
 
 

@@ -2,6 +2,7 @@
 
 from recall_cli.rules.reading import grammar
 from recall_cli.rules.reading.clause import Clause
+from recall_cli.rules.reading.signs import REASONED
 from recall_cli.rules.reading.verbs import TASKS
 from recall_cli.rules.reading.words import Words, phrases
 
@@ -72,6 +73,7 @@ _PASSING = (TASKS - {"build", "release", "ship"}) | frozenset(
 )
 _WEATHER = frozenset("raining snowing sunny late friday monday cold hot".split())
 _SOFTENERS = grammar.ADVERBS | {"a", "bit", "little", "feeling"}
+_TROUBLE = frozenset("fail break crash hang time drop leak lose throw slow".split())
 _RUNNING = frozenset("run fail build wait deploy load install compile".split())
 _ENDING = frozenset("pass fail finish start work succeed complete compile run".split())
 _BARE = frozenset("waiting pending wip todo blocked hang hold".split())
@@ -129,6 +131,8 @@ def in_flight(words: Words, clause: Clause) -> bool:
     if clause.form == "copula" and _passing_state(words, clause, process, passing):
         return True
     if clause.form == "ing" and clause.who in ("thing", "it"):
+        if clause.verb in _TROUBLE and words.has(REASONED):
+            return False  # the cause of a failure is worth more than the failure
         settled = any(mark.isdigit() for mark in words.text) or bool(words.bag & grammar.REPEATED)
         return (process and (passing or not settled)) or (clause.verb in _RUNNING and passing)
     if subject and subject[-1] in _PROCESSES:

@@ -38,6 +38,7 @@ _WAYS_OF_WORKING = frozenset(
 _MADE_BY_RULE = frozenset("write put document run name sort commit add test wrap make set".split())
 """Tasks that set a rule when their object is many things: "write commit messages in the imperative"."""
 
+_NO_RULE = frozenset("care know think forget understand see agree believe like want".split())
 _GOING_ON = frozenset("start begin go look continue proceed wait".split())
 _COURSES = frozenset("stick standardise standardize adopt not avoid always keep".split())
 _SOOTHING = frozenset("worry bother mind yet panic".split())
@@ -83,6 +84,18 @@ def asks(words: Words, clause: Clause) -> bool:
     if clause.verb in STANDING:
         return bool(words.bag & _DEICTIC) and not words.bag & _PLACES
     return _one_action(words, clause)
+
+
+def bare_rule(words: Words) -> bool:
+    """Whether it is a rule of two or three words: "Never force-push.", "Always squash.", "Don't amend."."""
+    at = 2 if words.lower[:2] == ["do", "not"] else 1
+    if not at < len(words) + 1 <= 5 or (at == 1 and words.at(0) not in ("never", "always")):
+        return False
+    verb = words.at(at)
+    known = lemma(verb)
+    doing = bool(known and known[1] == "base") or (len(verb) > 4 and "-" in verb and verb.replace("-", "").isalpha())
+    doing = doing or (at == 2 and len(verb) > 3 and verb.isalpha())
+    return doing and not words.bag & (_NO_RULE | _SOOTHING | _DEICTIC | _GOING_ON)
 
 
 def _bounded(words: Words) -> bool:

@@ -83,6 +83,8 @@ def explicit(words: Words) -> bool:
 def _unfit(words: Words, clause: Clause) -> "str | None":
     """Whether too little is said, or it points to something that is not there."""
     first = words.at(0)
+    if requests.bare_rule(words):
+        return None
     if len(words) < 2 or (len(words) < 8 and len(words.bag) * 2 <= len(words)):
         return TOO_LITTLE
     if clause.who == "it" and words.at(clause.subject[0]) in grammar.ANAPHORA - {"there"}:

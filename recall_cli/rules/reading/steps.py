@@ -2,6 +2,7 @@
 
 from recall_cli.rules.reading import grammar, kinds, moments
 from recall_cli.rules.reading.clause import Clause
+from recall_cli.rules.reading.finite import finite
 from recall_cli.rules.reading.signs import REASONED
 from recall_cli.rules.reading.verbs import CHOICES, TASKS, lemma
 from recall_cli.rules.reading.words import Words, phrases
@@ -52,6 +53,23 @@ def working_step(words: Words, clause: Clause) -> bool:
     return clause.verb in _STEPS - _COURSES
 
 
+_RENAMES = frozenset("rename convert split".split())
+
+
+def _tells_what_changed(words: Words, clause: Clause) -> bool:
+    """Whether a report says what is so now: "Renamed core to kernel", "Fixed the pager: it starts at 0, not 1"."""
+    if clause.form not in ("past", "passive", "perfect"):
+        return False
+    if clause.who == "thing" and "of" in words.lower[clause.subject[0] : clause.subject[1]]:
+        return True
+    if clause.verb in _RENAMES:
+        return bool(words.bag & {"to", "into"}) and len(words) > 4
+    if clause.verb == "remove" and words.bag & {"after", "before"}:
+        return len(words) > 5
+    explained = next((at for at in range(clause.rest, len(words) - 2) if ":" in words.after[at]), -1)
+    return explained >= 0 and finite(words, explained + 2, len(words)) > 0
+
+
 _ENDED = frozenset("passed failed succeeded completed finished compiled exited done".split())
 
 
@@ -72,7 +90,12 @@ def _gerund(words: Words, clause: Clause) -> bool:
 
 def status(words: Words, clause: Clause) -> bool:
     """Whether a statement only reports that something has been done."""
-    if words.has(REASONED) or words.bag & grammar.REPEATED or kinds.corrects(words):
+    if (
+        words.has(REASONED)
+        or words.bag & grammar.REPEATED
+        or kinds.corrects(words)
+        or _tells_what_changed(words, clause)
+    ):
         return False
     if _outcome(words):
         return True
