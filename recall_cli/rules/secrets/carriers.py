@@ -118,6 +118,8 @@ def _is_header_value(value: str, basic: bool, which: int) -> bool:
     if judge.is_stand_in(value) or value.lower() in WEAK_WORDS:
         return False
     if basic or which == 4:
+        if basic and judge.looks_random(value, 20):
+            return True
         return (basic or len(value) >= 16 or judge.classes(value)[2]) and _is_pair(value)
     return (judge.looks_random(value.strip("="), 8) and not judge.is_technical(value)) or which == 5
 
@@ -133,6 +135,11 @@ def _is_pair(value: str) -> bool:
     return b":" in plain and all(32 <= sign < 127 for sign in plain)
 
 
+def _is_session(value: str) -> bool:
+    """Whether the value of a session cookie is one although chance put words into it."""
+    return len(value) >= 24 and value.isalnum() and sum(map(str.isdigit, value)) > 2 and len(set(value)) > 9
+
+
 def _cookies(text: str, low: str) -> "list[tuple[int, int, str]]":
     """Values of session cookies; settings such as theme=dark stay."""
     found = []
@@ -142,7 +149,8 @@ def _cookies(text: str, low: str) -> "list[tuple[int, int, str]]":
             for pair in _PAIR.finditer(text, start, end):
                 name, value = pair.group(1).lower(), pair.group(2)
                 named = any(word in name for word in _SESSION_WORDS)
-                if judge.looks_random(value, 8 if named else 20) and not judge.is_stand_in(value):
+                random = judge.looks_random(value, 8 if named else 20) or (named and _is_session(value))
+                if random and not judge.is_stand_in(value):
                     found.append((*pair.span(2), "cookie"))
     if (
         "sess" in low

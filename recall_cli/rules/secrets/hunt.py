@@ -9,6 +9,7 @@ from recall_cli.rules.secrets import (
     phrases,
     spoken,
     tabular,
+    told,
     unbroken,
     vendors,
 )
@@ -66,6 +67,7 @@ def _candidates(text: str) -> "list[tuple[int, int, str]]":
         *phrases.phrased(plain, low),
         *numbers.numbered(plain, low),
         *spoken.spoken(plain, low),
+        *told.told(plain, low),
     ]
 
 

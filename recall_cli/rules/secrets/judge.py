@@ -133,8 +133,27 @@ def is_technical(value: str) -> bool:
 
 def is_slug(value: str) -> bool:
     """Whether the value is plain words and short numbers joined by hyphens, dots, underscores or slashes."""
+    if is_jumbled(value):
+        return False
     parts = value.replace("_", "-").replace(".", "-").replace("/", "-").replace(":", "-").split("-")
     return all(part.isalpha() or (part.isdigit() and len(part) < 5) or _numbered(part) for part in parts if part)
+
+
+_REGULAR = re.compile(
+    r"(?:[a-z]+|[A-Z]{1,5}(?![a-z])|[A-Z][a-z]{2,}"
+    r"|(?:Id|Db|Is|At|To|By|In|On|Of|Up|My|Os|Io|Ui|No|Go|Js|Py|Ts|Mc|Ip|Ci|Do)(?![a-z]))+[A-Z]{0,5}s?"
+)
+_PARTING = re.compile(r"[^A-Za-z]+")
+
+
+def is_jumbled(value: str) -> bool:
+    """Whether capitals and small letters are mixed as in no word and no name: `tkeXTs`, but not `GitHubActions`."""
+    letters = [part for part in _PARTING.split(value[:_SAMPLE]) if part]
+    core = "".join(letters)
+    if len(core) < 8 or core in (core.lower(), core.upper()):
+        return False
+    jumps = sum(left.isupper() != right.isupper() for left, right in zip(core, core[1:], strict=False))
+    return jumps * 3 >= len(core) - 1 and any(len(part) > 3 and not _REGULAR.fullmatch(part) for part in letters)
 
 
 def _numbered(part: str) -> bool:

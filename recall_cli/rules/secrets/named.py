@@ -53,6 +53,10 @@ def _gives_away(
     case = (word, noun.group(), syntax, quoted)
     if case not in verdicts:
         verdicts[case] = _may_be_secret(word, noun.lastgroup or "key", noun.group(), syntax, quoted)
+    if noun.group() == "pw" and not quoted and word.isalpha() and word.islower() and syntax == "set":
+        before = text[noun.start() - 1 : noun.start()]
+        if not (before.isalnum() or before in ("_", "-", ".")) and text[begin - 3 : begin] == " = ":
+            return False  # an import under a short name: pw = playwright
     if not verdicts[case] or (not quoted and word.isalpha() and text[end : end + 1] in _GO_ON):
         return False
     return not _is_mild(word, _line(text, noun.start(), end))

@@ -17,10 +17,11 @@ _TELLING = (
     "htpasswd", "add_user", "adduser", "change_password", "private-l", "base64,", "aaaa", "sha1", "sha2", "sha3",
     "sha5", "h1:", "zh:", "vault:v", "mnemonic", "phrase", "seed", "bip", "otp", "2fa", "mfa", "authenticator", "wifi",
     "wi-fi", "wpa", "answer", "community", "snmp", "wallet", "metamask", "recovery", "<<<", "useradd",
+    "frase", "fraza",
 )  # fmt: skip
 _DIGITS = frozenset("0123456789")
-_OF_CODES = ("pin", "tan", "puk", "cvv", "cvc", "code")
-_NAMES_OF_CODES = re.compile(r"(?<![a-z_\-])(?:pin|tan|puk|cvv|cvc)|code")
+_OF_CODES = ("pin", "tan", "puk", "cvv", "cvc", "code", "kod", "codigo", "codice", "geheimzahl")
+_NAMES_OF_CODES = re.compile(r"(?<![a-z_\-])(?:pin|tan|puk|cvv|cvc)|code|kod|codigo|codice|geheimzahl")
 
 
 def is_quiet(found: int) -> bool:

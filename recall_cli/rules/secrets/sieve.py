@@ -10,7 +10,8 @@ _TELLING = (
     "密码", "密碼", "パスワード", "비밀번호", "كلمة المرور", "סיסמה", "secret", "token", "credential",
     "creds", "psk", "securestring",
     "hasł", "hasl", "hesl", "비번", "암호", "패스워드", "合言葉", "暗証", "口令", "كلمة", "الرقم السري",
-    "пин", "токен", "トークン", "토큰", "密钥", "snmp", "<<<", "fernet", "useradd", "wallet", "metamask", "recovery w",
+    "пин", "токен", "トークン", "토큰", "密钥", "문구", "문장", "패스", "パス", "фраз", "frase", "fraz",
+    "snmp", "<<<", "fernet", "useradd", "wallet", "metamask", "recovery w",
     "identified", "private", "mnemonic", "phrase", "seed", "bip", "bearer", "authorization", "cookie", "sudo",
     "cryptsetup", "kinit", "gh auth", "sqlplus", "thin:", "wifi", "wi-fi", "wpa", "network key", "ssws", '"kty"',
     "add_user", "adduser", "community", " answer", "://", ":*:", "/p:", "/user:", " -p", " -u", " -a ", " -w ",
@@ -23,8 +24,10 @@ _EVERYDAY = (
     "salt", "auth", "basic", "jwt", "cred", "pat", "connect", "account", "user", "admin", "root",
     "postgres", "ubuntu", "login", "log in", "log-in", "logged", "logon", "log on", "signin", "sign in",
     "sign-in", "@", "schl", "clave", "chiave", "chave", "clé wi", "klucz", "ключ", "daten", "identifiant",
-    "credenci", "credenzial", "dane ", "данные", "gegevens", "アカウント", "로그인", "账号", "kod", "código", "codice",
+    "credenci", "credenzial", "dane ", "данные", "gegevens", "アカウント", "로그인", "账号", "kod", "código", "codic",
     "codigo", "код",
+    "clé", "cle", "jeton", "키", "キー", "코드", "コード", "번호", "鍵", "geheim", " als ", " como ", " come ",
+    " jako ", " как ", "로그인", "ログイン",
 )  # fmt: skip
 
 _LONG = 16

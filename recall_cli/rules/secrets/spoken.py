@@ -20,7 +20,8 @@ _NOUN = re.compile(
     r"|\bhesl(?:o|a|em|u)\b|l[öo]senord\w*|parola\w*|[şs]ifre\w*|salasana\w*|jelsz[oó]\w*|adgangskode\w*|парол\w*"
     r"|비밀번호|비번|암호|패스워드|パスワード|合言葉|密码|密碼|口令|كلمة المرور|كلمة السر|كلمة مرور|סיסמה"
     r"|(?:wi-?fi|wlan|wpa2?|network)[ -](?:key|code)|(?:wlan|wi-?fi)[ -]?schl[üu]ssel"
-    r"|(?:cl[ée]|clave|chiave|chave|klucz|ключ)(?: d\w{1,3}| do| от)? (?:wi-?fi|вайфа\w*))"
+    r"|(?:cl[ée]|clave|chiave|chave|klucz|ключ)(?: d\w{1,3}| do| от)? (?:wi-?fi|вайфа\w*)"
+    r"|暗証(?!番号)|\bclave(?= ?:| es ))"
     r"|(?P<login>zugangsdaten|anmeldedaten|identifiants|credenciales|credenciais|credenziali|inloggegevens"
     r"|dane (?:logowania|dost[eę]powe)|данные для входа|credentials|creds\b|\blogin\b|\blog(?:ged)?[ -]in\b"
     r"|\bsign[ -]in\b|アカウント|로그인|账号|(?<=[,;/] )(?:with )?pass(?= ))"
@@ -58,6 +59,8 @@ _PIN_WORDS = (
 )
 _RUN = re.compile(r"[!-~]{6,}")
 _MARKS = frozenset("!#$%^*?&@+~")
+_INSIDE = frozenset("!$%^*?#")
+"""Signs that no word has among its letters."""
 _NO_VALUE = frozenset("/=<>|{}\\(,;[]")
 _ENDED = re.compile(r"[.!]\s|\n\s*\n|。")
 _FAR_AFTER, _FAR_BEFORE, _WORDS_AFTER, _WORDS_BEFORE = 110, 70, 11, 7
@@ -80,7 +83,7 @@ _AS = frozenset(
     """.split()
 )
 _USES = frozenset("use type enter nimm utilise usa use użyj uzyj используй použij gebruik använd استخدم".split())
-_PARTICLES = frozenset("はが是为為了成用는은이가를을をと「『“")
+_PARTICLES = frozenset("はが是为為了成用는은이가를을로をと「『“")
 _AFTER_PARTICLES = frozenset("はがをと是作为為는은이가를을로」』”")
 _HEADS = frozenset(
     """
@@ -99,9 +102,7 @@ _ABOUT_IDS = (
 def spoken(text: str, low: str) -> "list[tuple[int, int, str]]":
     """Every secret that stands in one sentence with a word that names it."""
     found = [(*hit.span("pin"), "pin") for hit in _PIN.finditer(low) if _is_pin(text, hit)] if _may_be_pin(low) else []
-    values = [
-        (begin, end, strong) for begin, end in _values(text) if (strong := _strength(text[begin:end])) is not None
-    ]
+    values = [(begin, end, strong) for begin, end in _values(text) if (strong := strength(text[begin:end])) is not None]
     if not values:
         return found
     names = [(hit.start(), hit.end(), hit.lastgroup or "key") for hit in _NOUN.finditer(low)]
@@ -152,10 +153,12 @@ def _inside_a_word(text: str, begin: int, end: int) -> bool:
     return any(sign.isalpha() and "\x7f" < sign < "\u0370" for sign in (before, after))
 
 
-def _strength(value: str) -> "bool | None":
+def strength(value: str) -> "bool | None":
     """True for a value that looks generated, False for one that a person could have chosen, None for no password."""
     small, capital, digit, _ = judge.classes(value)
-    if not digit or not (small or capital) or not _NO_VALUE.isdisjoint(value) or judge.is_stand_in(value):
+    if not digit and not is_odd(value):
+        return None
+    if not (small or capital) or not _NO_VALUE.isdisjoint(value) or judge.is_stand_in(value):
         return None
     if (
         value[0] in "0123456789"
@@ -168,9 +171,20 @@ def _strength(value: str) -> "bool | None":
         return None
     if judge.is_hex(value):
         return False if len(value) >= 8 else None
+    if not digit:
+        return False
     if not _MARKS.isdisjoint(value.rstrip("?!")) or (value[-1] in "!?" and judge.looks_random(value, 8)):
         return True
     return judge.looks_random(value, 8) and not judge.is_slug(value) and not judge.is_code(value)
+
+
+def is_odd(value: str) -> bool:
+    """Whether a value without digits can be no word: capitals jumbled with small letters, and a sign among them."""
+    letters = value.rstrip("!?.,")
+    if len(value) < 8 or letters.isalpha() or not letters.isascii():
+        return False
+    small, capital, _, _ = judge.classes(value)
+    return (small and capital and not _INSIDE.isdisjoint(letters[1:])) or judge.is_jumbled(letters)
 
 
 def _told(text: str, low: str, name: "tuple[int, int, str]", value: "tuple[int, int]", strong: bool) -> "str | None":

@@ -10,6 +10,7 @@ _HEADING = re.compile(
     r"|senha|wachtwoord|has[lł]o|heslo|l[öo]senord|parola|[şs]ifre|пароль|비밀번호|パスワード|密码|密碼|كلمة المرور"
     r"|(?:api|access|secret|client|private)?[ _-]?(?:key|token|secret)|credentials?|pin)(?:[ _-](?:\(?\w{1,12}\)?))?"
 )
+_PIN_HEADING = re.compile(r"(?:^|[|,;\t])\s{0,40}(?:pin|puk)(?: code)?\s{0,40}(?:$|[|,;\t])")
 _WEAK_HEADING = ("key", "token", "secret", "pin", "pass")
 _SEPARATORS = ("|", "\t", ";", ",")
 _ROWS = 500
@@ -94,6 +95,8 @@ def _read_rows(
 
 def _is_value(value: str, heading: str) -> bool:
     """Whether a cell below such a heading is a secret, and not a rule, a type or a word."""
+    if value.isdigit() and _PIN_HEADING.search(heading):
+        return 4 <= len(value) <= 8
     if not 5 <= len(value) <= 300 or " " in value or value.lower() in WEAK_WORDS or judge.is_stand_in(value):
         return False
     small, capital, digit, sign = judge.classes(value)

@@ -33,7 +33,7 @@ WEAK_WORDS = frozenset(
     rotated reset protected plain plaintext cleartext environment variable keychain vault keyring prompt
     stdin manager login bearer basic oauth oidc saml anonymous public private internal disabled enabled
     unknown unused nothing something anything letmein bitte securestring sensitive confidential generated
-    random account field input output header cookie session test1 test123 user1 admin123 password1
+    random 1password account field input output header cookie session test1 test123 user1 admin123 password1
     password123 pass123 secret123 abc123 example1 foo123 changeme123 p4ssw0rd""".split()
 )
 
