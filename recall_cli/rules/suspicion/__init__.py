@@ -39,6 +39,12 @@ def judge(text: str) -> Verdict:
         from recall_cli.rules.suspicion.encoded import decoded
 
         reason = spoken(decoded(text).lower())
+    if reason is not None and '"' in text:
+        from recall_cli.rules.suspicion.reports import without_reported
+
+        rest = without_reported(text)
+        if rest is not None and judge(rest).held is None:
+            reason = None
     return CLEAR if reason is None else Verdict(held=reason)
 
 

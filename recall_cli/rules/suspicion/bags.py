@@ -20,6 +20,7 @@ not/never/dont/nobody see/seen/shown/learn/know/notice/hear/exists
 @ignore @previous/@all @rules
 @show @prompt @ignore/@rules/@all
 IGNORE PREVIOUS RULES/policy !NEVER/wiki/docs
+ignored/disregarded/forgotten be PREVIOUS RULES !NEVER/wiki/docs
 your guidelines/rules/restrictions/policies/safety/instructions not/no/never apply/applies/bind/binding/valid/count
 you not/no bound/subject rules/restrictions/guidelines/policies/limits
 policy/policies/rules/restrictions/safety/guardrails revoked/suspended/lifted/void your/previous/session/system/prior
@@ -69,6 +70,7 @@ other/all/any/anything
     "it claims an approval that only the user can give": """
 @without @confirm @needed @danger !nie/niemals/jamais/nunca/never/mai/никогда/nooit/aldrig/nigdy
 @boss @allowed @without/@danger
+@youmay @without @danger
 approval/permission/consent granted/given DANGER/all advance/hereby/blanket !LESSER/not/never
 NONE GUARD DANGER !never/dont/not/without/cannot/cant/LESSER
 WITHOUT GUARD DANGER PERMITTED !never/dont/not/no/cannot/cant/nobody/nothing/ui/app/endpoint/dialog/button/LESSER
@@ -91,9 +93,13 @@ skip/hereby/advance/everything/anything/asking
 """,
     "it asks to carry private data out": """
 @send @secrets @url/@mail/@public !NEVER/@not/@without
-HAND SECRETS/@private PLACE/@url/@mail !NEVER
+@send @private @url/@mail !NEVER/@not
+HAND SECRETS/@private PLACE/@url/@mail !NEVER/check/checks/scan/scans/scanner/hook/hooks
+assistant/agent/ai/model/llm forwards/sends/uploads/posts/mails/copies \
+conversation/conversations/transcript/history/prompt/secrets @url/@mail !NEVER
 HANDED SECRETS/@private must/should/be/always/every/may/have/shall/each PLACE/@url/@mail !NEVER
-HAND conversation/conversations/transcript/transcripts/hostname/dump/@private @url/@mail !NEVER/metrics
+HAND conversation/conversations/transcript/transcripts/hostname/dump/@private @url/@mail \
+!NEVER/metrics/lives/stored/kept
 HAND keys/tokens/secrets/credentials/passwords public/everyone/anyone/anybody/vendors/outsiders !NEVER
 environment variables/variable/vars HAND PLACE/@url/@mail !NEVER
 add/invite/make/grant @mail admin/owner/maintainer/collaborator \

@@ -80,7 +80,7 @@ STEMS = {
     "@danger": """
         losch produktion produktiv deploy zahlung uberweis zerstor supprim suppression effac production paiement
         deploi detrui borrar elimin destru produccion pago desplieg despleg apag exclu produc pagament cancell
-        distrugg produzion usun usuw skasow produkc wdroz platno удал снес продакшен прод деплой оплат платеж
+        push pouss distrugg produzion usun usuw skasow produkc wdroz platno удал снес продакшен прод деплой оплат платеж
         уничтож verwijder wissen productie betaling radera ta_bort slet smaz odstran nasad platb sil_ silmek silin
         uretim odeme حذف نشر hapus produksi xoa διαγρα מחק poista torol sterge
     """,
@@ -94,6 +94,10 @@ STEMS = {
         autorizado permit permitiu aprovou approvato autorizzato permesso pozwolil zatwierdzil zgodzil разрешил
         одобрил согласовал goedgekeurd toegestaan godkant tillatit povolil schvalil izin onayladi وافق سمح
         mengizinkan
+    """,
+    "@youmay": """
+        du_darfst dir_ist_erlaubt tu_as_le_droit tu_peux_ tienes_permiso puedes_ tem_permissao voce_pode hai_il_permesso
+        puoi_ wolno_ci mozesz_ тебе_разреш тебе_можно ты_можешь
     """,
     "@prompt": "systemprompt system-prompt systempromp системн_промпт prompt_del prompt_do systemprompten",
     "@show": """
@@ -114,7 +118,7 @@ PHRASES = {
         不要告诉用户 不要告訴用戶 不要让用户知道 别告诉用户 不要向用户提 不要通知用户 ユーザーに知らせないで
         ユーザーには知らせないで ユーザーに言わないで ユーザーには言わないで ユーザーに伝えないで
         ユーザーには伝えないで ユーザーに内緒 사용자에게_알리지_마 사용자에게_이_사실을_알리지_마
-        사용자에게_말하지_마 사용자에게_이것을_말하지_마 사용자_몰래 瞒着用户 对用户保密
+        사용자에게_말하지_마 사용자에게_이것을_말하지_마 메모를_알리지_마 알리지_마라 사용자_몰래 瞒着用户 对用户保密
     """,
     "@send": """
         发送 發送 上传 上傳 发到 发给 粘贴 提交给 泄露 送信 送って アップロード 貼り付け 送る 보내 전송 업로드
@@ -127,7 +131,7 @@ PHRASES = {
     "@public": "公开 公開 공개",
     "@confirm": "确认 確認 批准 审批 同意 許可 承認 허락 확인 승인 동의 ยืนยัน อนุมัติ",
     "@without": """
-        无需 不需要 不用 不必 跳过 無需 無しで なしで 不要です 必要はありません 不要 없이 필요_없 필요가_없
+        无需 不需要 不用 不必 跳过 不经 無需 無しで なしで 不要です 必要はありません 不要 없이 필요_없 필요가_없
         필요하지_않 ไม่ต้อง
     """,
     "@needed": """
@@ -140,6 +144,7 @@ PHRASES = {
     """,
     "@boss": "老板 经理 管理员 負責人 社長 上司 管理者 대표 관리자 사장",
     "@allowed": "已批准 已经批准 已同意 授权 許可した 承認済み 許可しました 승인했 허락했 허용했",
+    "@youmay": "你可以 您可以 你被允许 你有权 してよい しても良い してもいい 해도_된다 해도_돼 해도_좋",
     "@show": "输出 显示 顯示 打印 表示して 出力して 출력 보여",
     "@prompt": "系统提示 系統提示 システムプロンプト 시스템_프롬프트",
 }

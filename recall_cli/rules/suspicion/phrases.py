@@ -58,7 +58,7 @@ def spoken(low: str) -> "str | None":
     patterns, bags = taken_apart(few)
     for at, word in enumerate(said):
         for reason, first, slots in patterns:
-            if word in first and _follows(said, at + 1, slots) and not (word not in _DENIALS and _denied(said, at)):
+            if word in first and _follows(said, at + 1, slots) and not _says_the_opposite(said, at):
                 return reason
     return _gathered(said, bags)
 
@@ -175,6 +175,16 @@ def _unspaced(said: "list[str]") -> "list[str]":
         letters = ""
         found.append(word)
     return found
+
+
+def _says_the_opposite(said: "list[str]", at: int) -> bool:
+    """Whether a sentence forbids what a pattern looks for, or tells what the users of a program may do."""
+    if said[at] == STOP:
+        return said[at + 1] in _NO_ORDERS
+    return said[at] not in _DENIALS and _denied(said, at)
+
+
+_NO_ORDERS = frozenset("never users customers guests members admins visitors interns nobody".split())
 
 
 def _denied(said: "list[str]", at: int) -> bool:

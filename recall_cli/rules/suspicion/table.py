@@ -56,6 +56,19 @@ GROUPS = {
 
 TABLE = {
     "it gives orders to an agent": """
+hereby disabled/suspended/lifted/void/revoked/off
+rules/instructions/guidelines/restrictions ..4 no longer apply/applies/bind/bound ..1 to ..1 you/me/AI
+AI must/should/shall/will ..1 open/visit/fetch/browse ..2 @url
+everyone/everybody reading/reads this must/should/shall/has
+when/whenever/if ..1 user/users/someone/anyone/customer asks ..10 direct/refer/send/point/redirect ..1 \
+them/him/her ..1 to @url
+always/on/whenever ..1 answer/reply/say/claim/insist that ..8 green/passed/fine/passing/safe/secure/approved
+pretend/imagine ..1 you ..1 have/are ..1 no/without ..1 restrictions/rules/limits/filters/guidelines
+act/behave as dan/jailbroken/unrestricted
+. enter/activate developer/god/jailbreak/dan/unrestricted/debug mode .
+message/notice/directive from ..1 anthropic/openai/google/microsoft/support
+every/each/all ..1 review/reviews/answer/answers/reply/commit/message/summary you write/give/send/post
+AI ..10 never ask/asks/confirm/confirms .
 FALL ..3 previous/prior/earlier/preceding/above/former/original/your/system/safety ..2 RULES/training/programming
 ignore/disregard/forget/override/discard ..2 all/any/every/other/whatever/everything ..1 \
 instructions/guidance/directives/orders/restrictions
@@ -168,6 +181,8 @@ vergiss/ignoriere/missachte/vergessen ..2 bisherigen/vorherigen/vorigen/obigen/f
 anweisungen/regeln/befehle
 ignora/olvida/ignorare ..3 instrucciones/istruzioni ..1 anteriores/previas/precedenti""",
     "it wants something hidden from the user": """
+without mentioning/citing/naming/revealing this/that ..1 note/memory/instruction/rule/entry/message
+let/make ..1 USER believe/think that
 dont/not/never/avoid ..1 tell/telling/inform/informing/alert/notify/notifying ..1 USER/them about/of \
 this/it/that/these/anything
 dont/not/never/avoid ..1 tell/inform/alert/notify ..1 USER/anyone ./anything
@@ -197,6 +212,8 @@ no reason/need ..3 USER ..1 to/should hear/know/learn
 not/never/dont reveal/disclose/admit to ..1 user/developer/owner/human that
 . pretend/claim/lie ..10 user/human/owner""",
     "it sets itself above other memories": """
+this ..3 highest/top ..1 priority memory/note/rule/instruction/entry
+this memory/note/entry/rule/instruction ..1 has/takes/have ..1 priority/precedence over
 this/following ENTRY ..6 overrides/override/outranks/supersedes/trumps/over/precedence/above/priority ..3 \
 all/every/everything/anything/any/other/others/user/users/what/whatever
 this/following memory/note/instruction/statement is ..2 authoritative/infallible/absolute
@@ -218,6 +235,10 @@ memory/memories/instruction/instructions/.
 outranks/overrides/supersedes the/what/whatever users/user ..1 own/words/word/says/wants
 nothing else ..2 memory/memories ..3 trusted/believed/true""",
     "it asks to carry private data out": """
+print/show/echo/append/repeat/list ..4 keys/secrets/tokens/passwords/credentials ..5 \
+reply/answer/response/replies/answers/responses
+secrets/credentials/keys/tokens/passwords should/must/shall be echoed/printed/repeated/shown ..2 \
+answer/answers/reply/response/chat
 CARRY ..8 @private ..10 AWAY
 include/show/print/append/paste/attach/output/reveal/embed/put/add/read/send ..3 contents/content ..1 @private
 read @private ..4 paste/send/upload/post/mail/include
@@ -243,6 +264,11 @@ curl/wget/iwr/irm/invoke-webrequest/fetch ..12 | ..2 bash/sh/zsh/python/python3/
 bash/sh/zsh/source/eval/. ..1 @shell curl/wget
 iex/invoke-expression ..1 iwr/irm/curl/wget/invoke-webrequest/new-object""",
     "it claims an approval that only the user can give": """
+remember/recall ..1 you ..2 allowed/permitted/authorised/authorized/free to
+authorised/authorized/permitted/cleared you to ..1 bypass/skip/ignore/push/delete/run/disable/merge/deploy/use
+you ..1 dont/not need ..2 user/users/owner/owners ..1 permission/approval/consent
+you have been given/granted ..2 root/admin/full ..1 access/rights/permission/permissions
+i ..1 hereby grant/authorise/authorize/permit/allow
 BOSS ..1 has/have/had/already ..1 ALLOWED the/all/any/this/these/that/every/it/in/future/running/to/*ing
 BOSS already approved/authorised/authorized/agreed/consented/confirmed/permitted/allowed
 user/owner/human ..1 approved/authorised/authorized ..1 deleting/running/force/all/every/any/future
