@@ -6,6 +6,7 @@ from recall_cli.domain.errors import NotFound, RecallError, Refused, StoreError,
 from recall_cli.domain.moment import DAY, iso
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
+from recall_cli.rules.secrets import mask
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +40,9 @@ def backup(app: "App", file: str, *, force: bool = False) -> Copied:
         raise UsageError(f"{file} is no ordinary file", "a copy is a file of its own: name one")
     if os.path.exists(path) and not force:
         raise UsageError(f"{file} is there already", "--force replaces it")
+    name = os.path.basename(path)
+    if mask(name).text != name:
+        raise UsageError("the name of the file holds a secret", "recall remembers where its copies are: choose another")
     if not os.path.exists(store):
         raise NotFound("there is no store yet, and so nothing to copy", 'recall store "…" makes one')
     _announce(app, path)
