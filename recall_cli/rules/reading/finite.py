@@ -28,7 +28,7 @@ def noun_reading(words: Words, at: int, stop: int) -> bool:
     if not end or not _NO_NOUN.isdisjoint(between):
         return False
     if second in grammar.PREPOSITIONS or second == "of" or (len(between) > 1 and between[1] == "of"):
-        return "of" in between[:2] or (second == "for" and _stands_before_a_verb(words, at, end))
+        return "of" in between[:2] or (second in ("for", "between") and _stands_before_a_verb(words, at, end))
     if first in NOUNS_TOO and first not in STANDING:
         return True
     if first in _TAKE_CLAUSES and words.lower[end - 1] not in _PARTS:

@@ -87,7 +87,7 @@ _AS_USER = re.compile(
     r"|authenticat\w{1,3} with ([!-~]{6,80})"
 )
 _LOG_IN = re.compile(r"로그인|ログイン")
-_USED = re.compile(r"([!-~]{6,80})(?:으?로| ?で) ?$")
+_USED = re.compile(r"([!-~]{6,80})(?: ?으?로| ?で) ?$")
 
 
 def _logins(text: str, low: str) -> "Iterator[tuple[int, int, str]]":

@@ -70,7 +70,7 @@ other/all/any/anything
     "it claims an approval that only the user can give": """
 @without @confirm @needed @danger !nie/niemals/jamais/nunca/never/mai/никогда/nooit/aldrig/nigdy
 @boss @allowed @without/@danger
-@youmay @without @danger
+@youmay @without @danger @confirm
 approval/permission/consent granted/given DANGER/all advance/hereby/blanket !LESSER/not/never
 NONE GUARD DANGER !never/dont/not/without/cannot/cant/LESSER
 WITHOUT GUARD DANGER PERMITTED !never/dont/not/no/cannot/cant/nobody/nothing/ui/app/endpoint/dialog/button/LESSER

@@ -62,6 +62,7 @@ STEMS = {
         offentlich public publi jawn publicz публичн открыт openbar verejn acik commit pull issue ticket kommentar
     """,
     "@confirm": """
+        pregunt pergunt demander chieder domanda pytan nachfrag спраш спрос fragen
         bestatig freigabe genehmig zustimm ruckfrag confirm validat approbat autoris aprobac aprov confirma
         autoriz approvazion conferm potwierdz zatwierdz zgod подтвержд одобрен разрешен соглас bevestig goedkeur
         toestem bekraft godkann godkend potvrz schval onay تأكيد موافقة konfirmasi persetujuan xac_nhan επιβεβαιω
@@ -129,7 +130,7 @@ PHRASES = {
         자격_증명 비밀키 토큰 시크릿 인증_정보 รหัสผ่าน
     """,
     "@public": "公开 公開 공개",
-    "@confirm": "确认 確認 批准 审批 同意 許可 承認 허락 확인 승인 동의 ยืนยัน อนุมัติ",
+    "@confirm": "询问 问我 묻지 聞かず 确认 確認 批准 审批 同意 許可 承認 허락 확인 승인 동의 ยืนยัน อนุมัติ",
     "@without": """
         无需 不需要 不用 不必 跳过 不经 無需 無しで なしで 不要です 必要はありません 不要 없이 필요_없 필요가_없
         필요하지_않 ไม่ต้อง

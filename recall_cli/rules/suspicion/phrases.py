@@ -180,10 +180,13 @@ def _unspaced(said: "list[str]") -> "list[str]":
 def _says_the_opposite(said: "list[str]", at: int) -> bool:
     """Whether a sentence forbids what a pattern looks for, or tells what the users of a program may do."""
     if said[at] == STOP:
-        return said[at + 1] in _NO_ORDERS
+        if said[at + 1] in _NO_ORDERS:
+            return True
+        return at + 2 < len(said) and said[at + 2] in ("may", "can") and said[at + 1] not in _ADDRESSED
     return said[at] not in _DENIALS and _denied(said, at)
 
 
+_ADDRESSED = frozenset("you agent agents assistant assistants ai claude codex copilot gemini model models".split())
 _NO_ORDERS = frozenset("never users customers guests members admins visitors interns nobody".split())
 
 

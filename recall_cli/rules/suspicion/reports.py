@@ -5,6 +5,7 @@ MAX_WORDS = 6
 DEFENCE = (
     "attack", "injection", "injected", "red-team", "red team", "redteam", "test case", "classifier", "filter", "flags",
     "flagged", "blocked", "blocks", "refused", "caught", "quarantined", "detection", "abuse", "honeypot", "incident",
+    "jailbreak", "waf ", "covered by test",
 )  # fmt: skip
 """Words of people who defend a program; one of them stands outside of the quotation."""
 _NOT_QUOTED = ("://", "@", ".env", "ssh", "secret", "password", "token", "key")
