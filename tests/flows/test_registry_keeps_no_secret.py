@@ -8,9 +8,8 @@ import pytest
 from recall_cli.cli.registry import COMMANDS, module_of
 from tests.command import Home
 from tests.flows.test_scan import left
-from tests.rules import invented
 
-TOKEN = "ghp_" + invented.draw(36)
+TOKEN = "ghp_" + "Zt4" * 2 + "Qm7xW2bLr9KdV5sNfY8hJc3PgT6uAe"  # in two pieces, and no live one
 FORMS = (TOKEN, f"a note with {TOKEN} in it", f"area={TOKEN}", f"{TOKEN}=x")
 """A secret alone, within words, and as either side of a pair."""
 TEXTS = frozenset({"text", "many", "words", "argument", "arguments"})

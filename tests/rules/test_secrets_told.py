@@ -3,9 +3,9 @@
 import pytest
 
 from recall_cli.rules.secrets import mask
-from tests.rules import invented
 
-KEY, HEX_KEY = invented.draw(34), invented.draw(40, invented.HEX)
+KEY, HEX_KEY = "Qm7xW2bLr9KdV5sNfY8hJc3PgT6uAeZt4R", "8fa59b1481e10910c3c02d272f6611a0ae7d8030"
+"""Written out: a drawn value would change the values that other files draw after it."""
 ODD = "tOQx-xIqLYA"
 """A password without a digit, as no word is written."""
 

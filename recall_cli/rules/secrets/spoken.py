@@ -83,7 +83,7 @@ _AS = frozenset(
     """.split()
 )
 _USES = frozenset("use type enter nimm utilise usa use użyj uzyj используй použij gebruik använd استخدم".split())
-_PARTICLES = frozenset("はが是为為了成用는은이가를을로をと「『“")
+_PARTICLES = frozenset("はが是为為了成用는은이가를을로てをと「『“")
 _AFTER_PARTICLES = frozenset("はがをと是作为為는은이가를을로」』”")
 _HEADS = frozenset(
     """
