@@ -10,6 +10,7 @@ def main() -> None:
     gc.set_threshold(50_000)  # a short life makes little garbage, and looking for it costs more than it frees
     if None in (sys.stdin, sys.stdout, sys.stderr):
         _open_closed()
+    _leave_out_relative_folders()
     if not sys.flags.isolated:
         from recall_cli.ownprogram import leave_out_the_folder
 
@@ -25,6 +26,13 @@ def main() -> None:
     except (BrokenPipeError, ValueError, OSError):
         pass
     os._exit(status)
+
+
+def _leave_out_relative_folders() -> None:
+    """Programs such as crontab are never taken from the current folder, whatever PATH says."""
+    folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    if not all(map(os.path.isabs, folders)):
+        os.environ["PATH"] = os.pathsep.join(filter(os.path.isabs, folders)) or os.defpath
 
 
 def _open_closed() -> None:

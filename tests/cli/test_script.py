@@ -226,3 +226,21 @@ def test_as_a_module_it_loads_none_of_the_folders_either(
     )
     assert (ran.stdout, ran.stderr) == ("0\n", "")
     assert not loaded.exists()
+
+
+@pytest.mark.parametrize("path", [".:/usr/bin:/bin", "bin:/usr/bin:/bin", "/usr/bin::/bin", "/usr/bin:/bin:."])
+def test_programs_of_the_folder_are_not_started(tmp_path: Path, path: str) -> None:
+    """Where PATH leads into the current folder, no program that lies there is started, whatever it is called."""
+    for program in ("readlink", "crontab", "systemctl", "ps", "python3", "sh"):
+        for folder in (tmp_path / "work", tmp_path / "work" / "bin"):
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / program).write_text(f"#!/bin/sh\ntouch {tmp_path}/started\n")
+            (folder / program).chmod(0o755)
+    script = environment(tmp_path / "venv")
+    (tmp_path / "linked").symlink_to(script)
+    places = {"HOME": str(tmp_path), "PATH": path, "RECALL_DB": str(tmp_path / "m.db")}
+    for words in (["--version"], ["schedule", "show"], ["count"]):
+        subprocess.run(
+            [tmp_path / "linked", *words], env=places, cwd=tmp_path / "work", check=False, capture_output=True
+        )
+    assert not (tmp_path / "started").exists()
