@@ -149,11 +149,18 @@ class App:
 
     # The store
 
+    def _has_store(self) -> bool:
+        """Is there a store, or anything else that is not empty, where the store should be?"""
+        try:
+            return os.path.getsize(self.settings.database) > 0
+        except OSError:
+            return os.path.lexists(self.settings.database)
+
     def engine(self, *, write: bool = False) -> "Engine":
         """The store's connection, opened on first touch."""
         if True in self._engines:
             return self._engines[True]
-        if write and not self.makes_store and not os.path.exists(self.settings.database):
+        if write and not self.makes_store and not self._has_store():
             write = False  # there is nothing to change, and what is read is empty
         if write not in self._engines:
             from recall_cli.engines.sqlite.connection import SqliteEngine

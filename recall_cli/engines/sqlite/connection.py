@@ -87,12 +87,16 @@ class SqliteEngine(Tongue):
         connection.execute(_SETTINGS).fetchall()  # a pragma that answers would hold up the ones after it
 
     def _is_there(self) -> bool:
-        """Is there a file? A folder that may not be looked into is no answer, but an error of the system's."""
+        """Is there a file with anything in it? A folder that may not be looked into is no answer, but an error."""
+        from stat import S_ISREG
+
         try:
-            os.stat(self.path)
+            status = os.stat(self.path)
         except (FileNotFoundError, NotADirectoryError):
             return False
-        return True
+        if not S_ISREG(status.st_mode):  # a device or a pipe could be read for ever
+            raise UsageError(f"{self.path} is not an ordinary file", "name a file, e.g. --db memories.db")
+        return status.st_size > 0
 
     def _connect(self) -> apsw.Connection:
         flags = apsw.SQLITE_OPEN_READWRITE | (apsw.SQLITE_OPEN_CREATE if self.writable else 0)
