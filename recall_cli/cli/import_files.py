@@ -11,12 +11,16 @@ from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import BinaryIO
+
     from recall_cli.app import App
     from recall_cli.flows.import_report import Imported
     from recall_cli.flows.import_run import ImportRun
     from recall_cli.flows.movein.sources import Source
     from recall_cli.workplace import Workplace
 
+PIPE_SECONDS = 3
+"""So long is waited for a program to open the other end of a named pipe; for what it writes, as long as it takes."""
 LARGE = 2_000_000
 """Bytes from which it takes long enough for a bar."""
 NAMES = {
@@ -84,7 +88,7 @@ class Session:
         from recall_cli.flows.movein.streams import Stream
 
         try:
-            opened = sys.stdin.buffer if name == "-" else open(name, "rb")  # noqa: SIM115 — closed below
+            opened = sys.stdin.buffer if name == "-" else _opened_pipe(name)
         except OSError as error:
             raise RecallError(f"cannot read {name}: {(error.strerror or str(error)).lower()}") from error
         try:
@@ -218,6 +222,22 @@ def _expanded(files: "tuple[str, ...]") -> "list[str]":
         else:
             found.append(name)
     return [*dict.fromkeys(found)]
+
+
+def _opened_pipe(name: str) -> "BinaryIO":
+    """A pipe, opened for reading; Unreadable where no program opens it for writing within a few seconds."""
+    import signal
+
+    def give_up(*_: object) -> None:
+        raise Unreadable(f"cannot read {name}: a pipe that no program writes into")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(PIPE_SECONDS)
+    try:
+        return open(name, "rb")  # waits until a program opens the other end
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _is_stream(name: str) -> bool:
