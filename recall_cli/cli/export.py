@@ -8,7 +8,7 @@ from recall_cli.cli.options import SCOPE
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import memories
-from recall_cli.domain.errors import RecallError, UsageError
+from recall_cli.domain.errors import NotFound, RecallError, UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ def export(
     those of full models.
     """
     from recall_cli.flows.exporting import exported
+    from recall_cli.flows.projects import ALL, named, unknown
 
     if scope["include"] == ():
         scope["include"] = ("superseded,held,expired" if app.at_terminal else "superseded,expired",)
@@ -64,6 +65,8 @@ def export(
         narrow.not_a_command(file, PARAMS)
         _check(file, force=force)
     with app.reading(app.view(agent, clearance)) as tx:
+        if scope["project"] and scope["project"] != ALL and named(tx, scope["project"]) is None:
+            raise NotFound(unknown(tx, scope["project"]))  # a file without memories would look like a copy of them
         wanted = narrow.filters(app, tx, {**scope, "agent": agent})
         lines = exported(tx, wanted, vectors=vectors)
         left_out = _left_out(app, tx, wanted, chosen=bool(scope["project"] or scope["global_"]), vectors=vectors)

@@ -5,7 +5,7 @@ from recall_cli.domain.memory import TRUSTS, Memory
 from recall_cli.domain.receipt import Kept, Receipt, Refusal, status_of
 from recall_cli.flows.columns import columns_of, content_hash
 from recall_cli.flows.echoes import echo
-from recall_cli.flows.projects import settle
+from recall_cli.flows.projects import new_project, settle
 from recall_cli.rules import duplicates, wording
 
 TYPE_CHECKING = False
@@ -49,6 +49,9 @@ def keep(
     kind: str = "store",
 ) -> Receipt:
     """Judge every draft against the store and write what follows, as one operation of the caller's transaction."""
+    new = new_project(tx, place) if thought.drafts else ""
+    if new:
+        app.note(new)
     project = settle(tx, place) if thought.drafts else None
     refused = thought.refused
     if project is not None and not project.enabled:

@@ -119,13 +119,22 @@ def existing(tx: "Transaction", name: str) -> "Project":
     found = named(tx, name)
     if found is None or not (tx.view.whole or found.n in {project.n for project in tx.projects.all()}):
         names = ", ".join(project.name for project in tx.projects.all()[:8])
-        raise NotFound(f"there is no project {name!r}", f"there are {names}" if names else "none was stored yet")
+        listed = f"there are {names}" if names else "none was stored yet"
+        raise NotFound(f"there is no project {name!r}", listed)
     return found
 
 
 def unknown(tx: "Transaction", name: str) -> str:
     """What a reading command notes of a project that there is not, with the one that was meant."""
     return f"there is no project {name!r} ({_close_names(tx, name) or 'recall config project shows them'})"
+
+
+def new_project(tx: "Transaction", choice: "Workplace | str | None") -> str:
+    """What is noted before a name makes a new project, with the one that was perhaps meant; nothing otherwise."""
+    if not isinstance(choice, str) or named(tx, choice) is not None:
+        return ""
+    meant = _close_names(tx, choice)
+    return f"new project {choice!r}" + (f" ({meant} recall config project merge joins the two)" if meant else "")
 
 
 def _close_names(tx: "Transaction", name: str) -> str:
