@@ -116,14 +116,27 @@ def _show(app: "App", agent: "Any", *, snippet: bool) -> Reply:
     return Reply(lambda: {"agent": agent.name, "file": path, "text": text}, text.splitlines)
 
 
+_NO_SESSIONS = frozenset("on off true false yes no all this current session list show status help none".split())
+"""Words that somebody tries in place of a session's id."""
+
+
+def _may_be_session(name: str) -> bool:
+    """Can an agent have given a session this id?"""
+    return name.isprintable() and any(map(str.isalnum, name)) and name.lower() not in (*_NO_SESSIONS, *KNOWN)
+
+
 def _private(app: "App", names: "tuple[str, ...]") -> Reply:
     """Nothing of a session is kept from now on."""
     from recall_cli.flows.switches import make_private, own_session
 
     own = own_session(app)
     wanted = list(names) or ([own] if own else [])
-    if not wanted or not all(name.strip() and name.isprintable() for name in wanted):
-        raise UsageError("say which session", "recall hooks private SESSION; or RECALL_PRIVATE=1 before it begins")
+    how = "recall hooks private SESSION; or RECALL_PRIVATE=1 before it begins"
+    if not wanted:
+        raise UsageError("say which session", how)
+    for name in wanted:
+        if not _may_be_session(name):
+            raise UsageError(f"{name!r} is not the id of a session", how)
     for name in wanted:
         make_private(app, name)
     said = "nothing of it is kept from now on; what was kept before stays"
