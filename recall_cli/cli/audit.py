@@ -40,6 +40,8 @@ def audit(app: "App", *, what: str, head: "str | None") -> Reply:
             lambda: {"audit": [_document(entry) for entry in entries(app)]},
             lambda: (_text(entry) for entry in entries(app)),
         )
+    if head is not None and not (0 < len(head) <= 64 and set(head.lower()) <= set("0123456789abcdef")):
+        raise UsageError("--head takes the digest that recall audit verify shows", "up to 64 hexadecimal digits")
     found = verify(app, head)
     return Reply(
         lambda: {

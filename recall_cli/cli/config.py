@@ -42,6 +42,11 @@ VERBS = {"list": 0, "set": 1, "rename": 2, "merge": 2, "enable": 1, "disable": 1
 """What can be done with projects, and how many names each takes."""
 
 
+_NOT_NAMES = frozenset("set get list ls show edit add unset reset delete remove rm projects".split())
+"""What other programs' settings commands begin with."""
+_HOW = "recall config NAME shows a setting, recall config NAME VALUE sets it; recall config shows them all"
+
+
 def config(app: "App", *, words: "tuple[str, ...]", unset: bool, changed: bool) -> Reply:
     """Show and change settings; flag beats environment beats file beats default.
 
@@ -53,6 +58,8 @@ def config(app: "App", *, words: "tuple[str, ...]", unset: bool, changed: bool) 
         return _project(app, words[1:])
     if not words and not unset:
         return _all(app, changed=changed)
+    if words and words[0] in _NOT_NAMES:
+        raise UsageError(f"there is no setting {words[0]!r}", _HOW)
     if len(words) > 2 or (unset and len(words) != 1):
         raise UsageError(
             "config takes a setting and a value", 'quote a value with spaces, e.g. recall config topics "work, home"'

@@ -162,6 +162,15 @@ _OF_COMMAND = {
         "say what: ids, --query, --topic, --project or --user": "all everything",
     },
     "undo": {"recall undo alone takes back the last write": "last latest previous"},
+    "store": {
+        "did you mean --anchor? recall store - < FILE stores what a file says": "file files path input f from-file"
+    },
+    "import": {
+        "a file goes without a name: recall import FILE; recall import transcripts reads agents' sessions": (
+            "from source file files path input format"
+        )
+    },
+    "export": {"recall export writes JSON alone, one memory on each line": "format output-format fmt csv yaml"},
     "resolve": {"did you mean --keep?": "value to choose set is winner id"},
     "tag": {
         "it goes without a name: recall tag ID K=V": "add set tag tags label key",
@@ -222,6 +231,8 @@ def option(name: str, given: str, params: "tuple[Param, ...]") -> str:
         if word in words.split():
             return said
     flags = {flag for param in params for flag in param.flags} | {"--json", "--db", "--help"}
+    if word.isdecimal() and "--limit" in flags:
+        return f"did you mean --limit {word}?"
     forms = ("--" + word, "--" + word.removesuffix("s"), f"--{word}s")
     number = [flag for flag in forms if flag in flags and flag not in FINAL]
     if number:  # one for many, or many for one, or capitals

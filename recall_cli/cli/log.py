@@ -51,7 +51,7 @@ def log(
         lambda: {"operations": [document(op) for op in operations]},
         lambda: [_line(op) for op in operations],
         screen,
-        empty="nothing was written yet",
+        empty="no write fits" if id or kind or since or until else "nothing was written yet",
     )
 
 

@@ -49,6 +49,8 @@ def parsed(given: list[str]) -> Call | int:
         names = [named]
     elif named.startswith("-") or named == "help":
         names = list(COMMANDS)
+        if named == "help" and given[1:] and given[1] not in COMMANDS and not given[1].startswith("-"):
+            raise UsageError(f"there is no command {given[1]!r}", guesses.command(given[1]))
         given = [*given[1:], "--help"] if named == "help" else given
         if given[0] in COMMANDS:
             return parsed(given)

@@ -61,6 +61,10 @@ def left_over(given: "list[str]", params: "tuple[Param, ...]") -> "list[str]":
     return words[sum(param.positional for param in params) :]
 
 
+_OF_DATES = frozenset("ago day days week weeks month months year years hour hours minutes".split())
+"""Words that stand behind the first of a date."""
+
+
 def where_it_belongs(name: str, words: "list[str]", params: "tuple[Param, ...]") -> str:
     """Where words that have no place may belong: an option of this name, one that takes this value, or elsewhere."""
     word, options = words[0].lower(), {param.name for param in params if param.flags}
@@ -70,6 +74,10 @@ def where_it_belongs(name: str, words: "list[str]", params: "tuple[Param, ...]")
         for choice in param.choices if param.flags else ():
             if word in (choice, f"{choice}s"):
                 return f"did you mean {param.flags[0]} {choice}?"
+    if word in _OF_DATES and {"since", "until", "as_of"} & options:
+        return 'put a date of several words in quotes, e.g. --since "2 weeks ago"'
+    if word.isdecimal() and "limit" in options and name in ("list", "jobs"):
+        return f"did you mean --limit {word}?"
     said = " ".join(words)
     said = said if len(said) <= FEW else said[: FEW - 1] + "…"
     if name == "update":
@@ -96,6 +104,18 @@ def where_it_belongs(name: str, words: "list[str]", params: "tuple[Param, ...]")
     )
 
 
+_SAME = {
+    "install": "add enable on setup init create set daily",
+    "remove": "uninstall delete rm disable off unset",
+    "uninstall": "remove delete rm disable off",
+    "status": "list ls check state",
+    "show": "print view get cat see",
+    "verify": "check test",
+    "export": "dump save",
+}
+"""What other programs call these actions."""
+
+
 def choice_hint(name: str, wrong: str, params: "tuple[Param, ...]") -> str:
     """What a value may have been meant for that an argument or option does not take; nothing where none is near."""
     given, _, _ = wrong.partition(" ")
@@ -107,6 +127,7 @@ def choice_hint(name: str, wrong: str, params: "tuple[Param, ...]") -> str:
     places = [param for param in params if param.positional]
     for at, place in enumerate(places):
         found = [one for one in near(word, place.choices) if one not in FINAL]
+        found = found or [one for one in place.choices if word in _SAME.get(one, "").split()]
         if found:
             return f"did you mean {' or '.join(found)}?"
         if not at and len(places) > 1 and places[0].choices and word in _values(places[1]):

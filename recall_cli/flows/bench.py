@@ -69,7 +69,10 @@ def read_set(folder: str) -> Set:
                 for line in lines:
                     read = loads(line)
                     found.setdefault(str(read["space"]), []).append(read)
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except OSError as error:
+            why = (error.strerror or str(error)).lower()
+            raise UsageError(f"cannot read {path}: {why}", "recall bench --help has the format") from None
+        except (ValueError, KeyError, TypeError) as error:
             raise UsageError(f"cannot read {path}: {error!r:.200}", "recall bench --help has the format") from None
     name = os.path.basename(os.path.normpath(folder))
     return Set(name=name, documents=spaces["docs"], questions=spaces["queries"])

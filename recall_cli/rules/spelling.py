@@ -33,8 +33,10 @@ def slips(word: str, name: str) -> "int | None":
     """How many slips make a name of a word; None where there are too many for a word of that length."""
     if min(len(word), len(name)) < SHORTEST:
         return None
-    count = distance(word, name)
     most = 2 if min(len(word), len(name)) >= VERY_LONG else 1
+    if abs(len(word) - len(name)) > most:  # known without comparing, however long the word is
+        return None
+    count = distance(word, name)
     if count > most or (len(name) < LONG and count == 1 and _another_word(word, name)):
         return None
     return count
