@@ -43,7 +43,10 @@ class Words:
     def has(self, phrases: "tuple[str, ...]") -> bool:
         """Whether any of the phrases, written with a blank at both ends, occurs word for word."""
         line = self.line
-        return any(phrase in line for phrase in phrases)
+        for phrase in phrases:  # noqa: SIM110 — asked hundreds of times of each statement, and this is twice as fast
+            if phrase in line:
+                return True
+        return False
 
     def at(self, place: int) -> str:
         """The word at a place, or an empty one outside of the statement."""
