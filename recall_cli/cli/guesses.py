@@ -162,9 +162,7 @@ _OF_COMMAND = {
         "say what: ids, --query, --topic, --project or --user": "all everything",
     },
     "undo": {"recall undo alone takes back the last write": "last latest previous"},
-    "store": {
-        "did you mean --anchor? recall store - < FILE stores what a file says": "file files path input f from-file"
-    },
+    "store": {"did you mean --anchor? recall import FILE reads what a file says": "file files path input f from-file"},
     "import": {
         "a file goes without a name: recall import FILE; recall import transcripts reads agents' sessions": (
             "from source file files path input format"

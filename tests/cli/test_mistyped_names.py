@@ -57,7 +57,7 @@ def test_a_very_long_word_is_near_nothing() -> None:
         (("audit", "verify", "--head", "zz"), "hexadecimal"),
         (("bench", "nowhere"), "no such file or directory"),
         (("import", "--from", "codex"), "recall import FILE"),
-        (("store", "--file", "notes.md"), "recall store - < FILE"),
+        (("store", "--file", "notes.md"), "recall import FILE"),
         (("export", "--format", "csv"), "JSON alone"),
     ],
 )
