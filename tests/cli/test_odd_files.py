@@ -59,3 +59,13 @@ def test_a_pipe_with_a_writer_is_read(recall: Home, tmp_path: Path) -> None:
     writer.start()
     assert recall.quick("import", str(pipe)).out == "imported 1, 0 known already\n"
     writer.join()
+
+
+@pytest.mark.parametrize("tail", ["-journal", "-wal", "-shm"])
+def test_a_pipe_beside_the_store_is_not_waited_for(recall: Home, tmp_path: Path, tail: str) -> None:
+    """A named pipe in the place of one of SQLite's own files is refused at once."""
+    file = tmp_path / "m.db"
+    assert recall.quick("--db", str(file), "store", "The cache runs on Redis.", "--extractor", "none").status == 0
+    (tmp_path / f"m.db{tail}").unlink(missing_ok=True)
+    os.mkfifo(tmp_path / f"m.db{tail}")
+    assert f"m.db{tail} is not an ordinary file" in recall.quick("--db", str(file), "list").err

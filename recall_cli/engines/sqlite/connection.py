@@ -94,8 +94,13 @@ class SqliteEngine(Tongue):
             status = os.stat(self.path)
         except (FileNotFoundError, NotADirectoryError):
             return False
-        if not S_ISREG(status.st_mode):  # a device or a pipe could be read for ever
-            raise UsageError(f"{self.path} is not an ordinary file", "name a file, e.g. --db memories.db")
+        modes = {self.path: status.st_mode}
+        for beside in (self.path + "-journal", self.path + "-wal", self.path + "-shm"):
+            if os.path.lexists(beside):
+                modes[beside] = os.stat(beside).st_mode
+        for path, mode in modes.items():
+            if not S_ISREG(mode):  # a device or a pipe could be waited for, or read for ever
+                raise UsageError(f"{path} is not an ordinary file", "name a file, e.g. --db memories.db")
         return status.st_size > 0
 
     def _connect(self) -> apsw.Connection:
