@@ -1,8 +1,13 @@
 """Where `recall` starts: the fast door first, the full one for everything else."""
 
+import _signal  # type: ignore[import-not-found]  # not in typeshed, and signal itself takes time to load
 import gc
 import os
 import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def main() -> None:
@@ -15,7 +20,10 @@ def main() -> None:
         from recall_cli.ownprogram import leave_out_the_folder
 
         leave_out_the_folder()
+    sys.unraisablehook = _interrupt_again
     try:
+        if _signal.getsignal(_signal.SIGINT) is _signal.SIG_DFL:  # the script of this name left it so
+            _signal.signal(_signal.SIGINT, _signal.default_int_handler)
         status = run(sys.argv[1:])
     except KeyboardInterrupt:  # before any command had begun
         sys.stderr.write("recall: interrupted: nothing was done\n")
@@ -26,6 +34,16 @@ def main() -> None:
     except (BrokenPipeError, ValueError, OSError):
         pass
     os._exit(status)
+
+
+def _interrupt_again(lost: "Any") -> None:
+    """Ctrl-C in a place where Python can raise nothing counts a moment later."""
+    if lost.exc_type is KeyboardInterrupt:
+        import _thread
+
+        _thread.interrupt_main()
+    else:
+        sys.__unraisablehook__(lost)
 
 
 def _leave_out_relative_folders() -> None:

@@ -55,7 +55,8 @@ def maintain(app: "App", *, only: "tuple[str, ...]", dry_run: bool) -> Reply:
             )
     except KeyboardInterrupt:
         whole = ", ".join(took.step for took in done) or "no step"
-        raise Stopped(f"interrupted: {whole} done, {names[len(done)]} in part", "recall maintain goes on") from None
+        part = f", {names[len(done)]} in part" if len(done) < len(names) else ""
+        raise Stopped(f"interrupted: {whole} done{part}", "recall maintain goes on") from None
     return Reply(lambda: _document(found), lambda: [line(found, app.now())], lambda console: _screen(console, found))
 
 
