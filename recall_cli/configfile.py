@@ -7,15 +7,43 @@ if TYPE_CHECKING:
     Value = str | int | float | bool
 
 
+MAX_LETTERS = 1_000_000
+"""A longer settings file is not one."""
+MAX_LINE = 10_000
+"""Nor has a settings file so long a line that needs a TOML parser."""
+
+
 def read(path: str) -> "dict[str, Value]":
     """Every setting of the file by its dotted name; nothing where there is no file. ValueError if it is not TOML."""
     try:
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
+        text = _text_of(path)
     except FileNotFoundError:
         return {}
     found = plain(text)
-    return _parsed(text) if found is None else found
+    if found is not None:
+        return found
+    if max(map(len, text.split("\n"))) > MAX_LINE:  # a key of many thousand parts takes minutes to parse
+        raise ValueError(f"a line of more than {MAX_LINE:,} letters")
+    try:
+        return _parsed(text)
+    except RecursionError:
+        raise ValueError("its values lie too deep in one another") from None
+
+
+def _text_of(path: str) -> str:
+    """The text of an ordinary file, of a bounded size: a device or a pipe could be read, or waited for, for ever."""
+    from stat import S_ISREG
+
+    if path == os.devnull:
+        return ""
+    file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    with open(file, encoding="utf-8") as opened:
+        if not S_ISREG(os.fstat(file).st_mode):
+            raise ValueError("not an ordinary file")
+        text = opened.read(MAX_LETTERS + 1)
+    if len(text) > MAX_LETTERS:
+        raise ValueError(f"more than {MAX_LETTERS:,} letters")
+    return text
 
 
 def plain(text: str) -> "dict[str, Value] | None":

@@ -1,5 +1,6 @@
 """The settings file: what the short reader accepts it reads as TOML does, and a change leaves the rest alone."""
 
+import os
 import tomllib
 from pathlib import Path
 
@@ -213,3 +214,20 @@ def test_a_link_to_the_file_stays_a_link(tmp_path: Path) -> None:
     configfile.write(str(link), "a = 1\n")
     assert link.is_symlink()
     assert (real.read_text(), real.stat().st_mode & 0o777) == ("a = 1\n", 0o600)
+
+
+@pytest.mark.parametrize("text", ["a=" + "[" * 100_000, "a." * 50_000 + "x=1", 'x="' + "y" * 2_000_000 + '"'])
+def test_a_hostile_file_is_refused(tmp_path: Path, text: str) -> None:
+    """A settings file that is nested, long or wide beyond reason is refused in a word."""
+    (tmp_path / "config.toml").write_text(text)
+    with pytest.raises(ValueError, match="too deep|more than"):
+        configfile.read(str(tmp_path / "config.toml"))
+
+
+def test_a_pipe_or_a_device_is_no_settings_file(tmp_path: Path) -> None:
+    """Neither is waited for or read for ever; /dev/null stands for no settings."""
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", "/dev/zero"):
+        with pytest.raises(ValueError, match="not an ordinary file"):
+            configfile.read(str(path))
+    assert configfile.read("/dev/null") == {}
