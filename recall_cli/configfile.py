@@ -37,9 +37,10 @@ def _text_of(path: str) -> str:
     if path == os.devnull:
         return ""
     file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    if not S_ISREG(os.fstat(file).st_mode):
+        os.close(file)
+        raise ValueError("not an ordinary file")
     with open(file, encoding="utf-8") as opened:
-        if not S_ISREG(os.fstat(file).st_mode):
-            raise ValueError("not an ordinary file")
         text = opened.read(MAX_LETTERS + 1)
     if len(text) > MAX_LETTERS:
         raise ValueError(f"more than {MAX_LETTERS:,} letters")
