@@ -90,6 +90,7 @@ def erase(app: "App", chosen: Chosen, *, confirmed: bool, copies: bool = False) 
             return receipt.but(shown=tuple(tx.memories.by_number(numbers[:SHOWN])))
         jobs += _same_waiting(tx, [one.text for one in said], jobs)
         name = [] if tx.view.user == app.settings["user"] else [tx.view.user]
+        name += tx.erase.project_names(project) if project is not None else []
         told = traces.words_of([*name, *(one.words for one in said)])
         begun = _removed(app, tx, chosen, numbers, jobs, project)
         gone = Gone(ids=frozenset(receipt.memories), words=said_by_nobody(tx, told))

@@ -2,6 +2,7 @@
 
 from recall_cli.domain.jsontext import dumps, loads
 from recall_cli.domain.record import Record
+from recall_cli.engines.tables import erased_forms as forms
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -123,15 +124,29 @@ class Erase:
         self._tx.run("erase", "jobs", numbers=dumps(numbers))
 
     def remove_traces(self, words: "set[str]") -> None:
-        """Remove what was asked with any of these words, what operations note with them, and keys of finished jobs."""
-        for found, forget in (("questions", "forget_questions"), ("notes", "forget_notes"), ("keys", "forget_keys")):
-            numbers = [n for n, text in self._tx.run("erase", found) if _says(text.lower(), words)]
-            self._tx.run("erase", forget, numbers=dumps(numbers))
+        """Remove what was asked with any of these words, what operations note with them, and keys of finished jobs.
+
+        Another form of a word counts as well ("build" for "builds"), and so does its beginning, unless a living memory
+        holds that.
+        """
+        found = {name: self._tx.run("erase", name) for name in ("questions", "notes", "keys")}
+        told = forms.Told(self._tx.engine, words)
+        also = told.candidates(text for rows in found.values() for _, text in rows)
+        also -= self.still_said(sorted(also)) if also else set()
+        for name, rows in found.items():
+            numbers = [n for n, text in rows if _says(text.lower(), words) or told.holds(text, also)]
+            self._tx.run("erase", f"forget_{name}", numbers=dumps(numbers))
+
+    def project_names(self, project: int) -> "list[str]":
+        """What a project is called, and what its parts were called."""
+        return [row[0] for row in self._tx.run("erase", "project_names", project=project)]
 
     def remove_project(self, project: int) -> None:
-        """Remove a project's name and marks, where no memory of it is left."""
-        for name in ("project_gone", "project_moves", "project_gone_too"):
-            self._tx.run("erase", name, project=project)
+        """Remove a project's name and marks, and those of what became part of it, where no memory of it is left."""
+        origins = [row[0] for row in self._tx.run("erase", "project_origins", project=project)]
+        for n in (project, *origins):
+            for name in ("project_gone", "project_moves", "project_gone_too"):
+                self._tx.run("erase", name, project=n)
 
     def remove_user(self) -> None:
         """Remove what else there is of the user, when his memories are gone."""

@@ -161,6 +161,19 @@ SELECT m.n FROM memory m WHERE m.user = :user ORDER BY m.n
 DELETE FROM identity WHERE user = :user AND project = :project
   AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.project = :project)
 
+-- project_names --
+-- What a project is called, and what was called so before it became part of it.
+SELECT p.name FROM project p WHERE p.user = :user AND (p.n = :project
+  OR p.n IN (SELECT k.origin FROM moved_mark k WHERE k.user = :user AND k.target = :project))
+UNION SELECT substr(i.mark, instr(i.mark, ':') + 1) FROM identity i
+WHERE i.user = :user AND i.project = :project AND i.mark LIKE 'name:%'
+
+-- project_origins --
+-- The projects that became part of it.
+SELECT DISTINCT k.origin FROM moved_mark k
+WHERE k.user = :user AND k.target = :project AND k.origin <> :project
+  AND NOT EXISTS (SELECT 1 FROM identity i WHERE i.user = :user AND i.project = k.origin)
+
 -- project_moves --
 -- And what was moved from it or to it.
 DELETE FROM moved_mark WHERE user = :user AND (origin = :project OR target = :project)
@@ -202,28 +215,28 @@ DELETE FROM embedding WHERE user = :user
 DELETE FROM vector_missing WHERE user = :user
 
 -- questions --
--- What was asked.
-SELECT n, query FROM asked WHERE user = :user
+-- What was asked, by whomever: who asks with a word that is erased leaves it in the file.
+SELECT n, query FROM asked WHERE :user IS NOT NULL
 
 -- forget_questions --
 -- As if it had not been.
-DELETE FROM asked WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers))
+DELETE FROM asked WHERE :user IS NOT NULL AND n IN (SELECT value FROM json_each(:numbers))
 
 -- notes --
--- What operations note.
-SELECT n, note FROM operation WHERE user = :user AND note IS NOT NULL
+-- What operations note, whoever's they are.
+SELECT n, note FROM operation WHERE :user IS NOT NULL AND note IS NOT NULL
 
 -- forget_notes --
 -- Without it.
-UPDATE operation SET note = NULL WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers))
+UPDATE operation SET note = NULL WHERE :user IS NOT NULL AND n IN (SELECT value FROM json_each(:numbers))
 
 -- keys --
 -- What finished jobs are known by, and what was wrong with them.
-SELECT n, concat_ws(' ', key, error) FROM job WHERE user = :user AND payload = '' AND coalesce(key, error) IS NOT NULL
+SELECT n, concat_ws(' ', key, error) FROM job WHERE :user IS NOT NULL AND payload = '' AND coalesce(key, error) IS NOT NULL
 
 -- forget_keys --
 -- Without it.
-UPDATE job SET key = NULL, error = NULL WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers))
+UPDATE job SET key = NULL, error = NULL WHERE :user IS NOT NULL AND n IN (SELECT value FROM json_each(:numbers))
 
 -- user_contests --
 -- Everything of a user, table by table.
