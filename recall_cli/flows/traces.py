@@ -18,6 +18,8 @@ MANY, SHORTEST_OF_MANY = 500, 8
 DIGITS = 9
 """Shorter numbers come about by chance in hashes."""
 SHORTEST_UNUSED = 3
+PART = 60
+"""So many letters of a word are looked for together: the pieces in which a file is read must not cut them in two."""
 ID_TAIL = 12
 """The end of an id is chance alone, and as good as all of it."""
 TREES = frozenset((2, 5, 10, 13))
@@ -53,10 +55,12 @@ def telling(texts: "Collection[str]") -> "set[str]":
 
 
 def words_of(texts: "Collection[str]") -> "set[str]":
-    """All words of some texts, in lower case."""
+    """All words of some texts, in lower case; of a very long one, the pieces that it falls into."""
     import re
 
-    return {word for text in texts for word in re.findall(r"\w+", text.lower()) if len(word.encode()) <= OVERLAP // 2}
+    words = {word for text in texts for word in re.findall(r"\w+", text.lower())}
+    long = {word for word in words if len(word) > PART}
+    return (words - long) | {word[at : at + PART] for word in long for at in range(0, len(word) - PART // 2, PART)}
 
 
 def _forms(word: str) -> "set[bytes]":
