@@ -47,6 +47,7 @@ if TYPE_CHECKING:
         """A connection to one store."""
 
         path: str
+        nearest_asked: int
 
         def run(self, table: str, name: str, values: dict[str, Any]) -> list[Row]: ...
         def run_many(self, table: str, name: str, values: Iterable[dict[str, Any]]) -> list[Row]: ...

@@ -43,23 +43,8 @@ class Reading(Record):
     """Numbers, comparing signs, negations and conditions, sorted: what may not differ."""
 
 
-_last: "list[tuple[str, Reading]]" = []
-
-
 def reading(text: str) -> Reading:
-    """The content words of a text in their order, and the words that decide what it claims.
-
-    The last one is remembered: storing a text asks for it several times.
-    """
-    for known, found in _last:
-        if known == text:
-            return found
-    found = _read(text)
-    _last[:] = [(text, found)]
-    return found
-
-
-def _read(text: str) -> Reading:
+    """The content words of a text in their order, and the words that decide what it claims."""
     words: list[str] = []
     turns: list[str] = []
     low = text.casefold().replace("’", "'")

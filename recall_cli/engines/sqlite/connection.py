@@ -54,7 +54,7 @@ class SqliteEngine(Tongue):
         key: "str | None" = None,
     ) -> None:
         self.path, self.key, self.patience, self.version, self.now = path, key, patience, version, now
-        self.writable = write
+        self.writable, self.nearest_asked = write, 0
         self._writing, self._wal_bytes = False, _WAL_BYTES
         self._waiting_since: float | None = None
         self.connection = self._guard(lambda: self._open(write))

@@ -38,14 +38,11 @@ MOST, SOME = 0.4, 0.1
 """Where fewer of the first pass, more are compared; where hardly any do, all that pass, if they are few."""
 
 AGAIN = 8
-"""A process that asked for the nearest so often asks for them again and again."""
+"""A connection that was asked for the nearest so often is asked for them again and again."""
 
 
 class Vectors:
     """One user's vectors from one model, within one transaction."""
-
-    asked = 0
-    """How often this process asked for the nearest."""
 
     def __init__(self, tx: "Transaction", model: str) -> None:
         self._tx = tx
@@ -123,8 +120,8 @@ class Vectors:
         if not any(query):
             return []
         passing = Passing(self._run, wanted, without)
-        Vectors.asked += 1
-        if Vectors.asked > AGAIN:
+        self._tx.engine.nearest_asked += 1
+        if self._tx.engine.nearest_asked > AGAIN:
             from recall_cli.engines.sqlite.matrix import remembered
 
             found = remembered(self._tx, self.model, query, count, passing)
