@@ -114,6 +114,9 @@ class SqliteEngine(Tongue):
         self._unlock(connection)
         connection.set_busy_handler(self._wait)
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        connection.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)  # what a file from elsewhere brings has no powers
+        if not self.writable:  # erasing mends the tables that lie under the word index
+            connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
         connection.wal_autocheckpoint(0)  # see _fold
         return connection
 
@@ -224,8 +227,12 @@ class SqliteEngine(Tongue):
         return not rows[0][0]
 
     def rewrite(self) -> bool:
-        """Write the whole file anew, so that no page keeps a piece of what was removed; False as for `checkpoint`."""
-        self._guard(lambda: self.connection.execute("VACUUM"))
+        """Write the whole file anew, so that no page keeps a piece of what was removed; False as for `checkpoint`.
+
+        The samples go that another program's ANALYZE took of the indexes: they hold words of what was there then.
+        """
+        samples = "".join(f"DROP TABLE IF EXISTS sqlite_stat{n}; " for n in (1, 3, 4))
+        self._guard(lambda: self.connection.execute(samples + "VACUUM"))
         return self.checkpoint()
 
     def strangers(self) -> "list[str]":
