@@ -195,8 +195,9 @@ def _check(source: Chosen) -> None:
 
 
 def _fastembed() -> "Any":
-    """fastembed, without what it would log."""
+    """fastembed, without what it would log, and without what it and onnxruntime would report."""
     os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
+    os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")  # else importing it writes the home folder's cache
     whole()
     try:
         import fastembed
