@@ -6,7 +6,7 @@ from recall_cli.domain.errors import NotFound, Refused, StoreError, UsageError
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
 from recall_cli.flows import traces
-from recall_cli.flows.erase_bytes import Gone, Place, clean, looked
+from recall_cli.flows.erase_bytes import Gone, Place, clean, looked, name_copies
 from recall_cli.flows.locating import locate
 
 TYPE_CHECKING = False
@@ -115,6 +115,7 @@ def _finished(app: "App", chosen: Chosen, receipt: Receipt, gone: Gone, begun: "
     finished = clean(app, gone, begun.mark, whole=begun.earlier or len(gone.ids) > MANY)
     if begun.earlier and finished:
         app.note("an earlier erasure that had been cut off is finished too")
+        name_copies(app)
     places, elsewhere = looked(app, gone)
     left = len({word for place in places for word in place.found})
     return receipt.but(places=places, elsewhere=elsewhere, finished=finished, found=left)

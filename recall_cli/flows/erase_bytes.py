@@ -101,4 +101,20 @@ def finish(app: "App") -> bool:
         return False
     with app.writing() as tx:
         tx.search.rebuild()
-    return clean(app, Gone(), mark, whole=True)
+    finished = clean(app, Gone(), mark, whole=True)
+    if finished:
+        name_copies(app)
+    return finished
+
+
+def name_copies(app: "App") -> None:
+    """Of an erasure that was cut off nobody knows any more what was to go from the copies: say that they are left."""
+    from recall_cli.flows.backup import known
+
+    count = sum(os.path.exists(one.path) for one in known(app))
+    if count:
+        copies = "a copy" if count == 1 else f"{count:,} copies"
+        app.note(
+            f"the erasure that was cut off may not have reached {copies} of the store (recall backup --list): "
+            "run that recall erase … --copies --confirm again, or delete them"
+        )

@@ -104,3 +104,16 @@ def test_a_written_moment_is_read_back_the_quick_way(year: int) -> None:
     assert bool(exact(f"{year:04d}-02-29T00:00:00.001Z")) == leap
     for wrong in ("-13-01T00:00:00.000Z", "-04-31T00:00:00.000Z", "-01-00T00:00:00.000Z", "-01-01T24:00:00.000Z"):
         assert exact(f"{year:04d}{wrong}") == 0
+
+
+def test_copies_that_an_erasure_did_not_reach_are_named(recall: Home) -> None:
+    """When an erasure was killed before its copies, whoever finishes it says that they may still hold the words."""
+    gone = recall.store("The zorblaxite quimber runs.")
+    recall.quick("backup", "copy.db", person=True)
+    recall.quick("erase", gone, "--confirm", person=True)
+    with beside(recall.db) as store:  # as it stands after a kill
+        store.execute("INSERT INTO meta (key, value) VALUES ('erasing', 1)")
+    assert "may not have reached a copy" in recall.quick("maintain", person=True).err
+    assert "reached" not in recall.quick("maintain", person=True).err
+    again = recall.json("erase", gone, "--copies", "--confirm", person=True)
+    assert (again["left"], again["erased_in_copies_alone"]) == (0, 1)
