@@ -17,7 +17,7 @@ def in_bytes(recall: Home, *words: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "question", ["zorblax", "zorblaxites", "vandigoon quimb", "Quimbers", "why does zorbl run"], ids=str
+    "question", ["zorblax", "zorblaxites", "vandigoon quimb", "Quimbers", "why does zorbl run", "zorblaxitss"], ids=str
 )
 @pytest.mark.parametrize("user", ["owner", "bob"])
 def test_a_question_in_another_form_of_an_erased_word_goes(recall: Home, question: str, user: str) -> None:

@@ -132,9 +132,10 @@ class Erase:
         found = {name: self._tx.run("erase", name) for name in ("questions", "notes", "keys")}
         told = forms.Told(self._tx.engine, words)
         also = told.candidates(text for rows in found.values() for _, text in rows)
-        also -= self.still_said(sorted(also)) if also else set()
+        living = self.still_said(sorted(also | told.stems))
+        also, said = also - living, words | (told.stems - living)
         for name, rows in found.items():
-            numbers = [n for n, text in rows if _says(text.lower(), words) or told.holds(text, also)]
+            numbers = [n for n, text in rows if _says(text.lower(), said) or told.holds(text, also)]
             self._tx.run("erase", f"forget_{name}", numbers=dumps(numbers))
 
     def project_names(self, project: int) -> "list[str]":

@@ -18,8 +18,8 @@ class Told:
     def __init__(self, engine: "Engine", words: "Iterable[str]") -> None:
         self._engine = engine
         given = {word.lower() for word in words}
-        self._stems = {stem for word in given for stem in engine.stems(word)}
-        self._order = sorted(given | self._stems)
+        self.stems = {stem for word in given for stem in engine.stems(word)}
+        self._order = sorted(given | self.stems)
 
     def candidates(self, texts: "Iterable[str]") -> "set[str]":
         """The stems in some texts that an erased word has, or begins with."""
@@ -30,7 +30,7 @@ class Told:
         return bool(stems) and not stems.isdisjoint(self._engine.stems(text))
 
     def _fits(self, stem: str) -> bool:
-        if stem in self._stems:
+        if stem in self.stems:
             return True
         at = bisect_left(self._order, stem)
         return len(stem) >= SHORTEST and at < len(self._order) and self._order[at].startswith(stem)
