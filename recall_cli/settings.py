@@ -7,13 +7,14 @@ is simple; `platformdirs`, slower to import than a search is to run, answers els
 import os
 import sys
 
-from recall_cli.domain.errors import UsageError
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from recall_cli.domain.errors import UsageError
 
 APP = "recall"
 INSIDE = "RECALL_INSIDE"
@@ -57,112 +58,100 @@ class Setting(Record):
         return "RECALL_" + self.name.upper().replace(".", "_").replace("-", "_")
 
 
-def _setting(name: str, group: str, changed_by: str, default: "Any", **more: "Any") -> Setting:
-    return Setting(name=name, group=group, changed_by=changed_by, default=default, **more)
-
-
-SETTINGS = (
-    _setting("db", STORE, PERSON, "", help="The store's file; empty for the platform's own place."),
-    _setting("user", STORE, PERSON, "owner", help="Whose memories these are; each user sees only his own."),
-    _setting("agent", VIEWS, PERSON, "", help="The agent that calls, where it does not say so itself."),
-    _setting("off", SWITCHES, PERSON, False, help="Keep nothing and tell agents nothing: store refuses, and says why."),
-    _setting("private", SWITCHES, PERSON, False, help="Keep nothing of this session; what is known is still told."),
-    _setting("clearance", VIEWS, PERSON, "confidential", choices=CLASSIFICATIONS, help="Nothing above this is seen."),
-    _setting("agent_scoping", VIEWS, PERSON, False, help="An agent sees only its own and shared memories."),
-    _setting("topics", VIEWS, PERSON, "", help="Only these topics are seen, separated by commas; empty for all."),
-    _setting("min_confidence", FINDING, PERSON, 0.4, low=0, high=1,
-             help="A search leaves out what is less sure than this."),
-    _setting("extractor", READING, PERSON, "auto", choices=("auto", "claude", "rules", "none"),
-             help="Who makes memories of a text; claude sends it, masked, to Anthropic."),
-    _setting("claude.model", READING, PERSON, "claude-haiku-5-5",
-             help="The model that reads for the extractor claude."),
-    _setting("claude.effort", READING, PERSON, "low", choices=("none", "low", "medium", "high"),
-             help="How long it thinks; none for models that do not know the word (claude-haiku-4-5)."),
-    _setting("claude.key_command", READING, PERSON, "",
-             help="A command that prints the key; ANTHROPIC_API_KEY goes first."),
-    _setting("claude.base_url", READING, PERSON, "", help="Another address of the API, for proxies; https only."),
-    _setting("claude.timeout_seconds", READING, ANYBODY, 20.0, low=0.1, high=600,
-             help="A store waits no longer for the model."),
-    _setting("claude.monthly_usd", READING, PERSON, 5.0, low=0, high=100_000,
-             help="No call that could cost more than this in a month."),
-    _setting("claude.usd_in", READING, PERSON, 0.1, low=0, high=10_000,
-             help="What a million tokens of text cost, in US dollars."),
-    _setting("claude.usd_out", READING, PERSON, 0.5, low=0, high=10_000,
-             help="What a million tokens of answer cost, in US dollars."),
-    _setting("duplicates.rule", MERGING, PERSON, "words", choices=("words", "cosine-three-bands", "cosine-update"),
-             help="What makes a memory known: its words; or, as published elsewhere, closeness of meaning alone."),
-    _setting("queries", STORE, PERSON, 200, low=0, high=100_000,
-             help="So many past questions are kept for recall shadow; 0 for none."),
-    _setting("sessions.max_memories", READING, PERSON, 40, low=1, high=100_000,
-             help="No session brings more memories; the best are kept."),
-    _setting("hooks.off", SWITCHES, PERSON, "", help="Agents whose hooks do nothing, a comma between; all for all."),
-    _setting("hooks.tokens", HOOKS, PERSON, 800, low=50, high=100_000,
-             help="What the brief at the beginning of a session may cost."),
-    _setting("hooks.prompts", HOOKS, PERSON, False,
-             help="Also answer prompts from memory, where something answers them."),
-    _setting("hooks.slow_ms", HOOKS, PERSON, 1000, low=1, high=600_000,
-             help="Three hooks in a row that are slower, or fail, rest."),
-    _setting("max_bytes", STORE, PERSON, 32_768, low=64, high=16_777_216, help="The longest memory, in bytes."),
-    _setting("encryption.key_file", ENCRYPTION, PERSON, "", help="A file with the store's key; yours alone (0600)."),
-    _setting("encryption.key_command", ENCRYPTION, PERSON, "",
-             help="Or a command that prints it, run without a shell."),
-    _setting("encryption.keyring", ENCRYPTION, PERSON, False,
-             help="Or the system's keyring, through the package keyring."),
-    _setting("backup.folder", BACKUPS, PERSON, "", help="Where recall backup and maintain put copies; empty for none."),
-    _setting("backup.keep", BACKUPS, PERSON, 7, low=1, high=100_000, lasts=LARGER,
-             help="How many copies stay in that folder."),
-    _setting("backup.hours", BACKUPS, PERSON, 24.0, low=0, high=87_600,
-             help="A copy younger than this is new enough for maintain."),
-    _setting("busy_seconds", STORE, PERSON, 5.0, low=0, high=3600,
-             help="How long to wait while another process writes."),
-    _setting("decay.curve", FADING, PERSON, "ebbinghaus", choices=("ebbinghaus", "staged", "access"), lasts=OWN,
-             help="How memories fade that nobody asks for; recall maintain computes it."),
-    _setting("decay.rate", FADING, PERSON, 0.02, low=0, high=1, lasts=OWN,
-             help="ebbinghaus: the share lost in a day, at first."),
-    _setting("decay.cap", FADING, PERSON, 10, low=1, high=1_000_000, lasts=OWN,
-             help="ebbinghaus: after so many accesses nothing is lost any more."),
-    _setting("decay.mild_days", FADING, PERSON, 30.0, low=0, high=36_500, lasts=OWN,
-             help="staged: from this day on a day leaves mild_factor."),
-    _setting("decay.mild_factor", FADING, PERSON, 0.98, low=0, high=1, lasts=OWN,
-             help="staged: what a day leaves at first."),
-    _setting("decay.strong_days", FADING, PERSON, 90.0, low=0, high=36_500, lasts=OWN,
-             help="staged: from this day on it leaves strong_factor."),
-    _setting("decay.strong_factor", FADING, PERSON, 0.95, low=0, high=1, lasts=OWN,
-             help="staged: what a day leaves later."),
-    _setting("decay.access_rate", FADING, PERSON, 0.01, low=0, high=1, lasts=OWN,
-             help="access: the share lost in a day since last access."),
-    _setting("decay.floor", FADING, PERSON, 0.1, low=0, high=1, lasts=OWN,
-             help="So much is always left; 0 for the curves as published."),
-    _setting("lifetime.decision", FADING, PERSON, 2.0, low=0.01, high=1000, lasts=OWN,
-             help="How many times as long as a fact one keeps."),
-    _setting("lifetime.finding", FADING, PERSON, 1.0, low=0.01, high=1000, lasts=OWN, help="The same for a finding."),
-    _setting("lifetime.correction", FADING, PERSON, 2.0, low=0.01, high=1000, lasts=OWN,
-             help="The same for a correction."),
-    _setting("lifetime.pattern", FADING, PERSON, 2.0, low=0.01, high=1000, lasts=OWN, help="The same for a pattern."),
-    _setting("lifetime.estimate", FADING, PERSON, 0.5, low=0.01, high=1000, lasts=OWN,
-             help="The same for an estimate: it fades soonest."),
-    _setting("lifetime.preference", FADING, PERSON, 4.0, low=0.01, high=1000, lasts=OWN,
-             help="The same for a preference: it fades slowest."),
-    _setting("lifetime.fact", FADING, PERSON, 1.0, low=0.01, high=1000, lasts=OWN,
-             help="The same for a fact; 2 halves the speed of all facts."),
-    _setting("lifetime.procedure", FADING, PERSON, 2.0, low=0.01, high=1000, lasts=OWN,
-             help="The same for a procedure."),
-    _setting("links.threshold", MERGING, ANYBODY, 0.6, low=0, high=2,
-             help="So near in meaning is linked; 2 for never."),
-    _setting("consolidate.threshold", MERGING, PERSON, 0.85, low=0.5, high=1,
-             help="So near in meaning may be told as one."),
-    _setting("consolidate.share", MERGING, PERSON, 0.2, low=0, high=1,
-             help="A round that would touch more of the store asks."),
-    _setting("patterns.overlap", MERGING, ANYBODY, 0.4, low=0.1, high=1,
-             help="Findings that share so many keywords are a pattern."),
-    _setting("patterns.least", MERGING, ANYBODY, 3, low=2, high=1000, help="Fewer findings than this are none."),
-    _setting("maintain.purge_days", UPKEEP, PERSON, 30, low=0, high=36_500, lasts=LARGER_OR_0,
-             help="Deleted for so long is removed for good; 0 never."),
-    _setting("maintain.jobs_days", UPKEEP, PERSON, 30, low=0, high=36_500, lasts=LARGER_OR_0,
-             help="Finished jobs and their keys stay so long; 0 always."),
-    _setting("maintain.expired_days", UPKEEP, PERSON, 0, low=0, high=36_500, lasts=LARGER_OR_0,
-             help="Expired for so long is deleted, undoably; 0 never."),
-)  # fmt: skip
+_TABLE: "dict[str, tuple[str, str, Any, dict[str, Any], str]]" = {
+    # name: (group, changed_by, default, what else limits it, help)
+    "db": (STORE, PERSON, "", {}, "The store's file; empty for the platform's own place."),
+    "user": (STORE, PERSON, "owner", {}, "Whose memories these are; each user sees only his own."),
+    "agent": (VIEWS, PERSON, "", {}, "The agent that calls, where it does not say so itself."),
+    "off": (SWITCHES, PERSON, False, {}, "Keep nothing and tell agents nothing: store refuses, and says why."),
+    "private": (SWITCHES, PERSON, False, {}, "Keep nothing of this session; what is known is still told."),
+    "clearance": (VIEWS, PERSON, "confidential", {"choices": CLASSIFICATIONS}, "Nothing above this is seen."),
+    "agent_scoping": (VIEWS, PERSON, False, {}, "An agent sees only its own and shared memories."),
+    "topics": (VIEWS, PERSON, "", {}, "Only these topics are seen, separated by commas; empty for all."),
+    "min_confidence": (FINDING, PERSON, 0.4, {"low": 0, "high": 1}, "A search leaves out what is less sure than this."),
+    "extractor": (READING, PERSON, "auto", {"choices": ("auto", "claude", "rules", "none")},
+        "Who makes memories of a text; claude sends it, masked, to Anthropic."),
+    "claude.model": (READING, PERSON, "claude-haiku-5-5", {}, "The model that reads for the extractor claude."),
+    "claude.effort": (READING, PERSON, "low", {"choices": ("none", "low", "medium", "high")},
+        "How long it thinks; none for models that do not know the word (claude-haiku-4-5)."),
+    "claude.key_command": (READING, PERSON, "", {}, "A command that prints the key; ANTHROPIC_API_KEY goes first."),
+    "claude.base_url": (READING, PERSON, "", {}, "Another address of the API, for proxies; https only."),
+    "claude.timeout_seconds": (READING, ANYBODY, 20.0, {"low": 0.1, "high": 600},
+        "A store waits no longer for the model."),
+    "claude.monthly_usd": (READING, PERSON, 5.0, {"low": 0, "high": 100_000},
+        "No call that could cost more than this in a month."),
+    "claude.usd_in": (READING, PERSON, 0.1, {"low": 0, "high": 10_000},
+        "What a million tokens of text cost, in US dollars."),
+    "claude.usd_out": (READING, PERSON, 0.5, {"low": 0, "high": 10_000},
+        "What a million tokens of answer cost, in US dollars."),
+    "duplicates.rule": (MERGING, PERSON, "words", {"choices": ("words", "cosine-three-bands", "cosine-update")},
+        "What makes a memory known: its words; or, as published elsewhere, closeness of meaning alone."),
+    "queries": (STORE, PERSON, 200, {"low": 0, "high": 100_000},
+        "So many past questions are kept for recall shadow; 0 for none."),
+    "sessions.max_memories": (READING, PERSON, 40, {"low": 1, "high": 100_000},
+        "No session brings more memories; the best are kept."),
+    "hooks.off": (SWITCHES, PERSON, "", {}, "Agents whose hooks do nothing, a comma between; all for all."),
+    "hooks.tokens": (HOOKS, PERSON, 800, {"low": 50, "high": 100_000},
+        "What the brief at the beginning of a session may cost."),
+    "hooks.prompts": (HOOKS, PERSON, False, {}, "Also answer prompts from memory, where something answers them."),
+    "hooks.slow_ms": (HOOKS, PERSON, 1000, {"low": 1, "high": 600_000},
+        "Three hooks in a row that are slower, or fail, rest."),
+    "max_bytes": (STORE, PERSON, 32_768, {"low": 64, "high": 16_777_216}, "The longest memory, in bytes."),
+    "encryption.key_file": (ENCRYPTION, PERSON, "", {}, "A file with the store's key; yours alone (0600)."),
+    "encryption.key_command": (ENCRYPTION, PERSON, "", {}, "Or a command that prints it, run without a shell."),
+    "encryption.keyring": (ENCRYPTION, PERSON, False, {}, "Or the system's keyring, through the package keyring."),
+    "backup.folder": (BACKUPS, PERSON, "", {}, "Where recall backup and maintain put copies; empty for none."),
+    "backup.keep": (BACKUPS, PERSON, 7, {"low": 1, "high": 100_000, "lasts": LARGER},
+        "How many copies stay in that folder."),
+    "backup.hours": (BACKUPS, PERSON, 24.0, {"low": 0, "high": 87_600},
+        "A copy younger than this is new enough for maintain."),
+    "busy_seconds": (STORE, PERSON, 5.0, {"low": 0, "high": 3600}, "How long to wait while another process writes."),
+    "decay.curve": (FADING, PERSON, "ebbinghaus", {"choices": ("ebbinghaus", "staged", "access"), "lasts": OWN},
+        "How memories fade that nobody asks for; recall maintain computes it."),
+    "decay.rate": (FADING, PERSON, 0.02, {"low": 0, "high": 1, "lasts": OWN},
+        "ebbinghaus: the share lost in a day, at first."),
+    "decay.cap": (FADING, PERSON, 10, {"low": 1, "high": 1_000_000, "lasts": OWN},
+        "ebbinghaus: after so many accesses nothing is lost any more."),
+    "decay.mild_days": (FADING, PERSON, 30.0, {"low": 0, "high": 36_500, "lasts": OWN},
+        "staged: from this day on a day leaves mild_factor."),
+    "decay.mild_factor": (FADING, PERSON, 0.98, {"low": 0, "high": 1, "lasts": OWN},
+        "staged: what a day leaves at first."),
+    "decay.strong_days": (FADING, PERSON, 90.0, {"low": 0, "high": 36_500, "lasts": OWN},
+        "staged: from this day on it leaves strong_factor."),
+    "decay.strong_factor": (FADING, PERSON, 0.95, {"low": 0, "high": 1, "lasts": OWN},
+        "staged: what a day leaves later."),
+    "decay.access_rate": (FADING, PERSON, 0.01, {"low": 0, "high": 1, "lasts": OWN},
+        "access: the share lost in a day since last access."),
+    "decay.floor": (FADING, PERSON, 0.1, {"low": 0, "high": 1, "lasts": OWN},
+        "So much is always left; 0 for the curves as published."),
+    "lifetime.decision": (FADING, PERSON, 2.0, {"low": 0.01, "high": 1000, "lasts": OWN},
+        "How many times as long as a fact one keeps."),
+    "lifetime.finding": (FADING, PERSON, 1.0, {"low": 0.01, "high": 1000, "lasts": OWN}, "The same for a finding."),
+    "lifetime.correction": (FADING, PERSON, 2.0, {"low": 0.01, "high": 1000, "lasts": OWN},
+        "The same for a correction."),
+    "lifetime.pattern": (FADING, PERSON, 2.0, {"low": 0.01, "high": 1000, "lasts": OWN}, "The same for a pattern."),
+    "lifetime.estimate": (FADING, PERSON, 0.5, {"low": 0.01, "high": 1000, "lasts": OWN},
+        "The same for an estimate: it fades soonest."),
+    "lifetime.preference": (FADING, PERSON, 4.0, {"low": 0.01, "high": 1000, "lasts": OWN},
+        "The same for a preference: it fades slowest."),
+    "lifetime.fact": (FADING, PERSON, 1.0, {"low": 0.01, "high": 1000, "lasts": OWN},
+        "The same for a fact; 2 halves the speed of all facts."),
+    "lifetime.procedure": (FADING, PERSON, 2.0, {"low": 0.01, "high": 1000, "lasts": OWN}, "The same for a procedure."),
+    "links.threshold": (MERGING, ANYBODY, 0.6, {"low": 0, "high": 2}, "So near in meaning is linked; 2 for never."),
+    "consolidate.threshold": (MERGING, PERSON, 0.85, {"low": 0.5, "high": 1}, "So near in meaning may be told as one."),
+    "consolidate.share": (MERGING, PERSON, 0.2, {"low": 0, "high": 1},
+        "A round that would touch more of the store asks."),
+    "patterns.overlap": (MERGING, ANYBODY, 0.4, {"low": 0.1, "high": 1},
+        "Findings that share so many keywords are a pattern."),
+    "patterns.least": (MERGING, ANYBODY, 3, {"low": 2, "high": 1000}, "Fewer findings than this are none."),
+    "maintain.purge_days": (UPKEEP, PERSON, 30, {"low": 0, "high": 36_500, "lasts": LARGER_OR_0},
+        "Deleted for so long is removed for good; 0 never."),
+    "maintain.jobs_days": (UPKEEP, PERSON, 30, {"low": 0, "high": 36_500, "lasts": LARGER_OR_0},
+        "Finished jobs and their keys stay so long; 0 always."),
+    "maintain.expired_days": (UPKEEP, PERSON, 0, {"low": 0, "high": 36_500, "lasts": LARGER_OR_0},
+        "Expired for so long is deleted, undoably; 0 never."),
+}  # fmt: skip
+"""Every setting. A command needs a few of them, so none is more than a row until it is asked for."""
 VIEW = "view."
 """`view.AGENT.clearance` and `view.AGENT.topics` narrow for one agent what those settings narrow for all."""
 NARROWED = ("clearance", "topics")
@@ -231,7 +220,7 @@ class Settings:
                 try:
                     self._file = read(path)
                 except (ValueError, OSError) as error:
-                    raise UsageError(
+                    raise _refused(
                         f"cannot read the settings in {path}: {error}", "mend the file or remove it"
                     ) from None
             else:
@@ -260,22 +249,31 @@ def _same_file(one: str, other: str) -> bool:
     return os.path.samefile(one, other) if both else os.path.realpath(one) == os.path.realpath(other)
 
 
-_BY_NAME = {setting.name: setting for setting in SETTINGS}
+_made: "dict[str, Setting]" = {}
 
 
 def find(name: str) -> Setting:
     """The setting of a name; a near miss is answered with the right one."""
-    if name in _BY_NAME:
-        return _BY_NAME[name]
+    if name in _made:
+        return _made[name]
+    if name in _TABLE:
+        group, changed_by, default, more, help_ = _TABLE[name]
+        _made[name] = Setting(name=name, group=group, changed_by=changed_by, default=default, help=help_, **more)
+        return _made[name]
     own = name[len(VIEW) :].rpartition(".") if name.startswith(VIEW) else None
     if own and own[2] in NARROWED and is_name(own[0]):
-        return _BY_NAME[own[2]].but(name=name)
+        return find(own[2]).but(name=name)
     import difflib
 
-    near = difflib.get_close_matches(name, [setting.name for setting in SETTINGS], 1)
-    raise UsageError(
+    near = difflib.get_close_matches(name, _TABLE, 1)
+    raise _refused(
         f"there is no setting {name!r}", f"did you mean {near[0]}?" if near else "recall config shows them all"
     )
+
+
+def every_setting() -> "tuple[Setting, ...]":
+    """All settings, in the order of their table."""
+    return tuple(map(find, _TABLE))
 
 
 def is_name(text: str) -> bool:
@@ -296,17 +294,23 @@ def checked(setting: Setting, value: "Any", where: str) -> "Any":
         found = kind(value)
     except (ValueError, TypeError):
         word = {bool: "true or false", int: "a whole number", float: "a number"}.get(kind, "text")
-        raise UsageError(f"{where} must be {word}, not {str(value)!r}") from None
+        raise _refused(f"{where} must be {word}, not {str(value)!r}") from None
     if setting.choices and found not in setting.choices:
-        raise UsageError(f"{where} must be one of {', '.join(setting.choices)}, not {found!r}")
+        raise _refused(f"{where} must be one of {', '.join(setting.choices)}, not {found!r}")
     low, high = setting.low, setting.high
     if low is not None and high is not None and not low <= found <= high:
         if not found >= low:  # neither is what is no number
-            raise UsageError(f"{where} must be {low:g} or more, not {found}")
-        raise UsageError(f"{where} must be {high:,g} or less, not {found:g}")
+            raise _refused(f"{where} must be {low:g} or more, not {found}")
+        raise _refused(f"{where} must be {high:,g} or less, not {found:g}")
     if kind is str and "\0" in found:
-        raise UsageError(f"{where} must be text without a NUL character")
+        raise _refused(f"{where} must be text without a NUL character")
     return found
+
+
+def _refused(message: str, hint: str = "") -> "UsageError":
+    from recall_cli.domain.errors import UsageError
+
+    return UsageError(message, hint)
 
 
 _TRUE, _FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off", "")

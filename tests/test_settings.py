@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.memory import TYPES
-from recall_cli.settings import SETTINGS, Settings, checked, config_folder, data_folder, find
+from recall_cli.settings import Settings, checked, config_folder, data_folder, every_setting, find
 from tests.command import Home
 
 VALUES = {
@@ -70,10 +70,10 @@ VALUES = {
 
 def test_every_setting_is_tried() -> None:
     """The table above leaves none out."""
-    assert [*VALUES] == [setting.name for setting in SETTINGS]
+    assert [*VALUES] == [setting.name for setting in every_setting()]
 
 
-@pytest.mark.parametrize("name", [setting.name for setting in SETTINGS])
+@pytest.mark.parametrize("name", [setting.name for setting in every_setting()])
 def test_flag_beats_environment_beats_file_beats_default(tmp_path: Path, name: str) -> None:
     """Each value says where it came from."""
     flag, environment, file = VALUES[name]
@@ -145,7 +145,7 @@ def test_a_wrong_value_is_told_what_it_may_be(name: str, value: Any) -> None:
         checked(find(name), value, "HERE")
 
 
-@given(st.sampled_from(SETTINGS), st.none() | st.booleans() | st.integers() | st.floats() | st.text())
+@given(st.sampled_from(every_setting()), st.none() | st.booleans() | st.integers() | st.floats() | st.text())
 def test_any_value_is_of_its_kind_or_a_usage_error(setting: Any, value: Any) -> None:
     """There is no third way."""
     try:

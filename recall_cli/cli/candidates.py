@@ -97,10 +97,10 @@ def _projects(app: "App", prefix: str, _words: "tuple[str, ...]") -> "Offers":
 def _settings(app: "App", prefix: str, words: "tuple[str, ...]") -> "Offers":
     """What `recall config` takes next: a setting, its value, or what to do with which project."""
     from recall_cli.cli.config import VERBS
-    from recall_cli.settings import SETTINGS, find
+    from recall_cli.settings import every_setting, find
 
     if not words:
-        yield from ((setting.name, setting.help) for setting in SETTINGS)
+        yield from ((setting.name, setting.help) for setting in every_setting())
         yield "project", "Projects, and what they are recognised by."
     elif words[0] != "project" and len(words) == 1:
         setting = find(words[0])

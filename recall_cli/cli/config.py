@@ -5,7 +5,7 @@ from recall_cli.cli.reply import Reply
 from recall_cli.cli.show import memories, safe
 from recall_cli.domain.errors import UsageError
 from recall_cli.flows.masking import harmless_name
-from recall_cli.settings import GROUPS, PERSON, SETTINGS, VIEW, Setting, checked, find
+from recall_cli.settings import GROUPS, PERSON, VIEW, Setting, checked, every_setting, find
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def _placed(name: str, value: "Any") -> "Any":
 
 def _all(app: "App", *, changed: bool) -> Reply:
     views = [find(name) for name in app.settings.file if name.startswith(VIEW)]
-    listed = sorted((*SETTINGS, *views), key=lambda setting: GROUPS.index(setting.group))
+    listed = sorted((*every_setting(), *views), key=lambda setting: GROUPS.index(setting.group))
     rows = [(setting, *app.settings.origin(setting.name)) for setting in listed]
     shown = [
         (setting, app.settings.database if setting.name == "db" else value, origin)

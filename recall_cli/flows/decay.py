@@ -38,9 +38,9 @@ def curve(app: "App", *, lasting: bool = False) -> Curve:
 
 def _names() -> "list[str]":
     """Every setting that a curve is made of."""
-    from recall_cli.settings import SETTINGS
+    from recall_cli.settings import every_setting
 
-    return [setting.name for setting in SETTINGS if setting.name.startswith(("decay.", "lifetime."))]
+    return [setting.name for setting in every_setting() if setting.name.startswith(("decay.", "lifetime."))]
 
 
 def fade(round_: "Round") -> Done:

@@ -9,7 +9,7 @@ from recall_cli.cli.candidates import KINDS
 from recall_cli.cli.config import VERBS
 from recall_cli.cli.params import GLOBAL
 from recall_cli.cli.registry import COMMANDS, module_of
-from recall_cli.settings import SETTINGS
+from recall_cli.settings import every_setting
 
 KEPT = ("--extractor", "none")
 """Stored as it is: what is worth keeping is not the question here."""
@@ -78,7 +78,7 @@ def test_settings_and_what_follows_them(ask):
     ask("store", "x y z", "--project", "one", *KEPT)
     ask("store", "x y z", "--project", "two", *KEPT)
     names = [line.partition("\t")[0] for line in ask("--complete", "setting")]
-    assert names == [*(setting.name for setting in SETTINGS), "project"]
+    assert names == [*(setting.name for setting in every_setting()), "project"]
     assert ask("--complete", "setting", "--", "off") == ["true\t", "false\t"]
     assert ask("--complete", "setting", "conf", "--", "clearance") == ["confidential\t"]
     assert ask("--complete", "setting", "--", "project") == [f"{verb}\t" for verb in VERBS]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from recall_cli.domain.errors import UsageError
-from recall_cli.settings import ANYBODY, GROUPS, PERSON, SETTINGS, Setting, find
+from recall_cli.settings import ANYBODY, GROUPS, PERSON, Setting, every_setting, find
 from tests.command import AS_INSTALLED, Home, beside
 from tests.test_settings import VALUES
 
@@ -27,7 +27,7 @@ def new_value(recall: Home, setting: Setting) -> str:
     return own.get(setting.name, written(VALUES[setting.name][1]))
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+@pytest.mark.parametrize("setting", every_setting(), ids=lambda setting: setting.name)
 def test_each_setting_says_who_changes_it(recall: Home, setting: Setting) -> None:
     """What only a person changes is changed by nobody else, and neither is it taken out of the file by them."""
     assert setting.changed_by in (PERSON, ANYBODY)
@@ -117,7 +117,7 @@ def test_an_unknown_agent_of_a_view_is_told(recall: Home) -> None:
 def test_config_shows_settings_under_headings(recall: Home) -> None:
     """Every one once, those of one subject together; and with --changed only what is not at its default."""
     names = [line.split("\t")[0] for line in recall.quick("config").lines]
-    assert sorted(names) == sorted(setting.name for setting in SETTINGS)
+    assert sorted(names) == sorted(setting.name for setting in every_setting())
     groups = [find(name).group for name in names]
     assert list(dict.fromkeys(groups)) == [group for group in GROUPS if group in groups]
     assert groups == sorted(groups, key=GROUPS.index)
@@ -130,7 +130,7 @@ def test_config_shows_settings_under_headings(recall: Home) -> None:
 def test_the_screen_has_headings_and_a_line_for_each(recall: Home) -> None:
     """No setting takes more than a line at 80 columns."""
     shown = recall("config", tty=True).out
-    assert shown.count("\n") < len(SETTINGS) + 3 * len(GROUPS)
+    assert shown.count("\n") < len(every_setting()) + 3 * len(GROUPS)
     for group in GROUPS:
         assert group in shown
 

@@ -19,10 +19,10 @@ OURS = b"recall_cli"
 
 def settings(app: "App") -> "Iterator[Finding]":
     """Every setting can be read and is one that there is."""
-    from recall_cli.settings import SETTINGS, find
+    from recall_cli.settings import every_setting, find
 
     wrong = 0
-    for setting in SETTINGS:
+    for setting in every_setting():
         try:
             app.settings.origin(setting.name)
         except UsageError as error:
