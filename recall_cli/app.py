@@ -5,7 +5,6 @@ import sys
 import time
 
 from recall_cli import __version__
-from recall_cli.domain.errors import UsageError
 from recall_cli.domain.ids import uuid7
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.scope import View
@@ -289,7 +288,16 @@ def _check_user(name: str) -> None:
     from recall_cli.rules.secrets import mask
 
     if mask(name).found:
+        from recall_cli.domain.errors import UsageError
+
         raise UsageError("the user's name looks like a secret, and names are kept in plain", "choose another")
+
+
+def is_expected(error: Exception) -> bool:
+    """Is this an error that recall explains, such as a busy or a full store? A write that may be lost ends with it."""
+    from recall_cli.domain.errors import RecallError
+
+    return isinstance(error, RecallError)
 
 
 def flush() -> None:

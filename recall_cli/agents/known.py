@@ -1,7 +1,6 @@
 """The agents that recall knows: one constant each. Another agent is another constant, not another branch."""
 
 from recall_cli.agents.agent import COMPACT, FILE, PROMPT, SESSION_END, SESSION_START, SHELL, TURN_END, Agent, Hook
-from recall_cli.domain.errors import UsageError
 
 LIMIT = 9_500
 """A brief has at most so many UTF-16 units: Claude Code and Codex cut beyond 10,000, the others take more."""
@@ -154,6 +153,8 @@ def find(name: str) -> Agent:
     found = KNOWN.get(name.lower())
     if found is not None:
         return found
+    from recall_cli.domain.errors import UsageError
+
     if name.lower().replace("-", "").replace(" ", "") in ("vscode", "code", "visualstudiocode"):
         raise UsageError(
             "VS Code has no hooks of its own: it runs those of Claude Code and Copilot CLI",

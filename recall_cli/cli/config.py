@@ -153,7 +153,7 @@ def _plain(value: "Any") -> str:
 
 def _project(app: "App", words: "tuple[str, ...]") -> Reply:
     """What `recall config project …` does."""
-    from recall_cli.flows import projects
+    from recall_cli.flows import project_changes
 
     verb, given = (words[0] if words else "list"), words[1:]
     if verb not in VERBS or len(given) != VERBS[verb]:
@@ -167,15 +167,15 @@ def _project(app: "App", words: "tuple[str, ...]") -> Reply:
             found = tx.projects.all()
         return _projects(found)
     if verb == "merge":
-        project, count, op = projects.merge(app, *given)
+        project, count, op = project_changes.merge(app, *given)
         return _did(
             project, f"{given[0]} is part of {project.name}: {memories(count)} moved (undo: recall undo {op})", op
         )
     if verb == "rename":
-        return _did(projects.rename(app, *given), f"{given[0]} is called {given[1]}")
+        return _did(project_changes.rename(app, *given), f"{given[0]} is called {given[1]}")
     if verb == "set":
-        return _did(projects.claim(app, given[0]), f"what you are in is the project {given[0]}")
-    project = projects.enable(app, given[0], verb == "enable")
+        return _did(project_changes.claim(app, given[0]), f"what you are in is the project {given[0]}")
+    project = project_changes.enable(app, given[0], verb == "enable")
     return _did(project, f"memory is {'on' if project.enabled else 'off'} for {project.name}")
 
 

@@ -3,7 +3,6 @@
 from recall_cli.cli.options import GLOBAL_ONLY, PROJECT
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
-from recall_cli.domain.errors import UsageError
 from recall_cli.domain.memory import CLASSIFICATIONS
 
 TYPE_CHECKING = False
@@ -54,6 +53,8 @@ def context(
     from recall_cli.flows.touching import touch
 
     if compact and format != "text":
+        from recall_cli.domain.errors import UsageError
+
         raise UsageError("--compact is a form of its own", "leave out --format, or --compact")
     with app.reading(app.view(agent, clearance)) as tx:
         brief = flow.told(app, tx, query, budget, project, only_global=global_)

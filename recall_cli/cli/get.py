@@ -4,7 +4,6 @@ from recall_cli.cli import show
 from recall_cli.cli.options import AS_OF
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
-from recall_cli.domain.errors import NotFound
 from recall_cli.domain.moment import when
 
 TYPE_CHECKING = False
@@ -63,11 +62,15 @@ def _then(tx: "Any", id_: str, moment: int, now: int) -> "Any":
     memory = locate(tx, id_, deleted=True)
     was = as_it_was(tx, memory, moment)
     if was.created_at > moment:
+        from recall_cli.domain.errors import NotFound
+
         raise NotFound(
             f"memory {tx.memories.short_id(memory.id)} was not yet known {when(moment, now)}",
             f"it was stored {when(was.created_at, now)}",
         )
     if was.deleted_at is not None and was.deleted_at <= moment:
+        from recall_cli.domain.errors import NotFound
+
         raise NotFound(f"memory {tx.memories.short_id(memory.id)} was deleted {when(was.deleted_at, now)}")
     return was
 

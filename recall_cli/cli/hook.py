@@ -8,7 +8,6 @@ from recall_cli import __version__
 from recall_cli.agents import known, wire
 from recall_cli.cli.params import argument, option
 from recall_cli.cli.reply import Reply
-from recall_cli.domain.errors import UsageError
 from recall_cli.flows import runs
 from recall_cli.flows.hook import Ran, attend, follow, without_secrets
 from recall_cli.rules.breaker import FAILED, Run
@@ -87,6 +86,8 @@ def _attended(
         ran = attend(app, sender, meant, heard, found)
     except _NotUnderstood as error:
         if strict:
+            from recall_cli.domain.errors import UsageError
+
             raise UsageError(str(error)) from None
         ran = ran.but(why=str(error))
     except Exception as error:

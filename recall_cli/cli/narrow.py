@@ -1,6 +1,5 @@
 """From the options of a command to what its flow takes."""
 
-from recall_cli.domain.errors import UsageError
 from recall_cli.domain.scope import INCLUDABLE, Filters
 from recall_cli.flows.projects import to_read
 
@@ -65,6 +64,8 @@ def not_a_command(file: str, params: "tuple[Param, ...]") -> None:
         return
     flag = next((flag for param in params for flag in param.flags if flag == f"--{word}"), None)
     hint = f"did you mean {flag}?" if flag else "--help shows what it takes"
+    from recall_cli.domain.errors import UsageError
+
     raise UsageError(f"{file!r} would be a file's name", f"{hint}; a file of that name is ./{file}")
 
 
@@ -73,6 +74,8 @@ def included(given: "tuple[str, ...]") -> "frozenset[str]":
     names = [name.strip() for part in given for name in part.split(",") if name.strip()]
     for name in names:
         if name not in (*INCLUDABLE, "all"):
+            from recall_cli.domain.errors import UsageError
+
             raise UsageError(f"--include takes {', '.join(INCLUDABLE)} or all, not {name!r}")
     return frozenset(INCLUDABLE) if "all" in names else frozenset(names)
 
@@ -89,6 +92,8 @@ def tags(given: "tuple[str, ...]") -> "dict[str, str]":
     for text in given:
         key, equals, value = text.partition("=")
         if not key.strip():
+            from recall_cli.domain.errors import UsageError
+
             raise UsageError(f"{text!r} is no tag", "a tag is k=v, e.g. --tag area=billing")
         said = value.strip() if "\n" in value else " ".join(value.split())  # a key in lines is known by its lines
         found[" ".join(key.split())] = said if equals else "true"

@@ -5,8 +5,6 @@
 
 import time
 
-from recall_cli.domain.errors import UsageError
-
 SECOND = 1000
 DAY = 86_400_000
 E = 2.718281828459045
@@ -86,6 +84,8 @@ def parse(text: str, now: int, *, ahead: bool = False, whole_day: bool = False) 
     else:
         found = _iso(text.strip(), whole_day)
     if not FIRST <= found <= LAST:
+        from recall_cli.domain.errors import UsageError
+
         raise UsageError(f"{text!r} lies outside the years 1 to 9999")
     return found
 
@@ -143,6 +143,8 @@ def _iso(text: str, whole_day: bool) -> int:
     try:
         return _read_iso(text, whole_day)
     except ValueError:
+        from recall_cli.domain.errors import UsageError
+
         raise UsageError(f"{text!r} is not a date", f"expected {EXPECTED}") from None
 
 

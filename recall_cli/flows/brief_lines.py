@@ -122,7 +122,7 @@ class Lines:
 
         def shared() -> "Iterator[Told]":
             for line in self._plain(found, late):
-                if self.room.is_over(sources(line.memories[0]), brief_tokens(line.text) + FRAME):
+                if self.room.waits(sources(line.memories[0]), brief_tokens(line.text) + FRAME):
                     lines.append(line)
                 else:
                     yield line
@@ -170,7 +170,7 @@ class Lines:
         while True:
             some: list[Weighed | Memory] = []
             for one in waiting:
-                if late is not None and self.room.is_over(sources(one)):
+                if late is not None and self.room.waits(sources(one)):
                     late.append(one)
                 else:
                     some.append(one)

@@ -5,6 +5,7 @@ import os
 from recall_cli.agents import wire
 from recall_cli.agents.agent import PROMPT, SESSION_END, SESSION_START
 from recall_cli.agents.known import LIMIT
+from recall_cli.app import is_expected
 from recall_cli.domain.record import Record
 from recall_cli.flows import runs, switches
 from recall_cli.rules.breaker import CLOSED, FAILED, NOTHING, PREPARED, QUEUED, REPEATED, SET_ASIDE, TOLD, state
@@ -198,7 +199,6 @@ def _note(app: "App", agent: "Agent", heard: "Heard", ran: Ran, *, begins: bool)
 
     Is there work for a worker? Earlier sessions may have ended without a word too.
     """
-    from recall_cli.domain.errors import RecallError
     from recall_cli.flows import sessions
     from recall_cli.flows.touching import used
 
@@ -212,7 +212,9 @@ def _note(app: "App", agent: "Agent", heard: "Heard", ran: Ran, *, begins: bool)
             if payload is not None and (ran.outcome == TOLD or _enabled(tx, heard)):
                 sessions.line_up(app, tx, {**payload, "open": True}, tx.now + sessions.UNENDED)
             return begins and (sessions.line_up_rested(app, tx, early=True) > 0 or sessions.waits_aside(app))
-    except RecallError:
+    except Exception as error:
+        if not is_expected(error):
+            raise
         if payload is not None:
             sessions.set_aside(app, {**payload, "open": True}, app.now() + sessions.UNENDED)
         return False

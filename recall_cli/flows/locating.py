@@ -1,6 +1,5 @@
 """A memory by the beginning of its id."""
 
-from recall_cli.domain.errors import Ambiguous, NotFound, UsageError
 from recall_cli.domain.ids import PREFIX, is_prefix
 
 TYPE_CHECKING = False
@@ -12,24 +11,32 @@ if TYPE_CHECKING:
 def locate(tx: "Transaction", prefix: str, *, deleted: bool = False) -> "Memory":
     """The one memory whose id begins so; an error that lists the candidates, or says what became of it."""
     prefix = prefix.strip().lower()
-    if not prefix or prefix.strip("0123456789abcdef-"):
-        raise NotFound(f"there is no memory {prefix!r}", _how_to_find(prefix))
-    found = tx.memories.by_prefix(prefix)
+    is_readable = bool(prefix) and not prefix.strip("0123456789abcdef-")
+    found = tx.memories.by_prefix(prefix) if is_readable else []
     chosen = [entry for entry in found if not entry[2]] or found
+    if len(chosen) == 1 and is_prefix(prefix) and (deleted or not chosen[0][2]):
+        return tx.memories.by_number([chosen[0][0]])[0]
+    raise _not_located(tx, prefix, chosen, is_readable)
+
+
+def _not_located(tx: "Transaction", prefix: str, chosen: "list[tuple[int, str, bool]]", is_readable: bool) -> Exception:
+    """Why the beginning of an id does not name one memory."""
+    from recall_cli.domain.errors import Ambiguous, NotFound, UsageError
+
+    if not is_readable:
+        return NotFound(f"there is no memory {prefix!r}", _how_to_find(prefix))
     if len(chosen) > 1:
-        raise Ambiguous(_candidates(tx, prefix, chosen), "give more of its letters")
+        return Ambiguous(_candidates(tx, prefix, chosen), "give more of its letters")
     if not is_prefix(prefix):
-        raise UsageError(f"{prefix!r} is too short for an id", f"give {PREFIX} characters or more")
+        return UsageError(f"{prefix!r} is too short for an id", f"give {PREFIX} characters or more")
     if not chosen:
-        raise NotFound(f"there is no memory {prefix!r}", "recall list shows them; --project '*' in every project")
-    number, id_, is_deleted = chosen[0]
-    if is_deleted and not deleted:
-        events = [event for event in tx.operations.of_memory(number) if "deleted_at" in event.after]
-        raise NotFound(
-            f"memory {tx.memories.short_id(id_)} was deleted",
-            f"recall undo {events[-1].op} brings it back" if events else "",
-        )
-    return tx.memories.by_number([number])[0]
+        return NotFound(f"there is no memory {prefix!r}", "recall list shows them; --project '*' in every project")
+    number, id_, _ = chosen[0]
+    events = [event for event in tx.operations.of_memory(number) if "deleted_at" in event.after]
+    return NotFound(
+        f"memory {tx.memories.short_id(id_)} was deleted",
+        f"recall undo {events[-1].op} brings it back" if events else "",
+    )
 
 
 def _how_to_find(words: str) -> str:

@@ -2,7 +2,6 @@
 
 import os
 
-from recall_cli.domain.errors import NotFound, RecallError, Refused, UsageError
 from recall_cli.workplace import Workplace, here, known_root, root_commit, without_secret
 
 TYPE_CHECKING = False
@@ -38,14 +37,16 @@ def to_read(
 
 def to_write(app: "App", name: "str | None", *, only_global: bool = False) -> "Workplace | str | None":
     """What a writing command will settle on: worked out before the transaction, since git may have to be asked."""
-    if only_global and name:
-        raise UsageError("--project and --global exclude each other", "a memory is in one project, or in none")
-    if only_global:
-        return None
-    if name == ALL:
+    if name and (only_global or name == ALL):
+        from recall_cli.domain.errors import UsageError
+
+        if only_global:
+            raise UsageError("--project and --global exclude each other", "a memory is in one project, or in none")
         raise UsageError(
             "--project '*' means every project, and a memory is written to one", "--global writes to no project"
         )
+    if only_global:
+        return None
     if name:
         from recall_cli.flows.masking import harmless_name
 
@@ -119,6 +120,8 @@ def existing(tx: "Transaction", name: str) -> "Project":
     found = named(tx, name)
     if found is None or not (tx.view.whole or found.n in {project.n for project in tx.projects.all()}):
         names = ", ".join(project.name for project in tx.projects.all()[:8])
+        from recall_cli.domain.errors import NotFound
+
         listed = f"there are {names}" if names else "none was stored yet"
         raise NotFound(f"there is no project {name!r}", listed)
     return found
@@ -161,12 +164,12 @@ def recognised(tx: "Transaction", place: Workplace, *, ask_git: bool = False) ->
             return found
     if place.git and place.names:
         found = tx.projects.by_mark(UNCLAIMED + place.names[0]) or tx.projects.by_name(place.names[0])
-        if found is not None and (_is_unclaimed(tx, found) or found.name != place.names[0]):
+        if found is not None and (is_unclaimed(tx, found) or found.name != place.names[0]):
             return found
     return None
 
 
-def _is_unclaimed(tx: "Transaction", project: "Project") -> bool:
+def is_unclaimed(tx: "Transaction", project: "Project") -> bool:
     """Is it known by its name alone, as one that was imported?"""
     return all(mark.startswith(UNCLAIMED) for mark in tx.projects.marks(project.n))
 
@@ -203,70 +206,12 @@ def _is_inode(path: str, number: str) -> bool:
 def checked_name(name: str) -> str:
     """A name that a shell and a completion can take, or an error."""
     if not name.strip() or not name.isprintable() or name.startswith("-") or len(name) > 200 or name == ALL:
+        from recall_cli.domain.errors import UsageError
+
         raise UsageError(f"{name!r} cannot be a project's name", "use letters, digits, - _ . /")
     from recall_cli.flows.masking import harmless_name
 
     return harmless_name(name, "the project's name")
-
-
-def rename(app: "App", name: str, new: str) -> "Project":
-    """Call a project something else."""
-    with app.writing() as tx:
-        project = existing(tx, name)
-        if app.channel != "user" and tx.projects.said_by_user(project.n):
-            raise Refused(
-                "not renamed: it holds what the user said or pinned",
-                f"ask your user to run: recall config project rename {name} {new}",
-            )
-        if tx.projects.by_name(checked_name(new)) is not None:
-            raise RecallError(
-                f"there is already a project {new!r}", f"recall config project merge {name} {new} joins them"
-            )
-        if _is_unclaimed(tx, project):  # its folder will still come under the old name
-            tx.projects.recognise(UNCLAIMED + project.name, project.n)
-        tx.projects.rename(project.n, new)
-    return project.but(name=new)
-
-
-def enable(app: "App", name: str, enabled: bool) -> "Project":
-    """Switch a project's memory on or off: a person's decision, like the setting `off`."""
-    with app.writing() as tx:
-        project = existing(tx, name)
-        if not app.at_terminal:
-            verb = "enable" if enabled else "disable"
-            raise Refused(
-                f"not changed: only a person at a terminal switches memory {'on' if enabled else 'off'} for a project",
-                f"ask your user to run: recall config project {verb} {name}",
-            )
-        tx.projects.enable(project.n, enabled)
-    return project.but(enabled=enabled)
-
-
-def merge(app: "App", name: str, into: str) -> "tuple[Project, int, int]":
-    """Everything of one project becomes the other's, as one operation; the other, how many, the operation."""
-    with app.writing() as tx:
-        gone, stays = existing(tx, name), existing(tx, into)
-        if gone.n == stays.n:
-            raise UsageError(f"{name} and {into} are one project already")
-        members = tx.projects.members(gone.n)
-        if app.channel != "user":
-            _check_members(tx, gone, members, f"ask your user to run: recall config project merge {name} {into}")
-        op = tx.operations.add("merge-project", trust=app.channel, note=f"{gone.name} into {stays.name}")
-        if _is_unclaimed(tx, gone):
-            tx.projects.recognise(UNCLAIMED + gone.name, gone.n)
-        for number in members:
-            tx.memories.change(op, number, {"project": stays.n})
-        tx.operations.count(op, len(members))
-        tx.projects.move_marks(op, gone.n, stays.n)
-    return stays, len(members), op
-
-
-def _check_members(tx: "Transaction", project: "Project", members: "list[int]", remedy: str) -> None:
-    """An agent moves neither what the user said or pinned, nor what it may not see."""
-    if tx.projects.said_by_user(project.n):
-        raise Refused("not merged: it holds the user's own words or pins, and only he moves them", remedy)
-    if not tx.view.whole and len(tx.memories.by_number(members)) < len(members):
-        raise Refused("not merged: it holds memories that you may not see", remedy)
 
 
 def _free_name(tx: "Transaction", names: "tuple[str, ...]") -> str:
@@ -276,26 +221,3 @@ def _free_name(tx: "Transaction", names: "tuple[str, ...]") -> str:
     tried = [harmless_name(without_secret(name)) for name in names if name.isprintable()] or ["project"]
     tried += [f"{tried[0]}-{number}" for number in range(2, 1000)]
     return next(name for name in tried if tx.projects.by_name(name) is None)
-
-
-def claim(app: "App", name: str) -> "Project":
-    """From now on the workplace that the command runs in is this project."""
-    place = here()
-    if not place.marks:
-        raise UsageError("this folder is no project", "run it in the project's folder")
-    root = root_commit(place.git) if place.git else None
-    with app.writing() as tx:
-        found = named(tx, name)
-        known = None if app.channel == "user" else recognised(tx, place, ask_git=True)
-        if known is not None and (found is None or found.n != known.n):
-            raise Refused(
-                f"not changed: this folder is the project {known.name}, and only a person makes another of it",
-                f"ask your user to run: recall config project set {name}",
-            )
-        project = found if found is not None else tx.projects.add(checked_name(name))
-        for mark in (*place.marks, *([root] if root else ())):
-            if place.git and mark.startswith("path:"):
-                continue
-            if app.channel == "user" or tx.projects.by_mark(mark) is None:  # the user takes it from another
-                tx.projects.recognise(mark, project.n)
-    return project

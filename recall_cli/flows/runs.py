@@ -2,7 +2,7 @@
 
 import os
 
-from recall_cli.rules.breaker import Run
+from recall_cli.rules.breaker import NOTHING, REPEATED, SET_ASIDE, Run
 from recall_cli.settings import data_folder
 
 TYPE_CHECKING = False
@@ -13,6 +13,8 @@ LONGEST = 64 * 1024
 """At this size a file is cut to its newer half."""
 LONGEST_WHY = 2_000
 """So much of a reason is looked at for secrets; what is longer is not kept."""
+OWN_REASONS = frozenset({NOTHING, REPEATED, SET_ASIDE})
+"""Outcomes whose reasons are fixed sentences of recall's own: they are not looked through for secrets."""
 TAIL = 4096
 """The newest runs are in these last bytes."""
 
@@ -30,7 +32,7 @@ def make_folder(app: "App") -> None:
 
 def note(app: "App", agent: str, run: Run) -> None:
     """Write a run down; where that cannot be, it is not written down."""
-    why = " ".join(_harmless(run.why).split())[:160]
+    why = run.why if run.outcome in OWN_REASONS else " ".join(_harmless(run.why).split())[:160]
     line = f"{run.at} {run.event} {run.outcome} {run.ms:.1f} {why}".rstrip() + "\n"
     path = _path(app, agent)
     try:

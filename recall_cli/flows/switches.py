@@ -2,7 +2,7 @@
 
 import os
 
-from recall_cli.app import SESSION_VARIABLES
+from recall_cli.app import SESSION_VARIABLES, is_expected
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +15,6 @@ EVERY = frozenset({"all", "*", "1", "true", "yes", "on"})
 
 def off_here(app: "App") -> "str | None":
     """Why nothing is told and nothing kept where this command runs: for all, for this project, for this session."""
-    from recall_cli.domain.errors import RecallError
     from recall_cli.flows.projects import recognised
     from recall_cli.workplace import here
 
@@ -25,7 +24,9 @@ def off_here(app: "App") -> "str | None":
     try:
         with app.reading() as tx:
             project = recognised(tx, here(), ask_git=True)
-    except RecallError:  # of a store that cannot be read it is not known
+    except Exception as error:  # of a store that cannot be read it is not known
+        if not is_expected(error):
+            raise
         return None
     if project is None or project.enabled:
         return None

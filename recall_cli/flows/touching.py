@@ -1,6 +1,6 @@
 """Counting that a memory was used and noting what was asked, after the reader has the answer."""
 
-from recall_cli.app import SESSION_VARIABLES
+from recall_cli.app import SESSION_VARIABLES, is_expected
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,8 +19,6 @@ def touch(app: "App", memories: "list[Memory]", asked: "Asked | None" = None) ->
 
     One small write, given up if it cannot be made at once.
     """
-    from recall_cli.domain.errors import RecallError
-
     if _private(app):
         return
     numbers = [] if app.at_terminal else [memory.n for memory in memories]
@@ -32,8 +30,9 @@ def touch(app: "App", memories: "list[Memory]", asked: "Asked | None" = None) ->
             used(tx, numbers)
             if asked is not None:
                 tx.asked.keep(*asked, agent=tx.view.agent or app.agent, limit=app.settings["queries"])
-    except RecallError:  # busy, read-only, full: a read never fails for it
-        pass
+    except Exception as error:  # busy, read-only, full: a read never fails for it
+        if not is_expected(error):
+            raise
 
 
 def _private(app: "App") -> bool:

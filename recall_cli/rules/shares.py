@@ -40,6 +40,7 @@ class Room:
     def __init__(self, total: int) -> None:
         self.total = self.left = max(0, total)
         self._taken: dict[str, int] = {}
+        self._waiting: set[str] = set()
 
     @property
     def reserved(self) -> int:
@@ -57,6 +58,11 @@ class Room:
         for name, _ in memory_sources:
             self._taken[name] = self._taken.get(name, 0) + cost
 
-    def is_over(self, memory_sources: "Iterable[tuple[str, float]]", cost: int = 1) -> bool:
-        """Would one of these sources take more than its share with a line of this cost?"""
-        return any(self._taken.get(name, 0) + cost > self.total * share for name, share in memory_sources)
+    def waits(self, memory_sources: "tuple[tuple[str, float], ...]", cost: int = 1) -> bool:
+        """Does a line of one of these sources have to wait, since another one took its share?
+
+        A source waits from its first line that is too much on: what comes after it need not be read to know that.
+        """
+        names = [name for name, share in memory_sources if self._taken.get(name, 0) + cost > self.total * share]
+        self._waiting.update(names)
+        return any(name in self._waiting for name, _ in memory_sources)

@@ -17,7 +17,6 @@ if "collections" not in sys.modules:
 else:
     import apsw
 
-from recall_cli.domain.errors import StoreError, UsageError
 from recall_cli.engines.sqlite.statements import statement
 from recall_cli.engines.sqlite.tongue import Tongue
 
@@ -63,6 +62,8 @@ class SqliteEngine(Tongue):
 
     def _open(self, write: bool) -> apsw.Connection:
         if os.path.isdir(self.path):
+            from recall_cli.domain.errors import UsageError
+
             raise UsageError(f"{self.path} is a folder", "name a file, e.g. --db memories.db")
         os.umask(0o077)
         if not self._is_there():
@@ -176,6 +177,8 @@ class SqliteEngine(Tongue):
         the last process. Where each command is a process of its own, the WAL would grow for ever.
         """
         if os.path.exists(self.path) and self.size() - os.path.getsize(self.path) > self._wal_bytes:
+            from recall_cli.domain.errors import StoreError
+
             patience, self.patience = self.patience, 0
             try:
                 self.checkpoint()
