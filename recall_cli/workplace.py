@@ -7,9 +7,8 @@ Nothing inside a repository can switch memory on or say where it is kept.
 import os
 
 from recall_cli.domain.record import Record
-from recall_cli.repository.config import MAX_CONFIG, first_remote
-from recall_cli.repository.files import read_regular
-from recall_cli.repository.location import find_repository
+from recall_cli.repository import read_regular
+from recall_cli.repository.location import MAX_CONFIG, find_repository, first_remote
 
 
 class Workplace(Record):

@@ -1,14 +1,12 @@
-"""The lines of a brief: memories as an agent reads them, chosen within the shares of `rules.shares`."""
+"""The lines of a brief: memories as an agent reads them, chosen within the shares of `rules.budget`."""
 
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.moment import day
 from recall_cli.domain.record import Record
 from recall_cli.rules import fence, sections
 from recall_cli.rules.authorship import authors
-from recall_cli.rules.budget import brief_tokens
+from recall_cli.rules.budget import CONTESTED, MAX_CONTESTED, PATIENCE, Room, brief_tokens, sources
 from recall_cli.rules.fillers import without_fillers
-from recall_cli.rules.same_day import of_one_thing, telling_words
-from recall_cli.rules.shares import CONTESTED, MAX_CONTESTED, PATIENCE, Room, sources
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -197,7 +195,9 @@ def marked_by_turn(lines: "list[Told]", room: int) -> "list[Told]":
         if line.memories[0].type in ("decision", "preference") and len(line.memories) == 1:
             days.setdefault(day(line.memories[0].created_at), []).append(line)
     found = {}
-    for same in days.values():
+    for same in [lines for lines in days.values() if len(lines) > 1]:
+        from recall_cli.rules.same_day import of_one_thing, telling_words
+
         same.sort(key=lambda line: line.memories[0].n)
         words = [telling_words(line.text) for line in same] if len(same) <= FEW_OF_A_DAY else []
         for at in range(1, len(words)):

@@ -6,8 +6,7 @@ from recall_cli.domain.scope import Filters
 from recall_cli.flows.brief_lines import Lines, Told, marked_by_turn
 from recall_cli.flows.projects import to_read
 from recall_cli.rules import fence, sections
-from recall_cli.rules.budget import brief_tokens, fitting
-from recall_cli.rules.shares import Room
+from recall_cli.rules.budget import Room, brief_tokens, fitting
 from recall_cli.rules.visibility import believed
 
 TYPE_CHECKING = False

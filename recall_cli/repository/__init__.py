@@ -2,3 +2,58 @@
 
 Whatever is read has a limit, and only regular files inside the repository's own folder are opened.
 """
+
+import os
+from stat import S_ISREG
+
+_FLAGS = os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOFOLLOW
+
+
+def open_regular(path: str) -> "int | None":
+    """A regular file, open for reading; None for anything else. The last part of the path may be no symbolic link."""
+    try:
+        file = os.open(path, _FLAGS)
+    except (OSError, ValueError):  # not there, a link, or a path with a NUL
+        return None
+    if S_ISREG(os.fstat(file).st_mode):
+        return file
+    os.close(file)
+    return None
+
+
+def read_regular(path: str, limit: int) -> "bytes | None":
+    """What a regular file holds, up to a limit; None for anything else."""
+    file = open_regular(path)
+    if file is None:
+        return None
+    try:
+        return read_up_to(file, limit)
+    except OSError:
+        return None
+    finally:
+        os.close(file)
+
+
+def read_up_to(file: int, limit: int) -> bytes:
+    """The first bytes of an open file."""
+    found = os.read(file, limit)
+    while 0 < len(found) < limit:
+        more = os.read(file, limit - len(found))
+        if not more:
+            break
+        found += more
+    return found
+
+
+def read_inside(root: str, name: str, limit: int) -> "bytes | None":
+    """The same for a file below a folder, where no symbolic link leads to it. The folder's own path has no links."""
+    path = os.path.join(root, name)
+    return read_regular(path, limit) if is_inside(root, path) else None
+
+
+def is_inside(root: str, path: str) -> bool:
+    """Does this path stay below a folder, without any symbolic link or `..`?"""
+    try:
+        return path.startswith(root + os.sep) and os.path.realpath(path) == path
+    except (OSError, ValueError):
+        return False

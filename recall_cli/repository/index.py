@@ -3,7 +3,7 @@
 import os
 
 from recall_cli.domain.record import Record
-from recall_cli.repository.files import read_regular
+from recall_cli.repository import read_regular
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The repository that a folder is in, found from files alone.
+"""The repository that a folder is in, found from files alone, and what its settings say.
 
 A repository is used only where it belongs to the user, and where it belongs to that folder: a `.git` file could name
 any other repository on the machine.
@@ -8,10 +8,20 @@ import os
 from stat import S_ISDIR, S_ISLNK, S_ISREG
 
 from recall_cli.domain.record import Record
-from recall_cli.repository.files import read_regular
+from recall_cli.repository import read_regular
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MAX_POINTER = 8_192
 """Bytes of a `.git` file and its like that are read: a path and a little more."""
+MAX_CONFIG = 256_000
+"""Bytes of a configuration file that are read."""
+MAX_LINE = 8_192
+"""A longer line is no setting that recall needs."""
+MAX_ADDRESS = 2_000
+"""A longer address of a remote is not one."""
 
 
 class Location(Record):
@@ -81,8 +91,6 @@ def _belongs(location: Location) -> bool:
 
 def _names_as_tree(location: Location) -> bool:
     """Do the settings name this folder as the work tree, as those of a submodule do?"""
-    from recall_cli.repository.config import MAX_CONFIG, config_values
-
     raw = read_regular(os.path.join(location.private, "config"), MAX_CONFIG) or b""
     trees = [value for section, _, name, value in config_values(raw) if (section, name) == ("core", "worktree")]
     return bool(trees) and _resolved(location.private, trees[-1]) == location.top
@@ -113,3 +121,59 @@ def _resolved(folder: str, path: str) -> str:
         return os.path.realpath(os.path.join(folder, path)) if path else ""
     except (OSError, ValueError):  # a NUL, or links that go round in a circle
         return ""
+
+
+def config_values(raw: bytes) -> "Iterator[tuple[str, str, str, str]]":
+    """The values of a configuration file (its includes are not read): section and name in small letters, subsection, value."""
+    section, subsection = "", ""
+    for line in raw.decode("utf-8", "replace").split("\n"):
+        line = line.strip() if len(line) <= MAX_LINE else ""
+        if line.startswith("["):
+            head, closed, line = _after_header(line)
+            if not closed:
+                continue
+            section, _, subsection = head.partition(" ")
+            section, subsection = section.lower(), _unquoted(subsection.strip())
+            line = line.strip()
+        if line and line[0] not in "#;":
+            name, equals, value = line.partition("=")
+            yield section, subsection, name.strip().lower(), _unquoted(value.strip()) if equals else "true"
+
+
+def _after_header(line: str) -> "tuple[str, bool, str]":
+    """What stands in the brackets, whether they are closed, and the rest of the line."""
+    quoted = False
+    for at, letter in enumerate(line):
+        if letter == '"' and line[at - 1] != "\\":
+            quoted = not quoted
+        elif letter == "]" and not quoted:
+            return line[1:at], True, line[at + 1 :]
+    return "", False, ""
+
+
+def _unquoted(value: str) -> str:
+    """A value without quotation marks, escapes and the comment behind it."""
+    if not any(sign in value for sign in '"\\#;'):
+        return value
+    found, quoted, escaped = "", False, False
+    for letter in value:
+        if escaped:
+            found, escaped = found + {"n": "\n", "t": "\t", "b": "\b"}.get(letter, letter), False
+        elif letter == "\\":
+            escaped = True
+        elif letter == '"':
+            quoted = not quoted
+        elif letter in "#;" and not quoted:
+            return found.rstrip()
+        else:
+            found += letter
+    return found
+
+
+def first_remote(raw: bytes) -> "str | None":
+    """The address of the first remote that has a usable one."""
+    for section, subsection, name, value in config_values(raw):
+        named = section == "remote" and subsection and name == "url"
+        if named and 0 < len(value) <= MAX_ADDRESS and value.isprintable():
+            return value
+    return None

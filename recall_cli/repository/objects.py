@@ -2,7 +2,7 @@
 
 import os
 
-from recall_cli.repository.files import is_inside, read_inside
+from recall_cli.repository import is_inside, read_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ Only the system's and the user's git settings count, as for git itself; those of
 
 import os
 
-from recall_cli.repository.config import MAX_CONFIG, config_values
+from recall_cli.repository.location import MAX_CONFIG, config_values
 
 SYSTEM = ("/etc/gitconfig", "/usr/local/etc/gitconfig", "/opt/homebrew/etc/gitconfig")
 MAX_INCLUDES = 10
@@ -60,7 +60,7 @@ def _settings_files() -> "list[str]":
 
 def _safe_directories(path: str, left: "list[int]") -> "list[str]":
     """The values of safe.directory in a file of the user's, with those of the files that it includes."""
-    from recall_cli.repository.files import read_regular
+    from recall_cli.repository import read_regular
 
     found: list[str] = []
     raw = read_regular(os.path.realpath(path), MAX_CONFIG) or b""  # the user's own file may be a link

@@ -2,7 +2,7 @@
 
 import os
 
-from recall_cli.repository.files import open_regular
+from recall_cli.repository import open_regular
 from recall_cli.repository.objects import MAX_OBJECT, inflated
 
 TYPE_CHECKING = False

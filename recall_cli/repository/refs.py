@@ -1,6 +1,6 @@
 """What HEAD means: a commit, by way of branches."""
 
-from recall_cli.repository.files import read_inside
+from recall_cli.repository import read_inside
 from recall_cli.repository.objects import is_id
 
 MAX_LINKS = 5

@@ -4,12 +4,12 @@ The answer follows from what the channel set (`trust`, `source`). The agent's na
 only where it names an agent that recall knows, and a person sees any other name in quotes.
 """
 
-from recall_cli.domain.clients import KNOWN_CLIENTS
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
 
+KNOWN_CLIENTS = ("claude-code", "codex", "gemini", "opencode", "cursor", "copilot")
+"""The coding agents that recall knows by name."""
 USER, IMPORT, TOOL, SOME_AGENT = "user", "import", "tool", "an agent"
 MAX_NAME = 40
 """A longer name of an agent is cut where a person is shown it."""

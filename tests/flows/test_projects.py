@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from recall_cli.repository.config import first_remote
+from recall_cli.repository.location import first_remote
 from recall_cli.workplace import NOWHERE, here
 from tests.command import Home
 

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.agents.known import KNOWN
-from recall_cli.domain.clients import KNOWN_CLIENTS
 from recall_cli.domain.memory import SOURCES, TRUSTS
-from recall_cli.rules.authorship import author_for_person, author_of, source_of
+from recall_cli.rules.authorship import KNOWN_CLIENTS, author_for_person, author_of, source_of
 
 CLOSED = {
     "user", "import", "tool", "an agent",
