@@ -82,10 +82,13 @@ class Weighed:
         "source", "trust", "type",
     )  # fmt: skip
 
-    def __init__(self, n: int, type_: str, *rest: "Any") -> None:
-        self.n, self.type = n, type_
-        self.importance, self.decay_score, self.confidence, self.trust = rest[:4]
-        self.pinned, self.created_at, self.source, self.agent, self.session, self.contested = rest[4:]
+    def __init__(
+        self, n: int, type_: str, importance: float, decay_score: float, confidence: float, trust: str, pinned: bool,
+        created_at: int, source: str, agent: "str | None", session: "str | None", contested: bool,
+    ) -> None:  # fmt: skip
+        self.n, self.type, self.importance, self.decay_score = n, type_, importance, decay_score
+        self.confidence, self.trust, self.pinned, self.created_at = confidence, trust, pinned, created_at
+        self.source, self.agent, self.session, self.contested = source, agent, session, contested
 
 
 TIMES = (

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.memory import Weighed
     from recall_cli.engines.transaction import Transaction
 
-STANDING = (("preference", 20), ("decision", 20), ("correction", 12), ("pattern", 8))
+STANDING = {"preference": 20, "decision": 20, "correction": 12, "pattern": 8}
 NEWEST = 40
 OWN = 24
 """So many of the user's own words are weighed, however much others have stored."""
@@ -89,9 +89,11 @@ def brief(tx: "Transaction", wanted: "Filters", budget: int, number: "int | None
     """The brief of a project for a session that begins: by importance, recency and what lasts."""
     found: dict[int, Weighed] = {}
     for scope in (number, None) if number is not None else (None,):
-        for type_, limit in STANDING:
-            some = tx.memories.standing(type_, scope, wanted.min_confidence, limit + NEW)
-            found.update((m.n, m) for m in _steady(some, limit))
+        standing = tx.memories.standing(
+            {type_: limit + NEW for type_, limit in STANDING.items()}, scope, wanted.min_confidence
+        )
+        for type_, some in standing.items():
+            found.update((m.n, m) for m in _steady(some, STANDING[type_]))
         own = tx.memories.own(scope, wanted.min_confidence, OWN + NEW)
         found.update((m.n, m) for m in _steady(own, OWN))
     found.update((m.n, m) for m in tx.memories.pinned(number, PINNED))

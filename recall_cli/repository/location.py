@@ -124,7 +124,7 @@ def _resolved(folder: str, path: str) -> str:
 
 
 def config_values(raw: bytes) -> "Iterator[tuple[str, str, str, str]]":
-    """The values of a configuration file (its includes are not read): section and name in small letters, subsection, value."""
+    """The values of a configuration file: section and name in small letters, subsection, value. No includes."""
     section, subsection = "", ""
     for line in raw.decode("utf-8", "replace").split("\n"):
         line = line.strip() if len(line) <= MAX_LINE else ""

@@ -36,7 +36,7 @@ def tokens(text: str, letters: float = LETTERS_A_TOKEN) -> int:
     """About how many tokens a text costs, on the high side."""
     if text.isascii():
         return int(len(text) / letters) + 1
-    plain = sum(map(str.isascii, text))
+    plain = len(text.encode("ascii", "ignore"))
     return int(plain / letters + (len(text) - plain) * TOKENS_A_SIGN) + 1
 
 

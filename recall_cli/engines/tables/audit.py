@@ -3,13 +3,13 @@
 from recall_cli.domain.chain import hashed
 from recall_cli.domain.jsontext import dumps, dumps_utf8, loads
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.changing import restored
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from recall_cli.engines.connection import Row
     from recall_cli.engines.meter import Meter
     from recall_cli.engines.transaction import Transaction
 
@@ -68,9 +68,10 @@ class Audit:
 
         took: tuple[float, int, int, float] = meter.read() if meter is not None else (0.0, 0, 0, 0.0)
         for op, said in heard.items():
-            for kind, touched, last, before, part in self._tx.run("audit", "before", op=op):
+            for kind, touched, last, before, part, *who, changes, is_over in self._tx.run("audit", "before", op=op):
                 done = int(part.removeprefix(OUTCOME)) if part else None
-                salt, inputs = os.urandom(16).hex(), hashed(*said) + ":" + self.left_by(op, done, touched)
+                left = self._left_by(op, done, touched, tuple(who), changes=changes, wind_back=is_over)
+                salt, inputs = os.urandom(16).hex(), hashed(*said) + ":" + left
                 entry = Entry(
                     n=last + 1, user=self._tx.view.user, at=self._tx.now, name=kind, op=op, inputs=inputs,
                     outcome=f"{OUTCOME}{touched}", duration_ms=round(took[0], 1), tokens_in=took[1],
@@ -85,7 +86,15 @@ class Audit:
         An operation that takes several transactions has several rows. What belongs to which is known where it only
         brings memories in: they count from `before` (None in the first row) to `after`. `alone`: there is one row.
         """
-        changed = self._tx.run("audit", "changed", op=op)
+        who = self._tx.run("audit", "who", op=op)[0]
+        return self._left_by(op, before, after, who, alone=alone, changes=True, wind_back=True)
+
+    def _left_by(
+        self, op: int, before: "int | None", after: int, who: "Row", *, alone: bool = False, changes: bool,
+        wind_back: bool,
+    ) -> str:  # fmt: skip
+        """The same, with what is known of the operation: whether it changed memories, and whether others came later."""
+        changed = self._tx.run("audit", "changed", op=op) if changes else []
         first = before is None
         if changed and not (first or alone):
             return ""
@@ -93,13 +102,16 @@ class Audit:
         skip, count = (0, -1) if first or alone else (before, after - int(before or 0))
         born = self._tx.run("audit", "born", op=op, offset=skip, limit=count)
         rows = {row[0]: dict(zip(SEALED, row[1 : len(SEALED) + 1], strict=True)) for row in (*born, *changed)}
-        self._wind_back(op, rows)
+        if wind_back:
+            self._wind_back(op, rows)
         lines = [_line(n, row) for n, row in sorted(rows.items())]
         moved = [f"{row[0]} {_sealed(row[-2])} {_sealed(row[-1])}" for row in changed]
-        return hashed(*self._tx.run("audit", "who", op=op)[0], *lines, *moved)
+        return hashed(*who, *lines, *moved)
 
     def _wind_back(self, op: int, rows: "dict[int, dict[str, Any]]") -> None:
         """Give rows the values that they had when an operation ended."""
+        from recall_cli.engines.tables.changing import restored
+
         later = self._tx.run("audit", "since", op=op, numbers=dumps([*rows])) if rows else []
         for n, before in later:
             for name, value in restored(rows[n], loads(before)).items():

@@ -106,10 +106,16 @@ class Memories:
         name = "list" if wanted.present else "list_any"
         return self._all(name, limit=limit, offset=offset, **wanted.bound, **{"except": without})
 
-    def standing(self, type_: str, project: "int | None", min_confidence: float, limit: int) -> "list[Weighed]":
-        """The most important of one lasting type in one project, or in none, as far as a brief weighs them."""
-        values = {"type": type_, "project": project, "min_confidence": min_confidence, "limit": limit}
-        return weighed_of(self._tx, self._tx.run("memories", "standing", **values))
+    def standing(
+        self, limits: "dict[str, int]", project: "int | None", min_confidence: float
+    ) -> "dict[str, list[Weighed]]":
+        """The most important of each lasting type in one project, or in none, as far as a brief weighs them."""
+        values = {"project": project, "min_confidence": min_confidence}
+        many = [{**values, "type": type_, "limit": limit} for type_, limit in limits.items()]
+        found: dict[str, list[Weighed]] = {type_: [] for type_ in limits}
+        for one in weighed_of(self._tx, self._tx.run_many("memories", "standing", many)):
+            found[one.type].append(one)
+        return found
 
     def own(self, project: "int | None", min_confidence: float, limit: int) -> "list[Weighed]":
         """The most important of what the user said in one project, or in none, as far as a brief weighs it."""
@@ -265,7 +271,7 @@ def memories_of(tx: "Transaction", rows: "list[Row]") -> "list[Memory]":
 def weighed_of(tx: "Transaction", rows: "list[Row]") -> "list[Weighed]":
     """Rows of the fragment `weighed`."""
     contested = _contested(tx, rows)
-    return [Weighed(*row[:-1], row[-1] in contested) for row in rows]
+    return [Weighed(*row[:-1], contested=row[-1] in contested) for row in rows]
 
 
 def _memory(row: "Row", contested: "set[str]") -> Memory:

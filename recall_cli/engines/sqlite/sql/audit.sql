@@ -1,8 +1,10 @@
 -- before --
--- What the next row has to say of an operation, and which row it follows.
+-- What the next row has to say of an operation, and which row it follows; on whose word it was done and what it took
+-- back; whether it changed memories, and whether there are later operations.
 SELECT o.kind, o.touched, coalesce((SELECT max(a.n) FROM audit a), 0),
   coalesce((SELECT a.digest FROM audit a ORDER BY a.n DESC LIMIT 1), ''),
-  (SELECT a.outcome FROM audit a WHERE a.op = o.n ORDER BY a.n DESC LIMIT 1)
+  (SELECT a.outcome FROM audit a WHERE a.op = o.n ORDER BY a.n DESC LIMIT 1),
+  o.trust, o.undoes, EXISTS (SELECT 1 FROM change c WHERE c.op = o.n), EXISTS (SELECT 1 FROM operation p WHERE p.n > o.n)
 FROM operation o WHERE o.user = :user AND o.n = :op
 
 -- parts --
