@@ -112,6 +112,7 @@ class Transaction:
         self._embedder, self._models = embedder, models
         self._has_models: bool | None = None
         self._reworded = False
+        self._afterwards: list[Callable[[], None]] = []
         self._given: dict[int, list[str]] = {}
         self._meter = meter
         self._bound = {
@@ -138,6 +139,8 @@ class Transaction:
             except BaseException:
                 self.engine.rollback()
                 raise
+            for work in self._afterwards:
+                work()
         else:
             self.engine.rollback()
 
@@ -148,6 +151,14 @@ class Transaction:
         if self._given:
             self.audit.seal(self._given, self._meter)
             self._given.clear()  # it is as large as what was written, and nobody collects what a command leaves behind
+
+    def afterwards(self, work: "Callable[[], None]") -> None:
+        """Do this when all is kept and the lock is given back; not at all where nothing is kept."""
+        self._afterwards.append(work)
+
+    def another(self) -> "Transaction":
+        """One more transaction like this one, for work that was left for afterwards."""
+        return Transaction(self.engine, self.view, self.now, write=self.write)
 
     def run(self, table: str, name: str, /, **values: "Any") -> "list[Row]":
         """The rows of a statement, within this view."""

@@ -40,6 +40,8 @@ class Ran(Record):
     """What of it counts as used."""
     work: bool = False
     """Does a worker have something to do?"""
+    brief: "Brief | None" = None
+    """What to remember for when the hooks rest."""
 
 
 def without_secrets(heard: "Heard") -> "Heard":
@@ -102,11 +104,8 @@ def briefed(app: "App", agent: "Agent", heard: "Heard") -> Ran:
         work = due is not None and due <= tx.now
     if not brief.told:
         return Ran(outcome=NOTHING, work=work)
-    from recall_cli.flows.prepared import prepare
-
-    prepare(app, agent, heard, brief)
     used = () if switches.private(app, heard.session) else tuple(brief.memories)
-    return Ran(outcome=TOLD, text=brief.block, memories=used, work=work)
+    return Ran(outcome=TOLD, text=brief.block, memories=used, work=work, brief=brief)
 
 
 def answered(app: "App", agent: "Agent", heard: "Heard") -> Ran:
@@ -182,6 +181,10 @@ def follow(app: "App", agent: "Agent", event: str, heard: "Heard", ran: Ran) -> 
     """What is left when the answer is out; the agent waits for our end, so none of it takes long."""
     begins = event == SESSION_START and ran.outcome in (TOLD, NOTHING, REPEATED) and bool(heard.session)
     work = ran.work
+    if ran.brief is not None:
+        from recall_cli.flows.prepared import prepare
+
+        prepare(app, agent, heard, ran.brief)
     if ran.outcome == FAILED:
         from recall_cli.flows.sessions import waits_aside
 

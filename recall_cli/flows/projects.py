@@ -14,7 +14,7 @@ ALL = "*"
 UNCLAIMED = "name:"
 """Begins a mark that is a former name of a project which no folder was recognised as yet."""
 QUICK = 2_000
-"""So many commits are read for a first commit while the store is locked."""
+"""So many commits are read for the first commit of a repository that has a remote."""
 MAX_ROOTS = 500
 
 
@@ -78,7 +78,9 @@ def settle(tx: "Transaction", choice: "Workplace | str | None") -> "Project | No
     if found is None:
         found = tx.projects.add(_free_name(tx, choice.names))
     known = tx.projects.marks(found.n)
-    for mark in _own_marks(choice, known):
+    if _is_new_copy(choice, known):
+        _note_first_commit_later(tx, choice, found.n)
+    for mark in _own_marks(choice):
         if mark not in known and without_secret(mark) == mark and tx.projects.by_mark(mark) is None:
             tx.projects.recognise(mark, found.n)
     if choice.git and choice.names and UNCLAIMED + choice.names[0] in known:  # claimed now
@@ -86,15 +88,39 @@ def settle(tx: "Transaction", choice: "Workplace | str | None") -> "Project | No
     return found
 
 
-def _own_marks(place: Workplace, known: "list[str]") -> "list[str]":
-    """What a workplace is recognised by from now on; of a repository also its first commit, once for each copy."""
-    if not place.git:
-        return [*place.marks]
-    own = [mark for mark in place.marks if not mark.startswith("path:")]
-    if place.top and own[0].startswith("git:") and not any(mark in known for mark in own if mark.startswith("gitdir:")):
-        root = root_commit(place.git, QUICK)
-        own += [root] if root else []
-    return own
+def _own_marks(place: Workplace) -> "list[str]":
+    """What a workplace is recognised by from now on; a repository not by its path, which may get another."""
+    return [mark for mark in place.marks if not (place.git and mark.startswith("path:"))]
+
+
+def _is_new_copy(place: Workplace, known: "list[str]") -> bool:
+    """Is this a copy of a repository with a remote that was never stored in?"""
+    if not place.git or not place.top or not place.marks[0].startswith("git:"):
+        return False
+    return not any(mark in known for mark in place.marks if mark.startswith("gitdir:"))
+
+
+def _note_first_commit_later(tx: "Transaction", place: Workplace, project: int) -> None:
+    """A project is recognised by its first commit too. Finding that takes a while, so nobody waits for it at the lock.
+
+    Where the store is busy again by then, the project goes without.
+    """
+
+    def note() -> None:
+        root = root_commit(str(place.git), QUICK)
+        if root is None:
+            return
+        try:
+            with tx.another() as later:
+                if root not in later.projects.marks(project):
+                    later.projects.recognise(root, project)
+        except Exception as error:
+            from recall_cli.app import is_expected
+
+            if not is_expected(error):
+                raise
+
+    tx.afterwards(note)
 
 
 def switched_on(tx: "Transaction", choice: "Workplace | str | None") -> bool:

@@ -103,3 +103,22 @@ def test_the_version_opens_nothing(recall: Home) -> None:
 def test_other_commands_do_not_load_rich_into_a_pipe(recall: Home) -> None:
     """What goes through the full door into a pipe needs Typer, but no drawing."""
     assert not {name for name in loaded(recall, "list") if name.startswith("recall_cli.cli.screen")}
+
+
+@pytest.mark.parametrize(
+    "args", [("search", "why NATS"), ("get", "{id}"), ("count",), ("list",), ("context",)], ids=" ".join
+)
+def test_what_goes_well_loads_no_errors(recall: Home, args: tuple[str, ...]) -> None:
+    """The classes of the errors are made where one is raised, and not at every start."""
+    id_ = recall.store("We chose NATS because replay was too slow.")
+    assert "recall_cli.domain.errors" not in loaded(recall, *(id_ if word == "{id}" else word for word in args))
+
+
+def test_a_hook_that_another_has_answered_loads_no_patterns(recall: Home) -> None:
+    """Its reason is a sentence of recall's own, so nobody looks for secrets in it."""
+    recall.store("We chose NATS because replay was too slow.")
+    message = '{"session_id": "s1", "source": "startup"}'
+    for _ in range(2):
+        found = loaded(recall, "hook", "session-start", "--agent", "claude-code", stdin=message)
+    assert "recall_cli.rules.secrets.hunt" not in found
+    assert "re" not in found

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from recall_cli.app import App
 from recall_cli.repository.location import first_remote
-from recall_cli.workplace import NOWHERE, here
+from recall_cli.workplace import NOWHERE, here, root_commit
 from tests.command import Home
 
 
@@ -400,3 +401,29 @@ def test_nothing_is_put_off_for_a_project_that_is_switched_off(more: list[str], 
     recall.quick("config", "project", "enable", "shop", cwd=folder, person=True)
     assert recall.quick("store", "--defer", *more, *place, "The port is 8080.", cwd=folder).status == 0
     assert len(recall.json("jobs")["jobs"]) == 1
+
+
+def test_a_first_commit_is_looked_for_while_others_may_write(
+    recall: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a new copy of a repository the commits are read after the lock is given back, and the first one is kept."""
+    from recall_cli.flows import projects as flow
+
+    place = here(str(repository(tmp_path / "one", "git@github.com:Acme/Billing.git")))
+    app, found = App(environment=recall.environment()), []
+
+    def while_another_writes(common: str, limit: int = 0) -> "str | None":
+        other = App({"busy_seconds": 0.0}, recall.environment())
+        with other.writing() as tx:
+            tx.projects.add("another")
+        other.close()
+        found.append(root_commit(common, limit))
+        return found[-1]
+
+    monkeypatch.setattr(flow, "root_commit", while_another_writes)
+    with app.writing() as tx:
+        number = flow.settle(tx, place).n  # type: ignore[union-attr]  # a place has a project
+    with app.reading() as tx:
+        assert found[0] in tx.projects.marks(number)
+    app.close()
+    assert len(found) == 1

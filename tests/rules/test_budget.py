@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.rules.budget import fitting, tokens
+from recall_cli.rules.budget import Room, fitting, tokens
 
 
 @given(st.lists(st.integers(1, 200)), st.integers(0, 500))
@@ -52,3 +52,14 @@ def test_patience_ends_after_so_many_in_a_row() -> None:
     assert fitting(costs(7, 5, 5, 2, 9, 9, 9, 1), 10, patience=3) == [0, 3]
     assert asked == [7, 5, 5, 2, 9, 9, 9]
     assert fitting(costs(7, 5, 5, 5, 1), 10) == [0, 4]
+
+
+def test_a_source_whose_line_was_too_much_waits_from_then_on() -> None:
+    """What comes after that line need not be read to know that it waits, and other sources do not wait with it."""
+    room = Room(100)
+    one, other = (("import", 0.5),), (("agent codex", 0.5),)
+    room.take(40, one)
+    assert not room.waits(one)
+    assert room.waits(one, 20)
+    assert room.waits(one)
+    assert not room.waits(other, 20)

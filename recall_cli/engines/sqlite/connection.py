@@ -34,7 +34,9 @@ SCHEMA = 5
 APPLICATION = 0x7265_636C
 """Written into the file's header, so that a recall store is known as one."""
 
-_SETTINGS = f"PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA fullfsync = {sys.platform == 'darwin'}"
+_DURABLE = "PRAGMA synchronous = FULL" + ("; PRAGMA fullfsync = ON" if sys.platform == "darwin" else "")
+_NOT_AWAITED = "PRAGMA synchronous = NORMAL"
+"""Not OFF: that is no quicker, and a power cut during a checkpoint could damage the store."""
 _WAL_BYTES = 1_000_000
 """From this size on the WAL is moved into the file: the first process to come reads all of it, each time."""
 
@@ -82,10 +84,11 @@ class SqliteEngine(Tongue):
             self._prepare_writing(connection)
         return connection
 
-    def _prepare_writing(self, connection: apsw.Connection) -> None:
+    def _prepare_writing(self, connection: apsw.Connection, durability: str = _DURABLE) -> None:
         """What every write needs: durable when it is acknowledged, rows that belong together, nothing removed left."""
         connection.config(apsw.SQLITE_DBCONFIG_ENABLE_FKEY, 1)
-        connection.execute(_SETTINGS).fetchall()  # a pragma that answers would hold up the ones after it
+        # a pragma that answers would hold up the ones after it
+        connection.execute(f"PRAGMA secure_delete = ON; {durability}").fetchall()
 
     def _is_there(self) -> bool:
         """Is there a file with anything in it? A folder that may not be looked into is no answer, but an error."""
@@ -101,6 +104,8 @@ class SqliteEngine(Tongue):
                 modes[beside] = os.stat(beside).st_mode
         for path, mode in modes.items():
             if not S_ISREG(mode):  # a device or a pipe could be waited for, or read for ever
+                from recall_cli.domain.errors import UsageError
+
                 raise UsageError(f"{path} is not an ordinary file", "name a file, e.g. --db memories.db")
         return status.st_size > 0
 
@@ -206,13 +211,14 @@ class SqliteEngine(Tongue):
         return Vectors(tx, model)
 
     def hurry(self) -> None:
-        """For writes that may be lost (counting accesses): hardly any waiting for a lock.
+        """For writes that may be lost (counting accesses): hardly any waiting for a lock, none for the disk.
 
-        What they remove is overwritten and what they point to is checked, as with every other write.
+        What they remove is overwritten and what they point to is checked, as with every other write. A connection that
+        was opened to write stays durable, since others write through it too.
         """
         self.patience = 0.02
         if not self.writable:
-            self._guard(lambda: self._prepare_writing(self.connection))
+            self._guard(lambda: self._prepare_writing(self.connection, _NOT_AWAITED))
             self.writable = True
 
     def hold_back(self) -> None:

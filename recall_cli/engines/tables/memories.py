@@ -271,7 +271,7 @@ def memories_of(tx: "Transaction", rows: "list[Row]") -> "list[Memory]":
 def weighed_of(tx: "Transaction", rows: "list[Row]") -> "list[Weighed]":
     """Rows of the fragment `weighed`."""
     contested = _contested(tx, rows)
-    return [Weighed(*row[:-1], contested=row[-1] in contested) for row in rows]
+    return [Weighed(*(*row[:-1], row[-1] in contested)) for row in rows]
 
 
 def _memory(row: "Row", contested: "set[str]") -> Memory:
