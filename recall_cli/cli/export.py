@@ -56,7 +56,6 @@ def export(
     those of full models.
     """
     from recall_cli.flows.exporting import exported
-    from recall_cli.flows.projects import ALL, named, unknown
 
     if scope["include"] == ():
         scope["include"] = ("superseded,held,expired" if app.at_terminal else "superseded,expired",)
@@ -65,8 +64,7 @@ def export(
         narrow.not_a_command(file, PARAMS)
         _check(file, force=force)
     with app.reading(app.view(agent, clearance)) as tx:
-        if scope["project"] and scope["project"] != ALL and named(tx, scope["project"]) is None:
-            raise NotFound(unknown(tx, scope["project"]))  # a file without memories would look like a copy of them
+        _check_project(tx, scope["project"])
         wanted = narrow.filters(app, tx, {**scope, "agent": agent})
         lines = exported(tx, wanted, vectors=vectors)
         left_out = _left_out(app, tx, wanted, chosen=bool(scope["project"] or scope["global_"]), vectors=vectors)
@@ -88,6 +86,14 @@ def _reply(file: str, written: int, left_out: "dict[str, int]") -> Reply:
 
     document = {"exported": written, "file": file, "left_out": left_out}
     return Reply(lambda: document, lambda: [f"exported\t{written}\t{file}"], screen)
+
+
+def _check_project(tx: "Transaction", name: "str | None") -> None:
+    """A file without memories would look like a copy of them, so a project that there is not is an error."""
+    from recall_cli.flows.projects import ALL, named, unknown
+
+    if name and name != ALL and named(tx, name) is None:
+        raise NotFound(unknown(tx, name))
 
 
 def _left_out(app: "App", tx: "Transaction", wanted: "Filters", *, chosen: bool, vectors: bool) -> "dict[str, int]":

@@ -112,7 +112,7 @@ def _note_first_commit_later(tx: "Transaction", place: Workplace, project: int) 
             return
         try:
             with tx.another() as later:
-                if root not in later.projects.marks(project):
+                if later.projects.by_mark(root) is None:
                     later.projects.recognise(root, project)
         except Exception as error:
             from recall_cli.app import is_expected

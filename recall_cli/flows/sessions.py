@@ -106,9 +106,10 @@ def catch_up(app: "App") -> int:
     """Line up what was set aside, and every session whose end nobody told; how many."""
     from recall_cli.flows import spool
 
-    if not os.path.exists(app.settings.database) and not waits_aside(app):
+    waits = waits_aside(app)
+    if not waits and not os.path.exists(app.settings.database):
         return 0
-    app.makes_store = True  # what was set aside has to be kept somewhere
+    app.makes_store = app.makes_store or waits  # what was set aside has to be kept somewhere
     count = spool.take_in(app)
     with app.writing() as tx:
         return count + line_up_rested(app, tx, early=False)

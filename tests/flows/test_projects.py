@@ -248,7 +248,7 @@ def test_an_agent_merges_no_project_that_holds_its_users_words(recall: Home) -> 
     recall.store("The API listens on port 8080.", "--project", "web")
     recall.store("The shop uses port 9090.", "--project", "shop")
     refused = recall.quick("config", "project", "merge", "api", "web")
-    assert (refused.status, "only he moves them" in refused.err) == (3, True)
+    assert (refused.status, "only the user moves them" in refused.err) == (3, True)
     assert recall.json("get", his)["project"] == "api"
     assert recall.quick("config", "project", "merge", "shop", "web").status == 0
     assert recall.quick("config", "project", "merge", "api", "web", person=True).status == 0
