@@ -44,9 +44,20 @@ def read(words: Words, start: int = 0, stop: "int | None" = None) -> Clause:
     if who == "none" and words.lower[at : at + 2] in (["do", "not"], ["let", "us"]):
         imperative = True
     return Clause(
-        start=start, stop=stop, subject=(at, subject_end), who=who, verb=verb, form=form, at=verb_at,
-        rest=rest,        helpers=helpers, negated=negated, imperative=imperative, lead=lead, leads=leads,
-    )  # fmt: skip
+        start=start,
+        stop=stop,
+        subject=(at, subject_end),
+        who=who,
+        verb=verb,
+        form=form,
+        at=verb_at,
+        rest=rest,
+        helpers=helpers,
+        negated=negated,
+        imperative=imperative,
+        lead=lead,
+        leads=leads,
+    )
 
 
 _ORDERED_BY = (grammar.CONDITIONS | {"to", "for"}) - {"after", "before"}
