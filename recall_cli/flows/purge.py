@@ -32,6 +32,7 @@ def purge(round_: "Round") -> Done:
         numbers = tx.ageing.deleted_before(tx.now - days * DAY, BATCH)
         if numbers:
             op = op or round_.operation(tx, "purge", f"deleted {days} days ago or more")
+            tx.given(op, f"{len(numbers)} memories")  # every piece is recorded behind what it makes the record forget
             said = tx.erase.said(numbers)
             tx.erase.begin()
             tx.erase.remove(numbers)

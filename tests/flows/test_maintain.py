@@ -428,6 +428,31 @@ def test_writers_wait_for_a_batch_and_not_for_a_round(recall: Home, monkeypatch:
     assert seen == [2, 4]
 
 
+def test_every_piece_of_a_purge_is_recorded(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written and deleted while a purge goes on is purged too, and the record can still be verified."""
+    from recall_cli.flows import maintain, purge
+
+    then = {"RECALL_NOW": recall.moment}
+    for number in range(2):
+        recall.quick("delete", recall.store(f"Memory number {number}."))
+    recall.later(days=31)
+    monkeypatch.setattr(purge, "BATCH", 1)
+    whole, beside = purge.purge, [True]
+
+    def watched(round_: Any) -> Any:
+        def between(_share: float) -> None:
+            if beside.pop() if beside else False:
+                id_ = recall("store", "Beside it.", "--json", env=then).data["memory_ids"][0]
+                assert recall("delete", id_, env=then).status == 0
+
+        round_.progress = between
+        return whole(round_)
+
+    monkeypatch.setitem(maintain.STEPS, "purge", watched)
+    assert recall.json("maintain", "--only", "purge")["steps"][0]["touched"] == 3
+    assert recall.json("audit", "verify")["whole"]
+
+
 def test_a_purge_of_many_lets_others_write_in_between(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     """Scattered over the store, in batches of a few: after each another process writes at once, and is not lost."""
     from recall_cli.flows import maintain, purge
