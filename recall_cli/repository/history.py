@@ -18,6 +18,14 @@ MAX_SKEWED = 16
 MAX_PARENTS = 64
 MAX_DEPTH = 128
 """Folders inside one another that a path may name."""
+MAX_KEPT = 100_000
+"""Entries of trees that are kept, so that a tree is not read again for the next commit."""
+WORK_OF_TREE = 10
+"""Taking a tree apart is this much more work than unpacking it."""
+
+
+class Unreadable(Exception):
+    """A tree is not there, as in a partial clone, or it is too large: nobody knows what it holds."""
 
 
 class Commit:
@@ -30,13 +38,14 @@ class Commit:
 
 
 class History:
-    """One repository's commits and trees, each read once."""
+    """One repository's commits and trees."""
 
     def __init__(self, location: "Location") -> None:
         self._location = location
         self.objects = Objects(location.shared)
         self._commits: "dict[str, Commit | None]" = {}
         self._trees: "dict[str, dict[bytes, tuple[bytes, str]]]" = {}
+        self._kept = 0
 
     def __enter__(self) -> "History":
         return self
@@ -101,8 +110,18 @@ class History:
 
     def file_at(self, commit: str, path: str) -> "str | None":
         """The id of a file's content at a commit."""
-        entry = self._entry_at(commit, path)
+        try:
+            entry = self._entry_at(commit, path)
+        except Unreadable:
+            return None
         return entry[1] if entry is not None and entry[0][:2] == b"10" else None
+
+    def lacks(self, commit: str, path: str) -> bool:
+        """Did a commit surely not have this path?"""
+        try:
+            return self._entry_at(commit, path) is None
+        except Unreadable:
+            return False
 
     def content(self, blob: str) -> "bytes | None":
         """What a file held."""
@@ -112,7 +131,10 @@ class History:
         """Mode and id of a path in a tree."""
         import os
 
-        parts = os.fsencode(path).split(b"/")
+        try:
+            parts = os.fsencode(path).split(b"/")
+        except UnicodeEncodeError:  # no file can be called that
+            return None
         entry: tuple[bytes, str] | None = (b"40000", tree)
         for part in parts[: MAX_DEPTH + 1]:
             if entry is None or entry[0] != b"40000":
@@ -122,7 +144,15 @@ class History:
 
     def _tree(self, id_: str) -> "dict[bytes, tuple[bytes, str]]":
         if id_ not in self._trees:
-            self._trees[id_] = parse_tree(self.objects.read(id_, TREE) or b"", len(id_) // 2)
+            raw = self.objects.read(id_, TREE)
+            if raw is None or not self.objects.work.spend(WORK_OF_TREE * len(raw)):
+                raise Unreadable
+            tree = parse_tree(raw, len(id_) // 2)
+            self._kept += len(tree)
+            if self._kept > MAX_KEPT:
+                self._trees.clear()
+                self._kept = len(tree)
+            self._trees[id_] = tree
         return self._trees[id_]
 
     def changes_since(self, commit: str, path: str, in_time: "Callable[[], bool]") -> "int | None":
@@ -131,7 +161,11 @@ class History:
         if head is None or self.commit(commit) is None:
             return None
         ours = self._only_in(head, commit, in_time)
-        return None if ours is None else self._changing(head, ours, commit, path, in_time)
+        try:
+            count = None if ours is None else self._changing(head, ours, commit, path, in_time)
+        except Unreadable:
+            return None
+        return count if self.objects.work.left > 0 else None
 
     def _only_in(self, head: str, commit: str, in_time: "Callable[[], bool]") -> "set[str] | None":
         """The commits that HEAD descends from and `commit` does not."""
@@ -238,7 +272,7 @@ def parse_tree(raw: bytes, size: int) -> "dict[bytes, tuple[bytes, str]]":
     at = 0
     while at < len(raw):
         space, end = raw.find(b" ", at, at + 8), raw.find(b"\0", at)
-        if space < 0 or end < space or end + size >= len(raw) + 1 or end + 1 + size > len(raw):
+        if space < 0 or end < space or end + 1 + size > len(raw):
             break
         found[raw[space + 1 : end]] = raw[at:space], raw[end + 1 : end + 1 + size].hex()
         at = end + 1 + size

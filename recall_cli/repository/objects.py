@@ -15,8 +15,28 @@ MAX_OBJECT = 8_000_000
 MAX_STORES = 8
 """So many folders of objects are looked into: that of the repository, and those that it borrows from."""
 MAX_PACKS = 1_000
+MAX_OPEN = 50
+"""So many packs stay open at once: some systems allow 256 open files."""
+MAX_WORK = 400_000_000
+"""So much work is put into one repository's objects, a few seconds at most. Beyond it, no more objects are read."""
+WORK_OF_ONE = 2_000
+"""What reading one piece costs, however small it is, in bytes that could be unpacked meanwhile."""
 TYPES = {b"commit": 1, b"tree": 2, b"blob": 3, b"tag": 4}
 COMMIT, TREE, BLOB = 1, 2, 3
+
+
+class Work:
+    """The work that may still be done, in bytes that are unpacked."""
+
+    __slots__ = ("left",)
+
+    def __init__(self) -> None:
+        self.left = MAX_WORK
+
+    def spend(self, size: int) -> bool:
+        """Count some bytes; False where the work has become too much."""
+        self.left -= size + WORK_OF_ONE
+        return self.left > 0
 
 
 class Objects:
@@ -25,10 +45,11 @@ class Objects:
     def __init__(self, shared: str) -> None:
         self._folders = [*_stores(os.path.join(shared, "objects"))] if is_inside(shared, f"{shared}/objects") else []
         self._packs: "list[Pack] | None" = None
+        self.work = Work()
 
     def read(self, id_: str, wanted: int) -> "bytes | None":
         """An object of a type; None where there is none, or it cannot be read."""
-        if not is_id(id_):
+        if not is_id(id_) or self.work.left <= 0:
             return None
         found = self._packed(id_) or self._loose(id_)
         return found[1] if found is not None and found[0] == wanted else None
@@ -47,7 +68,9 @@ class Objects:
         if self._packs is None:
             from recall_cli.repository.packs import Pack
 
-            self._packs = [pack for folder in self._folders for pack in map(Pack, _pack_names(folder)) if pack.size]
+            opened: list[Pack] = []
+            names = [name for folder in self._folders for name in _pack_names(folder)]
+            self._packs = [pack for name in names if (pack := Pack(name, opened, self.work)).size]
         return self._packs
 
     def _loose(self, id_: str) -> "tuple[int, bytes] | None":
@@ -55,7 +78,7 @@ class Objects:
             raw = read_inside(folder, f"{id_[:2]}/{id_[2:]}", MAX_OBJECT)
             found = _unpacked(raw) if raw is not None else None
             if found is not None:
-                return found
+                return found if self.work.spend(len(found[1])) else None
         return None
 
     def _packed(self, id_: str) -> "tuple[int, bytes] | None":

@@ -3,11 +3,13 @@
 import os
 
 from recall_cli.repository import open_regular
-from recall_cli.repository.objects import MAX_OBJECT, inflated
+from recall_cli.repository.objects import MAX_OBJECT, MAX_OPEN, inflated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from recall_cli.repository.objects import Work
 
     Found = tuple[int, bytes]
 
@@ -23,12 +25,14 @@ OFFSET_DELTA, ID_DELTA = 6, 7
 
 
 class Pack:
-    """A pack and its index."""
+    """A pack and its index. Only the packs in the list `opened` are open; they make room for one another."""
 
-    def __init__(self, name: str) -> None:
-        self._index = self._data = None
+    def __init__(self, name: str, opened: "list[Pack]", work: "Work") -> None:
+        self._name, self._opened, self._work = name, opened, work
+        self._index: int | None = None
+        self._data: int | None = None
         self.size = self._count = 0
-        self._index, self._data = open_regular(name + ".idx"), open_regular(name + ".pack")
+        self._open()
         if self._index is None or self._data is None:
             return
         if os.pread(self._index, 8, 0) != _MAGIC or os.pread(self._data, 4, 0) != b"PACK":
@@ -37,6 +41,18 @@ class Pack:
         room = os.fstat(self._index).st_size - _TABLE
         # each object has a hash, a checksum and an offset; two hashes stand at the end
         self.size = next((size for size in (20, 32) if self._fits(room, size)), 0)
+
+    def _open(self) -> None:
+        """Open both files, where they are not open yet."""
+        if self._index is not None:
+            return
+        self._index, self._data = open_regular(self._name + ".idx"), open_regular(self._name + ".pack")
+        if self._index is None or self._data is None:
+            self.close()
+            return
+        self._opened.append(self)
+        if len(self._opened) > MAX_OPEN:
+            self._opened.pop(0).close()
 
     def _fits(self, room: int, size: int) -> bool:
         """Are the hashes of this size? The large offsets, eight bytes each, are no more than the objects."""
@@ -55,6 +71,7 @@ class Pack:
 
     def offset(self, id_: bytes) -> "int | None":
         """Where in the pack an object stands."""
+        self._open()
         index, size = self._index, self.size
         if index is None or len(id_) != size:
             return None
@@ -90,7 +107,8 @@ class Pack:
         while found is None:
             kind, content, base = self._entry(offset)
             work += len(content or b"")
-            if content is None or len(changes) > MAX_DEPTH or work > MAX_WORK:
+            spent = not self._work.spend(len(content or b""))
+            if content is None or len(changes) > MAX_DEPTH or work > MAX_WORK or spent:
                 return None
             if kind not in (OFFSET_DELTA, ID_DELTA):
                 found = kind, content
@@ -106,7 +124,7 @@ class Pack:
         for change in reversed(changes):
             patched = apply_change(content, change)
             work += len(patched or b"")
-            if patched is None or work > MAX_WORK:
+            if patched is None or work > MAX_WORK or not self._work.spend(len(patched)):
                 return None
             content = patched
         return kind, content

@@ -1,5 +1,7 @@
 """What HEAD means: a commit, by way of branches."""
 
+import os
+
 from recall_cli.repository import read_inside
 from recall_cli.repository.objects import is_id
 
@@ -21,7 +23,7 @@ def head_commit(private: str, shared: str) -> "str | None":
         name = said[4:].strip()
         if not _is_name(name):
             return None
-        path = name.decode("utf-8", "surrogateescape")
+        path = os.fsdecode(name)
         raw = read_inside(private, path, MAX_REFERENCE) or read_inside(shared, path, MAX_REFERENCE)
         raw = raw or _packed(shared, name)
     return None
