@@ -7,12 +7,14 @@ from recall_cli.repository import read_regular
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
 MAX_INDEX = 64_000_000
 """Bytes of an index that are read."""
 MAX_COMPARED = 64
 """So many entries are compared with the files of a folder."""
+MAX_NAME = 4_096
+"""Bytes of a path; no system has longer ones. A name can repeat the one before it, so many could fill the memory."""
 _FIXED = 40
 """Bytes of an entry before its hash."""
 _PREFIXED = 4
@@ -31,16 +33,27 @@ class Entry(Record):
 
 
 def index_entries(private: str, size: int = 20) -> "Iterator[Entry]":
-    """The entries of an index, as far as it makes sense; `size` is that of the repository's hashes."""
+    """The entries of an index, as far as it makes sense; `size` is that of the repository's hashes.
+
+    Of an index in two parts, those of the part that is shared follow: some may be out of date.
+    """
     raw = read_regular(os.path.join(private, "index"), MAX_INDEX) or b""
+    end = yield from _entries(raw, size)
+    if raw[end : end + 4] == b"link":
+        shared = raw[end + 8 : end + 8 + size].hex()
+        yield from _entries(read_regular(os.path.join(private, f"sharedindex.{shared}"), MAX_INDEX) or b"", size)
+
+
+def _entries(raw: bytes, size: int) -> "Generator[Entry, None, int]":
+    """The entries of one file; where they end."""
     version, count = int.from_bytes(raw[4:8]), int.from_bytes(raw[8:12])
     if raw[:4] != b"DIRC" or version not in (2, 3, _PREFIXED):
-        return
+        return len(raw)
     at, name = 12, b""
     for _ in range(count):
         start = at
         if start + _FIXED + size + 2 > len(raw):
-            return
+            return len(raw)
         changed, nanoseconds, inode, mode = (int.from_bytes(raw[start + o : start + o + 4]) for o in (0, 4, 20, 24))
         blob = raw[start + _FIXED : start + _FIXED + size].hex()
         at = start + _FIXED + size
@@ -49,12 +62,14 @@ def index_entries(private: str, size: int = 20) -> "Iterator[Entry]":
         cut = 0
         if version == _PREFIXED:
             cut, at = _number(raw, at)
-        end = raw.find(b"\0", at)
-        if end < 0 or cut > len(name):
-            return
+        end = raw.find(b"\0", at, at + MAX_NAME + 1)
+        if end < 0 or cut > len(name) or len(name) - cut + end - at > MAX_NAME:
+            return len(raw)
         name = name[: len(name) - cut] + raw[at:end] if version == _PREFIXED else raw[at:end]
         at = end + 1 if version == _PREFIXED else start + ((end - start + 8) & ~7)
-        yield Entry(path=os.fsdecode(name), mode=mode, blob=blob, inode=inode, changed=(changed, nanoseconds))
+        if name:  # without one it takes the place of an entry of the shared part
+            yield Entry(path=os.fsdecode(name), mode=mode, blob=blob, inode=inode, changed=(changed, nanoseconds))
+    return at
 
 
 def _number(raw: bytes, at: int) -> "tuple[int, int]":

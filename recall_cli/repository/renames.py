@@ -3,7 +3,7 @@
 import os
 
 from recall_cli.repository.history import History
-from recall_cli.repository.index import index_entries
+from recall_cli.repository.index import Entry, index_entries
 from recall_cli.repository.objects import is_id
 
 TYPE_CHECKING = False
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 LIKE = 0.5
 """The share of its text that a file keeps when it counts as renamed; git's own measure."""
 MAX_COMPARED = 400
-"""So many files are compared, those of the same kind and name first."""
+"""So many files are compared, those of the same content, name and kind first."""
+MAX_TEXT = 50_000_000
+"""So many letters of them are read."""
 
 
 def new_name(location: "Location", path: str, commit: str, text_of: "Callable[[str], str | None]") -> "str | None":
@@ -29,23 +31,22 @@ def new_name(location: "Location", path: str, commit: str, text_of: "Callable[[s
         blob = history.file_at(commit, path)
         if blob is None:
             return None
-        entries = [one for one in index_entries(location.private, len(commit) // 2) if one.mode & 0xF000 == 0x8000]
-        same = [one.path for one in entries if one.blob == blob]
-        for other in _nearest(path, same):
-            if history.file_at(commit, other) is None:
-                return other
+        files = (one for one in index_entries(location.private, len(commit) // 2) if one.mode & 0xF000 == 0x8000)
+        near = _nearest(path, blob, (one for one in files if history.lacks(commit, one.path)))
+        for other in near:
+            if other.blob == blob and text_of(other.path) is not None:
+                return other.path
         raw = history.content(blob)
         if raw is None:
             return None
         before = raw.decode("utf-8", "surrogateescape").replace("\r\n", "\n")
-        best, found = LIKE, None
-        for other in _nearest(path, (one.path for one in entries))[:MAX_COMPARED]:
-            if history.file_at(commit, other) is not None:
-                continue
-            after = text_of(other)
+        best, found, left = LIKE, None, MAX_TEXT
+        for other in near:
+            after = text_of(other.path) if left > 0 else None
             share = likeness(before, after) if after is not None else 0.0
+            left -= len(after or "")
             if share >= best and (found is None or share > best):
-                best, found = share, other
+                best, found = share, other.path
     return found
 
 
@@ -65,13 +66,16 @@ def likeness(one: str, other: str) -> float:
     return min(1.0, shared / (longest + 1))
 
 
-def _nearest(path: str, others: "Iterable[str]") -> "list[str]":
-    """Other paths, those that are most like this one first: by name, by folder, by kind."""
+def _nearest(path: str, blob: str, entries: "Iterable[Entry]") -> "list[Entry]":
+    """The files that are most like this one, the best first: by what they hold, by name, by folder, by kind."""
+    from heapq import nsmallest
+
     folder, name = os.path.split(path)
     kind = os.path.splitext(name)[1]
 
-    def far(other: str) -> "tuple[bool, bool, bool, str]":
-        there, called = os.path.split(other)
-        return called != name, there != folder, os.path.splitext(called)[1] != kind, other
+    def far(other: Entry) -> "tuple[bool, bool, bool, bool, str]":
+        there, called = os.path.split(other.path)
+        like = (called != name, there != folder, os.path.splitext(called)[1] != kind)
+        return other.blob != blob, *like, other.path
 
-    return sorted(others, key=far)
+    return nsmallest(MAX_COMPARED, entries, key=far)
