@@ -61,7 +61,15 @@ def audit(app: "App", *, what: str, head: "str | None") -> Reply:
 def _document(entry: "Entry") -> "dict[str, Any]":
     fields = entry.fields()
     took = fields.pop("duration_ms")
-    return {**fields, "at": iso(entry.at), "ms": took}
+    return {**fields, "at": _time(entry.at), "ms": took}
+
+
+def _time(at: int) -> str:
+    """When a row says that it was written; as it stands where somebody put something else there."""
+    try:
+        return str(iso(at))
+    except (TypeError, ValueError, OverflowError):
+        return str(at)
 
 
 def _text(entry: "Entry") -> str:

@@ -75,7 +75,15 @@ ERASING = frozenset({"erase", "purge", "scan"})
 
 
 def _left_so(tx: "Transaction", entry: "Entry") -> bool:
-    """Do the log and the memories still say what they said when a row was written? Rows of before do not tell."""
+    """Do the log and the memories still say what they said when a row was written? What makes no sense does not."""
+    try:
+        return _says_the_same(tx, entry)
+    except (ArithmeticError, AttributeError, LookupError, StopIteration, TypeError, ValueError):
+        return False  # recall never writes such values, so somebody else did
+
+
+def _says_the_same(tx: "Transaction", entry: "Entry") -> bool:
+    """The same, where what is read makes sense. Rows of before do not tell."""
     _, sealed, left = (entry.inputs or "").partition(":")
     if not sealed or not left or entry.user != tx.view.user:
         return True

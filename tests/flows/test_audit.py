@@ -103,6 +103,49 @@ def test_tampering_is_found(recall: Home, how: str) -> None:
     assert told["faults"] or told["unrecorded"]
 
 
+NONSENSE = {
+    "a change": "UPDATE change SET before = 'x' WHERE op = 5",
+    "a change that is a list": "UPDATE change SET after = '[1]' WHERE op = 5",
+    "a change that is not text": "UPDATE change SET after = x'ff' WHERE op = 5",
+    "a memory": "UPDATE memory SET confidence = x'ff' WHERE n = 4",
+    "tags": "UPDATE memory SET tags = x'ff' WHERE n = 4",
+    "an outcome": "UPDATE audit SET outcome = 'x' WHERE n = 7",
+    "a time": "UPDATE audit SET at = 'x' WHERE n = 4",
+    "a far time": "UPDATE audit SET at = 9223372036854775807 WHERE n = 4",
+    "a number": "UPDATE audit SET op = 'x' WHERE n = 4",
+    "a duration": "UPDATE audit SET duration_ms = x'00' WHERE n = 4",
+    "a name": "UPDATE audit SET name = x'ff' WHERE n = 4",
+    "a user": "UPDATE audit SET user = x'ff' WHERE n = 4",
+    "inputs": "UPDATE audit SET inputs = x'ff' WHERE n = 4",
+    "a salt": "UPDATE audit SET salt = x'ff' WHERE n = 4",
+    "a digest": "UPDATE audit SET digest = x'ff' WHERE n = 7",
+}
+
+
+@pytest.mark.parametrize("what", NONSENSE)
+def test_nonsense_is_found_too(recall: Home, what: str) -> None:
+    """What recall would never write is a fault like any other, and the record can still be exported."""
+    filled(recall)
+    write(recall, NONSENSE[what])
+    answer = recall.quick("audit")
+    assert (answer.status, answer.err) == (1, "")
+    assert "NOT whole: 7 rows" in answer.out
+    export = recall.quick("audit", "export")
+    assert (export.status, export.err) == (0, "")
+    for line in export.out.splitlines():
+        json.loads(line)
+    assert recall.json("audit", "export")["audit"]
+
+
+def test_nonsense_in_one_row_of_an_import_is_found(recall: Home) -> None:
+    """Its other rows are judged by it as well."""
+    (recall.path / "many.jsonl").write_text("".join(f'{{"text": "line {n}"}}\n' for n in range(2100)))
+    recall.json("import", "many.jsonl")
+    write(recall, "UPDATE audit SET outcome = 'x' WHERE n = 1")
+    answer = recall.quick("audit")
+    assert (answer.status, answer.err, "NOT whole: 2 rows" in answer.out) == (1, "", True)
+
+
 def test_a_noted_head_shows_a_chain_made_anew(recall: Home) -> None:
     """A forger who rebuilds the whole chain is found by the digest that was noted before."""
     filled(recall)

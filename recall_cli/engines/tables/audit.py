@@ -19,7 +19,7 @@ class Entry(Record):
 
     n: int
     user: "str | None"
-    """None where he was erased."""
+    """None where they were erased."""
     at: int
     name: str
     op: int
@@ -131,11 +131,11 @@ class Audit:
         return bool(self._tx.run("audit", "who", op=op))
 
     def walk(self) -> "Iterator[Entry]":
-        """Every row, in order."""
+        """Every row, in order. Bytes, which recall never writes there, are given as text."""
         after = 0
         while rows := self._tx.run("audit", "page", after=after):
             for row in rows:
-                yield Entry(**dict(zip(Entry._fields, row, strict=True)))
+                yield Entry(**dict(zip(Entry._fields, map(_plain, row), strict=True)))
             after = rows[-1][0]
 
     def unrecorded(self) -> int:
@@ -149,6 +149,10 @@ class Audit:
     def forget_user(self) -> None:
         """The user goes."""
         self._tx.run("audit", "forget_user")
+
+
+def _plain(value: "Any") -> "Any":
+    return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else value
 
 
 def _line(n: int, row: "dict[str, Any]") -> str:
