@@ -2,6 +2,7 @@
 
 import os
 
+from recall_cli.domain.errors import StoreError
 from recall_cli.domain.record import Record
 from recall_cli.flows import traces
 
@@ -59,17 +60,29 @@ def looked(app: "App", gone: Gone) -> "tuple[tuple[Place, ...], tuple[str, ...]]
     files = _files(app)
     app.close()  # from here on the bytes are read past SQLite
     words = traces.telling(gone.words)
-    hits = {path: (kind, traces.found(path, words, gone.ids)) for path, kind in files.items() if os.path.isfile(path)}
-    said = {word for kind, found in hits.values() for word in found if kind != "copy"}
+    hits = [place for path, kind in files.items() if (place := _searched(path, kind, words, gone.ids)) is not None]
+    said = {word for place in hits for word in place.found if place.kind != "copy"}
     with app.reading() as tx:
         elsewhere = {word: tx.erase.elsewhere(word) for word in said}
-    rest = {path: (kind, frozenset(w for w in found if not elsewhere.get(w))) for path, (kind, found) in hits.items()}
-    places = tuple(
-        Place(path=path, kind=kind, bytes=os.path.getsize(path), left=len(found), found=found)
-        for path, (kind, found) in rest.items()
-        if found or kind != "beside"
-    )
+    rest = [place.but(found=frozenset(word for word in place.found if not elsewhere.get(word))) for place in hits]
+    places = tuple(place.but(left=len(place.found)) for place in rest if place.found or place.kind != "beside")
     return places, tuple(sorted({place for found in elsewhere.values() for place in found}))
+
+
+def _searched(path: str, kind: str, words: "set[str]", ids: "frozenset[str]") -> "Place | None":
+    """A file with what is found in it; None where there is no file, such as a WAL that was removed meanwhile."""
+    from stat import S_ISREG
+
+    try:
+        file = os.stat(path)
+        if not S_ISREG(file.st_mode):
+            return None
+        found = frozenset(traces.found(path, words, ids))
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:  # nothing is claimed of a file that nobody could read
+        raise StoreError(f"{path} cannot be looked into: {error.strerror}") from error
+    return Place(path=path, kind=kind, bytes=file.st_size, left=len(found), found=found)
 
 
 def _files(app: "App") -> "dict[str, str]":

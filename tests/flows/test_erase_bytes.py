@@ -5,12 +5,14 @@ import random
 import re
 import string
 from pathlib import Path
+from typing import Any
 
 import apsw
 import pytest
 
 from recall_cli.domain.store_errors import Full
 from recall_cli.engines.sqlite.connection import SqliteEngine
+from recall_cli.flows import traces
 from tests.command import Home
 from tests.faults.whole import faults
 
@@ -104,6 +106,46 @@ def test_a_full_disk_is_told_as_it_is(recall: Home, monkeypatch: pytest.MonkeyPa
     assert recall.quick("maintain").status == 0
     assert b"zyxquartz" not in everything(recall)
     assert "nothing that was erased is left" in recall.quick("doctor").out
+
+
+def test_a_file_that_cannot_be_read_is_told(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The memory is gone, and the receipt says which file nobody could look into, exit 1."""
+    id_ = stored(recall)
+    copy = recall.path / "copy.db"
+    assert recall.quick("backup", str(copy)).status == 0
+    look = traces.found
+
+    def denied(path: str, *rest: Any) -> set[str]:
+        if path == str(copy):
+            raise PermissionError(13, "Permission denied", path)
+        return look(path, *rest)
+
+    monkeypatch.setattr(traces, "found", denied)
+    answer = recall.quick("erase", id_, "--confirm")
+    assert (answer.status, "unexpected" in answer.err, "copy.db cannot be looked into" in answer.err) == (
+        1,
+        False,
+        True,
+    )
+    assert recall.quick("get", id_).status == 4
+
+
+def test_a_file_that_goes_away_meanwhile_is_no_trouble(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another recall that closes the store removes its WAL just before it is looked into."""
+    id_ = stored(recall)
+    copy = recall.path / "copy.db"
+    assert recall.quick("backup", str(copy)).status == 0
+    look = traces.found
+
+    def late(path: str, *rest: Any) -> set[str]:
+        if path == str(copy):
+            copy.unlink(missing_ok=True)
+        return look(path, *rest)
+
+    monkeypatch.setattr(traces, "found", late)
+    found = recall.json("erase", id_, "--confirm")
+    assert (found["finished"], found["left"]) == (True, 0)
+    assert "copy" not in [file["kind"] for file in found["files"]]
 
 
 def test_the_next_erasure_finishes_one_that_was_cut_off(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
