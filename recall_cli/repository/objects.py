@@ -17,8 +17,8 @@ MAX_STORES = 8
 MAX_PACKS = 1_000
 MAX_OPEN = 50
 """So many packs stay open at once: some systems allow 256 open files."""
-MAX_WORK = 400_000_000
-"""So much work is put into one repository's objects, a few seconds at most. Beyond it, no more objects are read."""
+MAX_WORK = 500_000_000
+"""So much work is put into one repository's objects, a few seconds. Beyond it, no more objects are read."""
 WORK_OF_ONE = 2_000
 """What reading one piece costs, however small it is, in bytes that could be unpacked meanwhile."""
 TYPES = {b"commit": 1, b"tree": 2, b"blob": 3, b"tag": 4}
