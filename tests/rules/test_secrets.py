@@ -285,3 +285,13 @@ def test_a_token_joined_to_a_name_is_found(name: str, joint: str, token: str) ->
 def test_a_name_in_parts_is_no_token(word: str) -> None:
     """Words joined by the same signs stay, also where one of them begins as a token would."""
     assert mask(f"See {word} in the notes of 2026.").found == ()
+
+
+@pytest.mark.parametrize("form", ["u{0},Hj{0}kd8xQ{0}z", "| u{0} | Hj{0}kd8xQ{0}z |", "u{0}\tHj{0}kd8xQ{0}z"])
+def test_every_row_of_a_long_table_is_masked(form: str) -> None:
+    """A thousand rows under one heading are no different from ten."""
+    separator = next(sign for sign in "|\t," if sign in form)
+    heading = separator.join(["name", "password"])
+    table = "\n".join([heading, *(form.format(number) for number in range(1100, 2200))])
+    text = mask(f"| {heading} |{table[len(heading) :]}" if separator == "|" else table).text
+    assert "kd8xQ" not in text

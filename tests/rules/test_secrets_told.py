@@ -88,3 +88,18 @@ def test_a_secret_that_is_a_plain_word_is_still_missed() -> None:
     """Nothing tells a plain small word behind "is" from the rest of a sentence: a known miss, kept honest."""
     template, secret = KNOWN_MISS
     assert secret in mask(template.replace("§", secret)).text
+
+
+@pytest.mark.parametrize("line_break", ["\n", "\r\n", " \n ", "\t\r\n"])
+@pytest.mark.parametrize(
+    ("name", "secret"),
+    [
+        ("our API key", "AbCd1234efGH5678ijklMN"),
+        ("Sicherheitscode", "482913"),
+        ("Backup-Code", "12ab-34cd-56ef"),
+        ("La clé API", KEY),
+    ],
+)
+def test_a_value_on_the_line_below_its_name_is_masked(name: str, secret: str, line_break: str) -> None:
+    """A name, a line break and nothing else before the value."""
+    assert secret not in mask(f"{name}{line_break}{secret}").text

@@ -13,9 +13,6 @@ _HEADING = re.compile(
 _PIN_HEADING = re.compile(r"(?:^|[|,;\t])\s{0,40}(?:pin|puk)(?: code)?\s{0,40}(?:$|[|,;\t])")
 _WEAK_HEADING = ("key", "token", "secret", "pin", "pass")
 _SEPARATORS = ("|", "\t", ";", ",")
-_ROWS = 500
-"""So many rows of one table are looked at."""
-
 
 _PAIR = re.compile(
     r"(?m)^[\"']?[a-z0-9_.\- ]{0,40}(?:passwor[dt]|passwd|passphrase|pass|pwd|pw|secret|token|_key|apikey)[\"']?"
@@ -44,7 +41,7 @@ def in_tables(text: str, low: str) -> "list[tuple[int, int, str]]":
         separator = next((sign for sign in _SEPARATORS if sign in heading), "  " if "  " in heading.strip() else None)
         columns = [place for place, cell in enumerate(_cells(low, start, end, separator)) if _names(low, cell)]
         if separator and columns:
-            at += _read_rows(text, lines[at : at + _ROWS], (separator, heading, columns), found)
+            at = _read_rows(text, lines, at, (separator, heading, columns), found)
     return found
 
 
@@ -73,14 +70,16 @@ def _names(low: str, cell: "tuple[int, int]") -> bool:
 
 def _read_rows(
     text: str,
-    rows: "list[tuple[int, int]]",
+    lines: "list[tuple[int, int]]",
+    first: int,
     table: "tuple[str, str, list[int]]",
     found: "list[tuple[int, int, str]]",
 ) -> int:
-    """Note the values in these columns; how many rows belong to the table."""
+    """Note the values in these columns, from the first row on; which line is the first behind the table."""
     separator, heading, columns = table
     wanted = heading.count(separator)
-    for number, (start, end) in enumerate(rows):
+    for number in range(first, len(lines)):
+        start, end = lines[number]
         row = text[start:end]
         if not row.strip() or len(row) > 2_000 or (separator == "|" and "|" not in row and "+" not in row):
             return number
@@ -90,7 +89,7 @@ def _read_rows(
         for column in columns:
             if column < len(cells) and _is_value(text[cells[column][0] : cells[column][1]], heading):
                 found.append((*cells[column], "password"))
-    return len(rows)
+    return len(lines)
 
 
 def _is_value(value: str, heading: str) -> bool:

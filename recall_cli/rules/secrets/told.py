@@ -128,7 +128,7 @@ def _joins(between: str, name: str) -> bool:
     bare = between.rstrip(" \t\"'`„“«「(*")
     if any(stop in between for stop in (". ", "! ", "? ", "。", "\n\n")) or "http" in between:
         return False
-    if not bare:
+    if not bare.strip():
         return True
     if bare[-1] in _PARTICLES or bare.split()[-1] in _JOINS:
         return True
