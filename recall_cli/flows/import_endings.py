@@ -32,21 +32,22 @@ class Endings:
         if not self._told:
             return
         with self._app.reading() as tx:
-            ending = [one for one in self._told if self._ends(tx, *one)]
+            ending = [one for one in self._told if self._ends(tx, importer, *one)]
             for number, read in ending if importer.dry_run else ():
                 self._list(tx, importer, number, read)
         if importer.dry_run or not ending:
             return
         with self._app.writing() as tx:
             op, _ = importer.of.begin(tx, importer.file, 0)
-            for number, read in (one for one in ending if self._ends(tx, *one)):
+            for number, read in (one for one in ending if self._ends(tx, importer, *one)):
                 self._list(tx, importer, number, read)
                 successor = tx.memories.by_id(read["superseded_by"].lower()) if read["superseded_by"] else None
                 columns = {**read, "superseded_by": None if successor is None else successor.n}
                 tx.memories.change(op, number, columns)
             tx.operations.count(op, importer.ended)
 
-    def _ends(self, tx: "Transaction", number: int, read: "dict[str, Any]") -> bool:
+    def _ends(self, tx: "Transaction", importer: "Importer", number: int, read: "dict[str, Any]") -> bool:
+        """Does it end? The user's own word only by their own export: anybody can write an end into a file."""
         found = tx.memories.by_number([number])
         if not found:  # the reader may not see it
             return False
@@ -55,7 +56,7 @@ class Endings:
             memory.superseded_at is None
             and memory.deleted_at is None
             and memory.updated_at <= read["updated_at"]
-            and (memory.trust != "user" or self._app.channel == "user")
+            and (memory.trust != "user" or importer.of.channel == "user")
         )
 
     def _list(self, tx: "Transaction", importer: "Importer", number: int, read: "dict[str, Any]") -> None:

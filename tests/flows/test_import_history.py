@@ -213,3 +213,20 @@ def test_two_stores_that_moved_on_agree_on_what_ended(recall: Home, tmp_path: Pa
     home.later()
     home.quick("undo")
     assert {memory["text"] for memory in home.json("list")["memories"]} == {"The port is 8080.", "Only here."}
+
+
+@pytest.mark.parametrize(("own", "live"), [((), "The port is 8080."), (("--own",), "The port is 9090.")])
+def test_only_the_users_own_export_ends_what_they_said(
+    own: tuple[str, ...], live: str, recall: Home, tmp_path: Path
+) -> None:
+    """A file from somebody else may say that a memory has ended; what the user said themselves stays."""
+    fact = ("--entity", "api", "--attribute", "port", "--value")
+    recall.store("The port is 8080.", *fact, "8080", person=True)
+    home = other(recall, tmp_path)
+    home.quick("import", "-", "--own", stdin=recall.quick(*EVERYTHING).out, person=True)
+    recall.later()
+    home.later()
+    recall.store("The port is 9090.", *fact, "9090", person=True)
+    report = home.json("import", "-", *own, stdin=recall.quick(*EVERYTHING).out, person=True)
+    assert (report["created"], report["ended"]) == (1, 1 if own else 0)
+    assert live in {memory["text"] for memory in home.json("list")["memories"]}
