@@ -76,7 +76,8 @@ def _make_folder(folder: str) -> None:
 
 
 def _is_own(found: os.stat_result) -> bool:
-    return stat.S_ISREG(found.st_mode) and found.st_uid == os.getuid()
+    """Is this a file of ours that has this name alone? One with two names could be any other file."""
+    return stat.S_ISREG(found.st_mode) and found.st_uid == os.getuid() and found.st_nlink == 1
 
 
 def _same(one: "dict[str, Any]", other: "dict[str, Any]") -> bool:
@@ -113,6 +114,8 @@ def _taken(app: "App", path: str, *, beside: bool) -> int:
             return 0
         with app.writing() as tx:  # first the store, then the file: whoever holds the file never waits for the store
             fcntl.flock(file, fcntl.LOCK_EX)
+            if not _is_own(os.fstat(file)):  # somebody else has taken it in, and there may be a new file by now
+                return 0
             every = _entries(os.read(file, 2 * MAX_BYTES).decode("utf-8", "replace"))
             own = [one for one in every if beside or one.get("db") == os.path.abspath(app.settings.database)]
             for one in own:

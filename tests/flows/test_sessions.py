@@ -524,3 +524,40 @@ def test_of_a_message_that_gemini_writes_anew_the_last_counts(recall: Home, work
     found = recall.json("list", "--project", "*", "-n", "100")["memories"]
     assert [memory["text"] for memory in found if "cache" in memory["text"]] == ["The cache listens on port 6380."]
     assert recall.json("jobs")["jobs"][0]["result"]["turns"] == 71
+
+
+def test_a_session_set_aside_while_another_worker_takes_in_is_kept(
+    recall: Home, work: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two workers open the same file, the first empties it, a session ends: the second does not remove its line."""
+    say(recall, work, "s-1", "We use tabs in Go.")
+    say(recall, work, "s-2", "We use spaces in C.")
+    with_lock(recall, lambda: hook(recall, work, "session-end"))
+    beside, opened, real = Path(f"{recall.db}.spool"), [], os.open
+
+    def slowly(path: Any, *args: Any, **more: Any) -> int:
+        file = real(path, *args, **more)
+        if str(path) == str(beside) and not opened:
+            opened.append(file)
+            work_off(recall)
+            assert not beside.exists()
+            with_lock(recall, lambda: hook(recall, work, "session-end", "s-2"))
+        return file
+
+    monkeypatch.setattr(os, "open", slowly)
+    work_off(recall)
+    work_off(recall)
+    assert kept(recall) == ["We use spaces in C.", "We use tabs in Go."]
+
+
+def test_a_file_with_a_second_name_is_no_list_of_sessions(recall: Home, work: Path) -> None:
+    """Somebody else may have put a link to a file of the user's there: it stays as it is."""
+    precious = work / "precious.txt"
+    precious.write_text("do not empty this")
+    os.link(precious, f"{recall.db}.spool")
+    work_off(recall)
+    say(recall, work, "s-1", "We use tabs in Go.")
+    with_lock(recall, lambda: hook(recall, work, "session-end"))
+    work_off(recall)
+    assert precious.read_text() == "do not empty this"
+    assert kept(recall) == ["We use tabs in Go."]
