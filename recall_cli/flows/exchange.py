@@ -35,6 +35,8 @@ PIECE = 1000
 """Lines that are thought through together."""
 MANY = 1000
 """So many new ones at once are a sign of many more."""
+NEW = -1
+"""A memory that is not here yet."""
 
 
 class Importer:
@@ -58,6 +60,8 @@ class Importer:
         self._more = Rejoining()
         self._endings = Endings(app)
         self._history = ImportedHistory(self.of.channel, 0)
+        self._continued: list[dict[str, Any]] = []
+        """What an interrupted run of this import kept before: what was to be joined at its end is read once more."""
         self._projects: dict[str, int] = {}
         self._listed: dict[str, tuple[tuple[str, ...], bool]] = {}
         """The marks that the header gives for its projects, and whether each is enabled."""
@@ -205,7 +209,7 @@ class Importer:
                     fresh.append(read)
                 else:
                     revived.append((found, read))
-            if not self.dry_run and (fresh or revived):
+            if not self.dry_run and (fresh or revived or self._continued):
                 self._write(tx, fresh, revived)
                 self._seen.difference_update(ids)
 
@@ -213,16 +217,19 @@ class Importer:
         self, tx: "Transaction", fresh: "list[dict[str, Any]]", revived: "list[tuple[int, dict[str, Any]]]"
     ) -> None:
         """Keep new memories, and those again that were only taken back with an import."""
+        continued, self._continued = self._continued, []
         if len(fresh) > MANY:
             tx.engine.spread()
         op, base = self.of.begin(tx, self.file, self._history.operations)
-        lives = [(read, read.pop("events", ())) for read in fresh]
+        lives = [(read, read.pop("events", ())) for read in [*fresh, *continued]]
         rows = [self._row(tx, read, op) for read in fresh]
         if rows:
             tx.memories.add_all(rows)
         if self._history.operations:
             told = [(read["id"], events) for read, events in lives if events]
             self._history.keep(tx, (op, base), told, lambda name: self._project_of_event(tx, name))
+        for read in continued:
+            self._more.contest(read, self._project(tx, read["project"]))
         for number, read in revived:
             read.pop("events", None)
             before = tx.memories.by_number([number])[0]
@@ -281,6 +288,7 @@ class Importer:
                 self._endings.note(here.n, read)
             if self.of.continued and here.born == self.of.op:
                 self._more.note_line(id_, read, live=False)
+                self._continued.append(read)
             return None, id_
         if self.told and read["superseded_at"] is None:
             return self._look_by_words(tx, read, wording.folded(read["text"]))
@@ -351,10 +359,9 @@ class Importer:
         read["id"] = id_ = id_ or self.app.new_id(read["created_at"])
         live = read["held"] is None and read["superseded_at"] is None and read["deleted_at"] is None
         self._more.note_line(id_, read, live=live)
-        more = read.pop("more", {})
         project = self._project(tx, read["project"])
-        if read["contested"] and read["fact"] is not None and read["held"] is None:
-            self._more.contest(read["fact"], project, more.get("contest"))
+        self._more.contest(read, project)
+        read.pop("more", None)
         read.update({"project": project, "grams": tx.engine.grams(read["text"]), "born": op})
         return read
 
@@ -391,7 +398,3 @@ class Importer:
             except UsageError as error:
                 self._wrong[name] = error.message
         return self._wrong[name]
-
-
-NEW = -1
-"""A memory that is not here yet."""

@@ -85,8 +85,11 @@ class Rejoining:
             ):
                 self.links.append((id_, other.lower(), str(kind), float(weight)))
 
-    def contest(self, fact: str, project: "int | None", told: "Any") -> None:
-        """A fact that is contested where it comes from."""
+    def contest(self, read: "dict[str, Any]", project: "int | None") -> None:
+        """Note whether the fact of a line is contested where it comes from."""
+        fact, told = read["fact"], read.get("more", {}).get("contest")
+        if not read["contested"] or fact is None or read["held"] is not None:
+            return
         reason, at = (told.get("reason"), told.get("opened_at")) if isinstance(told, dict) else (None, None)
         moment = exact(at) if isinstance(at, str) else 0
         if isinstance(reason, str) and reason.isprintable() and len(reason) <= MAX_REASON and moment:

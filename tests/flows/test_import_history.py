@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from recall_cli.app import App
 from tests.command import Home
 
 EVERYTHING = ("export", "--project", "*", "--include", "all")
@@ -230,3 +231,38 @@ def test_only_the_users_own_export_ends_what_they_said(
     report = home.json("import", "-", *own, stdin=recall.quick(*EVERYTHING).out, person=True)
     assert (report["created"], report["ended"]) == (1, 1 if own else 0)
     assert live in {memory["text"] for memory in home.json("list")["memories"]}
+
+
+@pytest.mark.parametrize("stop", [2, 3, 5, 9, 14])
+def test_a_continued_import_keeps_the_whole_history(
+    stop: int, recall: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Interrupted at any transaction and run again: the next export has the same bytes, contests and undos too."""
+    lived(recall, 4)
+    fact = ("--entity", "db", "--attribute", "name", "--value")
+    recall.store("The database is Postgres.", *fact, "Postgres", person=True)
+    recall.later()
+    recall.store("The database is MySQL.", *fact, "MySQL")
+    first = recall.quick(*EVERYTHING, person=True).raw
+    file = tmp_path / "export.jsonl"
+    file.write_bytes(first)
+    for name, size in (
+        ("exchange.BATCH", 4),
+        ("exchange.PIECE", 2),
+        ("rejoining.BATCH", 2),
+        ("import_history.BATCH", 2),
+    ):
+        monkeypatch.setattr(f"recall_cli.flows.{name}", size)
+    real, begun = App.writing, iter(range(1, 10_000))
+
+    def writing(app: App) -> Any:
+        if next(begun) == stop:
+            raise KeyboardInterrupt
+        return real(app)
+
+    monkeypatch.setattr(App, "writing", writing)
+    home = other(recall, tmp_path)
+    assert home.quick("import", str(file), "--own", person=True).status == 130
+    answer = home.quick("import", str(file), "--own", person=True)
+    assert answer.status == 0, answer
+    assert home.quick(*EVERYTHING, person=True).raw == first
