@@ -311,18 +311,18 @@ class Importer:
         return [memory for memory in same if wording.folded(memory.text) == words and memory.type == read["type"]]
 
     def known_project(self, tx: "Transaction", name: "str | None") -> "int | None":
-        """The row number of the project that a line belongs to, if it is here already."""
+        """The row number of the project that a line belongs to; None where it belongs to none, 0 if it is new here."""
         from recall_cli.flows.projects import named, recognised
         from recall_cli.workplace import Workplace
 
         if name:
             marks = self._listed.get(name, ((), True))[0]
             project = recognised(tx, Workplace(marks=marks, names=(name,))) if marks else named(tx, name)
-        elif isinstance(self.place, Workplace):
-            project = recognised(tx, self.place)
+        elif self._header or not self.place:
+            return None
         else:
-            project = named(tx, self.place) if self.place and not self._header else None
-        return project.n if project else None
+            project = recognised(tx, self.place) if isinstance(self.place, Workplace) else named(tx, self.place)
+        return project.n if project else 0
 
     def _note(self, tx: "Transaction", number: int, read: "dict[str, Any]") -> None:
         """A new memory for the report, and whatever here says otherwise of its fact."""
@@ -375,7 +375,7 @@ class Importer:
             return project.n if project else None
         if name not in self._projects:
             marks, enabled = self._listed.get(name, ((), True))
-            new = self.known_project(tx, name) is None
+            new = not self.known_project(tx, name)
             settled = settle(tx, Workplace(marks=marks, names=(name,)) if marks else name)
             assert settled is not None
             if new and not enabled:

@@ -389,3 +389,33 @@ def test_an_undone_export_and_a_store_can_be_imported_again(rich: Home, tmp_path
             {**json.loads(line), "events": 0} for line in home.quick("export", "--project", "*", person=True).lines[1:]
         ]
         assert texts == [{**json.loads(line), "events": 0} for line in said.splitlines()[1:]]
+
+
+@pytest.mark.parametrize(
+    ("args", "line"),
+    [
+        (("--project", "shop"), {"text": "The tests run with make check."}),
+        ((), {"text": "The tests run with make check.", "project": "shop"}),
+    ],
+    ids=["as an option", "in the line"],
+)
+def test_a_memory_of_no_project_is_no_memory_of_a_new_one(
+    args: tuple[str, ...], line: dict[str, str], recall: Home
+) -> None:
+    """The first import into a project keeps what is known outside of it, as every later one does."""
+    recall.store("The tests run with make check.", "--global")
+    report = recall.json("import", "-", *args, stdin=json.dumps(line) + "\n")
+    assert (report["created"], report["known"]) == (1, 0)
+    again = recall.json("import", "-", *args, stdin=json.dumps(line) + "\n")
+    assert (again["created"], again["known"]) == (0, 1)
+
+
+def test_a_file_that_moves_to_a_new_project_ends_nothing_outside_of_it(recall: Home) -> None:
+    """What it said for every project stays, since it is another project that the file is read for now."""
+    notes = recall.path / "CLAUDE.md"
+    notes.write_text("# Rules\n\n- The tests run with make check.\n")
+    recall.quick("import", str(notes), "--global")
+    recall.store("The documents are built with make docs.", "--global")
+    notes.write_text("# Rules\n\n- The documents are built with make docs.\n")
+    report = recall.json("import", str(notes), "--project", "shop")
+    assert (report["created"], report["ended"]) == (1, 0)
