@@ -266,3 +266,20 @@ def test_a_continued_import_keeps_the_whole_history(
     answer = home.quick("import", str(file), "--own", person=True)
     assert answer.status == 0, answer
     assert home.quick(*EVERYTHING, person=True).raw == first
+
+
+def test_an_import_after_its_undo_brings_the_links_again(recall: Home, tmp_path: Path) -> None:
+    """What was related before the undo is related after the second import."""
+    said = lived(recall, 1).quick(*USUAL, person=True).out
+    home = other(recall, tmp_path)
+
+    def links() -> dict[str, Any]:
+        exported = [json.loads(line) for line in home.quick(*USUAL, person=True).lines[1:]]
+        return {memory["id"]: memory["links"] for memory in exported if memory.get("links")}
+
+    home.quick("import", "-", "--own", stdin=said, person=True)
+    before = links()
+    home.quick("undo", person=True)
+    home.quick("import", "-", "--own", stdin=said, person=True)
+    assert before
+    assert links() == before

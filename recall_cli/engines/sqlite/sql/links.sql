@@ -1,15 +1,17 @@
 -- add --
--- Two memories belong together: kind and weight, as part of an operation and undone with it; the first link stays.
+-- Two memories belong together: kind and weight, as part of an operation and undone with it; the first link that stands stays.
 INSERT INTO link (user, one, other, kind, weight, created_at, op)
 VALUES (:user, :one, :other, :kind, :weight, :now, :op)
-ON CONFLICT (one, other) DO NOTHING
+ON CONFLICT (one, other) DO UPDATE SET kind = excluded.kind, weight = excluded.weight, created_at = excluded.created_at, op = excluded.op
+WHERE EXISTS (SELECT 1 FROM operation o WHERE o.n = link.op AND o.undone_by IS NOT NULL)
 
 -- restore --
 -- The same by their ids, where both are here.
 INSERT INTO link (user, one, other, kind, weight, created_at, op)
 SELECT :user, a.n, b.n, :kind, :weight, :now, :op FROM memory a JOIN memory b ON b.id = :other AND b.user = :user
 WHERE a.id = :one AND a.user = :user AND a.n <> b.n
-ON CONFLICT (one, other) DO NOTHING
+ON CONFLICT (one, other) DO UPDATE SET kind = excluded.kind, weight = excluded.weight, created_at = excluded.created_at, op = excluded.op
+WHERE EXISTS (SELECT 1 FROM operation o WHERE o.n = link.op AND o.undone_by IS NOT NULL)
 
 -- of --
 -- What one memory is linked to, either way, as far as it may be seen and is believed; the strongest first.
