@@ -56,6 +56,7 @@ def merge(app: "App", name: str, into: str) -> "tuple[Project, int, int]":
         op = tx.operations.add("merge-project", trust=app.channel, note=f"{gone.name} into {stays.name}")
         if is_unclaimed(tx, gone):
             tx.projects.recognise(UNCLAIMED + gone.name, gone.n)
+        tx.contests.move(op, gone.n, stays.n)
         for number in members:
             tx.memories.change(op, number, {"project": stays.n})
         tx.operations.count(op, len(members))

@@ -427,3 +427,31 @@ def test_a_first_commit_is_looked_for_while_others_may_write(
         assert found[0] in tx.projects.marks(number)
     app.close()
     assert len(found) == 1
+
+
+def test_a_merge_takes_contests_and_answers_along(recall: Home) -> None:
+    """What is contested stays so in the other project, what was settled is not asked again; an undo takes both back."""
+
+    def say(fact: str, value: str, *, person: bool) -> None:
+        more = ("--entity", fact, "--attribute", "name", "--value", value, "--project", "old")
+        recall.store(f"The {fact} is {value}.", *more, person=person)
+        recall.later()
+
+    def contested(project: str) -> list[str]:
+        return [one["entity"] for one in recall.json("conflicts", "--project", project)["conflicts"]]
+
+    recall.store("The harbour opens at six.", "--project", "new")
+    for fact in ("database", "framework"):
+        say(fact, "Alpha", person=True)
+        say(fact, "Beta", person=False)
+    answer = recall.quick("resolve", "framework", "name", "--many", "--project", "old", person=True)
+    assert (answer.status, contested("old")) == (0, ["database"])
+    recall.later()
+    merged = recall.quick("config", "project", "merge", "old", "new", person=True)
+    assert (merged.status, contested("new")) == (0, ["database"])
+    recall.later(days=1)
+    recall.quick("maintain", person=True)
+    assert contested("new") == ["database"]
+    number = merged.out.split("recall undo ")[1].rstrip(")\n")
+    undone = recall.quick("undo", number, person=True)
+    assert (undone.status, contested("old"), contested("new")) == (0, ["database"], [])

@@ -50,6 +50,11 @@ class Contests:
         """Open a contest, as part of an operation: undone with it; where no moment is given, it opens now."""
         self._tx.run("contests", "add", fact=fact, project=project, reason=reason, op=op, opened_at=opened_at)
 
+    def move(self, op: int, project: int, into: int) -> None:
+        """What is contested or settled in one project is so in another, as part of an operation that moves it."""
+        for statement in ("move", "move_settled"):
+            self._tx.run("contests", statement, op=op, project=project, into=into)
+
     def all(self, wanted: "Filters") -> "list[Contest]":
         """Every contested fact of some projects, the newest first."""
         rows = self._tx.run("contests", "all", projects=wanted.bound["projects"], everywhere=wanted.everywhere)

@@ -49,6 +49,26 @@ INSERT INTO resolution (user, project, fact, kind, at, answer, op) VALUES (:user
 -- From now on recall does not choose between the values of this fact.
 INSERT INTO contest (user, project, fact, reason, opened_at, op) VALUES (:user, :project, :fact, :reason, coalesce(:opened_at, :now), :op)
 
+-- move --
+-- What is contested in one project is so in another from an operation on, and undone with it.
+INSERT INTO contest (user, project, fact, reason, opened_at, op)
+SELECT c.user, :into, c.fact, c.reason, c.opened_at, :op FROM contest c JOIN operation o ON o.n = c.op
+WHERE c.user = :user AND c.project = :project AND o.undone_by IS NULL AND NOT {{answered}}
+  AND c.fact NOT IN (SELECT c.fact FROM contest c JOIN operation o ON o.n = c.op
+    WHERE c.user = :user AND c.project = :into AND o.undone_by IS NULL AND NOT {{answered}})
+
+-- move_settled --
+-- So is what its user settled, where the other project says nothing of the fact.
+INSERT INTO resolution (user, project, fact, kind, at, answer, op)
+SELECT r.user, :into, r.fact, r.kind, :now, r.answer, :op FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
+WHERE r.user = :user AND r.project = :project AND p.undone_by IS NULL AND a.deleted_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.user = r.user AND m.fact = r.fact AND m.project = :into AND m.deleted_at IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM contest c JOIN operation o ON o.n = c.op
+    WHERE c.user = r.user AND c.fact = r.fact AND c.project = r.project AND c.op > r.op AND o.undone_by IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM resolution s JOIN operation q ON q.n = s.op JOIN memory b ON b.n = s.answer
+    WHERE s.user = r.user AND s.fact = r.fact AND s.project = r.project AND s.op > r.op
+      AND q.undone_by IS NULL AND b.deleted_at IS NULL)
+
 -- all --
 -- Every contested fact, the newest first, with the project's name.
 SELECT c.fact, c.project, (SELECT p.name FROM project p WHERE p.n = c.project), c.reason, c.opened_at
