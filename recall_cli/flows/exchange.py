@@ -378,7 +378,7 @@ class Importer:
             new = not self.known_project(tx, name)
             settled = settle(tx, Workplace(marks=marks, names=(name,)) if marks else name)
             assert settled is not None
-            if new and not enabled:
+            if new and not enabled and self.app.channel == "user":  # only a person switches memory off
                 tx.projects.enable(settled.n, False)
             self._projects[name] = settled.n
         return self._projects[name]

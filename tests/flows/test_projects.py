@@ -1,5 +1,6 @@
 """Projects: recognised by what a repository is, not by what its folder is called."""
 
+import json
 import os
 import subprocess
 import sys
@@ -455,3 +456,13 @@ def test_a_merge_takes_contests_and_answers_along(recall: Home) -> None:
     number = merged.out.split("recall undo ")[1].rstrip(")\n")
     undone = recall.quick("undo", number, person=True)
     assert (undone.status, contested("old"), contested("new")) == (0, ["database"], [])
+
+
+def test_an_agents_import_switches_no_project_off(recall: Home) -> None:
+    """A file may say that a project is off; only a person makes it so here."""
+    header = {"recall": 1, "projects": [{"name": "shop", "marks": ["git:example.org/shop"], "enabled": False}]}
+    recall.quick("import", "-", stdin=json.dumps(header) + "\n")
+    assert "\toff\t" not in recall.quick("config", "project", "list").out
+    header["projects"] = [{"name": "bank", "marks": ["git:example.org/bank"], "enabled": False}]
+    recall.quick("import", "-", stdin=json.dumps(header) + "\n", person=True)
+    assert "bank\t0\toff\t" in recall.quick("config", "project", "list").out
