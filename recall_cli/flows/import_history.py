@@ -37,9 +37,10 @@ class ImportedHistory:
         """Keep the events of some memories, each given by its id, as part of an import that has begun."""
         op, base = begun
         self._base = base
+        told_before = tx.imports.told_elsewhere(op, (base, base + self.operations), [id_ for id_, _ in lives])
         rows: list[dict[str, Any]] = []
         changes: list[tuple[int, str, dict[str, Any], dict[str, Any]]] = []
-        for id_, events in lives:
+        for id_, events in [one for one in lives if one[0] not in told_before]:
             for event in events:
                 if event["op"] > self.operations:
                     continue

@@ -46,19 +46,27 @@ class ImportRun:
         self.total: Callable[[], int] | None = None
         """How many lines there are in all, where that can be known."""
         self._bases: dict[str, int] = {}
-        """For each file, behind which number the operations of its store are kept."""
+        """For each file and the operations that it announces, behind which number these are kept."""
 
     def begin(self, tx: "Transaction", file: str, operations: int) -> "tuple[int, int]":
         """The operation of this import, begun where it is not yet; and behind which number those of a file stand."""
         operations = operations if 0 <= operations <= MAX_OPERATIONS else 0
+        if self.op is not None and not self._stands(tx):  # undone meanwhile: what is still to come can be undone too
+            self.op, self.continued, self._bases = None, False, {}
         if self.op is None and not self._continue(tx):
             self.op = tx.operations.add("import", trust=self.app.channel)
         assert self.op is not None
-        if file not in self._bases:
-            self._bases[file] = self._room(tx, operations)
+        name = f"{operations} {file}"  # an export that was written anew since may tell of more
+        if name not in self._bases:
+            self._bases[name] = self._room(tx, operations)
         if self.source:
             tx.imports.note_unfinished({"op": self.op, "source": self.source, "bases": self._bases})
-        return self.op, self._bases[file]
+        return self.op, self._bases[name]
+
+    def _stands(self, tx: "Transaction") -> bool:
+        """Was the operation of this import not undone while it runs?"""
+        found = None if self.op is None else tx.operations.one(self.op)
+        return found is not None and found.undone_by is None
 
     def _room(self, tx: "Transaction", operations: int) -> int:
         """Keep as many numbers free, below all others, as a file tells of operations; behind which they stand."""

@@ -2,13 +2,14 @@
 
 import json
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from recall_cli.app import App
-from tests.command import Home
+from tests.command import Home, beside
 
 EVERYTHING = ("export", "--project", "*", "--include", "all")
 USUAL = ("export", "--project", "*")
@@ -283,3 +284,59 @@ def test_an_import_after_its_undo_brings_the_links_again(recall: Home, tmp_path:
     home.quick("import", "-", "--own", stdin=said, person=True)
     assert before
     assert links() == before
+
+
+def interrupt(monkeypatch: pytest.MonkeyPatch, stop: int, act: Callable[[], None]) -> None:
+    """Do something before a writing transaction of this number, of an import that keeps four lines at a time."""
+    monkeypatch.setattr("recall_cli.flows.exchange.BATCH", 4)
+    monkeypatch.setattr("recall_cli.flows.exchange.PIECE", 2)
+    real, begun = App.writing, iter(range(1, 10_000))
+
+    def writing(app: App) -> Any:
+        if next(begun) == stop:
+            monkeypatch.setattr(App, "writing", real)
+            act()
+        return real(app)
+
+    monkeypatch.setattr(App, "writing", writing)
+
+
+def test_an_export_that_grew_while_its_import_was_interrupted(
+    recall: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its operations get room of their own: none takes the number of an operation that was done here."""
+    lived(recall, 4, 30)
+    file = tmp_path / "export.jsonl"
+    file.write_bytes(recall.quick(*EVERYTHING, person=True).raw)
+    home = other(recall, tmp_path)
+
+    def stop() -> None:
+        raise KeyboardInterrupt
+
+    interrupt(monkeypatch, 3, stop)
+    assert home.quick("import", str(file), "--own", person=True).status == 130
+    for number in range(30):
+        recall.later()
+        recall.store(f"The shelf {number} is full.", person=True)
+    whole = recall.quick(*EVERYTHING, person=True).raw
+    file.write_bytes(whole)
+    home.quick("import", str(file), "--own", person=True)
+    with beside(home.db) as store:
+        assert store.execute("SELECT count(*) FROM operation WHERE came_with IS NOT NULL AND n > 0").fetchone() == (0,)
+    for said, kept in zip(
+        whole.splitlines()[1:], home.quick(*EVERYTHING, person=True).raw.splitlines()[1:], strict=True
+    ):
+        assert [event["at"] for event in json.loads(said)["events"]] == [e["at"] for e in json.loads(kept)["events"]]
+
+
+def test_an_import_that_is_undone_while_it_runs_can_be_undone_as_a_whole(
+    recall: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What comes after the undo is an operation of its own."""
+    file = tmp_path / "lines.jsonl"
+    file.write_text("\n".join(json.dumps({"text": f"The shelf {number} is full."}) for number in range(20)))
+    interrupt(monkeypatch, 3, lambda: print(recall.quick("undo", person=True)))
+    recall.quick("import", str(file), person=True)
+    assert recall.json("list", "-n", "50")["total"] == 12
+    assert recall.quick("undo", person=True).status == 0
+    assert recall.json("list", "-n", "50")["total"] == 0

@@ -70,6 +70,11 @@ class Imports:
         """Keep operations of another store, as brought along by an import."""
         self._tx.run_many("imports", "came", ({**one, "came_with": came_with} for one in operations))
 
+    def told_elsewhere(self, came_with: int, room: "tuple[int, int]", ids: "list[str]") -> "set[str]":
+        """Of which of these memories an import has told events already, outside of a span of numbers."""
+        values = {"came_with": came_with, "first": room[0], "last": room[1], "ids": dumps(ids)}
+        return {str(row[0]) for row in self._tx.run("imports", "told_elsewhere", **values)} if ids else set()
+
     def bring_undone(self, came_with: int, pairs: "list[tuple[int, int]]") -> None:
         """Which of them were undone there, and by which."""
         self._tx.run_many("imports", "came_undone", ({"came_with": came_with, "n": n, "by": by} for n, by in pairs))

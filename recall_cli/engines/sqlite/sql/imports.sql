@@ -30,6 +30,12 @@ SELECT max(t.n) FROM (
 INSERT INTO operation (n, user, kind, at, trust, agent, session, came_with, came_as)
 VALUES (:n, :user, :kind, :at, :trust, :agent, :session, :came_with, :came_as) ON CONFLICT (n) DO NOTHING
 
+-- told_elsewhere --
+-- Which memories of a JSON list of ids have events of this import already, from another file or an older form of it.
+SELECT DISTINCT m.id FROM json_each(:ids) v CROSS JOIN memory m ON m.id = v.value
+JOIN change c ON c.memory = m.n JOIN operation p ON p.n = c.op
+WHERE m.user = :user AND p.came_with = :came_with AND (c.op <= :first OR c.op > :last)
+
 -- came_undone --
 -- What was taken back there is so here.
 UPDATE operation SET undone_by = :by WHERE user = :user AND n = :n AND came_with = :came_with
