@@ -122,7 +122,7 @@ def spoken(text: str, low: str) -> "list[tuple[int, int, str]]":
 
 
 def _may_be_pin(low: str) -> bool:
-    """Whether a word for a PIN stands in it, near digits of its own."""
+    """Whether a word for a PIN stands in it."""
     return any(word in low for word in _PIN_WORDS) and (" " in low or not low.isascii())
 
 
@@ -201,7 +201,7 @@ def _told(text: str, low: str, name: "tuple[int, int, str]", value: "tuple[int, 
     if len(words) > (_WORDS_AFTER if behind else _WORDS_BEFORE):
         return None
     if family == "key":
-        if begin < 0 or any(word in low[max(0, min(start, begin) - 24) : max(stop, end)] for word in _ABOUT_IDS):
+        if any(word in low[max(0, min(start, begin) - 24) : max(stop, end)] for word in _ABOUT_IDS):
             return None
         is_key = _is_key(text[begin:stop], low, start, between, words) if behind else _was_key(text[begin:stop], words)
         return "token" if is_key else None
@@ -263,4 +263,4 @@ def _is_pin(text: str, hit: "re.Match[str]") -> bool:
     words = between.split()
     return (
         not words or words[-1] in _PIN_JOINS or between.rstrip()[-1] in ":=는은は" or not between.isascii()
-    ) and between[:1] in (" ", ":", "는", "은", "は", "=", "'", "-", "'")
+    ) and between[:1] in (" ", ":", "는", "은", "は", "=", "'", "-")
