@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 TEXT = "text:"
 """What the key of a text begins with that was given none."""
+DIGITS = 32
+"""So many digits a text's digest has; mixed with the store's secret it has two fewer."""
 
 
 class Overtaken(Exception):
@@ -41,11 +43,11 @@ def defer(
 
             return Receipt(status="refused", refused=(switched_off_there(said["text"][:80], project),))
         digest = text_key(said, place)
-        own = key if key is not None else digest
+        own = salted(tx, key if key is not None else digest)
         if key is None:
             tx.jobs.release_key(own, tx.now - DAY)
         id_ = app.new_id()
-        payload = {"said": said, "place": packed(place), "extractor": extractor, "digest": digest}
+        payload = {"said": said, "place": packed(place), "extractor": extractor, "digest": salted(tx, digest)}
         if tx.jobs.add(id_, own, STORE, payload) or (freed(tx, own) and tx.jobs.add(id_, own, STORE, payload)):
             return Receipt(status="queued", job=id_)
         return cached(tx, own, digest)
@@ -61,6 +63,22 @@ def text_key(said: "dict[str, Any]", place: "Workplace | str | None") -> str:
     told = [str(said.get(name) or "") for name in ("type", "entity", "attribute", "value", "qualifier")]
     words = "\n".join((folded(said["text"]), str(where), *told))
     return TEXT + str(blake2b(words.encode(), digest_size=16).hexdigest())
+
+
+def salted(tx: "Transaction", key: str) -> str:
+    """A key as the store keeps it: the digest of a text at its end is mixed with what this store alone knows.
+
+    The plain one would be the same in every store, and whoever saw it could try texts until one fits.
+    """
+    start, found, digest = key.rpartition(TEXT)
+    if not found or len(digest) != DIGITS:
+        return key
+    try:
+        from _blake2 import blake2b  # hashlib would load OpenSSL for it
+    except ImportError:
+        from hashlib import blake2b
+    mixed = blake2b(digest.encode("utf-8", "surrogatepass"), digest_size=DIGITS // 2 - 1, key=tx.secret.encode())
+    return f"{start}{TEXT}{mixed.hexdigest()}"
 
 
 def freed(tx: "Transaction", key: str) -> bool:
@@ -85,7 +103,7 @@ def cached(tx: "Transaction", key: str, digest: "str | None") -> Receipt:
     job = tx.jobs.by_key(key)
     assert job is not None, "the key is taken"
     first = tx.jobs.digest_of_key(key)
-    if first is not None and digest is not None and first != digest:
+    if first is not None and digest is not None and first not in (digest, salted(tx, digest)):  # older: not salted
         raise Refused(
             "not stored: this --key was used before for another text",
             "give each text a key of its own; the same key is for telling the same text again",

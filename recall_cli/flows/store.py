@@ -95,8 +95,9 @@ def _put_down_too(
     if kept.status == "cached":
         return kept
     from recall_cli.flows.again import stand_in
+    from recall_cli.flows.jobs import salted
 
-    return stand_in(app, tx, said, place, kept, failure, key=key)
+    return stand_in(app, tx, said, place, kept, failure, key=salted(tx, key) if key is not None else None)
 
 
 def _digest(key: "str | None", said: "dict[str, Any]", place: "Workplace | str | None") -> "str | None":
@@ -113,9 +114,10 @@ def _told_before(app: "App", key: "str | None", digest: "str | None") -> "Receip
     if key is None:
         return None
     from recall_cli.domain.job import FAILED
-    from recall_cli.flows.jobs import cached
+    from recall_cli.flows.jobs import cached, salted
 
     with app.reading() as tx:
+        key = salted(tx, key)
         job = tx.jobs.by_key(key)
         return None if job is None or job.state == FAILED else cached(tx, key, digest)
 
@@ -153,11 +155,14 @@ def _keep_once(
     if key is None:
         return keep(app, tx, thought, place, exact=exact)
     from recall_cli.domain.job import STORE
-    from recall_cli.flows.jobs import cached, freed, result_of
+    from recall_cli.flows.jobs import cached, freed, result_of, salted
 
+    key = salted(tx, key)
     if tx.jobs.by_key(key) is not None and not freed(tx, key):
         return cached(tx, key, digest)
     receipt = keep(app, tx, thought, place, exact=exact)
     if receipt.memories:
-        tx.jobs.add_done(app.new_id(), key, STORE, result_of(receipt, digest), receipt.op)
+        tx.jobs.add_done(
+            app.new_id(), key, STORE, result_of(receipt, salted(tx, digest) if digest else None), receipt.op
+        )
     return receipt
