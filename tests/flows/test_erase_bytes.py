@@ -268,3 +268,37 @@ def test_the_receipt_says_what_is_where(recall: Home, tmp_path: Path) -> None:
     assert answer.lines[-1] == "1 memory erased: 4 of 4 words and ids are still in 1 of 3 files"
     clean = recall.quick("erase", recall.store("Brindlewood is here."), "--confirm")
     assert clean.lines[-1] == "1 memory erased: none of 2 words and ids is left in 3 files"
+
+
+def test_no_beginning_of_a_word_without_spaces_is_left(recall: Home) -> None:
+    """The keys of the index hold no part of an erased Chinese word, whose letters the index keeps whole and in pairs."""
+    dice, lines = random.Random(5), []
+    for _ in range(400):
+        own = "".join(chr(dice.randrange(0x4E00, 0x9F00)) for _ in range(40))
+        lines.append(json.dumps({"text": f"{own[:20]} {own[20:]}"}))
+    (recall.path / "many.jsonl").write_text("\n".join(lines))
+    assert recall.json("import", "many.jsonl")["created"] == len(lines)
+    (recall.path / "many.jsonl").unlink()
+    connection = apsw.Connection(str(recall.db))
+    every = connection.execute("SELECT id, text FROM memory ORDER BY n").fetchall()
+    connection.close()
+    keys = [key for key in keys_of_pages(recall) if len(key) > 3]
+    gone = [row for row in every if any(word.encode().startswith(key) for key in keys for word in row[1].split())]
+    gone = gone[: len(every) // 25]
+    for id_, _ in gone:
+        assert recall.json("delete", "--now", id_)["left"] == 0
+    living = [word for row in every if row not in gone for word in row[1].split()]
+    pairs = {word[at:] for word in living for at in range(len(word) - 1)}
+    dead = [key for key in keys_of_pages(recall) if key and not any(part.encode().startswith(key) for part in pairs)]
+    assert (len(gone) > 5, dead) == (True, [])
+
+
+def test_the_name_of_a_tag_that_was_removed_goes_too(recall: Home) -> None:
+    """A tag's name that only the history of a memory holds leaves past questions with the memory."""
+    id_ = recall.store("Ordinary note about builds.")
+    recall.quick("tag", id_, "zyxquartz=yes")
+    recall.later()
+    recall.quick("tag", id_, "--remove", "zyxquartz")
+    recall.quick("search", "what is zyxquartz")
+    assert recall.json("delete", "--now", id_)["left"] == 0
+    assert b"zyxquartz" not in everything(recall)

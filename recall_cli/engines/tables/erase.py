@@ -13,9 +13,6 @@ if TYPE_CHECKING:
 MANY = 20
 """Where more than one in so many memories goes, the index of words is built anew instead of mended row by row."""
 
-FEW = 100
-"""Of so many memories every word is looked up by itself; of more, all words of the index."""
-
 OF_USER = (
     "jobs", "questions", "models", "missing", "told", "transcripts", "turns", "contests", "resolutions", "blocks",
     "shapes", "spend", "moves", "marks", "projects", "operations",
@@ -94,7 +91,6 @@ class Erase:
         from recall_cli.engines.tables.page_keys import remove_dead_keys
 
         given = dumps(numbers)
-        stems = self._stems(numbers) if len(numbers) <= FEW else None
         many = len(numbers) * MANY > int(self._tx.run("search", "size")[0][0])
         for name in ("results", "heirs"):
             self._tx.run("erase", name, numbers=given)
@@ -110,14 +106,10 @@ class Erase:
         if many:
             self._tx.search.rebuild()
             self._tx.run("erase", "strictly")
-        elif not remove_dead_keys(self._tx, stems):
+        elif not remove_dead_keys(self._tx):
             self._tx.search.rebuild()
         self._tx.run("erase", "places")
         self._tx.run("erase", "terms")
-
-    def _stems(self, numbers: "list[int]") -> "set[str]":
-        """By which words some memories are found."""
-        return {stem for one in self.said(numbers) for stem in self._tx.engine.stems(one.words)}
 
     def remove_jobs(self, numbers: "list[int]") -> None:
         """Remove jobs."""

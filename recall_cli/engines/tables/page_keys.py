@@ -6,8 +6,6 @@ FTS5's own secure-delete takes a word out of its page, but not out of the table 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from recall_cli.engines.transaction import Transaction
 
     Key = tuple[int, bytes, int]
@@ -17,24 +15,17 @@ MARK = b"0"
 """Every key of the main index begins with it."""
 
 
-def remove_dead_keys(tx: "Transaction", stems: "Iterable[str] | None" = None) -> bool:
-    """Remove what erased words left in the keys: of these words, or of all. False where the index must be rebuilt."""
+def remove_dead_keys(tx: "Transaction") -> bool:
+    """Remove what words that nobody says any more left in the keys; False where the index must be rebuilt.
+
+    All keys are looked at: the index parts a text in more ways than one, and an erased word may have been corrected
+    away long before.
+    """
     keys: list[Key] = tx.run("erase", "page_keys")
-    suspects = None if stems is None else _beginnings(stems)
     tx.run("erase", "places")
     before = dict(zip(keys[1:], keys, strict=False))
     after = dict(zip(keys, keys[1:], strict=False))
-    return all(
-        _cleaned(tx, key, before.get(key), after.get(key))
-        for key in reversed(keys)
-        if len(key[1]) > len(MARK) and (suspects is None or key[1][len(MARK) :] in suspects)
-    )
-
-
-def _beginnings(stems: "Iterable[str]") -> "set[bytes]":
-    """Everything that one of these words begins with."""
-    words = [stem.encode("utf-8", "replace") for stem in stems]
-    return {word[:end] for word in words for end in range(1, len(word) + 1)}
+    return all(_cleaned(tx, key, before.get(key), after.get(key)) for key in reversed(keys) if len(key[1]) > len(MARK))
 
 
 def _cleaned(tx: "Transaction", key: "Key", before: "Key | None", after: "Key | None") -> bool:

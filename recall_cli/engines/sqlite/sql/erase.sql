@@ -51,7 +51,7 @@ SELECT n, id, payload FROM job WHERE user = :user AND payload <> ''
 -- words --
 -- Everything that memories say, for looking whether it is gone afterwards; and their texts alone.
 SELECT m.n, m.id, m.trust, m.text, concat_ws(' ', m.text, m.topic, m.entity, m.attribute, m.value, m.qualifier, m.tags, m.span, m.anchors, m.metadata,
-  (SELECT group_concat(v.value, ' ') FROM change c, json_each(json_array(c.before, c.after)) side, json_each(side.value) v WHERE c.memory = m.n))
+  (SELECT group_concat(iif(v.key GLOB 'tags.*', substr(v.key, 6) || ' ', '') || coalesce(v.value, ''), ' ') FROM change c, json_each(json_array(c.before, c.after)) side, json_each(side.value) v WHERE c.memory = m.n))
 FROM memory m WHERE m.user = :user AND m.n IN (SELECT value FROM json_each(:numbers))
 
 -- places --
