@@ -17,7 +17,7 @@ if "collections" not in sys.modules:
 else:
     import apsw
 
-from recall_cli.engines.sqlite.statements import statement
+from recall_cli.engines.sqlite.statements import first_schema, statement
 from recall_cli.engines.sqlite.tongue import Tongue
 
 TYPE_CHECKING = False
@@ -80,6 +80,7 @@ class SqliteEngine(Tongue):
             version = int(connection.pragma("user_version"))
         if version != SCHEMA:
             self._bring_up(connection)
+        self._check_own(connection)
         if self.writable:
             self._prepare_writing(connection)
         return connection
@@ -89,6 +90,16 @@ class SqliteEngine(Tongue):
         connection.config(apsw.SQLITE_DBCONFIG_ENABLE_FKEY, 1)
         # a pragma that answers would hold up the ones after it
         connection.execute(f"PRAGMA secure_delete = ON; {durability}").fetchall()
+
+    def _check_own(self, connection: apsw.Connection) -> None:
+        """Refuse a file that brings triggers or views of its own: SQLite would run them with our statements."""
+        found = connection.execute("SELECT sql FROM sqlite_schema WHERE type IN ('trigger', 'view')").fetchall()
+        ours = first_schema()
+        known = sum(f"\n{sql};\n" in ours for sql in {sql for (sql,) in found})
+        if not known == len(found) == ours.count("\nCREATE TRIGGER ") + ours.count("\nCREATE VIEW "):
+            from recall_cli.engines.sqlite.own_schema import check
+
+            check(connection, self.path)  # in other words than ours, but of the same meaning, they may stay
 
     def _is_there(self) -> bool:
         """Is there a file with anything in it? A folder that may not be looked into is no answer, but an error."""

@@ -78,6 +78,10 @@ def bring_up(connection: apsw.Connection, path: str, program: str, now: int) -> 
     from recall_cli.engines.sqlite.connection import SCHEMA
 
     version = int(connection.pragma("user_version"))
+    if 0 < version < SCHEMA:
+        from recall_cli.engines.sqlite.own_schema import check
+
+        check(connection, path)  # a trigger of somebody else's would run with the migrations
     if version < SCHEMA:
         version = _bring_up(connection, path, program, now)
     if version > SCHEMA:

@@ -38,6 +38,11 @@ def _without_remarks(block: str) -> str:
     return "\n".join(line for line in block.split("\n") if not line.startswith("-- ")).strip()
 
 
+def first_schema() -> str:
+    """The script that makes the tables; every trigger and view of a store is in it."""
+    return _text("../migrations/0001")
+
+
 def _text(table: str) -> str:
     if table not in _files:
         file = os.open(f"{HERE}/sql/{table}.sql", os.O_RDONLY)
