@@ -47,6 +47,9 @@ def erase(
 
     Then the file is written anew where it must be, and its bytes, its WAL and the copies that recall knows are
     searched for the words, past the database. The receipt says 0 left, or where. Nothing brings it back.
+
+    Other bytes spell short words by chance: under six letters (eight where over 500 words go), or nine digits, words
+    are looked for in the word index and in unused space alone. The receipt counts them apart.
     """
     from recall_cli.flows.erase import Chosen
     from recall_cli.flows.erase import erase as remove
@@ -87,6 +90,7 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
         "erased_in_copies_alone": receipt.copied,
         "operation": receipt.op,
         "words": receipt.words,
+        "short_words": receipt.short,
         "files": [{"path": one.path, "kind": one.kind, "bytes": one.bytes, "left": one.left} for one in receipt.places],
         "also_said_by": [*receipt.elsewhere],
         "left": receipt.left,
@@ -140,7 +144,9 @@ def looked(receipt: "Receipt") -> str:
     if not receipt.places:
         return "the files could not be looked into"
     if not receipt.left:
-        return f"none of {sought:,} words and ids is left in {files}"
+        words = "shorter word is" if receipt.short == 1 else "shorter words are"
+        short = f"; {receipt.short:,} {words} out of the word index and of unused space" if receipt.short else ""
+        return f"none of {sought:,} words and ids is left in {files}{short}"
     holding = sum(place.left > 0 for place in receipt.places)
     return f"{receipt.found:,} of {sought:,} words and ids are still in {holding:,} of {files}"
 

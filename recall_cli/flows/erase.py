@@ -46,7 +46,9 @@ class Receipt(Record):
     copied: int = 0
     """How many more went out of copies, which were not in the store any more."""
     words: int = 0
-    """How many words, said by nobody else, were looked for; beside them every id."""
+    """How many words, said by nobody else, were looked for in every byte; beside them every id."""
+    short: int = 0
+    """How many more, which other bytes spell by chance, were looked for in the word index and unused space alone."""
     places: "tuple[Place, ...]" = ()
     elsewhere: "tuple[str, ...]" = ()
     """What else says some of the words, and is there by right: a project's name, a job, the log."""
@@ -100,7 +102,7 @@ def erase(app: "App", chosen: Chosen, *, confirmed: bool, copies: bool = False) 
         return _finished(app, chosen, receipt, gone, begun, copies=copies)
     except StoreError as error:  # what was committed stands, whatever happens to the file now
         trouble = error.message.partition(": nothing was changed")[0]
-        return receipt.but(finished=False, trouble=trouble, words=len(traces.telling(gone.words)))
+        return _counted(receipt, gone).but(finished=False, trouble=trouble)
 
 
 def _finished(app: "App", chosen: Chosen, receipt: Receipt, gone: Gone, begun: "_Begun", *, copies: bool) -> Receipt:
@@ -109,7 +111,7 @@ def _finished(app: "App", chosen: Chosen, receipt: Receipt, gone: Gone, begun: "
         gone = _copies_too(app, chosen, gone)
         if not gone.ids and chosen.user is None and chosen.project is None:
             raise NotFound("nothing fits, here or in the copies that recall knows", "recall backup --list shows them")
-    receipt = receipt.but(words=len(traces.telling(gone.words)), copied=len(gone.ids) - len(receipt.memories))
+    receipt = _counted(receipt, gone).but(copied=len(gone.ids) - len(receipt.memories))
     if app.key is not None:
         app.note("the store is encrypted: looking into its bytes proves nothing more")
     finished = clean(app, gone, begun.mark, whole=begun.earlier or len(gone.ids) > MANY)
@@ -119,6 +121,12 @@ def _finished(app: "App", chosen: Chosen, receipt: Receipt, gone: Gone, begun: "
     places, elsewhere = looked(app, gone)
     left = len({word for place in places for word in place.found})
     return receipt.but(places=places, elsewhere=elsewhere, finished=finished, found=left)
+
+
+def _counted(receipt: Receipt, gone: Gone) -> Receipt:
+    """How many words are looked for, and where."""
+    words = traces.telling(gone.words)
+    return receipt.but(words=len(words), short=len(gone.words - words))
 
 
 def _in_longer_words(tx: "Transaction", chosen: Chosen, numbers: "list[int]") -> int:

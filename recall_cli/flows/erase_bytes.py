@@ -61,10 +61,18 @@ def looked(app: "App", gone: Gone) -> "tuple[tuple[Place, ...], tuple[str, ...]]
     app.close()  # from here on the bytes are read past SQLite
     words = traces.telling(gone.words)
     hits = [place for path, kind in files.items() if (place := _searched(path, kind, words, gone.ids)) is not None]
+    store = app.settings.database
+    unused = traces.in_unused_space(store, gone.words - words) if store in files else set()
     said = {word for place in hits for word in place.found if place.kind != "copy"}
     with app.reading() as tx:
         elsewhere = {word: tx.erase.elsewhere(word) for word in said}
-    rest = [place.but(found=frozenset(word for word in place.found if not elsewhere.get(word))) for place in hits]
+    rest = [
+        place.but(
+            found=frozenset(word for word in place.found if not elsewhere.get(word))
+            | (unused if place.path == store else frozenset())
+        )
+        for place in hits
+    ]
     places = tuple(place.but(left=len(place.found)) for place in rest if place.found or place.kind != "beside")
     return places, tuple(sorted({place for found in elsewhere.values() for place in found}))
 

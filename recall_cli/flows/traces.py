@@ -6,6 +6,7 @@ Only to be called when no connection of this process has the file open: closing 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
+    from typing import BinaryIO
 
 PIECE = 4_000_000
 OVERLAP = 512
@@ -39,13 +40,15 @@ def found(path: str, words: "Collection[str]", ids: "Collection[str]") -> "set[s
     return hits
 
 
-def in_unused_space(path: str, words: "Collection[str]") -> bool:
-    """Does space of the file that belongs to no row hold one of these words, short ones too?
+def in_unused_space(path: str, words: "Collection[str]") -> "set[str]":
+    """Which of these words, short ones too, stand in space of the file that belongs to no row.
 
     SQLite moves rows from page to page, and what it leaves behind on a page that was split is not overwritten.
     """
     left = b"\0".join(_unused(path)).lower()
-    return bool(left) and any(form in left for word in words for form in _forms(word) if len(form) >= SHORTEST_UNUSED)
+    if not left:
+        return set()
+    return {word for word in words for form in _forms(word) if len(form) >= SHORTEST_UNUSED and form in left}
 
 
 def telling(texts: "Collection[str]") -> "set[str]":
@@ -103,13 +106,36 @@ def _unused(path: str) -> "Iterator[bytes]":
             return
         size = int.from_bytes(head[16:18], "big")
         size = 65_536 if size == 1 else size
+        free = _free_pages(file, size, int.from_bytes(head[32:36], "big"))
         file.seek(0)
-        at = 100
+        number = 0
         while size and len(page := file.read(size)) == size:
-            start, end = _gap(page, at)
-            if left := page[start:end].strip(b"\0"):
-                yield left
-            at = 0
+            number += 1
+            start, end = (0, size) if number in free else _gap(page, 100 if number == 1 else 0)
+            parts = [page[start:end], *(() if number in free else _holes(page, 100 if number == 1 else 0))]
+            yield from (left for part in parts if (left := part.strip(b"\0")))
+
+
+def _free_pages(file: "BinaryIO", size: int, first: int) -> "set[int]":
+    """The pages that nothing uses: lists of them, and those that the lists name."""
+    found: set[int] = set()
+    while first and first not in found:
+        found.add(first)
+        file.seek((first - 1) * size)
+        page = file.read(size)
+        count = min(int.from_bytes(page[4:8], "big"), size // 4 - 2)
+        found.update(int.from_bytes(page[8 + 4 * n : 12 + 4 * n], "big") for n in range(count))
+        first = int.from_bytes(page[:4], "big")
+    return found
+
+
+def _holes(page: bytes, at: int) -> "Iterator[bytes]":
+    """The free blocks between the rows of a page."""
+    hole = int.from_bytes(page[at + 1 : at + 3], "big") if page[at] in TREES else 0
+    while hole:
+        after, length = int.from_bytes(page[hole : hole + 2], "big"), int.from_bytes(page[hole + 2 : hole + 4], "big")
+        yield page[hole + 4 : hole + length]
+        hole = after if after > hole else 0
 
 
 def _gap(page: bytes, at: int) -> "tuple[int, int]":

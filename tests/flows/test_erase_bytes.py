@@ -13,6 +13,7 @@ import pytest
 from recall_cli.domain.store_errors import Full
 from recall_cli.engines.sqlite.connection import SqliteEngine
 from recall_cli.flows import traces
+from recall_cli.flows.traces import in_unused_space
 from tests.command import Home
 from tests.faults.whole import faults
 
@@ -267,7 +268,27 @@ def test_the_receipt_says_what_is_where(recall: Home, tmp_path: Path) -> None:
     answer = recall.quick("erase", id_, "--confirm")
     assert answer.lines[-1] == "1 memory erased: 4 of 4 words and ids are still in 1 of 3 files"
     clean = recall.quick("erase", recall.store("Brindlewood is here."), "--confirm")
-    assert clean.lines[-1] == "1 memory erased: none of 2 words and ids is left in 3 files"
+    told = "1 memory erased: none of 2 words and ids is left in 3 files"
+    assert clean.lines[-1] == told + "; 2 shorter words are out of the word index and of unused space"
+
+
+def test_short_words_are_counted_apart(recall: Home) -> None:
+    """The receipt says how many words were looked for in every byte, and how many only where chance cannot spell them."""
+    told = recall.json("erase", recall.store("Zyxquartz met Qvuz at 4711 hours."), "--confirm")
+    assert (told["words"], told["short_words"], told["left"]) == (1, 5, 0)
+
+
+def test_unused_space_is_all_of_it(tmp_path: Path) -> None:
+    """Short words are seen on free pages and in holes between rows, and not in the rows themselves."""
+    path = tmp_path / "some.db"
+    connection = apsw.Connection(str(path))
+    connection.pragma("secure_delete", 0)
+    connection.execute("CREATE TABLE t (n INTEGER PRIMARY KEY, said TEXT)")
+    connection.execute("INSERT INTO t VALUES (1, 'qvuz stays here'), (2, 'wjok goes away'), (3, 'other words')")
+    connection.execute("CREATE TABLE u (said TEXT); INSERT INTO u VALUES (hex(zeroblob(9000)) || 'xbim')")
+    connection.execute("DELETE FROM t WHERE n = 2; DROP TABLE u")
+    connection.close()
+    assert in_unused_space(str(path), {"qvuz", "wjok", "xbim", "nope"}) == {"wjok", "xbim"}
 
 
 def test_no_beginning_of_a_word_without_spaces_is_left(recall: Home) -> None:
