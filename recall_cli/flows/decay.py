@@ -28,6 +28,11 @@ def curve(app: "App", *, lasting: bool = False) -> Curve:
     if lasting:
         settings = {name: app.lasting(name) for name in _names()}
     check_order(settings)
+    return curve_of(settings)
+
+
+def curve_of(settings: "Any") -> Curve:
+    """The curve that settings describe."""
     numbers = ("rate", "cap", "mild_days", "mild_factor", "strong_days", "strong_factor", "access_rate", "floor")
     return Curve(
         name=settings["decay.curve"],

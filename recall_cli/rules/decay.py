@@ -8,34 +8,30 @@ from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
 
 EBBINGHAUS, STAGED, ACCESS = "ebbinghaus", "staged", "access"
-LIFETIMES = {
-    "decision": 2.0, "finding": 1.0, "correction": 2.0, "pattern": 2.0, "estimate": 0.5, "preference": 4.0, "fact": 1.0,
-    "procedure": 2.0,
-}  # fmt: skip
-"""How many times as long as a plain fact a memory of each type keeps."""
 DIGITS = 4
 """A score is kept so exactly: what would not show changes no row."""
 
 
 class Curve(Record):
-    """Which curve, and its numbers; as they stand here they are the published ones, but for the floor."""
+    """Which curve, and its numbers. What they are where nobody says stands in the settings, and only there."""
 
-    name: str = EBBINGHAUS
-    rate: float = 0.02
+    name: str
+    rate: float
     """Ebbinghaus: the share lost in a day, at first."""
-    cap: int = 10
+    cap: int
     """Ebbinghaus: after so many accesses nothing is lost any more."""
-    mild_days: float = 30.0
+    mild_days: float
     """Staged: from then on a day leaves `mild_factor` …"""
-    mild_factor: float = 0.98
-    strong_days: float = 90.0
+    mild_factor: float
+    strong_days: float
     """… and from then on `strong_factor`."""
-    strong_factor: float = 0.95
-    access_rate: float = 0.01
+    strong_factor: float
+    access_rate: float
     """Access: the share lost in a day since the last access."""
-    floor: float = 0.1
+    floor: float
     """Less than this is never left: what sank is still there when it is asked for."""
-    lifetimes: "dict[str, float]" = LIFETIMES
+    lifetimes: "dict[str, float]"
+    """How many times as long as a plain fact a memory of each type keeps."""
 
     @property
     def bound(self) -> "dict[str, object]":
@@ -54,7 +50,7 @@ class Curve(Record):
         )
 
 
-def ebbinghaus(days: float, accesses: int, *, rate: float = 0.02, cap: int = 10) -> float:
+def ebbinghaus(days: float, accesses: int, *, rate: float, cap: int) -> float:
     """exp(−λ · days), lifted towards 1 by the accesses: ln(1 + n) / ln(1 + cap) of what was lost comes back."""
     from math import exp, log
 
@@ -62,21 +58,14 @@ def ebbinghaus(days: float, accesses: int, *, rate: float = 0.02, cap: int = 10)
     return raw + (1 - raw) * min(1.0, log(1 + accesses) / log(1 + cap))
 
 
-def staged(
-    days: float,
-    *,
-    mild_days: float = 30,
-    mild_factor: float = 0.98,
-    strong_days: float = 90,
-    strong_factor: float = 0.95,
-) -> float:
+def staged(days: float, *, mild_days: float, mild_factor: float, strong_days: float, strong_factor: float) -> float:
     """Nothing is lost at first, then a little each day, then more."""
     mild = max(0.0, min(days, strong_days) - mild_days)
     return float(mild_factor**mild * strong_factor ** max(0.0, days - strong_days))
 
 
-def access(days: float, accessed: bool, *, rate: float = 0.01) -> float:
-    """exp(−0.01 · days since the last access); what was never accessed has lost nothing."""
+def access(days: float, accessed: bool, *, rate: float) -> float:
+    """exp(−rate · days since the last access); what was never accessed has lost nothing."""
     from math import exp
 
     return exp(-rate * days) if accessed else 1.0

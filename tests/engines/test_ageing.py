@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from recall_cli.domain.memory import TYPES
 from recall_cli.domain.moment import DAY
 from recall_cli.rules.decay import Curve, idle_days, score
+from tests.curves import default_curve
 from tests.engines.store import NOW, add, begun, opened
 
 moments = st.one_of(st.integers(NOW - 2000 * DAY, NOW + 400 * DAY), st.sampled_from([NOW, NOW - DAY, 0, -DAY]))
@@ -74,7 +75,7 @@ def test_only_a_range_of_rows_of_one_user_fades(tmp_path: Path) -> None:
                 **old,
                 **({"deleted_at": NOW} if at == 1 else {"superseded_at": NOW} if at == 2 else {}),
             )
-        assert tx.ageing.fade(Curve().bound, 0, 4) == 1
+        assert tx.ageing.fade(default_curve().bound, 0, 4) == 1
         scores = engine.connection.execute("SELECT decay_score FROM memory ORDER BY n").fetchall()
         assert [row[0] for row in scores] == [1.0, 0.1353, 1.0, 1.0, 1.0]
         tx.ageing.whole([2])
