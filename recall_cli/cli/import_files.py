@@ -122,6 +122,7 @@ class Session:
     def _import(self, run: "ImportRun", *, streamed: bool = False) -> Outcome:
         if self.strict:
             self._check()
+        new = self._new_project()
         parts: list[tuple[Source, Imported]] = []
         for source, folder in self._sources:
             self._announce(source, folder)
@@ -131,10 +132,22 @@ class Session:
                 if len(self._sources) == 1:
                     raise
                 self._faults.append((source.name, _reason(error, source.name, source.path)))
+        if new and any(part.created for _, part in parts) and (self.dry_run or not self._new_project()):
+            self.app.note(safe(new))
         return Outcome(
             parts=tuple(parts), faults=tuple(self._faults), skipped_files=tuple(self._skipped), op=run.op,
             continued=run.continued, dry_run=self.dry_run,
         )  # fmt: skip
+
+    def _new_project(self) -> str:
+        """What is noted of a named project that there is not yet; nothing where it is known, or none was named."""
+        from recall_cli.flows.projects import new_project, to_write
+
+        if not self.project:
+            return ""
+        place = to_write(self.app, self.project, only_global=self.only_global)
+        with self.app.reading() as tx:
+            return new_project(tx, place)
 
     def _announce(self, source: "Source", folder: str) -> None:
         if source.program in NAMES and not folder:

@@ -25,6 +25,7 @@ def perform(name: str, values: "dict[str, Any]") -> int:
     app = App({"db": values.pop("db")})
     app.makes_store = name in MAKES_STORE
     try:
+        _check_project(values.get("project"))
         module = __import__(module_of(name), fromlist=[function_of(name)])
         reply = getattr(module, function_of(name))(app, **values)
     except (Exception, KeyboardInterrupt) as error:
@@ -38,6 +39,16 @@ def perform(name: str, values: "dict[str, Any]") -> int:
         from recall_cli.cli.failure import not_delivered
 
         return not_delivered(error, as_json, wrote=app.may_have_written)
+
+
+def _check_project(named: "str | bool | None") -> None:
+    """UsageError where --project is given an empty name: it is neither this project, nor none, nor all."""
+    if isinstance(named, str) and not named.strip():
+        from recall_cli.domain.errors import UsageError
+
+        raise UsageError(
+            "--project needs a name", "leave it out for the project you are in; '*' is all, --global is none"
+        )
 
 
 def deliver(app: App, reply: "Reply", as_json: bool) -> None:

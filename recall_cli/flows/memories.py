@@ -43,7 +43,7 @@ def update(
     app: "App", prefix: str, columns: "Columns", move: "Moved | None" = None, kind: str = "update"
 ) -> "tuple[Memory, int | None]":
     """Correct a memory; it as it is now, and the operation (None where nothing changed)."""
-    from recall_cli.flows.projects import settle
+    from recall_cli.flows.projects import new_project, settle
     from recall_cli.flows.switches import check_on
 
     check_on(app)
@@ -54,6 +54,8 @@ def update(
         columns = _masked(app, memory, columns)
         columns.update(_held(app, memory, columns))
         if move is not None:
+            if new := new_project(tx, move.to):
+                app.note(new)
             settled = settle(tx, move.to)
             columns = {**columns, "project": settled.n if settled else None}
         op = tx.operations.add(kind, trust=app.channel, agent=app.agent)

@@ -1,7 +1,11 @@
 """Names that are mistyped, and words that are no names: what is said of them."""
 
+from importlib import import_module
+
 import pytest
 
+from recall_cli.cli.params import REQUIRED, Param
+from recall_cli.cli.registry import COMMANDS, module_of
 from recall_cli.rules.spelling import near
 from tests.command import Home
 
@@ -14,6 +18,53 @@ def test_a_new_project_is_announced(recall: Home) -> None:
     typo = recall.quick(*KEPT, "billling-api", "The cache is Redis.").err
     assert "new project 'billling-api' (did you mean billing-api?" in typo
     assert "new project" not in recall.quick(*KEPT, "billing-api", "The database is Postgres.").err
+
+
+def test_an_import_announces_a_new_project(recall: Home) -> None:
+    """Importing into a project that there is not says so, in a dry run too; a known project is not announced."""
+    recall.quick(*KEPT, "billing-api", "The queue is NATS.")
+    (recall.path / "a.txt").write_text("The cache is Redis.\n")
+    (recall.path / "b.txt").write_text("The database is Postgres.\n")
+    typo = "new project 'billling-api' (did you mean billing-api?"
+    assert typo in recall.quick("import", "a.txt", "--project", "billling-api", "--dry-run").err
+    assert typo in recall.quick("import", "a.txt", "--project", "billling-api").err
+    assert "new project" not in recall.quick("import", "a.txt", "--project", "billling-api").err
+    assert "new project" not in recall.quick("import", "b.txt", "--project", "billing-api").err
+
+
+def test_an_import_of_nothing_announces_no_project(recall: Home) -> None:
+    """Where nothing was kept, no project is begun, and none is announced."""
+    (recall.path / "empty.txt").write_text("")
+    assert "new project" not in recall.quick("import", "empty.txt", "--project", "billing-api").err
+
+
+def test_a_move_announces_a_new_project(recall: Home) -> None:
+    """Moving a memory into a project that there is not says so, with the project that was perhaps meant."""
+    recall.quick(*KEPT, "billing-api", "The queue is NATS.")
+    id_ = recall.json("list", "--project", "*")["memories"][0]["id"]
+    assert "new project 'billing-ap' (did you mean" in recall.quick("update", id_, "--project", "billing-ap").err
+    assert "new project" not in recall.quick("update", id_, "--project", "billing-api").err
+
+
+def params(name: str) -> tuple[Param, ...]:
+    """What a command takes."""
+    declared: tuple[Param, ...] = import_module(module_of(name)).PARAMS
+    return declared
+
+
+TAKE_PROJECT = [
+    name for name in COMMANDS if any(param.name == "project" and param.kind == "text" for param in params(name))
+]
+
+
+@pytest.mark.parametrize("name", TAKE_PROJECT)
+@pytest.mark.parametrize("empty", ["", "  "])
+def test_an_empty_project_is_refused(recall: Home, name: str, empty: str) -> None:
+    """An empty name of a project means nothing, and every command that takes one says so and does nothing."""
+    arguments = ["word" for param in params(name) if param.positional and param.default is REQUIRED]
+    answer = recall.quick(name, *arguments, f"--project={empty}")
+    assert answer.status == 2
+    assert "--project needs a name" in answer.err
 
 
 def test_an_export_of_no_project_fails(recall: Home, tmp_path: object) -> None:
