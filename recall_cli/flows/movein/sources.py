@@ -7,7 +7,7 @@ from recall_cli.domain.jsontext import loads
 from recall_cli.domain.record import Record
 from recall_cli.engines.sqlite.foreign import MAGIC, Foreign
 from recall_cli.flows.movein import databases, documents, texts
-from recall_cli.flows.movein.files import MAX_DOCUMENT, MAX_FILE, MAX_FILES, files_below, lines_of, open_file, read_text
+from recall_cli.flows.movein.files import MAX_DOCUMENT, MAX_FILE, files_below, lines_of, open_file, read_text
 from recall_cli.rules.decoding import UTF16, decoded
 
 TYPE_CHECKING = False
@@ -22,7 +22,11 @@ KNOWN = (
     "recall reads its own exports and stores, JSON, CSV, text and Markdown files and folders of them, databases of "
     "Memori, szl-recall and claude-mem, exports of mem0 and OpenMemory"
 )
-_SKIPPED = frozenset({"node_modules", "__pycache__", "venv", "dist", "build", "target"})
+VENDORED = frozenset({
+    "node_modules", "bower_components", "__pycache__", "venv", "site-packages", "dist-packages", "vendor",
+    "third_party", "dist", "build", "target",
+})  # fmt: skip
+"""Folders of other people's code and of what was made by a program: not read unless they are named themselves."""
 MARKDOWN = (".md", ".markdown", ".mdx", ".mdc")
 TABLES = (".csv", ".tsv")
 PLAIN = (".txt", ".text", ".rst", ".org", ".adoc", "")
@@ -84,16 +88,13 @@ def recognised(path: str, *, root: "str | None" = None, name: str = "") -> Sourc
 
 def in_folder(path: str) -> Folder:
     """Every file in a folder and below that recall can read, hidden ones and those of other people's code left out."""
-    found, told = files_below(path, _SKIPPED)
-    wanted = [one for one in found if os.path.splitext(one)[1].casefold() in LISTED]
-    rest = [one for one in found if os.path.splitext(one)[1].casefold() not in LISTED]
-    faults = [(one.partition(": ")[0], one.partition(": ")[2]) for one in told]
-    if len(wanted) > MAX_FILES:
-        faults.append(
-            (path, f"{len(wanted):,} files: only the first {MAX_FILES:,} are read; name a folder further down")
-        )
+    below = files_below(path, VENDORED, LISTED)
+    wanted = [one for one in below.files if os.path.splitext(one)[1].casefold() in LISTED]
+    rest = [one for one in below.files if os.path.splitext(one)[1].casefold() not in LISTED]
+    rest += [os.path.join(one, "") for one in below.vendored]
+    faults = [*below.faults]
     sources: list[Source] = []
-    for one in wanted[:MAX_FILES]:
+    for one in wanted:
         try:
             sources.append(recognised(one, root=path))
         except Unreadable as error:
@@ -103,9 +104,12 @@ def in_folder(path: str) -> Folder:
                 faults.append((os.path.relpath(one, path), error.message.removeprefix(f"cannot read {one}: ")))
     if not sources and not faults:
         raise Unreadable(f"cannot read {path}: a folder without files that recall reads", KNOWN)
-    return Folder(
-        sources=tuple(sources), faults=tuple(faults), skipped=tuple(os.path.relpath(one, path) for one in rest)
-    )
+    return Folder(sources=tuple(sources), faults=tuple(faults), skipped=tuple(_below(one, path) for one in rest))
+
+
+def _below(place: str, folder: str) -> str:
+    """Where a file or a folder is, seen from a folder above it; a folder ends in a slash."""
+    return os.path.relpath(place, folder) + ("/" if place.endswith(os.sep) else "")
 
 
 def _database(path: str) -> Source:

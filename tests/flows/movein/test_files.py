@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from recall_cli.flows.movein import files, sources
+from recall_cli.flows.movein import files
 from tests.command import Home
 
 TEXTS: dict[str, tuple[bytes, set[str]]] = {
@@ -120,22 +120,98 @@ def test_a_folder_of_mixed_files(recall: Home, tmp_path: Path) -> None:
 
 
 def test_limits_are_named_with_their_file(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Too large, too many, too deep: a line says so, and the rest is read."""
+    """Too large and too deep: a line says so, and the rest is read."""
     monkeypatch.setattr(files, "MAX_FOLDERS", 3)
-    monkeypatch.setattr(sources, "MAX_FILES", 2)
     folder = recall.path / "notes"
     (folder / "a/b/c/d").mkdir(parents=True)
-    for name in ("1.txt", "2.txt", "3.txt", "a/b/c/d/deep.txt"):
+    for name in ("1.txt", "2.txt", "a/b/c/d/deep.txt"):
         (folder / name).write_text(f"Told in {name} as a text.")
     answer = recall.quick("import", str(folder))
     assert answer.status == 1
     assert "more than 3 levels deep" in answer.err
-    assert "only the first 2 are read" in answer.err
     assert len(kept(recall)) == 2
     with (recall.path / "large.md").open("wb") as large:
         large.truncate(files.MAX_TEXT + 1)
     assert "larger than 32 MB" in recall.quick("import", "large.md").err
     assert "not an ordinary file" in recall.quick("import", "/dev/zero").err
+
+
+@pytest.mark.parametrize(
+    ("name", "most", "said"),
+    [
+        ("MAX_FILES", 2, "more than 2 files that recall reads"),
+        ("MAX_ENTRIES", 4, "more than 4 files and folders"),
+        ("MAX_BYTES", 40, "MB to read"),
+    ],
+)
+def test_a_huge_folder_is_refused_in_a_line(
+    name: str, most: int, said: str, recall: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder with too many files, entries or bytes is refused in one line, and nothing of it is imported."""
+    monkeypatch.setattr(files, name, most)
+    folder = recall.path / "notes"
+    (folder / "deep/deeper").mkdir(parents=True)
+    for one in ("1.txt", "2.txt", "deep/3.txt"):
+        (folder / one).write_text(f"Told in {one} as a text.")
+    answer = recall.quick("import", str(folder))
+    assert answer.status != 0
+    assert said in answer.err
+    assert answer.err.count("\n") <= 2
+    assert "name a folder further down" in answer.err
+    assert not kept(recall)
+    (recall.path / "other.txt").write_text("We use NATS.")
+    both = recall.quick("import", str(folder), "other.txt")
+    assert both.status == 1
+    assert said in both.err
+    assert kept(recall) == {"We use NATS."}
+
+
+def test_a_file_that_is_no_note_counts_no_bytes(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what recall would read counts as bytes to read."""
+    monkeypatch.setattr(files, "MAX_BYTES", 100)
+    folder = recall.path / "notes"
+    folder.mkdir()
+    (folder / "film.mp4").write_bytes(b"x" * 1000)
+    (folder / "a.txt").write_text("We use NATS.")
+    assert recall.quick("import", str(folder)).status == 0
+    assert kept(recall) == {"We use NATS."}
+
+
+def test_other_file_systems_and_closed_folders_are_named(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder on another file system, or one that cannot be opened, is named in a line and not read."""
+    folder = recall.path / "notes"
+    for one in ("a", "proc", "closed"):
+        (folder / one).mkdir(parents=True)
+        (folder / one / "x.txt").write_text(f"Told in {one} as a text.")
+    real, walk = files._device, os.walk
+
+    def walked(top: str, onerror: Any) -> Any:
+        for place, folders, names in walk(top):
+            if place.endswith("closed"):
+                onerror(PermissionError(13, "Permission denied", place))
+            else:
+                yield place, folders, names
+
+    monkeypatch.setattr(files, "_device", lambda path: -1 if path.endswith("proc") else real(path))
+    monkeypatch.setattr(os, "walk", walked)
+    answer = recall.quick("import", str(folder))
+    assert answer.status == 1
+    assert kept(recall) == {"Told in a as a text."}
+    assert "proc: on another file system: name it to read it" in answer.err
+    assert "closed: it cannot be opened" in answer.err
+
+
+def test_vendored_and_hidden_folders_are_left_out(recall: Home) -> None:
+    """Other people's code and hidden folders are not read; the former are named, and read where they are named."""
+    folder = recall.path / "notes"
+    for one in ("a", "node_modules/b", "vendor/c", ".hidden"):
+        (folder / one).mkdir(parents=True)
+        (folder / one / "x.txt").write_text(f"Told in {one} as a text.")
+    found = json.loads(recall.quick("--json", "import", str(folder)).out)
+    assert found["skipped_files"] == ["node_modules/", "vendor/"]
+    assert kept(recall) == {"Told in a as a text."}
+    assert recall.quick("import", str(folder / "vendor")).status == 0
+    assert "Told in vendor/c as a text." in kept(recall)
 
 
 TABLES = """---
