@@ -103,7 +103,7 @@ _TABLE: "dict[str, tuple[str, str, Any, dict[str, Any], str]]" = {
     "backup.folder": (BACKUPS, PERSON, "", {}, "Where recall backup and maintain put copies; empty for none."),
     "backup.keep": (BACKUPS, PERSON, 7, {"low": 1, "high": 100_000, "lasts": LARGER},
         "How many copies stay in that folder."),
-    "backup.hours": (BACKUPS, PERSON, 24.0, {"low": 0, "high": 87_600},
+    "backup.hours": (BACKUPS, PERSON, 24.0, {"low": 0, "high": 87_600, "lasts": LARGER},
         "A copy younger than this is new enough for maintain."),
     "busy_seconds": (STORE, PERSON, 5.0, {"low": 0, "high": 3600}, "How long to wait while another process writes."),
     "decay.curve": (FADING, PERSON, "ebbinghaus", {"choices": ("ebbinghaus", "staged", "access"), "lasts": OWN},

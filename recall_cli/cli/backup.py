@@ -33,7 +33,8 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
     """Copy the whole store, everything of every user, while others go on writing.
 
     The copy is of one moment, readable only by you, and appears under its name when it is whole and was looked
-    through. recall remembers where it is, so that recall erase can look into it.
+    through. recall remembers where it is, so that recall erase can look into it. The folder of FILE must be there.
+    Copies that agents ask for, named …-agent.db, replace each other only, never yours.
     """
     from recall_cli.flows import backup as flow
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 PREFIX, SUFFIX = "recall-", ".db"
 """How copies in the folder of the settings are called; nothing else there is ever touched."""
+OF_AGENT = "-agent"
+"""Before the suffix of a copy that an agent asked for: such copies make room for each other, and for nothing else."""
 
 
 class Copied(Record):
@@ -30,6 +32,25 @@ class Copied(Record):
 
 def backup(app: "App", file: str, *, force: bool = False) -> Copied:
     """Copy the whole store to a file that appears only when it is whole and was looked through."""
+    folder = os.path.dirname(os.path.realpath(os.path.expanduser(file)))
+    if not os.path.isdir(folder):
+        raise UsageError(f"cannot write {file}: there is no folder {folder}", "make the folder first, or name another")
+    _leave_rotation_alone(app, file)
+    return _copy(app, file, force=force)
+
+
+def _leave_rotation_alone(app: "App", file: str) -> None:
+    """UsageError where an agent gives a copy such a name that the user's own copies would make room for it."""
+    if app.at_terminal:
+        return
+    path = os.path.realpath(os.path.expanduser(file))
+    for folder in {app.settings.lasting("backup.folder"), app.settings["backup.folder"]} - {""}:
+        if _ours(path, os.path.realpath(os.path.expanduser(folder))):
+            raise UsageError(f"{file} is a name that recall gives its own copies", "choose another name")
+
+
+def _copy(app: "App", file: str, *, force: bool) -> Copied:
+    """The same into a folder that is made where it is not there."""
     path = os.path.realpath(os.path.expanduser(file))
     store = os.path.realpath(app.settings.database)
     if path == store:
@@ -68,13 +89,15 @@ def rotate(app: "App", *, now: bool = False) -> "Copied | None":
     folder = os.path.realpath(os.path.expanduser(app.settings["backup.folder"]))
     if not app.settings["backup.folder"]:
         return None
-    newest = [one.at for one in known(app) if _ours(one.path, folder) and os.path.exists(one.path)]
-    recent = app.settings["backup.hours"] * DAY / 24
+    of_user = _is_of_user(app, now=now)
+    newest = [one.at for one in _rotating(app, folder) if not (of_user and _is_of_agent(one.path))]
+    recent = app.lasting("backup.hours") * DAY / 24
     if not now and any(0 <= app.now() - at < recent for at in newest):
         return None
     stamp = str(iso(app.now())).replace("-", "").replace(":", "").replace(".", "")
-    made = backup(app, os.path.join(folder, PREFIX + stamp + SUFFIX), force=True)
-    old = sorted((one for one in known(app) if _ours(one.path, folder)), key=lambda one: (one.at <= made.at, one.at))
+    made = _copy(app, os.path.join(folder, PREFIX + stamp + ("" if of_user else OF_AGENT) + SUFFIX), force=True)
+    alike = [one for one in _rotating(app, folder, gone=True) if _is_of_agent(one.path) != of_user]
+    old = sorted(alike, key=lambda one: (one.at <= made.at, one.at))
     gone = [one.path for one in old[: -_keep_count(app, folder)]]
     with app.writing() as tx:
         for path in gone:
@@ -94,6 +117,21 @@ def known(app: "App") -> "list[Known]":
     """Every copy that recall wrote and knows of, oldest first."""
     with app.reading() as tx:
         return tx.backups.all()
+
+
+def _rotating(app: "App", folder: str, *, gone: bool = False) -> "list[Known]":
+    """The copies that recall put into a folder; also those that somebody removed, where they are to be forgotten."""
+    return [one for one in known(app) if _ours(one.path, folder) and (gone or os.path.exists(one.path))]
+
+
+def _is_of_user(app: "App", *, now: bool) -> bool:
+    """Is a copy made for the user? A person asked for it, or it was due by the machine's own clock."""
+    return app.at_terminal or not (now or app.environment.get("RECALL_NOW"))
+
+
+def _is_of_agent(path: str) -> bool:
+    """Did an agent ask for this copy?"""
+    return path.endswith(OF_AGENT + SUFFIX)
 
 
 def _ours(path: str, folder: str) -> bool:

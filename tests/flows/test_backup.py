@@ -21,6 +21,7 @@ def test_a_copy_is_whole_and_its_owners_alone(recall: Home) -> None:
     recall.quick("update", id_, "--importance", "0.9")
     recall.store("Tabs in Go.")
     copies = recall.path / "copies"
+    copies.mkdir()
     found = recall.json("backup", str(copies / "one.db"))
     assert (found["memories"], found["verified"]) == (2, True)
     assert found["rows"]["change"] == 1
@@ -95,7 +96,7 @@ def test_a_rotation_keeps_so_many_and_touches_nothing_else(recall: Home) -> None
     recall.more.update(RECALL_BACKUP_FOLDER=str(folder), RECALL_BACKUP_KEEP="2")
     for _ in range(4):
         recall.later(days=1)
-        recall.json("backup")
+        recall.json("backup", person=True)
     kept = sorted(path.name for path in folder.iterdir())
     assert kept == ["recall-20260304T120600000Z.db", "recall-20260305T120800000Z.db", "recall-notes.db"]
     assert [one["there"] for one in recall.json("backup", "--list")["backups"]] == [True, True]
@@ -107,6 +108,68 @@ def test_a_rotation_keeps_so_many_and_touches_nothing_else(recall: Home) -> None
     app = App(environment=recall.environment())
     assert rotate(app) is not None
     app.close()
+
+
+def rotated(folder: Path) -> "tuple[list[str], list[str]]":
+    """The copies in a folder: those of the user, and those that agents asked for."""
+    names = sorted(path.name for path in folder.iterdir())
+    return [n for n in names if "-agent" not in n], [n for n in names if "-agent" in n]
+
+
+def test_an_agent_s_copies_make_room_for_each_other_alone(recall: Home) -> None:
+    """However often an agent copies the store, under whatever clock, the copies of the user stay."""
+    recall.store("x")
+    folder = recall.path / "copies"
+    recall.quick("config", "backup.folder", str(folder), person=True)
+    recall.quick("config", "backup.keep", "2", person=True)
+    for _ in range(2):
+        recall.later(days=1)
+        recall.json("backup", person=True)
+    own, _ = rotated(folder)
+    assert len(own) == 2
+    for clock in ("2020-01-01", "2020-01-02", "2020-01-03", "", "", ""):
+        recall.later(minutes=1)
+        for words in (("backup",), ("maintain",)):
+            recall.quick(*words, env={"RECALL_NOW": clock} if clock else {})
+        recall.quick("maintain", env={"RECALL_BACKUP_HOURS": "0", "RECALL_BACKUP_KEEP": "1"})
+    assert rotated(folder)[0] == own
+    assert len(rotated(folder)[1]) == 2
+    recall.later(days=1)
+    recall.json("backup", person=True)
+    assert rotated(folder)[0][0] == own[1], "the user's own copies still make room for each other"
+
+
+@pytest.mark.parametrize("words", [(), ("--force",)])
+def test_an_agent_gives_no_copy_the_name_of_the_user_s(recall: Home, words: tuple[str, ...]) -> None:
+    """A copy under such a name would take the place of the user's in the folder for copies; elsewhere it may."""
+    recall.store("x")
+    folder = recall.path / "copies"
+    folder.mkdir()
+    recall.quick("config", "backup.folder", str(folder), person=True)
+    answer = recall.quick("backup", str(folder / "recall-20990101T000000000Z.db"), *words)
+    assert (answer.status, "choose another name" in answer.err) == (2, True)
+    assert not [*folder.iterdir()]
+    assert recall.quick("backup", str(folder / "mine.db")).status == 0
+    assert recall.quick("backup", "recall-20990101T000000000Z.db").status == 0
+
+
+@pytest.mark.parametrize("file", ["nope/x.db", "nope/deep/x.db", "./nope/x.db", "~/nope/x.db", "there.txt/x.db"])
+def test_a_copy_makes_no_folder(recall: Home, file: str) -> None:
+    """A folder that there is not is rather mistyped: nothing is made, and no copy is remembered."""
+    recall.store("x")
+    (recall.path / "there.txt").write_text("mine")
+    answer = recall.quick("backup", file)
+    assert (answer.status, "there is no folder" in answer.err) == (2, True)
+    assert answer.err.count("\n") == 1
+    assert not (recall.path / "nope").exists()
+    assert recall.json("backup", "--list")["backups"] == []
+
+
+def test_an_export_makes_no_folder(recall: Home) -> None:
+    """Neither does an export."""
+    recall.store("x")
+    assert "no such file or directory" in recall.quick("export", "nope/x.jsonl").err
+    assert not (recall.path / "nope").exists()
 
 
 def test_without_a_folder_or_a_name_nothing_happens(recall: Home) -> None:
