@@ -44,7 +44,8 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
     made = flow.backup(app, file, force=force) if file else flow.rotate(app, now=True)
     if made is None:
         raise UsageError("say which file", "recall backup FILE; or set a folder: recall config backup.folder ~/backups")
-    count = made.content.rows["memory"]
+    rows = flow.seen_rows(app, made.content)
+    count = rows["memory"]
 
     def screen(console: "Any") -> None:
         from recall_cli.cli import receipts
@@ -56,7 +57,7 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
         lambda: {
             "file": made.path,
             "memories": count,
-            "rows": made.content.rows,
+            "rows": rows,
             "bytes": made.content.bytes,
             "schema": made.content.schema,
             "verified": True,

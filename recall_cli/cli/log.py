@@ -34,7 +34,7 @@ def log(
 
     now = app.now()
     with app.reading() as tx:
-        operations = tx.operations.newest(
+        operations = tx.operations.newest_seen(
             limit,
             memory=None if id is None else locate(tx, id, deleted=True).n,
             since=None if since is None else _moment(since, now),

@@ -28,9 +28,11 @@ def restore(app: "App", *, file: str, force: bool) -> Reply:
     all; what it held until then is kept beside it.
     """
     from recall_cli.flows.backup import restore as bring_back
+    from recall_cli.flows.backup import seen_rows
 
     done = bring_back(app, file, force=force)
-    count = done.content.rows["memory"]
+    rows = seen_rows(app, done.content)
+    count = rows["memory"]
 
     def screen(console: "Any") -> None:
         from recall_cli.cli import receipts
@@ -43,7 +45,7 @@ def restore(app: "App", *, file: str, force: bool) -> Reply:
             "store": done.path,
             "file": done.source,
             "memories": count,
-            "rows": done.content.rows,
+            "rows": rows,
             "schema": done.content.schema,
             "kept": done.kept,
         },

@@ -62,10 +62,13 @@ def verify(app: "App", noted: "str | None" = None) -> Verified:
             met = met or entry.digest == noted
             last, before = entry.n, entry.digest
         unrecorded = tx.audit.unrecorded()
+        rows = last
+        if not tx.view.whole:
+            rows, forgotten = sum(1 for _ in _seen(tx)), 0
     if emptied is not None:
         faults.append(Fault(n=emptied, said="its user or its inputs are gone, and nothing was erased after it"))
     return Verified(
-        rows=last, forgotten=forgotten, unrecorded=unrecorded, head=before, faults=tuple(faults),
+        rows=rows, forgotten=forgotten, unrecorded=unrecorded, head=before, faults=tuple(faults),
         head_found=None if noted is None else met,
     )  # fmt: skip
 
@@ -102,7 +105,19 @@ def _gone(count: int) -> str:
 
 
 def entries(app: "App") -> "Iterator[Entry]":
-    """The rows of the user, oldest first."""
+    """The rows of the user, oldest first, as far as this run may see what they tell of."""
     with app.reading() as tx:
-        user = tx.view.user
-        yield from (entry for entry in tx.audit.walk() if entry.user == user)
+        yield from _seen(tx)
+
+
+def _seen(tx: "Transaction") -> "Iterator[Entry]":
+    """The same; where a view shows only some memories, the outcome counts these alone."""
+    from recall_cli.engines.tables.audit import OUTCOME
+
+    for entry in tx.audit.walk():
+        if entry.user != tx.view.user:
+            continue
+        if tx.view.whole:
+            yield entry
+        elif seen := tx.operations.seen(entry.op):
+            yield entry.but(outcome=f"{OUTCOME}{seen}") if entry.outcome.startswith(OUTCOME) else entry

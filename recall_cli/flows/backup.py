@@ -113,6 +113,14 @@ def _keep_count(app: "App", folder: str) -> int:
     return int(app.lasting("backup.keep") if own else app.settings["backup.keep"])
 
 
+def seen_rows(app: "App", content: "Content") -> "dict[str, int]":
+    """How many rows of each kind a copy holds, as far as this run may see them."""
+    if app.view().whole:
+        return content.rows
+    with app.reading() as tx:
+        return {"memory": tx.memories.seen_count()}
+
+
 def known(app: "App") -> "list[Known]":
     """Every copy that recall wrote and knows of, oldest first."""
     with app.reading() as tx:

@@ -74,7 +74,7 @@ def scan(app: "App", *, fix: bool = False, progress: "Callable[[int], None]" = l
                 if rows % 500 == 0:
                     progress(rows)
     if not fix or not found:
-        return Scanned(findings=tuple(found), rows=rows)
+        return _within_view(app, Scanned(findings=tuple(found), rows=rows))
     with app.writing(view) as tx:
         mark = tx.erase.begin()
         op = _clean(app, tx, found)
@@ -84,7 +84,21 @@ def scan(app: "App", *, fix: bool = False, progress: "Callable[[int], None]" = l
     except StoreError as error:  # what was masked stays masked, whatever happens to the file now
         app.note(error.message.partition(": nothing was changed")[0])
         emptied = False
-    return Scanned(findings=tuple(found), rows=rows, op=op, left=left, emptied=emptied)
+    return _within_view(app, Scanned(findings=tuple(found), rows=rows, op=op, left=left, emptied=emptied))
+
+
+def _within_view(app: "App", found: Scanned) -> Scanned:
+    """The same without what this run may not see: everything is scanned, and only memories in view are told of."""
+    if app.view().whole:
+        return found
+    with app.reading() as tx:
+        seen = tx.memories.seen(sorted({one.row for one in found.findings if one.place in OF_MEMORY}))
+        rows = tx.memories.seen_count()
+
+    def shown(some: "tuple[Finding, ...]") -> "tuple[Finding, ...]":
+        return tuple(one for one in some if one.place in OF_MEMORY and one.row in seen)
+
+    return found.but(findings=shown(found.findings), left=shown(found.left), rows=rows)
 
 
 def _finding(place: str, row: "Row", columns: "Row", kinds: "dict[str, int]") -> Finding:
@@ -237,6 +251,8 @@ def _asked(_tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
     return ({"query": clean["text"]} if kinds else {}), kinds
 
 
+OF_MEMORY = ("memory", "change")
+"""The tables whose rows are about one memory each."""
 CLEANERS: "dict[str, Cleaner]" = {
     "memory": _memory, "change": _change, "job": _job, "operation": _operation, "project": _project, "asked": _asked,
 }  # fmt: skip

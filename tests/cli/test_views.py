@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from recall_cli.cli.registry import COMMANDS
-from tests.command import Home
+from tests.command import Home, beside
 
 OPEN = "The release train leaves on Tuesdays."
 CLOSED = "The merger with Globex is called Falcon."
@@ -123,3 +123,32 @@ def test_views_are_settings(stored: Home) -> None:
     assert stored.quick("config", "view.codex.user", "bob", person=True).status == 2
     seen = stored.quick("list", "--json", env={"RECALL_VIEW_CODEX_TOPICS": "money"}).data["memories"]
     assert [one["text"] for one in seen] == [ELSEWHERE]
+
+
+def test_counts_are_of_what_the_view_shows(stored: Home) -> None:
+    """Log, audit, scan, backup and restore count the memories in view, and none that are hidden."""
+    everything = stored.json("log", person=True, env={"RECALL_AGENT": ""})["operations"]
+    assert len(everything) >= 3
+    narrow(stored)
+    log = stored.json("log")["operations"]
+    assert [(one["kind"], one["touched"]) for one in log] == [("store", 1)]
+    assert stored.json("log", "-n", "1")["operations"] == log
+    audit = stored.json("audit", "verify")
+    assert (audit["whole"], audit["rows"]) == (True, 1)
+    assert [one["op"] for one in stored.json("audit", "export")["audit"]] == [log[0]["operation"]]
+    assert stored.json("scan")["rows"] == 1
+    copied = stored.json("backup", "copy.db")
+    assert (copied["memories"], copied["rows"]) == (1, {"memory": 1})
+    restored = stored.json("restore", "copy.db", "--db", str(stored.path / "other.db"))
+    assert (restored["memories"], restored["rows"]) == (1, {"memory": 1})
+
+
+def test_a_scan_tells_of_no_hidden_secret(stored: Home) -> None:
+    """Where a hidden memory holds a secret, a narrowed view is told neither of it nor of how many there are."""
+    with beside(stored.db) as db:
+        db.execute("UPDATE memory SET text = 'password: Xk29sLq0Vn48Zt7rPq31' WHERE topic = 'money'")
+        db.commit()
+    assert stored.json("scan")["total"] >= 1
+    narrow(stored)
+    found = stored.json("scan")
+    assert (found["total"], found["memories"], found["changes"]) == (0, [], [])

@@ -69,6 +69,14 @@ class Memories:
         place = {number: at for at, number in enumerate(numbers)}
         return sorted(self._all("by_number", numbers=dumps(numbers)), key=lambda memory: place[memory.n])
 
+    def seen(self, numbers: "list[int]") -> "set[int]":
+        """Those of these row numbers that this view shows, whatever the state of the memory."""
+        return {row[0] for row in self._tx.run("memories", "seen", numbers=dumps(numbers))}
+
+    def seen_count(self) -> int:
+        """How many this view shows, whatever their state."""
+        return int(self._tx.run("memories", "seen_count")[0][0])
+
     def written(self, numbers: "list[int]") -> "list[Memory]":
         """Memories that this transaction has written or changed, also where its view would not show them."""
         place = {number: at for at, number in enumerate(numbers)}

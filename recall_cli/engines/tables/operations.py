@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 
+PAGE = 200
+"""So many operations are looked at together where a view shows only some of them."""
+
+
 class Operation(Record):
     """A write: who, when, what kind, how many memories."""
 
@@ -109,6 +113,23 @@ class Operations:
         """The newest first, narrowed by before, since, until, kind, memory."""
         asked = {name: narrowed.get(name) for name in ("before", "since", "until", "kind", "memory")}
         return [_operation(row) for row in self._tx.run("operations", "list", limit=limit, **asked)]
+
+    def newest_seen(self, limit: int, **narrowed: "Any") -> "list[Operation]":
+        """The same, as far as this view shows what they touched, with counts of that alone."""
+        if self._tx.view.whole:
+            return self.newest(limit, **narrowed)
+        found: list[Operation] = []
+        while page := self.newest(PAGE, **narrowed):
+            seen = [op.but(touched=self.seen(op.n)) for op in page]
+            found += [now for now, op in zip(seen, page, strict=True) if now.touched or not op.touched]
+            if len(found) >= limit or len(page) < PAGE:
+                break
+            narrowed["before"] = page[-1].n
+        return found[:limit]
+
+    def seen(self, op: int) -> int:
+        """How many of the memories that it touched this view shows."""
+        return int(self._tx.run("operations", "seen", op=op)[0][0])
 
     def starting(self, prefix: str) -> "list[Operation]":
         """The newest that still stand and whose numbers begin so."""

@@ -36,6 +36,14 @@ SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.id = :id
 -- Memories by their row numbers, a JSON list.
 SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.n IN (SELECT value FROM json_each(:numbers))
 
+-- seen --
+-- Those of a JSON list of row numbers that this view shows, whatever their state.
+SELECT m.n FROM memory m WHERE {{seen}} AND m.n IN (SELECT value FROM json_each(:numbers))
+
+-- seen_count --
+-- How many this view shows, whatever their state.
+SELECT count(*) FROM memory m WHERE {{seen}}
+
 -- by_prefix --
 -- The memories whose ids begin so, a few of them, deleted ones last.
 SELECT m.n, m.id, m.deleted_at FROM memory m

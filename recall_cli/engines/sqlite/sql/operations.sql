@@ -54,6 +54,11 @@ WHERE o.user = :user AND (:before IS NULL OR o.n < :before) AND (o.came_with IS 
        OR o.n IN (SELECT c.op FROM change c WHERE c.memory = :memory))
 ORDER BY o.n DESC LIMIT :limit
 
+-- seen --
+-- How many of the memories that an operation touched this view shows.
+SELECT count(*) FROM memory m WHERE {{seen}} AND m.n IN (
+  SELECT b.n FROM memory b WHERE b.user = :user AND b.born = :op UNION SELECT c.memory FROM change c WHERE c.op = :op)
+
 -- mark_undone --
 -- Say which operation took this one back (null: none any more).
 UPDATE operation SET undone_by = :by WHERE user = :user AND n = :op
