@@ -26,6 +26,13 @@ _ONE_OFF = frozenset(
     """this that it these those here line lines above below again now first them him her there typo
     function file another next error following attached""".split()
 )
+_HANDLED = frozenset(
+    """bug issue ticket story card pr test code method class variable import line comment page module package dependency
+    branch tag commit directory dir row column table entry item user account note task step everything all something
+    readme changelog doc documentation text message email mail crash regression lint warning failure
+    please now then next""".split()
+)
+"""Things that a task is done to, so that a verb before one is an order: "Fix bug: the login page crashes"."""
 _ONE_OBJECT = frozenset("me us it a an my that this another some up".split())
 _DEFINITE = frozenset("the both all your these those our".split())
 _MANNER = frozenset("with via using by not through".split())
@@ -83,7 +90,16 @@ def asks(words: Words, clause: Clause) -> bool:
         return False
     if clause.verb in STANDING:
         return bool(words.bag & _DEICTIC) and not words.bag & _PLACES
-    return _one_action(words, clause)
+    return not _labels(words) and _one_action(words, clause)
+
+
+def _labels(words: Words) -> bool:
+    """Whether it begins with the name of a thing and tells its value: "Delete endpoint: DELETE /v1/users/{id}"."""
+    last = next((at for at in (1, 2) if at < len(words) - 1 and words.after[at].startswith(":")), 0)
+    label = words.lower[: last + 1]
+    if not last or (label[-1].endswith("s") and not label[-1].endswith("ss")):
+        return False
+    return not {*label} & (_ONE_OFF | _ONE_OBJECT | _DEFINITE | _DEICTIC | _HANDLED | grammar.DETERMINERS)
 
 
 def bare_rule(words: Words) -> bool:
