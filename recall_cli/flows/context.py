@@ -82,6 +82,9 @@ def _answers(tx: "Transaction", query: str, wanted: "Filters") -> "list[Memory]"
         found = search(tx, one, wanted, ASKED, explain=False)
         if found.hits and found.evidence >= FLOOR:
             return [hit.memory for hit in found.hits if hit.score >= FAR * found.hits[0].score]
+        own = [hit for hit in found.hits if hit.memory.trust == "user"] if found.own_evidence >= FLOOR else []
+        if own:
+            return [hit.memory for hit in own if hit.score >= FAR * own[0].score]
     return []
 
 

@@ -5,6 +5,7 @@ Whether something of the user's answers is judged by the question and its own wo
 
 from recall_cli.domain.ranked import Ranked
 from recall_cli.flows.ranking import known_terms, weigh_belief
+from recall_cli.rules.evidence import RESULTS, evidence, meaning_ahead, signs, sought, words_ahead
 from recall_cli.rules.pins import naming_stems, pin_fits
 from recall_cli.rules.signals import LISTED
 
@@ -39,6 +40,27 @@ def with_own_words(found: "Candidates", order: "Sequence[Ranked]", limit: int, *
         place = next((at for at, one in enumerate(kept) if one.score < score), len(kept))
         kept.insert(place, Ranked(n=n, score=score, terms=why))
     return kept
+
+
+def own_evidence(found: "Candidates") -> float:
+    """How much speaks for an answer in what the user said, as if nobody else had stored anything.
+
+    What others store makes words common and crowds near: that must not silence the user's own answer.
+    """
+    answers = [n for _, n in _fitting(found, set())]
+    if not answers:
+        return 0.0
+    own = [n for n in found.passages if found.known[n].trust == OWN]
+    engine, full = found.tx.engine, found.meaning.model is not None
+    seek = sought(found.question, engine.plain, engine.stems, lambda _: 1.0)
+    words = sorted((found.lexical[n] for n in own if n in found.lexical), reverse=True)
+    meanings = sorted((found.passages[n].meaning for n in own), reverse=True)
+    return evidence({
+        **signs(seek, [[found.passages[n]] for n in answers[:RESULTS]], lambda _: True),
+        "words_ahead": words_ahead(words) if words else 1.0,
+        "meaning_ahead": meaning_ahead(meanings, full=full),
+        "named": float(bool(found.question.names)),
+    })  # fmt: skip
 
 
 def _fitting(found: "Candidates", shown: "set[int]") -> "list[tuple[float, int]]":

@@ -39,6 +39,8 @@ class Found(Record):
     """How many characters of an id tell it from every other."""
     evidence: float = 0.0
     """How much speaks for there being an answer among them at all."""
+    own_evidence: float = 0.0
+    """Where that is little: how much speaks for an answer among what the user said, whatever others stored."""
     model: "str | None" = None
     """The full model that read the question, where one is in use; else its meaning came from the table."""
 
@@ -64,6 +66,7 @@ def search(
 
         was = then(tx, filters)
     model: str | None = None
+    own = 0.0
     if ranking == WORDS:
         told = _by_words_alone(tx, asked, filters, limit, was)
     else:
@@ -71,15 +74,17 @@ def search(
         told = in_order(found, ranking, recency, limit, explain=explain)
         model = found.meaning.model
         if ranking == DEFAULT and filters.present:
-            from recall_cli.flows.own_share import with_own_words
+            from recall_cli.flows.own_share import own_evidence, with_own_words
+            from recall_cli.rules.evidence import FLOOR
 
+            own = own_evidence(found) if told.evidence < FLOOR else 0.0
             told = told.but(order=tuple(with_own_words(found, told.order, limit, explain=explain)))
     chosen = [one for one in told.order[:limit] if min_score is None or round(one.score, 6) >= min_score]
     hits = _hits(tx, chosen, {} if was is None else {memory.n: memory for memory in was.matching})
     if filters.as_of is None:
         hits = both_sides(tx, hits, filters, limit)
     width = tx.memories.width([hit.memory.id for hit in hits])
-    return Found(hits=tuple(hits), asked=True, width=width, evidence=told.evidence, model=model)
+    return Found(hits=tuple(hits), asked=True, width=width, evidence=told.evidence, own_evidence=own, model=model)
 
 
 def gathered(

@@ -42,3 +42,39 @@ def test_a_search_for_one_result_shows_the_best(recall: Home) -> None:
     recall.store(SAID, person=True)
     flood(recall, 15)
     assert len(recall.json("search", QUESTION, "-n", "1")["results"]) == 1
+
+
+SILENCED = [
+    ("Invoices are written in German.", "what language are invoices written in", "are invoices written in note {}."),
+    (
+        "Invoices are written in German.",
+        "what language are invoices written in",
+        "Invoices are written in German no longer, it is variant {} now.",
+    ),
+    ("Backups are kept for ninety days in Frankfurt.", "how long are backups kept", "backups backups {}."),
+    (
+        "Customer tokens expire after thirty minutes.",
+        "token lifetime of customers",
+        "Customer tokens expire after thirty minutes no longer, it is variant {} now.",
+    ),
+    ("Customer tokens expire after thirty minutes.", "token lifetime of customers", "customers customers {}."),
+]
+
+
+@pytest.mark.parametrize("count", [40, 200])
+@pytest.mark.parametrize(("said", "question", "line"), SILENCED)
+def test_no_flood_silences_the_users_answer(said: str, question: str, line: str, count: int, recall: Home) -> None:
+    """However common others make the words of a question, the brief for it tells what the user said."""
+    recall.store(said, person=True)
+    assert said.rstrip(".") in recall.quick("context", question, "--compact").out
+    lines = [json.dumps({"text": line.format(n), "importance": 1, "confidence": 1}) for n in range(count)]
+    recall.quick("import", "-", stdin="\n".join(lines) + "\n")
+    assert f'"{said.rstrip(".")}' in recall.quick("context", question, "--compact").out
+
+
+def test_a_flood_brings_no_answer_where_the_user_said_none(recall: Home) -> None:
+    """What the user said of other things stays out of the brief, whatever others store."""
+    recall.store("Invoices are written in German.", person=True)
+    lines = [json.dumps({"text": f"backups backups {n}."}) for n in range(100)]
+    recall.quick("import", "-", stdin="\n".join(lines) + "\n")
+    assert "Invoices" not in recall.quick("context", "how long are backups kept").out
