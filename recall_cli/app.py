@@ -76,10 +76,34 @@ class App:
     def lasting(self, name: str) -> "Any":
         """A setting whose effect outlives this run: given for one run, it counts only where a person gives it."""
         told = self.settings[name]
-        found = told if self.at_terminal else self.settings.lasting(name)
+        found = told if self.at_terminal else self.settings.lasting(name, self._remembered())
         if found != told:
             self.note(f"{name} stays {found} here: only a person at a terminal sets it to {told} for one run")
         return found
+
+    def _remembered(self) -> "dict[str, Any] | None":
+        """The lasting settings that the store remembers, where this run has another settings file than the store's."""
+        from recall_cli.domain.jsontext import loads
+
+        if not self._has_store():
+            return None
+        with self.reading() as tx:
+            kept = tx.settings_kept
+        found = loads(kept) if kept else None
+        if found is None or (found["file"] == self.settings.file_mark and self.settings.is_standing_store):
+            return None
+        return dict(found["values"])
+
+    def remember_settings(self) -> None:
+        """Keep in the store which settings file is its own, and its lasting settings; only a person puts another."""
+        if not self.settings.is_standing_store or (not self.at_terminal and self._remembered() is not None):
+            return
+        from recall_cli.domain.jsontext import dumps
+
+        wanted = dumps({"file": self.settings.file_mark, "values": self.settings.all_lasting()})
+        with self.writing() as tx:
+            if tx.settings_kept != wanted:
+                tx.keep_settings(wanted)
 
     def new_id(self, at: "int | None" = None) -> str:
         """A new id, after all others that this run has made."""

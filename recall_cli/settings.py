@@ -193,15 +193,28 @@ class Settings:
         environment = self._environment.items()
         return Settings({}, {name: value for name, value in environment if not name.startswith("RECALL_")})
 
-    def lasting(self, name: str) -> "Any":
+    @property
+    def file_mark(self) -> str:
+        """By what the user's own settings file is known again, without its path."""
+        from hashlib import blake2b
+
+        return blake2b(os.fsencode(os.path.realpath(self._standing.path)), digest_size=16).hexdigest()
+
+    def all_lasting(self) -> "dict[str, Any]":
+        """What the user's own settings file says of every setting whose effect may outlive a run."""
+        own = self._standing
+        return {setting.name: own[setting.name] for setting in every_setting() if setting.lasts}
+
+    def lasting(self, name: str, remembered: "dict[str, Any] | None" = None) -> "Any":
         """A setting as far as its effect may outlive the run: as the user's own settings file says it.
 
-        What this process was told besides can only make it more careful. A store of its own is its own affair.
+        What this process was told besides can only make it more careful. A store of its own is its own affair. What
+        the store remembers goes before a settings file that is not its own.
         """
         told, rule = self[name], find(name).lasts
-        if not self.is_standing_store:
+        if remembered is None and not self.is_standing_store:
             return told
-        own = self._standing[name]
+        own = self._standing[name] if remembered is None else remembered.get(name, find(name).default)
         if rule == LARGER_OR_0:
             return max(told, own, key=lambda days: days or float("inf"))
         return max(told, own) if rule == LARGER else own

@@ -240,6 +240,16 @@ class Transaction:
         """A whole round of maintenance has ended."""
         self.run("meta", "put", key="maintained", value=self.now)
 
+    @property
+    def settings_kept(self) -> "str | None":
+        """What the store remembers of its user's lasting settings."""
+        rows = self.run("meta", "own", key="settings")
+        return str(rows[0][0]) if rows else None
+
+    def keep_settings(self, told: str) -> None:
+        """Remember these."""
+        self.run("meta", "put", key="settings", value=told)
+
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> object:

@@ -69,6 +69,8 @@ def maintain(
     """Do the named steps one after the other; `done` grows with each, for whoever interrupts."""
     nothing_there = not os.path.exists(app.settings.database)
     ended: list[int] = []
+    if not dry_run and not nothing_there:
+        app.remember_settings()
     for at, name in enumerate(names):
         started = time.perf_counter()
 

@@ -169,6 +169,31 @@ def test_an_agent_s_own_settings_fade_and_purge_nothing_of_others(recall: Home, 
     assert decayed(recall) < 0.9
 
 
+@pytest.mark.parametrize("how", ["XDG_CONFIG_HOME", "HOME", "XDG_DATA_HOME"])
+def test_a_swapped_home_fades_and_purges_nothing(recall: Home, how: str) -> None:
+    """An agent that moves its own settings folder, or its whole home, gets the settings that the store remembers."""
+    recall.store(FACT, person=True)
+    id_ = recall.store("The queue is NATS.")
+    recall.quick("maintain")
+    recall.quick("delete", id_)
+    recall.later(days=2)
+    evil = recall.path / "evil"
+    for folder in ("recall", ".config/recall"):
+        (evil / folder).mkdir(parents=True)
+        (evil / folder / "config.toml").write_text("[decay]\nrate = 1\nfloor = 0\n[maintain]\npurge_days = 1\n")
+    told = {how: str(evil), "RECALL_DB": str(recall.db)}
+    if how == "XDG_DATA_HOME":
+        told["XDG_CONFIG_HOME"] = str(evil)
+    recall.quick("maintain", env=told)
+    recall.quick("maintain", env=told)
+    with beside(recall.db) as store:
+        assert store.execute("SELECT count(*), min(decay_score) > 0.9 FROM memory").fetchone() == (2, 1)
+    recall.config.parent.mkdir(parents=True, exist_ok=True)
+    recall.config.write_text("[decay]\nrate = 1\nfloor = 0\n")
+    recall.quick("maintain")
+    assert decayed(recall) < 0.9, "the store's own settings file counts, also where it was edited"
+
+
 @pytest.mark.parametrize("said", ["2031-01-01", "2126-01-01T00:00:00Z"])
 def test_a_clock_that_is_ahead_removes_nothing(recall: Home, said: str) -> None:
     """What was deleted a minute ago stays for its thirty days, whatever RECALL_NOW says; a dry run may look ahead."""
