@@ -48,3 +48,13 @@ def shortest(ids: "list[str]", neighbours: "list[tuple[str | None, str | None]]"
                     same += 1
                 need = max(need, same + 1)
     return need
+
+
+def is_session_id(name: str) -> bool:
+    """Is this an id as agents give them to their sessions? There is no secret in one, and most names are such ids."""
+    if is_id(name):
+        return True
+    if not name.isascii() or not name.removeprefix("ses_").isalnum():
+        return False
+    of_opencode = len(name) == 30 and name.startswith("ses_") and is_prefix(name[4:16])
+    return of_opencode or len(name) <= 8

@@ -6,6 +6,7 @@ from recall_cli.agents import wire
 from recall_cli.agents.agent import PROMPT, SESSION_END, SESSION_START
 from recall_cli.agents.known import LIMIT
 from recall_cli.app import is_expected
+from recall_cli.domain.ids import is_session_id
 from recall_cli.domain.record import Record
 from recall_cli.flows import runs, switches
 from recall_cli.rules.breaker import CLOSED, FAILED, NOTHING, PREPARED, QUEUED, REPEATED, SET_ASIDE, TOLD, state
@@ -46,9 +47,11 @@ class Ran(Record):
 
 def without_secrets(heard: "Heard") -> "Heard":
     """A message whose session can be written down; two sessions whose names are secrets are one then."""
+    if not heard.session or is_session_id(heard.session):
+        return heard
     from recall_cli.rules.secrets import mask
 
-    return heard.but(session=mask(heard.session).text) if heard.session else heard
+    return heard.but(session=mask(heard.session).text)
 
 
 def attend(app: "App", agent: "Agent", event: str, heard: "Heard", installed: "Agent | None" = None) -> Ran:

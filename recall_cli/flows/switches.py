@@ -3,6 +3,7 @@
 import os
 
 from recall_cli.app import SESSION_VARIABLES, is_expected
+from recall_cli.domain.ids import is_session_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -120,6 +121,8 @@ def make_private(app: "App", session: str) -> None:
 
 def _written_down(session: str) -> str:
     """The id of a session as it is kept in a file: in one line, bounded, without a secret."""
+    if is_session_id(session):
+        return session
     from recall_cli.rules.secrets import mask
 
     return mask(" ".join(session[:4_096].split())).text

@@ -13,6 +13,8 @@ HEAVY = (
     "tempfile", "shutil", "tomllib", "logging", "threading", "asyncio", "socket", "ssl", "urllib", "contextlib",
     "importlib.metadata", "fastembed", "onnxruntime", "anthropic", "sqlite3", "ast", "email", "string", "decimal",
 )  # fmt: skip
+SESSIONS = ("0b6f3c1e-8a41-4f0e-9a57-3d0c6c1f7a42", "ses_5f3a9c01be2dffeUq7ZxK2mLp0")
+"""As Claude Code, Codex, Gemini CLI and Copilot CLI name them, and as opencode does."""
 LOADED = """
 import sys
 before = set(sys.modules)
@@ -79,6 +81,18 @@ def test_in_a_repository_they_load_nothing_heavy_either(recall: Home) -> None:
     (git / "config").write_text('[remote "origin"]\n\turl = git@github.com:acme/api.git\n')
     assert loaded(recall, "store", "x", "--json") & set(HEAVY) == set()
     assert loaded(recall, "search", "x", "--json") & set(HEAVY) == set()
+
+
+@pytest.mark.parametrize("session", SESSIONS)
+@pytest.mark.parametrize("event", ["session-start", "prompt", "compact", "turn-end", "session-end"])
+def test_the_id_of_a_session_is_not_searched_for_secrets(recall: Home, event: str, session: str) -> None:
+    """Every hook is told one, and it looks so random that the patterns would be loaded for it."""
+    recall.store("We chose NATS because replay was too slow.")
+    record = recall.path / "s.jsonl"
+    record.write_text("")
+    said = f'{{"session_id": "{session}", "cwd": "{recall.path}", "transcript_path": "{record}", "source": "startup"}}'
+    found = loaded(recall, "hook", event, "--agent", "claude-code", stdin=said)
+    assert found & {"re", "recall_cli.rules.secrets", "recall_cli.rules.secrets.hunt"} == set()
 
 
 @pytest.mark.parametrize("event", ["session-start", "compact", "session-end", "prompt"])

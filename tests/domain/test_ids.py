@@ -1,5 +1,7 @@
 """Ids: UUIDv7, in the order of time, shown as short as they can be."""
 
+import random
+import string
 import uuid
 
 import pytest
@@ -7,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.app import App
-from recall_cli.domain.ids import SHOWN, is_id, is_prefix, shortest, uuid7
+from recall_cli.domain.ids import SHOWN, is_id, is_prefix, is_session_id, shortest, uuid7
+from recall_cli.rules.secrets import mask
 
 moments = st.integers(0, 2**48 - 1)
 fractions = st.integers(0, 4095)
@@ -89,3 +92,37 @@ def test_shown_ids_are_unique_and_as_short_as_can_be(ids: set[str], few: int) ->
         assert sum(other.startswith(id_[:width]) for other in ordered) == 1
     if width > SHOWN:
         assert any(sum(o.startswith(id_[: width - 1]) for o in ordered) > 1 for id_ in ordered[:few])
+
+
+@pytest.mark.parametrize(
+    ("name", "is_one"),
+    [
+        ("0b6f3c1e-8a41-4f0e-9a57-3d0c6c1f7a42", True),
+        ("019AB2C3-D4E5-7F60-8123-456789ABCDEF", True),
+        ("ses_5f3a9c01be2dffeUq7ZxK2mLp0", True),
+        ("s1", True),
+        ("", False),
+        ("0b6f3c1e-8a41-4f0e-9a57-3d0c6c1f7a4g", False),
+        ("0b6f3c1e-8a41-4f0e-9a57-3d0c6c1f7a42 ", False),
+        ("0b6f3c1e8a41-4f0e-9a57-3d0c6c1f-7a42", False),
+        ("ses_password123feUq7ZxK2mLp0TaBc", False),
+        ("ghp_5f3a9c01be2dffeUq7ZxK2mLp0TaBc01", False),
+        ("sk-live5", False),
+        ("5f3a9c01be2dffeUq7ZxK2mLp0", False),
+        ("pass word", False),
+    ],
+)
+def test_a_sessions_id_is_known_by_its_form(name: str, is_one: bool) -> None:
+    """Only the forms that agents make; whatever else a session may be called could hold a secret."""
+    assert is_session_id(name) == is_one
+
+
+def test_a_sessions_id_is_nothing_that_is_masked() -> None:
+    """What is not searched for secrets would have stayed as it is."""
+    numbers = random.Random(7)
+    letters = string.ascii_letters + string.digits
+    for _ in range(300):
+        opencode = f"ses_{numbers.getrandbits(48):012x}" + "".join(numbers.choices(letters, k=14))
+        for name in (str(uuid.UUID(int=numbers.getrandbits(128))), opencode, "".join(numbers.choices(letters, k=8))):
+            assert is_session_id(name)
+            assert mask(name).text == name
