@@ -112,4 +112,4 @@ def answer(agent: "Agent", event: str, text: str) -> str:
 
 def units(text: str) -> int:
     """The length of a text as agents count it: in UTF-16 units."""
-    return len(text) + sum(letter > "\uffff" for letter in text)
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2

@@ -18,8 +18,6 @@ MAX_BYTES = 65_536
 
 def is_first(app: "App", event: "tuple[str, ...]") -> bool:
     """Note that an event is answered; False if another hook has noted it. Where no note can be made it is answered."""
-    import fcntl
-
     path = os.path.join(runs.folder(app), "answered")
     flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
     try:
@@ -29,7 +27,7 @@ def is_first(app: "App", event: "tuple[str, ...]") -> bool:
             runs.make_folder(app)
             file = os.open(path, flags, 0o600)
         try:
-            fcntl.flock(file, fcntl.LOCK_EX)
+            os.lockf(file, os.F_LOCK, 0)
             return _noted(file, _key(event), app.now())
         finally:
             os.close(file)

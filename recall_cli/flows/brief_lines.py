@@ -11,6 +11,7 @@ from recall_cli.rules.fillers import without_fillers
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from typing import Any, Self
 
     from recall_cli.domain.memory import Weighed
     from recall_cli.domain.scope import Filters
@@ -44,11 +45,21 @@ class Told(Record):
 
     @property
     def line(self) -> str:
-        """The line as an agent reads it."""
+        """The line as an agent reads it; made once, since it is weighed before it is told."""
+        made: str | None = self.__dict__.get("made")
+        if made is None:
+            made = self.__dict__["made"] = self._line()
+        return made
+
+    def _line(self) -> str:
         told = {"id": self.id, "kind": self.kind, "text": self.text, "said_by": authors(self.memories)}
         told["since"] = day(self.memories[0].created_at)
         more = {name: value for name, value in (("said_after", self.after), ("stale", self.stale)) if value}
         return fence.line({**told, **more})
+
+    def but(self, **changes: "Any") -> "Self":
+        """The same line with some fields changed; how it reads is worked out anew."""
+        return type(self)(**{**self.fields(), **changes})
 
     @property
     def cost(self) -> int:

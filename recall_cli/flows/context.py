@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.memory import Weighed
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.workplace import Workplace
 
 STANDING = {"preference": 20, "decision": 20, "correction": 12, "pattern": 8}
 NEWEST = 40
@@ -41,7 +42,10 @@ class Brief(Record):
     @property
     def block(self) -> str:
         """The brief as an agent reads it: fenced, one JSON line a memory."""
-        return fence.block([one.line for one in self.told], self.mark, self.project)
+        made: str | None = self.__dict__.get("made")
+        if made is None:
+            made = self.__dict__["made"] = fence.block([one.line for one in self.told], self.mark, self.project)
+        return made
 
     @property
     def memories(self) -> "list[Memory]":
@@ -50,7 +54,7 @@ class Brief(Record):
 
 def told(
     app: "App", tx: "Transaction", query: str, budget: int, project: "str | None", *, only_global: bool = False,
-    folder: "str | None" = None,
+    folder: "str | Workplace | None" = None,
 ) -> Brief:  # fmt: skip
     """The brief for a question, or for a session that begins; without evidence of an answer, nothing."""
     numbers = to_read(app, tx, project, only_global=only_global, folder=folder)

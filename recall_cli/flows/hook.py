@@ -10,7 +10,7 @@ from recall_cli.domain.ids import is_session_id
 from recall_cli.domain.record import Record
 from recall_cli.flows import runs, switches
 from recall_cli.rules.breaker import CLOSED, FAILED, NOTHING, PREPARED, QUEUED, REPEATED, SET_ASIDE, TOLD, state
-from recall_cli.workplace import here
+from recall_cli.workplace import Workplace, here
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def without_secrets(heard: "Heard") -> "Heard":
 
 def attend(app: "App", agent: "Agent", event: str, heard: "Heard", installed: "Agent | None" = None) -> Ran:
     """Do what an event asks for. `installed` is the agent that the hook was written for, where that is another."""
-    off = switches.off(app, agent.name) or switches.uninvited(app, installed or agent, heard.folder)
+    off = switches.off(app, agent.name) or switches.uninvited(app, installed or agent, _top(app, heard))
     if off is not None:
         return Ran(outcome=OFF, why=off)
     if heard.session and app.settings["private"]:
@@ -92,7 +92,8 @@ def _is_first(app: "App", agent: "Agent", event: str, heard: "Heard") -> bool:
     """Does no other hook of recall answer the same event? A plugin and installed hooks can run side by side."""
     from recall_cli.flows.answered import is_first
 
-    return not heard.session or is_first(app, (agent.name, event, heard.session, heard.source, heard.prompt))
+    said = heard.prompt if event == PROMPT else ""
+    return not heard.session or is_first(app, (agent.name, event, heard.session, heard.source, said))
 
 
 def briefed(app: "App", agent: "Agent", heard: "Heard") -> Ran:
@@ -100,7 +101,7 @@ def briefed(app: "App", agent: "Agent", heard: "Heard") -> Ran:
     if not os.path.exists(app.settings.database):
         return Ran(outcome=NOTHING, why="nothing was stored yet")
     with app.reading(app.view(agent.name)) as tx:
-        if not _enabled(tx, heard):
+        if not _enabled(app, tx, heard):
             return Ran(outcome=OFF, why="memory is off for this project")
         brief = _within(app, tx, "", int(app.settings["hooks.tokens"]), heard)
         due = tx.jobs.next()
@@ -116,7 +117,7 @@ def answered(app: "App", agent: "Agent", heard: "Heard") -> Ran:
     if not app.settings["hooks.prompts"] or not os.path.exists(app.settings.database):
         return Ran(outcome=NOTHING)
     with app.reading(app.view(agent.name)) as tx:
-        if not heard.prompt.strip() or not _enabled(tx, heard):
+        if not heard.prompt.strip() or not _enabled(app, tx, heard):
             return Ran(outcome=NOTHING)
         brief = _within(app, tx, heard.prompt, int(app.settings["hooks.tokens"]) // 2, heard)
     used = () if switches.private(app, heard.session) else tuple(brief.memories)
@@ -128,16 +129,28 @@ def _within(app: "App", tx: "Transaction", query: str, budget: int, heard: "Hear
     from recall_cli.flows.context import told
 
     while True:
-        brief = told(app, tx, query, budget, None, folder=heard.folder or None)
+        brief = told(app, tx, query, budget, None, folder=_place(app, heard))
         if wire.units(brief.block) <= LIMIT:
             return brief
         budget = budget * 3 // 4
 
 
-def _enabled(tx: "Transaction", heard: "Heard") -> bool:
+def _enabled(app: "App", tx: "Transaction", heard: "Heard") -> bool:
     from recall_cli.flows.projects import switched_on
 
-    return switched_on(tx, here(heard.folder or None))
+    return switched_on(tx, _place(app, heard))
+
+
+def _place(app: "App", heard: "Heard") -> Workplace:
+    """Where the session runs, looked up once."""
+    found = app.places.get(heard.folder)
+    if found is None:
+        found = app.places[heard.folder] = here(heard.folder or None)
+    return found
+
+
+def _top(app: "App", heard: "Heard") -> str:
+    return _place(app, heard).top or heard.folder or os.getcwd()
 
 
 def put_down(app: "App", agent: "Agent", heard: "Heard", *, resting: bool = False) -> Ran:
@@ -155,7 +168,7 @@ def put_down(app: "App", agent: "Agent", heard: "Heard", *, resting: bool = Fals
         return Ran(outcome=SET_ASIDE if sessions.set_aside(app, payload, at) else FAILED, why="the hooks rest")
     try:
         with app.writing() as tx:
-            if not _enabled(tx, heard):
+            if not _enabled(app, tx, heard):
                 return Ran(outcome=OFF, why="memory is off for this project")
             sessions.line_up(app, tx, payload, at)
     except Exception:  # whatever is wrong with the store, what was said is read when it is mended
@@ -215,7 +228,7 @@ def _note(app: "App", agent: "Agent", heard: "Heard", ran: Ran, *, begins: bool)
     try:
         with app.best_effort_write() as tx:
             used(tx, [] if app.at_terminal else [memory.n for memory in ran.memories])
-            if payload is not None and (ran.outcome == TOLD or _enabled(tx, heard)):
+            if payload is not None and (ran.outcome == TOLD or _enabled(app, tx, heard)):
                 sessions.line_up(app, tx, {**payload, "open": True}, tx.now + sessions.UNENDED)
             return begins and (sessions.line_up_rested(app, tx, early=True) > 0 or sessions.waits_aside(app))
     except Exception as error:

@@ -19,8 +19,9 @@ MAX_ROOTS = 500
 
 
 def to_read(
-    app: "App", tx: "Transaction", name: "str | None", *, only_global: bool = False, folder: "str | None" = None
-) -> "tuple[int, ...] | None":
+    app: "App", tx: "Transaction", name: "str | None", *, only_global: bool = False,
+    folder: "str | Workplace | None" = None,
+) -> "tuple[int, ...] | None":  # fmt: skip
     """The projects that a reading command looks into; None for all. What has no project is always found."""
     if only_global:
         return ()
@@ -31,7 +32,8 @@ def to_read(
         if project is None:
             app.note(unknown(tx, name))
     else:
-        project = recognised(tx, here(folder), ask_git=True)
+        place = folder if isinstance(folder, Workplace) else here(folder)
+        project = recognised(tx, place, ask_git=True)
     return (project.n,) if project else ()
 
 

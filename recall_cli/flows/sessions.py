@@ -9,6 +9,7 @@ import os
 from recall_cli.domain.job import TRANSCRIPT
 from recall_cli.domain.jsontext import loads
 from recall_cli.domain.moment import DAY
+from recall_cli.flows import runs
 from recall_cli.workplace import path_key
 
 TYPE_CHECKING = False
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
 
+_TEMPORARY = os.path.join(os.sep, "tmp")
 UNENDED = 30 * 60_000
 """So long after its record was last written to, a session that nobody told the end of is read."""
 RESTED = 5 * 60_000
@@ -95,11 +97,19 @@ def set_aside(app: "App", payload: "dict[str, Any]", at: int) -> bool:
     return spool.add(app, payload, at)
 
 
+def places(app: "App") -> "list[str]":
+    """Where sessions may stand outside the store, the best place first."""
+    passing = app.environment.get("XDG_RUNTIME_DIR") or app.environment.get("TMPDIR") or _TEMPORARY
+    return [
+        os.path.abspath(app.settings.database) + ".spool",
+        os.path.join(runs.folder(app), "spool"),
+        os.path.join(passing, f"recall-{os.getuid()}", "spool"),
+    ]
+
+
 def waits_aside(app: "App") -> bool:
     """Does a session stand outside the store?"""
-    from recall_cli.flows import spool
-
-    return any(map(os.path.exists, spool.places(app)))
+    return any(map(os.path.exists, places(app)))
 
 
 def catch_up(app: "App") -> int:

@@ -9,7 +9,7 @@ import os
 import stat
 
 from recall_cli.domain.jsontext import dumps, loads
-from recall_cli.flows import runs
+from recall_cli.flows.sessions import line_up, places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,19 +17,8 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
 
-_TEMPORARY = os.path.join(os.sep, "tmp")
 MAX_BYTES = 256 * 1024
 """A file that is larger takes no more lines."""
-
-
-def places(app: "App") -> "list[str]":
-    """Where lines may stand, the best place first."""
-    passing = app.environment.get("XDG_RUNTIME_DIR") or app.environment.get("TMPDIR") or _TEMPORARY
-    return [
-        os.path.abspath(app.settings.database) + ".spool",
-        os.path.join(runs.folder(app), "spool"),
-        os.path.join(passing, f"recall-{os.getuid()}", "spool"),
-    ]
 
 
 def add(app: "App", payload: "dict[str, Any]", at: int) -> bool:
@@ -133,8 +122,6 @@ def _taken(app: "App", path: str, *, beside: bool) -> int:
 
 
 def _line_up(app: "App", tx: "Any", one: "dict[str, Any]") -> None:
-    from recall_cli.flows.sessions import line_up
-
     names = ("agent", "path", "session", "cwd", "open")
     at = one.get("at")
     payload = {name: one.get(name) for name in names if name != "open" or one.get("open")}

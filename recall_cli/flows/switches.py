@@ -48,9 +48,8 @@ def off(app: "App", agent: "str | None" = None) -> "str | None":
 def uninvited(app: "App", agent: "Agent", folder: str) -> "str | None":
     """Why a session is left alone, if its repository brought the hooks along and its user never installed any."""
     from recall_cli.agents.agent import FILE
-    from recall_cli.workplace import here
 
-    path = os.path.join(here(folder or None).top or folder or os.getcwd(), agent.project)
+    path = os.path.join(folder, agent.project)
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             brings = f"--agent {agent.name}" in file.read() or agent.form == FILE

@@ -103,6 +103,11 @@ class Room:
 
         A source waits from its first line that is too much on: what comes after it need not be read to know that.
         """
-        names = [name for name, share in memory_sources if self._taken.get(name, 0) + cost > self.total * share]
-        self._waiting.update(names)
-        return any(name in self._waiting for name, _ in memory_sources)
+        waits = False
+        for name, share in memory_sources:
+            if name in self._waiting:
+                waits = True
+            elif self._taken.get(name, 0) + cost > self.total * share:
+                self._waiting.add(name)
+                waits = True
+        return waits

@@ -11,6 +11,7 @@ WEAK = (
     "oh", "ah", "so", "well", "also", "anyway", "yes", "yeah", "hey", "hi",
 )  # fmt: skip
 """These only where the sentence pauses behind them: "great idea" says something."""
+_BOTH = STRONG + WEAK
 _PAUSES = ",.:;!…–—-"
 
 
@@ -28,7 +29,7 @@ def without_fillers(text: str) -> str:
 def _shorter(text: str) -> str:
     """The text without one filler at its beginning."""
     low = text.casefold()
-    if len(low) != len(text):  # letters that change their length are none of ours
+    if not low.startswith(_BOTH) or len(low) != len(text):  # letters that change their length are none of ours
         return text
     for filler in STRONG:
         if low.startswith(filler) and not text[len(filler) : len(filler) + 1].isalnum():

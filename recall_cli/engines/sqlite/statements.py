@@ -61,8 +61,9 @@ def _blocks(table: str) -> "list[str]":
 
 def _whole(sql: str) -> str:
     """The statement with its fragments in their places."""
-    while "{{" in sql:
-        before, _, rest = sql.partition("{{")
-        name, _, after = rest.partition("}}")
-        sql = before + _block("fragments", name) + after
-    return sql
+    first, *rest = sql.split("{{")
+    parts = [first]
+    for piece in rest:
+        name, _, after = piece.partition("}}")
+        parts += statement("fragments", name), after
+    return "".join(parts)
