@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from recall_cli.engines.connection import Embedder, Engine
     from recall_cli.engines.transaction import Transaction
     from recall_cli.inference.static import StaticTable
-    from recall_cli.workplace import Workplace
 
 SESSION_VARIABLES = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID", "GEMINI_SESSION_ID")
 """In which agents tell the commands that they run what session that is."""
@@ -49,7 +48,7 @@ class App:
         """May a store be made where there is none?"""
         self.meter = Meter()
         """What the operation at hand takes, for the record."""
-        self.places: dict[str, Workplace] = {}
+        self.places: dict[str, Any] = {}
         """What the folders of the hook at hand are, which several of its questions depend on."""
         self.notes: list[str] = []
         """What the user should be told besides the answer."""

@@ -33,8 +33,12 @@ def is_id(text: str) -> bool:
 
 def short_form(id_: str, neighbours: "tuple[str | None, str | None]") -> str:
     """The id in the shortest of these forms that no other id of the store begins with."""
-    need = shortest([id_], [neighbours])
-    return next((id_[:length] for length in SHORT_FORMS if length >= need), id_)
+    before, after = neighbours
+    for length in SHORT_FORMS:
+        short = id_[:length]
+        if not (before and before.startswith(short)) and not (after and after.startswith(short)):
+            return short
+    return id_
 
 
 def shortest(ids: "list[str]", neighbours: "list[tuple[str | None, str | None]]") -> int:

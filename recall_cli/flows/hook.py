@@ -143,7 +143,7 @@ def _enabled(app: "App", tx: "Transaction", heard: "Heard") -> bool:
 
 def _place(app: "App", heard: "Heard") -> Workplace:
     """Where the session runs, looked up once."""
-    found = app.places.get(heard.folder)
+    found: Workplace | None = app.places.get(heard.folder)
     if found is None:
         found = app.places[heard.folder] = here(heard.folder or None)
     return found

@@ -136,3 +136,43 @@ def test_a_hook_that_another_has_answered_loads_no_patterns(recall: Home) -> Non
         found = loaded(recall, "hook", "session-start", "--agent", "claude-code", stdin=message)
     assert "recall_cli.rules.secrets.hunt" not in found
     assert "re" not in found
+
+
+RUN = """
+import sys
+from recall_cli.engines.sqlite.connection import SqliteEngine
+ran = []
+one, many = SqliteEngine.run, SqliteEngine.run_many
+SqliteEngine.run = lambda self, table, name, values: ran.append(f"{table}.{name}") or one(self, table, name, values)
+SqliteEngine.run_many = lambda self, table, name, all: ran.append(f"{table}.{name}") or many(self, table, name, all)
+from recall_cli.__main__ import run
+run(sys.argv[1:])
+sys.stdout.flush()
+sys.stderr.write("RAN " + " ".join(ran) + "\\n")
+"""
+
+
+def test_a_brief_asks_the_store_little(recall: Home) -> None:
+    """What lasts, the user's own words, the pins and the newest: each once for a place, and once for the lines told."""
+    recall.store("We chose NATS because replay was too slow.")
+    ran = subprocess.run(
+        [sys.executable, "-S", "-c", f"import sys\nsys.path[:] = {sys.path!r}\n" + RUN, "context", "--compact"],
+        env=recall.environment(), cwd=recall.path, capture_output=True, text=True,
+    )  # fmt: skip
+    asked = ran.stderr.rpartition("RAN ")[2].split()
+    assert len(asked) <= 13, asked
+    assert {name: asked.count(name) for name in asked if asked.count(name) > 1}.keys() <= {
+        "memories.standing", "memories.own", "projects.by_mark",
+    }  # fmt: skip
+
+
+def test_a_brief_loads_no_more_than_it_tells(recall: Home) -> None:
+    """A plain project name is not judged, and no line outside the store is looked for where there is none."""
+    work = recall.path / "billing-api"
+    work.mkdir()
+    recall.store("We chose NATS because replay was too slow.", "--project", "billing-api")
+    assert "recall_cli.rules.naming" not in loaded(recall, "context", "--compact", "--project", "billing-api")
+    message = '{"session_id": "s1", "source": "startup"}'
+    assert "recall_cli.flows.spool" not in loaded(
+        recall, "hook", "session-start", "--agent", "claude-code", stdin=message
+    )

@@ -7,6 +7,7 @@ import apsw
 import pytest
 
 from recall_cli.engines.sqlite import statements
+from recall_cli.engines.sqlite.connection import _statement
 from recall_cli.engines.sqlite.statements import HERE, names, statement
 from tests.engines.store import begun, opened
 
@@ -116,3 +117,29 @@ def test_another_user_sees_and_changes_nothing(tmp_path: Path) -> None:
 
 
 NOW_LATER = 9_000_000_000_000
+
+
+@pytest.mark.parametrize(("table", "name"), ALL)
+def test_for_a_whole_view_only_what_narrows_is_left_out(table: str, name: str) -> None:
+    """Whose memories they are and how secret they may be is asked of every view; what is there for all is the same."""
+    narrowing = statement("fragments", "narrowed")
+    whole = statement(table, name, narrowed=False)
+    assert whole == statement(table, name).replace(narrowing, "")
+    assert whole.count(":clearance") == statement(table, name).count(":clearance")
+
+
+@pytest.mark.parametrize(
+    ("values", "narrowed"),
+    [
+        ({"viewer": None, "topics": None}, False),
+        ({"viewer": "codex", "topics": None}, True),
+        ({"viewer": None, "topics": '["build"]'}, True),
+        ({"viewer": None}, True),
+        ({"topics": None}, True),
+        ({}, True),
+    ],
+)
+def test_a_statement_is_narrowed_unless_the_view_is_whole(values: dict[str, object], narrowed: bool) -> None:
+    """Where it is not told what narrows a view, it is taken for narrowed."""
+    assert _statement("memories", "recent", values) == statement("memories", "recent", narrowed=narrowed)
+    assert (":topics" in _statement("memories", "recent", values)) is narrowed

@@ -22,7 +22,7 @@ from recall_cli.engines.sqlite.tongue import Tongue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     from recall_cli.engines.sqlite.copies import Content
@@ -169,13 +169,18 @@ class SqliteEngine(Tongue):
     def run(self, table: str, name: str, values: "dict[str, Any]") -> "list[tuple[Any, ...]]":
         """Every row that a named statement gives."""
         rows: list[tuple[Any, ...]] = self._guard(
-            lambda: self.connection.execute(statement(table, name), values).fetchall()
+            lambda: self.connection.execute(_statement(table, name, values), values).fetchall()
         )
         return rows
 
     def run_many(self, table: str, name: str, values: "Iterable[dict[str, Any]]") -> "list[tuple[Any, ...]]":
         """Every row that the same statement gives for many sets of values."""
-        return [*self._guard(lambda: self.connection.executemany(statement(table, name), values))]
+        rest = iter(values)
+        first = next(rest, None)
+        if first is None:
+            return []
+        sql = _statement(table, name, first)  # all are of one view
+        return [*self._guard(lambda: self.connection.executemany(sql, _joined(first, rest)))]
 
     def begin(self, *, write: bool) -> None:
         self._guard(lambda: self.connection.execute("BEGIN IMMEDIATE" if write else "BEGIN"))
@@ -301,3 +306,14 @@ class SqliteEngine(Tongue):
             from recall_cli.engines.sqlite.failures import explained
 
             raise explained(error, self.path, self.patience, keyed=self.key is not None) from error
+
+
+def _statement(table: str, name: str, values: "dict[str, Any]") -> str:
+    """A statement for the view that is bound in these values; where they do not tell, for one that is narrowed."""
+    is_whole = values.get("viewer", "") is None and values.get("topics", "") is None
+    return statement(table, name, narrowed=not is_whole)
+
+
+def _joined(first: "dict[str, Any]", rest: "Iterator[dict[str, Any]]") -> "Iterator[dict[str, Any]]":
+    yield first
+    yield from rest

@@ -9,14 +9,18 @@ HERE = os.path.dirname(__file__)
 _LARGEST = 1 << 16
 """No file has as many bytes; a test would fail for the statements behind them."""
 _files: "dict[str, str]" = {}
-_found: "dict[tuple[str, str], str]" = {}
+_found: "dict[tuple[str, str, bool], str]" = {}
 
 
-def statement(table: str, name: str) -> str:
-    """The SQL of one named statement: a command uses a few, so a file is searched and not taken apart."""
-    known = _found.get((table, name))
+def statement(table: str, name: str, *, narrowed: bool = True) -> str:
+    """The SQL of one named statement: a command uses a few, so a file is searched and not taken apart.
+
+    Without `narrowed` it is for a view that neither an agent nor topics narrow. Most views are so, and the conditions
+    that every row would fulfil are a good part of what it takes to prepare a statement.
+    """
+    known = _found.get((table, name, narrowed))
     if known is None:
-        known = _found[table, name] = _whole(_block(table, name))
+        known = _found[table, name, narrowed] = _whole(_block(table, name), narrowed=narrowed)
     return known
 
 
@@ -59,11 +63,13 @@ def _blocks(table: str) -> "list[str]":
     return [line[3:-3] for line in lines if line.startswith("-- ") and line.endswith(" --") and " " not in line[3:-3]]
 
 
-def _whole(sql: str) -> str:
+def _whole(sql: str, *, narrowed: bool) -> str:
     """The statement with its fragments in their places."""
     first, *rest = sql.split("{{")
     parts = [first]
     for piece in rest:
         name, _, after = piece.partition("}}")
-        parts += statement("fragments", name), after
+        if narrowed or name != "narrowed":
+            parts.append(statement("fragments", name, narrowed=narrowed))
+        parts.append(after)
     return "".join(parts)

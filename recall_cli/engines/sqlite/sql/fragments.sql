@@ -65,7 +65,10 @@ m.decay_score, m.access_count, m.accessed_at, m.topic, m.entity, m.attribute, m.
 
 -- seen --
 -- What this view may see at all: its user's, within its clearance, its agent and its topics.
-m.user = :user AND m.classification <= :clearance
+m.user = :user AND m.classification <= :clearance {{narrowed}}
+
+-- narrowed --
+-- What an agent's own view and its topics leave of that; a statement for a view that has neither goes without.
 AND (:viewer IS NULL OR m.shared OR m.agent IS NULL OR m.agent = :viewer)
 AND (:topics IS NULL OR m.topic IN (SELECT value FROM json_each(:topics)))
 
