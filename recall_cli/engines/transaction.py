@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.links import Links
     from recall_cli.engines.tables.memories import Memories
     from recall_cli.engines.tables.merging import Merging
+    from recall_cli.engines.tables.newcomers import Newcomers
     from recall_cli.engines.tables.operations import Operations
     from recall_cli.engines.tables.projects import Projects
     from recall_cli.engines.tables.scan import Scan
@@ -74,6 +75,8 @@ class Transaction:
 
     moment: "int | None" = None
     """The moment in the past that is asked for: what was contested is told as it was then."""
+    newcomers: "Newcomers | None" = None
+    """While very many memories are kept one by one: their words, counted beside the index."""
     ageing: "Ageing"
     asked: "AskedBefore"
     audit: "Audit"

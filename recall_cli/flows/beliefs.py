@@ -53,16 +53,17 @@ def _among(
 
     new = _claim(draft, _begins(draft), tx.now)
     rivals = [old for old in said if _since(old) <= max(tx.now, new.since)]
+    claims = {old.n: _claim_of(old) for old in rivals}
     flips = tx.memories.flips(fact, project, tx.now - LOOP_SPAN)
     disputed = tx.contests.is_open(fact, project)
-    contested = disputed and not outvoiced(new, [_claim(old.fields(), _since(old)) for old in rivals])
+    contested = disputed and not outvoiced(new, [*claims.values()])
     settled = tx.contests.settled_as(fact, project)
     many = draft.get("many") if settled is None else settled == "many"
     # where a person named every context, another's word without one speaks against them all
     apart = settled == "when" and new.qualifier is None and all(memory.qualifier for memory in rivals)
     verdicts: dict[str, list[Memory]] = {}
     for old in rivals:
-        held = _claim(old.fields(), _since(old))
+        held = claims[old.n]
         held = held.but(qualifier=None) if apart and TRUSTS.index(new.trust) > TRUSTS.index(old.trust) else held
         given: dict[str, Any] = {"many": many, "flips": flips, "contested": contested, "ends": draft.get("ends") or ""}
         verdicts.setdefault(verdict(new, held, draft["attribute"], **given), []).append(old)
@@ -89,7 +90,7 @@ def _to_come(said: "list[Memory]", new: "Claim", attribute: str, *, many: "bool 
 
     for old in said:
         later = _since(old) > new.since and TRUSTS.index(old.trust) <= TRUSTS.index(new.trust)
-        if later and at_odds(new, _claim(old.fields(), _since(old)), attribute, many=many):
+        if later and at_odds(new, _claim_of(old), attribute, many=many):
             return old
     return None
 
@@ -112,7 +113,7 @@ def _replaced(tx: "Transaction", draft: "dict[str, Any]", fact: str, project: "i
         same = wording.fact(old.entity, old.attribute) == fact
         if (same and old.qualifier == new.qualifier) or not may_be_replaced(old.attribute):
             continue  # of the same fact in the same context it was judged with the others
-        held = _claim(old.fields(), _since(old))
+        held = _claim_of(old)
         # told without a context, a replacement speaks of all of them
         held = held.but(qualifier=None) if new.qualifier is None else held
         judgement = verdict(new, held, old.attribute or "", many=True, flips=0, contested=False, ends=name)
@@ -156,6 +157,20 @@ def _claim(said: "dict[str, Any]", since: int, now: int = 0) -> "Claim":
         confidence=said["confidence"],
         since=since,
         over=said["valid_until"] is not None and said["valid_until"] <= now,
+    )
+
+
+def _claim_of(old: Memory) -> "Claim":
+    """What a memory claims; of whether it is over nothing is asked."""
+    from recall_cli.rules.contradictions import Claim
+
+    return Claim(
+        value=old.value,
+        qualifier=old.qualifier,
+        trust=old.trust,
+        confidence=old.confidence,
+        since=_since(old),
+        over=old.valid_until is not None and old.valid_until <= 0,
     )
 
 

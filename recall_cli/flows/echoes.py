@@ -26,6 +26,8 @@ def echo(tx: "Transaction", draft: "dict[str, Any]", project: "Project | None") 
     """
     if draft["trust"] == "user":
         return None
+    if tx.newcomers is not None and not tx.newcomers.any_told(draft["created_at"] - WINDOW, draft["created_at"]):
+        return None
     words = telling(draft["text"])
     told = dict(tx.told.around(words, draft["created_at"] - WINDOW, draft["created_at"], MOST))
     if not told:

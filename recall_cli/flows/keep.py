@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 FEW = 5
 """Of a text that brings more memories than this, nothing is told of what is similar."""
+MANY = 16
+"""The words of so many memories are counted beside the index while they are kept: fewer are sooner kept."""
 TOLD = 3
 """So many similar ones are told of each."""
 
@@ -64,17 +66,36 @@ def keep(
     if op is None:
         said_by = min((draft["trust"] for draft in thought.drafts), key=TRUSTS.index)  # not by whoever runs the worker
         op = tx.operations.add(kind, trust=said_by, agent=first["agent"], session=first["session"])
-    found: list[Kept] = []
-    for draft in thought.drafts:
-        app.progress("keeping", len(found), len(thought.drafts))
-        found.append(_keep_one(app, tx, op, draft, project, exact=exact, quiet=quiet))
-    kept = tuple(found)
+    kept = tuple(_keep_all(app, tx, op, thought.drafts, project, exact=exact, quiet=quiet))
     written = sum(not one.echo for one in kept)
     tx.operations.count(op, written)
     if own and not written:
         tx.operations.withdraw(op)
         op = None
     return Receipt(status=status_of(kept), memories=kept, refused=refused, redacted=thought.redacted, op=op)
+
+
+def _keep_all(
+    app: "App",
+    tx: "Transaction",
+    op: int,
+    drafts: "tuple[dict[str, Any], ...]",
+    project: "Project | None",
+    *,
+    exact: bool,
+    quiet: bool,
+) -> "list[Kept]":
+    """Every draft in its turn; where there are many, their words are counted beside the index."""
+    if len(drafts) >= MANY and tx.newcomers is None:
+        from recall_cli.engines.tables.newcomers import Newcomers
+
+        with Newcomers(tx, [draft["text"] for draft in drafts]):
+            return _keep_all(app, tx, op, drafts, project, exact=exact, quiet=quiet)
+    found: list[Kept] = []
+    for draft in drafts:
+        app.progress("keeping", len(found), len(drafts))
+        found.append(_keep_one(app, tx, op, draft, project, exact=exact, quiet=quiet))
+    return found
 
 
 def _keep_one(

@@ -71,9 +71,11 @@ def verdict(
 
 def at_odds(new: Claim, old: Claim, attribute: str, *, many: "bool | None", ends: str = "") -> bool:
     """Do two statements claim of one fact, for one circumstance, what cannot both hold at one time?"""
-    if new.confidence <= CLAIM or old.confidence <= CLAIM or not _against(new, old, attribute, many, ends):
+    if new.confidence <= CLAIM or old.confidence <= CLAIM:
         return False
-    return wording.folded(new.qualifier or "") == wording.folded(old.qualifier or "")
+    if new.qualifier != old.qualifier and wording.folded(new.qualifier or "") != wording.folded(old.qualifier or ""):
+        return False
+    return _against(new, old, attribute, many, ends)
 
 
 def outvoiced(new: Claim, old: "Sequence[Claim]") -> bool:

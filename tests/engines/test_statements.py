@@ -96,6 +96,7 @@ def test_another_user_sees_and_changes_nothing(tmp_path: Path) -> None:
         "before": None, "kind": None, "least": 0, "more": 1, "by": None, "into": 99, "enabled": 0, "born": 1,
     }  # fmt: skip
     told = {("memories", "known"), ("memories", "neighbours"), ("search", "counts"), ("search", "size")}
+    told.add(("search", "counts_apart"))
     engine.connection.execute(statement("erase", "places"))
     # of the file, not of a user:
     told |= {("health", "pages"), ("salvage", "owners"), ("audit", "page"), ("search", "common"), ("vectors", "state")}

@@ -78,6 +78,14 @@ class Tongue:
 
         return matching.with_grams(found, raw.decode())
 
+    def parted(self, text: str) -> "list[str]":
+        """The stems of a text in its order, of one column as the index takes it."""
+        raw = text.encode("utf-8", "replace")
+        found: list[str] = self._parting()(
+            raw, apsw.FTS5_TOKENIZE_QUERY, None, include_offsets=False, include_colocated=False
+        )
+        return found
+
     def _stems(self, text: str) -> "list[tuple[int, int, str]]":
         """Where each word of a text begins and ends (in its UTF-8 bytes), and the stem that the index keeps."""
         found = self._parting()(text.encode(), apsw.FTS5_TOKENIZE_QUERY, None)

@@ -45,10 +45,16 @@ class Contests:
     def settle(self, fact: str, project: "int | None", kind: str, answer: int, op: int) -> None:
         """Its user has settled this fact, as part of an operation: undone with it."""
         self._tx.run("contests", "settle", fact=fact, project=project, kind=kind, answer=answer, op=op)
+        self._changed()
 
     def add(self, fact: str, project: "int | None", reason: str, op: int, opened_at: "int | None" = None) -> None:
         """Open a contest, as part of an operation: undone with it; where no moment is given, it opens now."""
         self._tx.run("contests", "add", fact=fact, project=project, reason=reason, op=op, opened_at=opened_at)
+        self._changed()
+
+    def _changed(self) -> None:
+        if self._tx.newcomers is not None:
+            self._tx.newcomers.contests_changed()
 
     def move(self, op: int, project: int, into: int) -> None:
         """What is contested or settled in one project is so in another, as part of an operation that moves it."""

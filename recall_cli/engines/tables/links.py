@@ -52,9 +52,12 @@ class Links:
         engine = self._tx.engine
         stems = {word: stem for word in words for stem in engine.stems(word)[:1]}
         counts = self._tx.search.counts([*stems.values()])
-        match = engine.any_of(tuple(word for word, stem in stems.items() if 1 < counts.get(stem, 0) <= RARE))
+        rare = tuple(word for word, stem in stems.items() if 1 < counts.get(stem, 0) <= RARE)
+        match = engine.any_of(rare)
         if match is None:
             return []
+        if self._tx.newcomers is not None:
+            return self._tx.newcomers.kin(number, rare, project)
         return [row[0] for row in self._tx.run("links", "kin", match=match, n=number, project=project)]
 
     def from_one(self, number: int) -> "list[tuple[str, str, float]]":

@@ -37,6 +37,8 @@ class Memories:
         number = int(rows[0][0])
         self._tx.given(columns["born"], f"{columns['id']} {columns['text']}")
         self._tx.reworded(number, columns["text"], columns.get("vector"), new=True)
+        if self._tx.newcomers is not None:
+            self._tx.newcomers.add(number, columns)
         return number
 
     def add_all(self, many: "list[dict[str, Any]]") -> None:
@@ -200,6 +202,8 @@ class Memories:
             self._tx.run("memories", "rewrite", n=number, **{**row, **columns})
             if "text" in after:
                 self._tx.reworded(number, columns["text"])
+            if self._tx.newcomers is not None:
+                self._tx.newcomers.changed(after)
         return after
 
     def supersede(self, number: int, by: str) -> None:
@@ -288,12 +292,16 @@ def _memory(row: "Row", contested: "set[str]") -> Memory:
     values["contested"] = values["contested"] in contested
     for name in BOOLEANS:
         values[name] = bool(values[name])
-    return Memory(**values)
+    memory = Memory.__new__(Memory)
+    memory.__dict__.update(values)  # every field, and no other: a new record need not check that of each row
+    return memory
 
 
 def _contested(tx: "Transaction", rows: "list[Row]") -> "set[str]":
     """Which of the claims that these rows end with are contested and not yet settled."""
     claims = {row[-1] for row in rows} - {None}
+    if claims and tx.newcomers is not None and tx.moment is None:
+        return tx.newcomers.contested(claims)
     then = {} if tx.moment is None else {"as_of": tx.moment}
     name = "among_then" if then else "among"
     return {row[0] for row in tx.run("contests", name, claims=dumps(list(claims)), **then)} if claims else set()

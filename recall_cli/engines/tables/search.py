@@ -62,6 +62,8 @@ class Search:
 
     def counts(self, stems: "list[str]") -> "dict[str, int]":
         """In how many memories each stem is."""
+        if self._tx.newcomers is not None:
+            return self._tx.newcomers.counts(stems)
         return dict(self._tx.run("search", "counts", terms=dumps(stems))) if stems else {}
 
     def authors(self) -> "list[str]":
@@ -93,6 +95,10 @@ class Search:
         match = self._tx.engine.conjunction(words)
         if match is None:
             return []
+        if self._tx.newcomers is not None:
+            found = self._tx.newcomers.holding(words, project, type_, self.HELD)
+            if found is not None:
+                return self._tx.memories.by_number(found)
         rows = self._tx.run("search", "holding", match=match, project=project, type=type_, limit=self.HELD)
         return self._tx.memories.by_number([row[0] for row in rows]) if rows else []
 

@@ -36,6 +36,8 @@ _ENGLISH_TOO = frozenset("per do no die met son men pour con on sono det".split(
 
 def foreign(words: Words) -> bool:
     """Whether a statement is plainly in a language other than English."""
+    if words.text.isascii() and not (words.bag & _OTHERS) - _ENGLISH_TOO:
+        return False
     letters = [mark for mark in words.text if mark.isalpha()]
     if sum(ord(mark) > 0x24F for mark in letters) * 3 > len(letters):
         return True

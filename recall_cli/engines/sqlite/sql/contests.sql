@@ -10,6 +10,11 @@ WHERE c.user = :user AND c.fact = substr(j.value, instr(j.value, ' ') + 1)
   AND c.project IS nullif(CAST(substr(j.value, 1, instr(j.value, ' ') - 1) AS INTEGER), 0)
   AND o.undone_by IS NULL AND NOT {{answered}}
 
+-- open_claims --
+-- Every claim that is contested and not yet settled, as told above.
+SELECT coalesce(c.project, 0) || ' ' || c.fact FROM contest c JOIN operation o ON o.n = c.op
+WHERE c.user = :user AND o.undone_by IS NULL AND NOT {{answered}}
+
 -- among_then --
 -- The same at a moment in the past (:as_of): what was opened, undone or answered after it does not count yet.
 SELECT coalesce(c.project, 0) || ' ' || c.fact FROM json_each(:claims) j CROSS JOIN contest c JOIN operation o ON o.n = c.op

@@ -41,3 +41,9 @@ SELECT m.n FROM memory_fts f JOIN memory m ON m.n = f.rowid
 WHERE f.memory_fts MATCH :match AND f.rowid < :n AND {{seen}} AND {{present}}
   AND (m.project IS :project OR m.project IS NULL)
 ORDER BY f.rowid DESC LIMIT 60
+
+-- kin_of --
+-- The first of a JSON list of memories that are believed in one project or in none.
+SELECT m.n FROM json_each(:numbers) j CROSS JOIN memory m
+WHERE m.n = j.value AND {{seen}} AND {{present}} AND (m.project IS :project OR m.project IS NULL)
+LIMIT :limit

@@ -9,6 +9,11 @@ SELECT v.value, coalesce(
   (SELECT t.doc FROM memory_term t WHERE t.term = v.value), 0)
 FROM json_each(:terms) v WHERE :user IS NOT NULL
 
+-- counts_apart --
+-- The same told apart: as the index counts it, and as it is known where it is common.
+SELECT v.value, coalesce((SELECT t.doc FROM memory_term t WHERE t.term = v.value AND c.memories IS NULL), 0), c.memories
+FROM json_each(:terms) v LEFT JOIN common_term c ON c.term = v.value WHERE :user IS NOT NULL
+
 -- words --
 -- The best by words among what is believed now.
 SELECT m.n, -f.rank FROM memory_fts f JOIN memory m ON m.n = f.rowid
@@ -52,6 +57,17 @@ SELECT name FROM author WHERE name IS NOT NULL
 SELECT m.n FROM memory_fts f JOIN memory m ON m.n = f.rowid
 WHERE f.memory_fts MATCH :match AND {{seen}} AND m.project IS :project AND m.type = :type AND {{present}}
 LIMIT :limit
+
+-- holding_before --
+-- The same up to a row.
+SELECT m.n FROM memory_fts f JOIN memory m ON m.n = f.rowid
+WHERE f.memory_fts MATCH :match AND f.rowid <= :last AND {{seen}} AND m.project IS :project AND m.type = :type AND {{present}}
+LIMIT :limit
+
+-- holding_of --
+-- Those memories of a JSON list that are live and of one project and type.
+SELECT m.n FROM json_each(:numbers) j CROSS JOIN memory m
+WHERE m.n = j.value AND {{seen}} AND m.project IS :project AND m.type = :type AND {{present}}
 
 -- past_table --
 -- An index of past wordings, for this connection alone.

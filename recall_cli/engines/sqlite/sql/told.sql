@@ -15,6 +15,10 @@ SELECT memory, prints FROM told WHERE user = :user AND at > :since AND first <= 
   AND (prints <> X'' OR memory IN (SELECT rowid FROM memory_fts WHERE memory_fts MATCH :match))
 ORDER BY at DESC LIMIT :limit
 
+-- any --
+-- Was anything told before a moment, and last after another?
+SELECT 1 FROM told WHERE user = :user AND at > :since AND first <= :until LIMIT 1
+
 -- forget --
 -- What is known of their having been told, a JSON list.
 DELETE FROM told WHERE user = :user AND memory IN (SELECT value FROM json_each(:numbers))
