@@ -140,6 +140,11 @@ def _escaped(text: str) -> str:
     return text
 
 
+def speed_up() -> None:
+    """Before very many values: what makes them the fastest is loaded, which a few are not worth."""
+    _encoded(None, 0)
+
+
 _encoders: "tuple[Callable[[object], str], Callable[[object], str]] | None" = None
 
 

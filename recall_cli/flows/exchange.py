@@ -2,13 +2,12 @@
 
 from recall_cli.domain.errors import RecallError, Unreadable, UsageError
 from recall_cli.domain.ids import is_id
-from recall_cli.domain.jsontext import loads
+from recall_cli.domain.jsontext import loads, speed_up
 from recall_cli.engines.tables.memories import CHANGEABLE
-from recall_cli.flows.columns import content_hash
 from recall_cli.flows.import_endings import Endings, has_left_file
 from recall_cli.flows.import_history import ImportedHistory
 from recall_cli.flows.import_report import Fault, Imported, Listed
-from recall_cli.flows.import_run import MAX_OPERATIONS, ImportRun
+from recall_cli.flows.import_run import MAX_OPERATIONS, ImportRun, known_as
 from recall_cli.flows.incoming import Incoming
 from recall_cli.flows.rejoining import Rejoining
 from recall_cli.flows.thinkers import thought
@@ -28,15 +27,14 @@ if TYPE_CHECKING:
     from recall_cli.workplace import Workplace
 
     Taken = dict[str, Known | None]
+    Numbers = dict[str | None, int | None]
 
 BATCH = 2000
 """Lines that are kept in one transaction: a reader or another writer never waits for more."""
 PIECE = 1000
 """Lines that are thought through together."""
-MANY = 1000
-"""So many new ones at once are a sign of many more."""
-NEW = -1
-"""A memory that is not here yet."""
+MANY = 1000  # so many new ones at once are a sign of many more
+NEW = -1  # a memory that is not here yet
 
 
 class Importer:
@@ -52,8 +50,7 @@ class Importer:
         self.of = ImportRun(app, dry_run=dry_run) if run is None else run
         self.file = file
         self.listed = Listed()
-        self.left_out = 0
-        self.created = self.known = self.held = self.ended = self.lowered = 0
+        self.left_out = self.created = self.known = self.held = self.ended = self.lowered = 0
         self.faults: list[Fault] = []
         self.redacted: dict[str, int] = {}
         self._header: dict[str, Any] | None = None
@@ -65,6 +62,9 @@ class Importer:
         self._projects: dict[str, int] = {}
         self._listed: dict[str, tuple[tuple[str, ...], bool]] = {}
         """The marks that the header gives for its projects, and whether each is enabled."""
+        # of the last transaction: as what projects names were known, and where lines without one went
+        self._within: tuple[Transaction | None, Numbers, Numbers] = (None, {}, {})
+        self._hashes: set[int] = set()
         self._wrong: dict[str, str] = {}
         """Why no project can be called so, for each name that was tried; empty where one can."""
         self._seen: set[object] = set()
@@ -194,6 +194,7 @@ class Importer:
         if not batch:
             return
         with self.app.reading() if self.dry_run else self.app.writing() as tx:
+            self._hashes = tx.memories.hashes_here([read["hash"] for _, read in batch])
             ids = [read["id"].lower() for _, read in batch if read["id"]]
             taken = tx.imports.known(ids)
             fresh: list[dict[str, Any]] = []
@@ -220,6 +221,7 @@ class Importer:
         continued, self._continued = self._continued, []
         if len(fresh) > MANY:
             tx.engine.spread()
+            speed_up()
         op, base = self.of.begin(tx, self.file, self._history.operations)
         lives = [(read, read.pop("events", ())) for read in [*fresh, *continued]]
         rows = [self._row(tx, read, op) for read in fresh]
@@ -295,7 +297,7 @@ class Importer:
         return NEW, id_
 
     def _look_by_words(self, tx: "Transaction", read: "dict[str, Any]", words: str) -> "tuple[int | None, str]":
-        same = self._same(tx, read, words)
+        same = self._same(tx, read, words) if read["hash"] in self._hashes else []
         back = tx.imports.taken_back([memory.n for memory in same if memory.deleted_at is not None])
         standing = [memory for memory in same if memory.n not in back and not has_left_file(memory)]
         if standing:
@@ -307,22 +309,17 @@ class Importer:
 
     def _same(self, tx: "Transaction", read: "dict[str, Any]", words: str) -> "list[Memory]":
         project = self.known_project(tx, read["project"])
-        same = tx.memories.same_text(content_hash(read["text"]), project)
+        same = tx.memories.same_text(read["hash"], project)
         return [memory for memory in same if wording.folded(memory.text) == words and memory.type == read["type"]]
 
     def known_project(self, tx: "Transaction", name: "str | None") -> "int | None":
         """The row number of the project that a line belongs to; None where it belongs to none, 0 if it is new here."""
-        from recall_cli.flows.projects import named, recognised
-        from recall_cli.workplace import Workplace
-
-        if name:
-            marks = self._listed.get(name, ((), True))[0]
-            project = recognised(tx, Workplace(marks=marks, names=(name,))) if marks else named(tx, name)
-        elif self._header or not self.place:
-            return None
-        else:
-            project = recognised(tx, self.place) if isinstance(self.place, Workplace) else named(tx, self.place)
-        return project.n if project else 0
+        if self._within[0] is not tx:
+            self._within = (tx, {}, {})
+        if name not in self._within[1]:
+            marks = self._listed.get(name or "", ((), True))[0]
+            self._within[1][name] = known_as(tx, name, marks, None if self._header else self.place)
+        return self._within[1][name]
 
     def _note(self, tx: "Transaction", number: int, read: "dict[str, Any]") -> None:
         """A new memory for the report, and whatever here says otherwise of its fact."""
@@ -371,8 +368,10 @@ class Importer:
         from recall_cli.workplace import Workplace
 
         if name is None:
-            project = settle(tx, self.place) if not self._header else None
-            return project.n if project else None
+            if self._within[0] is not tx or None not in self._within[2]:
+                own = settle(tx, self.place) if not self._header else None
+                self._within = (tx, {}, {None: own.n if own else None})
+            return self._within[2][None]
         if name not in self._projects:
             marks, enabled = self._listed.get(name, ((), True))
             new = not self.known_project(tx, name)
@@ -380,6 +379,7 @@ class Importer:
             assert settled is not None
             if new and not enabled and self.app.channel == "user":  # only a person switches memory off
                 tx.projects.enable(settled.n, False)
+            self._within = (None, {}, {})
             self._projects[name] = settled.n
         return self._projects[name]
 

@@ -1,9 +1,9 @@
 """Out: a store as lines, one memory each with all that happened to it, nothing lost."""
 
 from recall_cli import __version__
-from recall_cli.domain.jsontext import dumps, dumps_utf8
+from recall_cli.domain.jsontext import dumps, dumps_utf8, speed_up
 from recall_cli.domain.moment import iso
-from recall_cli.flows.masking import masked
+from recall_cli.flows.masking import Mask, masked
 from recall_cli.rules import event_records, wording
 from recall_cli.rules.records import FORMAT, as_stored
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 PAGE = 500
 """Memories whose history is read together."""
+MANY = 100
+"""Of so many memories it is worth it to learn what each word can be a part of."""
 
 
 def exported(tx: "Transaction", filters: "Filters", *, vectors: bool = False) -> "Iterator[str]":
@@ -82,12 +84,20 @@ class _Export:
             self._contests[contest.fact, contest.project_name] = contest
         self._models = [model for model in tx.imports.models() if vectors]
         self._with_held = "held" in filters.include
+        self._mask: Mask | None = None
+        """What is known of every word, once there are many memories."""
 
     def lines(self, page: "list[Memory]") -> "Iterator[str]":
         """The lines of some memories."""
         tx = self._tx
         lives = tx.imports.lives([memory.n for memory in page])
-        links = {memory.n: tx.links.from_one(memory.n) for memory in page}
+        links = tx.links.from_each([memory.n for memory in page])
+        if self._mask is None and len(page) >= MANY:
+            from recall_cli.rules.sieve import Sieve
+
+            speed_up()
+            self._mask = Mask(Sieve())
+        cover = self._mask or masked
         vectors = {model: tx.engine.vectors(tx, model).of([memory.n for memory in page]) for model in self._models}
         heirs = {value for life in lives.values() for event in life for value in _successors(event)}
         ids = {memory.superseded_by for memory in page if memory.superseded_by}
@@ -104,7 +114,7 @@ class _Export:
                 told["vectors"] = {model: _base64(vector) for model, vector in made.items()}
             events = tuple(lives.get(memory.n, ()))
             told["events"] = [self._event(event, present) for event in self._shown(events)]
-            yield dumps_utf8(masked(told)[0])
+            yield dumps_utf8(cover(told)[0])
 
     def _event(self, event: "Event", present: "dict[int, str]") -> "dict[str, Any]":
         """An event with numbers that count from 1, also for operations that an import brought along."""

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.engines.tables.operations import Operation
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.workplace import Workplace
 
 MAX_OPERATIONS = 10**9
 """An export does not announce more operations than this."""
@@ -157,3 +158,24 @@ def unfinished(tx: "Transaction", source: str, channel: str) -> "Operation | Non
     if found is None or found.kind != "import" or found.undone_by is not None or found.trust != channel:
         return None
     return found
+
+
+def known_as(
+    tx: "Transaction", name: "str | None", marks: "tuple[str, ...]", place: "Workplace | str | None"
+) -> "int | None":
+    """The row number of the project of a line, by its name or else by where it is imported: None if it belongs to none.
+
+    A project that is not here yet has the number 0.
+    """
+    from recall_cli.flows.projects import named, recognised
+    from recall_cli.workplace import Workplace
+
+    if name:
+        project = recognised(tx, Workplace(marks=marks, names=(name,))) if marks else named(tx, name)
+    elif isinstance(place, Workplace):
+        project = recognised(tx, place)
+    elif place:
+        project = named(tx, place)
+    else:
+        return None
+    return project.n if project else 0

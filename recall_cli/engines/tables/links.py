@@ -60,9 +60,12 @@ class Links:
             return self._tx.newcomers.kin(number, rare, project)
         return [row[0] for row in self._tx.run("links", "kin", match=match, n=number, project=project)]
 
-    def from_one(self, number: int) -> "list[tuple[str, str, float]]":
-        """The links that went out from a memory: the other's id, kind, weight."""
-        return [(row[0], row[1], row[2]) for row in self._tx.run("links", "from_one", n=number)]
+    def from_each(self, numbers: "list[int]") -> "dict[int, list[tuple[str, str, float]]]":
+        """The links that went out from each of these memories: the other's id, kind, weight."""
+        found: dict[int, list[tuple[str, str, float]]] = {number: [] for number in numbers}
+        for one, other, kind, weight in self._tx.run("links", "from_each", numbers=dumps(numbers)):
+            found[one].append((other, kind, weight))
+        return found
 
     def of(self, number: int, limit: int) -> "list[tuple[int, str, float]]":
         """What a memory is linked to, either way: row number, kind, weight; the strongest first."""

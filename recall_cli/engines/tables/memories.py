@@ -60,6 +60,10 @@ class Memories:
         rows = self._tx.run("memories", "same_text", hash=hash_, project=project)
         return self.by_number([row[0] for row in rows]) if rows else []
 
+    def hashes_here(self, hashes: "list[int]") -> "set[int]":
+        """Which of these are hashes of words that are here."""
+        return {row[0] for row in self._tx.run("memories", "hashes_here", hashes=dumps(hashes))}
+
     def by_id(self, id_: str) -> "Memory | None":
         found = self._all("by_id", id=id_)
         return found[0] if found else None

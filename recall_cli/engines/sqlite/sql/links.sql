@@ -23,11 +23,12 @@ JOIN memory m ON m.n = l.far
 WHERE {{seen}} AND m.deleted_at IS NULL AND m.held IS NULL AND (l.kind <> 'related' OR ({{present}}))
 ORDER BY l.weight DESC, l.far DESC LIMIT :limit
 
--- from_one --
--- The links that went out from one memory, with the ids of what they lead to, as far as that may be seen.
-SELECT m.id, l.kind, l.weight FROM link l JOIN operation o ON o.n = l.op AND o.undone_by IS NULL
+-- from_each --
+-- The links that went out from each memory of a JSON list, with the ids of what they lead to, as far as that may be seen.
+SELECT l.one, m.id, l.kind, l.weight FROM json_each(:numbers) j CROSS JOIN link l ON l.one = j.value
+JOIN operation o ON o.n = l.op AND o.undone_by IS NULL
 JOIN memory m ON m.n = l.other
-WHERE l.user = :user AND l.one = :n AND {{seen}} AND m.deleted_at IS NULL AND m.held IS NULL ORDER BY l.other
+WHERE l.user = :user AND {{seen}} AND m.deleted_at IS NULL AND m.held IS NULL ORDER BY l.one, l.other
 
 -- full --
 -- Which of a JSON list of memories and weights have so many stronger links already that another would not count.

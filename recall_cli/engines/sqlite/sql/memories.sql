@@ -28,6 +28,11 @@ SELECT m.n FROM memory m
 WHERE {{seen}} AND m.hash & 2147483647 = :hash & 2147483647 AND m.hash = :hash AND m.project IS :project AND m.superseded_at IS NULL
 ORDER BY m.n
 
+-- hashes_here --
+-- Which content hashes of a JSON list are those of memories here.
+SELECT DISTINCT v.value FROM json_each(:hashes) v CROSS JOIN memory m
+WHERE {{seen}} AND m.hash & 2147483647 = v.value & 2147483647 AND m.hash = v.value AND m.superseded_at IS NULL
+
 -- by_id --
 -- One memory by its whole id.
 SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.id = :id
