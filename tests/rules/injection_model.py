@@ -33,9 +33,7 @@ PARTS = (
     suspicious_texts_sixth,
 )
 EPOCHS, RATE, DECAY = 12, 0.3, 2e-4
-FALSE_ALARMS = 0.02
-"""So many of the notes may be held in the cross-validation, by which the threshold was chosen."""
-THRESHOLD = 1.2
+THRESHOLD = 1.5
 SCALE = 16
 """A weight of 1 is written as so much: each is one signed byte."""
 

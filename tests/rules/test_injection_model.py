@@ -29,7 +29,7 @@ def test_most_example_orders_are_held_and_no_example_note() -> None:
 def test_unseen_texts_are_judged_as_documented() -> None:
     """Texts that nothing was tuned on: odd, indirect orders mostly escape, and few notes are held."""
     orders, notes = model.examples("held_out_orders.txt"), model.examples("held_out_notes.txt")
-    assert sum(judge(text).held is not None for text in orders) >= 0.12 * len(orders)
+    assert sum(judge(text).held is not None for text in orders) >= 0.1 * len(orders)
     assert sum(judge(text).held is not None for text in notes) <= 0.03 * len(notes)
 
 

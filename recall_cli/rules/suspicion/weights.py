@@ -5,7 +5,7 @@ Made by `python -m tests.rules.injection_model`; a test holds it against the exa
 
 from binascii import a2b_base64
 
-BIAS, SCALE, THRESHOLD = -1.11, 16, 1.2
+BIAS, SCALE, THRESHOLD = -1.11, 16, 1.5
 TABLE = memoryview(a2b_base64(
     "9PwICAfx8u8G/gsWAOYZ6xP5GQDw4fAA8QDoB+IA+PDk6vfx+Q7e9fQHAOoR9P/p7d4N7gn89fDq7wDu7wf4+RQC7Sfv8/Ty6/gB8xXeACYABO3k"
     "D/Tv8wv12/cAEwD5CfQA/gAACgIAAAAI7/Ly+APy+e/uDAAW8fQW698E9t4A7ADhEO/s9gT0+gAEAOgg6wDsAOIABBPyEhQOCvkL8/jiAAryAAIC"
