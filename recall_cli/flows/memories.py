@@ -32,6 +32,9 @@ MEANING = frozenset({
 SAID = ("text", "entity", "attribute", "value", "qualifier")
 """The words of a memory."""
 
+FACT = frozenset({"entity", "attribute", "value", "qualifier"})
+"""The columns of a memory's fact."""
+
 
 class Moved(Record):
     """A move to another project; to none is a move too."""
@@ -52,6 +55,7 @@ def update(
         columns = columns(memory) if callable(columns) else columns
         _allowed(app, tx, memory, columns if move is None else {**columns, "project": move})
         columns = _masked(app, memory, columns)
+        columns.update(_masked(app, memory, _fact_after(app, memory, columns)))
         columns.update(_held(app, memory, columns))
         if move is not None:
             if new := new_project(tx, move.to):
@@ -67,6 +71,20 @@ def update(
             tx.told.was(memory.n, packed(memory.text))
         tx.operations.count(op, 1)
         return tx.memories.written([memory.n])[0], op
+
+
+def _fact_after(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
+    """The fact follows a corrected text, so that a memory does not say one thing and its fact another."""
+    text, entity, attribute, value = columns.get("text"), memory.entity, memory.attribute, memory.value
+    if text is None or text == memory.text or not (entity and attribute and value) or FACT & columns.keys():
+        return {}
+    from recall_cli.rules.edited_fact import value_after_edit
+
+    now = value_after_edit(memory.text, text, entity, attribute, value)
+    if now is not None:
+        return {"value": now} if now != value else {}
+    app.note(f"the new text does not say what {entity}.{attribute} is: that fact was removed (--value sets it again)")
+    return dict.fromkeys(FACT)
 
 
 def _source_after(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
