@@ -110,6 +110,7 @@ def _finished(app: "App", chosen: Chosen, receipt: Receipt, gone: Gone, begun: "
     if copies:
         gone = _copies_too(app, chosen, gone)
         if not gone.ids and chosen.user is None and chosen.project is None:
+            clean(app, gone, begun.mark, whole=begun.earlier)  # else this would count as an erasure that was cut off
             raise NotFound("nothing fits, here or in the copies that recall knows", "recall backup --list shows them")
     receipt = _counted(receipt, gone).but(copied=len(gone.ids) - len(receipt.memories))
     if app.key is not None:

@@ -245,6 +245,18 @@ def test_a_copy_is_erased_later_too(recall: Home, tmp_path: Path) -> None:
     assert faults(copy) == []
 
 
+def test_an_erasure_that_finds_nothing_leaves_nothing_to_finish(recall: Home, tmp_path: Path) -> None:
+    """Erasing from copies what is in none of them fails, and `recall doctor` still finds all well."""
+    filled(recall)
+    recall.quick("backup", str(tmp_path / "copy.db"))
+    assert recall.quick("erase", "--query", "nowhere", "--copies", "--confirm").status == 4
+    checks = {one["check"]: one["state"] for one in recall.json("doctor")["findings"]}
+    assert checks["erasure"] == "ok"
+    recall.quick("erase", "--query", "zyxquartz", "--copies", "--confirm")
+    assert recall.quick("erase", "--query", "zyxquartz", "--copies", "--confirm").status == 4
+    assert "cut off" not in recall.quick("doctor").out
+
+
 def test_a_damaged_copy_does_not_stop_an_erasure(recall: Home, tmp_path: Path) -> None:
     """What cannot be opened is named, the store is clean, and the receipt says where words are left."""
     filled(recall)
