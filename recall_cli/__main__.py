@@ -33,7 +33,15 @@ def main() -> None:
         sys.stderr.flush()
     except (BrokenPipeError, ValueError, OSError):
         pass
+    if status == 130:
+        _end_by_interrupt()
     os._exit(status)
+
+
+def _end_by_interrupt() -> None:
+    """End by the signal itself: a shell ends its loop only if the command that was interrupted ended in this way."""
+    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+    os.kill(os.getpid(), _signal.SIGINT)
 
 
 def _interrupt_again(lost: "Any") -> None:

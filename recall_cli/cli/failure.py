@@ -19,7 +19,7 @@ def failed(error: BaseException, as_json: bool) -> int:
         silence()
         return 0
     if isinstance(error, KeyboardInterrupt):
-        return fail(Interrupted(), as_json)
+        return fail(Interrupted("interrupted: what was not finished was not kept"), as_json)
     if os.environ.get("RECALL_DEBUG"):
         raise error
     return fail(unforeseen(error), as_json)
@@ -47,6 +47,8 @@ def fail(error: RecallError, as_json: bool) -> int:
             said = {"code": error.code, "message": _cut(error.message), "hint": _cut(error.hint)}
             sys.stderr.write(dumps({"error": said}) + "\n")
         else:
+            if error.status == Interrupted.status and sys.stderr.isatty():
+                sys.stderr.write("\n")  # the terminal has just shown ^C there
             hint = f" ({error.hint})" if error.hint else ""
             sys.stderr.write(f"recall: {safe(_cut(error.message + hint))}\n")
         sys.stderr.flush()
@@ -60,7 +62,7 @@ def _cut(text: str) -> str:
 
 
 class Interrupted(RecallError):
-    """Interrupted: what was not finished was not kept."""
+    """Ctrl-C, where the command itself has nothing to say of it."""
 
     code = "interrupted"
     status = 130

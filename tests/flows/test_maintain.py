@@ -376,7 +376,7 @@ def test_an_interrupted_round_has_done_whole_steps(recall: Home, monkeypatch: py
 
 
 def test_ctrl_c_ends_the_real_command(recall: Home) -> None:
-    """A round that waits for another writer's lock ends at once with status 130, and nothing is changed."""
+    """A round that waits for another writer's lock ends at once by the signal, and nothing is changed."""
     recall.store("The API listens on port 8080.")
     recall.later(days=31)
     with beside(recall.db, isolation_level=None) as file:
@@ -386,7 +386,7 @@ def test_ctrl_c_ends_the_real_command(recall: Home) -> None:
         timer.start()
         _, err = running.communicate(timeout=60)
         file.execute("ROLLBACK")
-    assert running.returncode == 130
+    assert running.returncode == -signal.SIGINT
     assert b"recall maintain goes on" in err
 
 
