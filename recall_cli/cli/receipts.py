@@ -1,6 +1,7 @@
 """Screens for what is proved: an erasure and what it left, the health of a store."""
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from recall_cli.cli.screen import ACCENT, DIM, HARM, changed, foot
@@ -23,7 +24,8 @@ def erasure(out: Console, receipt: "Receipt", gone: "list[Memory]") -> None:
     if receipt.dry_run:
         for memory in receipt.shown:
             project = f"in {safe(memory.project)}" if memory.project else "in no project"
-            out.print(Text.assemble(("would go  ", HARM), (f"{project}  ", DIM), safe(memory.text)[:200]))
+            words = Text.assemble((f"{project}  ", DIM), safe(memory.text)[:200])
+            _beside(out, Text("would go  ", HARM), words)
         foot(out, f"{summary(receipt)}; --confirm does it, for good")
         return
     for memory in gone:
@@ -46,6 +48,15 @@ def copied(out: Console, word: str, what: str, path: str, then: str) -> None:
     out.print(Text.assemble((word, ACCENT), "  ", what, "  ", (safe(path), DIM)), soft_wrap=True)
     if then:
         out.print(Text(safe(then), style=DIM), soft_wrap=True)
+
+
+def _beside(out: Console, head: Text, body: Text) -> None:
+    """A head, and what is said beside it wrapped there."""
+    row = Table.grid(padding=0)
+    row.add_column(width=len(head))
+    row.add_column(overflow="fold")
+    row.add_row(head, body)
+    out.print(row)
 
 
 def health(out: Console, found: "list[Finding]", summary: str) -> None:
