@@ -8,7 +8,6 @@ from recall_cli.rules import event_records, trust, wording
 from recall_cli.rules.records import MORE, BadLine, check_depth, read_line
 from recall_cli.rules.sieve import Sieve, orders
 from recall_cli.rules.suspicion import judge, orderly
-from recall_cli.rules.suspicion.learned import reads_like_an_order
 from recall_cli.rules.suspicion.markup import imitates
 
 TYPE_CHECKING = False
@@ -109,7 +108,4 @@ class Incoming:
             orderly.is_orderly(orders(found)) for text in texts for found in sieve.sentences(text)
         ):
             return judge(spoken(read)).held
-        reason = None if orderly.is_plain(orders(told)) else imitates(spoken(read).lower())
-        if reason is None and reads_like_an_order(spoken(read).lower()):
-            return judge(spoken(read)).held  # unless it only reports an order
-        return reason
+        return None if orderly.is_plain(orders(told)) else imitates(spoken(read).lower())

@@ -27,8 +27,7 @@ LONG = 24
 def judge(text: str) -> Verdict:
     """Hold a text that hides characters, imitates a prompt's markup, gives orders, praises itself or carries data out.
 
-    No regular expression is needed for it: one look-up a word finds the few phrases that are worth following. What no
-    phrase fits is weighed by its words and concepts (`learned.py`).
+    No regular expression is needed for it: one look-up a word finds the few phrases that are worth following.
     """
     reason, plain = (None, text.lower()) if _is_plain(text) else _disguised(text)
     if reason is None and any(sign in plain for sign in SIGNS):
@@ -40,11 +39,6 @@ def judge(text: str) -> Verdict:
         from recall_cli.rules.suspicion.encoded import decoded
 
         reason = spoken(decoded(text).lower())
-    if reason is None:
-        from recall_cli.rules.suspicion.learned import reads_like_an_order
-
-        if reads_like_an_order(plain if text.isascii() else _bared(text)):
-            reason = "it reads like an order to an agent"
     if reason is not None and '"' in text:
         from recall_cli.rules.suspicion.reports import without_reported
 
@@ -57,12 +51,6 @@ def judge(text: str) -> Verdict:
 def _is_plain(text: str) -> bool:
     """Is there nothing in it but letters, signs, spaces and ends of lines that everybody sees?"""
     return text.isascii() and text.replace("\n", "").replace("\t", "").isprintable()
-
-
-def _bared(text: str) -> str:
-    from recall_cli.rules.suspicion.hidden import bared
-
-    return bared(text)
 
 
 def _disguised(text: str) -> "tuple[str | None, str]":
