@@ -50,6 +50,7 @@ def planned(app: "App", wanted: "Filters", *, own: bool) -> Plan:
     """Which memories would become one, in which words, and which would not, and why."""
     threshold = app.settings["consolidate.threshold"]
     with app.reading() as tx:
+        every = unite.believed(tx)
         clusters = [one for place in unite.groups(tx, wanted, own=own) for one in _clusters(tx, *place, threshold)]
     merge = _merger(app)
     unions, refused = [], []
@@ -59,8 +60,7 @@ def planned(app: "App", wanted: "Filters", *, own: bool) -> Plan:
             unions.append(Union(sources=tuple(members), text=text, type=members[0].type, by=by, project=project))
         else:
             refused.append(Refused(sources=tuple(members), reason=reason))
-    with app.reading() as tx:
-        return Plan(unions=unions, refused=refused, share=unite.share(tx, unions))
+    return Plan(unions=unions, refused=refused, share=unite.share(every, unions))
 
 
 def _clusters(

@@ -42,7 +42,7 @@ def planned(app: "App", wanted: Filters, *, own: bool) -> Plan:
                     refused.append(Refused(sources=sources, reason="they are too many to be one pattern"))
                 else:
                     unions.append(Union(sources=sources, text=text, type="pattern", by="patterns", project=project))
-        return Plan(unions=unions, refused=refused, share=unite.share(tx, unions))
+        return Plan(unions=unions, refused=refused, share=unite.share(unite.believed(tx), unions))
 
 
 def _fitting(texts: "list[str]") -> "Callable[[int, int], bool]":

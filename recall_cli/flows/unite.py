@@ -131,7 +131,11 @@ def touched(unions: "list[Union]") -> int:
     return sum(len(union.sources) for union in unions)
 
 
-def share(tx: "Transaction", unions: "list[Union]") -> float:
+def believed(tx: "Transaction") -> int:
+    """How many memories are believed, counted where groups are read, so that both are of one moment."""
+    return tx.memories.count(Filters())
+
+
+def share(every: int, unions: "list[Union]") -> float:
     """Which part of all that is believed that is."""
-    every = tx.memories.count(Filters())
     return touched(unions) / every if every else 0.0
