@@ -30,7 +30,7 @@ _HANDLED = frozenset(
     """bug issue ticket story card pr test code method class variable import line comment page module package dependency
     branch tag commit directory dir row column table entry item user account note task step everything all something
     readme changelog doc documentation text message email mail crash regression lint warning failure
-    please now then next""".split()
+    please now then next new missing old broken failing flaky unused stale""".split()
 )
 """Things that a task is done to, so that a verb before one is an order: "Fix bug: the login page crashes"."""
 _ONE_OBJECT = frozenset("me us it a an my that this another some up".split())
