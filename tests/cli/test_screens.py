@@ -311,6 +311,7 @@ def normal(text: str) -> str:
     )
     text = re.sub(r"([0-9a-f]{8}-[0-9a-f]{4})-7[0-9a-f]{3}\b(?!-)", r"\1-7___", text)
     text = re.sub(r'"ms": ?[0-9.]+', '"ms": 1.0', re.sub(r"\b[0-9a-f]{64}\b", "f" * 12, text))
+    text = re.sub(r'"text:[0-9a-f]{30,32}"', '"text:' + "d" * 12 + '"', text)
     text = re.sub(r'("salt": ?")[0-9a-f]{32}', r"\1" + "e" * 12, text)
     text = re.sub(r'"ms": [0-9.]+', '"ms": 1.0', text)
     text = re.sub(r"\d+\.\d ms", "1.0 ms", re.sub(r"\tms\t[0-9.]+", "\tms\t1.00", text))

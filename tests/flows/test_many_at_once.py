@@ -1,6 +1,7 @@
 """Many memories of one text: kept as each would be by itself, though their words are counted beside the index."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ def text(first: int, count: int) -> str:
 
 def content(path: Path) -> tuple[list[object], ...]:
     """What a store holds, apart from ids and moments."""
-    with sqlite3.connect(path) as db:
+    with closing(sqlite3.connect(path)) as db:
         return (
             db.execute(ALIKE).fetchall(),
             db.execute("SELECT one, other, kind, round(weight, 6) FROM link ORDER BY one, other").fetchall(),
