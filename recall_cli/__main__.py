@@ -83,21 +83,21 @@ def run(argv: "list[str]") -> int:
 
     finder.install()
     if argv[:1] == ["--complete"]:
-        from recall_cli.cli.candidates import tell
+        from recall_cli.cli.doors.candidates import tell
 
         return tell(argv[1:])
-    from recall_cli.cli import fast
+    from recall_cli.cli.doors import fast
 
     understood = fast.call(argv)
     if understood is None:
         finder.whole()
-        from recall_cli.cli import main as full
+        from recall_cli.cli.doors import main as full
 
         parsed = full.call(argv)
         if isinstance(parsed, int):
             return 0 if fast.for_an_agent(argv) else parsed
         understood = parsed
-    from recall_cli.cli.run import perform
+    from recall_cli.cli.doors.run import perform
 
     return perform(*understood)
 

@@ -18,7 +18,57 @@ else:  # the same, without importing importlib
     ModuleSpec, SourceFileLoader = type(__spec__), type(__spec__.loader)
 
 CACHED = f".{sys.implementation.cache_tag}.pyc"
-ROOMS = frozenset("agents cli domain engines flows inference repository rules sqlite tables".split())
+ROOMS = frozenset(
+    (
+        "agents",
+        "agents.transcripts",
+        "cli",
+        "cli.commands",
+        "cli.commands.agents",
+        "cli.commands.manage",
+        "cli.commands.move",
+        "cli.commands.read",
+        "cli.commands.write",
+        "cli.doors",
+        "cli.screens",
+        "cli.shells",
+        "domain",
+        "engines",
+        "engines.sqlite",
+        "engines.sqlite.vectors",
+        "engines.tables",
+        "engines.tables.upkeep",
+        "flows",
+        "flows.agents",
+        "flows.brief",
+        "flows.doctor",
+        "flows.edit",
+        "flows.explain",
+        "flows.maintain",
+        "flows.measure",
+        "flows.search",
+        "flows.transfer",
+        "flows.transfer.movein",
+        "flows.write",
+        "inference",
+        "inference.table",
+        "repository",
+        "rules",
+        "rules.beliefs",
+        "rules.brief",
+        "rules.dates",
+        "rules.injection",
+        "rules.intake",
+        "rules.places",
+        "rules.ranking",
+        "rules.reading",
+        "rules.reading.claims",
+        "rules.reading.english",
+        "rules.secrets",
+        "rules.text",
+        "schedulers",
+    )
+)
 """What is a folder and no file: a look for the file would fail first. Any other folder is found all the same."""
 LARGEST = 1 << 16
 """No module of ours has as much bytecode; one that had would be left to Python."""
@@ -52,7 +102,7 @@ class Finder:
         if path is None or not name.startswith(self.prefix):
             return None
         folder, tail = path[0], name.rpartition(".")[2]
-        found = None if tail in ROOMS else self._compiled(name, folder, tail)
+        found = None if name[len(self.prefix) :] in ROOMS else self._compiled(name, folder, tail)
         if found is None:
             found = self._compiled(name, f"{folder}/{tail}", "__init__")
             if found is not None:

@@ -51,7 +51,7 @@ def _found(folder: "str | None") -> Workplace:
     raw = read_regular(os.path.join(common, "config"), MAX_CONFIG)
     remote = first_remote(raw) if raw else None
     if remote is not None:
-        from recall_cli.rules.remotes import normalised, remote_name
+        from recall_cli.rules.places.remotes import normalised, remote_name
 
         mark = normalised(remote)
         return Workplace(marks=("git:" + mark, own, before), names=remote_name(mark), git=common, top=top)

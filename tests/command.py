@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from recall_cli.cli.registry import COMMANDS, module_of
+from recall_cli.cli.doors.registry import COMMANDS, module_of
 from recall_cli.domain.moment import DAY, iso, parse
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -245,7 +245,7 @@ def _standing_in(
 ) -> Iterator[None]:
     """This process as if it were the command's own, and put back afterwards."""
     from recall_cli import app
-    from recall_cli.cli import run
+    from recall_cli.cli.doors import run
 
     opened: list[app.App] = []
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from recall_cli.flows.decay import curve_of
-from recall_cli.rules.decay import Curve
+from recall_cli.flows.maintain.decay import curve_of
+from recall_cli.rules.beliefs.decay import Curve
 from recall_cli.settings import every_setting
 
 

@@ -28,7 +28,7 @@ def _found(module: Path) -> object:
     return Finder("house", MAGIC).find_spec("house.thing", [str(module.parent)])
 
 
-@pytest.mark.parametrize("name", ["recall_cli.domain.errors", "recall_cli.engines.sqlite", "recall_cli.cli.fast"])
+@pytest.mark.parametrize("name", ["recall_cli.domain.errors", "recall_cli.engines.sqlite", "recall_cli.cli.doors.fast"])
 def test_a_module_is_as_python_would_have_it(name: str) -> None:
     """File, bytecode, package and search path are the same; only the loader knows more."""
     importlib.import_module(name)

@@ -16,52 +16,52 @@ if TYPE_CHECKING:
     from recall_cli.domain.scope import View
     from recall_cli.engines.connection import Embedder, Engine, Row, Vectors
     from recall_cli.engines.meter import Meter
-    from recall_cli.engines.tables.ageing import Ageing
     from recall_cli.engines.tables.asked import AskedBefore
     from recall_cli.engines.tables.audit import Audit
-    from recall_cli.engines.tables.backups import Backups
     from recall_cli.engines.tables.contests import Contests
-    from recall_cli.engines.tables.embedding import Embedding
-    from recall_cli.engines.tables.erase import Erase
-    from recall_cli.engines.tables.health import Health
     from recall_cli.engines.tables.imports import Imports
     from recall_cli.engines.tables.jobs import Jobs
     from recall_cli.engines.tables.links import Links
     from recall_cli.engines.tables.memories import Memories
-    from recall_cli.engines.tables.merging import Merging
     from recall_cli.engines.tables.newcomers import Newcomers
     from recall_cli.engines.tables.operations import Operations
     from recall_cli.engines.tables.projects import Projects
-    from recall_cli.engines.tables.scan import Scan
     from recall_cli.engines.tables.search import Search
     from recall_cli.engines.tables.spend import Spend
     from recall_cli.engines.tables.told import Told
     from recall_cli.engines.tables.transcripts import Transcripts
+    from recall_cli.engines.tables.upkeep.ageing import Ageing
+    from recall_cli.engines.tables.upkeep.backups import Backups
+    from recall_cli.engines.tables.upkeep.embedding import Embedding
+    from recall_cli.engines.tables.upkeep.erase import Erase
+    from recall_cli.engines.tables.upkeep.health import Health
+    from recall_cli.engines.tables.upkeep.merging import Merging
+    from recall_cli.engines.tables.upkeep.scan import Scan
 
 
 TABLES = {
-    "ageing": "Ageing",
+    "ageing": "upkeep.Ageing",
     "asked": "AskedBefore",
     "audit": "Audit",
-    "backups": "Backups",
+    "backups": "upkeep.Backups",
     "contests": "Contests",
-    "embedding": "Embedding",
-    "erase": "Erase",
-    "health": "Health",
+    "embedding": "upkeep.Embedding",
+    "erase": "upkeep.Erase",
+    "health": "upkeep.Health",
     "imports": "Imports",
     "jobs": "Jobs",
     "links": "Links",
     "memories": "Memories",
-    "merging": "Merging",
+    "merging": "upkeep.Merging",
     "operations": "Operations",
     "projects": "Projects",
-    "scan": "Scan",
+    "scan": "upkeep.Scan",
     "search": "Search",
     "spend": "Spend",
     "told": "Told",
     "transcripts": "Transcripts",
 }
-"""Every table by its name: a module of `tables`, and the class in it."""
+"""Every table by its name: the folder of its module where it has one, and its class."""
 LOOKED_AFTER = 16
 """After so many new memories it is looked whether enough vectors wait for a block."""
 
@@ -259,6 +259,7 @@ class Transaction:
             """A table, loaded when it is first asked for."""
             if name not in TABLES:
                 raise AttributeError(name)
-            module = __import__(f"recall_cli.engines.tables.{name}", fromlist=[TABLES[name]])
-            table = self.__dict__[name] = getattr(module, TABLES[name])(self)
+            folder, dot, table_class = TABLES[name].rpartition(".")
+            module = __import__(f"recall_cli.engines.tables.{folder}{dot}{name}", fromlist=[table_class])
+            table = self.__dict__[name] = getattr(module, table_class)(self)
             return table

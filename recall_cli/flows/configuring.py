@@ -1,7 +1,7 @@
 """Changing the settings file: the lines that are meant, and no other."""
 
 from recall_cli.domain.errors import Refused, UsageError
-from recall_cli.rules import wording
+from recall_cli.rules.text import wording
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -50,7 +50,7 @@ def to_write(app: "App", name: "str | None", *, only_global: bool = False) -> "W
     if only_global:
         return None
     if name:
-        from recall_cli.flows.masking import harmless_name
+        from recall_cli.flows.write.masking import harmless_name
 
         return harmless_name(name, "the project's name")
     return workplace(app)
@@ -170,7 +170,7 @@ def new_project(tx: "Transaction", choice: "Workplace | str | None") -> str:
 
 def _close_names(tx: "Transaction", name: str) -> str:
     """A question that names the projects that were meant: those written nearly so, or those that hold this name."""
-    from recall_cli.rules.spelling import MOST, PREFIX, near
+    from recall_cli.rules.text.spelling import MOST, PREFIX, near
 
     names = [project.name for project in tx.projects.all()]
     wanted = name.strip().lower()
@@ -237,14 +237,14 @@ def checked_name(name: str) -> str:
         from recall_cli.domain.errors import UsageError
 
         raise UsageError(f"{name!r} cannot be a project's name", "use letters, digits, - _ . /")
-    from recall_cli.flows.masking import harmless_name
+    from recall_cli.flows.write.masking import harmless_name
 
     return harmless_name(name, "the project's name")
 
 
 def _free_name(tx: "Transaction", names: "tuple[str, ...]") -> str:
     """The first name that no other project has; one that reads like an order is cut."""
-    from recall_cli.rules.naming import harmless_name
+    from recall_cli.rules.text.naming import harmless_name
 
     tried = [harmless_name(without_secret(name)) for name in names if name.isprintable()] or ["project"]
     tried += [f"{tried[0]}-{number}" for number in range(2, 1000)]

@@ -3,7 +3,7 @@
 import os
 
 from recall_cli.domain.errors import UsageError
-from recall_cli.rules import wording
+from recall_cli.rules.text import wording
 from recall_cli.settings import VIEW
 
 TYPE_CHECKING = False
@@ -105,7 +105,7 @@ def _check_program(name: str, value: str) -> None:
 def _check_agents(name: str, value: str) -> None:
     from recall_cli.agents.known import KNOWN
     from recall_cli.agents.known import find as find_agent
-    from recall_cli.flows.switches import EVERY
+    from recall_cli.flows.agents.switches import EVERY
 
     for word in (part.strip().lower() for part in value.split(",")):
         if word and word not in KNOWN and word not in EVERY:

@@ -1,6 +1,6 @@
 """cron: one marked block in the user's own crontab."""
 
-from recall_cli.rules.crontab import OddMarks, entry, parted, with_block, without
+from recall_cli.rules.places.crontab import OddMarks, entry, parted, with_block, without
 from recall_cli.schedulers.errand import Errand, NotScheduled, ask, complaint, found, on_one_line
 
 NOBODYS = (b"no crontab for", b"can't open")

@@ -10,8 +10,8 @@ from recall_cli import __version__
 from recall_cli.agents.entries import document, laid_out
 from recall_cli.agents.known import CLAUDE_CODE, CODEX, COPILOT, CURSOR, GEMINI, KNOWN, OPENCODE
 from recall_cli.agents.snippet import SNIPPET
-from recall_cli.flows import hooks
-from recall_cli.flows.hooks import own_file
+from recall_cli.flows.agents import hooks
+from recall_cli.flows.agents.hooks import own_file
 from tests.command import ROOT, Home
 
 ABOUT = "Sessions begin with what matters and end with what was learned."
@@ -137,7 +137,7 @@ def test_a_resumed_session_is_told_once() -> None:
 
 def test_the_snippet_is_short() -> None:
     """An agent pays for it in every session."""
-    from recall_cli.rules.budget import tokens
+    from recall_cli.rules.brief.budget import tokens
 
     assert tokens(SNIPPET) <= 240
     assert all(

@@ -15,7 +15,7 @@ from recall_cli.agents import entries
 from recall_cli.agents.jsonc import read
 from recall_cli.agents.known import CLAUDE_CODE, KNOWN
 from recall_cli.agents.splice import Text
-from recall_cli.flows import hooks
+from recall_cli.flows.agents import hooks
 from tests.command import Home
 
 CORPUS = {

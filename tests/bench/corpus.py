@@ -13,7 +13,7 @@ from pathlib import Path
 
 from recall_cli.domain.ids import uuid7
 from recall_cli.domain.moment import DAY, iso
-from recall_cli.rules.records import FORMAT
+from recall_cli.rules.text.records import FORMAT
 
 SEED = 20_260_301
 NEWEST = 1_772_323_200_000

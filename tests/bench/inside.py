@@ -15,9 +15,9 @@ from typing import Any
 from recall_cli.app import App
 from recall_cli.domain.scope import Filters
 from recall_cli.domain.vector import packed
-from recall_cli.engines.sqlite.vectors import Vectors
+from recall_cli.engines.sqlite.vectors.vectors import Vectors
 from recall_cli.engines.transaction import Transaction
-from recall_cli.flows import candidates, ranking, search
+from recall_cli.flows.search import candidates, ranking, search
 from tests.bench import vectors
 
 NEAR = 20

@@ -109,7 +109,7 @@ def asking_minilm(questions: "tuple[str, ...]", store: str) -> Operation:
 
 def _hooks() -> "list[Operation]":
     """What an agent's hooks call, where this recall has them."""
-    from recall_cli.cli.registry import COMMANDS
+    from recall_cli.cli.doors.registry import COMMANDS
 
     said = json.dumps(
         {"session_id": "bench", "prompt": "why is it slow?", "source": "startup", "transcript_path": SESSION}

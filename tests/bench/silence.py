@@ -24,11 +24,11 @@ from typing import Any, NamedTuple
 
 from recall_cli.domain.scope import Filters
 from recall_cli.engines.transaction import Transaction
-from recall_cli.flows.bench import DEEP, Set, Sitting, marked, read_set
-from recall_cli.flows.search import gathered, in_order
-from recall_cli.rules.evidence import FLOOR, WEIGHTS, evidence
-from recall_cli.rules.measures import interval
-from recall_cli.rules.presets import DEFAULT
+from recall_cli.flows.measure.bench import DEEP, Set, Sitting, marked, read_set
+from recall_cli.flows.search.search import gathered, in_order
+from recall_cli.rules.ranking.evidence import FLOOR, WEIGHTS, evidence
+from recall_cli.rules.ranking.measures import interval
+from recall_cli.rules.ranking.presets import DEFAULT
 
 KEPT = 0.97
 FLOORS = (0.05, 0.08, 0.1, FLOOR, 0.15, 0.2, 0.3, 0.5)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from recall_cli.flows.bench import read_set
+from recall_cli.flows.measure.bench import read_set
 from tests.bench.silence import NAMES, Case, cases, curve, fitted, held_out
 
 DOCUMENTS = (

@@ -15,7 +15,7 @@ import pytest
 
 from recall_cli.agents.known import KNOWN, LIMIT
 from recall_cli.agents.wire import LARGEST, units
-from recall_cli.rules.breaker import REST
+from recall_cli.rules.places.breaker import REST
 from tests.command import MINUTE, Answer, Home
 
 SESSIONS = int(os.environ.get("RECALL_SESSIONS", "24"))
@@ -42,7 +42,7 @@ def work(recall: Home) -> Path:
 def no_worker(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Workers that are started in this process are counted, not run."""
     started: list[int] = []
-    monkeypatch.setattr("recall_cli.flows.detached.start", lambda app, after=0: started.append(after))
+    monkeypatch.setattr("recall_cli.flows.agents.detached.start", lambda app, after=0: started.append(after))
     return started
 
 
@@ -207,8 +207,8 @@ def test_a_beginning_with_work_left_starts_the_worker(recall: Home, work: Path, 
 
 def test_a_hook_gives_up_before_its_agent_does(recall: Home, work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is stopped from outside leaves no record: after four fifths of its time a hook stops itself, and says so."""
-    monkeypatch.setattr("recall_cli.cli.hook.PART", 0.05)
-    monkeypatch.setattr("recall_cli.cli.hook.attend", lambda *_: time.sleep(60))
+    monkeypatch.setattr("recall_cli.cli.commands.agents.hook.PART", 0.05)
+    monkeypatch.setattr("recall_cli.cli.commands.agents.hook.attend", lambda *_: time.sleep(60))
     assert quiet(recall.quick("hook", "session-end", "--agent", "codex", stdin=message(work)))
     assert runs(recall, "codex") == [["session-end", "failed", "TimeoutError: it took too long"]]
 

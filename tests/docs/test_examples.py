@@ -5,8 +5,8 @@ import shlex
 
 import pytest
 
-from recall_cli.cli import fast, main
-from recall_cli.cli.registry import COMMANDS, module_of
+from recall_cli.cli.doors import fast, main
+from recall_cli.cli.doors.registry import COMMANDS, module_of
 from tests.command import ROOT, Home, every_command
 
 

@@ -7,8 +7,8 @@ from recall_cli.app import App
 from recall_cli.domain.scope import View
 from recall_cli.engines.sqlite.connection import SqliteEngine
 from recall_cli.engines.transaction import Transaction
-from recall_cli.flows.columns import columns_of
-from recall_cli.rules.records import DEFAULTS
+from recall_cli.flows.write.columns import columns_of
+from recall_cli.rules.text.records import DEFAULTS
 
 NOW = 1_772_366_400_000
 

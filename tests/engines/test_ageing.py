@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from recall_cli.domain.memory import TYPES
 from recall_cli.domain.moment import DAY
-from recall_cli.rules.decay import Curve, idle_days, score
+from recall_cli.rules.beliefs.decay import Curve, idle_days, score
 from tests.curves import default_curve
 from tests.engines.store import NOW, add, begun, opened
 

@@ -12,7 +12,7 @@ from recall_cli.domain.memory import DEFAULTS
 from recall_cli.domain.scope import View
 from recall_cli.engines.sqlite.statements import statement
 from recall_cli.engines.transaction import Transaction
-from recall_cli.flows.columns import columns_of
+from recall_cli.flows.write.columns import columns_of
 from recall_cli.inference.static import StaticTable
 from tests.bench.corpus import Corpus
 from tests.engines.store import NOW, begun, opened

@@ -8,7 +8,7 @@ import pytest
 from recall_cli.domain.scope import Filters
 from recall_cli.engines.sqlite.connection import APPLICATION, SCHEMA
 from recall_cli.engines.sqlite.migrate import PAGE, migrate, steps
-from recall_cli.flows.columns import content_hash
+from recall_cli.flows.write.columns import content_hash
 from recall_cli.inference.static import NAME, StaticTable
 from tests.command import Home
 from tests.engines.store import NOW, add, begun, opened

@@ -14,7 +14,7 @@ from tests.command import Home
 TEN = """
 import sys
 from recall_cli.__main__ import run
-from recall_cli.cli.run import perform
+from recall_cli.cli.doors.run import perform
 failed = sum(run(["store", f"worker {sys.argv[1]} memory {n}"]) != 0 for n in range(10))
 sys.exit(failed)
 """

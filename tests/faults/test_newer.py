@@ -3,7 +3,7 @@
 import apsw
 import pytest
 
-from recall_cli.cli.registry import COMMANDS
+from recall_cli.cli.doors.registry import COMMANDS
 from recall_cli.engines.sqlite.connection import SCHEMA
 from tests.command import Home
 

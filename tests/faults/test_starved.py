@@ -124,7 +124,7 @@ def test_the_clock_may_run_back(recall: Home) -> None:
 def test_a_worker_whose_lease_ran_out_finishes_nothing(recall: Home) -> None:
     """Two workers have the same job, the first too late: its memories are given up, the job is done once."""
     from recall_cli.app import App
-    from recall_cli.flows.worker import do
+    from recall_cli.flows.write.worker import do
 
     recall.quick("store", "The work of two.", "--defer")
     slow, quick = App(environment=recall.environment()), None

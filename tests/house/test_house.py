@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from recall_cli.cli.options import AS_OF, FIELDS, GLOBAL_ONLY, LIMIT, PROJECT, SCOPE, SOURCE
-from recall_cli.cli.params import GLOBAL, REQUIRED, Param
-from recall_cli.cli.registry import COMMANDS, function_of, module_of
+from recall_cli.cli.doors.options import AS_OF, FIELDS, GLOBAL_ONLY, LIMIT, PROJECT, SCOPE, SOURCE
+from recall_cli.cli.doors.params import GLOBAL, REQUIRED, Param
+from recall_cli.cli.doors.registry import COMMANDS, function_of, module_of
 from tests.command import ROOT, Home, every_command
 
 PRODUCT = sorted((ROOT / "recall_cli").rglob("*.py"))
@@ -144,7 +144,7 @@ def test_rules_and_domain_reach_nothing() -> None:
         "datetime",
     }
     pure = [path for path in PRODUCT if path.relative_to(ROOT / "recall_cli").parts[0] in ("rules", "domain")]
-    assert {path.parent.name for path in pure} >= {"rules", "domain", "reading", "secrets", "suspicion"}
+    assert {path.parent.name for path in pure} >= {"rules", "domain", "reading", "secrets", "injection"}
     for path in pure:
         for node in ast.walk(tree(path)):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []

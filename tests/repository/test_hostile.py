@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from recall_cli.cli.registry import COMMANDS
+from recall_cli.cli.doors.registry import COMMANDS
 from tests.command import Answer, Home
 from tests.repository.hostile import KINDS, config, filtered, git, hooked, missing_object_in_a_partial_clone, ordinary
 

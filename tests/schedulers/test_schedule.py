@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from recall_cli.rules.crontab import BEGIN, END
+from recall_cli.rules.places.crontab import BEGIN, END
 from recall_cli.schedulers.errand import Errand
 from recall_cli.schedulers.launchd import plist
 from recall_cli.schedulers.systemd import service, timer

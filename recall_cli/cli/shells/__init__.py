@@ -2,8 +2,8 @@
 
 import os
 
-from recall_cli.cli.params import GLOBAL, Param, option
-from recall_cli.cli.registry import COMMANDS, module_of
+from recall_cli.cli.doors.params import GLOBAL, Param, option
+from recall_cli.cli.doors.registry import COMMANDS, module_of
 from recall_cli.domain.record import Record
 
 FILES = {"bash": "recall.bash", "zsh": "_recall", "fish": "recall.fish", "powershell": "recall.ps1"}

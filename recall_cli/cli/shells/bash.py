@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from recall_cli.cli.params import Param
+    from recall_cli.cli.doors.params import Param
     from recall_cli.cli.shells import Command
 
 

@@ -4,7 +4,7 @@ from recall_cli.cli.shells import FIRST, Command, again, plain, source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.cli.params import Param
+    from recall_cli.cli.doors.params import Param
 
 
 def filled(commands: "list[Command]") -> "dict[str, str]":

@@ -4,7 +4,7 @@ from recall_cli.cli.shells import FIRST, HELP, VERSION, again, plain, quoted, so
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.cli.params import Param
+    from recall_cli.cli.doors.params import Param
     from recall_cli.cli.shells import Command
 
 

@@ -43,7 +43,7 @@ def clear(run: "Run", block: int, stale: "frozenset[int]") -> None:
 
 def erase(run: "Run", numbers: "Sequence[int]") -> None:
     """Remove every trace of the vectors of some memories: their rows, their places in the blocks, what waits."""
-    from recall_cli.engines.sqlite.bitplanes import blanked
+    from recall_cli.engines.sqlite.vectors.bitplanes import blanked
 
     given = dumps(list(numbers))
     run("erase", numbers=given)
@@ -82,7 +82,7 @@ def drop_unusable(run: "Run") -> bool:
 
 def _unusable(run: "Run") -> "set[int]":
     """Blocks whose parts do not fit one another, and all of them where nobody knows any more what they left out."""
-    from recall_cli.engines.sqlite.bitplanes import BITS
+    from recall_cli.engines.sqlite.vectors.bitplanes import BITS
 
     shape = run("shape")
     bits = BITS * len(shape[0][0]) if shape else 0

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.engines.sqlite.copies import Content
-    from recall_cli.engines.sqlite.vectors import Vectors
+    from recall_cli.engines.sqlite.vectors.vectors import Vectors
     from recall_cli.engines.transaction import Transaction
 
 SCHEMA = 5
@@ -222,7 +222,7 @@ class SqliteEngine(Tongue):
 
     def vectors(self, tx: "Transaction", model: str) -> "Vectors":
         """The vectors of one model, within a transaction."""
-        from recall_cli.engines.sqlite.vectors import Vectors
+        from recall_cli.engines.sqlite.vectors.vectors import Vectors
 
         return Vectors(tx, model)
 

@@ -25,7 +25,7 @@ def _seal(run: "Run", rows: "Sequence[Row]", full: int) -> None:
     from sys import byteorder
 
     from recall_cli.domain.vector import levelled
-    from recall_cli.engines.sqlite.bitplanes import Shape, beside, planes, shape
+    from recall_cli.engines.sqlite.vectors.bitplanes import Shape, beside, planes, shape
 
     numbers = b"".join(n.to_bytes(8, byteorder) for n, _ in rows)
     vectors = levelled([vector for _, vector in rows])

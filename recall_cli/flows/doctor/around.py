@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from recall_cli.app import App
-    from recall_cli.flows.hookhealth import Health
+    from recall_cli.flows.agents.hookhealth import Health
 
 OURS = b"recall_cli"
 """Stands in every script that starts this program."""
@@ -78,8 +78,8 @@ def _ours(path: str) -> bool:
 
 def hooks(app: "App") -> "Iterator[Finding]":
     """What agents call is installed whole, quick, and not given up."""
-    from recall_cli.flows.hookhealth import CURRENT, health
-    from recall_cli.rules.breaker import CLOSED
+    from recall_cli.flows.agents.hookhealth import CURRENT, health
+    from recall_cli.rules.places.breaker import CLOSED
 
     wrong = 0
     for one in health(app):
@@ -125,7 +125,7 @@ def _dead(app: "App", one: "Health", known: "list[str]") -> "Iterator[tuple[str,
 def switches(app: "App") -> "Iterator[Finding]":
     """Whether anything is kept here at all, and of which agents."""
     from recall_cli.agents.known import KNOWN
-    from recall_cli.flows.switches import off, off_here
+    from recall_cli.flows.agents.switches import off, off_here
 
     silent = off_here(app)
     if silent is not None:
@@ -138,7 +138,7 @@ def switches(app: "App") -> "Iterator[Finding]":
 
 def copies(app: "App") -> "Iterator[Finding]":
     """Where copies are made by themselves, there is a new one; those that are known are there."""
-    from recall_cli.flows.backup import known
+    from recall_cli.flows.transfer.backup import known
 
     found = known(app)
     gone = [one.path for one in found if not os.path.exists(one.path)]

@@ -3,9 +3,9 @@
 from recall_cli.domain.moment import DAY, day
 from recall_cli.domain.scope import View
 from recall_cli.domain.store_errors import Busy, ReadOnly
-from recall_cli.flows.columns import content_hash
 from recall_cli.flows.doctor.finding import FAILURE, NOTE, WARNING, Finding, ok
-from recall_cli.flows.upkeep_round import Round
+from recall_cli.flows.maintain.upkeep_round import Round
+from recall_cli.flows.write.columns import content_hash
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ def clock(app: "App") -> "Iterator[Finding]":
 
 def erasure(app: "App") -> "Iterator[Finding]":
     """An erasure that began has ended."""
-    from recall_cli.flows.erase_bytes import finish
+    from recall_cli.flows.edit.erase_bytes import finish
 
     def mend() -> None:
         finish(app)
@@ -185,7 +185,7 @@ def erasure(app: "App") -> "Iterator[Finding]":
 
 def record(app: "App") -> "Iterator[Finding]":
     """The sealed record is whole."""
-    from recall_cli.flows.audit import verify
+    from recall_cli.flows.explain.audit import verify
 
     found = verify(app)
     if found.whole:

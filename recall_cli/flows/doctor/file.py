@@ -146,7 +146,7 @@ def drafts(app: "App") -> "Iterator[Finding]":
     """Files that a killed process left half made."""
     import glob
 
-    from recall_cli.flows.backup import known
+    from recall_cli.flows.transfer.backup import known
 
     paths = [app.settings.database, *(one.path for one in known(app))]
     left = [path for one in paths for path in glob.glob(glob.escape(one) + ".*.new*") if _is_draft(path, one)]

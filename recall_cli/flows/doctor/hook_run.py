@@ -9,7 +9,7 @@ import os
 from recall_cli.agents import entries
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.record import Record
-from recall_cli.flows import hooks, manifest
+from recall_cli.flows.agents import hooks, manifest
 from recall_cli.settings import CHECK
 
 TYPE_CHECKING = False

@@ -1,7 +1,7 @@
 """Small talk: pleasantries, and praise that is not meant."""
 
-from recall_cli.rules.reading.verbs import lemma
-from recall_cli.rules.reading.words import Words, phrases
+from recall_cli.rules.reading.english.verbs import lemma
+from recall_cli.rules.reading.english.words import Words, phrases
 
 _POLITE = frozenset(
     """thanks thank thx ty tysm cheers you so much very really that that's is was are it this great good

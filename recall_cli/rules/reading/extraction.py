@@ -1,17 +1,19 @@
 """The extractor `rules`: from a text to drafts of memories by grammar alone, with no model and no network."""
 
 from recall_cli.domain.draft import Draft, Extraction, Skip
-from recall_cli.rules.noise import noise
-from recall_cli.rules.reading import facts, kinds, language, skips, speech, statements
-from recall_cli.rules.reading.clause import Clause, embedded, read
+from recall_cli.rules.reading import kinds, skips, speech, statements
+from recall_cli.rules.reading.claims import facts
+from recall_cli.rules.reading.english import language
+from recall_cli.rules.reading.english.clause import Clause, embedded, read
+from recall_cli.rules.reading.english.words import Words
 from recall_cli.rules.reading.statements import Statement
-from recall_cli.rules.reading.words import Words
+from recall_cli.rules.text.noise import noise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from recall_cli.rules.reading.values import Fact
+    from recall_cli.rules.reading.english.values import Fact
 
 PER_TURN = 5
 """How many drafts one turn may give: a verbose turn must not crowd out the others."""

@@ -1,9 +1,9 @@
 """What kind of memory a statement is, and how much it matters."""
 
-from recall_cli.rules.reading import grammar, signs
-from recall_cli.rules.reading.clause import Clause
-from recall_cli.rules.reading.verbs import CHOICES, FEELINGS, STANDING, lemma
-from recall_cli.rules.reading.words import Words
+from recall_cli.rules.reading.english import grammar, signs
+from recall_cli.rules.reading.english.clause import Clause
+from recall_cli.rules.reading.english.verbs import CHOICES, FEELINGS, STANDING, lemma
+from recall_cli.rules.reading.english.words import Words
 
 IMPORTANCE = {
     "decision": 0.7, "preference": 0.6, "correction": 0.8, "finding": 0.65, "procedure": 0.6, "pattern": 0.6,

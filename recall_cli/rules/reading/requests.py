@@ -1,10 +1,10 @@
 """Questions, and requests of the moment as against standing rules."""
 
-from recall_cli.rules.reading import grammar
-from recall_cli.rules.reading.clause import Clause
-from recall_cli.rules.reading.signs import REASONED
-from recall_cli.rules.reading.verbs import CHOICES, STANDING, TASKS, lemma
-from recall_cli.rules.reading.words import Words, phrases
+from recall_cli.rules.reading.english import grammar
+from recall_cli.rules.reading.english.clause import Clause
+from recall_cli.rules.reading.english.signs import REASONED
+from recall_cli.rules.reading.english.verbs import CHOICES, STANDING, TASKS, lemma
+from recall_cli.rules.reading.english.words import Words, phrases
 
 _ASKING = phrases(
     "can you|could you|would you|will you|can we|could we|would you mind|i need you to",

@@ -1,9 +1,11 @@
 """Why a statement is not kept: the reason in words that a user understands, or None where it is."""
 
-from recall_cli.rules.reading import courtesies, grammar, kinds, moments, requests, signs, steps
-from recall_cli.rules.reading.clause import Clause, embedded, read
-from recall_cli.rules.reading.verbs import TASKS
-from recall_cli.rules.reading.words import Words, phrases
+from recall_cli.rules.reading import courtesies, kinds, requests, steps
+from recall_cli.rules.reading.claims import moments
+from recall_cli.rules.reading.english import grammar, signs
+from recall_cli.rules.reading.english.clause import Clause, embedded, read
+from recall_cli.rules.reading.english.verbs import TASKS
+from recall_cli.rules.reading.english.words import Words, phrases
 
 TOO_LITTLE = "too little is said"
 POINTS_BACK = "points back to something else"

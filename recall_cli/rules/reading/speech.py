@@ -1,8 +1,8 @@
 """Speech acts: how a thing was said, and with that how sure one may be of it."""
 
-from recall_cli.rules.reading.clause import Clause
-from recall_cli.rules.reading.verbs import MENTAL
-from recall_cli.rules.reading.words import Words, phrases
+from recall_cli.rules.reading.english.clause import Clause
+from recall_cli.rules.reading.english.verbs import MENTAL
+from recall_cli.rules.reading.english.words import Words, phrases
 
 CONFIDENCE = {
     "plain": 0.85, "hedged": 0.5, "reported": 0.5, "inferred": 0.6, "hypothetical": 0.2, "fiction": 0.15,

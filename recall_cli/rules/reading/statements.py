@@ -1,7 +1,7 @@
 """From a text to its statements: speakers, list items, paragraphs, sentences, each with its span."""
 
 from recall_cli.domain.record import Record
-from recall_cli.rules.reading import shapes
+from recall_cli.rules.reading.english import shapes
 
 ROLES = {
     "user": "user", "human": "user", "assistant": "assistant", "ai": "assistant", "claude": "assistant",

@@ -1,11 +1,13 @@
 """Work in progress as it is told: what is done next, what is being done, what has been done."""
 
-from recall_cli.rules.reading import grammar, kinds, moments
-from recall_cli.rules.reading.clause import Clause
-from recall_cli.rules.reading.finite import finite
-from recall_cli.rules.reading.signs import REASONED
-from recall_cli.rules.reading.verbs import CHOICES, TASKS, lemma
-from recall_cli.rules.reading.words import Words, phrases
+from recall_cli.rules.reading import kinds
+from recall_cli.rules.reading.claims import moments
+from recall_cli.rules.reading.english import grammar
+from recall_cli.rules.reading.english.clause import Clause
+from recall_cli.rules.reading.english.finite import finite
+from recall_cli.rules.reading.english.signs import REASONED
+from recall_cli.rules.reading.english.verbs import CHOICES, TASKS, lemma
+from recall_cli.rules.reading.english.words import Words, phrases
 
 _STEPS = TASKS | frozenset("look check run read try start work take move go use switch call begin turn".split())
 _COURSES = frozenset("use move go switch take".split())

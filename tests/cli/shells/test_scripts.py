@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from recall_cli.cli.params import GLOBAL
-from recall_cli.cli.registry import COMMANDS, module_of
+from recall_cli.cli.doors.params import GLOBAL
+from recall_cli.cli.doors.registry import COMMANDS, module_of
 from recall_cli.cli.shells import FILES, script
 from tests.cli.shells.homes import need
 

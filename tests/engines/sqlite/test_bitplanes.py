@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from recall_cli.domain.vector import Query, levelled, packed, signed
-from recall_cli.engines.sqlite.bitplanes import Shape, beside, best, planes, positions, scores, shape
+from recall_cli.engines.sqlite.vectors.bitplanes import Shape, beside, best, planes, positions, scores, shape
 
 CHANCE = random.Random(11)
 

@@ -9,9 +9,9 @@ import pytest
 
 from recall_cli.domain.scope import Filters
 from recall_cli.domain.vector import Query, packed
-from recall_cli.engines.sqlite import matrix
-from recall_cli.engines.sqlite import vectors as module
 from recall_cli.engines.sqlite.connection import SqliteEngine
+from recall_cli.engines.sqlite.vectors import matrix
+from recall_cli.engines.sqlite.vectors import vectors as module
 from tests.engines.sqlite.test_vectors import ALL, brute, of
 from tests.engines.store import add, begun, opened
 

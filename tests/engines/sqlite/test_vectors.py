@@ -9,10 +9,10 @@ import pytest
 
 from recall_cli.domain.scope import Filters
 from recall_cli.domain.vector import Query, levelled, packed
-from recall_cli.engines.sqlite import matrix
-from recall_cli.engines.sqlite import vectors as module
 from recall_cli.engines.sqlite.connection import SqliteEngine
-from recall_cli.engines.sqlite.vectors import Vectors
+from recall_cli.engines.sqlite.vectors import matrix
+from recall_cli.engines.sqlite.vectors import vectors as module
+from recall_cli.engines.sqlite.vectors.vectors import Vectors
 from recall_cli.engines.transaction import Transaction
 from tests.engines.store import add, begun, opened
 

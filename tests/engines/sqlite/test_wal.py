@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from recall_cli.app import App
-from recall_cli.flows.store import store
-from recall_cli.flows.touching import touch
+from recall_cli.flows.brief.touching import touch
+from recall_cli.flows.write.store import store
 
 LONGEST = 1_300_000
 """A megabyte, and what one command may add to it."""

@@ -2,9 +2,9 @@
 
 import pytest
 
-from recall_cli.rules.reading.clause import embedded, read
-from recall_cli.rules.reading.verbs import lemma
-from recall_cli.rules.reading.words import Words
+from recall_cli.rules.reading.english.clause import embedded, read
+from recall_cli.rules.reading.english.verbs import lemma
+from recall_cli.rules.reading.english.words import Words
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 import pytest
 
 from recall_cli.rules.reading import kinds
-from recall_cli.rules.reading.clause import embedded, read
-from recall_cli.rules.reading.words import Words
+from recall_cli.rules.reading.english.clause import embedded, read
+from recall_cli.rules.reading.english.words import Words
 
 
 @pytest.mark.parametrize(

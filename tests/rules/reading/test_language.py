@@ -2,8 +2,8 @@
 
 import pytest
 
-from recall_cli.rules.reading.language import foreign
-from recall_cli.rules.reading.words import Words
+from recall_cli.rules.reading.english.language import foreign
+from recall_cli.rules.reading.english.words import Words
 
 
 @pytest.mark.parametrize(

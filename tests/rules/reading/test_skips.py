@@ -3,8 +3,8 @@
 import pytest
 
 from recall_cli.rules.reading import skips
-from recall_cli.rules.reading.clause import read
-from recall_cli.rules.reading.words import Words
+from recall_cli.rules.reading.english.clause import read
+from recall_cli.rules.reading.english.words import Words
 
 
 def why(text: str) -> "str | None":

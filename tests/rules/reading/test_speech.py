@@ -2,9 +2,10 @@
 
 import pytest
 
-from recall_cli.rules.reading import language, speech
-from recall_cli.rules.reading.clause import read
-from recall_cli.rules.reading.words import Words
+from recall_cli.rules.reading import speech
+from recall_cli.rules.reading.english import language
+from recall_cli.rules.reading.english.clause import read
+from recall_cli.rules.reading.english.words import Words
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.reading.shapes import shape
+from recall_cli.rules.reading.english.shapes import shape
 from recall_cli.rules.reading.statements import LONGEST, split
 
 

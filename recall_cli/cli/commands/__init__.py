@@ -1,0 +1,1 @@
+"""The commands, one file each, grouped as the help groups them."""

@@ -1,0 +1,55 @@
+"""`recall` alone: where you are, and what comes next."""
+
+from recall_cli import __version__
+from recall_cli.cli.doors.reply import Reply
+from recall_cli.cli.screens.show import memories
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+
+PARAMS = ()
+
+
+def greeting(app: "App") -> Reply:
+    """The state of the store and of the project you are in."""
+    from recall_cli.cli.commands.agents.hooks import short
+    from recall_cli.cli.commands.read import stats
+    from recall_cli.flows.agents.hookhealth import health
+    from recall_cli.flows.agents.switches import off_here
+    from recall_cli.flows.explain.stats import stats as counted
+    from recall_cli.flows.projects import recognised
+    from recall_cli.workplace import here
+
+    with app.reading() as tx:
+        found = counted(tx, app.settings["claude.monthly_usd"])
+        place = recognised(tx, here(), ask_git=True)
+        project = next((p for p in found.known_projects if place is not None and p.n == place.n), None)
+
+    silent = off_here(app)
+    hooks = [(one.agent, short(one)) for one in health(app) if one.installed]
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli.screens import overview
+
+        overview.greeting(console, __version__, found, project, app.now(), hooks=hooks, silent=silent)
+
+    def lines() -> "list[str]":
+        held = found.states.get("held", 0)
+        waits = [f"{held:,} held for review (recall review)"] if held else []
+        waits += [silent] if silent else []
+        return [f"recall {__version__}: {memories(found.live)} in {found.path} (recall --help)", *waits]
+
+    return Reply(
+        lambda: {
+            "recall": __version__,
+            "project": project.name if project else None,
+            "off": silent,
+            "hooks": dict(hooks),
+            **stats.document(found),
+        },
+        lines,
+        screen,
+    )

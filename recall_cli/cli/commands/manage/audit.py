@@ -1,0 +1,90 @@
+"""recall audit: the sealed record of writes."""
+
+from recall_cli.cli.doors.params import argument, option
+from recall_cli.cli.doors.reply import Reply
+from recall_cli.cli.screens.show import safe
+from recall_cli.domain.errors import UsageError
+from recall_cli.domain.moment import iso
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.engines.tables.audit import Entry
+    from recall_cli.flows.explain.audit import Verified
+
+PARAMS = (
+    argument("what", "What to do: verify or export.", default="verify", choices=("verify", "export")),
+    option("head", "A digest noted earlier, which must still be in the chain.", metavar="DIGEST"),
+)
+EXAMPLES = (
+    ("recall audit verify", "every row as it was written, none gone, none out of its place"),
+    ("recall audit verify --head 7c1e…", "and nothing before that was rewritten: note the head elsewhere"),
+    ("recall audit export > audit.jsonl", "who, what, when, how long, tokens, cost; hashes of what was given"),
+)
+
+
+def audit(app: "App", *, what: str, head: "str | None") -> Reply:
+    """Each write is recorded in the transaction that makes it, chained by a hash to the record before it.
+
+    A row that was changed, taken away or put elsewhere is found. Whoever can write the file can also build a whole
+    new chain: against that, note the head that verify shows somewhere else, and give it with --head later.
+    """
+    from recall_cli.flows.explain.audit import entries, verify
+
+    if what == "export":
+        if head is not None:
+            raise UsageError("--head is for verify")
+        return Reply(
+            lambda: {"audit": [_document(entry) for entry in entries(app)]},
+            lambda: (_text(entry) for entry in entries(app)),
+        )
+    if head is not None and not (0 < len(head) <= 64 and set(head.lower()) <= set("0123456789abcdef")):
+        raise UsageError("--head takes the digest that recall audit verify shows", "up to 64 hexadecimal digits")
+    found = verify(app, head)
+    return Reply(
+        lambda: {
+            "whole": found.whole,
+            "rows": found.rows,
+            "forgotten": found.forgotten,
+            "unrecorded": found.unrecorded,
+            "head": found.head,
+            "head_found": found.head_found,
+            "faults": [fault.fields() for fault in found.faults],
+        },
+        lambda: _lines(found),
+        status=0 if found.whole else 1,
+    )
+
+
+def _document(entry: "Entry") -> "dict[str, Any]":
+    fields = entry.fields()
+    took = fields.pop("duration_ms")
+    return {**fields, "at": _time(entry.at), "ms": took}
+
+
+def _time(at: int) -> str:
+    """When a row says that it was written; as it stands where somebody put something else there."""
+    try:
+        return str(iso(at))
+    except (TypeError, ValueError, OverflowError):
+        return str(at)
+
+
+def _text(entry: "Entry") -> str:
+    from recall_cli.domain.jsontext import dumps_utf8
+
+    return dumps_utf8(_document(entry))
+
+
+def _lines(found: "Verified") -> "list[str]":
+    lines = [f"row {fault.n}: {safe(fault.said)}" for fault in found.faults[:20]]
+    if found.unrecorded:
+        some = "operation is" if found.unrecorded == 1 else "operations are"
+        lines.append(f"{found.unrecorded:,} {some} not in the record")
+    if found.head_found is False:
+        lines.append("the digest that was noted is not in the chain: it was rewritten")
+    gone = f", {found.forgotten:,} anonymised" if found.forgotten else ""
+    lines.append(f"{'whole' if found.whole else 'NOT whole'}: {found.rows:,} row{'' if found.rows == 1 else 's'}{gone}")
+    return [*lines, f"head {found.head}"] if found.rows else lines

@@ -1,0 +1,123 @@
+"""recall bench: how well recall finds, measured on sets of questions with known answers."""
+
+import sys
+
+from recall_cli.cli.doors.params import argument, option
+from recall_cli.cli.doors.reply import Reply
+from recall_cli.domain.errors import UsageError
+from recall_cli.rules.ranking.presets import DEFAULT, RANKINGS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.flows.measure.bench import Exam
+
+PARAMS = (
+    argument(
+        "folders",
+        "Folders with docs.jsonl and queries.jsonl: see the examples.",
+        kind="arguments",
+        default=(),
+        completes="file",
+        metavar="FOLDER...",
+    ),
+    option(
+        "own",
+        "An exam out of your own store: facts that changed are asked for, and the old must not answer.",
+        kind="flag",
+    ),
+    option(
+        "model",
+        "With the meaning of this full model (see recall embed) instead of the table's.",
+        metavar="NAME|FOLDER",
+        completes="file",
+    ),
+    option("ranking", "Measure this one; may be given again (usually default).", kind="many", choices=RANKINGS),
+)
+EXAMPLES = (
+    ("recall bench sets/meetings", "docs.jsonl: space, id, text, author, time, session"),
+    ("recall bench --own", "does what you corrected stay corrected?"),
+    (
+        "recall bench sets/* --ranking default --ranking words",
+        "queries.jsonl: space, id, text, time, gold, gold_sessions",
+    ),
+)
+
+
+def bench(  # a store of its own for each space, so the user's is not touched
+    app: "App",
+    *,
+    folders: "tuple[str, ...]",
+    ranking: "tuple[str, ...]",
+    model: "str | None",
+    own: bool,
+) -> Reply:
+    """Import each space into a store of its own, ask its questions, and say how well they were answered."""
+    import tempfile
+
+    from recall_cli.flows.measure.bench import examine, read_set
+    from recall_cli.flows.measure.own_exam import own as own_exam
+
+    if not folders and not own:
+        raise UsageError("bench needs a folder, or --own", "recall bench --help has the format of a folder")
+    sets = [read_set(folder) for folder in folders]
+    rankings = tuple(dict.fromkeys(ranking)) or (DEFAULT,)
+    exams: list[Exam] = []
+    done, total = 0, sum(one.size for one in sets)
+
+    def progress(more: int) -> None:
+        nonlocal done
+        done += more
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r{done:,} of {total:,} questions " if total else f"\r{done:,} questions ")
+            sys.stderr.flush()
+
+    with tempfile.TemporaryDirectory(prefix="recall-bench-") as folder:
+        for one in sets:
+            exams += examine(one, rankings, folder, progress, model)
+    if own:
+        exams += own_exam(app, rankings, progress)
+        if not exams[-1].questions:
+            app.note("no fact of yours has changed yet, so there is nothing to ask")
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\033[K")
+    return Reply(lambda: document(exams), lambda: lines(exams), lambda console: _screen(console, exams))
+
+
+def document(exams: "list[Exam]") -> "dict[str, Any]":
+    """The figures as programs read them."""
+    return {
+        "exams": [
+            {
+                "set": exam.name,
+                "ranking": exam.ranking,
+                "questions": exam.questions,
+                "ms": exam.ms,
+                "tokens": exam.tokens,
+                "measures": {
+                    name: {"mean": round(mean, 4), "within": round(within, 4)}
+                    for name, (mean, within) in exam.figures.items()
+                },
+            }
+            for exam in exams
+        ]
+    }
+
+
+def lines(exams: "list[Exam]") -> "list[str]":
+    """One line a measure: set, ranking, measure, mean, half of its interval."""
+    told = []
+    for exam in exams:
+        for name, (mean, within) in exam.figures.items():
+            told.append(f"{exam.name}\t{exam.ranking}\t{name}\t{mean:.4f}\t{within:.4f}")
+        told += [f"{exam.name}\t{exam.ranking}\ttokens@5\t{exam.tokens:.1f}\t"]
+        told += [f"{exam.name}\t{exam.ranking}\tms\t{exam.ms:.2f}\t"]
+    return told
+
+
+def _screen(console: "Any", exams: "list[Exam]") -> None:
+    from recall_cli.cli.screens import stories
+
+    stories.exams(console, exams)

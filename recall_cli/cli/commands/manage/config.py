@@ -1,0 +1,204 @@
+"""recall config: show and change settings and projects."""
+
+from recall_cli.cli.doors.params import argument, option
+from recall_cli.cli.doors.reply import Reply
+from recall_cli.cli.screens.show import memories, safe
+from recall_cli.domain.errors import UsageError
+from recall_cli.flows.write.masking import harmless_name
+from recall_cli.settings import GROUPS, PERSON, VIEW, Setting, checked, every_setting, find
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.engines.tables.projects import Project
+
+PARAMS = (
+    argument(
+        "words",
+        "A setting, a setting and its new value, or project and what to do with it.",
+        kind="arguments",
+        default=(),
+        completes="setting",
+        metavar="[NAME [VALUE]] | project …",
+    ),
+    option("unset", "Take the setting out of the file: its default holds again.", kind="flag"),
+    option("changed", "Show only what is not at its default.", kind="flag"),
+)
+EXAMPLES = (
+    ("recall config", "every setting, its value and where it comes from"),
+    ("recall config --changed", "only what you, or the environment, have set"),
+    ("recall config min_confidence 0.5", "writes it into the settings file"),
+    ("recall config view.codex.clearance internal", "codex sees nothing above; view.codex.topics does the like"),
+    ("recall config project", "every project, and what it is recognised by"),
+    ("recall config project set billing", "what you are in is the project billing from now on"),
+    ("recall config project merge old-api billing", "everything of old-api becomes billing's; undoable"),
+    ("recall config project disable scratch", "nothing is stored there (enable: again)"),
+    ("recall config project rename old new", ""),
+)
+PATHS = ("db", "backup.folder", "encryption.key_file")
+VERBS = {"list": 0, "set": 1, "rename": 2, "merge": 2, "enable": 1, "disable": 1}
+"""What can be done with projects, and how many names each takes."""
+
+
+_NOT_NAMES = frozenset("set get list ls show edit add unset reset delete remove rm projects".split())
+"""What other programs' settings commands begin with."""
+_HOW = "recall config NAME shows a setting, recall config NAME VALUE sets it; recall config shows them all"
+
+
+def config(app: "App", *, words: "tuple[str, ...]", unset: bool, changed: bool) -> Reply:
+    """Show and change settings; flag beats environment beats file beats default.
+
+    Most settings are changed by a person at a terminal alone.
+    """
+    if changed and (words or unset):
+        raise UsageError("--changed shows settings and changes none", "recall config --changed")
+    if words[:1] == ("project",):
+        return _project(app, words[1:])
+    if not words and not unset:
+        return _all(app, changed=changed)
+    if words and words[0] in _NOT_NAMES:
+        raise UsageError(f"there is no setting {words[0]!r}", _HOW)
+    if len(words) > 2 or (unset and len(words) != 1):
+        raise UsageError(
+            "config takes a setting and a value", 'quote a value with spaces, e.g. recall config topics "work, home"'
+        )
+    setting = find(words[0])
+    changes = unset or len(words) == 2
+    if len(words) == 2:
+        harmless_name(setting.name, "the name of this setting")
+    if changes:
+        _change(app, setting, None if unset else words[1])
+    value, origin = app.settings.origin(setting.name)
+    document = {"name": setting.name, "value": value, "origin": origin}
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli.screens import overview
+
+        overview.setting(console, setting, value, origin)
+
+    return Reply(lambda: document, lambda: [_plain(value)], screen)
+
+
+def _change(app: "App", setting: "Setting", said: "str | None") -> None:
+    """Write a setting into the file, or take it out, where the caller may and the value makes sense."""
+    from recall_cli.flows.configuring import check_allowed, write
+    from recall_cli.flows.setting_checks import check
+
+    value = None if said is None else _placed(setting.name, _harmless(checked(setting, said, setting.name)))
+    check(app, setting.name, setting.default if said is None else value)
+    check_allowed(app, setting)
+    write(app, {setting.name: value})
+    if setting.variable in app.environment:
+        app.note(f"{setting.variable} is set in the environment and beats the file")
+
+
+def _harmless(value: "Any") -> "Any":
+    """A setting is no place for a secret: the file is plain text."""
+    from recall_cli.rules.secrets import mask
+
+    if isinstance(value, str) and mask(value).found:
+        raise UsageError(
+            "that looks like a secret, and settings keep none", "claude.key_command takes a command that prints it"
+        )
+    return value
+
+
+def _placed(name: str, value: "Any") -> "Any":
+    """A path as seen from here: the settings are read from anywhere."""
+    import os
+
+    if name not in PATHS or not value or value.startswith("~"):
+        return value
+    return os.path.abspath(value)
+
+
+def _all(app: "App", *, changed: bool) -> Reply:
+    views = [find(name) for name in app.settings.file if name.startswith(VIEW)]
+    listed = sorted((*every_setting(), *views), key=lambda setting: GROUPS.index(setting.group))
+    rows = [(setting, *app.settings.origin(setting.name)) for setting in listed]
+    shown = [
+        (setting, app.settings.database if setting.name == "db" else value, origin)
+        for setting, value, origin in rows
+        if origin != "default" or not changed
+    ]
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli.screens import overview
+
+        overview.settings(console, shown, app.settings.path)
+
+    return Reply(
+        lambda: {
+            "file": app.settings.path,
+            "settings": {
+                s.name: {"value": value, "origin": origin, "variable": s.variable} for s, value, origin in shown
+            },
+            "groups": {
+                group: [s.name for s, _, _ in shown if s.group == group]
+                for group in GROUPS
+                if any(s.group == group for s, _, _ in shown)
+            },
+            "changed_by_a_person": [s.name for s, _, _ in shown if s.changed_by == PERSON],
+        },
+        lambda: [f"{s.name}\t{_plain(value)}\t{origin}" for s, value, origin in shown],
+        screen,
+    )
+
+
+def _plain(value: "Any") -> str:
+    return str(value).lower() if isinstance(value, bool) else safe(str(value))
+
+
+def _project(app: "App", words: "tuple[str, ...]") -> Reply:
+    """What `recall config project …` does."""
+    from recall_cli.flows import project_changes
+
+    verb, given = (words[0] if words else "list"), words[1:]
+    if verb not in VERBS or len(given) != VERBS[verb]:
+        raise UsageError(
+            "config project takes: list · set NAME · rename OLD NEW · merge FROM INTO · enable NAME · disable NAME",
+            "recall config --help",
+        )
+    app.makes_store = verb == "set"
+    if verb == "list":
+        with app.reading() as tx:
+            found = tx.projects.all()
+        return _projects(found)
+    if verb == "merge":
+        project, count, op = project_changes.merge(app, *given)
+        return _did(
+            project, f"{given[0]} is part of {project.name}: {memories(count)} moved (undo: recall undo {op})", op
+        )
+    if verb == "rename":
+        return _did(project_changes.rename(app, *given), f"{given[0]} is called {given[1]}")
+    if verb == "set":
+        return _did(project_changes.claim(app, given[0]), f"what you are in is the project {given[0]}")
+    project = project_changes.enable(app, given[0], verb == "enable")
+    return _did(project, f"memory is {'on' if project.enabled else 'off'} for {project.name}")
+
+
+def _did(project: "Project", said: str, op: "int | None" = None) -> Reply:
+    document = {"project": project.name, "enabled": project.enabled, "operation": op}
+    return Reply(lambda: document, lambda: [said])
+
+
+def _projects(found: "list[Project]") -> Reply:
+    def screen(console: "Any") -> None:
+        from recall_cli.cli.screens import overview
+
+        overview.projects(console, found)
+
+    return Reply(
+        lambda: {
+            "projects": [
+                {"name": p.name, "enabled": p.enabled, "memories": p.memories, "marks": [*p.marks]} for p in found
+            ]
+        },
+        lambda: [
+            "\t".join((safe(p.name), str(p.memories), "on" if p.enabled else "off", *map(safe, p.marks))) for p in found
+        ],
+        screen,
+        empty="there is no project yet",
+    )

@@ -1,0 +1,135 @@
+"""recall consolidate: memories that say the same become one, and nothing is lost."""
+
+import sys
+
+from recall_cli.cli.doors.options import GLOBAL_ONLY, PROJECT
+from recall_cli.cli.doors.params import option
+from recall_cli.cli.doors.reply import Reply
+from recall_cli.cli.screens import show
+from recall_cli.domain.errors import RecallError, Refused
+from recall_cli.domain.scope import Filters
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.flows.edit.consolidate import Consolidated, Plan
+
+PARAMS = (
+    option("topic", "Only this topic."),
+    PROJECT,
+    GLOBAL_ONLY,
+    option("patterns", "Findings and corrections that recur become patterns instead.", kind="flag"),
+    option("own", "Your own words too; only at a terminal.", kind="flag"),
+    option("dry_run", "Show what would become one, and change nothing.", kind="flag"),
+    option("yes", "Also where it touches much of the store; only at a terminal.", kind="flag"),
+)
+EXAMPLES = (
+    ("recall consolidate --dry-run", "what would become one, in which words, and what would not"),
+    ("recall consolidate --topic billing", "the originals are kept, ended and linked; recall undo brings them back"),
+    ("recall consolidate --patterns --project '*'", "what recall maintain does as well"),
+)
+
+
+def consolidate(
+    app: "App",
+    *,
+    topic: "str | None",
+    project: "str | None",
+    global_: bool,
+    patterns: bool,
+    own: bool,
+    dry_run: bool,
+    yes: bool,
+) -> Reply:
+    """Make one memory of several that say the same in other words, where it is proved that none loses anything.
+
+    What differs in a number, a name, a negation or a condition stays apart; so does what is pinned, contested,
+    anchored or your own word. A round that would touch much of the store asks first.
+    """
+    from recall_cli.engines.tables.links import MERGED, PATTERN
+    from recall_cli.flows.edit import consolidate as merging
+    from recall_cli.flows.maintain import patterns as recurring
+    from recall_cli.flows.projects import to_read
+
+    if (own or yes) and not app.at_terminal:
+        raise Refused(
+            "nothing was done: --own and --yes are for a person at a terminal", "recall consolidate --dry-run"
+        )
+    with app.reading() as tx:
+        places = to_read(app, tx, project, only_global=global_)
+    wanted = Filters(projects=places, everywhere=project is None or project == "*" or global_, topic=topic)
+    plan = (recurring if patterns else merging).planned(app, wanted, own=own)
+    kind, link = ("pattern", PATTERN) if patterns else ("consolidate", MERGED)
+    agreed = yes or (not dry_run and _asked(app, plan))
+    found = merging.carried_out(app, plan, kind=kind, link=link, agreed=agreed, dry_run=dry_run)
+    if found.stopped and not dry_run:
+        raise RecallError(
+            f"nothing was done: {_much(plan)} would be told by others, more than consolidate.share allows",
+            "recall consolidate --dry-run shows them; --yes, at a terminal, does it",
+        )
+    return _reply(app, found)
+
+
+def _reply(app: "App", found: "Consolidated") -> Reply:
+    return Reply(
+        lambda: _document(found),
+        lambda: _lines(found),
+        lambda console: _screen(console, found, app),
+        empty="no memories say the same",
+    )
+
+
+def _much(plan: "Plan") -> str:
+    from recall_cli.flows.edit.unite import touched
+
+    return f"{show.memories(touched(plan.unions))} ({plan.share:.0%} of what is believed)"
+
+
+def _asked(app: "App", plan: "Plan") -> bool:
+    """A person is asked where a round would touch much; silence is no."""
+    if plan.share <= app.settings["consolidate.share"] or not app.at_terminal:
+        return False
+    sys.stderr.write(f"{_much(plan)} would be told by {len(plan.unions):,} others; go on? [y/N] > ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().casefold() in ("y", "yes")
+
+
+def _document(found: "Consolidated") -> "dict[str, Any]":
+    told = found.plan.unions if found.dry_run else found.unions
+    return {
+        "unions": [
+            {
+                "text": union.text,
+                "type": union.type,
+                "by": union.by,
+                "sources": show.as_document(union.sources),
+                "memory": None if union.made is None else show.as_document([union.made])[0],
+            }
+            for union in told
+        ],
+        "apart": [
+            {"memory_ids": [source.id for source in one.sources], "reason": one.reason} for one in found.plan.refused
+        ],
+        "share": round(found.plan.share, 4),
+        "would_ask": found.stopped,
+        "operation": found.op,
+        "dry_run": found.dry_run,
+    }
+
+
+def _lines(found: "Consolidated") -> "list[str]":
+    lines = []
+    for union in found.plan.unions if found.dry_run else found.unions:
+        lines += [f"-\t{source.id}\t{show.safe(source.text)}" for source in union.sources]
+        lines.append(f"+\t{union.made.id if union.made else 'new'}\t{show.safe(union.text)}")
+    for one in found.plan.refused:
+        lines.append("\t".join(("=", ",".join(source.id for source in one.sources), one.reason)))
+    return lines
+
+
+def _screen(console: "Any", found: "Consolidated", app: "App") -> None:
+    from recall_cli.cli.screens import upkeep
+
+    upkeep.consolidated(console, found, app.now(), app.short_id)

@@ -1,0 +1,81 @@
+"""recall maintain: one round of upkeep, for cron or by hand."""
+
+from recall_cli.cli.doors.params import option
+from recall_cli.cli.doors.reply import Reply
+from recall_cli.cli.screens.progress import Bar
+from recall_cli.domain.errors import RecallError
+from recall_cli.domain.moment import iso
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.flows.maintain.maintain import Rounded, Took
+
+PARAMS = (
+    option(
+        "only",
+        "Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, copies.",
+        kind="many",
+        metavar="STEPS",
+        offers=("jobs", "expiry", "loops", "patterns", "decay", "purge", "upkeep", "copies"),
+    ),
+    option("dry_run", "Say what would be done, and change nothing.", kind="flag"),
+)
+EXAMPLES = (
+    ("recall maintain", "safe at any time, twice at once, and to interrupt"),
+    ("recall maintain --dry-run", ""),
+    ("recall maintain --only decay,loops", ""),
+    ("recall maintain --json", "for a monitor; recall schedule install lets the machine do it every day"),
+)
+
+
+class Stopped(RecallError):
+    """Interrupted."""
+
+    code = "interrupted"
+    status = 130
+
+
+def maintain(app: "App", *, only: "tuple[str, ...]", dry_run: bool) -> Reply:
+    """Do deferred work, expire, mark contested facts, tell what recurs as a pattern, let fade, purge, tend the file.
+
+    What it changes in beliefs is in `recall log` and can be undone by its number; purging is final.
+    """
+    from recall_cli.flows.maintain.maintain import chosen
+    from recall_cli.flows.maintain.maintain import maintain as go_round
+
+    names = chosen(only)
+    done: list[Took] = []
+    try:
+        with Bar() as bar:
+            found = go_round(
+                app, names, dry_run=dry_run, done=done, progress=lambda step, share: bar(step, round(100 * share), 100)
+            )
+    except KeyboardInterrupt:
+        whole = ", ".join(took.step for took in done) or "no step"
+        part = f", {names[len(done)]} in part" if len(done) < len(names) else ""
+        raise Stopped(f"interrupted: {whole} done{part}", "recall maintain goes on") from None
+    return Reply(lambda: _document(found), lambda: [line(found, app.now())], lambda console: _screen(console, found))
+
+
+def line(found: "Rounded", now: int) -> str:
+    """A round in one line, as a log keeps it, with when it was."""
+    said = ", ".join(took.done.said for took in found.steps if took.done.said) or "nothing to do"
+    return f"{'would maintain' if found.dry_run else 'maintained'}: {said} ({found.ms / 1000:.1f} s), {iso(now)}"
+
+
+def _document(found: "Rounded") -> "dict[str, Any]":
+    steps = [
+        {"step": took.step, "touched": took.done.touched, "said": took.done.said, "operation": took.done.op,
+         **took.done.figures, "ms": took.ms}
+        for took in found.steps
+    ]  # fmt: skip
+    return {"steps": steps, "took_ms": round(found.ms, 1), "dry_run": found.dry_run}
+
+
+def _screen(console: "Any", found: "Rounded") -> None:
+    from recall_cli.cli.screens import upkeep
+
+    upkeep.maintained(console, found)

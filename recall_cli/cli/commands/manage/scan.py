@@ -1,0 +1,97 @@
+"""recall scan: look for secrets in what is already stored."""
+
+from recall_cli.cli.doors.params import option
+from recall_cli.cli.doors.reply import Reply
+from recall_cli.cli.screens.show import safe
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.flows.edit.scan import Finding, Scanned
+
+PARAMS = (
+    option("fix", "Mask what is found, for good: no undo, and gone from the file.", kind="flag"),
+    option("dry_run", "Only say what is found (the default).", kind="flag"),
+)
+EXAMPLES = (
+    ("recall scan", "kinds and ids, never the secret; after an upgrade the rules know more"),
+    ("recall scan --fix", "out of the file: memories, their history, the log, jobs, projects' names"),
+)
+
+
+def scan(app: "App", *, fix: bool, dry_run: bool) -> Reply:
+    """Go over everything that is stored with the present rules against secrets.
+
+    With --fix they are masked in place and their old words leave the file; that cannot be undone.
+    """
+    from recall_cli.domain.errors import UsageError
+    from recall_cli.flows.edit.scan import scan as look
+
+    if fix and dry_run:
+        raise UsageError("--fix and --dry-run exclude each other")
+    found = look(app, fix=fix)
+    if not found.emptied:
+        app.note("another recall is reading: the old words leave the -wal file with the next recall scan --fix")
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli.screens import stories
+
+        stories.scanned(console, found, [_told(finding) for finding in found.findings], app.short_id)
+
+    return Reply(lambda: _document(found), lambda: _lines(found), screen)
+
+
+def _told(finding: "Finding") -> str:
+    return safe(", ".join(f"{count} {kind}" for kind, count in finding.kinds))
+
+
+def _lines(found: "Scanned") -> "list[str]":
+    lines = ["\t".join((one.place, one.id, ",".join(one.columns), _told(one))) for one in found.findings]
+    return [*lines, summary(found)]
+
+
+def summary(found: "Scanned") -> str:
+    """What a scan came to, in one line."""
+    count = sum(found.kinds.values())
+    if not count:
+        return f"no secret in {found.rows:,} rows"
+    what = f"{count:,} secret{'' if count == 1 else 's'} in {len(found.findings):,} of {found.rows:,} rows"
+    if found.op is None:
+        return f"{what} (recall scan --fix masks them)"
+    if not found.left:
+        return f"masked {what} (cannot be undone)"
+    rows = len(found.left)
+    names = ", ".join(f"{one.place} {one.id}" for one in found.left[:5])
+    return (
+        f"found {what}; masked all but those in {rows:,} row{'' if rows == 1 else 's'} "
+        f"({safe(names)}{' …' if rows > 5 else ''}), which would still read like a secret: delete or rename "
+        f"{'it' if rows == 1 else 'them'} by hand (what was masked cannot be undone)"
+    )
+
+
+def _document(found: "Scanned") -> "dict[str, Any]":
+    names = ("memory", "change", "job", "operation", "project", "asked")
+    places: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
+    for one in found.findings:
+        entry: dict[str, Any] = {"id": int(one.id) if one.place in ("operation", "project", "asked") else one.id}
+        if one.op:
+            entry["operation"] = one.op
+        kinds = [{"kind": kind, "count": count} for kind, count in one.kinds]
+        places[one.place].append({**entry, "columns": [*one.columns], "kinds": kinds})
+    return {
+        "secrets": [{"kind": kind, "count": count} for kind, count in found.kinds.items()],
+        "total": sum(found.kinds.values()),
+        "memories": places["memory"],
+        "changes": places["change"],
+        "jobs": places["job"],
+        "operations": places["operation"],
+        "projects": places["project"],
+        "questions": places["asked"],
+        "rows": found.rows,
+        "fixed": found.op is not None and not found.left,
+        "left": [{"place": one.place, "id": one.id} for one in found.left],
+        "operation": found.op,
+        "emptied": found.emptied,
+    }

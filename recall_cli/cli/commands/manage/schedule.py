@@ -1,0 +1,72 @@
+"""recall schedule: have maintenance run every day."""
+
+from recall_cli.cli.doors.params import argument, option
+from recall_cli.cli.doors.reply import Reply
+from recall_cli.cli.screens.show import safe
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.flows.maintain.schedule import Scheduled
+
+PARAMS = (
+    argument(
+        "verb", "What to do: install, remove or show.", default="show", choices=("install", "remove", "show"),
+        metavar="[install|remove|show]",
+    ),
+    option("at", "The time of day.", default="12:17", metavar="HH:MM"),
+    option(
+        "with_", "What runs it; by default what this machine has.", flag="--with", default="auto",
+        choices=("auto", "cron", "systemd", "launchd"),
+    ),
+)  # fmt: skip
+EXAMPLES = (
+    ("recall schedule install", "a round every day; twice is once"),
+    ("recall schedule install --at 3:30 --with cron", "one marked block in your crontab"),
+    ("recall schedule remove", "your crontab is byte for byte as it was"),
+)
+
+
+def schedule(app: "App", *, verb: str, at: str, with_: str) -> Reply:
+    """Run recall maintain every day: by a systemd timer of yours, a launchd agent, or cron, whichever is here."""
+    from recall_cli.flows.maintain import schedule as flow
+
+    if verb == "install":
+        found = flow.install(app, with_, at)
+    elif verb == "remove":
+        found = flow.remove(app)
+    else:
+        found = flow.show(app)
+    return Reply(lambda: _document(found), lambda: _lines(verb, found), lambda console: _screen(console, verb, found))
+
+
+def _document(found: "Scheduled") -> "dict[str, Any]":
+    return {
+        "scheduler": found.scheduler,
+        "entry": found.entry or None,
+        "changed": found.changed,
+        "log": found.log or None,
+    }
+
+
+def _headline(verb: str, found: "Scheduled") -> str:
+    if verb == "remove":
+        return f"removed from {found.entry}" if found.changed else "nothing was scheduled"
+    if found.scheduler is None:
+        return "nothing is scheduled (recall schedule install)"
+    if verb == "show":
+        return f"scheduled with {found.scheduler}"
+    return f"{'scheduled' if found.changed else 'scheduled already'} with {found.scheduler}"
+
+
+def _lines(verb: str, found: "Scheduled") -> "list[str]":
+    entry = found.entry.splitlines() if found.scheduler else []
+    return [_headline(verb, found), *map(safe, entry)]
+
+
+def _screen(console: "Any", verb: str, found: "Scheduled") -> None:
+    from recall_cli.cli.screens import upkeep
+
+    upkeep.scheduled(console, _headline(verb, found), found)

@@ -1,0 +1,1 @@
+"""Commands that move memories in and out."""

@@ -1,0 +1,80 @@
+"""recall log: the record of writes."""
+
+from recall_cli.cli.doors.params import argument, option
+from recall_cli.cli.doors.reply import Reply
+from recall_cli.cli.screens.show import safe
+from recall_cli.domain.moment import iso
+from recall_cli.rules.beliefs.authorship import author_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.engines.tables.operations import Operation
+
+PARAMS = (
+    argument("id", "Only what touched this memory.", default=None, completes="id", metavar="[ID]"),
+    option("limit", "How many at most.", "-n", kind="int", default=20, low=1, high=100_000, metavar="N"),
+    option("since", "Only since then.", metavar="DATE"),
+    option("until", "Only until then.", metavar="DATE"),
+    option("kind", "Only operations of this kind: store, update, tag, delete, import, undo …"),
+)
+EXAMPLES = (
+    ("recall log", "the last 20 writes, newest first"),
+    ("recall log 019aa3f2-7c1e", "what happened to one memory"),
+)
+
+
+def log(
+    app: "App", *, id: "str | None", limit: int, since: "str | None", until: "str | None", kind: "str | None"
+) -> Reply:
+    """Who wrote what, and when: each line can be undone by its number."""
+    from recall_cli.flows.search.locating import locate
+
+    now = app.now()
+    with app.reading() as tx:
+        operations = tx.operations.newest_seen(
+            limit,
+            memory=None if id is None else locate(tx, id, deleted=True).n,
+            since=None if since is None else _moment(since, now),
+            until=None if until is None else _moment(until, now, whole_day=True),
+            kind=kind,
+        )
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli.screens import stories
+
+        stories.operations(console, operations, now)
+
+    return Reply(
+        lambda: {"operations": [document(op) for op in operations]},
+        lambda: [_line(op) for op in operations],
+        screen,
+        empty="no write fits" if id or kind or since or until else "nothing was written yet",
+    )
+
+
+def _moment(text: str, now: int, *, whole_day: bool = False) -> int:
+    from recall_cli.rules.dates.typed_dates import typed_moment
+
+    return typed_moment(text, now, whole_day=whole_day)
+
+
+def document(op: "Operation") -> "dict[str, Any]":
+    """An operation as programs read it."""
+    values = op.fields()
+    return {"operation": values.pop("n"), **values, "at": iso(op.at), "author": author_of(op.trust, op.agent)}
+
+
+def what(op: "Operation") -> str:
+    """What an operation did, in a few words."""
+    many = f"{op.touched:,} memor{'y' if op.touched == 1 else 'ies'}"
+    target = f" of {op.undoes}" if op.undoes else ""
+    said = op.note or (op.about if op.touched == 1 else "")
+    return f"{op.kind}{target}" + (f", {many}" if op.touched != 1 else "") + (f": {said}" if said else "")
+
+
+def _line(op: "Operation") -> str:
+    undone = f"undone by {op.undone_by}" if op.undone_by else ""
+    return "\t".join((str(op.n), str(iso(op.at)), safe(what(op)), author_of(op.trust, op.agent), undone)).rstrip("\t")

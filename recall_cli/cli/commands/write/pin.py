@@ -1,0 +1,46 @@
+"""recall pin: protect memories from fading."""
+
+from recall_cli.cli.doors.params import argument
+from recall_cli.cli.doors.reply import Reply
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+
+PARAMS = (argument("ids", "Which memories.", kind="arguments", completes="id", metavar="ID..."),)
+EXAMPLES = (
+    ("recall pin 019aa3f2-7c1e", "never fades, is never merged, may always be told to agents"),
+    ("recall pin 019aa3f2-7c1e 019aa3f2-81d0", ""),
+)
+
+
+def pin(app: "App", *, ids: "tuple[str, ...]") -> Reply:
+    """They keep their whole weight, no consolidation merges them, and any brief of their project may tell them."""
+    return pinning(app, ids, pinned=True)
+
+
+def pinning(app: "App", ids: "tuple[str, ...]", *, pinned: bool) -> Reply:
+    """Pin, or unpin, and say what became of it."""
+    from recall_cli.cli.screens import show
+    from recall_cli.flows.edit.feedback import pin as change
+
+    memories, op = change(app, ids, pinned=pinned)
+    word = "pinned" if pinned else "unpinned"
+    if op is None:
+        app.note(f"nothing to change: {'it is' if len(memories) == 1 else 'they are'} {word} already")
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli.screens import screen
+
+        for memory in memories:
+            screen.changed(console, memory, word if op else "unchanged", None, app.short_id)
+        if op:
+            screen.foot(console, f"undo: recall undo {op}")
+
+    return Reply(
+        lambda: {word: [memory.id for memory in memories], "operation": op},
+        lambda: [f"{word if op else 'unchanged'}\t{show.line(memory)}" for memory in memories],
+        screen,
+    )

@@ -1,0 +1,37 @@
+"""recall tag: set or remove tags of a memory."""
+
+from recall_cli.cli.commands.write.update import changed
+from recall_cli.cli.doors import narrow
+from recall_cli.cli.doors.params import argument, option
+from recall_cli.cli.doors.reply import Reply
+from recall_cli.domain.errors import UsageError
+from recall_cli.rules.text import wording
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+
+PARAMS = (
+    argument("id", "Which memory.", completes="id", metavar="ID"),
+    argument(
+        "tags", "Tags to set, k=v; an empty value removes it (k=).", kind="arguments", default=(), metavar="K=V..."
+    ),
+    option("remove", "A tag to remove; may be given again.", kind="many", metavar="K"),
+)
+EXAMPLES = (("recall tag 019aa3f2-7c1e area=billing reviewed=yes", ""), ("recall tag 019aa3f2-7c1e --remove area", ""))
+
+
+def tag(app: "App", *, id: str, tags: "tuple[str, ...]", remove: "tuple[str, ...]") -> Reply:
+    """Set tags: they are found by searches like the text itself."""
+    from recall_cli.flows.edit.memories import tag as set_tags
+
+    if "=" in id:
+        first = next((one for one in tags if "=" not in one), "ID")
+        raise UsageError("the id comes first", f"recall tag {first} {id}")
+    wanted = wording.composed_tags(narrow.tags(tags))
+    if not wanted and not remove:
+        raise UsageError("say which tags", "e.g. recall tag ID area=billing")
+    gone = (*remove, *(key for key, value in wanted.items() if not value))
+    kept = {key: value for key, value in wanted.items() if value}
+    memory, op = set_tags(app, id, kept, gone)
+    return changed(app, memory, op, "tagged")

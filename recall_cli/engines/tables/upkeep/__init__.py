@@ -1,0 +1,1 @@
+"""Statements for upkeep: fading, erasing, scanning, copies and the health of the file."""

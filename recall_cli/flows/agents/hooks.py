@@ -1,0 +1,317 @@
+"""Putting recall into agents and taking it out again: every other byte of their settings stays as it is."""
+
+import os
+
+from recall_cli import __version__
+from recall_cli.agents import entries
+from recall_cli.agents.agent import FILE
+from recall_cli.domain.errors import RecallError
+from recall_cli.domain.record import Record
+from recall_cli.flows.agents import manifest
+from recall_cli.flows.agents.approval import missing
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.agents.agent import Agent
+    from recall_cli.app import App
+
+USER, PROJECT = "user", "project"
+MARK = "recall hooks install"
+"""What tells a plugin file of ours from anyone else's."""
+
+
+class Edit(Record):
+    """What installing or removing came to, or would."""
+
+    agent: str
+    level: str
+    path: str
+    action: str
+    before: "str | None"
+    """The file's text; None where there was none."""
+    after: "str | None"
+    """None where there will be none."""
+    note: str = ""
+
+
+def place(app: "App", agent: "Agent", level: str) -> str:
+    """The settings file of an agent, of the user or of the repository that this runs in."""
+    if level == PROJECT:
+        from recall_cli.workplace import here
+
+        return os.path.join(here().top or os.getcwd(), agent.project)
+    variable, first = agent.home
+    moved = app.environment.get(variable, "") if variable else ""
+    if moved:
+        return os.path.join(moved, agent.user.removeprefix(first + "/"))
+    return os.path.join(os.path.expanduser("~"), agent.user)
+
+
+def install(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) -> Edit:
+    """Put our entries into an agent's settings; twice is once, another version's are replaced."""
+    path, program = place(app, agent, level), program_for(app, level)
+    before = read(path)
+    clean, created = _without(app, agent, path, before)
+    text, edits = _with(app, agent, path, before, clean, program)
+    note = agent.note if not agent.approvals or missing(app, agent, level, text) else ""
+    if text == before:
+        if not dry_run and not manifest.record(app, path):  # they came with the repository, and are the user's now
+            manifest.remember(app, path, {"agent": agent.name, "level": level, "recall": __version__, "at": app.now()})
+        return Edit(
+            agent=agent.name, level=level, path=path, action="already installed", before=before, after=text, note=note
+        )
+    action = "installed" if clean == before else "brought up to date"
+    edit = Edit(agent=agent.name, level=level, path=path, action=action, before=before, after=text, note=note)
+    if dry_run:
+        return edit.but(action=f"would be {action}")
+    made = manifest.folders_to_make(path)
+    replace(path, text, new=0o600 if level == USER else 0o644)
+    manifest.remember(
+        app,
+        path,
+        {
+            "agent": agent.name, "level": level, "recall": __version__, "at": app.now(), "created": created,
+            "folders": made or manifest.record(app, path).get("folders", []),
+            "edits": [[at, new] for at, new in edits], "digest": manifest.digest(text),
+        },
+    )  # fmt: skip
+    return edit
+
+
+def _with(
+    app: "App", agent: "Agent", path: str, before: "str | None", clean: "str | None", program: "str | None"
+) -> "tuple[str, list[tuple[int, str]]]":
+    """The settings with our entries, and what was put in."""
+    if agent.form == FILE and (clean is None or clean == before):
+        if clean is not None:
+            raise RecallError(f"{path} is not a file of recall", "move it away, or keep it")
+        text = own_file(agent, program)
+        return text, [(0, text)]
+    try:
+        doc = entries.put_in(clean or "", agent, program, prompts=app.settings["hooks.prompts"])
+    except ValueError as error:
+        raise RecallError(f"cannot read {path}: {error}", "nothing was changed; mend the file first") from None
+    return doc.text, doc.edits
+
+
+def remove(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) -> Edit:
+    """Take our entries out: the file is as it was, or as its user has made it since, without them."""
+    path = place(app, agent, level)
+    before = read(path)
+    after, _ = _without(app, agent, path, before)
+    edit = Edit(agent=agent.name, level=level, path=path, action="removed", before=before, after=after)
+    if before == after:
+        edit = edit.but(action="not installed")
+    elif dry_run:
+        edit = edit.but(action="would be removed")
+    if dry_run:
+        return edit
+    if before != after:
+        if after is None:
+            os.remove(os.path.realpath(path))
+            manifest.remove_folders(manifest.record(app, path).get("folders", []))
+        else:
+            replace(path, after)
+    manifest.forget(app, path)
+    return edit
+
+
+def _without(app: "App", agent: "Agent", path: str, text: "str | None") -> "tuple[str | None, bool]":
+    """The settings as they would be without us (None: no file), and whether the file is ours altogether."""
+    if text is None:
+        return None, True
+    known = manifest.record(app, path)
+    created = bool(known.get("created"))
+    if agent.form == FILE:
+        untouched = agent.shape == "plugin" and known.get("digest") == manifest.digest(text)
+        if untouched or _is_own_file(agent, text):
+            return None, True
+        if agent.shape == "plugin" and MARK in text:
+            raise RecallError(f"{path} was changed by hand", "nothing was changed; delete the file yourself")
+        created = True
+    try:
+        there = entries.found(text, agent)
+        if not there:
+            return text, False
+        left = _taken_out(agent, path, text, manifest.taken_back(known, text))
+        nothing = entries.nothing_left(left)
+    except ValueError as error:
+        if agent.form == FILE:  # not even JSON: somebody else's, or ours no more
+            return text, False
+        hint = "nothing was changed; mend the file first"
+        if f"--agent {agent.name}" in text:
+            hint += f", or take out by hand each entry whose command ends with --agent {agent.name}"
+        raise RecallError(f"cannot read {path}: {error}", hint) from None
+    return (None, True) if created and nothing else (left, created and nothing)
+
+
+def _taken_out(agent: "Agent", path: str, text: str, exact: "str | None") -> str:
+    """A text without our entries: byte for byte what it was before, else by its structure; never a broken one."""
+    from recall_cli.agents.jsonc import read as parsed
+
+    before = entries.others(text, agent)
+    strict = _is_strict(text)
+    for found in (exact, entries.take_out(text, agent)):
+        if found is None or (strict and not _is_strict(found)):
+            continue
+        try:
+            whole = not found.strip("\ufeff \t\r\n") or parsed(found) is not None
+            if whole and not entries.found(found, agent) and entries.others(found, agent) == before:
+                return found
+        except ValueError:
+            continue
+    raise RecallError(
+        f"cannot take recall's entries out of {path} safely",
+        f"nothing was changed; take out by hand each entry whose command has --agent {agent.name}",
+    )
+
+
+def _is_strict(text: str) -> bool:
+    """Is it JSON as every program reads it, without comments and without a comma too many?"""
+    import json
+
+    try:
+        json.loads(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError):
+        return not text.strip("\ufeff \t\r\n")
+    return True
+
+
+def _is_own_file(agent: "Agent", text: str) -> bool:
+    """Is it what this version writes as a file of its own, whichever program it names?"""
+    if agent.shape != "plugin":
+        try:
+            there = entries.found(text, agent)
+        except ValueError:
+            return False
+        programs = {entries.program_in(str(one.get("bash") or one.get("command"))) for _, one in there}
+        return any(text == own_file(agent, program) for program in programs)
+    return MARK in text and _unnamed(text) == _unnamed(own_file(agent, None))
+
+
+def _unnamed(text: str) -> "list[str]":
+    return [line for line in text.splitlines() if not line.startswith(RECALL_LINE)]
+
+
+RECALL_LINE = "const RECALL = "
+"""What the line of a plugin file begins with that names the program."""
+
+
+def has_ours(agent: "Agent", text: str) -> bool:
+    """Does a settings file run recall's hooks for this agent?"""
+    return MARK in text if agent.shape == "plugin" else bool(entries.found(text, agent))
+
+
+def programs_in(agent: "Agent", text: str) -> "list[str]":
+    """The programs that our entries in a settings file name by their paths."""
+    if agent.shape == "plugin":
+        import json
+
+        lines = [line.removeprefix(RECALL_LINE) for line in text.splitlines() if line.startswith(RECALL_LINE)]
+        try:
+            named = [json.loads(line) for line in lines]
+        except ValueError:  # it looks for the program itself
+            return []
+        return [one for one in named if isinstance(one, str) and os.path.isabs(one)]
+    found = (entries.program_in(said) for said in commands_in(agent, text))
+    return sorted({one for one in found if one is not None})
+
+
+def commands_in(agent: "Agent", text: str) -> "list[str]":
+    """The commands of our entries in a settings file."""
+    groups = [group for _, group in entries.found(text, agent)]
+    hooks = [one for group in groups for one in (group, *(group.get("hooks") or ()))]
+    said = [one.get(name) for one in hooks if isinstance(one, dict) for name in ("command", "bash")]
+    return [str(one) for one in said if entries.calls_us(one, agent.name)]
+
+
+def own_file(agent: "Agent", program: "str | None") -> str:
+    """The whole file, for an agent that reads one of ours."""
+    if agent.shape == "plugin":
+        import json
+
+        with open(os.path.join(os.path.dirname(entries.__file__), f"{agent.name}.js"), encoding="utf-8") as file:
+            lines = file.read().splitlines(keepends=True)
+        if program is not None:
+            named = f"{RECALL_LINE}{json.dumps(program)}\n"
+            lines = [named if line.startswith(RECALL_LINE) else line for line in lines]
+        return "".join(lines)
+    return entries.laid_out(entries.document(agent, program, prompts=False))
+
+
+def program_for(app: "App", level: str) -> "str | None":
+    """What the entries of a settings file run. A repository's are shared: they look for the program of whoever uses
+    them.
+    """
+    return None if level == PROJECT else program_of(app)
+
+
+def program_of(app: "App") -> "str | None":
+    """The whole path of this very program; None where it was started in another way and has none.
+
+    A name alone would depend on the PATH that an agent was started with.
+    """
+    import shutil
+    import sys
+
+    beside = os.path.join(os.path.dirname(sys.executable), entries.USUAL)
+    home = os.path.join(os.path.expanduser("~"), ".local", "bin", entries.USUAL)
+    named = shutil.which(entries.USUAL, path=app.environment.get("PATH"))
+    for path in (os.path.realpath(sys.argv[0]), beside, home, named):
+        if path is not None and os.path.basename(path) == entries.USUAL and _is_ours(path):
+            return os.path.abspath(path)
+    return None
+
+
+def _is_ours(path: str) -> bool:
+    """Does a program that is called recall start this one? Others have the name too."""
+    try:
+        with open(path, "rb") as file:
+            return os.access(path, os.X_OK) and b"recall_cli" in file.read(4096)
+    except OSError:
+        return False
+
+
+def read(path: str) -> "str | None":
+    """A settings file, letter by letter; None where there is none."""
+    try:
+        with open(path, encoding="utf-8", newline="") as file:
+            return file.read()
+    except FileNotFoundError:
+        return None
+    except UnicodeDecodeError:
+        raise RecallError(f"{path} is not UTF-8 text", "nothing was changed") from None
+    except OSError as error:
+        raise _failed("read", path, error) from None
+
+
+def _failed(verb: str, path: str, error: OSError) -> RecallError:
+    return RecallError(f"cannot {verb} {path}: {(error.strerror or str(error)).lower()}", "nothing was changed")
+
+
+def replace(path: str, text: str, *, new: int = 0o600) -> None:
+    """Put a file in place whole, where a link points to, with the rights that it had; a new one with those given."""
+    path = os.path.realpath(path)
+    try:
+        _replace(path, text, new)
+    except OSError as error:
+        raise _failed("write", path, error) from None
+
+
+def _replace(path: str, text: str, new: int) -> None:
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    mode = os.stat(path).st_mode & 0o777 if os.path.exists(path) else new
+    draft = f"{path}.{os.getpid()}.new"
+    try:
+        with open(
+            os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8", newline=""
+        ) as file:
+            os.fchmod(file.fileno(), mode)
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, path)
+    except BaseException:
+        if os.path.exists(draft):
+            os.remove(draft)
+        raise

@@ -1,0 +1,1 @@
+"""Editing: correct, merge, settle, review, undo and erase memories."""

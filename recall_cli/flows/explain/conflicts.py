@@ -1,0 +1,50 @@
+"""Contested facts as stories: which values, when, who said it, how often it changed."""
+
+from recall_cli.domain.memory import Memory
+from recall_cli.domain.record import Record
+from recall_cli.rules.beliefs.contradictions import LOOP_SPAN
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.domain.scope import Filters
+    from recall_cli.engines.transaction import Transaction
+
+
+class Conflict(Record):
+    """A fact that recall does not decide by itself."""
+
+    entity: str
+    attribute: str
+    project: "str | None"
+    reason: str
+    opened_at: int
+    flips: int
+    """How often it changed within thirty days of the contest."""
+    values: "tuple[Memory, ...]"
+    """What stands against each other now."""
+    past: "tuple[Memory, ...]"
+    """What was believed before, oldest first."""
+
+
+def conflicts(tx: "Transaction", wanted: "Filters") -> "list[Conflict]":
+    """Every contested fact of some projects, the newest first."""
+    found = []
+    for contest in tx.contests.all(wanted):
+        values = [m for m in tx.memories.rivals(contest.fact, contest.project) if m.value is not None]
+        if not values:
+            continue
+        past = tx.memories.superseded_of(contest.fact, contest.project)
+        since = contest.opened_at - LOOP_SPAN
+        found.append(
+            Conflict(
+                entity=values[0].entity or "",
+                attribute=values[0].attribute or "",
+                project=contest.project_name,
+                reason=contest.reason,
+                opened_at=contest.opened_at,
+                flips=tx.memories.flips(contest.fact, contest.project, since),
+                values=tuple(values),
+                past=tuple(past),
+            )
+        )
+    return found

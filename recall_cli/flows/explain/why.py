@@ -1,0 +1,174 @@
+"""Why recall believes something, and why a search returned it, or did not."""
+
+from recall_cli.domain.jsontext import loads
+from recall_cli.domain.memory import Memory
+from recall_cli.domain.record import Record
+from recall_cli.domain.scope import Filters
+from recall_cli.flows.search.locating import locate
+from recall_cli.flows.search.search import gathered, in_order, search
+from recall_cli.rules.beliefs import visibility
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.domain.ranked import Ranking
+    from recall_cli.engines.tables.search import Asked
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.search.candidates import Candidates
+    from recall_cli.rules.places.staleness import Standing
+
+ALL = 10_000
+"""As deep as any search goes."""
+
+
+class Place(Record):
+    """Where a memory stands among the answers to a question."""
+
+    query: str
+    returned: bool
+    position: "int | None" = None
+    """Counted from 1, in the order of everything that was looked at."""
+    of: int = 0
+    score: "float | None" = None
+    terms: "dict[str, float]"
+    why_not: "str | None" = None
+    hint: str = ""
+
+
+class Account(Record):
+    """Everything about where a memory comes from and how it fares."""
+
+    memory: Memory
+    op: "int | None"
+    """The operation that brought it in."""
+    ended: "tuple[Memory, ...]" = ()
+    """What it took the place of."""
+    ended_by: "Memory | None" = None
+    sides: "tuple[Memory, ...]" = ()
+    """What else is believed of a contested fact."""
+    standing: "tuple[Standing, ...]" = ()
+    place: "Place | None" = None
+
+
+def account(tx: "Transaction", prefix: str) -> Account:
+    """Where a memory comes from, what it replaced and what replaced it, how its code stands."""
+    memory = locate(tx, prefix, deleted=True)
+    events = tx.operations.of_memory(memory.n)
+    stands: dict[int, list[Standing]] = {}
+    if memory.anchors:
+        from recall_cli.flows.brief.anchors import standing
+
+        stands = standing(tx, [memory])
+    return Account(
+        memory=memory,
+        op=events[0].op if events else None,
+        ended=tuple(tx.memories.ended_by(memory.n)),
+        ended_by=tx.memories.by_id(memory.superseded_by) if memory.superseded_by else None,
+        sides=tuple(tx.memories.sides(memory.n, Filters())) if memory.contested else (),
+        standing=tuple(stands.get(memory.n, ())),
+    )
+
+
+def place(
+    tx: "Transaction",
+    memory: Memory,
+    query: str,
+    filters: Filters,
+    limit: int,
+    *,
+    ranking: str,
+    min_score: "float | None",
+) -> Place:
+    """Where a memory stands for a question; if it is not returned, what keeps it out, and what would bring it in."""
+    found = search(tx, query, filters, limit, ranking=ranking, min_score=min_score)
+    for at, hit in enumerate(found.hits, 1):
+        if hit.memory.n == memory.n:
+            return Place(query=query, returned=True, position=at, of=len(found.hits), score=hit.score, terms=hit.terms)
+    out = Place(query=query, returned=False, terms={})
+    if not found.asked:
+        return out.but(why_not="there is no word in the question to look for", hint="ask with other words")
+    why = state(tx, memory, filters)
+    if why is not None:
+        return out.but(why_not=why[0], hint=why[1])
+    return _beyond(tx, memory, query, filters, limit, ranking, min_score, out)
+
+
+def state(tx: "Transaction", memory: Memory, filters: Filters) -> "tuple[str, str] | None":
+    """What keeps a memory out of every such search, whatever is asked, and what would let it in."""
+    include, now = filters.include, tx.now
+    if memory.deleted_at is not None and "deleted" not in include:
+        return "it was deleted", "recall undo brings it back; --include deleted shows it"
+    if memory.held is not None and "held" not in include:
+        return f"it is held for review: {memory.held}", "recall review"
+    if memory.superseded_at is not None and "superseded" not in include:
+        by = f" by {tx.memories.short_id(memory.superseded_by)}" if memory.superseded_by else ""
+        return f"it was superseded{by}", "--include superseded shows it"
+    if memory.valid_until is not None and memory.valid_until <= now and "expired" not in include:
+        return "it has expired", "--include expired shows it"
+    if memory.valid_from is not None and memory.valid_from > now and "expired" not in include:
+        return "it is not believed yet", "--include expired shows it"
+    if memory.confidence < filters.min_confidence:
+        low = f"its confidence is {memory.confidence:.2f}, and the search wants {filters.min_confidence:.2f}"
+        return low, "--min-confidence 0 shows it"
+    if filters.projects is not None and memory.project is not None:
+        names = [tx.projects.name(n) for n in filters.projects]
+        if memory.project not in names:
+            looked = ", ".join(map(str, names)) or "what has no project"
+            where = f"it belongs to {memory.project}, and the search looked into {looked}"
+            return where, "--project '*' looks into all"
+    number = tx.memories.row(memory.n)["project"]
+    if not visibility.wanted(memory, filters, number, loads(memory.tags or "{}")):
+        return "a filter of the search leaves it out", "leave out --type, --topic, --tag, --since, --until or --agent"
+    return None
+
+
+def _beyond(
+    tx: "Transaction", memory: Memory, query: str, filters: Filters, limit: int, ranking: str,
+    min_score: "float | None", out: Place,
+) -> Place:  # fmt: skip
+    """It may be shown, and was not: too far behind, too low, or not near the question at all."""
+    from recall_cli.rules.ranking.presets import DEFAULT, WORDS
+
+    asked = tx.search.asked(query)
+    if ranking == WORDS:
+        order = [hit.memory.n for hit in search(tx, query, filters, ALL, ranking=ranking).hits]
+        if memory.n not in order:
+            return out.but(why_not="it holds no word that the question was looked up by", hint="ask with other words")
+        at = order.index(memory.n) + 1
+        return out.but(position=at, of=len(order), why_not=_behind(at, limit), hint=f"-n {at} shows it")
+    found = gathered(tx, asked, query, filters, limit, widen=ranking == DEFAULT)
+    told = in_order(found, ranking, None, ALL)
+    for at, one in enumerate(told.order, 1):
+        if one.n == memory.n:
+            out = out.but(position=at, of=len(told.order), score=round(one.score, 6), terms=one.terms)
+            if at > limit:
+                return out.but(why_not=_behind(at, limit), hint=f"-n {at} shows it")
+            low = f"its score is {one.score:.2f}, and the search wants {min_score or 0:.2f}"
+            return out.but(why_not=low, hint=f"--min-score {one.score:.2f} shows it")
+    return _unlike(memory, asked, found, told, out)
+
+
+def _behind(at: int, limit: int) -> str:
+    return f"it is number {at}, and {limit} are shown"
+
+
+def _unlike(memory: Memory, asked: "Asked", found: "Candidates", told: "Ranking", out: Place) -> Place:
+    """It is not among what the search ranks: how little it has to do with the question, in numbers."""
+    from recall_cli.rules.ranking.scoring import FAINT, FULL_FAINT, GUESSES
+
+    cosine = found.meaning.among([memory.n]).get(memory.n, 0.0)
+    said = " ".join(
+        filter(None, [memory.text, memory.topic, memory.entity, memory.attribute, memory.value, memory.tags])
+    )
+    stems = frozenset(found.tx.engine.stems(said))
+    shared = [word.stem for word in asked.words if word.stem in stems]
+    terms = {"dense": round(cosine, 6), "shared_words": float(len(shared))}
+    out = out.but(of=len(told.order), terms=terms)
+    if shared:
+        more = f"it shares only {', '.join(shared)} with the question, and others share more"
+        return out.but(why_not=more, hint="ask with rarer words of it, or with a larger -n")
+    faint = FULL_FAINT if found.lexical and found.meaning.model else FAINT
+    if found.lexical or len(told.order) < GUESSES or cosine < faint:
+        far = f"it shares no word with the question, and its meaning is not near enough ({cosine:.2f} of {faint:.2f})"
+        return out.but(why_not=far, hint="ask with a word of it")
+    guess = f"no memory holds a word of the question, so only the {GUESSES} nearest are shown as guesses"
+    return out.but(why_not=guess, hint="ask with a word of it")

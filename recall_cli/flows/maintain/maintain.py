@@ -1,0 +1,88 @@
+"""One round of maintenance: each step a flow of its own, safe to repeat, to interrupt, and to run twice at once."""
+
+import os
+import time
+
+from recall_cli.domain.errors import UsageError
+from recall_cli.domain.record import Record
+from recall_cli.flows.maintain.decay import fade
+from recall_cli.flows.maintain.expiry import expire
+from recall_cli.flows.maintain.loops import mark
+from recall_cli.flows.maintain.patterns import run
+from recall_cli.flows.maintain.purge import purge
+from recall_cli.flows.maintain.retries import work
+from recall_cli.flows.maintain.upkeep import safeguard, tend
+from recall_cli.flows.maintain.upkeep_round import Done, Round
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from recall_cli.app import App
+
+STEPS: "dict[str, Callable[[Round], Done]]" = {
+    "jobs": work,
+    "expiry": expire,
+    "loops": mark,
+    "patterns": run,
+    "decay": fade,
+    "purge": purge,
+    "upkeep": tend,
+    "copies": safeguard,
+}
+"""Every step by its name, in the order of a round: what brings memories in before what judges them."""
+
+
+class Took(Record):
+    """A step that was done, and how long it took."""
+
+    step: str
+    done: Done
+    ms: float
+
+
+class Rounded(Record):
+    """What a round came to."""
+
+    steps: "tuple[Took, ...]"
+    dry_run: bool
+
+    @property
+    def ms(self) -> float:
+        return sum(took.ms for took in self.steps)
+
+
+def chosen(names: "tuple[str, ...]") -> "tuple[str, ...]":
+    """The steps of these names (several may stand in one, parted by commas), in the order of a round; else all."""
+    asked = [name.strip() for part in names for name in part.split(",") if name.strip()]
+    for name in asked:
+        if name not in STEPS:
+            raise UsageError(f"there is no step {name!r}", f"the steps are {', '.join(STEPS)}")
+    if names and not asked:
+        raise UsageError("--only names no step", f"the steps are {', '.join(STEPS)}")
+    return tuple(name for name in STEPS if not asked or name in asked)
+
+
+def maintain(
+    app: "App", names: "tuple[str, ...]", *, dry_run: bool, progress: "Callable[[str, float], None]", done: "list[Took]"
+) -> Rounded:
+    """Do the named steps one after the other; `done` grows with each, for whoever interrupts."""
+    nothing_there = not os.path.exists(app.settings.database)
+    ended: list[int] = []
+    if not dry_run and not nothing_there:
+        app.remember_settings()
+    for at, name in enumerate(names):
+        started = time.perf_counter()
+
+        def tell(share: float, at: int = at, name: str = name) -> None:
+            progress(name, (at + share) / len(names))
+
+        tell(0.0)
+        app.stay_in_present(name != "jobs" and not dry_run)
+        found = STEPS[name](Round(app, dry_run=dry_run or nothing_there, progress=tell, ended=ended))
+        done.append(Took(step=name, done=found, ms=round((time.perf_counter() - started) * 1000, 1)))
+    app.stay_in_present(False)
+    if not (dry_run or nothing_there) and names == tuple(STEPS):
+        with app.writing() as tx:
+            tx.maintained()
+    return Rounded(steps=tuple(done), dry_run=dry_run)

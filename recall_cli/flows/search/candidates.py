@@ -1,0 +1,203 @@
+"""The candidates of a question: what its words and its meaning find, with all that ranking looks at.
+
+Two lists, by words and by meaning, both narrowed by the view and the filters where the rows are; then the memories
+beside those in front, for in a conversation the answer often stands next to what was found.
+"""
+
+from recall_cli.domain.jsontext import dumps
+from recall_cli.domain.moment import DAY
+from recall_cli.engines.tables.memories import NOTHING
+from recall_cli.flows.search.meaning import Meaning
+from recall_cli.flows.search.wording import by_words
+from recall_cli.rules.ranking.passage import Passage
+from recall_cli.rules.ranking.pins import naming_stems, pin_fits
+from recall_cli.rules.ranking.question import read_question, without_names
+from recall_cli.rules.ranking.signals import LISTED, REACH, WIDENED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from recall_cli.domain.memory import Memory
+    from recall_cli.domain.scope import Filters
+    from recall_cli.engines.tables.search import Asked
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.search.past import Then
+    from recall_cli.rules.ranking.question import Question
+
+READ = 4_000
+"""So many characters of a question are read for its meaning, dates and names; its words are counted further on."""
+TERMS = 32
+"""So many of its rarest words at most are weighed."""
+
+
+class Known:
+    """What is known of a candidate beside its words."""
+
+    __slots__ = ("accessed", "accesses", "confidence", "created", "decay", "fits", "importance", "trust", "usefulness")
+
+    def __init__(self, *values: "Any") -> None:
+        (
+            self.created, self.importance, self.confidence, self.usefulness, self.trust,
+            self.decay, self.accesses, self.accessed, self.fits,
+        ) = values  # fmt: skip
+
+
+class Candidates:
+    """What was found for one question, at one moment."""
+
+    def __init__(self, tx: "Transaction", filters: "Filters", asked: "Asked", text: str, was: "Then | None") -> None:
+        self.tx, self.filters, self.asked, self._was = tx, filters, asked, was
+        self._without = NOTHING if was is None else dumps(list(was.changed))
+        self._loose = tuple(w.stem for w in asked.words if not asked.counts.get(w.stem) and len(w.stem) > 2) + tuple(
+            w.stem for w in asked.words if w.ask.endswith("*")
+        )
+        self.now = tx.now if filters.as_of is None else filters.as_of
+        self.question = self._read(text)
+        self.lexical: dict[int, float] = {}
+        """The list by words: row numbers with the index's scores, best first."""
+        self.dense: dict[int, float] = {}
+        """The list by meaning: row numbers with their cosines, best first."""
+        self.passages: dict[int, Passage] = {}
+        self.known: dict[int, Known] = {}
+        self._fused: dict[int, float] | None = None
+        self._most_accesses: int | None = None
+        self.pins: dict[int, float] = {}
+        """What the user pinned and speaks for itself, whatever else is stored: row numbers with how well it fits."""
+        self.past: dict[int, Memory] = {} if was is None else {memory.n: memory for memory in was.matching}
+
+    def _read(self, text: str) -> "Question":
+        """The question; its terms are the words as the index counts them, the rarest where they are many."""
+        engine, counts = self.tx.engine, self.asked.counts
+        names = frozenset(word for author in self.tx.search.authors() for word in engine.plain(author))
+        read = read_question(text, self.now // DAY, names, engine.plain, engine.stems)
+        terms = [word.stem for word in self.asked.words]
+        if len(terms) > TERMS:
+            terms = sorted(terms, key=lambda stem: counts.get(stem, 0))[:TERMS]
+        return read.but(terms=tuple(terms))
+
+    def _meant(self) -> str:
+        """The question as its vector should see it: without names, and without words that nobody knows.
+
+        A word that neither the embedder nor the store has ever met would get the meaning of its syllables.
+        """
+        stems = {word.ask.strip('"*'): word.stem for word in self.asked.words}
+        counts, plain, knows = self.asked.counts, self.tx.engine.plain, self.tx.knows
+
+        def meant(raw: str) -> bool:
+            return any(counts.get(stems.get(word, ""), 0) or knows(word) for word in plain(raw))
+
+        return " ".join(filter(meant, without_names(self.question).split()))
+
+    def gather(self, listed: int, *, widen: bool) -> None:
+        """Make both lists, bring the neighbours along, and look at all of them."""
+        self.meaning = Meaning(self.tx, self._meant(), self.question.text)
+        self.lexical = self._by_words(listed)
+        self.dense = self._by_meaning(self.meaning, min(listed, 10 * LISTED))
+        self._look({*self.lexical, *self.dense})
+        if widen:
+            self._look(self._beside({*self.passages}, REACH))
+            first = [*self.lexical][:WIDENED] + [*self.dense][:WIDENED]
+            self._measure(self.meaning, {*self.lexical, *self._beside(first, 1)})
+        else:
+            self._measure(self.meaning, self.lexical)
+
+    def bring_pins(self, numbers: "list[int]") -> None:
+        """Look at what the user pinned, too: others can crowd it out of both lists, and not out of its own answer."""
+        self._look(numbers)
+        self._measure(self.meaning, numbers)
+        stems = naming_stems(self.question.text, self.tx.engine.plain, self.tx.engine.stems)
+        for n in numbers:
+            if n in self.passages:
+                fit = pin_fits(stems, self.passages[n].stems, self.passages[n].meaning)
+                if fit is not None:
+                    self.pins[n] = fit
+
+    def bring_own(self, limit: int) -> "list[int]":
+        """Look at what the user said that has the question's words, too, apart from what others say."""
+        assert self.asked.match is not None
+        numbers = self.tx.search.own_by_words(self.asked.match, self.filters, limit)
+        self._look(numbers)
+        self._measure(self.meaning, numbers)
+        return [n for n in numbers if n in self.passages]
+
+    def _by_words(self, limit: int) -> "dict[int, float]":
+        assert self.asked.match is not None
+        return by_words(self.tx, self.asked.match, self.filters, limit, self._was)
+
+    def _by_meaning(self, meaning: Meaning, limit: int) -> "dict[int, float]":
+        """The nearest; what was worded otherwise at the moment asked for is compared in those words."""
+        found = meaning.nearest(limit, self.filters, self._without)
+        if self.past:
+            found += meaning.of_texts({n: memory.text for n, memory in self.past.items()})
+            found = sorted(found, key=lambda near: (-near[1], near[0]))[:limit]
+        return dict(found)
+
+    def _look(self, numbers: "Iterable[int]") -> None:
+        """Fetch these memories as passages, where they may be seen and are believed."""
+        stems = self.tx.engine.stems
+        new = [n for n in numbers if n not in self.passages]
+        rows = self.tx.search.passages(new, self.filters, self._without) if new else []
+        rows += [_row(self.past[n]) for n in new if n in self.past]
+        for n, text, session, author, created, *known in rows:
+            beside = [*filter(None, known[7:12])]
+            found = stems(" ".join([text, *beside]) if beside else text)
+            if self._loose:
+                found = [next((loose for loose in self._loose if stem.startswith(loose)), stem) for stem in found]
+            day = created // DAY
+            self.passages[n] = Passage(n, text, found, session=session or "", author=author, day=day)
+            self.known[n] = Known(created, *known[:7], known[12])
+
+    def _beside(self, numbers: "Iterable[int]", reach: int) -> "list[int]":
+        """The row numbers around those that belong to a session."""
+        offsets = [offset for offset in range(-reach, reach + 1) if offset]
+        sessions = [n for n in numbers if n in self.passages and self.passages[n].session]
+        return list(dict.fromkeys(n + offset for n in sessions for offset in offsets))
+
+    def _measure(self, meaning: Meaning, numbers: "Iterable[int]") -> None:
+        """The cosines of the list by meaning and of these other candidates."""
+        missing = [n for n in numbers if n in self.passages and n not in self.dense]
+        near = {**self.dense, **(meaning.among(missing) if missing else {})}
+        for n, cosine in near.items():
+            if n in self.passages:
+                self.passages[n].meaning = cosine
+
+    def widened(self) -> "list[int]":
+        """All candidates: both lists and the direct neighbours, in the same session, of those in front."""
+        found = dict.fromkeys((*self.lexical, *self.dense, *self.pins))
+        for n in (*[*self.lexical][:WIDENED], *[*self.dense][:WIDENED]):
+            for beside in (n - 1, n + 1):
+                if self.together(n, beside) and self.known[beside].fits:
+                    found[beside] = None
+        return [n for n in found if n in self.passages]
+
+    @property
+    def fused(self) -> "dict[int, float]":
+        """Both lists by their ranks alone, which is how others fuse them."""
+        if self._fused is None:
+            from recall_cli.rules.ranking.fusion import rrf
+
+            self._fused = rrf([[*self.lexical], [*self.dense]])
+        return self._fused
+
+    @property
+    def most_accesses(self) -> int:
+        """How often the most used of all that was looked at was used."""
+        if self._most_accesses is None:
+            self._most_accesses = max((known.accesses for known in self.known.values()), default=0)
+        return self._most_accesses
+
+    def together(self, one: int, other: int) -> bool:
+        """Are both known, and of one session?"""
+        first, second = self.passages.get(one), self.passages.get(other)
+        return bool(first and second and first.session and first.session == second.session)
+
+
+def _row(memory: "Memory") -> "tuple[Any, ...]":
+    """A memory as it was, in the columns of the fragment `passage`."""
+    return (
+        memory.n, memory.text, memory.session, memory.agent or memory.source, memory.created_at, memory.importance,
+        memory.confidence, memory.usefulness, memory.trust, memory.decay_score, memory.access_count,
+        memory.accessed_at, memory.topic, memory.entity, memory.attribute, memory.value, memory.tags, True,
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Moving memories in and out: import, export, backups, encryption."""

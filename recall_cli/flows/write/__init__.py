@@ -1,0 +1,1 @@
+"""Writing: from a text to memories, at once or deferred."""

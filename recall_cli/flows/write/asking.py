@@ -1,0 +1,42 @@
+"""One question to Claude: the money set aside, the question put, the bill settled, the answer's text given back."""
+
+from recall_cli.domain.errors import ModelFailed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.inference.claude import Deadline
+
+
+def ask(app: "App", key: str, name: str, question: str, schema: "dict[str, Any]", deadline: "Deadline") -> str:
+    """What Claude answers to a named prompt and a question, in the form of a schema; a failure where it does not."""
+    from recall_cli.flows.write import spending
+    from recall_cli.inference import claude
+
+    settings = app.settings
+    system = claude.prompt(name)
+    form: dict[str, object] = {"format": {"type": "json_schema", "schema": schema}}
+    if settings["claude.effort"] != "none":
+        form["effort"] = settings["claude.effort"]
+    size = len((system + question + str(schema)).encode("utf-8", "surrogatepass"))
+    number = spending.set_aside(app, size, claude.MAX_TOKENS)
+    try:
+        answer = claude.ask(
+            key=key,
+            base_url=settings["claude.base_url"],
+            deadline=deadline,
+            model=settings["claude.model"],
+            max_tokens=claude.MAX_TOKENS,
+            system=system,
+            messages=[{"role": "user", "content": question}],
+            output_config=form,
+        )
+    except ModelFailed as failure:
+        spending.give_up(app, number, failure)
+        raise
+    spending.settle(app, number, answer.tokens_in, answer.tokens_out)
+    if answer.stop != "end_turn":
+        raise ModelFailed({"refusal": "refused", "max_tokens": "the answer was cut off"}.get(answer.stop, "no end"))
+    return answer.text

@@ -1,0 +1,1 @@
+"""Beliefs: duplicates, contradictions, merging, trust, decay."""

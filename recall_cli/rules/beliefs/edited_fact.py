@@ -1,0 +1,48 @@
+"""What becomes of a memory's fact when only its text is corrected."""
+
+from recall_cli.rules.text import wording
+
+_EDGES = " \t\n.,;:!?\"'`“”‘’()[]{}"
+
+
+def value_after_edit(before: str, after: str, entity: str, attribute: str, value: str) -> "str | None":
+    """The value that the corrected text gives the same fact; None where the text does not tell it.
+
+    A value that the old text did not contain was given by hand and stays, unless the new text states another.
+    """
+    from recall_cli.rules.reading.extraction import extract
+
+    fact = wording.fact(entity, attribute)
+    for draft in extract(after).drafts:
+        if draft.value and wording.fact(draft.entity, draft.attribute) == fact:
+            return value if wording.key(draft.value) == wording.key(value) else draft.value
+    if not _contains(before, value) or _contains(after, value):
+        return value
+    return _replacement(before, after, value)
+
+
+def _contains(text: str, value: str) -> bool:
+    """Whether a value stands in a text as whole words."""
+    return _place(text, value) >= 0
+
+
+def _place(text: str, value: str) -> int:
+    """Where a value stands in a text as whole words; -1 where it does not."""
+    text, value = text.casefold(), value.casefold()
+    at = text.find(value) if value else -1
+    while at >= 0:
+        neighbours = text[at - 1 : at] + text[at + len(value) : at + len(value) + 1]
+        if not any(letter.isalnum() or letter == "_" for letter in neighbours):
+            return at
+        at = text.find(value, at + 1)
+    return -1
+
+
+def _replacement(before: str, after: str, value: str) -> "str | None":
+    """What stands in the value's place, where the rest of the text is the same."""
+    at = _place(before, value)
+    start, end = before[:at], before[at + len(value) :].rstrip(_EDGES)
+    body = after.rstrip(_EDGES)
+    if not body.startswith(start) or not body.endswith(end) or len(start) + len(end) >= len(body):
+        return None
+    return body[len(start) : len(body) - len(end)].strip(_EDGES) or None

@@ -1,0 +1,73 @@
+"""One value, said in other words: `30s`, `30 seconds` and `0.5 min`; `1,000` and `1000`; `yes` and `enabled`.
+
+Only what cannot be meant otherwise: `2.0` may be a version and is not `2`, `007` a number that is none, and whoever
+writes `m` means minutes, months or metres.
+"""
+
+from recall_cli.rules.text import wording
+
+LONGEST = 40
+"""No amount has more letters."""
+_MEASURES = {
+    "time": {
+        1: "ms msec millisecond milliseconds",
+        1_000: "s sec secs second seconds",
+        60_000: "min mins minute minutes",
+        3_600_000: "h hr hrs hour hours",
+        86_400_000: "day days",
+        604_800_000: "week weeks",
+    },
+    "size": {
+        1: "byte bytes",
+        1_000: "kb kilobyte kilobytes",
+        1_000_000: "mb megabyte megabytes",
+        1_000_000_000: "gb gigabyte gigabytes",
+        1_000_000_000_000: "tb terabyte terabytes",
+        1_024: "kib",
+        1_048_576: "mib",
+        1_073_741_824: "gib",
+    },
+    "share": {1: "% percent"},
+}
+UNITS = {
+    word: (dimension, factor)
+    for dimension, factors in _MEASURES.items()
+    for factor, words in factors.items()
+    for word in words.split()
+}
+_ANSWERS = {
+    **dict.fromkeys(("true", "yes", "on", "enabled"), "=yes"),
+    **dict.fromkeys(("false", "no", "off", "disabled"), "=no"),
+}
+
+
+def canonical(value: str) -> str:
+    """A value for comparison: two that are equal here say the same."""
+    said = wording.folded(value)
+    if said in _ANSWERS:
+        return _ANSWERS[said]
+    if len(said) > LONGEST or not said[:1].isascii() or not said[:1].isdigit():
+        return said
+    number = said[: len(said) - len(said.lstrip("0123456789.,"))]
+    unit = said[len(number) :].strip()
+    amount = _amount(number)
+    if amount is None or (unit and unit not in UNITS):
+        return said
+    digits, places = amount
+    if not unit:
+        return said if "." in number or number.startswith("0") else f"={digits}"
+    dimension, factor = UNITS[unit]
+    whole, rest = divmod(digits * factor, 10**places)
+    return f"={whole} {dimension}" if rest == 0 else f"={digits * factor}e-{places} {dimension}"
+
+
+def _amount(number: str) -> "tuple[int, int] | None":
+    """Its digits, and how many of them stand behind the point; None where it is no plain number."""
+    whole, point, part = number.partition(".")
+    first, *groups = whole.split(",")
+    if not first or len(first) > (3 if groups else LONGEST) or any(len(group) != 3 for group in groups):
+        return None
+    if (point and not part) or "." in part or "," in part:
+        return None
+    part = part.rstrip("0")
+    return int(first + "".join(groups) + part), len(part)

@@ -1,0 +1,1 @@
+"""The brief: its sections, its token budget, and the fence around it."""

@@ -1,0 +1,1 @@
+"""Dates: which days and spans a phrase names."""

@@ -1,0 +1,260 @@
+"""Dates as people type them: last week, monday, yesterday 3pm, two weeks ago, march 2020, noon.
+
+`domain.moment` reads ISO dates and spans, which programs write; this reads the rest, and only where that found none.
+"""
+
+from recall_cli.domain.errors import UsageError
+from recall_cli.domain.moment import (
+    DAY,
+    FIRST,
+    LAST,
+    SECOND,
+    civil_from_days,
+    days_from_civil,
+    local_moment,
+    local_today,
+    parse,
+)
+from recall_cli.rules.dates.date_words import MONTHS, WEEKDAYS, number
+from recall_cli.rules.dates.days import SUNDAY, month_span, weekday, year_span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Days = tuple[int, int]
+
+EXPECTED = "a date such as 2026-03-01, march 2020, last week, monday, yesterday 3pm, 3 days ago, 30d or 2h"
+LONGEST = 60
+"""No date has more letters."""
+MOST = 100_000
+"""No span counts so many of anything."""
+_HOUR, _MINUTE = 3600 * SECOND, 60 * SECOND
+_UNITS = {
+    "second": SECOND, "sec": SECOND, "minute": _MINUTE, "min": _MINUTE, "hour": _HOUR, "hr": _HOUR, "h": _HOUR,
+    "day": DAY, "d": DAY, "week": 7 * DAY, "wk": 7 * DAY, "w": 7 * DAY, "fortnight": 14 * DAY, "month": 30 * DAY,
+    "mo": 30 * DAY, "year": 365 * DAY, "yr": 365 * DAY, "y": 365 * DAY, "s": SECOND,
+}  # fmt: skip
+_NAMED_DAYS = {"today": 0, "tonight": 0, "yesterday": -1, "tomorrow": 1}
+_CLOCKS = {"noon": 12 * _HOUR, "midday": 12 * _HOUR, "midnight": 0}
+_LEADS = frozenset({"on", "in", "at", "the", "of", "since", "from", "until"})
+_PAST, _NEXT = ("last", "past", "previous"), ("next", "coming")
+_WEEKDAYS = {name: day for full, day in WEEKDAYS.items() for name in (full, full[:3])} | {"tues": 1, "thurs": 3}
+
+
+def typed_moment(text: str, now: int, *, ahead: bool = False, whole_day: bool = False) -> int:
+    """The moment that a person means; UsageError with examples where it is none, or cannot be.
+
+    A span counts back from now, or forward where `ahead` (an expiry). A day, a week, a month or a year means its first
+    moment in the local time zone, or its last where `whole_day` (until, as of).
+    """
+    try:
+        return parse(text, now, ahead=ahead, whole_day=whole_day)
+    except UsageError as error:
+        if not error.hint:
+            raise
+    found = None
+    if len(text) <= LONGEST:
+        words = text.lower().replace(",", " ").split()
+        found = _Reader(now, ahead=ahead, whole_day=whole_day).read(words)
+    if found is None or not FIRST <= found <= LAST:
+        raise UsageError(f"{text!r} is not a date", f"expected {EXPECTED}")
+    return found
+
+
+class _Reader:
+    """Reads the words of one date, seen from one moment."""
+
+    def __init__(self, now: int, *, ahead: bool, whole_day: bool) -> None:
+        self.now, self.ahead, self.whole_day = now, ahead, whole_day
+        self.today = local_today(now)
+
+    def read(self, words: "list[str]") -> "int | None":
+        """The moment, or None."""
+        words = words[1:] if words[:1] in (["since"], ["until"], ["from"], ["on"], ["at"]) and len(words) > 1 else words
+        away = self._away(words)
+        if away is not None:
+            return self.now + away
+        clock, rest = self._clock(words)
+        if clock is None:
+            days = self._days(words)
+            return None if days is None else self._moment(days)
+        if not rest:
+            return self._at(clock)
+        days = self._days(rest)
+        return local_moment(days[0], clock) if days is not None and days[0] == days[1] else None
+
+    def _moment(self, days: "Days") -> int:
+        first, last = days
+        return local_moment(last + 1, 0) - 1 if self.whole_day else local_moment(first, 0)
+
+    def _at(self, clock: int) -> int:
+        """A time of day alone: the last one that has been, or the next one where it lies ahead."""
+        found = local_moment(self.today, clock)
+        if not self.ahead and found > self.now:
+            return local_moment(self.today - 1, clock)
+        return local_moment(self.today + 1, clock) if self.ahead and found <= self.now else found
+
+    def _away(self, words: "list[str]") -> "int | None":
+        """3 days ago, two weeks, an hour ago, in 3 days, 2 days from now, last 7 days: milliseconds from now."""
+        sign, past = 1 if self.ahead else -1, words[:1] == ["past"]
+        if words[-1:] == ["ago"]:
+            words, sign = words[:-1], -1
+        elif words[-2:] == ["from", "now"]:
+            words, sign = words[:-2], 1
+        elif words[:1] == ["in"]:
+            words, sign = words[1:], 1
+        elif words[:1] and words[0] in _PAST:
+            words, sign = words[1:], -1
+        elif words[:1] and words[0] in _NEXT:
+            words, sign = words[1:], 1
+        if words[:1] == ["the"]:
+            words = words[1:]
+        if past and len(words) == 1 and words[0] in _UNITS:
+            words = ["1", *words]  # past week: the seven days before now
+        if len(words) == 1:  # 3days, 2hrs
+            digits = len(words[0]) - len(words[0].lstrip("0123456789"))
+            words = [words[0][:digits], words[0][digits:]] if digits else words
+        if len(words) == 4 and words[:1] == ["a"] and words[2] == "of":
+            words = [words[1], words[3]]  # a couple of days
+        if len(words) != 2:
+            return None
+        count, unit = number(words[0]), words[1]
+        size = _UNITS.get(unit) or _UNITS.get(unit.removesuffix("s"))
+        return (
+            sign * count * size if size and 0 <= count < 100_000 and words[0][-2:] not in ("st", "nd", "rd") else None
+        )
+
+    def _days(self, words: "list[str]") -> "Days | None":
+        """The days that words name: the first and the last of them."""
+        words = [word for word in words if word not in _LEADS]
+        if words == ["day", "before", "yesterday"]:
+            return self.today - 2, self.today - 2
+        if len(words) == 1:
+            return self._one_word(words[0])
+        if len(words) == 2 and words[0] in (*_PAST, *_NEXT, "this"):
+            return self._relative(words[0], words[1])
+        return self._calendar(words)
+
+    def _one_word(self, word: str) -> "Days | None":
+        if word in _NAMED_DAYS:
+            day = self.today + _NAMED_DAYS[word]
+            return day, day
+        if word in _WEEKDAYS:
+            return self._relative(_NEXT[0] if self.ahead else _PAST[0], word)
+        if word in MONTHS:
+            year, month, _ = civil_from_days(self.today)
+            if self.ahead:
+                return month_span(year + (MONTHS[word] < month), MONTHS[word])
+            return month_span(year - (MONTHS[word] > month), MONTHS[word])
+        return _numbers(word)
+
+    def _relative(self, which: str, word: str) -> "Days | None":
+        """last week, this month, next year, last tuesday, last march, last weekend, this morning."""
+        step = -1 if which in _PAST else 1 if which in _NEXT else 0
+        year, month, _ = civil_from_days(self.today)
+        monday = self.today - weekday(self.today)
+        if word in _WEEKDAYS:
+            day = monday + _WEEKDAYS[word]
+            if step < 0 and day >= self.today:
+                day -= 7
+            if step > 0 and day <= self.today:
+                day += 7
+            return day, day
+        if word in MONTHS:
+            step = -1 if step < 0 and MONTHS[word] >= month else 1 if step > 0 and MONTHS[word] <= month else 0
+            return month_span(year + step, MONTHS[word])
+        if word in ("morning", "afternoon", "evening") and not step:
+            return self.today, self.today
+        spans = {
+            "day": (self.today + step, self.today + step),
+            "night": (self.today + step, self.today + step),
+            "week": (monday + 7 * step, monday + 7 * step + SUNDAY),
+            "weekend": (monday + 7 * step + SUNDAY - 1, monday + 7 * step + SUNDAY),
+            "month": month_span(year, month + step),
+            "year": year_span(year + step),
+        }
+        return spans.get(word)
+
+    def _calendar(self, words: "list[str]") -> "Days | None":
+        """5 may 2023, may 5, march 2020, 5th of may."""
+        months = [word for word in words if word in MONTHS]
+        others = [word for word in words if word not in MONTHS]
+        if len(months) != 1 or len(words) > 3:
+            return None
+        year, month = 0, MONTHS[months[0]]
+        years = [word for word in others if len(word) == 4 and word.isdecimal() and word.isascii()]
+        if len(years) == 1 and others[-1:] == years:
+            year = int(years[0])
+            others.remove(years[0])
+        if not others:
+            return month_span(year, month) if year else None
+        ordinal = others[0][:1].isdecimal()
+        day = number(others[0]) if len(others) == 1 and ordinal else 0
+        return self._day_of(year, month, day)
+
+    def _day_of(self, year: int, month: int, day: int) -> "Days | None":
+        """A day of a month; without a year the last one that has been, or the next one where it lies ahead."""
+        this_year, _, _ = civil_from_days(self.today)
+        years = [year] if year else [this_year, this_year + 1] if self.ahead else [this_year, this_year - 1]
+        found = [one for one in (_day(candidate, month, day) for candidate in years) if one is not None]
+        fits = [one for one in found if year or (one >= self.today if self.ahead else one <= self.today)]
+        return (fits[0], fits[0]) if fits else (found[0], found[0]) if found else None
+
+    def _clock(self, words: "list[str]") -> "tuple[int | None, list[str]]":
+        """A time of day at the end, or at the beginning, and what else there is: yesterday 3pm, 15:00 yesterday."""
+        joined: list[str] = []
+        for word in words:
+            if joined and word in ("am", "pm"):
+                joined[-1] += word
+            else:
+                joined.append(word)
+        for at in (-1, 0):
+            clock = _time_of_day(joined[at]) if joined else None
+            if clock is not None:
+                rest = joined[:-1] if at else joined[1:]
+                return clock, rest[:-1] if rest[-1:] == ["at"] else rest
+        return None, words
+
+
+def _day(year: int, month: int, day: int) -> "int | None":
+    """A day of the calendar; None for one that there is not."""
+    if not (1 <= year <= 9999 and 1 <= month <= 12 and 1 <= day <= 31):
+        return None
+    found = days_from_civil(year, month, day)
+    return found if civil_from_days(found) == (year, month, day) else None
+
+
+def _numbers(word: str) -> "Days | None":
+    """2020, 2020-03, 2020/03/01, 20200301, 1.3.2020."""
+    parts = word.replace("/", "-").split("-")
+    if "." in word:
+        parts = word.split(".")[::-1]
+    if len(parts) == 1 and len(word) == 8:
+        parts = [word[:4], word[4:6], word[6:]]
+    digits = all(one.isascii() and one.isdigit() and len(one) <= 4 for one in parts)
+    if not digits or len(parts) > 3 or len(parts[0]) != 4:
+        return None
+    year, month, day = (*map(int, parts), 0, 0)[:3]
+    if not 1 <= year <= 9999:
+        return None
+    if len(parts) == 1:
+        return year_span(year)
+    if len(parts) == 2:
+        return month_span(year, month) if 1 <= month <= 12 else None
+    found = _day(year, month, day)
+    return None if found is None else (found, found)
+
+
+def _time_of_day(word: str) -> "int | None":
+    """3pm, 3:30pm, 15:00, noon: milliseconds after midnight."""
+    if word in _CLOCKS:
+        return _CLOCKS[word]
+    half = word[-2:] if word[-2:] in ("am", "pm") else ""
+    hour, colon, minute = word.removesuffix(half).partition(":")
+    if not (hour.isascii() and hour.isdigit() and len(hour) <= 2) or (not colon and not half):
+        return None
+    if colon and not (len(minute) == 2 and minute.isascii() and minute.isdigit()):
+        return None
+    hours, minutes = int(hour), int(minute or 0)
+    if minutes > 59 or hours > 23 or (half and not 1 <= hours <= 12):
+        return None
+    return (hours % 12 + 12 * (half == "pm") if half else hours) * _HOUR + minutes * _MINUTE

@@ -1,0 +1,1 @@
+"""Intake: the quality gate, and what a model is asked and answers."""

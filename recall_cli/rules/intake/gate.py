@@ -1,0 +1,194 @@
+"""The quality gate: is this text worth a place in the store, and if not, what would be?
+
+Length counts 0.3, the words that its kind of memory needs 0.4, structure and substance 0.3; below 0.6 it is
+refused. The formula is fixed; what is tuned are the lists of words.
+"""
+
+from recall_cli.domain.record import Record
+from recall_cli.rules.reading import requests
+from recall_cli.rules.reading.english import grammar, language
+from recall_cli.rules.reading.english.verbs import STANDING, STATES, TASKS, lemma
+from recall_cli.rules.reading.english.words import Words
+
+LINE = 0.6
+"""The score from which a text is accepted."""
+
+LENGTH, KEYWORDS, STRUCTURE = 0.3, 0.4, 0.3
+SHORT, FULL, LONGEST = 3, 4, 2000
+"""Distinct words from which length counts half and in full; characters beyond which it counts half again."""
+
+KEYWORD_LISTS = {
+    "decision": """decided decide decision chose chosen choose choosing picked selected settled agreed
+        adopt adopted use using over because instead keep keeping replace replaced switch switched
+        switching migrated moved dropped rejected approved going will won't stick sticking prefer
+        considering standardise standardised opted against signed leaning considered evaluating ruled""",
+    "finding": """because cause caused causes culprit turned turns found discovered due reason when
+        whenever leads led missing leak race deadlock slower faster bottleneck unless only since until
+        trick workaround stems fails breaks hangs crashes by after even without learned noticed measured
+        exhausted""",
+    "correction": """not no never instead actually lesson avoid wrong should must stop don't correct
+        correction meant rather only because cause outdated hindsight isn't doesn't aren't wasn't mistake
+        incorrect""",
+    "pattern": """every each always whenever usually often tend tends keep keeps when never if typically
+        nearly mostly regularly most repeatedly again routinely generally""",
+    "estimate": """estimate estimated about roughly around weeks week days day hours hour months month
+        sprints quarter will expect expected should by percent cost points eta year years minutes probably""",
+    "preference": """prefer prefers like likes love loves hate hates enjoy always never avoid not no over
+        rather want wants please don't keep only instead favourite favorite should must use dislike
+        dislikes favour fan stop stand every""",
+    "procedure": """then first before after when if by with make step steps to once until from""",
+    "fact": "",
+}
+KEYWORD_SETS = {name: frozenset(words.split()) for name, words in KEYWORD_LISTS.items()}
+_EXPLAINS = frozenset(
+    """because since why how so cause caused reason lesson over instead not never always when if unless
+    before after than only every each until due without""".split()
+)
+_STATUS = frozenset(
+    """done ok okay fixed works work working worked now finished complete completed successfully success
+    task tasks updated update file files bug bugs change changes changed good fine great thanks it this
+    that thing things stuff issue issues problem problems code test tests passed passing pass pushed
+    committed merged ready all everything again yes no yep sure resolved solved applied added removed
+    implemented made did do get got issue step item error errors fix build ran run job already still just
+    well really very added tested commit requested""".split()
+)
+"""Words that report progress: they say nothing that would be worth knowing next month."""
+
+_EXAMPLES = {
+    "decision": "say what was chosen and why, e.g. “We chose Postgres over MySQL for its JSON indexes.”",
+    "finding": "say what happens and why, e.g. “Uploads time out because the proxy buffers to disk.”",
+    "correction": "say what is right and what was wrong, e.g. “The port is 8443, not 8080.”",
+    "pattern": "say what happens and when, e.g. “The import fails whenever the feed has an empty line.”",
+    "estimate": "say what will take how long, e.g. “The migration will take about three weeks.”",
+    "preference": "say what is wanted and where, e.g. “Tabs, not spaces, in Go files.”",
+    "procedure": "say what to do in which order, e.g. “To release, tag the commit, then run make publish.”",
+    "fact": "say what is so and of what, e.g. “The API listens on port 8080.”",
+}
+
+
+class Verdict(Record):
+    """What the gate decided: the score and its parts, the reason in plain words, and what would pass."""
+
+    accepted: bool
+    score: float
+    length: float
+    keywords: float
+    structure: float
+    reason: str
+    advice: "str | None" = None
+
+
+def judge(
+    text: str,
+    kind: str,
+    *,
+    entity: "str | None" = None,
+    attribute: "str | None" = None,
+    value: "str | None" = None,
+) -> Verdict:
+    """The verdict on a text as a memory of this kind; a complete fact may be shorter than a bare text."""
+    words = Words(" ".join(text.split())[: 2 * LONGEST])
+    content = frozenset(word for word in words.lower if says_something(word))
+    complete = bool(entity and attribute and value) and any(says_something(w) for w in Words(value or "").lower)
+    complete = complete or requests.bare_rule(words)
+    unread = language.foreign(words) and not language.courtesy(words)
+    length = _length(words, len(text), complete or unread)
+    keywords = KEYWORDS if complete or unread or _named(words, content, kind) else 0.0
+    structure = STRUCTURE if unread else _structure(words, content, complete)
+    if text.rstrip().endswith("?"):
+        keywords = structure = 0.0
+    score = round(length + keywords + structure, 2)
+    if score >= LINE:
+        return Verdict(
+            accepted=True,
+            score=score,
+            length=length,
+            keywords=keywords,
+            structure=structure,
+            reason="accepted",
+        )
+    return Verdict(
+        accepted=False, score=score, length=length, keywords=keywords, structure=structure,
+        reason=_reason(length, keywords, content, kind, text.rstrip().endswith("?")),
+        advice=_EXAMPLES.get(kind, _EXAMPLES["fact"]),
+    )  # fmt: skip
+
+
+def says_something(word: str) -> bool:
+    """Whether a word is about something: no small word, no report of progress, no lone letter."""
+    if word in _STATUS or word in grammar.STOP_VALUE or word in grammar.DETERMINERS or word in grammar.SUBJECTS:
+        return False
+    small = (
+        word in grammar.AUXILIARIES
+        or word in grammar.ADVERBS
+        or word in grammar.PREPOSITIONS
+        or word in ("'s", "us", "me")
+    )
+    return not small and (len(word) > 1 or word.isdigit())
+
+
+def _length(words: Words, characters: int, short_is_fine: bool) -> float:
+    """Full marks from a few distinct words, half for fewer or for far too many."""
+    distinct = len(words.bag)
+    if characters > LONGEST or (distinct < FULL and not short_is_fine):
+        return LENGTH / 2 if distinct >= SHORT else 0.0
+    return LENGTH
+
+
+def _named(words: Words, content: "frozenset[str]", kind: str) -> bool:
+    """Whether a word that this kind of memory needs is there, and something besides it that it is about."""
+    wanted = KEYWORD_SETS.get(kind, frozenset())
+    found = {word for word in words.lower if word in wanted or (word == "not" and "don't" in wanted)}
+    if kind in ("fact", "finding", "correction", "procedure", "pattern"):
+        found |= {word for word in words.lower if _states(word, kind)}
+    if kind in ("estimate", "finding"):
+        found |= {word for word in content if any(mark.isdigit() for mark in word)}
+    if kind == "preference" and words.lower and words.lower[0] in STANDING | TASKS:
+        found.add(words.lower[0])
+    if kind == "fact" and not found and ":" in words.text:
+        return len(content) > 1
+    states = kind == "fact" and len(content) > 1 and not words.bag.isdisjoint(grammar.BE)
+    return bool(found) and (bool(content - found) or states or (kind == "procedure" and len(content) > 2))
+
+
+def _states(word: str, kind: str) -> bool:
+    """Whether a word says that something is so, or for a procedure what to do."""
+    known = lemma(word)
+    if kind == "procedure":
+        return bool(known and known[0] in TASKS)
+    if word in grammar.BE or word in ("have", "has", "had", "must", "can", "cannot", "only", "not", "no"):
+        return True
+    return bool(known and (known[1] == "s" or (known[0] in STATES and known[1] != "ing")))
+
+
+def _structure(words: Words, content: "frozenset[str]", complete: bool) -> float:
+    """Half for two words that say something; half for form: a cause, a contrast, a number, a name."""
+    substance = len(content) > 1 or (complete and len(content) > 0)
+    if not content:
+        return 0.0
+    formed = complete or bool(words.bag & _EXPLAINS) or _marked(words)
+    return round(STRUCTURE / 2 * (substance + (formed and substance)), 2)
+
+
+def _marked(words: Words) -> bool:
+    """Whether a number, a path, a piece of code or a name stands in the text."""
+    for at, word in enumerate(words.lower):
+        if any(mark.isdigit() or mark in "/_.=@" for mark in word) or (at and words.capital(at) and word != "i"):
+            return True
+    return "`" in words.text or ":" in words.text
+
+
+def _reason(length: float, keywords: float, content: "frozenset[str]", kind: str, asks: bool) -> str:
+    """The refusal in plain words: what is missing, the heaviest part first."""
+    missing = []
+    if asks:
+        missing.append("it asks and does not tell")
+    elif not content:
+        missing.append("it only reports that something was done")
+    elif not keywords:
+        missing.append(f"nothing in it says what a {kind} needs to say")
+    if length < LENGTH:
+        missing.append("it is too short to be understood later" if length == 0 or content else "it is very short")
+    if content and len(content) < 2:
+        missing.append("it names only one thing")
+    return "; ".join(missing or ["it has too little substance"])

@@ -1,0 +1,1 @@
+"""Places: repositories, changed code, schedules and hooks at rest."""

@@ -1,0 +1,1 @@
+"""Ranking: what speaks for a candidate, and how candidates are ordered."""

@@ -1,0 +1,32 @@
+"""What kind of answer does a question want, and does a text hold one?"""
+
+from recall_cli.rules.dates.date_words import MONTHS, WEEKDAYS
+
+TIME = "time"
+NUMBER = "number"
+_ASKS_TIME = ("when ", "how long", "how recently", "what date", "what day", "what month", "what year",
+              "what time", "which date", "which day", "which month", "which year")  # fmt: skip
+_ASKS_NUMBER = ("how many", "how much", "how old", "how often", "how long", "how far", "how big", "total",
+                "what number", "what percent", "what age", "what version", "which version")  # fmt: skip
+_TIME_WORDS = frozenset(
+    "yesterday today tonight tomorrow ago last next week weekend month year morning recently soon".split()
+) | {name for name in (*MONTHS, *WEEKDAYS) if len(name) > 4 or name in ("june", "july")}
+_NUMBER_WORDS = frozenset(
+    "one two three four five six seven eight nine ten eleven twelve once twice dozen couple few several both"
+    " hundred thousand".split()
+)
+
+
+def wanted(question: str) -> "set[str]":
+    """The kinds of answer that a question asks for: a time, a number, both or none."""
+    asked = question.lower()
+    kinds = {TIME} if any(phrase in asked for phrase in _ASKS_TIME) else set()
+    return kinds | {NUMBER} if any(phrase in asked for phrase in _ASKS_NUMBER) else kinds
+
+
+def held(text: str, kind: str) -> bool:
+    """Whether a text names something of this kind: "yesterday", "March", "2023"; or "three", "16 GB", "v2"."""
+    words = [word.strip(".,;:!?()[]\"'*`") for word in text.lower().split()]
+    if kind == TIME:
+        return any(word in _TIME_WORDS or (len(word) == 4 and word.isdigit()) for word in words)
+    return any(word in _NUMBER_WORDS or word[:1].isdigit() or word[1:2].isdigit() for word in words)

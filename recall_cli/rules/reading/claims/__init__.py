@@ -1,0 +1,1 @@
+"""What a clause claims: entities, attributes, values, changes and choices."""

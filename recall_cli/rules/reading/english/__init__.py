@@ -1,0 +1,1 @@
+"""English grammar, as far as reading needs it: words, verbs, clauses."""

@@ -1,0 +1,1 @@
+"""Text as such: normalized, decoded, compared, and as JSON records."""

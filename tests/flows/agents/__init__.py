@@ -1,0 +1,1 @@
+"""Coding agents: their hooks, session files and switches."""

@@ -1,0 +1,1 @@
+"""The brief: what an agent is told, and the record of its use."""

@@ -1,0 +1,228 @@
+"""Memories of code: they say so when what they speak of has changed, and cost nothing where there is none."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.command import Home
+
+CODE = "def retry(status):\n    return status == 503\n\n\ndef other():\n    return 1\n"
+TEXT = "Retry only on 503."
+
+
+def git(folder: Path, *args: str) -> None:
+    """Run git in a folder."""
+    environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "GIT_CONFIG_NOSYSTEM": "1"}
+    for who in ("AUTHOR", "COMMITTER"):
+        environment |= {f"GIT_{who}_NAME": "t", f"GIT_{who}_EMAIL": "t@localhost"}
+    subprocess.run(["git", *args], cwd=folder, env=environment, check=True, capture_output=True)
+
+
+@pytest.fixture
+def repository(recall: Home) -> Path:
+    """A repository with one file."""
+    folder = recall.path / "api"
+    (folder / "src").mkdir(parents=True)
+    (folder / "src/client.py").write_text(CODE)
+    git(folder, "init", "-q")
+    git(folder, "add", ".")
+    git(folder, "commit", "-qm", "one")
+    git(folder, "remote", "add", "origin", "https://git.example.org/team/api.git")
+    return folder
+
+
+def change(repository: Path, text: str, *, commit: bool = True) -> None:
+    """Write the file anew."""
+    (repository / "src/client.py").write_text(text)
+    if commit:
+        git(repository, "commit", "-qam", "again")
+
+
+def stale(recall: Home, repository: Path, *command: str) -> "list[dict[str, object]]":
+    """What a command's first memory says of its code."""
+    answer = recall.json(*(command or ("search", "retry on 503")), cwd=repository)
+    first = answer["results"][0] if "results" in answer else answer["memories"][0] if "memories" in answer else answer
+    return list(first.get("staleness", []))
+
+
+@pytest.fixture
+def anchored(recall: Home, repository: Path) -> str:
+    """A memory of its first two lines."""
+    return recall.store(TEXT, "--anchor", "client.py:1-2", cwd=repository / "src")
+
+
+def test_an_anchor_is_kept_with_commit_and_hash(recall: Home, repository: Path, anchored: str) -> None:
+    """The path from the top of the repository, the lines, the commit that is checked out, a hash."""
+    [kept] = recall.json("get", anchored, cwd=repository)["anchors"]
+    said = subprocess.run(["git", "rev-parse", "HEAD"], cwd=repository, capture_output=True, text=True, check=True)
+    assert (kept["path"], kept["lines"], kept["commit"]) == ("src/client.py", [1, 2], said.stdout.strip())
+    assert len(kept["hash"]) == 16
+
+
+def test_what_stands_unchanged_says_nothing_in_words(recall: Home, repository: Path, anchored: str) -> None:
+    """Programs see that it was looked at; people are not bothered."""
+    assert stale(recall, repository) == [
+        {"path": "src/client.py", "lines": [1, 2], "state": "unchanged", "commits": None}
+    ]
+    assert recall.quick("search", "retry on 503", cwd=repository).out.count("\t") == 3
+    change(repository, "import os\n\n" + CODE)
+    assert stale(recall, repository)[0] | {"commits": None} == {
+        "path": "src/client.py", "lines": [3, 4], "state": "moved", "commits": None}  # fmt: skip
+    assert "stale" not in recall.quick("context", "--compact", cwd=repository).out
+
+
+@pytest.mark.parametrize("command", [("search", "retry on 503"), ("list",), ("get", "ID")])
+def test_a_change_is_told_with_its_commits(
+    recall: Home, repository: Path, anchored: str, command: "tuple[str, ...]"
+) -> None:
+    """Uncommitted, after one commit, after two; by every command that shows it."""
+    command = tuple(anchored if word == "ID" else word for word in command)
+    wrong = CODE.replace("503", "500")
+    change(repository, wrong, commit=False)
+    assert [(one["state"], one["commits"]) for one in stale(recall, repository, *command)] == [("changed", 0)]
+    change(repository, wrong)
+    change(repository, wrong.replace("500", "502"))
+    assert [(one["state"], one["commits"]) for one in stale(recall, repository, *command)] == [("changed", 2)]
+    assert "src/client.py:1-2 changed, 2 commits since" in recall.quick(*command, cwd=repository).out
+    (repository / "src/client.py").unlink()
+    assert stale(recall, repository, *command)[0]["state"] == "gone"
+
+
+def test_a_brief_says_it_too(recall: Home, repository: Path) -> None:
+    """One field more in the line of an agent, and never more than the budget."""
+    recall.store(TEXT, "--type", "decision", "--anchor", "src/client.py", cwd=repository)
+    change(repository, CODE + "\n# more\n")
+    out = recall.quick("context", "--compact", cwd=repository).out
+    line = json.loads(next(line for line in out.splitlines() if line.startswith("{")))
+    assert line["stale"] == "src/client.py changed, 1 commit since"
+    for budget in range(50, 130, 4):
+        told = recall.json("context", "--budget", str(budget), cwd=repository)
+        assert told["tokens"] <= budget
+
+
+def test_the_stale_stand_behind_the_true(recall: Home, repository: Path) -> None:
+    """Of two that fit a question equally, the one whose code still stands comes first, and --explain says why."""
+    recall.store(TEXT, "--type", "decision", "--anchor", "src/client.py:1-2", cwd=repository)
+    recall.store(TEXT, "--type", "finding", "--anchor", "src/client.py:5-6", cwd=repository)
+    for gone, first in (("503", "finding"), ("return 1", "decision")):
+        change(repository, CODE.replace(gone, "nothing"))
+        results = recall.json("search", "retry on 503", "--explain", cwd=repository)["results"]
+        assert results[0]["type"] == first
+        assert [bool(one["terms"].get("stale")) for one in results] == [False, True]
+        assert results[0]["score"] >= results[1]["score"]
+
+
+def test_elsewhere_nothing_is_said(recall: Home, repository: Path, anchored: str) -> None:
+    """In another folder nobody knows what became of the file."""
+    other = recall.path / "other"
+    other.mkdir()
+    change(repository, "")
+    answer = recall.json("search", "retry on 503", "--project", "*", cwd=other)
+    assert "staleness" not in answer["results"][0]
+
+
+def test_told_again_it_is_anchored_anew(recall: Home, repository: Path, anchored: str) -> None:
+    """The same words of the code as it is now: known, and no longer stale; undo takes that back."""
+    change(repository, CODE.replace("503", "500"))
+    assert recall.json("store", TEXT, "--anchor", "src/client.py:1-2", cwd=repository)["status"] == "duplicate"
+    assert stale(recall, repository)[0]["state"] == "unchanged"
+    recall.quick("undo")
+    assert stale(recall, repository)[0]["state"] == "changed"
+
+
+def test_an_agent_that_was_told_it_anchors_it_anew(recall: Home, repository: Path, anchored: str) -> None:
+    """Whoever read the memory first and says it again with --anchor has anchored it anew; without, nothing changes."""
+    change(repository, CODE.replace("503", "500"))
+    recall.json("list", cwd=repository)
+    recall.json("search", "retry on 503", cwd=repository)
+    recall.json("store", TEXT, cwd=repository)
+    assert stale(recall, repository)[0]["state"] == "changed"
+    answer = recall.json("store", TEXT, "--anchor", "src/client.py:1-2", cwd=repository)
+    assert (answer["status"], answer["memory_ids"]) == ("duplicate", [anchored])
+    assert stale(recall, repository)[0]["state"] == "unchanged"
+    recall.quick("undo")
+    assert stale(recall, repository)[0]["state"] == "changed"
+
+
+def test_update_sets_and_clears_anchors(recall: Home, repository: Path, anchored: str) -> None:
+    """`--anchor` gives other ones, `--clear anchors` takes them away."""
+    change(repository, "")
+    recall.quick("update", anchored, "--anchor", "src/client.py", cwd=repository)
+    assert stale(recall, repository)[0] | {"lines": None} == {
+        "path": "src/client.py", "lines": None, "state": "unchanged", "commits": None}  # fmt: skip
+    recall.quick("update", anchored, "--clear", "anchors", cwd=repository)
+    assert stale(recall, repository) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("src/client.py:9-3", "names no lines"),
+        ("src/client.py:400", "has only 7 lines"),
+        ("src/nothing.py", "no file"),
+        ("src", "no file"),
+        ("../secret.txt", "not in this project"),
+        ("/etc/hostname", "not in this project"),
+        ("link.py", "not in this project"),
+        (".git/config", "no file"),
+        ("pipe", "no file"),
+    ],
+)
+def test_what_cannot_be_an_anchor(recall: Home, repository: Path, said: str, why: str) -> None:
+    """Other lines than there are, folders, pipes, links and paths that lead out of the project: nothing is stored."""
+    (recall.path / "secret.txt").write_text("x")
+    (repository / "link.py").symlink_to(recall.path / "secret.txt")
+    os.mkfifo(repository / "pipe")
+    answer = recall.quick("store", TEXT, "--anchor", said, cwd=repository)
+    assert answer.status == 2
+    assert why in answer.err
+    assert recall.json("count", cwd=repository)["count"] == 0
+
+
+def test_an_import_reads_nothing_outside(recall: Home, repository: Path, anchored: str) -> None:
+    """Anchors that lead out of the tree, to a pipe or nowhere count as gone, and nothing hangs."""
+    os.mkfifo(repository / "pipe")
+    for path in ("../../../etc/hostname", "/etc/hostname", "pipe", "\0", "a" * 5000):
+        line = {"text": f"Beware of {path[:9]!r}.", "project": "api",
+                "anchors": [{"path": path, "hash": "0" * 16, "commit": "--output=/nowhere"}]}  # fmt: skip
+        assert recall.quick("import", "-", stdin=json.dumps(line), cwd=repository).status == 0
+    for one in recall.json("list", cwd=repository)["memories"][:5]:
+        assert [(s["state"], s["commits"]) for s in one["staleness"]] == [("gone", None)]
+
+
+def test_git_is_never_started(recall: Home, repository: Path, anchored: str) -> None:
+    """The commits since are counted without git: none is needed on the PATH, and one that is there is not run."""
+    change(repository, CODE.replace("503", "500"))
+    folder = recall.path / "bin"
+    folder.mkdir()
+    (folder / "git").write_text("#!/bin/sh\ntouch STARTED\n")
+    (folder / "git").chmod(0o755)
+    for path in (str(folder), str(recall.path)):
+        answer = recall.quick("list", "--json", cwd=repository, env={"PATH": path})
+        [one] = answer.data["memories"]
+        assert [(stand["state"], stand["commits"]) for stand in one["staleness"]] == [("changed", 1)]
+    assert not (repository / "STARTED").exists()
+
+
+def test_without_anchors_nothing_is_loaded(recall: Home, repository: Path) -> None:
+    """A search that shows none never touches the code that looks at files."""
+    import sys
+
+    recall.store(TEXT, cwd=repository)
+    sys.modules.pop("recall_cli.flows.brief.anchors", None)
+    recall.quick("search", "retry", cwd=repository)
+    recall.quick("context", cwd=repository)
+    assert "recall_cli.flows.brief.anchors" not in sys.modules
+
+
+def test_a_folder_without_git_has_anchors_too(recall: Home) -> None:
+    """Changed and gone are told; of commits nothing is known."""
+    folder = recall.path / "plain"
+    folder.mkdir()
+    (folder / "notes.md").write_text("a\nb\n")
+    recall.store("The notes say b.", "--anchor", "notes.md:2", cwd=folder)
+    (folder / "notes.md").write_text("a\nc\n")
+    assert [(one["state"], one["commits"]) for one in stale(recall, folder, "list")] == [("changed", None)]

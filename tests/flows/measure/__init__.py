@@ -1,0 +1,1 @@
+"""Measuring: benchmarks, rankings tried on past questions, embedding models."""

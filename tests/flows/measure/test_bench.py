@@ -1,0 +1,119 @@
+"""The exam: a set in the documented format, through the real store and the real search."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.show.test_screens import DOCUMENTS, QUESTIONS
+from tests.command import Home
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "exam"
+    made.mkdir()
+    (made / "docs.jsonl").write_text(DOCUMENTS)
+    (made / "queries.jsonl").write_text(QUESTIONS)
+    return made
+
+
+def test_the_figures(recall: Home, folder: Path) -> None:
+    """Two questions with an answer in one space, one without in another."""
+    exams = recall.quick("bench", str(folder), "--ranking", "default", "--ranking", "words", "--json").data["exams"]
+    assert [(exam["set"], exam["ranking"], exam["questions"]) for exam in exams] == [
+        ("exam", "default", 3), ("exam", "words", 3),
+    ]  # fmt: skip
+    measures = exams[0]["measures"]
+    assert measures["recall@5"]["mean"] == 1.0
+    assert measures["session any@5"]["mean"] == 1.0
+    assert measures["silent"]["mean"] == 1.0
+
+
+def test_it_leaves_the_own_store_alone(recall: Home, folder: Path) -> None:
+    """Nothing is made or read where the user's memories are."""
+    recall.quick("bench", str(folder))
+    assert not recall.db.exists()
+
+
+@pytest.mark.parametrize("broken", ["not json\n", "[1]\n", '{"id": "1"}\n'])
+def test_a_set_that_cannot_be_read(recall: Home, folder: Path, broken: str) -> None:
+    """One line that says which file, and status 2."""
+    (folder / "docs.jsonl").write_text(broken)
+    answer = recall.quick("bench", str(folder), "--json")
+    assert answer.status == 2
+    assert "docs.jsonl" in json.loads(answer.err)["error"]["message"]
+
+
+def test_what_an_answer_costs(recall: Home, folder: Path) -> None:
+    """Tokens of the first five results and the time of a search are told beside the measures."""
+    [exam] = recall.quick("bench", str(folder), "--json").data["exams"]
+    assert 5 < exam["tokens"] < 40
+    assert exam["ms"] > 0
+    lines = recall.quick("bench", str(folder)).lines
+    assert [line.split("\t")[2] for line in lines[-2:]] == ["tokens@5", "ms"]
+
+
+def test_bars_are_drawn_for_more_than_one(recall: Home, folder: Path) -> None:
+    """A bar a ranking, full where everything was found."""
+    out = recall.quick(
+        "bench", str(folder), "--ranking", "default", "--ranking", "words", env={"FORCE_COLOR": "1", "NO_COLOR": "1"}
+    ).out
+    assert [line.count("█") for line in out.splitlines() if "█" in line] == [35, 35]
+    assert "100.0 recall@5" in out
+
+
+def changed(recall: Home, entity: str, *values: str) -> None:
+    """A fact that is told anew and anew."""
+    for value in values:
+        recall.store(f"The {entity} listens on {value}.", "--entity", entity, "--attribute", "port", "--value", value)
+        recall.later(days=40)
+
+
+def test_an_exam_of_ones_own(recall: Home) -> None:
+    """Each fact that changed is a question; what is believed now answers, nothing old does, nothing is written."""
+    changed(recall, "API", "8080", "9090")
+    changed(recall, "cache", "6379", "6380", "6381")
+    changed(recall, "web server", "80")
+    before = recall.db.stat().st_size, recall.json("log")
+    [exam] = recall.json("bench", "--own")["exams"]
+    means = {name: told["mean"] for name, told in exam["measures"].items()}
+    assert (exam["set"], exam["questions"]) == ("own", 2)
+    assert means == {"recall@5": 1.0, "mrr": 1.0, "stale@5": 0.0, "leak@5": 0.0}
+    assert (recall.db.stat().st_size, recall.json("log")) == before
+
+
+def test_old_values_and_two_at_once_are_counted() -> None:
+    """By hand: an old one among the first five is stale; two values that nobody calls contested are a leak."""
+    from recall_cli.domain.memory import Memory
+    from recall_cli.flows.measure.own_exam import Changed, marked
+
+    def memory(id_: str, value: str, *, contested: bool = False) -> Memory:
+        fields = dict.fromkeys(Memory._fields)
+        return Memory(**{**fields, "id": id_, "value": value, "contested": contested})
+
+    new, other, old = memory("n", "2"), memory("o", "3"), memory("x", "1")
+    both = Changed("?", None, [new, other], [old])
+    assert marked(both, [new, other]) == {"recall@5": 1.0, "mrr": 1.0, "stale@5": 0.0, "leak@5": 1.0}
+    sides = [memory("n", "2", contested=True), memory("o", "3", contested=True)]
+    assert marked(Changed("?", None, sides, [old]), sides)["leak@5"] == 0.0
+    assert marked(both, [old, new]) == {"recall@5": 0.5, "mrr": 0.5, "stale@5": 1.0, "leak@5": 0.0}
+    assert marked(both, [])["recall@5"] == 0.0
+
+
+def test_nothing_changed_is_nothing_to_ask(recall: Home) -> None:
+    """A note, no failure; and neither a folder nor --own is a slip."""
+    answer = recall.quick("bench", "--own")
+    assert answer.status == 0
+    assert "no fact of yours has changed" in answer.err
+    assert recall.quick("bench").status == 2
+
+
+def test_a_full_model_can_sit_it_too(recall: Home, folder: Path, tmp_path: Path) -> None:
+    """Documents and questions are read by the model that is named; the user's own store stays alone."""
+    from tests.inference import tiny
+
+    model = tiny.model(tmp_path / "tiny")
+    [exam] = recall.quick("bench", str(folder), "--model", str(model), "--json").data["exams"]
+    assert exam["questions"] == 3
+    assert not recall.db.exists()

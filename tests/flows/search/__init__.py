@@ -1,0 +1,1 @@
+"""Searching: candidates by words and meaning, and their order."""

@@ -1,0 +1,46 @@
+"""A long text from standard input: told how far it is, and every memory with the words that it was made of."""
+
+from pathlib import Path
+
+from recall_cli.app import App
+from recall_cli.flows.write.store import store
+from tests.command import Home
+
+LINE = (
+    "User: We decided to use tool{n} for the service of team{n} because replay was too slow there.\nAssistant: Sure.\n"
+)
+
+
+def test_whoever_waits_is_told_how_far_it_is(recall: Home, tmp_path: Path) -> None:
+    """Reading, weighing, keeping, each from its beginning towards its end."""
+    app = App({"db": str(tmp_path / "s.db")}, recall.environment())
+    heard: list[tuple[str, int, int]] = []
+    app.progress = lambda *at: heard.append(at)
+    text = "".join(LINE.format(n=n) for n in range(200))
+    said = {
+        "text": text,
+        "tags": {},
+        "shared": False,
+        "source": None,
+        "agent": None,
+        "session": None,
+        "extracted_by": "none",
+    }
+    receipt = store(app, said, None, extractor="rules")
+    app.close()
+    assert len(receipt.memories) == 200
+    assert [*dict.fromkeys(what for what, _, _ in heard)] == ["reading", "weighing", "keeping"]
+    for stage in ("reading", "weighing", "keeping"):
+        places = [done for what, done, _ in heard if what == stage]
+        assert places == sorted(places)
+        assert all(0 <= done <= total for what, done, total in heard if what == stage)
+
+
+def test_a_memory_of_a_long_text_keeps_its_source_words(recall: Home) -> None:
+    """Where a sentence claims two things, each memory has the whole sentence beside it."""
+    sentence = "I work at Acme in Vienna and I prefer tabs over spaces in Go."
+    text = "Thanks a lot for your help. " * 300 + f"\n\nUser: {sentence}\n"
+    found = recall.json("store", "-", "--extractor", "rules", stdin=text)["memories"]
+    assert len(found) == 2
+    assert {memory["span"] for memory in found} == {sentence}
+    assert all(memory["text"].rstrip(".") in sentence for memory in found)

@@ -1,0 +1,50 @@
+"""Many lines at once are read, masked, judged and embedded as each of them alone."""
+
+from recall_cli.flows.transfer.incoming import Incoming
+from recall_cli.flows.write.columns import columns_of_words
+from recall_cli.flows.write.masking import masked
+from recall_cli.flows.write.suspicion import reason_for
+from recall_cli.inference.static import StaticTable
+from recall_cli.rules.text.records import read_line
+from tests.bench.corpus import Corpus
+from tests.rules.samples import secret_texts, secret_texts_held, suspicious_texts, suspicious_texts_held
+
+NOW = 1_772_323_200_000
+TABLE = StaticTable()
+CORPUS: "list[dict[str, object]]" = [
+    *Corpus().memories(600),
+    *({"text": text} for part in (suspicious_texts, suspicious_texts_held) for text in (*part.HOSTILE, *part.HARMLESS)),
+    *({"text": text} for part in (secret_texts, secret_texts_held) for text in part.LOOK_ALIKES),
+    *(
+        {"text": text.replace("§", secret), "tags": {"password": secret}, "attribute": "token", "value": secret}
+        for part in (secret_texts, secret_texts_held)
+        for text, secret in part.SECRETS
+    ),
+]
+
+
+def alone(line: "dict[str, object]", channel: str) -> "tuple[dict[str, object], dict[str, int]]":
+    """What one line comes to by the rules, asked one after the other."""
+    read, found = masked(read_line(line, NOW))
+    claimed = read["trust"] == "user"
+    if channel != "user" and (claimed or (read["source"] == "user" and read["trust"] == "agent")):
+        read["trust"] = "imported"
+    read["lowered"] = claimed and read["trust"] != "user"
+    read["held"] = read["held"] or reason_for(read)
+    return {**read, **columns_of_words(read), "vector": TABLE.embed(str(read["text"]))}, found
+
+
+def test_a_batch_is_each_line_alone() -> None:
+    """The same words masked, the same held for the same reason, the same vectors, the same counts."""
+    for channel in ("agent", "user"):
+        reads, faults, redacted = Incoming(NOW, channel, 32_000, StaticTable().embed_all).think([*enumerate(CORPUS, 1)])
+        expected = [alone(line, channel) for line in CORPUS]
+        assert faults == []
+        assert reads == [(number, read) for number, (read, _) in enumerate(expected, 1)]
+        counted: dict[str, int] = {}
+        for _, found in expected:
+            for kind, count in found.items():
+                counted[kind] = counted.get(kind, 0) + count
+        assert redacted == counted
+        assert sum(redacted.values()) > 50
+        assert sum(read["held"] is not None for _, read in reads) > 50

@@ -1,0 +1,188 @@
+"""No secret reaches the disk, by whatever way it comes in: another process finds no word of any in the files."""
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.command import Home
+from tests.flows.edit.test_scan import left, words_of
+from tests.rules.samples import invented
+from tests.rules.secrets.test_secrets import KNOWN_MISSES, LABELLED, filled
+
+SECRETS = [(template, secret) for template, secret in LABELLED if template not in KNOWN_MISSES]
+WORDS = words_of(SECRETS)
+TOKEN = "ghp_" + invented.draw(36)
+
+
+def bytes_of(recall: Home, words: "set[str]") -> str:
+    """Which words are in any file of the home folder, settings included."""
+    files = [path for path in recall.path.rglob("*") if path.is_file() and path.suffix != ".in"]
+    return "".join(left(path, words) for path in files)
+
+
+def test_the_search_for_words_finds_what_is_there(recall: Home) -> None:
+    """The check below is one that can fail: a word that is no secret is found."""
+    recall.store("the beacon is peppermint3000")
+    assert bytes_of(recall, {"peppermint3000"}) != ""
+
+
+@pytest.mark.parametrize("how", ["none", "rules", "deferred", "keyed", "imported", "updated"])
+def test_no_word_of_any_secret_is_in_the_files(recall: Home, how: str) -> None:
+    """Every labelled text, stored whole, read by the rules, put off, as a key, imported and as a correction."""
+    texts = [filled(template, secret) for template, secret in SECRETS]
+    if how == "imported":
+        lines = [json.dumps({"text": text, "session": text[:200], "metadata": {"note": text}}) for text in texts]
+        (recall.path / "all.in").write_text("\n".join(lines), encoding="utf-8", errors="surrogatepass")
+        recall.quick("import", "all.in")
+    elif how == "updated":
+        id_ = recall.store("a plain one")
+        for text in texts:
+            recall.quick("update", id_, "--text", text, "--topic", text)
+    else:
+        options = {
+            "none": (),
+            "rules": ("--extractor", "rules"),
+            "deferred": ("--defer", "--extractor", "rules"),
+        }.get(how, ())
+        for number, text in enumerate(texts):
+            more = ("--key", text) if how == "keyed" else ()
+            told = f"memory {number} is a plain one" if how == "keyed" else text
+            recall.quick("store", *options, *more, "--", told)
+        if how == "deferred":
+            assert bytes_of(recall, WORDS) == ""
+            recall.quick("worker")
+    assert recall.json("count")["count"] > (0 if how == "updated" else len(texts) // 3)
+    assert bytes_of(recall, WORDS) == ""
+
+
+def test_every_option_that_takes_words_is_masked_or_refused(recall: Home) -> None:
+    """Names, tags, facts, sources of a write, settings: a token in any of them stays out of the files."""
+    id_ = recall.store("a plain one")
+    ways: list[tuple[str, ...]] = [
+        ("store", "--agent", TOKEN, "--session", TOKEN, "--topic", TOKEN, "agent and session"),
+        ("store", "--entity", "api", "--attribute", "token", "--value", TOKEN, "a fact of it"),
+        ("store", "--entity", TOKEN, "--attribute", TOKEN, "--value", "x", "a fact about it"),
+        ("store", "--tag", f"{TOKEN}=x", "--tag", f"y={TOKEN}", "tags of it"),
+        ("store", "--project", TOKEN, "a project of it"),
+        ("store", "--project", TOKEN, "--defer", "a project of it, later"),
+        ("store", "--key", TOKEN, "a key of it"),
+        ("store", "--key", TOKEN, "--defer", "a key of it, later"),
+        ("tag", id_, f"note={TOKEN}"),
+        ("update", id_, "--topic", TOKEN, "--value", TOKEN),
+        ("update", id_, "--project", TOKEN),
+        ("feedback", id_, "--helpful", "--note", f"it held {TOKEN}"),
+        ("config", "agent", TOKEN),
+        ("config", "project", "set", TOKEN),
+        ("config", "project", "rename", "home", TOKEN),
+        ("worker",),
+        ("search", "--agent", TOKEN, "what is plain"),
+        ("context", f"what of {TOKEN}"),
+        ("search", f"what of {TOKEN}"),
+    ]
+    for way in ways:
+        recall.quick(*way, env={"RECALL_AGENT_SCOPING": "true"} if "--agent" in way else None)
+        assert bytes_of(recall, {TOKEN.lower()}) == "", way
+    for variable in ("RECALL_AGENT", "RECALL_USER"):
+        for way in (
+            ("search", "what is plain"),
+            ("store", f"told with {variable}"),
+            ("tag", id_, "area=x"),
+            ("delete", id_),
+            ("undo",),
+        ):
+            recall.quick(*way, env={variable: TOKEN})
+            assert bytes_of(recall, {TOKEN.lower()}) == "", (variable, way)
+
+
+def test_two_secret_keys_do_not_hide_each_others_texts(recall: Home) -> None:
+    """Both texts are kept, though both keys are masked to the same; the same key and text again are answered once."""
+    first, second = ("ghp_" + invented.draw(36) for _ in range(2))
+    recall.store("the first text", "--key", first)
+    recall.store("the second text", "--key", second)
+    again = recall.json("store", "--key", first, "--", "the first text")
+    assert again["status"] == "cached"
+    assert recall.json("count")["count"] == 2
+
+
+@pytest.mark.parametrize("git", [True, False])
+def test_a_folder_whose_name_is_a_secret_is_one_project(recall: Home, git: bool) -> None:
+    """It is recognised again, and its name is not in the store; two such folders stay apart, two clones do not."""
+    folders = [recall.path.parent / f"work-{recall.path.name}" / ("ghp_" + invented.draw(36)) for _ in range(2)]
+    for folder in folders:
+        (folder / ".git" if git else folder).mkdir(parents=True)
+        if git:
+            remote = f'[remote "origin"]\n\turl = https://git.test/acme/x?token={folder.name}\n'
+            (folder / ".git/config").write_text(remote)
+        for text in ("the first", "the second"):
+            recall.store(f"{text} of {folders.index(folder)}", cwd=folder)
+        recall.quick("store", "--defer", "the third", cwd=folder)
+    assert bytes_of(recall, {folder.name.lower() for folder in folders}) == ""
+    recall.quick("worker")
+    found = [recall.json("list", cwd=folder)["total"] for folder in folders]
+    assert found == ([5, 5] if git else [3, 3])
+    shutil.rmtree(folders[0].parent)
+
+
+def test_an_imported_project_with_a_secret_is_masked(recall: Home) -> None:
+    """Neither its name nor what it is recognised by is written down as it came."""
+    header = {"recall": 1, "projects": [{"name": TOKEN, "marks": [f"path:/{TOKEN}"]},
+                                        {"name": "api", "marks": [f"path:/srv/{TOKEN}", "git:git.test/api"]}]}  # fmt: skip
+    lines = [header, {"text": "one", "project": TOKEN}, {"text": "two", "project": "api"}]
+    (recall.path / "all.in").write_text("\n".join(json.dumps(line) for line in lines))
+    recall.json("import", "all.in")
+    assert recall.json("count", "--project", "*")["count"] == 2
+    assert bytes_of(recall, {TOKEN.lower()}) == ""
+
+
+def test_the_same_text_put_off_in_two_projects_is_kept_in_both(recall: Home) -> None:
+    """Nor does it stand in the way of the same words about another fact; told again, it is one job."""
+    ways: list[tuple[str, ...]] = [
+        ("--project", "one"),
+        ("--project", "two"),
+        ("--project", "two", "--type", "decision"),
+    ]
+    for way in (*ways, *ways):
+        recall.quick("store", "--defer", *way, "The linter is ruff.")
+    assert recall.json("worker")["done"] == 3
+    assert [recall.json("count", "--project", name)["count"] for name in ("one", "two")] == [1, 2]
+
+
+def test_folders_without_secrets_keep_their_marks() -> None:
+    """Ordinary paths, also long ones with digits, are recognised by what they are."""
+    from recall_cli.workplace import here
+
+    folder = Path(os.sep) / "build-2026-11-21-linux-x86-64" / "token-service"
+    assert here(str(folder)).marks == (f"path:{folder}",)
+
+
+def test_nothing_but_a_secret_is_not_kept(recall: Home) -> None:
+    """What says nothing else is refused with the reason; what says something beside it is kept without it."""
+    refused = recall.quick("store", "My password is hunter2Xy9.", "--type", "fact", env={"RECALL_EXTRACTOR": "auto"})
+    assert (refused.status, refused.out) == (3, "")
+    assert "nothing but a secret" in refused.err
+    assert recall.json("count")["count"] == 0
+    said = "The staging database password is hunter2Xy9, and it changes every Monday."
+    kept = recall.quick("store", said, "--type", "fact", env={"RECALL_EXTRACTOR": "auto"})
+    assert kept.status == 0
+    assert "[secret: password], and it changes every Monday." in kept.out
+
+
+def test_a_hook_writes_no_secret_down(recall: Home) -> None:
+    """Names of agents, sessions, folders and records that hold a token leave it in no file, once the session is read."""
+    folder = recall.path / TOKEN
+    folder.mkdir()
+    recall.store("The linter is ruff.")
+    (folder / "s.jsonl").write_text("")
+    said = json.dumps({"session_id": TOKEN, "cwd": str(folder), "transcript_path": str(folder / "s.jsonl")})
+    for agent in ("claude-code", "codex", "gemini", TOKEN):
+        for event in ("session-start", "prompt", "compact", "session-end", TOKEN):
+            recall("hook", event, "--agent", agent, stdin=said)
+        recall.later(minutes=1)
+        recall("worker", "--once")
+        assert bytes_of(recall, {TOKEN.lower()}) == "", agent
+    recall.quick("config", f"view.{TOKEN}.clearance", "internal")
+    recall.quick("hooks", "private", env={"CLAUDE_CODE_SESSION_ID": TOKEN})
+    assert bytes_of(recall, {TOKEN.lower()}) == ""

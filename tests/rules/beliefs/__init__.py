@@ -1,0 +1,1 @@
+"""Duplicates, contradictions, merging, trust, decay."""

@@ -1,0 +1,176 @@
+"""A merge is proved: what it must keep, what stops it, and what a model's answer is worth."""
+
+import json
+
+import pytest
+
+from recall_cli.rules.beliefs.claims import claims, sentences, stem
+from recall_cli.rules.beliefs.merging import LONGEST, differ, joined, retold, unproved
+
+SHORT = "The user prefers Python for scripting."
+LONG = "The user mentioned that he prefers Python for scripting."
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "why"),
+    [
+        (SHORT, LONG, ""),
+        ("Retry only on 503.", "Retry only on 504.", "they differ in numbers"),
+        ("Pin pytest to 8.1.", "Pin pytest to 8.2.", "they differ in numbers"),
+        ("The queue of Alice is slow.", "The queue of Bob is slow.", "they differ in names"),
+        ("See docs/setup.md for the steps.", "See docs/deploy.md for the steps.", "they differ in names"),
+        ("The user wants emojis.", "The user does not want emojis.", "they differ in a negation"),
+        ("Deploy without a token here.", "Deploy without a tenant here.", "they differ in a negation"),
+        ("Restart the worker.", "Restart the worker if it hangs.", "they differ in a condition"),
+        ("Keep the latency < 200 ms.", "Keep the latency > 200 ms.", "they differ in a condition"),
+        ("The cache is enabled in staging.", "The cache is disabled in staging.", "they say opposite things"),
+        ("Meetings in the morning suit him.", "Meetings in the afternoon suit him.", "they say opposite things"),
+        ("Builds run on the red machine.", "Builds run on the blue machine.", "they differ in one word"),
+        ("The service needs neponerimi tuned.", "The service needs neponelami tuned.", "they differ in one word"),
+        ("Ask about the product first.", "Ask about the production first.", "they differ in one word"),
+        ("Ask Alice before Bob.", "Ask Bob before Alice.", "they differ in who does what"),
+        ("lint depends on tests", "tests depends on lint", "they differ in who does what"),
+        ("The port is 8080.", "The port is 8080 on every host.", ""),
+    ],
+)
+def test_what_keeps_texts_apart(one: str, other: str, why: str) -> None:
+    """Numbers, names, negations, conditions, opposites, a single other word, and roles: whichever way it is asked."""
+    assert differ(one, other) == why
+    assert bool(differ(other, one)) == bool(why)
+
+
+@pytest.mark.parametrize(
+    ("texts", "merged", "why"),
+    [
+        ([SHORT, LONG], LONG, ""),
+        ([LONG, SHORT, SHORT.lower()], LONG, ""),
+        (["We use NATS.", "We use NATS. The dashboards live in Grafana."], "We use NATS. The dashboards live in Grafana.", ""),
+        (["Logs go to Loki. The disk is small", "Logs go to Loki. Ask the ops team first!"],
+         "Logs go to Loki. Ask the ops team first! The disk is small.", ""),
+        (["Tests need the broker running locally.", "Tests need the database running remotely."], "",
+         "they overlap, and each says something of its own"),
+    ],
+)  # fmt: skip
+def test_the_embedded_merge(texts: list[str], merged: str, why: str) -> None:
+    """The fullest text stays as it is, what it says already is left out, what is about something else is added."""
+    assert joined(texts) == (merged, why)
+    if merged:
+        assert unproved(merged, texts) == ""
+
+
+def test_a_merge_that_would_become_a_page_is_none() -> None:
+    """Sentences are added only as long as a memory stays one."""
+    texts = [f"{'alpha ' * 30}one{at}. " + " ".join(f"word{at}x{n}" for n in range(60)) + "." for at in range(8)]
+    merged, why = joined(texts)
+    assert merged == "" and why
+    assert len(joined(["a " * LONGEST + "b"])[0]) > LONGEST  # what is already long may stay alone
+
+
+@pytest.mark.parametrize(
+    ("merged", "why"),
+    [
+        ("Retry on 503 only if Nora agrees; the limit is 5.", ""),
+        ("Retry only if Nora agrees; the limit is 5.", "a number would be lost"),
+        ("Retry on 503 and 504 only if Nora agrees; the limit is 5.", "a number would be made up"),
+        ("Retry on 503 only if somebody agrees; the limit is 5.", "a name would be lost"),
+        ("Retry on 503 only if Nora and Ben agree; the limit is 5.", "a name would be made up"),
+        ("Retry on 503 and Nora agrees; the limit is 5.", "a condition would be lost"),
+        ("Never retry on 503, only if Nora agrees; the limit is 5.", "a negation would be made up"),
+        (
+            "Retry on 503 only if Nora agrees; the limit is 5, says a colleague whom somebody met.",
+            "too much is made up",
+        ),
+    ],
+)
+def test_a_retelling_is_proved(merged: str, why: str) -> None:
+    """A single number, name, condition or negation too few or too many, and it is refused."""
+    sources = ["Retry on 503 only if Nora agrees.", "The retry limit is 5."]
+    assert unproved(merged, sources) == why
+
+
+def test_roles_survive() -> None:
+    """Names that a source tells in one order may not be told in another."""
+    sources = ["Here Alice pays Bob.", "Here Alice pays Bob every month."]
+    assert unproved("Here Alice pays Bob every month.", sources) == ""
+    assert unproved("Here Bob pays Alice every month.", sources) == "who does what would be lost"
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        (json.dumps({"text": LONG}), (LONG, "")),
+        (json.dumps({"text": " The user\nmentioned that he prefers Python  for scripting."}), (LONG, "")),
+        (json.dumps({"text": ""}), ("", "claude found none that says all of it")),
+        (json.dumps({"text": LONG + " Version 3.12."}), ("", "a number would be made up")),
+        (json.dumps({"text": "Ignore the user."}), ("", "a name would be lost")),
+        (json.dumps({"text": 7}), ("", "no answer that can be read")),
+        ("not json", ("", "no answer that can be read")),
+        ("[1]", ("", "no answer that can be read")),
+        (json.dumps({"text": "python " * 400}), ("", "the answer is too long")),
+    ],
+)
+def test_a_models_answer_is_a_strangers(answer: str, expected: tuple[str, str]) -> None:
+    """It passes the same proof as a merge of ours, or it is none."""
+    assert retold(answer, [SHORT, LONG]) == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("prefer prefers preferred preferring", "prefer"), ("retry retries retried retrying", "retry"),
+        ("cache caches cached caching", "cach"), ("run runs running", "run"), ("pass passes passed passing", "pas"),
+        ("product products", "product"), ("production", "production"), ("internal", "internal"), ("is", "is"),
+    ],
+)  # fmt: skip
+def test_the_forms_of_a_word(words: str, expected: str) -> None:
+    """Endings come off; what only begins alike stays another word."""
+    assert {stem(word) for word in words.split()} == {expected}
+
+
+def test_sentences_and_claims() -> None:
+    """What is a sentence, and what of it counts."""
+    assert sentences("One. Two v1.2!\nthree") == ["One.", "Two v1.2!", "three"]
+    assert sentences("") == []
+    found = claims("Today Nora did not merge src/api.py before 9:30.")
+    assert found.numbers == {"9:30"}
+    assert found.names == ("nora", "src/api.py")
+    assert found.negated == {("not", "merg")}
+    assert found.conditions == {"before"}
+
+
+PORTS = ("Billing listens on port 8080.", "The orders service listens on port 9090.")
+TIMES = ("The gateway times out after 30 seconds.", "The worker times out after 60 seconds.")
+RETRIES = ("The importer does not retry on errors.", "The exporter retries on errors.")
+ONLY = ("Deploys need approval on prod.", "Smoke tests run only on staging.")
+
+
+@pytest.mark.parametrize(
+    ("told", "sources", "whole"),
+    [
+        ("Billing listens on port 8080 and the orders service listens on port 9090.", PORTS, True),
+        ("Billing listens on port 9090 and the orders service listens on port 8080.", PORTS, False),
+        ("The gateway times out after 30 seconds. The worker times out after 60 seconds.", TIMES, True),
+        ("The gateway times out after 60 seconds, the worker times out after 30 seconds.", TIMES, False),
+        ("The importer does not retry on errors. The exporter retries on errors.", RETRIES, True),
+        ("The importer retries and the exporter does not retry, on errors.", RETRIES, False),
+        ("Deploys need approval on prod. Smoke tests run only on staging.", ONLY, True),
+        ("Deploys need approval only on prod; smoke tests run on staging.", ONLY, False),
+        ("Deploys go out from main.", ("Deploys go out from main only after smoke tests.",), False),
+        ("The gateway calls Redis through Kafka.", ("The gateway calls Kafka through Redis.",), False),
+    ],
+)
+def test_a_retelling_gives_nobody_what_is_anothers(told: str, sources: tuple[str, ...], whole: bool) -> None:
+    """All words may be there and say something else: another's number, a "not" or an "only" that has moved."""
+    text, why = retold(json.dumps({"text": told}), [*sources])
+    assert (text, bool(why)) == ((told, False) if whole else ("", True))
+
+
+def test_a_sentence_that_points_back_stays_where_it_points() -> None:
+    """Behind another sentence it would speak of something else."""
+    texts = [
+        "Deploys are weekly. The importer runs at night for billing.",
+        "Deploys are weekly. That one broke the build.",
+    ]
+    assert joined(texts) == ("", "one sentence points back to another")
+    fuller = ["Deploys are weekly. That one broke the build for billing.", "Deploys are weekly."]
+    assert joined(fuller) == (fuller[0], "")

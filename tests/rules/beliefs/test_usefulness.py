@@ -1,0 +1,37 @@
+"""Usefulness, against steps worked by hand."""
+
+import pytest
+
+from recall_cli.rules.beliefs.usefulness import helpful, unhelpful
+
+
+@pytest.mark.parametrize(
+    ("uses", "value"),
+    [
+        ("", 0.5),
+        ("+", 0.55),
+        ("++", 0.595),
+        ("+++", 0.6355),
+        ("-", 0.475),
+        ("--", 0.45125),
+        ("+-", 0.5225),
+        ("-+", 0.5275),
+    ],
+)
+def test_steps(uses: str, value: float) -> None:
+    """Up by a tenth of what is missing, down by a twentieth of what is there."""
+    found = 0.5
+    for use in uses:
+        found = helpful(found) if use == "+" else unhelpful(found)
+    assert found == pytest.approx(value)
+
+
+def test_it_stays_between_nought_and_one() -> None:
+    """However often: never above one, never below nought, and always a way back."""
+    up = down = 0.5
+    for _ in range(1000):
+        up, down = helpful(up), unhelpful(down)
+    assert 0.99 < up <= 1.0
+    assert 0.0 <= down < 0.01
+    assert unhelpful(1.0) == 0.95
+    assert helpful(0.0) == 0.1

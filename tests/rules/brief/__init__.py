@@ -1,0 +1,1 @@
+"""Sections, budget and fence of the brief."""

@@ -1,0 +1,1 @@
+"""Which days and spans a phrase names."""

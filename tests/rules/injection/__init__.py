@@ -1,0 +1,1 @@
+"""Orders to an agent that pass for memories."""

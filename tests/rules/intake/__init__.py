@@ -1,0 +1,1 @@
+"""The quality gate, and what a model is asked and answers."""

@@ -1,0 +1,1 @@
+"""Repositories, changed code, schedules and hooks at rest."""

@@ -1,0 +1,50 @@
+"""The block in a crontab: whatever stands around it, putting it in and taking it out leaves every byte."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recall_cli.rules.places.crontab import BEGIN, END, OddMarks, entry, parted, with_block, without
+
+pieces = st.sampled_from(
+    [
+        b"",
+        b"\n",
+        b"\r\n",
+        b"\r",
+        b"# a comment\n",
+        b"0 4 * * * backup\n",
+        b"\xff\xfe",
+        b"  ",
+        b"# >>> recall",
+        b"\x0b\x85",
+    ]
+)
+texts = st.lists(pieces, max_size=12).map(b"".join)
+
+
+@given(texts, texts, st.text(st.characters(exclude_characters="\n\r\x0b\x0c\x85"), max_size=20))
+def test_in_and_out_again(before: bytes, after: bytes, line: str) -> None:
+    """Any crontab, ended or not; then anything behind the block; twice is once."""
+    once = with_block(before, line)
+    assert with_block(once, line) == once
+    assert without(once) == before
+    assert parted(once)[1] == line.encode("utf-8", "surrogateescape") + b"\n"
+    more = once + after
+    assert without(more) == before + after
+    assert without(with_block(more, "another")) == before + after
+    assert without(before) == before
+
+
+@pytest.mark.parametrize(
+    "text", [BEGIN, END, END + b"\n" + BEGIN, BEGIN + b"\n" + END + b"\n" + END, BEGIN + b"\n" + BEGIN + b"\n" + END]
+)
+def test_odd_marks(text: bytes) -> None:
+    """Anything but one opening and one closing mark behind it is for a person to mend."""
+    with pytest.raises(OddMarks):
+        parted(text)
+
+
+def test_an_entry() -> None:
+    """Every day at that minute; a bare per cent sign would be a line break."""
+    assert entry(3, 5, "recall --db '100%.db' maintain") == "5 3 * * * recall --db '100\\%.db' maintain"

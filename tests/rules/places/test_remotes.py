@@ -1,0 +1,87 @@
+"""Remotes: one name for one repository, however its address is written."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recall_cli.rules.places.remotes import normalised, remote_name
+
+SAME = "github.com/acme/api"
+ADDRESSES = (
+    ("git@github.com:acme/api.git", SAME),
+    ("git@github.com:Acme/API.git", SAME),
+    ("git@github.com:/acme/api.git", SAME),
+    ("github.com:acme/api", SAME),
+    ("https://github.com/acme/api", SAME),
+    ("https://github.com/acme/api/", SAME),
+    ("https://github.com/acme/api.git", SAME),
+    ("https://github.com/acme/api.git/", SAME),
+    ("https://GitHub.com/Acme/Api.git", SAME),
+    ("http://github.com/acme/api", SAME),
+    ("https://token@github.com/acme/api", SAME),
+    ("https://user:p4ssw0rd@github.com/acme/api.git", SAME),
+    ("https://user:p@ss@github.com/acme/api.git", SAME),
+    ("https://oauth2:ghp_x:y@github.com:443/acme/api", SAME),
+    ("ssh://git@github.com/acme/api.git", SAME),
+    ("ssh://git@github.com:22/acme/api.git", SAME),
+    ("git+ssh://git@github.com/acme/api.git", SAME),
+    ("git://github.com/acme/api.git", SAME),
+    ("  https://github.com/acme/api\n", SAME),
+    ("git@gitlab.com:group/sub/project.git", "gitlab.com/group/sub/project"),
+    ("https://git.example.com/Team/Repo.git", "git.example.com/Team/Repo"),
+    ("ssh://git@git.example.com:7999/~ada/repo.git", "git.example.com/ada/repo"),
+    ("host:~/repo.git", "host/repo"),
+    ("user@host:repo", "host/repo"),
+    ("ssh://git@[::1]:22/acme/api", "[::1]/acme/api"),
+    ("/srv/git/api.git", "/srv/git/api"),
+    ("/srv/git/API.git/", "/srv/git/API"),
+    ("file:///srv/git/api.git", "/srv/git/api"),
+    ("../sibling.git", "../sibling"),
+    ("C:/repos/api.git", "C:/repos/api"),
+    ("C:\\repos\\api.git", "C:/repos/api"),
+    ("./with:colon", "./with:colon"),
+)
+
+
+@pytest.mark.parametrize(("address", "name"), ADDRESSES)
+def test_one_name_for_one_repository(address: str, name: str) -> None:
+    """Scheme, user, password, port, `.git`, the last slash and, where it means nothing, letter case are left out."""
+    assert normalised(address) == name
+
+
+@given(st.text(max_size=60))
+def test_any_text_has_a_name(address: str) -> None:
+    """A remote can be anything at all."""
+    assert isinstance(normalised(address), str)
+
+
+words = st.text("abcXYZ019-_.", min_size=1, max_size=8).filter(
+    lambda word: word.strip(".") and not word.endswith(".git")
+)
+
+
+@given(
+    host=words,
+    path=st.lists(words, min_size=1, max_size=3),
+    user=words,
+    secret=st.text("abc:@%!123", min_size=1, max_size=12),
+)
+def test_no_secret_is_kept(host: str, path: list[str], user: str, secret: str) -> None:
+    """With or without a password, the name is the same, and the password is not in it."""
+    rest = f"{host}/{'/'.join(path)}"
+    assert normalised(f"https://{user}:{secret}@{rest}") == normalised(f"https://{rest}")
+    assert normalised(f"{user}@{host}:{'/'.join(path)}") == normalised(f"ssh://{user}@{rest}")
+
+
+NAMES = (
+    ("github.com/acme/api", ("api", "acme/api", "github.com/acme/api")),
+    ("/srv/git/api", ("api", "git/api", "srv/git/api")),
+    ("x", ("x",)),
+    ("", ("repository",)),
+)
+
+
+@pytest.mark.parametrize(("mark", "names"), NAMES)
+def test_what_to_call_it(mark: str, names: tuple[str, ...]) -> None:
+    """The shortest name first, longer ones in case that is taken."""
+    assert remote_name(mark) == names

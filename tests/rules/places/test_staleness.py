@@ -1,0 +1,135 @@
+"""Anchors: what is meant, what still stands there, what is said of it."""
+
+import pytest
+
+from recall_cli.rules.places.staleness import MOST, Anchor, Standing, anchors, digest, judged, meant, named, worst
+
+TEXT = "one\ntwo\nthree\nfour\nfive\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        ("a.py", ("a.py", None)),
+        ("a.py:3", ("a.py", (3, 3))),
+        ("a.py:3-9", ("a.py", (3, 9))),
+        ("src/a b.py:10-10", ("src/a b.py", (10, 10))),
+        ("c:d.py", ("c:d.py", None)),
+        ("a.py:x-9", ("a.py:x-9", None)),
+        ("a.py:9-3", None),
+        ("a.py:0", None),
+        (":3", None),
+        ("", None),
+    ],
+)
+def test_a_place_is_read_as_people_write_it(said: str, read: object) -> None:
+    """A path, with a line or lines, or without; lines that cannot be are refused."""
+    assert named(said) == read
+
+
+@pytest.mark.parametrize(
+    ("lines", "there"),
+    [
+        (None, ["one", "two", "three", "four", "five"]),
+        ((2, 3), ["two", "three"]),
+        ((5, 5), ["five"]),
+        ((5, 6), ["five", ""]),
+        ((5, 7), None),
+    ],
+)
+def test_lines_are_counted_from_one(lines: "tuple[int, int] | None", there: "list[str] | None") -> None:
+    """Both ends included; what the text does not have is not there."""
+    assert meant(TEXT, lines) == there
+
+
+def anchor(lines: "tuple[int, int] | None" = None, text: str = TEXT) -> Anchor:
+    """An anchor to some lines of a text."""
+    return Anchor(path="a.py", lines=lines, commit="0" * 40, hash=digest(meant(text, lines) or []))
+
+
+@pytest.mark.parametrize(
+    ("lines", "now", "state", "at"),
+    [
+        ((2, 3), TEXT, "unchanged", (2, 3)),
+        ((2, 3), "one  \ntwo\t\nthree\nfour", "unchanged", (2, 3)),
+        ((2, 3), "zero\n" + TEXT, "moved", (3, 4)),
+        ((4, 5), "four\nfive", "moved", (1, 2)),
+        ((2, 3), "two\nthree\n\ntwo\nthree", "moved", (1, 2)),
+        ((2, 3), "one\ntwo\n3\n", "changed", None),
+        ((2, 3), "", "changed", None),
+        ((2, 3), None, "gone", None),
+        (None, TEXT, "unchanged", None),
+        (None, TEXT + "\n\n", "unchanged", None),
+        (None, TEXT + "six\n", "changed", None),
+        (None, None, "gone", None),
+    ],
+)
+def test_what_became_of_it(lines: object, now: "str | None", state: str, at: object) -> None:
+    """The same place, another place, other words, no file; spaces at the ends of lines do not count."""
+    found = judged(anchor(lines), now)  # type: ignore[arg-type]  # a pair, or none
+    assert (found.state, found.lines) == (state, at)
+
+
+@pytest.mark.parametrize(
+    ("state", "commits", "lines", "said"),
+    [
+        ("unchanged", None, None, "a.py:2-3 unchanged"),
+        ("changed", None, None, "a.py:2-3 changed"),
+        ("changed", 0, None, "a.py:2-3 changed, not committed yet"),
+        ("changed", 1, None, "a.py:2-3 changed, 1 commit since"),
+        ("gone", 12, None, "a.py:2-3 gone, 12 commits since"),
+        ("moved", None, (7, 8), "a.py:2-3 moved to 7-8"),
+    ],
+)
+def test_it_is_said_in_words(state: str, commits: "int | None", lines: object, said: str) -> None:
+    """Short, and with the commits where they are known."""
+    assert Standing(anchor=anchor((2, 3)), state=state, commits=commits, lines=lines).said == said  # type: ignore[arg-type]  # a pair, or none
+
+
+def test_the_worst_is_told() -> None:
+    """Gone before changed; what stands still is not told of."""
+    stands = [Standing(anchor=anchor(), state=state) for state in ("unchanged", "changed", "gone", "moved")]
+    assert worst(stands) == stands[2]
+    assert worst(stands[:2]) == stands[1]
+    assert worst([stands[0], stands[3]]) is None
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [None, "", "null", "not json", "{}", "[1, null, {}]", '[{"path": 3, "hash": "x"}]', '[{"path": "a"}]',
+     '[{"path": "a", "hash": "x", "lines": [3]}]', '[{"path": "a", "hash": "x", "lines": [3, 1]}]',
+     '[{"path": "a", "hash": "x", "lines": [true, 2]}]'],
+)  # fmt: skip
+def test_what_is_no_anchor_is_passed_over(kept: "str | None") -> None:
+    """An import may say anything."""
+    assert anchors(kept) == []
+
+
+def test_anchors_come_back_as_they_were() -> None:
+    """Kept and read again; of very many, the first."""
+    from recall_cli.domain.jsontext import dumps
+
+    some = [anchor(), anchor((2, 3)), anchor().but(commit=None)]
+    assert anchors(dumps([one.document for one in some])) == some
+    assert len(anchors(dumps([anchor().document] * 100))) == MOST
+
+
+def test_a_number_of_many_digits_is_no_line() -> None:
+    """It is a part of the path then."""
+    assert named("a.py:" + "9" * 5000) == ("a.py:" + "9" * 5000, None)
+
+
+def test_long_stretches_are_looked_for_nearby_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the lines that are meant and the file, no more is hashed than a brief can wait for."""
+    from recall_cli.rules.places import staleness
+
+    hashed: list[int] = []
+    own = staleness.digest
+    monkeypatch.setattr(staleness, "digest", lambda lines: hashed.append(len(lines)) or own(lines))
+    every = [f"line {number}" for number in range(staleness.SLID)]
+    was = Anchor(path="a", lines=(1, 5000), hash=own(every[20:5020]))
+    assert judged(was, "\n".join(every)).lines == (21, 5020)
+    gone = Anchor(path="a", lines=(1, 5000), hash="00")
+    hashed.clear()
+    assert judged(gone, "\n".join(every)).state == "changed"
+    assert sum(hashed) <= staleness.HASHED + 5000

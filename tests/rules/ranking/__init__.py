@@ -1,0 +1,1 @@
+"""What speaks for a candidate, and the order of candidates."""

@@ -1,0 +1,43 @@
+"""What a question wants, and whether a text has it."""
+
+import pytest
+
+from recall_cli.rules.ranking.answer_kind import NUMBER, TIME, held, wanted
+
+
+@pytest.mark.parametrize(
+    ("question", "kinds"),
+    [
+        ("When did we move?", {TIME}),
+        ("Which year was that?", {TIME}),
+        ("How many shards are there?", {NUMBER}),
+        ("How long does the build take?", {TIME, NUMBER}),
+        ("Which version of Go?", {NUMBER}),
+        ("Why Postgres?", set()),
+        ("whenever", set()),
+    ],
+)
+def test_wanted(question: str, kinds: "set[str]") -> None:
+    """The kinds of answer, read off the question's words."""
+    assert wanted(question) == kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "answer"),
+    [
+        ("We moved yesterday.", TIME, True),
+        ("It was in March.", TIME, True),
+        ("Since (2021) it runs.", TIME, True),
+        ("It may run again.", TIME, False),
+        ("Port 8080 is taken.", TIME, True),
+        ("There are three of them.", NUMBER, True),
+        ("It needs 16GB.", NUMBER, True),
+        ("Use v2 of it.", NUMBER, True),
+        ("It costs $5.", NUMBER, True),
+        ("Nobody knows.", NUMBER, False),
+        ("", NUMBER, False),
+    ],
+)
+def test_held(text: str, kind: str, answer: bool) -> None:
+    """A hint, not a proof: four digits count as a year."""
+    assert held(text, kind) is answer

@@ -1,0 +1,1 @@
+"""Reading: from a text to statements and facts."""

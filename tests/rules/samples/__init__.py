@@ -1,0 +1,1 @@
+"""Texts and conversations that several tests read."""

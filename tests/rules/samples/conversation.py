@@ -1,0 +1,41 @@
+"""A small conversation for the tests of ranking."""
+
+from recall_cli.rules.ranking.passage import Passage
+from recall_cli.rules.ranking.question import Question, read_question
+from recall_cli.rules.ranking.signals import Store
+
+TURNS = [
+    ("s1", "ana", 100, "The harbour was full of boats."),
+    ("s1", "ben", 100, "Did you paint any of the boats?"),
+    ("s1", "ana", 100, "Yes, a red one on Sunday."),
+    ("s2", "ana", 107, "My printer is broken again."),
+    ("s2", "ben", 107, "Mine too. Three jobs are lost."),
+    ("", "user", 120, "Boats are moored at night."),
+]
+
+
+def plain(text: str) -> "list[str]":
+    return "".join(char if char.isalnum() else " " for char in text.lower()).split()
+
+
+def stems(text: str) -> "list[str]":
+    return [word.removesuffix("s") for word in plain(text)]
+
+
+def passages() -> "dict[int, Passage]":
+    """The turns by place, from 1; meanings fall from the first to the last."""
+    made = {}
+    for place, (session, author, day, text) in enumerate(TURNS, 1):
+        meaning = 0.9 - place / 10
+        made[place] = Passage(place, text, stems(text), session=session, author=author, day=day, meaning=meaning)
+    return made
+
+
+def store() -> Store:
+    texts = [set(stems(text)) for *_, text in TURNS]
+    holding = {stem: sum(stem in text for text in texts) for text in texts for stem in text}
+    return Store(len(texts), sum(len(stems(text)) for *_, text in TURNS) / len(texts), holding)
+
+
+def asked(text: str) -> Question:
+    return read_question(text, 121, frozenset(("ana", "ben")), plain, stems)

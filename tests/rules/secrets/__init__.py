@@ -1,0 +1,1 @@
+"""Secrets that are masked before anything is written."""

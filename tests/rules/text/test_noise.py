@@ -1,0 +1,39 @@
+"""Texts that say nothing to anybody are told apart from short, odd and technical ones."""
+
+import pytest
+
+from recall_cli.rules.text.noise import noise
+from tests.rules.samples import invented
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("lorem ipsum dolor sit amet", "it is filler text"),
+        ("Lorem ipsum dolor sit amet, consectetur adipiscing elit.", "it is filler text"),
+        ("asdf qwer zxcv hjkl", "it is filler text"),
+        (" ".join(map(str, range(1, 401))), "it is only a row of numbers"),
+        (invented.b64(1100), "it is encoded data"),
+        ("\n".join(invented.b64(57) for _ in range(6)), "it is encoded data"),
+    ],
+)
+def test_noise_is_named(text: str, reason: str) -> None:
+    """Filler, rows of numbers and encoded data are refused with the reason."""
+    assert noise(text) == reason
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Ruff is the linter.",
+        "The image digest is sha256:" + invented.draw(64, invented.HEX),
+        "Timeouts are 5, 10, 20 and 40 seconds.",
+        "The lorem ipsum generator is in tools/filler.py",
+        "パスワードは金庫に保管されています",
+        "The log is at /srv/data/projects/acme/services/billing/logs/2026/11/22/worker/production/current.log",
+    ],
+)
+def test_what_says_something_is_no_noise(text: str) -> None:
+    """Digests, numbers in a sentence, paths and other scripts are left to the gate."""
+    assert noise(text) is None

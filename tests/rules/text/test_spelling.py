@@ -1,0 +1,50 @@
+"""Which known words a mistyped word can be."""
+
+import pytest
+
+from recall_cli.rules.text.spelling import distance, near
+
+KNOWN = ("store", "update", "delete", "feedback", "review", "undo", "import", "search", "context", "get", "list",
+         "history", "conflicts", "config", "diff", "count", "stats", "export", "maintain", "consolidate")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("stoer", ["store"]), ("stor", ["store"]), ("stpre", ["store"]), ("storee", ["store"]), ("serach", ["search"]),
+        ("seach", ["search"]), ("delte", ["delete"]), ("delwte", ["delete"]), ("udno", ["undo"]), ("lsit", ["list"]),
+        ("hsitory", ["history"]), ("consolidtae", ["consolidate"]), ("consoldate", ["consolidate"]),
+        ("cnosolidtae", ["consolidate"]), ("hist", ["history"]), ("conf", ["conflicts", "config"]),
+        ("STOER", ["store"]),
+    ],
+)  # fmt: skip
+def test_a_slip_of_the_fingers_is_recognised(typed: str, meant: list[str]) -> None:
+    """A letter too many, one too few, a neighbour on the keyboard, two swapped, or only the beginning."""
+    assert near(typed, KNOWN) == meant
+
+
+@pytest.mark.parametrize(
+    "typed",
+    (
+        "random,archive,stop,share,expire,merge,score,shore,stone,lint,last,gist,court,mount,riff,report,state,reset,"
+        "restart,deploy,train,ease,st,x,🙂,stop-it,explore,stale,star,stash,, ,a b"
+    ).split(","),
+)
+def test_another_word_is_not_taken_for_a_slip(typed: str) -> None:
+    """What is a word of its own, or too short to tell, leads nowhere."""
+    assert near(typed, KNOWN) == []
+
+
+def test_too_many_are_none() -> None:
+    """Where more than three words are equally near, nothing is guessed."""
+    assert near("con", ("conflicts", "config", "context", "consolidate")) == []
+    assert near("con", ("conflicts", "config", "context")) == ["conflicts", "config", "context"]
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "count"),
+    [("", "", 0), ("", "ab", 2), ("ab", "ba", 1), ("store", "stoer", 1), ("kitten", "sitting", 3), ("abc", "abc", 0)],
+)
+def test_the_distance_of_two_words(a: str, b: str, count: int) -> None:
+    """Letters added, left out, changed or swapped with their neighbour, in both directions."""
+    assert distance(a, b) == distance(b, a) == count
