@@ -14,13 +14,13 @@ def main() -> None:
     """Run the command line; leaves the process at once, since there is nothing left to tidy up."""
     gc.set_threshold(50_000)  # a short life makes little garbage, and looking for it costs more than it frees
     if None in (sys.stdin, sys.stdout, sys.stderr):
-        _open_closed()
-    _leave_out_relative_folders()
+        _open_closed_streams()
+    _drop_relative_path_folders()
     if not sys.flags.isolated:
-        from recall_cli.ownprogram import leave_out_the_folder
+        from recall_cli.child_process import drop_current_folder
 
-        leave_out_the_folder()
-    sys.unraisablehook = _interrupt_again
+        drop_current_folder()
+    sys.unraisablehook = _forward_interrupt
     try:
         if _signal.getsignal(_signal.SIGINT) is _signal.SIG_DFL:  # the script of this name left it so
             _signal.signal(_signal.SIGINT, _signal.default_int_handler)
@@ -44,24 +44,24 @@ def _end_by_interrupt() -> None:
     os.kill(os.getpid(), _signal.SIGINT)
 
 
-def _interrupt_again(lost: "Any") -> None:
+def _forward_interrupt(unraisable: "Any") -> None:
     """Ctrl-C in a place where Python can raise nothing counts a moment later."""
-    if lost.exc_type is KeyboardInterrupt:
+    if unraisable.exc_type is KeyboardInterrupt:
         import _thread
 
         _thread.interrupt_main()
     else:
-        sys.__unraisablehook__(lost)
+        sys.__unraisablehook__(unraisable)
 
 
-def _leave_out_relative_folders() -> None:
+def _drop_relative_path_folders() -> None:
     """Programs such as crontab are never taken from the current folder, whatever PATH says."""
     folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
     if not all(map(os.path.isabs, folders)):
         os.environ["PATH"] = os.pathsep.join(filter(os.path.isabs, folders)) or os.defpath
 
 
-def _open_closed() -> None:
+def _open_closed_streams() -> None:
     """Streams that were closed lead nowhere; their numbers shall not fall to the store's file, and be written into."""
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
@@ -79,27 +79,27 @@ def run(argv: "list[str]") -> int:
 
         sys.stdout.write(f"recall {__version__}\n")
         return 0
-    from recall_cli import finder
+    from recall_cli import import_finder
 
-    finder.install()
+    import_finder.install_finder()
     if argv[:1] == ["--complete"]:
-        from recall_cli.cli.doors.candidates import tell
+        from recall_cli.cli.shells.completion_values import print_completions
 
-        return tell(argv[1:])
-    from recall_cli.cli.doors import fast
+        return print_completions(argv[1:])
+    from recall_cli.cli.parsing import fast_parser
 
-    understood = fast.call(argv)
+    understood = fast_parser.parse_command_line(argv)
     if understood is None:
-        finder.whole()
-        from recall_cli.cli.doors import main as full
+        import_finder.load_site()
+        from recall_cli.cli.parsing import full_parser as full
 
-        parsed = full.call(argv)
+        parsed = full.parse_command_line(argv)
         if isinstance(parsed, int):
-            return 0 if fast.for_an_agent(argv) else parsed
+            return 0 if fast_parser.is_hook_call(argv) else parsed
         understood = parsed
-    from recall_cli.cli.doors.run import perform
+    from recall_cli.cli.run import run_command
 
-    return perform(*understood)
+    return run_command(*understood)
 
 
 if __name__ == "__main__":

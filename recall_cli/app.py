@@ -9,25 +9,25 @@ from recall_cli.domain.ids import uuid7
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.scope import View
 from recall_cli.engines.meter import Meter
-from recall_cli.settings import KEY_PLACES, VIEW, Settings, is_name
+from recall_cli.settings import KEY_SETTINGS, VIEW_PREFIX, Settings, is_table_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from recall_cli.domain.chosen import Chosen
-    from recall_cli.engines.connection import Embedder, Engine
+    from recall_cli.domain.embedding_model import EmbeddingModel
+    from recall_cli.engines.engine import Embedder, Engine
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.inference.static import StaticTable
+    from recall_cli.inference.static_table import StaticTable
 
 SESSION_VARIABLES = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID", "GEMINI_SESSION_ID")
 """In which agents tell the commands that they run what session that is."""
-USUAL_USER = "owner"
+DEFAULT_USER = "owner"
 """Whose memories they are where nobody said: most stores have no other user."""
 
 
-def _unseen(_what: str, _done: int, _total: int) -> None:
+def _ignore_progress(_what: str, _done: int, _total: int) -> None:
     """Nobody watches."""
 
 
@@ -52,7 +52,7 @@ class App:
         """What the folders of the hook at hand are, which several of its questions depend on."""
         self.notes: list[str] = []
         """What the user should be told besides the answer."""
-        self.progress: Callable[[str, int, int], None] = _unseen
+        self.progress: Callable[[str, int, int], None] = _ignore_progress
         """Told how far a long work is: what, how much of it is done, how much there is."""
 
     # Clock and ids
@@ -61,13 +61,13 @@ class App:
         """Milliseconds since 1970; RECALL_NOW freezes or moves the clock, for tests and rehearsals."""
         said = self.environment.get("RECALL_NOW")
         if said:
-            from recall_cli.domain.moment import parse
+            from recall_cli.domain.moment import parse_moment
 
-            moved = parse(said, time.time_ns() // 1_000_000)
+            moved = parse_moment(said, time.time_ns() // 1_000_000)
             return min(moved, self._machine_time()) if self._in_present else moved
         return time.time_ns() // 1_000_000
 
-    def stay_in_present(self, wanted: bool) -> None:
+    def forbid_future_clock(self, wanted: bool) -> None:
         """From now on RECALL_NOW moves the clock back only: what is removed or fades for its age is really so old."""
         self._in_present = wanted
 
@@ -75,37 +75,37 @@ class App:
         """The machine's own clock; tests that play years put another in its place."""
         return time.time_ns() // 1_000_000
 
-    def lasting(self, name: str) -> "Any":
+    def persistent_value(self, name: str) -> "Any":
         """A setting whose effect outlives this run: given for one run, it counts only where a person gives it."""
         told = self.settings[name]
-        found = told if self.at_terminal else self.settings.lasting(name, self._remembered())
+        found = told if self.at_terminal else self.settings.persistent_value(name, self._remembered())
         if found != told:
             self.note(f"{name} stays {found} here: only a person at a terminal sets it to {told} for one run")
         return found
 
     def _remembered(self) -> "dict[str, Any] | None":
         """The lasting settings that the store remembers, where this run has another settings file than the store's."""
-        from recall_cli.domain.jsontext import loads
+        from recall_cli.domain.json_text import loads
 
         if not self._has_store():
             return None
-        with self.reading() as tx:
-            kept = tx.settings_kept
+        with self.read_transaction() as tx:
+            kept = tx.remembered_settings
         found = loads(kept) if kept else None
-        if found is None or (found["file"] == self.settings.file_mark and self.settings.is_standing_store):
+        if found is None or (found["file"] == self.settings.file_mark and self.settings.is_usual_store):
             return None
         return dict(found["values"])
 
     def remember_settings(self) -> None:
         """Keep in the store which settings file is its own, and its lasting settings; only a person puts another."""
-        if not self.settings.is_standing_store or (not self.at_terminal and self._remembered() is not None):
+        if not self.settings.is_usual_store or (not self.at_terminal and self._remembered() is not None):
             return
-        from recall_cli.domain.jsontext import dumps
+        from recall_cli.domain.json_text import dumps
 
         wanted = dumps({"file": self.settings.file_mark, "values": self.settings.all_lasting()})
-        with self.writing() as tx:
-            if tx.settings_kept != wanted:
-                tx.keep_settings(wanted)
+        with self.write_transaction() as tx:
+            if tx.remembered_settings != wanted:
+                tx.remember_settings(wanted)
 
     def new_id(self, at: "int | None" = None) -> str:
         """A new id, after all others that this run has made."""
@@ -122,27 +122,27 @@ class App:
         Whoever says that they are an agent is one, and so is what an agent started.
         """
         if self._at_terminal is None:
-            self._at_terminal = self._terminal and not self.settings["agent"] and self._called_by is None
+            self._at_terminal = self._has_terminal and not self.settings["agent"] and self._calling_agent is None
         return self._at_terminal
 
     @property
     def may_name_agent(self) -> bool:
         """May the setting `agent` be changed? It must not keep the person out who wants to take it back."""
         return self.at_terminal or (
-            self._terminal and self.settings.origin("agent")[1] == "file" and self._called_by is None
+            self._has_terminal and self.settings.origin("agent")[1] == "file" and self._calling_agent is None
         )
 
     @property
-    def _terminal(self) -> bool:
+    def _has_terminal(self) -> bool:
         return os.isatty(0) and (os.isatty(1) or os.isatty(2))
 
     @property
-    def _called_by(self) -> "str | None":
+    def _calling_agent(self) -> "str | None":
         """The agent that started this command, by its environment or by the processes above it."""
+        from recall_cli.agents.agent_detection import find_agent_variable
         from recall_cli.agents.ancestors import agent_above
-        from recall_cli.agents.callers import marked
 
-        return marked(self.environment) or agent_above()
+        return find_agent_variable(self.environment) or agent_above()
 
     @property
     def channel(self) -> str:
@@ -153,24 +153,24 @@ class App:
     def agent(self) -> "str | None":
         """The agent that the settings name, as it is written down: without a secret."""
         name = self.settings["agent"]
-        return _plain(name) if name else None
+        return _mask_name(name) if name else None
 
     def view(self, agent: "str | None" = None, clearance: "str | None" = None) -> View:
         """What this run may see; a flag can narrow it, never widen it, and so can the settings of an agent's own."""
         settings = self.settings
-        places = ["", *(f"{VIEW}{name}." for name in {agent, settings["agent"]} if name and is_name(name))]
+        places = ["", *(f"{VIEW_PREFIX}{name}." for name in {agent, settings["agent"]} if name and is_table_name(name))]
         ceilings = [settings[place + "clearance"] for place in places] + ([clearance] if clearance else [])
         ceiling = min(map(CLASSIFICATIONS.index, ceilings))
-        topics = _common([settings[place + "topics"] for place in places])
-        viewer = (_plain(agent) if agent else self.agent or "unnamed") if settings["agent_scoping"] else None
+        topics = _common_topics([settings[place + "topics"] for place in places])
+        viewer = (_mask_name(agent) if agent else self.agent or "unnamed") if settings["agent_scoping"] else None
         if viewer is not None and self.at_terminal and not (agent or settings["agent"]):
             viewer = None
         return View(user=settings["user"], clearance=ceiling, agent=viewer, topics=topics)
 
-    def view_of_speaker(self, said: "dict[str, Any]") -> View:
+    def view_of_author(self, request: "dict[str, Any]") -> View:
         """What the speaker of a prepared text may see, whoever works on it later: all of it where that is the user."""
-        view = self.view(said.get("agent"))
-        return view.but(agent=None) if said["trust"] == "user" else view
+        view = self.view(request.get("agent"))
+        return view.but(agent=None) if request["trust"] == "user" else view
 
     # The store
 
@@ -208,39 +208,39 @@ class App:
     @property
     def key(self) -> "str | None":
         """What opens the store, where the settings say that it is encrypted."""
-        if self._key is None and any(self.settings[place] for place in KEY_PLACES):
-            from recall_cli import storekey
+        if self._key is None and any(self.settings[place] for place in KEY_SETTINGS):
+            from recall_cli import store_key
 
-            self._key = storekey.key(self.settings)
+            self._key = store_key.configured_key(self.settings)
         return self._key
 
-    def key_of(self, path: str) -> "str | None":
+    def key_for_copy(self, path: str) -> "str | None":
         """The same for a copy of the store, which may be older than the key."""
         if self.key is None:
             return None
-        from recall_cli.engines.sqlite.cipher import state
+        from recall_cli.engines.sqlite.cipher import encryption_state
 
-        return None if state(path) == "plain" else self.key
+        return None if encryption_state(path) == "plain" else self.key
 
     def embedder(self) -> "StaticTable":
         """What makes vectors of texts, opened on first touch."""
         if self._embedder is None:
-            from recall_cli.inference.static import StaticTable
+            from recall_cli.inference.static_table import StaticTable
 
             self._embedder = StaticTable()
         return self._embedder
 
-    def full_model(self, chosen: "Chosen") -> "Embedder | None":
+    def full_model(self, chosen: "EmbeddingModel") -> "Embedder | None":
         """A full model for questions, prepared or through its engine; None, with a note, where it is gone."""
         if chosen.model not in self._models:
-            from recall_cli.inference.loading import for_questions
+            from recall_cli.inference.question_models import load_question_model
 
-            found = self._models[chosen.model] = for_questions(chosen, self.settings.models)
+            found = self._models[chosen.model] = load_question_model(chosen, self.settings.models)
             if found is None:
                 self.note(f"{chosen.model} is not in {chosen.folder}: meaning comes from the table (recall embed)")
         return self._models[chosen.model]
 
-    def reading(self, view: "View | None" = None) -> "Transaction":
+    def read_transaction(self, view: "View | None" = None) -> "Transaction":
         """One consistent look at the store."""
         from recall_cli.engines.transaction import Transaction
 
@@ -248,12 +248,12 @@ class App:
             self.engine(), view or self.view(), self.now(), embedder=self.embedder, models=self.full_model
         )
 
-    def writing(self, view: "View | None" = None) -> "Transaction":
+    def write_transaction(self, view: "View | None" = None) -> "Transaction":
         """One unit of work that is kept whole or not at all."""
         from recall_cli.engines.transaction import Transaction
 
         view = view or self.view()
-        _check_user(view.user)
+        _reject_secret_user(view.user)
         engine = self.engine(write=True)
         return Transaction(engine, view, self.now(), write=True, embedder=self.embedder, meter=self.meter)
 
@@ -262,7 +262,7 @@ class App:
         from recall_cli.engines.transaction import Transaction
 
         view = view or self.view()
-        _check_user(view.user)
+        _reject_secret_user(view.user)
         return Transaction(self.engine(), view, self.now(), write=True, embedder=self.embedder, keep=False)
 
     def best_effort_write(self, view: "View | None" = None) -> "Transaction":
@@ -273,14 +273,14 @@ class App:
         from recall_cli.engines.transaction import Transaction
 
         view = view or self.view()
-        _check_user(view.user)
+        _reject_secret_user(view.user)
         engine = self.engine()
-        engine.hurry()
+        engine.use_best_effort_writes()
         return Transaction(engine, view, self.now(), write=True, embedder=self.embedder)
 
     def short_id(self, id_: str) -> str:
         """A memory's id as a screen shows it: short, and unique in the store."""
-        with self.reading() as tx:
+        with self.read_transaction() as tx:
             return tx.memories.short_id(id_)
 
     def close(self) -> None:
@@ -293,23 +293,23 @@ class App:
         self.notes.append(text)
 
 
-def _common(lists: "list[str]") -> "tuple[str, ...] | None":
+def _common_topics(lists: "list[str]") -> "tuple[str, ...] | None":
     """The topics that all of these lists allow; an empty list allows every one, and so does None."""
     allowed = [[topic.strip() for topic in said.split(",") if topic.strip()] for said in lists]
     allowed = [topics for topics in allowed if topics]
     return tuple(topic for topic in allowed[0] if all(topic in more for more in allowed)) if allowed else None
 
 
-def _plain(name: str) -> str:
+def _mask_name(name: str) -> str:
     """A name without the secrets in it."""
     from recall_cli.rules.secrets import mask
 
     return mask(name).text
 
 
-def _check_user(name: str) -> None:
+def _reject_secret_user(name: str) -> None:
     """A user's name is written down as it is; masked, two of them could become one."""
-    if name == USUAL_USER:
+    if name == DEFAULT_USER:
         return
     from recall_cli.rules.secrets import mask
 
@@ -319,14 +319,14 @@ def _check_user(name: str) -> None:
         raise UsageError("the user's name looks like a secret, and names are kept in plain", "choose another")
 
 
-def is_expected(error: Exception) -> bool:
+def is_recall_error(error: Exception) -> bool:
     """Is this an error that recall explains, such as a busy or a full store? A write that may be lost ends with it."""
     from recall_cli.domain.errors import RecallError
 
     return isinstance(error, RecallError)
 
 
-def flush() -> None:
+def flush_output() -> None:
     """Everything said so far goes out."""
     sys.stdout.flush()
     sys.stderr.flush()

@@ -18,17 +18,17 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from recall_cli.cli.doors.registry import COMMANDS, module_of
-from recall_cli.domain.moment import DAY, iso, parse
+from recall_cli.cli.registry import COMMANDS, command_module_name
+from recall_cli.domain.moment import DAY, format_iso, parse_moment
 
 ROOT = Path(__file__).resolve().parent.parent
 AS_INSTALLED = "from recall_cli.__main__ import main; main()"
 """What an installed `recall` does: its start is not that of `python -m`, which has loaded half the library before."""
-AT_ANY_TIME = "from recall_cli.app import App; App._machine_time = lambda self: 1 << 60\n" + AS_INSTALLED
+WITH_FREE_CLOCK = "from recall_cli.app import App; App._machine_time = lambda self: 1 << 60\n" + AS_INSTALLED
 """The same where RECALL_NOW may run ahead of the machine's clock in everything: tests play years."""
-UNDER_NO_AGENT = "from recall_cli.agents import ancestors; ancestors.agent_above = lambda: None\n" + AT_ANY_TIME
+WITHOUT_AGENT = "from recall_cli.agents import ancestors; ancestors.agent_above = lambda: None\n" + WITH_FREE_CLOCK
 """The same for a person at a terminal: an agent may have started the tests, and would be found above the command."""
-LEAVE_FAMILY = """
+DETACH_SCRIPT = """
 import os, subprocess, sys, time
 parent = os.getpid()
 if os.fork():
@@ -48,11 +48,14 @@ MINUTE = 60_000
 def every_command() -> list[Any]:
     """The registry's commands, as parameters of a test; one that is not written yet is known to fail."""
     missing = pytest.mark.xfail(reason="the command is not written yet", strict=True)
-    return [pytest.param(name, marks=[] if find_spec(module_of(name)) else [missing], id=name) for name in COMMANDS]
+    return [
+        pytest.param(name, marks=[] if find_spec(command_module_name(name)) else [missing], id=name)
+        for name in COMMANDS
+    ]
 
 
 @contextlib.contextmanager
-def beside(path: Path, **more: Any) -> Iterator[sqlite3.Connection]:
+def open_sqlite(path: Path, **more: Any) -> Iterator[sqlite3.Connection]:
     """A store's file through Python's own SQLite, for a test to look into; closed at once, and not when it is collected.
 
     Two SQLites in one process do not know of each other's locks: one that closes late would take the file for its own,
@@ -62,13 +65,13 @@ def beside(path: Path, **more: Any) -> Iterator[sqlite3.Connection]:
         yield store
 
 
-def dumped(path: Path) -> str:
+def dump_store(path: Path) -> str:
     """Everything in a store, as statements."""
-    with beside(path) as store:
+    with open_sqlite(path) as store:
         return "\n".join(store.iterdump())
 
 
-class Answer(NamedTuple):
+class CommandResult(NamedTuple):
     """What a command came to."""
 
     status: int
@@ -101,7 +104,7 @@ class Home:
         self.path = path
         self.db = path / ".local/share/recall/recall.db"
         self.config = path / ".config/recall/config.toml"
-        self.now = parse(now, 0)
+        self.now = parse_moment(now, 0)
         self.more: dict[str, str] = {}
 
     def later(self, *, minutes: int = 2, days: int = 0) -> int:
@@ -112,7 +115,7 @@ class Home:
     @property
     def moment(self) -> str:
         """The clock, as a date that `--as-of` takes."""
-        return str(iso(self.now))
+        return str(format_iso(self.now))
 
     def environment(self, env: dict[str, str] | None = None) -> dict[str, str]:
         """Nothing of the machine's own, but where programs are."""
@@ -139,7 +142,7 @@ class Home:
         *args: Any,
         env: dict[str, str] | None = None,
         cwd: Path | None = None,
-        code: str = AT_ANY_TIME,
+        code: str = WITH_FREE_CLOCK,
         **more: Any,
     ) -> Any:
         """The real command, running."""
@@ -155,24 +158,24 @@ class Home:
         cwd: Path | None = None,
         tty: bool = False,
         timeout: float = 120,
-    ) -> Answer:
+    ) -> CommandResult:
         """Run the real command in a process of its own."""
         if tty:
             return self._at_terminal(args, env, cwd, timeout)
         pipe = subprocess.PIPE
         running = self.start(*args, env=env, cwd=cwd, stdin=pipe, stdout=pipe, stderr=pipe)
         out, err = running.communicate(stdin.encode() if isinstance(stdin, str) else stdin, timeout=timeout)
-        return Answer(running.returncode, out.decode(), err.decode(), out)
+        return CommandResult(running.returncode, out.decode(), err.decode(), out)
 
     def _at_terminal(
         self, args: tuple[Any, ...], env: dict[str, str] | None, cwd: Path | None, timeout: float
-    ) -> Answer:
+    ) -> CommandResult:
         """As a person sees it: a terminal on standard input and output."""
         ours, theirs = pty.openpty()
         columns = int(self.environment(env).get("COLUMNS", "80"))
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         running = self.start(
-            *args, env=env, cwd=cwd, code=UNDER_NO_AGENT, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE,
+            *args, env=env, cwd=cwd, code=WITHOUT_AGENT, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE,
             start_new_session=True,
         )  # fmt: skip
         os.close(theirs)
@@ -182,9 +185,9 @@ class Home:
                 seen += part
         os.close(ours)
         err = running.communicate(timeout=timeout)[1]
-        return Answer(running.returncode, seen.decode().replace("\r\n", "\n"), err.decode(), seen)
+        return CommandResult(running.returncode, seen.decode().replace("\r\n", "\n"), err.decode(), seen)
 
-    def without_family(self, *args: str, env: dict[str, str] | None = None) -> Answer:
+    def run_detached(self, *args: str, env: dict[str, str] | None = None) -> CommandResult:
         """At a terminal, in a process that no other of the tests' processes stands above: whoever starts the tests.
 
         That is also what a program can do that hides its agent, and the limit of what can be found out.
@@ -193,7 +196,7 @@ class Home:
         done.unlink(missing_ok=True)
         ours, theirs = pty.openpty()
         first = subprocess.Popen(
-            [sys.executable, "-c", LEAVE_FAMILY, str(done), sys.executable, "-c", AT_ANY_TIME, *args],
+            [sys.executable, "-c", DETACH_SCRIPT, str(done), sys.executable, "-c", WITH_FREE_CLOCK, *args],
             env=self.environment(env), cwd=self.path, stdin=theirs, stdout=theirs, stderr=theirs,
         )  # fmt: skip
         os.close(theirs)
@@ -203,7 +206,7 @@ class Home:
             while part := os.read(ours, 65536):
                 seen += part
         os.close(ours)
-        return Answer(int(done.read_text()), seen.decode().replace("\r\n", "\n"), "", seen)
+        return CommandResult(int(done.read_text()), seen.decode().replace("\r\n", "\n"), "", seen)
 
     def quick(
         self,
@@ -212,7 +215,7 @@ class Home:
         env: dict[str, str] | None = None,
         cwd: Path | None = None,
         person: bool = False,
-    ) -> Answer:
+    ) -> CommandResult:
         """The same code in this process: for tests of many cases where a process is not the point."""
         from recall_cli.__main__ import run
 
@@ -220,13 +223,13 @@ class Home:
         given = io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8", errors="surrogateescape")
         out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="surrogateescape")
         err = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="backslashreplace")
-        with _standing_in(self.environment(env), cwd or self.path, given, out, err, person=person):
+        with _inside_process(self.environment(env), cwd or self.path, given, out, err, person=person):
             status = run([*args])
         out.flush()
         err.flush()
         said: bytes = out.buffer.getvalue()  # type: ignore[attr-defined]  # the buffer given above
         told: bytes = err.buffer.getvalue()  # type: ignore[attr-defined]  # the buffer given above
-        return Answer(status, said.decode("utf-8", "surrogateescape"), told.decode(), said)
+        return CommandResult(status, said.decode("utf-8", "surrogateescape"), told.decode(), said)
 
     def json(self, *args: str, **more: Any) -> Any:
         """The JSON document that a command answers with, at once in this process."""
@@ -240,12 +243,12 @@ class Home:
 
 
 @contextlib.contextmanager
-def _standing_in(
+def _inside_process(
     environment: dict[str, str], folder: Path, given: Any, out: Any, err: Any, *, person: bool
 ) -> Iterator[None]:
     """This process as if it were the command's own, and put back afterwards."""
     from recall_cli import app
-    from recall_cli.cli.doors import run
+    from recall_cli.cli import run
 
     opened: list[app.App] = []
 

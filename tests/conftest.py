@@ -39,11 +39,11 @@ def recall(tmp_path: Path) -> Home:
 @pytest.fixture(autouse=True)
 def clean_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of whoever runs the tests: no settings, no agent's marks, an empty home."""
-    from recall_cli.agents.callers import ENVIRONMENT_MARKS, SHARED_NAME
+    from recall_cli.agents.agent_detection import AGENT_VARIABLES, SHARED_NAME_VARIABLE
 
-    ours = ("NO_COLOR", "FORCE_COLOR", SHARED_NAME, "ANTHROPIC_BASE_URL")
+    ours = ("NO_COLOR", "FORCE_COLOR", SHARED_NAME_VARIABLE, "ANTHROPIC_BASE_URL")
     for name in [*os.environ]:
-        if name.startswith(("RECALL_", "XDG_", "GIT_")) or name in ENVIRONMENT_MARKS or name in ours:
+        if name.startswith(("RECALL_", "XDG_", "GIT_")) or name in AGENT_VARIABLES or name in ours:
             monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("TZ", "UTC")

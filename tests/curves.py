@@ -3,10 +3,10 @@
 from typing import Any
 
 from recall_cli.flows.maintain.decay import curve_of
-from recall_cli.rules.beliefs.decay import Curve
-from recall_cli.settings import every_setting
+from recall_cli.rules.beliefs.decay import DecayCurve
+from recall_cli.settings import all_settings
 
 
-def default_curve(**changes: Any) -> Curve:
+def default_curve(**changes: Any) -> DecayCurve:
     """The curve of the default settings, with some numbers changed."""
-    return curve_of({setting.name: setting.default for setting in every_setting()}).but(**changes)
+    return curve_of({setting.name: setting.default for setting in all_settings()}).but(**changes)

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.memory import TYPES
-from recall_cli.settings import Settings, checked, config_folder, data_folder, every_setting, find
+from recall_cli.domain.memory import MEMORY_TYPES
+from recall_cli.settings import Settings, all_settings, check_value, config_folder, data_folder, find_setting
 from tests.command import Home
 
 VALUES = {
@@ -56,7 +56,7 @@ VALUES = {
     "decay.strong_factor": (0.1, 0.2, 0.3),
     "decay.access_rate": (0.1, 0.2, 0.3),
     "decay.floor": (0.2, 0.3, 0.4),
-    **{f"lifetime.{type_}": (1.5, 2.5, 3.5) for type_ in TYPES},
+    **{f"lifetime.{type_}": (1.5, 2.5, 3.5) for type_ in MEMORY_TYPES},
     "links.threshold": (0.2, 0.3, 0.4),
     "consolidate.threshold": (0.9, 0.95, 0.99),
     "consolidate.share": (0.3, 0.4, 0.5),
@@ -70,14 +70,14 @@ VALUES = {
 
 def test_every_setting_is_tried() -> None:
     """The table above leaves none out."""
-    assert [*VALUES] == [setting.name for setting in every_setting()]
+    assert [*VALUES] == [setting.name for setting in all_settings()]
 
 
-@pytest.mark.parametrize("name", [setting.name for setting in every_setting()])
+@pytest.mark.parametrize("name", [setting.name for setting in all_settings()])
 def test_flag_beats_environment_beats_file_beats_default(tmp_path: Path, name: str) -> None:
     """Each value says where it came from."""
     flag, environment, file = VALUES[name]
-    setting, path = find(name), tmp_path / "config.toml"
+    setting, path = find_setting(name), tmp_path / "config.toml"
     written = str(file).lower() if isinstance(file, bool) else f'"{file}"' if isinstance(file, str) else file
     said = {"RECALL_CONFIG": str(path)}
     assert Settings({}, said).origin(name) == (setting.default, "default")
@@ -115,7 +115,7 @@ def test_a_home_in_a_path_is_understood(monkeypatch: pytest.MonkeyPatch) -> None
     assert Settings({}, {"RECALL_DB": "~/notes.db"}).database == "/home/ada/notes.db"
 
 
-WRONG: tuple[tuple[str, Any], ...] = (
+INVALID_VALUES: tuple[tuple[str, Any], ...] = (
     ("off", "maybe"),
     ("off", 2),
     ("off", None),
@@ -138,18 +138,18 @@ WRONG: tuple[tuple[str, Any], ...] = (
 )
 
 
-@pytest.mark.parametrize(("name", "value"), WRONG)
+@pytest.mark.parametrize(("name", "value"), INVALID_VALUES)
 def test_a_wrong_value_is_told_what_it_may_be(name: str, value: Any) -> None:
     """And where it was said."""
     with pytest.raises(UsageError, match=r"^HERE must be "):
-        checked(find(name), value, "HERE")
+        check_value(find_setting(name), value, "HERE")
 
 
-@given(st.sampled_from(every_setting()), st.none() | st.booleans() | st.integers() | st.floats() | st.text())
+@given(st.sampled_from(all_settings()), st.none() | st.booleans() | st.integers() | st.floats() | st.text())
 def test_any_value_is_of_its_kind_or_a_usage_error(setting: Any, value: Any) -> None:
     """There is no third way."""
     try:
-        found = checked(setting, value, "HERE")
+        found = check_value(setting, value, "HERE")
     except UsageError:
         return
     assert type(found) is type(setting.default)
@@ -158,10 +158,10 @@ def test_any_value_is_of_its_kind_or_a_usage_error(setting: Any, value: Any) -> 
 def test_a_near_miss_is_answered_with_the_right_name() -> None:
     """And a far one with where to look."""
     with pytest.raises(UsageError) as near:
-        find("min_confidnce")
+        find_setting("min_confidnce")
     assert near.value.hint == "did you mean min_confidence?"
     with pytest.raises(UsageError) as far:
-        find("zzzzzz")
+        find_setting("zzzzzz")
     assert far.value.hint == "recall config shows them all"
 
 

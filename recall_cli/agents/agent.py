@@ -6,7 +6,7 @@ SESSION_START, PROMPT, COMPACT, TURN_END, SESSION_END = "session-start", "prompt
 EVENTS = (SESSION_START, PROMPT, COMPACT, TURN_END, SESSION_END)
 """What happens in any agent, as `recall hook EVENT` is told of it."""
 
-SHELL, FILE = "entries", "file"
+SETTINGS_ENTRIES, OWN_FILE = "entries", "file"
 """How recall gets in: as entries of a settings file that is the user's, or as a file of its own."""
 
 
@@ -40,17 +40,17 @@ class Agent(Record):
     """The entry: nested (groups of hooks with a matcher), or flat with the names of its command and its timeout."""
     answer: str
     """The form that a brief is told in: nested, additionalContext, additional_context or plain."""
-    turn_answer: str = ""
+    turn_end_output: str = ""
     """What its hook at the end of a turn has to print, whatever it did."""
-    repeats: bool = False
+    resume_keeps_brief: bool = False
     """Does a resumed session still hold what was told at its beginning?"""
-    settle_seconds: int = 0
+    transcript_delay_seconds: int = 0
     """So long after the end of a session its record is complete."""
     seen: str = ""
     """The version that this was checked against by running it; empty where it was only read about."""
-    unseen: "tuple[str, ...]" = ()
+    untested_parts: "tuple[str, ...]" = ()
     """What of it was only read about, though the rest was run."""
-    approvals: str = ""
+    approval_file: str = ""
     """The file beside its settings where it keeps which hooks its user approved; empty where it asks nobody."""
     note: str = ""
     """What the user has yet to do, or should know."""

@@ -7,7 +7,7 @@ one) is not found. That limit is stated in the README.
 import os
 import sys
 
-from recall_cli.agents.callers import INTERPRETERS, agent_named, marked, plain_interpreter
+from recall_cli.agents.agent_detection import INTERPRETERS, agent_of_process, find_agent_variable, interpreter_name
 from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 MAX_ANCESTORS = 500
 """A terminal's family is a dozen processes. Whoever puts more above this one hides something."""
-MAX_BYTES = 200_000
+MAX_PROC_FILE_BYTES = 200_000
 """So much is read of a process's words and of its environment."""
 
 
@@ -35,7 +35,7 @@ def agent_above() -> "str | None":
     for count, process in enumerate(ancestors()):
         if count >= MAX_ANCESTORS:
             return "more processes than can be looked at"
-        found = agent_named(process.name, process.path, process.words) or marked(process.environment)
+        found = agent_of_process(process.name, process.path, process.words) or find_agent_variable(process.environment)
         if found is not None:
             return found
     return None
@@ -51,7 +51,7 @@ def _from_proc(root: str) -> "Iterator[Process]":
     number = os.getppid()
     while number > 0:
         folder = f"{root}/{number}"
-        stat = _bytes(folder + "/stat").decode("utf-8", "replace")
+        stat = _read_bytes(folder + "/stat").decode("utf-8", "replace")
         called, closed, rest = stat.partition("(")[2].rpartition(")")
         if not closed:
             return
@@ -59,17 +59,17 @@ def _from_proc(root: str) -> "Iterator[Process]":
             path = os.readlink(folder + "/exe")
         except OSError:  # a process of another user
             path = ""
-        words = tuple(_bytes(folder + "/cmdline").decode("utf-8", "replace").split("\0"))
-        variables = _bytes(folder + "/environ").decode("utf-8", "replace").split("\0")
+        words = tuple(_read_bytes(folder + "/cmdline").decode("utf-8", "replace").split("\0"))
+        variables = _read_bytes(folder + "/environ").decode("utf-8", "replace").split("\0")
         environment = {name: value for name, _, value in (one.partition("=") for one in variables)}
         yield Process(name=called, path=path, words=words, environment=environment)
         number = int(rest.split()[1])
 
 
-def _bytes(path: str) -> bytes:
+def _read_bytes(path: str) -> bytes:
     try:
         with open(path, "rb") as file:
-            return file.read(MAX_BYTES)
+            return file.read(MAX_PROC_FILE_BYTES)
     except OSError:
         return b""
 
@@ -77,7 +77,7 @@ def _bytes(path: str) -> bytes:
 def _from_ps() -> "Iterator[Process]":
     """The ancestors as `ps` tells them, on macOS and wherever there is no /proc."""
     parents: dict[int, tuple[int, str]] = {}
-    for line in _said_by_ps("-A", "-o", "pid=,ppid=,comm="):
+    for line in _ps_lines("-A", "-o", "pid=,ppid=,comm="):
         parts = line.split(None, 2)
         if len(parts) == 3 and parts[0].isdigit() and parts[1].isdigit():
             parents[int(parts[0])] = (int(parts[1]), parts[2].strip())
@@ -85,22 +85,22 @@ def _from_ps() -> "Iterator[Process]":
     while number in parents:
         parent, path = parents[number]
         words: tuple[str, ...] = (path,)
-        if plain_interpreter(path) in INTERPRETERS:
-            words += tuple(" ".join(_said_by_ps("-o", "args=", "-p", str(number))).split()[1:])
+        if interpreter_name(path) in INTERPRETERS:
+            words += tuple(" ".join(_ps_lines("-o", "args=", "-p", str(number))).split()[1:])
         yield Process(name=path, path=path, words=words)
         if parent == number:
             return
         number = parent
 
 
-def _said_by_ps(*words: str) -> "list[str]":
+def _ps_lines(*arguments: str) -> "list[str]":
     """The lines that `ps` prints; none where it cannot be run."""
     import subprocess
 
     program = "/bin/ps" if sys.platform == "darwin" else "ps"
     try:
         ran = subprocess.run(  # noqa: S603 — a fixed program with fixed words
-            [program, *words], stdin=subprocess.DEVNULL, capture_output=True, timeout=5, check=False
+            [program, *arguments], stdin=subprocess.DEVNULL, capture_output=True, timeout=5, check=False
         )
     except (OSError, subprocess.SubprocessError):
         return []

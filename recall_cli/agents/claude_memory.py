@@ -2,13 +2,13 @@
 
 import os
 
-MAX_SESSIONS = 20
+MAX_SESSION_FILES = 20
 """So many session files are asked for their folder, the newest first."""
-MAX_LOOKED_AT = 5_000
+MAX_FOLDER_ENTRIES = 5_000
 """So many entries of folders are compared with a slug."""
 
 
-def slug_of(path: str) -> str:
+def project_slug(path: str) -> str:
     """A path as Claude Code names its folder: every other sign than ASCII letters and digits is a dash."""
     return "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in path)
 
@@ -19,7 +19,7 @@ def projects_folder() -> str:
     return os.path.realpath(os.path.join(own, "projects"))
 
 
-def project_folder(folder: str) -> "tuple[str, str | None] | None":
+def resolve_project_folder(folder: str) -> "tuple[str, str | None] | None":
     """Of a folder in there: the folder of the one project, and the project's own folder, if that can be told.
 
     None for any other folder.
@@ -29,34 +29,34 @@ def project_folder(folder: str) -> "tuple[str, str | None] | None":
         return None
     slug = folder[len(root) + 1 :].split(os.sep, maxsplit=1)[0]
     kept = os.path.join(root, slug)
-    return kept, _from_sessions(kept, slug) or _from_names(slug)
+    return kept, _folder_from_sessions(kept, slug) or _folder_from_slug(slug)
 
 
-def _from_sessions(kept: str, slug: str) -> "str | None":
+def _folder_from_sessions(claude_folder: str, slug: str) -> "str | None":
     """The folder that a session of the project names."""
-    from recall_cli.agents.transcripts.files import about
+    from recall_cli.agents.transcripts.session_file import session_details
 
     try:
-        with os.scandir(kept) as entries:
+        with os.scandir(claude_folder) as entries:
             files = [
                 entry for entry in entries if entry.name.endswith(".jsonl") and entry.is_file(follow_symlinks=False)
             ]
         files.sort(key=lambda entry: -entry.stat(follow_symlinks=False).st_mtime)
     except OSError:
         return None
-    for entry in files[:MAX_SESSIONS]:
+    for entry in files[:MAX_SESSION_FILES]:
         try:
-            folder = about(entry.path, "claude-code")[1]
+            folder = session_details(entry.path, "claude-code")[1]
         except (OSError, ValueError):
             continue
-        if folder and os.path.isabs(folder) and slug_of(folder) == slug:
+        if folder and os.path.isabs(folder) and project_slug(folder) == slug:
             return folder
     return None
 
 
-def _from_names(slug: str) -> "str | None":
+def _folder_from_slug(slug: str) -> "str | None":
     """A folder that is there and has this slug; of several the first one."""
-    waiting, left = [("/", slug[1:])] if slug.startswith("-") else [], MAX_LOOKED_AT
+    waiting, left = [("/", slug[1:])] if slug.startswith("-") else [], MAX_FOLDER_ENTRIES
     while waiting and left > 0:
         folder, rest = waiting.pop()
         try:
@@ -66,7 +66,7 @@ def _from_names(slug: str) -> "str | None":
             continue
         left -= len(names) + 1
         for name in reversed(names):
-            there = slug_of(name)
+            there = project_slug(name)
             if rest == there:
                 return os.path.join(folder, name)
             if rest.startswith(there + "-"):

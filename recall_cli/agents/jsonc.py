@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-DEEPEST = 200
+MAX_DEPTH = 200
 
 
 class Node:
@@ -50,21 +50,21 @@ class Member:
         self.comma: int | None = None
 
 
-def read(text: str) -> Node:
+def parse_jsonc(text: str) -> Node:
     """The document; ValueError, with the line, where it is none."""
     reader = _Reader(text)
     try:
-        at = reader.blank(1 if text.startswith("\ufeff") else 0)
+        at = reader.skip_blank(1 if text.startswith("\ufeff") else 0)
         node = reader.value(at, 0)
-        if reader.blank(node.end) != len(text):
-            raise _Wrong(node.end)
+        if reader.skip_blank(node.end) != len(text):
+            raise _JsonError(node.end)
         node.comments = tuple(reader.comments)
-    except _Wrong as wrong:
+    except _JsonError as wrong:
         raise ValueError(f"line {text.count(chr(10), 0, wrong.at) + 1} is not JSON") from None
     return node
 
 
-class _Wrong(Exception):
+class _JsonError(Exception):
     def __init__(self, at: int) -> None:
         super().__init__()
         self.at = at
@@ -77,7 +77,7 @@ class _Reader:
         self.text = text
         self.comments: list[tuple[int, int]] = []
 
-    def blank(self, at: int) -> int:
+    def skip_blank(self, at: int) -> int:
         """The next place that is neither space nor comment."""
         text, size = self.text, len(self.text)
         while at < size:
@@ -90,7 +90,7 @@ class _Reader:
             elif text.startswith("/*", at):
                 end = text.find("*/", at + 2)
                 if end < 0:
-                    raise _Wrong(at)
+                    raise _JsonError(at)
                 self.comments.append((at, end + 2))
                 at = end + 2
             else:
@@ -99,40 +99,40 @@ class _Reader:
 
     def value(self, at: int, depth: int) -> Node:
         """The value that begins here."""
-        if depth > DEEPEST:
-            raise _Wrong(at)
+        if depth > MAX_DEPTH:
+            raise _JsonError(at)
         first = self.text[at : at + 1]
         if first in ("{", "["):
             return self._container(at, depth)
         node = Node("text" if first == '"' else "word", at)
         node.end = self._string_end(at) if first == '"' else self._word_end(at)
-        from recall_cli.domain.jsontext import loads
+        from recall_cli.domain.json_text import loads
 
         try:
             node.value = loads(self.text[at : node.end])
         except ValueError:
-            raise _Wrong(at) from None
+            raise _JsonError(at) from None
         return node
 
     def _container(self, at: int, depth: int) -> Node:
         node = Node("object" if self.text[at] == "{" else "array", at)
         close = "}" if node.kind == "object" else "]"
-        at = self.blank(at + 1)
+        at = self.skip_blank(at + 1)
         while self.text[at : at + 1] != close:
             if node.members and node.members[-1].comma is None:
-                raise _Wrong(at)
+                raise _JsonError(at)
             start, key = at, None
             if node.kind == "object":
                 name = self.value(at, depth + 1)
-                at = self.blank(name.end)
+                at = self.skip_blank(name.end)
                 if name.kind != "text" or self.text[at : at + 1] != ":":
-                    raise _Wrong(at)
-                key, at = str(name.value), self.blank(at + 1)
+                    raise _JsonError(at)
+                key, at = str(name.value), self.skip_blank(at + 1)
             member = Member(key, start, self.value(at, depth + 1))
             node.members.append(member)
-            at = self.blank(member.node.end)
+            at = self.skip_blank(member.node.end)
             if self.text[at : at + 1] == ",":
-                member.comma, at = at, self.blank(at + 1)
+                member.comma, at = at, self.skip_blank(at + 1)
         node.end = at + 1
         return node
 
@@ -141,7 +141,7 @@ class _Reader:
         while at < len(self.text) and self.text[at] not in '"\n':
             at += 2 if self.text[at] == "\\" else 1
         if self.text[at : at + 1] != '"':
-            raise _Wrong(at)
+            raise _JsonError(at)
         return at + 1
 
     def _word_end(self, at: int) -> int:
@@ -149,5 +149,5 @@ class _Reader:
         while at < len(self.text) and (self.text[at].isalnum() or self.text[at] in "+-."):
             at += 1
         if at == start:
-            raise _Wrong(at)
+            raise _JsonError(at)
         return at

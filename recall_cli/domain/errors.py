@@ -23,7 +23,7 @@ class UsageError(RecallError):
     status = 2
 
 
-class Refused(RecallError):
+class NotStored(RecallError):
     """Not stored."""
 
     code = "refused"
@@ -44,7 +44,7 @@ class Ambiguous(RecallError):
     status = 4
 
 
-class Dependent(RecallError):
+class HasDependents(RecallError):
     """Something later stands on this."""
 
     code = "dependent"
@@ -75,7 +75,7 @@ class ModelFailed(RecallError):
         """Can it go better another time?"""
 
 
-class Unreadable(RecallError):
+class UnreadableFile(RecallError):
     """A file of another program cannot be read."""
 
     code = "unreadable"

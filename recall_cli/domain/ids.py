@@ -1,12 +1,12 @@
 """Ids are UUIDv7 text: the time first, so that they sort by age, then randomness."""
 
-PREFIX = 6
+MIN_PREFIX_LENGTH = 6
 """The shortest prefix that a person may type for an id."""
 
-SHOWN = 8
+MIN_SHOWN_LENGTH = 8
 """As many characters as a list shows, where they are enough to be unique."""
 
-SHORT_FORMS = (13, 18, 23)
+SHORT_ID_LENGTHS = (13, 18, 23)
 """Lengths of a shortened id: its millisecond, then also its fraction of that, then also a part of its randomness.
 
 There are few of them, so that an id that a new neighbour makes longer stays as it is from then on."""
@@ -20,30 +20,30 @@ def uuid7(ms: int, fraction: int, random: bytes) -> str:
     return f"{digits[:8]}-{digits[8:12]}-{digits[12:16]}-{digits[16:20]}-{digits[20:]}"
 
 
-def is_prefix(text: str) -> bool:
+def is_id_prefix(text: str) -> bool:
     """Could this be the beginning of an id?"""
-    return PREFIX <= len(text) <= 36 and not text.strip("0123456789abcdefABCDEF-")
+    return MIN_PREFIX_LENGTH <= len(text) <= 36 and not text.strip("0123456789abcdefABCDEF-")
 
 
 def is_id(text: str) -> bool:
     """Is this a whole UUID in its usual form?"""
     parts = text.split("-")
-    return [len(part) for part in parts] == [8, 4, 4, 4, 12] and is_prefix(text)
+    return [len(part) for part in parts] == [8, 4, 4, 4, 12] and is_id_prefix(text)
 
 
-def short_form(id_: str, neighbours: "tuple[str | None, str | None]") -> str:
+def shorten_id(id_: str, neighbours: "tuple[str | None, str | None]") -> str:
     """The id in the shortest of these forms that no other id of the store begins with."""
     before, after = neighbours
-    for length in SHORT_FORMS:
+    for length in SHORT_ID_LENGTHS:
         short = id_[:length]
         if not (before and before.startswith(short)) and not (after and after.startswith(short)):
             return short
     return id_
 
 
-def shortest(ids: "list[str]", neighbours: "list[tuple[str | None, str | None]]") -> int:
+def unique_length(ids: "list[str]", neighbours: "list[tuple[str | None, str | None]]") -> int:
     """How many characters tell each of these ids from its neighbours in the store (8 at least)."""
-    need = SHOWN
+    need = MIN_SHOWN_LENGTH
     for own, pair in zip(ids, neighbours, strict=True):
         for other in pair:
             if other is not None:
@@ -60,5 +60,5 @@ def is_session_id(name: str) -> bool:
         return True
     if not name.isascii() or not name.removeprefix("ses_").isalnum():
         return False
-    of_opencode = len(name) == 30 and name.startswith("ses_") and is_prefix(name[4:16])
+    of_opencode = len(name) == 30 and name.startswith("ses_") and is_id_prefix(name[4:16])
     return of_opencode or len(name) <= 8

@@ -6,9 +6,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-STATES = ("queued", "processing", "complete", "failed")
-FAILED = STATES[3]
-LEASE = 120_000
+JOB_STATES = ("queued", "processing", "complete", "failed")
+FAILED = JOB_STATES[3]
+LEASE_MS = 120_000
 """Milliseconds that a worker may be silent before another takes its job over."""
 
 
@@ -30,7 +30,7 @@ class Job(Record):
     op: "int | None"
 
 
-class Claimed(Record):
+class ClaimedJob(Record):
     """A job in a worker's hands."""
 
     n: int
@@ -44,16 +44,16 @@ class Claimed(Record):
     """The operation that it is about, where there is one."""
 
 
-STORE, RE_EXTRACT, TRANSCRIPT = "store", "re-extract", "transcript"
+STORE_JOB, RE_EXTRACT_JOB, TRANSCRIPT_JOB = "store", "re-extract", "transcript"
 """What a job is: a text that was put off, one that the rules read in place of a model that failed, or a session file
 of an agent's to read on from where it was left.
 """
 
-_WAITS = {STORE: (30, 300), RE_EXTRACT: (60, 600, 3600, 6 * 3600, 24 * 3600), TRANSCRIPT: (30, 300)}
+_RETRY_SECONDS = {STORE_JOB: (30, 300), RE_EXTRACT_JOB: (60, 600, 3600, 6 * 3600, 24 * 3600), TRANSCRIPT_JOB: (30, 300)}
 """Seconds to wait after each failed attempt; after the one that follows the last, the job is dead."""
 
 
-def backoff(attempts: int, kind: str = STORE) -> "int | None":
+def backoff_ms(attempts: int, kind: str = STORE_JOB) -> "int | None":
     """How long to wait after so many failed attempts, in milliseconds; None where there shall be no other."""
-    waits = _WAITS[kind]
+    waits = _RETRY_SECONDS[kind]
     return waits[max(0, attempts - 1)] * 1000 if attempts <= len(waits) else None

@@ -6,21 +6,21 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-TYPES = ("decision", "finding", "correction", "pattern", "estimate", "preference", "fact", "procedure")
+MEMORY_TYPES = ("decision", "finding", "correction", "pattern", "estimate", "preference", "fact", "procedure")
 SOURCES = ("user", "agent", "tool")
-TRUSTS = ("user", "agent", "imported", "tool")
+TRUST_LEVELS = ("user", "agent", "imported", "tool")
 """Where a memory came in, most trusted first; set by the channel, never by what a caller says."""
 CLASSIFICATIONS = ("public", "internal", "restricted", "confidential")
 
-IMPORTANCE, CONFIDENCE, USEFULNESS = 0.5, 0.8, 0.5
+DEFAULT_IMPORTANCE, DEFAULT_CONFIDENCE, DEFAULT_USEFULNESS = 0.5, 0.8, 0.5
 """What a memory gets where nobody says."""
 
 
-DEFAULTS: "dict[str, Any]" = {
-    "type": "fact", "topic": None, "project": None, "importance": IMPORTANCE, "confidence": CONFIDENCE,
+MEMORY_DEFAULTS: "dict[str, Any]" = {
+    "type": "fact", "topic": None, "project": None, "importance": DEFAULT_IMPORTANCE, "confidence": DEFAULT_CONFIDENCE,
     "classification": "internal", "shared": False, "agent": None, "session": None, "entity": None, "attribute": None,
     "value": None, "qualifier": None, "tags": None, "accessed_at": None, "access_count": 0, "decay_score": 1.0,
-    "usefulness": USEFULNESS, "helpful": 0, "unhelpful": 0, "seen_count": 1, "seen_at": None, "valid_from": None,
+    "usefulness": DEFAULT_USEFULNESS, "helpful": 0, "unhelpful": 0, "seen_count": 1, "seen_at": None, "valid_from": None,
     "valid_until": None, "superseded_by": None, "superseded_at": None, "deleted_at": None, "held": None,
     "pinned": False, "contested": False, "anchors": None, "metadata": None, "extracted_by": "none", "span": None,
 }  # fmt: skip
@@ -74,7 +74,7 @@ class Memory(Record):
     contested: bool = False
 
 
-class Weighed:
+class BriefCandidate:
     """As much of a memory as a brief weighs, so that the many that do not fit in are never read whole."""
 
     __slots__ = (
@@ -91,9 +91,9 @@ class Weighed:
         self.source, self.agent, self.session, self.contested = source, agent, session, contested
 
 
-TIMES = (
+TIME_FIELDS = (
     "created_at", "updated_at", "accessed_at", "seen_at", "valid_from", "valid_until", "superseded_at", "deleted_at",
 )  # fmt: skip
-BOOLEANS = ("shared", "pinned", "contested")
-DOCUMENTS = ("tags", "anchors", "metadata")
+BOOLEAN_FIELDS = ("shared", "pinned", "contested")
+JSON_FIELDS = ("tags", "anchors", "metadata")
 """Columns that hold JSON."""

@@ -7,12 +7,12 @@ import time
 
 SECOND = 1000
 DAY = 86_400_000
-E = 2.718281828459045
+EULER = 2.718281828459045
 """What fades with time is a power of it; loading `math` for it takes longer than the sums."""
-FIRST, LAST = -62_135_596_800_000, 253_402_300_799_999
+MIN_MOMENT, MAX_MOMENT = -62_135_596_800_000, 253_402_300_799_999
 """The years 1 to 9999, which is what ISO 8601 can say in four digits."""
 
-_SPANS = {
+_UNIT_MS = {
     "s": SECOND, "sec": SECOND, "second": SECOND,
     "min": 60 * SECOND, "minute": 60 * SECOND,
     "h": 3600 * SECOND, "hour": 3600 * SECOND,
@@ -21,7 +21,7 @@ _SPANS = {
     "mo": 30 * DAY, "month": 30 * DAY,
     "y": 365 * DAY, "year": 365 * DAY,
 }  # fmt: skip
-EXPECTED = "an ISO date such as 2026-03-01 or 2026-03-01T09:30Z, a span such as 30d, 2w, 12h, or yesterday"
+DATE_FORMATS = "an ISO date such as 2026-03-01 or 2026-03-01T09:30Z, a span such as 30d, 2w, 12h, or yesterday"
 
 
 def days_from_civil(year: int, month: int, day: int) -> int:
@@ -43,7 +43,7 @@ def civil_from_days(days: int) -> "tuple[int, int, int]":
     return year_of_era + era * 400 + (month <= 2), month, day
 
 
-def iso(ms: "int | None") -> "str | None":
+def format_iso(ms: "int | None") -> "str | None":
     """A moment as `2026-03-01T09:30:00.000Z`."""
     if ms is None:
         return None
@@ -54,19 +54,19 @@ def iso(ms: "int | None") -> "str | None":
     return f"{year:04d}-{month:02d}-{day:02d}T{hour:02d}:{minute:02d}:{second:02d}.{milli:03d}Z"
 
 
-def day(ms: int) -> str:
+def format_day(ms: int) -> str:
     """The UTC date of a moment, as `2026-03-01`."""
     return "{:04d}-{:02d}-{:02d}".format(*civil_from_days(ms // DAY))
 
 
-def month(ms: int) -> "tuple[int, int]":
+def month_bounds(ms: int) -> "tuple[int, int]":
     """The first moments of the UTC month of a moment, and of the month after it."""
     year, of_year, _ = civil_from_days(ms // DAY)
     after = (year + 1, 1) if of_year == 12 else (year, of_year + 1)
     return days_from_civil(year, of_year, 1) * DAY, days_from_civil(*after, 1) * DAY
 
 
-def parse(text: str, now: int, *, ahead: bool = False, whole_day: bool = False) -> int:
+def parse_moment(text: str, now: int, *, ahead: bool = False, whole_day: bool = False) -> int:
     """The moment that a person means.
 
     A span counts back from now, or forward where `ahead` (an expiry). A bare date means its first moment in
@@ -77,20 +77,20 @@ def parse(text: str, now: int, *, ahead: bool = False, whole_day: bool = False) 
         return now
     named = {"today": 0, "yesterday": -1, "tomorrow": 1}.get(said)
     if named is not None:
-        return _local_day(now, named + whole_day) - whole_day
-    span = _span(said)
+        return _local_day_start(now, named + whole_day) - whole_day
+    span = _parse_span(said)
     if span is not None:
         found = now + span if ahead and not said.endswith(" ago") else now - span
     else:
-        found = _iso(text.strip(), whole_day)
-    if not FIRST <= found <= LAST:
+        found = _parse_iso(text.strip(), whole_day)
+    if not MIN_MOMENT <= found <= MAX_MOMENT:
         from recall_cli.domain.errors import UsageError
 
         raise UsageError(f"{text!r} lies outside the years 1 to 9999")
     return found
 
 
-def exact(text: str) -> int:
+def parse_exact_iso(text: str) -> int:
     """The moment of a text that `iso` wrote, which is quicker found where very many come; 0 where it is another."""
     if len(text) != 24 or text[10] + text[13] + text[16] + text[19] + text[23] != "T::.Z":
         return 0
@@ -108,12 +108,12 @@ def exact(text: str) -> int:
     return days * DAY + seconds * 1000 + int(clock[6:])
 
 
-def _span(said: str) -> "int | None":
-    said = said.removesuffix(" ago").replace(" ", "")
-    digits = len(said) - len(said.lstrip("0123456789"))
-    unit = said[digits:]
-    size = _SPANS.get(unit) or _SPANS.get(unit.removesuffix("s"))
-    return int(said[:digits]) * size if 0 < digits < 7 and size else None
+def _parse_span(text: str) -> "int | None":
+    text = text.removesuffix(" ago").replace(" ", "")
+    digits = len(text) - len(text.lstrip("0123456789"))
+    unit = text[digits:]
+    size = _UNIT_MS.get(unit) or _UNIT_MS.get(unit.removesuffix("s"))
+    return int(text[:digits]) * size if 0 < digits < 7 and size else None
 
 
 def local_today(now: int) -> int:
@@ -122,7 +122,7 @@ def local_today(now: int) -> int:
     return days_from_civil(year, month, today)
 
 
-def _local_day(now: int, plus: int) -> int:
+def _local_day_start(now: int, plus: int) -> int:
     """The first moment of the local day that lies `plus` days after today."""
     return local_moment(local_today(now) + plus, 0)
 
@@ -139,18 +139,18 @@ def local_moment(days: int, ms: int) -> int:
         return days * DAY + ms
 
 
-def _iso(text: str, whole_day: bool) -> int:
+def _parse_iso(text: str, whole_day: bool) -> int:
     try:
         return _read_iso(text, whole_day)
     except ValueError:
         from recall_cli.domain.errors import UsageError
 
-        raise UsageError(f"{text!r} is not a date", f"expected {EXPECTED}") from None
+        raise UsageError(f"{text!r} is not a date", f"expected {DATE_FORMATS}") from None
 
 
 def _read_iso(text: str, whole_day: bool) -> int:
     date, clock = text[:10], text[10:]
-    year, month, date_of = (int(part) for part in _digits(date, "-", (4, 2, 2)))
+    year, month, date_of = (int(part) for part in _split_digits(date, "-", (4, 2, 2)))
     days = days_from_civil(year, month, date_of)
     if not year >= 1 or civil_from_days(days) != (year, month, date_of):
         raise ValueError
@@ -178,14 +178,14 @@ def _split_zone(clock: str) -> "tuple[str, int | None]":
         if sign in clock:
             clock, _, offset = clock.partition(sign)
             digits = offset[:2] + offset[2:].removeprefix(":")
-            hours, minutes = (int(part) for part in _digits(digits + "00" * (len(offset) == 2), "", (2, 2)))
+            hours, minutes = (int(part) for part in _split_digits(digits + "00" * (len(offset) == 2), "", (2, 2)))
             if hours > 23 or minutes > 59:
                 raise ValueError
             return clock, way * (hours * 60 + minutes) * 60_000
     return clock, None
 
 
-def _digits(text: str, between: str, widths: "tuple[int, ...]") -> "list[str]":
+def _split_digits(text: str, between: str, widths: "tuple[int, ...]") -> "list[str]":
     parts, at = [], 0
     for width in widths:
         part = text[at : at + width]
@@ -202,7 +202,7 @@ def _digits(text: str, between: str, widths: "tuple[int, ...]") -> "list[str]":
     return parts
 
 
-def age(ms: int, now: int) -> str:
+def format_age(ms: int, now: int) -> str:
     """How long ago, in the one unit that a person would use."""
     gone = now - ms
     if gone < 0:
@@ -216,25 +216,25 @@ def age(ms: int, now: int) -> str:
     return f"{gone // (60 * SECOND)} min" if gone >= 60 * SECOND else "now"
 
 
-def when(ms: int, now: int) -> str:
+def format_when(ms: int, now: int) -> str:
     """A moment as a person says it, in the local time zone: today 05:32, yesterday 14:02, 3 weeks ago (2026-11-01)."""
-    said = near_day(ms, now)
-    return f"{age(ms, now)} ago ({said})" if said[0].isdigit() and ms <= now else said
+    said = format_near_day(ms, now)
+    return f"{format_age(ms, now)} ago ({said})" if said[0].isdigit() and ms <= now else said
 
 
-def near_day(ms: int, now: int) -> str:
+def format_near_day(ms: int, now: int) -> str:
     """The same in fewer letters: today 05:32, yesterday 14:02, 2026-11-01."""
     try:
         year, month, date, hour, minute = time.localtime(ms // 1000)[:5]
     except (OverflowError, ValueError, OSError):  # beyond what the platform's clock knows
-        return day(ms)
+        return format_day(ms)
     named = {0: "today", -1: "yesterday", 1: "tomorrow"}.get(days_from_civil(year, month, date) - local_today(now))
     if named:
         return f"{named} {hour:02d}:{minute:02d}"
     return f"{year:04d}-{month:02d}-{date:02d}"
 
 
-def since(ms: int, now: int) -> str:
+def format_since(ms: int, now: int) -> str:
     """How long ago, as part of a sentence."""
-    said = age(ms, now)
+    said = format_age(ms, now)
     return {"now": "just now", "ahead": "in the future"}.get(said, f"{said} ago")

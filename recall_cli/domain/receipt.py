@@ -3,11 +3,11 @@
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
 
-STRENGTH = ("stored", "merged", "duplicate", "held", "refused")
+STATUS_ORDER = ("stored", "merged", "duplicate", "held", "refused")
 """The statuses from the strongest to the weakest: a receipt has the strongest that applies."""
 
 
-class Kept(Record):
+class StoreOutcome(Record):
     """A memory, and what storing it came to: created, seen again, or merged into one that says it and more."""
 
     memory: Memory
@@ -16,7 +16,7 @@ class Kept(Record):
     contests: "tuple[Memory, ...]" = ()
     links: int = 0
     """How many relatives it was linked to."""
-    echo: bool = False
+    is_echo: bool = False
     """Was it only said again because recall had told it? Then it was used, and not seen once more."""
     similar: "tuple[tuple[Memory, float], ...]" = ()
     """What says something close to it and stands beside it, with the cosine."""
@@ -42,16 +42,16 @@ class Receipt(Record):
     """The answer to a store."""
 
     status: str
-    memories: "tuple[Kept, ...]" = ()
+    memories: "tuple[StoreOutcome, ...]" = ()
     refused: "tuple[Refusal, ...]" = ()
     redacted: "tuple[tuple[str, int], ...]" = ()
     op: "int | None" = None
     job: "str | None" = None
-    remembered: "tuple[str, ...]" = ()
+    cached_ids: "tuple[str, ...]" = ()
     """Ids of what an earlier use of the same key brought."""
     dry_run: bool = False
 
 
-def status_of(kept: "tuple[Kept, ...]") -> str:
+def strongest_status(outcomes: "tuple[StoreOutcome, ...]") -> str:
     """The strongest of what became of some memories; refused where there are none."""
-    return min((one.status for one in kept), key=STRENGTH.index, default="refused")
+    return min((one.status for one in outcomes), key=STATUS_ORDER.index, default="refused")

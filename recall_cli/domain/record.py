@@ -18,18 +18,18 @@ class Record:
     """A value with named fields: equal by content, never changed, copied with `but`."""
 
     _fields: "tuple[str, ...]" = ()
-    _needed: "frozenset[str]" = frozenset()
+    _required: "frozenset[str]" = frozenset()
     _known: "frozenset[str]" = frozenset()
 
     def __init_subclass__(cls) -> None:
         inside, own = cls.__dict__, cls.__annotations__  # asked of the class: from 3.14 on they are not in its dict
         cls._fields += tuple(own) if cls._known.isdisjoint(own) else tuple(n for n in own if n not in cls._known)
         cls._known = cls._known.union(own)
-        cls._needed = cls._needed.union(own).difference(inside)
+        cls._required = cls._required.union(own).difference(inside)
 
     def __init__(self, **values: "Any") -> None:
-        if not self._needed <= values.keys() <= self._known:
-            wanting, strange = sorted(self._needed - values.keys()), sorted(values.keys() - self._known)
+        if not self._required <= values.keys() <= self._known:
+            wanting, strange = sorted(self._required - values.keys()), sorted(values.keys() - self._known)
             what = f"needs {', '.join(wanting)}" if wanting else f"has no {', '.join(strange)}"
             raise TypeError(f"{type(self).__name__} {what}")
         self.__dict__.update(values)

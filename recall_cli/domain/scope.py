@@ -1,6 +1,6 @@
 """Who looks, and at what: the view that every statement is bound to, and the filters that a caller adds."""
 
-from recall_cli.domain.jsontext import dumps
+from recall_cli.domain.json_text import dumps
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.record import Record
 
@@ -43,7 +43,7 @@ class Filters(Record):
     """Of superseded, held, expired, deleted: what is usually left out and is wanted all the same."""
 
     @property
-    def bound(self) -> "dict[str, object]":
+    def sql_parameters(self) -> "dict[str, object]":
         """The filters as the values of a statement."""
         return {
             "types": dumps(list(self.types)) if self.types else None,
@@ -56,11 +56,11 @@ class Filters(Record):
             "until": self.until,
             "min_confidence": self.min_confidence,
             "as_of": self.as_of,
-            **{name: name in self.include for name in INCLUDABLE},
+            **{name: name in self.include for name in INCLUDE_CHOICES},
         }
 
     @property
-    def present(self) -> bool:
+    def is_current_only(self) -> bool:
         """Is only what is believed now wanted?"""
         return self.as_of is None and not self.include
 
@@ -70,4 +70,4 @@ class Filters(Record):
         return self.but(projects=None, everywhere=True, include=frozenset(), as_of=None) == Filters()
 
 
-INCLUDABLE = ("superseded", "held", "expired", "deleted")
+INCLUDE_CHOICES = ("superseded", "held", "expired", "deleted")

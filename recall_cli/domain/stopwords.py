@@ -1,6 +1,6 @@
 """Words that every English text is full of: left out of a question unless it has nothing else."""
 
-STOP = frozenset(
+STOP_WORDS = frozenset(
     "a about above after again against all also am an and any are aren as at be because been before being below "
     "between both but by can cannot could couldn did didn do does doesn doing don down during each few for from "
     "further had hadn has hasn have haven having he her here hers herself him himself his how i if in into is isn it "

@@ -6,13 +6,13 @@ Seven classes less are a hundredth of what starting a command takes.
 from recall_cli.domain.errors import StoreError
 
 
-class Busy(StoreError):
+class StoreBusy(StoreError):
     """The store is busy."""
 
     code = "busy"
 
 
-class Damaged(StoreError):
+class StoreDamaged(StoreError):
     """The store is damaged."""
 
     code = "damaged"
@@ -30,19 +30,19 @@ class NewerStore(StoreError):
     code = "newer_store"
 
 
-class ReadOnly(StoreError):
+class StoreReadOnly(StoreError):
     """The store cannot be written."""
 
     code = "read_only"
 
 
-class Encrypted(StoreError):
+class EncryptionError(StoreError):
     """The store and its key do not go together."""
 
     code = "encrypted"
 
 
-class Full(StoreError):
+class DiskFull(StoreError):
     """There is no room left on the disk."""
 
     code = "disk_full"

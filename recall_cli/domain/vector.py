@@ -13,68 +13,68 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_BIASED = bytes((byte + 128) & 255 for byte in range(256))
-LARGE = 256
+_BIAS_TABLE = bytes((byte + 128) & 255 for byte in range(256))
+OWN_SCALE_DIMENSIONS = 256
 """From so many dimensions on a vector has a scale of its own."""
-OWN_SCALE = b"\1"
+OWN_SCALE_MARK = b"\1"
 """The first of the bytes behind such a vector, which make its number of bytes odd; before them there were none."""
-TAIL = 5
+TAIL_BYTES = 5
 """So many bytes they are: that one, and the square of the length."""
 
 
-def length(dimensions: int) -> int:
+def agreed_length(dimensions: int) -> int:
     """The agreed length of vectors of so many dimensions: as long as signed bytes allow without clipping much."""
-    return 254 if dimensions < LARGE else 508
+    return 254 if dimensions < OWN_SCALE_DIMENSIONS else 508
 
 
-def packed(values: "Sequence[float]") -> bytes:
+def pack_vector(values: "Sequence[float]") -> bytes:
     """Numbers of any scale as a kept vector of the same direction."""
-    if len(values) >= LARGE and not len(values) & 1:
-        return _scaled(values)
+    if len(values) >= OWN_SCALE_DIMENSIONS and not len(values) & 1:
+        return _pack_own_scale(values)
     square = sum(map(mul, values, values))
     if not square:
         return bytes(len(values))
-    factor = length(len(values)) / square**0.5
+    factor = agreed_length(len(values)) / square**0.5
     found = [round(value * factor) for value in values]
     if max(found) > 127 or min(found) < -127:
         found = [max(-127, min(127, value)) for value in found]
     return bytes([value & 255 for value in found])
 
 
-def _scaled(values: "Sequence[float]") -> bytes:
+def _pack_own_scale(values: "Sequence[float]") -> bytes:
     """The same on a scale of its own, with what that makes of its length."""
     largest = max(*values, -min(values))
     if not largest:
-        return bytes(len(values) + TAIL)
+        return bytes(len(values) + TAIL_BYTES)
     factor = 127 / largest
     found = [round(value * factor) for value in values]
     whole = sum(map(mul, found, found))
-    return bytes([value & 255 for value in found]) + OWN_SCALE + int(whole).to_bytes(4, "little")
+    return bytes([value & 255 for value in found]) + OWN_SCALE_MARK + int(whole).to_bytes(4, "little")
 
 
-def bare(vector: bytes) -> bytes:
+def strip_tail(vector: bytes) -> bytes:
     """The vector's numbers alone."""
-    return vector[:-TAIL] if len(vector) & 1 else vector
+    return vector[:-TAIL_BYTES] if len(vector) & 1 else vector
 
 
-def square(vector: bytes) -> int:
+def squared_length(vector: bytes) -> int:
     """The square of the vector's length."""
-    return int.from_bytes(vector[1 - TAIL :], "little") if len(vector) & 1 else length(len(vector)) ** 2
+    return int.from_bytes(vector[1 - TAIL_BYTES :], "little") if len(vector) & 1 else agreed_length(len(vector)) ** 2
 
 
-def signed(vector: bytes) -> "list[int]":
+def signed_numbers(vector: bytes) -> "list[int]":
     """The vector's numbers, from −127 to 127."""
-    return [byte - 256 if byte > 127 else byte for byte in bare(vector)]
+    return [byte - 256 if byte > 127 else byte for byte in strip_tail(vector)]
 
 
-def levelled(vectors: "Sequence[bytes]") -> "list[bytes]":
+def level_vectors(vectors: "Sequence[bytes]") -> "list[bytes]":
     """The numbers of all vectors at the agreed length, roughly: enough to see on which side of something they lie."""
     tables: dict[int, bytes] = {}
     found = []
     for vector in vectors:
         if len(vector) & 1:
-            own = bare(vector)
-            steps = round(64 * length(len(own)) / max(square(vector), 1) ** 0.5)
+            own = strip_tail(vector)
+            steps = round(64 * agreed_length(len(own)) / max(squared_length(vector), 1) ** 0.5)
             if steps not in tables:
                 tables[steps] = bytes(
                     max(-127, min(127, round(n * steps / 64))) & 255 for n in (*range(128), *range(-128, 0))
@@ -84,16 +84,16 @@ def levelled(vectors: "Sequence[bytes]") -> "list[bytes]":
     return found
 
 
-class Query:
+class QueryVector:
     """A vector made ready to be held against many."""
 
     __slots__ = ("_bias", "_square", "numbers", "vector")
 
     def __init__(self, vector: bytes) -> None:
         self.vector = vector
-        self.numbers = signed(vector)
+        self.numbers = signed_numbers(vector)
         self._bias = 128 * sum(self.numbers)
-        self._square = square(vector)
+        self._square = squared_length(vector)
 
     def cosine(self, vector: bytes) -> float:
         """The cosine to a kept vector of the same dimensions."""
@@ -101,12 +101,14 @@ class Query:
 
     def cosines(self, vectors: "Sequence[bytes]") -> "list[float]":
         """The cosine to each of these vectors, all at once."""
-        own = len(self.numbers) >= LARGE
+        own = len(self.numbers) >= OWN_SCALE_DIMENSIONS
         whole = self._square
-        sums = self._products([bare(vector) for vector in vectors] if own else vectors)
+        sums = self._products([strip_tail(vector) for vector in vectors] if own else vectors)
         if not own:
             return [total / whole for total in sums]
-        return [total / ((whole * square(vector)) ** 0.5 or 1) for total, vector in zip(sums, vectors, strict=True)]
+        return [
+            total / ((whole * squared_length(vector)) ** 0.5 or 1) for total, vector in zip(sums, vectors, strict=True)
+        ]
 
     def _products(self, vectors: "Sequence[bytes]") -> "list[int]":
         """The dot products: one dimension of all vectors is one long integer, with every vector in a lane of its own.
@@ -116,7 +118,7 @@ class Query:
         however many vectors there are. A lane may become negative, and borrows from the next; at the end as much is
         added to each as makes all of them positive.
         """
-        size, every, width = len(self.numbers), b"".join(vectors).translate(_BIASED), len(vectors) + 3 >> 2
+        size, every, width = len(self.numbers), b"".join(vectors).translate(_BIAS_TABLE), len(vectors) + 3 >> 2
         lane, level = (int.from_bytes(one * width, "little") for one in (b"\xff\0\0\0", b"\0\0\0\x80"))
         first = second = third = fourth = level
         for at, number in enumerate(self.numbers):

@@ -12,23 +12,23 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any, Self
 
-    from recall_cli.domain.chosen import Chosen
+    from recall_cli.domain.embedding_model import EmbeddingModel
     from recall_cli.domain.scope import View
-    from recall_cli.engines.connection import Embedder, Engine, Row, Vectors
+    from recall_cli.engines.engine import Embedder, Engine, Row, Vectors
     from recall_cli.engines.meter import Meter
-    from recall_cli.engines.tables.asked import AskedBefore
     from recall_cli.engines.tables.audit import Audit
+    from recall_cli.engines.tables.batch_word_counts import BatchWordCounts
     from recall_cli.engines.tables.contests import Contests
     from recall_cli.engines.tables.imports import Imports
     from recall_cli.engines.tables.jobs import Jobs
     from recall_cli.engines.tables.links import Links
     from recall_cli.engines.tables.memories import Memories
-    from recall_cli.engines.tables.newcomers import Newcomers
     from recall_cli.engines.tables.operations import Operations
+    from recall_cli.engines.tables.past_questions import PastQuestions
     from recall_cli.engines.tables.projects import Projects
     from recall_cli.engines.tables.search import Search
+    from recall_cli.engines.tables.shown_memories import ShownMemories
     from recall_cli.engines.tables.spend import Spend
-    from recall_cli.engines.tables.told import Told
     from recall_cli.engines.tables.transcripts import Transcripts
     from recall_cli.engines.tables.upkeep.ageing import Ageing
     from recall_cli.engines.tables.upkeep.backups import Backups
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.upkeep.erase import Erase
     from recall_cli.engines.tables.upkeep.health import Health
     from recall_cli.engines.tables.upkeep.merging import Merging
-    from recall_cli.engines.tables.upkeep.scan import Scan
+    from recall_cli.engines.tables.upkeep.secret_scan import SecretScan
 
 
 TABLES = {
     "ageing": "upkeep.Ageing",
-    "asked": "AskedBefore",
+    "past_questions": "PastQuestions",
     "audit": "Audit",
     "backups": "upkeep.Backups",
     "contests": "Contests",
@@ -55,14 +55,14 @@ TABLES = {
     "merging": "upkeep.Merging",
     "operations": "Operations",
     "projects": "Projects",
-    "scan": "upkeep.Scan",
+    "secret_scan": "upkeep.SecretScan",
     "search": "Search",
     "spend": "Spend",
-    "told": "Told",
+    "shown_memories": "ShownMemories",
     "transcripts": "Transcripts",
 }
 """Every table by its name: the folder of its module where it has one, and its class."""
-LOOKED_AFTER = 16
+MEMORIES_PER_BLOCK_CHECK = 16
 """After so many new memories it is looked whether enough vectors wait for a block."""
 
 
@@ -73,12 +73,12 @@ class Transaction:
     theirs later, and until then the memory is noted as waiting for it. With `keep=False` nothing is kept: a dry run.
     """
 
-    moment: "int | None" = None
+    as_of: "int | None" = None
     """The moment in the past that is asked for: what was contested is told as it was then."""
-    newcomers: "Newcomers | None" = None
+    batch_words: "BatchWordCounts | None" = None
     """While very many memories are kept one by one: their words, counted beside the index."""
     ageing: "Ageing"
-    asked: "AskedBefore"
+    past_questions: "PastQuestions"
     audit: "Audit"
     backups: "Backups"
     contests: "Contests"
@@ -92,10 +92,10 @@ class Transaction:
     merging: "Merging"
     operations: "Operations"
     projects: "Projects"
-    scan: "Scan"
+    secret_scan: "SecretScan"
     search: "Search"
     spend: "Spend"
-    told: "Told"
+    shown_memories: "ShownMemories"
     transcripts: "Transcripts"
 
     def __init__(
@@ -107,7 +107,7 @@ class Transaction:
         write: bool = False,
         embedder: "Callable[[], Embedder] | None" = None,
         meter: "Meter | None" = None,
-        models: "Callable[[Chosen], Embedder | None] | None" = None,
+        models: "Callable[[EmbeddingModel], Embedder | None] | None" = None,
         keep: bool = True,
     ) -> None:
         self.engine, self.view, self.now, self.write = engine, view, now, write
@@ -128,7 +128,7 @@ class Transaction:
 
     def __enter__(self) -> "Self":
         if not self._keep:
-            self.engine.hold_back()
+            self.engine.keep_changes_in_memory()
         self.engine.begin(write=self.write)
         return self
 
@@ -137,7 +137,7 @@ class Transaction:
     ) -> None:
         if kind is None and self._keep:
             try:
-                self.conclude()
+                self.finalize()
                 self.engine.commit()
             except BaseException:
                 self.engine.rollback()
@@ -147,19 +147,19 @@ class Transaction:
         else:
             self.engine.rollback()
 
-    def conclude(self) -> None:
+    def finalize(self) -> None:
         """The last acts before all is kept: new vectors find their places, the operations their record."""
         if self._reworded:
-            self.vectors.settle()
+            self.vectors.fill_blocks()
         if self._given:
-            self.audit.seal(self._given, self._meter)
+            self.audit.record_operations(self._given, self._meter)
             self._given.clear()  # it is as large as what was written, and nobody collects what a command leaves behind
 
-    def afterwards(self, work: "Callable[[], None]") -> None:
+    def after_commit(self, action: "Callable[[], None]") -> None:
         """Do this when all is kept and the lock is given back; not at all where nothing is kept."""
-        self._afterwards.append(work)
+        self._afterwards.append(action)
 
-    def another(self) -> "Transaction":
+    def new_transaction(self) -> "Transaction":
         """One more transaction like this one, for work that was left for afterwards."""
         return Transaction(self.engine, self.view, self.now, write=self.write)
 
@@ -167,7 +167,7 @@ class Transaction:
         """The rows of a statement, within this view."""
         return self.engine.run(table, name, {**values, **self._bound})
 
-    def run_unnarrowed(self, table: str, name: str, /, **values: "Any") -> "list[Row]":
+    def run_unrestricted(self, table: str, name: str, /, **values: "Any") -> "list[Row]":
         """The rows of a statement among all memories of the user: for what this transaction itself has just written."""
         everything = {"clearance": len(CLASSIFICATIONS) - 1, "viewer": None, "topics": None}
         return self.engine.run(table, name, {**values, **self._bound, **everything})
@@ -178,37 +178,37 @@ class Transaction:
         rows: Iterator[dict[str, Any]] = ({**values, **bound} for values in many)
         return self.engine.run_many(table, name, rows)
 
-    def given(self, op: int, said: str) -> None:
+    def record_input(self, op: int, text: str) -> None:
         """What an operation was given: its hash is sealed into the record before all is kept."""
-        self._given.setdefault(op, []).append(said)
+        self._given.setdefault(op, []).append(text)
 
-    def withdrawn(self, op: int) -> None:
+    def drop_operation(self, op: int) -> None:
         """An operation came to nothing: there is nothing to record."""
         self._given.pop(op, None)
 
-    def reworded(self, number: int, text: str, vector: "bytes | None" = None, *, new: bool = False) -> None:
+    def text_changed(self, number: int, text: str, vector: "bytes | None" = None, *, new: bool = False) -> None:
         """A memory has new words: their vector, made here where it was not made before, is kept with them."""
         if self._embedder is not None:
             self.vectors.put(number, vector or self._embedder().embed(text))
-            self._reworded = self._reworded or number % LOOKED_AFTER == 0
-            if self._with_models():
-                self.embedding.reworded(number, self._embedder().name, new=new)
+            self._reworded = self._reworded or number % MEMORIES_PER_BLOCK_CHECK == 0
+            if self._has_full_models():
+                self.embedding.text_changed(number, self._embedder().name, new=new)
 
-    def _with_models(self) -> bool:
+    def _has_full_models(self) -> bool:
         """Was a full model ever in use here?"""
         if self._has_models is None:
             self._has_models = bool(self.run("embedding", "models"))  # without its table: most stores have none
         return self._has_models
 
-    def brought_in(self, numbers: "list[int]", rows: "list[dict[str, Any]]") -> None:
+    def rows_imported(self, numbers: "list[int]", rows: "list[dict[str, Any]]") -> None:
         """The same for many new memories of one operation, with the numbers that they got."""
         if self._embedder is not None and rows:
             embed = self._embedder().embed
             vectors = [row.get("vector") or embed(row["text"]) for row in rows]
-            self.vectors.put_new(list(zip(numbers, vectors, strict=True)))
+            self.vectors.put_new_vectors(list(zip(numbers, vectors, strict=True)))
             self._reworded = True
-            if self._with_models():
-                self.embedding.brought_in(rows[0]["born"], min(numbers) - 1)
+            if self._has_full_models():
+                self.embedding.rows_imported(rows[0]["born"], min(numbers) - 1)
 
     def embed(self, text: str) -> bytes:
         """The vector of a text; all zero, and so near to nothing, where there is no embedder."""
@@ -220,7 +220,7 @@ class Transaction:
 
     def full_model(self) -> "Embedder | None":
         """The full model in use, where there is one and it can be loaded."""
-        chosen = self.embedding.active() if self._models is not None else None
+        chosen = self.embedding.active_model() if self._models is not None else None
         return None if chosen is None or self._models is None else self._models(chosen)
 
     @property
@@ -229,7 +229,7 @@ class Transaction:
         return self.engine.vectors(self, self._embedder().name if self._embedder is not None else "")
 
     @property
-    def secret(self) -> str:
+    def store_secret(self) -> str:
         """What this store alone knows."""
         return str(self.run("meta", "get", key="secret")[0][0])
 
@@ -239,19 +239,19 @@ class Transaction:
         rows = self.run("meta", "own", key="maintained")
         return int(rows[0][0]) if rows else None
 
-    def maintained(self) -> None:
+    def record_maintenance(self) -> None:
         """A whole round of maintenance has ended."""
         self.run("meta", "put", key="maintained", value=self.now)
 
     @property
-    def settings_kept(self) -> "str | None":
+    def remembered_settings(self) -> "str | None":
         """What the store remembers of its user's lasting settings."""
         rows = self.run("meta", "own", key="settings")
         return str(rows[0][0]) if rows else None
 
-    def keep_settings(self, told: str) -> None:
+    def remember_settings(self, text: str) -> None:
         """Remember these."""
-        self.run("meta", "put", key="settings", value=told)
+        self.run("meta", "put", key="settings", value=text)
 
     if not TYPE_CHECKING:
 

@@ -1,8 +1,15 @@
 """Changes of a project as a whole: another name, on or off, two made one, a folder claimed."""
 
-from recall_cli.domain.errors import RecallError, Refused, UsageError
-from recall_cli.flows.projects import UNCLAIMED, checked_name, existing, is_unclaimed, named, recognised
-from recall_cli.workplace import here, root_commit
+from recall_cli.domain.errors import NotStored, RecallError, UsageError
+from recall_cli.flows.projects import (
+    UNCLAIMED_PREFIX,
+    is_unclaimed,
+    project_by_name,
+    project_of_workplace,
+    require_project,
+    validate_name,
+)
+from recall_cli.workplace import current_workplace, root_commit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,43 +18,43 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 
-def rename(app: "App", name: str, new: str) -> "Project":
+def rename_project(app: "App", name: str, new: str) -> "Project":
     """Call a project something else."""
-    with app.writing() as tx:
-        project = existing(tx, name)
-        if app.channel != "user" and tx.projects.said_by_user(project.n):
-            raise Refused(
+    with app.write_transaction() as tx:
+        project = require_project(tx, name)
+        if app.channel != "user" and tx.projects.count_user_stated(project.n):
+            raise NotStored(
                 "not renamed: it holds what the user said or pinned",
                 f"ask your user to run: recall config project rename {name} {new}",
             )
-        if tx.projects.by_name(checked_name(new)) is not None:
+        if tx.projects.by_name(validate_name(new)) is not None:
             raise RecallError(
                 f"there is already a project {new!r}", f"recall config project merge {name} {new} joins them"
             )
         if is_unclaimed(tx, project):  # its folder will still come under the old name
-            tx.projects.recognise(UNCLAIMED + project.name, project.n)
+            tx.projects.add_mark(UNCLAIMED_PREFIX + project.name, project.n)
         tx.projects.rename(project.n, new)
     return project.but(name=new)
 
 
-def enable(app: "App", name: str, enabled: bool) -> "Project":
+def enable_project(app: "App", name: str, enabled: bool) -> "Project":
     """Switch a project's memory on or off: a person's decision, like the setting `off`."""
-    with app.writing() as tx:
-        project = existing(tx, name)
+    with app.write_transaction() as tx:
+        project = require_project(tx, name)
         if not app.at_terminal:
             verb = "enable" if enabled else "disable"
-            raise Refused(
+            raise NotStored(
                 f"not changed: only a person at a terminal switches memory {'on' if enabled else 'off'} for a project",
                 f"ask your user to run: recall config project {verb} {name}",
             )
-        tx.projects.enable(project.n, enabled)
+        tx.projects.set_enabled(project.n, enabled)
     return project.but(enabled=enabled)
 
 
-def merge(app: "App", name: str, into: str) -> "tuple[Project, int, int]":
+def merge_projects(app: "App", name: str, into: str) -> "tuple[Project, int, int]":
     """Everything of one project becomes the other's, as one operation; the other, how many, the operation."""
-    with app.writing() as tx:
-        gone, stays = existing(tx, name), existing(tx, into)
+    with app.write_transaction() as tx:
+        gone, stays = require_project(tx, name), require_project(tx, into)
         if gone.n == stays.n:
             raise UsageError(f"{name} and {into} are one project already")
         members = tx.projects.members(gone.n)
@@ -55,41 +62,41 @@ def merge(app: "App", name: str, into: str) -> "tuple[Project, int, int]":
             _check_members(tx, gone, members, f"ask your user to run: recall config project merge {name} {into}")
         op = tx.operations.add("merge-project", trust=app.channel, note=f"{gone.name} into {stays.name}")
         if is_unclaimed(tx, gone):
-            tx.projects.recognise(UNCLAIMED + gone.name, gone.n)
-        tx.contests.move(op, gone.n, stays.n)
+            tx.projects.add_mark(UNCLAIMED_PREFIX + gone.name, gone.n)
+        tx.contests.move_to_project(op, gone.n, stays.n)
         for number in members:
             tx.memories.change(op, number, {"project": stays.n})
-        tx.operations.count(op, len(members))
+        tx.operations.add_touched(op, len(members))
         tx.projects.move_marks(op, gone.n, stays.n)
     return stays, len(members), op
 
 
 def _check_members(tx: "Transaction", project: "Project", members: "list[int]", remedy: str) -> None:
     """An agent moves neither what the user said or pinned, nor what it may not see."""
-    if tx.projects.said_by_user(project.n):
-        raise Refused("not merged: it holds the user's own words or pins, and only the user moves them", remedy)
+    if tx.projects.count_user_stated(project.n):
+        raise NotStored("not merged: it holds the user's own words or pins, and only the user moves them", remedy)
     if not tx.view.whole and len(tx.memories.by_number(members)) < len(members):
-        raise Refused("not merged: it holds memories that you may not see", remedy)
+        raise NotStored("not merged: it holds memories that you may not see", remedy)
 
 
-def claim(app: "App", name: str) -> "Project":
+def claim_folder(app: "App", name: str) -> "Project":
     """From now on the workplace that the command runs in is this project."""
-    place = here()
+    place = current_workplace()
     if not place.marks:
         raise UsageError("this folder is no project", "run it in the project's folder")
     root = root_commit(place.git) if place.git else None
-    with app.writing() as tx:
-        found = named(tx, name)
-        known = None if app.channel == "user" else recognised(tx, place, ask_git=True)
+    with app.write_transaction() as tx:
+        found = project_by_name(tx, name)
+        known = None if app.channel == "user" else project_of_workplace(tx, place, ask_git=True)
         if known is not None and (found is None or found.n != known.n):
-            raise Refused(
+            raise NotStored(
                 f"not changed: this folder is the project {known.name}, and only a person makes another of it",
                 f"ask your user to run: recall config project set {name}",
             )
-        project = found if found is not None else tx.projects.add(checked_name(name))
+        project = found if found is not None else tx.projects.add(validate_name(name))
         for mark in (*place.marks, *([root] if root else ())):
             if place.git and mark.startswith("path:"):
                 continue
             if app.channel == "user" or tx.projects.by_mark(mark) is None:  # the user takes it from another
-                tx.projects.recognise(mark, project.n)
+                tx.projects.add_mark(mark, project.n)
     return project

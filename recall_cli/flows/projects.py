@@ -2,7 +2,7 @@
 
 import os
 
-from recall_cli.workplace import Workplace, here, known_root, root_commit, without_secret
+from recall_cli.workplace import Workplace, current_workplace, known_root_commit, mask_mark, root_commit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,36 +10,36 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.projects import Project
     from recall_cli.engines.transaction import Transaction
 
-ALL = "*"
-UNCLAIMED = "name:"
+ALL_PROJECTS = "*"
+UNCLAIMED_PREFIX = "name:"
 """Begins a mark that is a former name of a project which no folder was recognised as yet."""
-QUICK = 2_000
+MAX_COMMITS_READ = 2_000
 """So many commits are read for the first commit of a repository that has a remote."""
 MAX_ROOTS = 500
 
 
-def to_read(
+def projects_to_read(
     app: "App", tx: "Transaction", name: "str | None", *, only_global: bool = False,
     folder: "str | Workplace | None" = None,
 ) -> "tuple[int, ...] | None":  # fmt: skip
     """The projects that a reading command looks into; None for all. What has no project is always found."""
     if only_global:
         return ()
-    if name == ALL:
+    if name == ALL_PROJECTS:
         return None
     if name:
-        project = named(tx, name)
+        project = project_by_name(tx, name)
         if project is None:
-            app.note(unknown(tx, name))
+            app.note(unknown_project_text(tx, name))
     else:
-        place = folder if isinstance(folder, Workplace) else here(folder)
-        project = recognised(tx, place, ask_git=True)
+        place = folder if isinstance(folder, Workplace) else current_workplace(folder)
+        project = project_of_workplace(tx, place, ask_git=True)
     return (project.n,) if project else ()
 
 
-def to_write(app: "App", name: "str | None", *, only_global: bool = False) -> "Workplace | str | None":
+def project_to_write(app: "App", name: "str | None", *, only_global: bool = False) -> "Workplace | str | None":
     """What a writing command will settle on: worked out before the transaction, since git may have to be asked."""
-    if name and (only_global or name == ALL):
+    if name and (only_global or name == ALL_PROJECTS):
         from recall_cli.domain.errors import UsageError
 
         if only_global:
@@ -50,18 +50,18 @@ def to_write(app: "App", name: "str | None", *, only_global: bool = False) -> "W
     if only_global:
         return None
     if name:
-        from recall_cli.flows.write.masking import harmless_name
+        from recall_cli.flows.write.masking import reject_secret_name
 
-        return harmless_name(name, "the project's name")
-    return workplace(app)
+        return reject_secret_name(name, "the project's name")
+    return workplace_to_write(app)
 
 
-def workplace(app: "App", folder: "str | None" = None) -> "Workplace | None":
+def workplace_to_write(app: "App", folder: "str | None" = None) -> "Workplace | None":
     """What a folder is recognised by, its root commit too where it is not known yet; None where it is no project."""
-    place = here(folder)
+    place = current_workplace(folder)
     if place.git and not place.marks[0].startswith("git:"):
-        with app.reading() as tx:
-            known = recognised(tx, place)
+        with app.read_transaction() as tx:
+            known = project_of_workplace(tx, place)
             rooted = known is not None and any(mark.startswith("root:") for mark in tx.projects.marks(known.n))
         if not rooted:  # unknown, or stored in before its first commit
             root = root_commit(place.git)
@@ -69,28 +69,28 @@ def workplace(app: "App", folder: "str | None" = None) -> "Workplace | None":
     return place if place.marks else None
 
 
-def settle(tx: "Transaction", choice: "Workplace | str | None") -> "Project | None":
+def ensure_project(tx: "Transaction", choice: "Workplace | str | None") -> "Project | None":
     """The project to write to, made if it is new, with everything that it is recognised by."""
     if choice is None:
         return None
     if isinstance(choice, str):
-        found = named(tx, choice)
-        return found if found is not None else tx.projects.add(checked_name(choice))
-    found = recognised(tx, choice, ask_git=True)
+        found = project_by_name(tx, choice)
+        return found if found is not None else tx.projects.add(validate_name(choice))
+    found = project_of_workplace(tx, choice, ask_git=True)
     if found is None:
         found = tx.projects.add(_free_name(tx, choice.names))
     known = tx.projects.marks(found.n)
     if _is_new_copy(choice, known):
         _note_first_commit_later(tx, choice, found.n)
-    for mark in _own_marks(choice):
-        if mark not in known and without_secret(mark) == mark and tx.projects.by_mark(mark) is None:
-            tx.projects.recognise(mark, found.n)
-    if choice.git and choice.names and UNCLAIMED + choice.names[0] in known:  # claimed now
-        tx.projects.forget_mark(UNCLAIMED + choice.names[0])
+    for mark in _lasting_marks(choice):
+        if mark not in known and mask_mark(mark) == mark and tx.projects.by_mark(mark) is None:
+            tx.projects.add_mark(mark, found.n)
+    if choice.git and choice.names and UNCLAIMED_PREFIX + choice.names[0] in known:  # claimed now
+        tx.projects.forget_mark(UNCLAIMED_PREFIX + choice.names[0])
     return found
 
 
-def _own_marks(place: Workplace) -> "list[str]":
+def _lasting_marks(place: Workplace) -> "list[str]":
     """What a workplace is recognised by from now on; a repository not by its path, which may get another."""
     return [mark for mark in place.marks if not (place.git and mark.startswith("path:"))]
 
@@ -109,43 +109,43 @@ def _note_first_commit_later(tx: "Transaction", place: Workplace, project: int) 
     """
 
     def note() -> None:
-        root = root_commit(str(place.git), QUICK)
+        root = root_commit(str(place.git), MAX_COMMITS_READ)
         if root is None:
             return
         try:
-            with tx.another() as later:
+            with tx.new_transaction() as later:
                 if later.projects.by_mark(root) is None:
-                    later.projects.recognise(root, project)
+                    later.projects.add_mark(root, project)
         except Exception as error:
-            from recall_cli.app import is_expected
+            from recall_cli.app import is_recall_error
 
-            if not is_expected(error):
+            if not is_recall_error(error):
                 raise
 
-    tx.afterwards(note)
+    tx.after_commit(note)
 
 
-def switched_on(tx: "Transaction", choice: "Workplace | str | None") -> bool:
+def is_memory_enabled(tx: "Transaction", choice: "Workplace | str | None") -> bool:
     """Would something be kept there? Asked before its words are given to anybody."""
-    found = chosen(tx, choice)
+    found = known_project(tx, choice)
     return found is None or found.enabled
 
 
-def chosen(tx: "Transaction", choice: "Workplace | str | None") -> "Project | None":
+def known_project(tx: "Transaction", choice: "Workplace | str | None") -> "Project | None":
     """The project of a name or a workplace, if it is known already."""
     if choice is None:
         return None
-    return named(tx, choice) if isinstance(choice, str) else recognised(tx, choice, ask_git=True)
+    return project_by_name(tx, choice) if isinstance(choice, str) else project_of_workplace(tx, choice, ask_git=True)
 
 
-def named(tx: "Transaction", name: str) -> "Project | None":
+def project_by_name(tx: "Transaction", name: str) -> "Project | None":
     """The project of a name, or of a remote's address."""
     return tx.projects.by_name(name) or tx.projects.by_mark("git:" + name) or tx.projects.by_mark(name)
 
 
-def existing(tx: "Transaction", name: str) -> "Project":
+def require_project(tx: "Transaction", name: str) -> "Project":
     """The project of a name, or an error that lists what there is."""
-    found = named(tx, name)
+    found = project_by_name(tx, name)
     if found is None or not (tx.view.whole or found.n in {project.n for project in tx.projects.all()}):
         names = ", ".join(project.name for project in tx.projects.all()[:8])
         from recall_cli.domain.errors import NotFound
@@ -155,43 +155,45 @@ def existing(tx: "Transaction", name: str) -> "Project":
     return found
 
 
-def unknown(tx: "Transaction", name: str) -> str:
+def unknown_project_text(tx: "Transaction", name: str) -> str:
     """What a reading command notes of a project that there is not, with the one that was meant."""
-    return f"there is no project {name!r} ({_close_names(tx, name) or 'recall config project shows them'})"
+    return f"there is no project {name!r} ({_did_you_mean(tx, name) or 'recall config project shows them'})"
 
 
-def new_project(tx: "Transaction", choice: "Workplace | str | None") -> str:
+def new_project_text(tx: "Transaction", choice: "Workplace | str | None") -> str:
     """What is noted before a name makes a new project, with the one that was perhaps meant; nothing otherwise."""
-    if not isinstance(choice, str) or named(tx, choice) is not None:
+    if not isinstance(choice, str) or project_by_name(tx, choice) is not None:
         return ""
-    meant = _close_names(tx, choice)
+    meant = _did_you_mean(tx, choice)
     return f"new project {choice!r}" + (f" ({meant} recall config project merge joins the two)" if meant else "")
 
 
-def _close_names(tx: "Transaction", name: str) -> str:
+def _did_you_mean(tx: "Transaction", name: str) -> str:
     """A question that names the projects that were meant: those written nearly so, or those that hold this name."""
-    from recall_cli.rules.text.spelling import MOST, PREFIX, near
+    from recall_cli.rules.text.spelling import MAX_SUGGESTIONS, MIN_PREFIX_LENGTH, closest_words
 
     names = [project.name for project in tx.projects.all()]
     wanted = name.strip().lower()
-    found = [one for one in names if one.lower() == wanted] or near(name, names)
-    if not found and len(wanted) >= PREFIX:
-        found = [one for one in names if wanted in one.lower() or (len(one) >= PREFIX and one.lower() in wanted)]
-    return f"did you mean {' or '.join(found)}?" if 0 < len(found) <= MOST else ""
+    found = [one for one in names if one.lower() == wanted] or closest_words(name, names)
+    if not found and len(wanted) >= MIN_PREFIX_LENGTH:
+        found = [
+            one for one in names if wanted in one.lower() or (len(one) >= MIN_PREFIX_LENGTH and one.lower() in wanted)
+        ]
+    return f"did you mean {' or '.join(found)}?" if 0 < len(found) <= MAX_SUGGESTIONS else ""
 
 
-def recognised(tx: "Transaction", place: Workplace, *, ask_git: bool = False) -> "Project | None":
+def project_of_workplace(tx: "Transaction", place: Workplace, *, ask_git: bool = False) -> "Project | None":
     """The project that a workplace is known as: by its marks, else by a name that nothing else has claimed."""
     for mark in place.marks:
         found = tx.projects.by_mark(mark)
         if found is not None:
             return found
     if ask_git and place.git and place.top:
-        found = _moved(tx, place)
+        found = _find_moved_project(tx, place)
         if found is not None:
             return found
     if place.git and place.names:
-        found = tx.projects.by_mark(UNCLAIMED + place.names[0]) or tx.projects.by_name(place.names[0])
+        found = tx.projects.by_mark(UNCLAIMED_PREFIX + place.names[0]) or tx.projects.by_name(place.names[0])
         if found is not None and (is_unclaimed(tx, found) or found.name != place.names[0]):
             return found
     return None
@@ -199,18 +201,18 @@ def recognised(tx: "Transaction", place: Workplace, *, ask_git: bool = False) ->
 
 def is_unclaimed(tx: "Transaction", project: "Project") -> bool:
     """Is it known by its name alone, as one that was imported?"""
-    return all(mark.startswith(UNCLAIMED) for mark in tx.projects.marks(project.n))
+    return all(mark.startswith(UNCLAIMED_PREFIX) for mark in tx.projects.marks(project.n))
 
 
-def _moved(tx: "Transaction", place: Workplace) -> "Project | None":
+def _find_moved_project(tx: "Transaction", place: Workplace) -> "Project | None":
     """The project that a repository is by its first commit.
 
     Others may have begun with the same commit: templates and forks. So one with a remote is the same project only if
     the project is nowhere else any more, and it has the same name, or its folder has the same inode.
     """
     assert place.git is not None
-    roots = tx.projects.roots(MAX_ROOTS)
-    root = known_root(place.git, roots) if roots else None
+    roots = tx.projects.root_commit_marks(MAX_ROOTS)
+    root = known_root_commit(place.git, roots) if roots else None
     found = tx.projects.by_mark(root) if root else None
     if found is None or not place.marks[0].startswith("git:"):
         return found
@@ -218,34 +220,34 @@ def _moved(tx: "Transaction", place: Workplace) -> "Project | None":
     names = {mark.rpartition("/")[2] for mark in marks if mark.startswith("git:")} | {found.name}
     places = [mark[7:].rpartition(":") for mark in marks if mark.startswith("gitdir:")]
     inode = str(os.stat(place.git).st_ino)
-    if any(_is_inode(path, number) for path, _, number in places):
+    if any(_has_inode(path, number) for path, _, number in places):
         return None
     return found if place.names[0] in names or inode in {number for _, _, number in places} else None
 
 
-def _is_inode(path: str, number: str) -> bool:
+def _has_inode(path: str, inode: str) -> bool:
     """Is there still the folder of this inode?"""
     try:
-        return str(os.stat(path).st_ino) == number
+        return str(os.stat(path).st_ino) == inode
     except (OSError, ValueError):
         return False
 
 
-def checked_name(name: str) -> str:
+def validate_name(name: str) -> str:
     """A name that a shell and a completion can take, or an error."""
-    if not name.strip() or not name.isprintable() or name.startswith("-") or len(name) > 200 or name == ALL:
+    if not name.strip() or not name.isprintable() or name.startswith("-") or len(name) > 200 or name == ALL_PROJECTS:
         from recall_cli.domain.errors import UsageError
 
         raise UsageError(f"{name!r} cannot be a project's name", "use letters, digits, - _ . /")
-    from recall_cli.flows.write.masking import harmless_name
+    from recall_cli.flows.write.masking import reject_secret_name
 
-    return harmless_name(name, "the project's name")
+    return reject_secret_name(name, "the project's name")
 
 
 def _free_name(tx: "Transaction", names: "tuple[str, ...]") -> str:
     """The first name that no other project has; one that reads like an order is cut."""
-    from recall_cli.rules.text.naming import harmless_name
+    from recall_cli.rules.text.project_names import safe_project_name
 
-    tried = [harmless_name(without_secret(name)) for name in names if name.isprintable()] or ["project"]
+    tried = [safe_project_name(mask_mark(name)) for name in names if name.isprintable()] or ["project"]
     tried += [f"{tried[0]}-{number}" for number in range(2, 1000)]
     return next(name for name in tried if tx.projects.by_name(name) is None)

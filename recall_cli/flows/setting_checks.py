@@ -3,8 +3,8 @@
 import os
 
 from recall_cli.domain.errors import UsageError
-from recall_cli.rules.text import wording
-from recall_cli.settings import VIEW
+from recall_cli.rules.text import normalize
+from recall_cli.settings import VIEW_PREFIX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,50 +12,57 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
 
-FILES = ("db", "encryption.key_file")
-FOLDERS = ("backup.folder",)
-PROGRAMS = ("claude.key_command", "encryption.key_command")
-ORDERED = (("decay.mild_days", "decay.strong_days"), ("decay.strong_factor", "decay.mild_factor"))
+FILE_SETTINGS = ("db", "encryption.key_file")
+FOLDER_SETTINGS = ("backup.folder",)
+PROGRAM_SETTINGS = ("claude.key_command", "encryption.key_command")
+ORDERED_PAIRS = (("decay.mild_days", "decay.strong_days"), ("decay.strong_factor", "decay.mild_factor"))
 """Of these pairs the first is at most the second."""
 
 
-def check(app: "App", name: str, value: "Any") -> None:
+def check_setting(app: "App", name: str, value: "Any") -> None:
     """Raise a UsageError where a value makes no sense, alone or beside the other settings."""
-    if isinstance(value, str) and wording.mended(value)[1]:
+    if isinstance(value, str) and normalize.repair_unicode(value)[1]:
         raise UsageError(f"{value!r} is not UTF-8 text")
     if value in ("", None):
         return
-    if name in (*FILES, *FOLDERS):
+    if name in (*FILE_SETTINGS, *FOLDER_SETTINGS):
         _check_path(name, str(value))
-    elif name in PROGRAMS:
+    elif name in PROGRAM_SETTINGS:
         _check_program(name, str(value))
     elif name == "claude.base_url":
         _check_address(name, str(value))
     elif name == "hooks.off":
         _check_agents(name, str(value))
-    elif name.startswith(VIEW):
+    elif name.startswith(VIEW_PREFIX):
         _note_unknown_view(app, name)
-    if name in {one for pair in ORDERED for one in pair}:
-        check_order({one: value if one == name else app.settings[one] for pair in ORDERED for one in pair})
+    if name in {one for pair in ORDERED_PAIRS for one in pair}:
+        check_order({one: value if one == name else app.settings[one] for pair in ORDERED_PAIRS for one in pair})
 
 
-def check_all(app: "App") -> "list[UsageError]":
+def check_all_settings(app: "App") -> "list[UsageError]":
     """Everything that is wrong with the settings as they stand; what says itself that it cannot be read is left out."""
     found: list[UsageError] = []
-    for name in (*FILES, *FOLDERS, *PROGRAMS, "claude.base_url", "hooks.off", *(first for first, _ in ORDERED)):
+    for name in (
+        *FILE_SETTINGS,
+        *FOLDER_SETTINGS,
+        *PROGRAM_SETTINGS,
+        "claude.base_url",
+        "hooks.off",
+        *(first for first, _ in ORDERED_PAIRS),
+    ):
         try:
             value, origin = app.settings.origin(name)
         except UsageError:
             continue
         if origin != "default" or name.startswith("decay."):
             try:
-                check(app, name, value)
+                check_setting(app, name, value)
             except UsageError as error:
                 found.append(error)
-    from recall_cli.inference.claude import ADDRESS
+    from recall_cli.inference.claude import ADDRESS_VARIABLE
 
     try:
-        _check_address(ADDRESS, app.environment.get(ADDRESS, "").strip())
+        _check_address(ADDRESS_VARIABLE, app.environment.get(ADDRESS_VARIABLE, "").strip())
     except UsageError as error:
         found.append(error)
     return found
@@ -77,11 +84,11 @@ def _check_path(name: str, value: str) -> None:
         raise UsageError(f"{name} must be a path without control characters, not {value!r}")
     if path.startswith("~"):
         raise UsageError(f"{name} names the home folder of nobody: {value}")
-    if name in FOLDERS and os.path.exists(path) and not os.path.isdir(path):
+    if name in FOLDER_SETTINGS and os.path.exists(path) and not os.path.isdir(path):
         raise UsageError(f"{name} must be a folder, and {value} is a file")
-    if name in FILES and (value.endswith("/") or os.path.isdir(path)):
+    if name in FILE_SETTINGS and (value.endswith("/") or os.path.isdir(path)):
         raise UsageError(f"{name} must be a file, and {value} is a folder")
-    if name in FILES and os.path.exists(path) and not os.path.isfile(path):
+    if name in FILE_SETTINGS and os.path.exists(path) and not os.path.isfile(path):
         raise UsageError(f"{name} must be an ordinary file, and {value} is none")
     parent = os.path.dirname(os.path.abspath(path))
     while not os.path.exists(parent):
@@ -103,12 +110,12 @@ def _check_program(name: str, value: str) -> None:
 
 
 def _check_agents(name: str, value: str) -> None:
-    from recall_cli.agents.known import KNOWN
-    from recall_cli.agents.known import find as find_agent
-    from recall_cli.flows.agents.switches import EVERY
+    from recall_cli.agents.registry import KNOWN_AGENTS
+    from recall_cli.agents.registry import find_agent as find_agent
+    from recall_cli.flows.agents.switches import ALL_AGENTS_WORDS
 
     for word in (part.strip().lower() for part in value.split(",")):
-        if word and word not in KNOWN and word not in EVERY:
+        if word and word not in KNOWN_AGENTS and word not in ALL_AGENTS_WORDS:
             try:
                 find_agent(word)
             except UsageError as error:
@@ -116,16 +123,16 @@ def _check_agents(name: str, value: str) -> None:
 
 
 def _note_unknown_view(app: "App", name: str) -> None:
-    from recall_cli.agents.known import KNOWN
+    from recall_cli.agents.registry import KNOWN_AGENTS
 
-    agent = name[len(VIEW) :].rpartition(".")[0]
-    if agent not in KNOWN:
+    agent = name[len(VIEW_PREFIX) :].rpartition(".")[0]
+    if agent not in KNOWN_AGENTS:
         app.note(f"recall knows no agent {agent!r}: this holds for callers that give that name themselves")
 
 
 def check_order(values: "Any") -> None:
     """Raise a UsageError where of two settings, taken from these values, the lower one is above the higher one."""
-    for low, high in ORDERED:
+    for low, high in ORDERED_PAIRS:
         if values[low] > values[high]:
             raise UsageError(
                 f"{low} must be at most {high}, and {values[low]:g} is more than {values[high]:g}",

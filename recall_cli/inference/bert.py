@@ -7,9 +7,9 @@ question is short. The vectors are those of the engine, which is tried out befor
 import os
 import sys
 
-from recall_cli.domain.jsontext import loads
-from recall_cli.domain.vector import packed
-from recall_cli.inference.wordpiece import pieces, words
+from recall_cli.domain.json_text import loads
+from recall_cli.domain.vector import pack_vector
+from recall_cli.inference.wordpiece import split_word_pieces, split_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 MAGIC = b"recall-bert-1\n\0\0"
-ALIGN = 64
-PER_LAYER = 12
-VOCABULARY = ("[CLS]", "[SEP]", "[UNK]")
-LONGEST = 128
+ALIGNMENT = 64
+ARRAYS_PER_LAYER = 12
+REQUIRED_TOKENS = ("[CLS]", "[SEP]", "[UNK]")
+MAX_QUESTION_TOKENS = 128
 """So many tokens of a question are read; who asks more says nothing new."""
 
 
@@ -29,7 +29,7 @@ class Bert:
 
     def __init__(self, name: str, path: str) -> None:
         self.name = name
-        self._map = _mapped(path)
+        self._map = _map_file(path)
         if self._map[: len(MAGIC)] != MAGIC:
             raise ValueError(path)
         start = len(MAGIC) + 4
@@ -38,43 +38,43 @@ class Bert:
         self._at = start + size
         tokens, slots = self._head["tokens"], self._head["slots"]
         self._buckets, self._starts, self._numbers = (
-            self._part(4 * count).cast("I") for count in (slots + 1, tokens + 1, tokens)
+            self._next_part(4 * count).cast("I") for count in (slots + 1, tokens + 1, tokens)
         )
-        self._text = self._part(self._head["text"])
+        self._text = self._next_part(self._head["text"])
         self._weights: list[Any] | None = None
 
-    def _part(self, size: int) -> memoryview:
+    def _next_part(self, size: int) -> memoryview:
         """The next part of the file."""
-        at = self._at + -self._at % ALIGN
+        at = self._at + -self._at % ALIGNMENT
         self._at = at + size
         return memoryview(self._map)[at : at + size]
 
     def knows(self, word: str) -> bool:
         """Can it make something of this word?"""
-        return bool(pieces(word, self._find, self._head["longest"]))
+        return bool(split_word_pieces(word, self._find, self._head["longest"]))
 
     def embed(self, text: str) -> bytes:
         """The vector of a question, as it is kept."""
-        return packed(self.numbers(text))
+        return pack_vector(self.numbers(text))
 
     def numbers(self, text: str) -> "list[float]":
         """The mean of its tokens' last states."""
-        np = _numpy()
-        word, position, gain, bias, *rest = self._arrays()
+        np = _import_numpy()
+        word, position, gain, bias, *rest = self._load_arrays()
         heads, epsilon = self._head["heads"], self._head["epsilon"]
         ids = self.tokens(text)
-        x = _normed(np, word[ids] + position[: len(ids)], gain, bias, epsilon)
-        for layer in range(0, len(rest), PER_LAYER):
-            x = _layer(np, x, rest[layer : layer + PER_LAYER], heads, epsilon)
+        x = _layer_norm(np, word[ids] + position[: len(ids)], gain, bias, epsilon)
+        for layer in range(0, len(rest), ARRAYS_PER_LAYER):
+            x = _apply_layer(np, x, rest[layer : layer + ARRAYS_PER_LAYER], heads, epsilon)
         return [float(value) for value in x.mean(0)]
 
     def tokens(self, text: str) -> "list[int]":
         """The numbers of its tokens, with the marks at both ends."""
         first, last, unknown = self._head["special"]
-        limit = min(LONGEST, self._head["shapes"][1][0])
+        limit = min(MAX_QUESTION_TOKENS, self._head["shapes"][1][0])
         found: list[int] = []
-        for word in words(text):
-            found += pieces(word, self._find, self._head["longest"]) or [unknown]
+        for word in split_words(text):
+            found += split_word_pieces(word, self._find, self._head["longest"]) or [unknown]
             if len(found) >= limit - 2:
                 break
         return [first, *found[: limit - 2], last]
@@ -88,12 +88,12 @@ class Bert:
                 return self._numbers[at]
         return -1
 
-    def _arrays(self) -> "list[Any]":
+    def _load_arrays(self) -> "list[Any]":
         if self._weights is None:
-            np = _numpy()
+            np = _import_numpy()
             at, self._weights = self._at, []
             for shape in self._head["shapes"]:
-                at += -at % ALIGN
+                at += -at % ALIGNMENT
                 count = 1
                 for side in shape:
                     count *= side
@@ -102,7 +102,7 @@ class Bert:
         return self._weights
 
 
-def _layer(np: "Any", x: "Any", weights: "list[Any]", heads: int, epsilon: float) -> "Any":
+def _apply_layer(np: "Any", x: "Any", weights: "list[Any]", heads: int, epsilon: float) -> "Any":
     """One layer: attention, then the two dense steps, each added to what went in and normed."""
     three, three_bias, out, out_bias, gain, shift, wide, wide_bias, narrow, narrow_bias, last_gain, last_shift = weights
     count, size = x.shape
@@ -111,11 +111,11 @@ def _layer(np: "Any", x: "Any", weights: "list[Any]", heads: int, epsilon: float
     looks = np.exp(looks - looks.max(-1, keepdims=True))
     looks /= looks.sum(-1, keepdims=True)
     seen = (looks @ value).transpose(1, 0, 2).reshape(count, size)
-    x = _normed(np, x + seen @ out + out_bias, gain, shift, epsilon)
-    return _normed(np, x + _gelu(np, x @ wide + wide_bias) @ narrow + narrow_bias, last_gain, last_shift, epsilon)
+    x = _layer_norm(np, x + seen @ out + out_bias, gain, shift, epsilon)
+    return _layer_norm(np, x + _gelu(np, x @ wide + wide_bias) @ narrow + narrow_bias, last_gain, last_shift, epsilon)
 
 
-def _normed(np: "Any", x: "Any", gain: "Any", bias: "Any", epsilon: float) -> "Any":
+def _layer_norm(np: "Any", x: "Any", gain: "Any", bias: "Any", epsilon: float) -> "Any":
     x = x - x.mean(-1, keepdims=True)
     return x / np.sqrt((x * x).mean(-1, keepdims=True) + epsilon) * gain + bias
 
@@ -128,7 +128,7 @@ def _gelu(np: "Any", x: "Any") -> "Any":
     return 0.5 * x * (1 + np.copysign(1 - sum_ * np.exp(-z * z), x))
 
 
-def _numpy() -> "Any":
+def _import_numpy() -> "Any":
     """numpy with one thread: a question is too short for more, and on a busy machine they wait for one another.
 
     Two of its modules do nothing but write docstrings onto its functions, which takes a tenth of its import: where
@@ -148,7 +148,7 @@ def _numpy() -> "Any":
     return numpy
 
 
-def _mapped(path: str) -> "mmap":
+def _map_file(path: str) -> "mmap":
     from mmap import ACCESS_READ, mmap
 
     with open(path, "rb") as file:

@@ -5,23 +5,23 @@ import time
 
 from recall_cli.domain.errors import ModelFailed
 from recall_cli.domain.record import Record
-from recall_cli.finder import whole
-from recall_cli.settings import INSIDE
+from recall_cli.import_finder import load_site
+from recall_cli.settings import INSIDE_VARIABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-HERE = os.path.dirname(__file__)
-RETRIES = 2
+FOLDER = os.path.dirname(__file__)
+MAX_RETRIES = 2
 """How often the SDK tries again what may pass: a rate limit, an overload, an error of the server, a lost connection."""
-ADDRESS = "ANTHROPIC_BASE_URL"
+ADDRESS_VARIABLE = "ANTHROPIC_BASE_URL"
 """The variable from which the library takes another address of the API."""
-MAX_TOKENS = 8_000
+MAX_ANSWER_TOKENS = 8_000
 """Five memories are about 1,000 tokens; the rest is room for a model that thinks first."""
 
-_SHORT = {
+_STATUS_REASONS = {
     400: "the request was not accepted (400)",
     401: "the key was not accepted (401)",
     402: "the account has no credit (402)",
@@ -33,7 +33,7 @@ _SHORT = {
 }
 
 
-class Answer(Record):
+class ModelAnswer(Record):
     """What the model said, why it stopped, and what that took."""
 
     text: str
@@ -57,15 +57,15 @@ class Deadline:
         return left
 
 
-def prompt(name: str) -> str:
+def read_prompt(name: str) -> str:
     """A prompt, as it stands in its file."""
-    with open(os.path.join(HERE, "prompts", name + ".md"), encoding="utf-8") as file:
+    with open(os.path.join(FOLDER, "prompts", name + ".md"), encoding="utf-8") as file:
         return file.read()
 
 
-def key(environment: "Mapping[str, str]", command: str, deadline: Deadline) -> str:
+def find_api_key(environment: "Mapping[str, str]", command: str, deadline: Deadline) -> str:
     """The user's key: from the environment, else what his command prints. It is held in memory alone."""
-    found = environment.get("ANTHROPIC_API_KEY", "").strip() or (_printed(command, deadline) if command else "")
+    found = environment.get("ANTHROPIC_API_KEY", "").strip() or (_run_key_command(command, deadline) if command else "")
     if not found:
         raise ModelFailed("no key", "set ANTHROPIC_API_KEY, or claude.key_command to a command that prints it")
     if not (found.isascii() and found.isprintable() and " " not in found):
@@ -73,14 +73,14 @@ def key(environment: "Mapping[str, str]", command: str, deadline: Deadline) -> s
     return found
 
 
-def _printed(command: str, deadline: Deadline) -> str:
+def _run_key_command(command: str, deadline: Deadline) -> str:
     import shlex
     import subprocess
 
     try:
         ran = subprocess.run(  # noqa: S603 — the user's own command, from his own settings, without a shell
             shlex.split(command), stdin=subprocess.DEVNULL, capture_output=True, timeout=deadline.left, check=False,
-            env={**os.environ, INSIDE: "1"},
+            env={**os.environ, INSIDE_VARIABLE: "1"},
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         raise ModelFailed("claude.key_command took too long") from None
@@ -91,16 +91,16 @@ def _printed(command: str, deadline: Deadline) -> str:
     return ran.stdout.decode("utf-8", "replace").strip()
 
 
-def ask(*, key: str, base_url: str, deadline: Deadline, **request: "Any") -> Answer:
+def send_request(*, key: str, base_url: str, deadline: Deadline, **request: "Any") -> ModelAnswer:
     """Put one request, and wait no longer than the deadline.
 
     The SDK bounds each read, not the whole; so it is asked in a thread that is left behind when the time is over.
     """
     check_address(base_url, "claude.base_url")
     if not base_url:  # the library would take it from there by itself, whatever it says
-        base_url = os.environ.get(ADDRESS, "").strip()
-        check_address(base_url, ADDRESS)
-    whole()
+        base_url = os.environ.get(ADDRESS_VARIABLE, "").strip()
+        check_address(base_url, ADDRESS_VARIABLE)
+    load_site()
     try:
         import anthropic
     except ImportError:
@@ -109,15 +109,15 @@ def ask(*, key: str, base_url: str, deadline: Deadline, **request: "Any") -> Ans
     import threading
 
     client = anthropic.Anthropic(
-        api_key=key, base_url=base_url or None, timeout=deadline.left, max_retries=RETRIES, open_telemetry=False
+        api_key=key, base_url=base_url or None, timeout=deadline.left, max_retries=MAX_RETRIES, open_telemetry=False
     )
-    said: queue.SimpleQueue[Answer | ModelFailed] = queue.SimpleQueue()
+    said: queue.SimpleQueue[ModelAnswer | ModelFailed] = queue.SimpleQueue()
 
     def put() -> None:
         try:
-            said.put(_read(client.messages.create(**request)))
+            said.put(_read_message(client.messages.create(**request)))
         except Exception as error:
-            said.put(_failure(error))
+            said.put(_describe_failure(error))
 
     threading.Thread(target=put, daemon=True).start()
     try:
@@ -125,13 +125,13 @@ def ask(*, key: str, base_url: str, deadline: Deadline, **request: "Any") -> Ans
     except queue.Empty:
         found = ModelFailed("timeout")
     finally:
-        _close(client)
+        _close_client(client)
     if isinstance(found, ModelFailed):
         raise found
     return found
 
 
-def check_address(address: str, what: str) -> None:
+def check_address(address: str, setting: str) -> None:
     """Raise ModelFailed unless an address is https: only to this machine itself is a key sent unencrypted."""
     if not address:
         return
@@ -145,10 +145,10 @@ def check_address(address: str, what: str) -> None:
     except ValueError:  # no address at all
         sound = False
     if not sound:
-        raise ModelFailed(f"{what} is not https", "only for localhost may it be http", billed=False)
+        raise ModelFailed(f"{setting} is not https", "only for localhost may it be http", billed=False)
 
 
-def _close(client: "Any") -> None:
+def _close_client(client: "Any") -> None:
     """Let go of the connection, so that a call that was given up does not go on."""
     from contextlib import suppress
 
@@ -156,10 +156,10 @@ def _close(client: "Any") -> None:
         client.close()
 
 
-def _read(message: "Any") -> Answer:
+def _read_message(message: "Any") -> ModelAnswer:
     usage = message.usage
     cached = (usage.cache_creation_input_tokens or 0) + (usage.cache_read_input_tokens or 0)
-    return Answer(
+    return ModelAnswer(
         text="".join(block.text for block in message.content if block.type == "text"),
         stop=str(message.stop_reason),
         tokens_in=int(usage.input_tokens) + cached,
@@ -167,7 +167,7 @@ def _read(message: "Any") -> Answer:
     )
 
 
-def _failure(error: Exception) -> ModelFailed:
+def _describe_failure(error: Exception) -> ModelFailed:
     """A failure in words of our own: what a server or a library says may repeat what it was sent."""
     names = {kind.__name__ for kind in type(error).__mro__}
     if "APITimeoutError" in names:
@@ -177,5 +177,5 @@ def _failure(error: Exception) -> ModelFailed:
         return ModelFailed("no connection", billed=not unheard)
     status = getattr(error, "status_code", None)
     if isinstance(status, int) and status >= 300:
-        return ModelFailed(_SHORT.get(status, f"HTTP {status}"), billed=False)
+        return ModelFailed(_STATUS_REASONS.get(status, f"HTTP {status}"), billed=False)
     return ModelFailed("the answer is none of the API's")

@@ -9,18 +9,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-_TYPES = {1: "<f4", 2: "u1", 3: "i1", 6: "<i4", 7: "<i8", 10: "<f2", 11: "<f8"}
-_GRAPH = 7
-_NODE, _INITIALIZER = 1, 5
-_FIELD_OF_NUMBERS = {1: 4, 2: 5, 3: 5, 6: 5, 7: 7, 10: 5}
+_ARRAY_TYPES = {1: "<f4", 2: "u1", 3: "i1", 6: "<i4", 7: "<i8", 10: "<f2", 11: "<f8"}
+_GRAPH_FIELD = 7
+_NODE_FIELD, _TENSOR_FIELD = 1, 5
+_NUMBER_FIELDS = {1: 4, 2: 5, 3: 5, 6: 5, 7: 7, 10: 5}
 """Where a tensor has its numbers if not as raw bytes, by its type."""
 
 
-class Unreadable(ValueError):
+class UnreadableModel(ValueError):
     """The file is no ONNX model, or keeps its weights elsewhere."""
 
 
-class Node:
+class GraphNode:
     """One step of the graph."""
 
     __slots__ = ("inputs", "kind", "outputs")
@@ -33,16 +33,16 @@ class OnnxFile:
     """The nodes and the tensors of a model."""
 
     def __init__(self, data: "bytes | memoryview") -> None:
-        self.nodes: list[Node] = []
+        self.nodes: list[GraphNode] = []
         self._tensors: dict[str, memoryview] = {}
-        graph = next((value for field, value in _fields(memoryview(data)) if field == _GRAPH), None)
+        graph = next((value for field, value in _read_fields(memoryview(data)) if field == _GRAPH_FIELD), None)
         if not isinstance(graph, memoryview):
-            raise Unreadable("no graph in it")
-        for field, value in _fields(graph):
-            if field == _NODE and isinstance(value, memoryview):
-                self._node(value)
-            elif field == _INITIALIZER and isinstance(value, memoryview):
-                name = next((_text(part) for number, part in _fields(value) if number == 8), "")
+            raise UnreadableModel("no graph in it")
+        for field, value in _read_fields(graph):
+            if field == _NODE_FIELD and isinstance(value, memoryview):
+                self._add_node(value)
+            elif field == _TENSOR_FIELD and isinstance(value, memoryview):
+                name = next((_read_text(part) for number, part in _read_fields(value) if number == 8), "")
                 self._tensors[name] = value
 
     def __contains__(self, name: str) -> bool:
@@ -59,9 +59,9 @@ class OnnxFile:
         shape: list[int] = []
         kind, raw = 1, None
         numbers: list[tuple[int, Any]] = []
-        for field, value in _fields(self._tensors[name]):
+        for field, value in _read_fields(self._tensors[name]):
             if field == 1:
-                shape += _whole(value)
+                shape += _read_integers(value)
             elif field == 2 and isinstance(value, int):
                 kind = value
             elif field == 9:
@@ -69,62 +69,62 @@ class OnnxFile:
             elif field in (4, 5, 7):
                 numbers.append((field, value))
             elif field in (13, 14) and value:
-                raise Unreadable("its weights are in another file")
-        if kind not in _TYPES:
-            raise Unreadable(f"numbers of an unknown kind ({kind})")
+                raise UnreadableModel("its weights are in another file")
+        if kind not in _ARRAY_TYPES:
+            raise UnreadableModel(f"numbers of an unknown kind ({kind})")
         if isinstance(raw, memoryview):
-            return np.frombuffer(raw, _TYPES[kind]).reshape(shape)
-        given = [value for field, value in numbers if field == _FIELD_OF_NUMBERS.get(kind)]
+            return np.frombuffer(raw, _ARRAY_TYPES[kind]).reshape(shape)
+        given = [value for field, value in numbers if field == _NUMBER_FIELDS.get(kind)]
         if kind == 1:
             joined = b"".join(bytes(value) for value in given)
             return np.frombuffer(joined, "<f4").reshape(shape)
-        return np.array([one for value in given for one in _whole(value)], _TYPES[kind]).reshape(shape)
+        return np.array([one for value in given for one in _read_integers(value)], _ARRAY_TYPES[kind]).reshape(shape)
 
-    def _node(self, message: memoryview) -> None:
+    def _add_node(self, message: memoryview) -> None:
         kind, inputs, outputs, inside = "", [], [], None
-        for field, value in _fields(message):
+        for field, value in _read_fields(message):
             if field == 1:
-                inputs.append(_text(value))
+                inputs.append(_read_text(value))
             elif field == 2:
-                outputs.append(_text(value))
+                outputs.append(_read_text(value))
             elif field == 4:
-                kind = _text(value)
+                kind = _read_text(value)
             elif field == 5 and isinstance(value, memoryview):
-                inside = next((part for number, part in _fields(value) if number == 5), inside)
+                inside = next((part for number, part in _read_fields(value) if number == 5), inside)
         if kind == "Constant":
             if outputs and isinstance(inside, memoryview):
                 self._tensors[outputs[0]] = inside
         else:
-            self.nodes.append(Node(kind, inputs, outputs))
+            self.nodes.append(GraphNode(kind, inputs, outputs))
 
 
-def _fields(message: memoryview) -> "Iterator[tuple[int, int | memoryview]]":
+def _read_fields(message: memoryview) -> "Iterator[tuple[int, int | memoryview]]":
     """The fields of a message: numbers as they are, everything else as the bytes that it has."""
     at, end = 0, len(message)
     while at < end:
-        key, at = _varint(message, at)
+        key, at = _read_varint(message, at)
         form = key & 7
         if form == 0:
-            value, at = _varint(message, at)
+            value, at = _read_varint(message, at)
             yield key >> 3, value
             continue
         if form == 2:
-            size, at = _varint(message, at)
+            size, at = _read_varint(message, at)
         elif form in (1, 5):
             size = 8 if form == 1 else 4
         else:
-            raise Unreadable("not a protocol buffer")
+            raise UnreadableModel("not a protocol buffer")
         if at + size > end:
-            raise Unreadable("cut short")
+            raise UnreadableModel("cut short")
         yield key >> 3, message[at : at + size]
         at += size
 
 
-def _varint(message: memoryview, at: int) -> "tuple[int, int]":
+def _read_varint(message: memoryview, at: int) -> "tuple[int, int]":
     value = shift = 0
     while True:
         if at >= len(message) or shift > 63:
-            raise Unreadable("cut short")
+            raise UnreadableModel("cut short")
         byte = message[at]
         value |= (byte & 127) << shift
         at, shift = at + 1, shift + 7
@@ -132,20 +132,20 @@ def _varint(message: memoryview, at: int) -> "tuple[int, int]":
             return value, at
 
 
-def _whole(value: "int | memoryview") -> "list[int]":
+def _read_integers(value: "int | memoryview") -> "list[int]":
     """Whole numbers: one by itself, or many packed."""
     if isinstance(value, int):
-        return [_signed(value)]
+        return [_to_signed(value)]
     found, at = [], 0
     while at < len(value):
-        number, at = _varint(value, at)
-        found.append(_signed(number))
+        number, at = _read_varint(value, at)
+        found.append(_to_signed(number))
     return found
 
 
-def _signed(number: int) -> int:
+def _to_signed(number: int) -> int:
     return number - (1 << 64) if number >> 63 else number
 
 
-def _text(value: "int | memoryview") -> str:
+def _read_text(value: "int | memoryview") -> str:
     return "" if isinstance(value, int) else bytes(value).decode("utf-8", "replace")

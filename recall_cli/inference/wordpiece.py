@@ -9,27 +9,27 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LONGEST_WORD = 100
-_CHINESE = ((0x4E00, 0x9FFF), (0x3400, 0x4DBF), (0x20000, 0x2A6DF), (0x2A700, 0x2B81F), (0x2B820, 0x2CEAF),
+MAX_WORD_LENGTH = 100
+_CHINESE_RANGES = ((0x4E00, 0x9FFF), (0x3400, 0x4DBF), (0x20000, 0x2A6DF), (0x2A700, 0x2B81F), (0x2B820, 0x2CEAF),
             (0xF900, 0xFAFF), (0x2F800, 0x2FA1F))  # fmt: skip
 
 
-class _Spacing(dict[int, str]):
+class _SpacingTable(dict[int, str]):
     """What each character becomes before splitting at spaces; decided when first met, then remembered."""
 
     def __missing__(self, code: int) -> str:
-        self[code] = becomes = _spaced(chr(code))
+        self[code] = becomes = _space_out(chr(code))
         return becomes
 
 
-def words(text: str) -> "list[str]":
+def split_words(text: str) -> "list[str]":
     """The words and lone punctuation marks of a text, lower case and without accents."""
     if not text.isascii():
-        text = _without_accents(text.translate(_CLEAN))
+        text = _without_accents(text.translate(_CLEANING))
     return text.lower().translate(_SPACING).split()
 
 
-def pieces(word: str, find: "Callable[[str], int]", longest: int) -> "list[int]":
+def split_word_pieces(word: str, find: "Callable[[str], int]", longest: int) -> "list[int]":
     """The word as its longest known pieces from the left; nothing where some part of it is unknown.
 
     `find` answers a piece's number or −1; `longest` is the length beyond which no piece is known.
@@ -37,7 +37,7 @@ def pieces(word: str, find: "Callable[[str], int]", longest: int) -> "list[int]"
     whole = find(word) if len(word) <= longest else -1
     if whole >= 0:
         return [whole]
-    if len(word) > LONGEST_WORD:
+    if len(word) > MAX_WORD_LENGTH:
         return []
     found: list[int] = []
     start, size = 0, len(word)
@@ -54,7 +54,7 @@ def pieces(word: str, find: "Callable[[str], int]", longest: int) -> "list[int]"
     return found
 
 
-def _spaced(char: str) -> str:
+def _space_out(char: str) -> str:
     if char in "\t\n\r":
         return " "
     if char.isascii():
@@ -64,12 +64,12 @@ def _spaced(char: str) -> str:
     from unicodedata import category
 
     kind = category(char)
-    if kind[0] == "P" or any(first <= ord(char) <= last for first, last in _CHINESE):
+    if kind[0] == "P" or any(first <= ord(char) <= last for first, last in _CHINESE_RANGES):
         return f" {char} "
     return " " if kind == "Zs" else char
 
 
-class _Cleaning(dict[int, str]):
+class _CleaningTable(dict[int, str]):
     """Control, format and unassigned characters vanish before accents are looked at."""
 
     def __missing__(self, code: int) -> str:
@@ -87,5 +87,5 @@ def _without_accents(text: str) -> str:
     return "".join(char for char in normalize("NFD", text) if category(char) != "Mn")
 
 
-_SPACING = _Spacing()
-_CLEAN = _Cleaning()
+_SPACING = _SpacingTable()
+_CLEANING = _CleaningTable()

@@ -6,13 +6,13 @@ Whatever is read has a limit, and only regular files inside the repository's own
 import os
 from stat import S_ISREG
 
-_FLAGS = os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOFOLLOW
+_OPEN_FLAGS = os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOFOLLOW
 
 
-def open_regular(path: str) -> "int | None":
+def open_regular_file(path: str) -> "int | None":
     """A regular file, open for reading; None for anything else. The last part of the path may be no symbolic link."""
     try:
-        file = os.open(path, _FLAGS)
+        file = os.open(path, _OPEN_FLAGS)
     except (OSError, ValueError):  # not there, a link, or a path with a NUL
         return None
     if S_ISREG(os.fstat(file).st_mode):
@@ -21,9 +21,9 @@ def open_regular(path: str) -> "int | None":
     return None
 
 
-def read_regular(path: str, limit: int) -> "bytes | None":
+def read_regular_file(path: str, limit: int) -> "bytes | None":
     """What a regular file holds, up to a limit; None for anything else."""
-    file = open_regular(path)
+    file = open_regular_file(path)
     if file is None:
         return None
     try:
@@ -45,10 +45,10 @@ def read_up_to(file: int, limit: int) -> bytes:
     return found
 
 
-def read_inside(root: str, name: str, limit: int) -> "bytes | None":
+def read_file_inside(root: str, name: str, limit: int) -> "bytes | None":
     """The same for a file below a folder, where no symbolic link leads to it. The folder's own path has no links."""
     path = os.path.join(root, name)
-    return read_regular(path, limit) if is_inside(root, path) else None
+    return read_regular_file(path, limit) if is_inside(root, path) else None
 
 
 def is_inside(root: str, path: str) -> bool:

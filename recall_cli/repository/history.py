@@ -1,6 +1,6 @@
 """What a repository's history says: its first commit, the files of a commit, and which commits changed a file."""
 
-from recall_cli.repository.objects import BLOB, COMMIT, TREE, Objects, is_id
+from recall_cli.repository.objects import BLOB, COMMIT, TREE, ObjectStore, is_object_id
 from recall_cli.repository.refs import head_commit
 
 TYPE_CHECKING = False
@@ -9,22 +9,22 @@ if TYPE_CHECKING:
 
     from recall_cli.repository.location import Location
 
-MAX_COMMITS = 20_000
+MAX_ROOT_COMMITS = 20_000
 """So many commits are read on the way to the first one; after that only first parents are followed, as many again."""
-MAX_SINCE = 4_000
+MAX_COMMITS_SINCE = 4_000
 """So many commits are read for the changes since one of them."""
-MAX_SKEWED = 16
+MAX_SKEWED_COMMITS = 16
 """So many commits more are looked at once all seems decided: with a wrong clock, parents are newer than children."""
 MAX_PARENTS = 64
-MAX_DEPTH = 128
+MAX_FOLDER_DEPTH = 128
 """Folders inside one another that a path may name."""
-MAX_KEPT = 100_000
+MAX_CACHED_ENTRIES = 100_000
 """Entries of trees that are kept, so that a tree is not read again for the next commit."""
-WORK_OF_TREE = 10
+TREE_WORK_FACTOR = 10
 """Taking a tree apart is this much more work than unpacking it."""
 
 
-class Unreadable(Exception):
+class UnreadableTree(Exception):
     """A tree is not there, as in a partial clone, or it is too large: nobody knows what it holds."""
 
 
@@ -42,10 +42,10 @@ class History:
 
     def __init__(self, location: "Location") -> None:
         self._location = location
-        self.objects = Objects(location.shared)
+        self.objects = ObjectStore(location.shared)
         self._commits: "dict[str, Commit | None]" = {}
         self._trees: "dict[str, dict[bytes, tuple[bytes, str]]]" = {}
-        self._kept = 0
+        self._describe_kept = 0
 
     def __enter__(self) -> "History":
         return self
@@ -70,8 +70,8 @@ class History:
         head = self.head
         if head is None or self.commit(head) is None:
             return None
-        root = self._oldest_root(head, limit or MAX_COMMITS)
-        return root if root is not None and self._is_genuine(root) else None
+        root = self._oldest_root(head, limit or MAX_ROOT_COMMITS)
+        return root if root is not None and self._has_its_own_id(root) else None
 
     def _oldest_root(self, head: str, limit: int) -> "str | None":
         """The last root that comes up where commits are taken by their date, the newest first, as git lists them."""
@@ -92,10 +92,10 @@ class History:
                     found = self.commit(parent)
                     heappush(waiting, (-found.date if found else 0, number, parent))
             if number > limit:
-                return self._by_first_parents(head, 2 * limit)
+                return self._root_by_first_parents(head, 2 * limit)
         return root
 
-    def _by_first_parents(self, id_: str, limit: int) -> "str | None":
+    def _root_by_first_parents(self, id_: str, limit: int) -> "str | None":
         for _ in range(limit):
             commit = self.commit(id_)
             if commit is None or not commit.parents:
@@ -103,24 +103,24 @@ class History:
             id_ = commit.parents[0]
         return None
 
-    def _is_genuine(self, id_: str) -> bool:
+    def _has_its_own_id(self, id_: str) -> bool:
         """Does the commit have the id that it is stored under? Otherwise any repository could claim another's."""
         raw = self.objects.read(id_, COMMIT)
-        return raw is not None and object_id("commit", raw, len(id_)) == id_
+        return raw is not None and compute_object_id("commit", raw, len(id_)) == id_
 
-    def file_at(self, commit: str, path: str) -> "str | None":
+    def blob_id_at(self, commit: str, path: str) -> "str | None":
         """The id of a file's content at a commit."""
         try:
             entry = self._entry_at(commit, path)
-        except Unreadable:
+        except UnreadableTree:
             return None
         return entry[1] if entry is not None and entry[0][:2] == b"10" else None
 
-    def lacks(self, commit: str, path: str) -> bool:
+    def surely_lacks(self, commit: str, path: str) -> bool:
         """Did a commit surely not have this path?"""
         try:
             return self._entry_at(commit, path) is None
-        except Unreadable:
+        except UnreadableTree:
             return False
 
     def content(self, blob: str) -> "bytes | None":
@@ -136,38 +136,38 @@ class History:
         except UnicodeEncodeError:  # no file can be called that
             return None
         entry: tuple[bytes, str] | None = (b"40000", tree)
-        for part in parts[: MAX_DEPTH + 1]:
+        for part in parts[: MAX_FOLDER_DEPTH + 1]:
             if entry is None or entry[0] != b"40000":
                 return None
             entry = self._tree(entry[1]).get(part)
-        return entry if len(parts) <= MAX_DEPTH else None
+        return entry if len(parts) <= MAX_FOLDER_DEPTH else None
 
     def _tree(self, id_: str) -> "dict[bytes, tuple[bytes, str]]":
         if id_ not in self._trees:
             raw = self.objects.read(id_, TREE)
-            if raw is None or not self.objects.work.spend(WORK_OF_TREE * len(raw)):
-                raise Unreadable
+            if raw is None or not self.objects.work.spend(TREE_WORK_FACTOR * len(raw)):
+                raise UnreadableTree
             tree = parse_tree(raw, len(id_) // 2)
-            self._kept += len(tree)
-            if self._kept > MAX_KEPT:
+            self._describe_kept += len(tree)
+            if self._describe_kept > MAX_CACHED_ENTRIES:
                 self._trees.clear()
-                self._kept = len(tree)
+                self._describe_kept = len(tree)
             self._trees[id_] = tree
         return self._trees[id_]
 
-    def changes_since(self, commit: str, path: str, in_time: "Callable[[], bool]") -> "int | None":
+    def count_changes_since(self, commit: str, path: str, in_time: "Callable[[], bool]") -> "int | None":
         """How many commits that HEAD has and `commit` has not changed a file; None where that cannot be told."""
         head = self.head
         if head is None or self.commit(commit) is None:
             return None
-        ours = self._only_in(head, commit, in_time)
+        ours = self._commits_missing_from(head, commit, in_time)
         try:
-            count = None if ours is None else self._changing(head, ours, commit, path, in_time)
-        except Unreadable:
+            count = None if ours is None else self._count_changing(head, ours, commit, path, in_time)
+        except UnreadableTree:
             return None
         return count if self.objects.work.left > 0 else None
 
-    def _only_in(self, head: str, commit: str, in_time: "Callable[[], bool]") -> "set[str] | None":
+    def _commits_missing_from(self, head: str, commit: str, in_time: "Callable[[], bool]") -> "set[str] | None":
         """The commits that HEAD descends from and `commit` does not."""
         from heapq import heappop, heappush
 
@@ -181,22 +181,22 @@ class History:
                 return None
             heappush(waiting, (-found.date, id_))
         undecided = taken = 1
-        slack, oldest = MAX_SKEWED, -(10**16)  # dates are negative here: the newest come first
+        slack, oldest = MAX_SKEWED_COMMITS, -(10**16)  # dates are negative here: the newest come first
         while waiting and slack:
             taken += 1
-            if taken > MAX_SINCE or not in_time():
+            if taken > MAX_COMMITS_SINCE or not in_time():
                 return None
             date, id_ = heappop(waiting)
             queued.discard(id_)
             if id_ not in theirs:
                 undecided -= 1
                 oldest = max(oldest, date)
-            slack = MAX_SKEWED if undecided or date <= oldest else slack - 1
+            slack = MAX_SKEWED_COMMITS if undecided or date <= oldest else slack - 1
             found = self.commit(id_)
             for parent in found.parents if found else ():
                 new = parent not in ours and parent not in theirs
                 if id_ in theirs:
-                    undecided -= self._give_up(parent, ours, theirs, queued)
+                    undecided -= self._mark_as_theirs(parent, ours, theirs, queued)
                 elif new:
                     undecided += 1
                     ours.add(parent)
@@ -206,7 +206,7 @@ class History:
                     heappush(waiting, (-older.date if older else 0, parent))
         return ours - theirs
 
-    def _give_up(self, id_: str, ours: "set[str]", theirs: "set[str]", queued: "set[str]") -> int:
+    def _mark_as_theirs(self, id_: str, ours: "set[str]", theirs: "set[str]", queued: "set[str]") -> int:
         """Mark a commit as `theirs`, and what it descends from as far as that was seen; how many of them waited."""
         left, count = [id_], 0
         while left:
@@ -221,7 +221,7 @@ class History:
                 left += found.parents if found else ()
         return count
 
-    def _changing(
+    def _count_changing(
         self, head: str, ours: "set[str]", bottom: str, path: str, in_time: "Callable[[], bool]"
     ) -> "int | None":
         """How many of these commits changed a file, counted as `git rev-list BOTTOM..HEAD -- PATH` counts.
@@ -261,25 +261,25 @@ def parse_commit(raw: bytes) -> "Commit | None":
     parents = tuple(line[7:].decode("ascii", "replace") for line in head[1:] if line.startswith(b"parent "))
     written = next((line for line in head if line.startswith(b"committer ")), b"").rsplit(b" ", 2)
     date = int(written[1]) if len(written) == 3 and written[1].isdigit() and len(written[1]) < 16 else 0
-    if not is_id(tree) or not all(map(is_id, parents)):
+    if not is_object_id(tree) or not all(map(is_object_id, parents)):
         return None
     return Commit(tree, parents, date)
 
 
-def parse_tree(raw: bytes, size: int) -> "dict[bytes, tuple[bytes, str]]":
+def parse_tree(raw: bytes, hash_size: int) -> "dict[bytes, tuple[bytes, str]]":
     """The entries of a tree by their names: mode and id."""
     found: dict[bytes, tuple[bytes, str]] = {}
     at = 0
     while at < len(raw):
         space, end = raw.find(b" ", at, at + 8), raw.find(b"\0", at)
-        if space < 0 or end < space or end + 1 + size > len(raw):
+        if space < 0 or end < space or end + 1 + hash_size > len(raw):
             break
-        found[raw[space + 1 : end]] = raw[at:space], raw[end + 1 : end + 1 + size].hex()
-        at = end + 1 + size
+        found[raw[space + 1 : end]] = raw[at:space], raw[end + 1 : end + 1 + hash_size].hex()
+        at = end + 1 + hash_size
     return found
 
 
-def object_id(kind: str, content: bytes, digits: int) -> str:
+def compute_object_id(kind: str, content: bytes, digits: int) -> str:
     """The id of an object, by SHA-1 or SHA-256."""
     from hashlib import sha1, sha256
 

@@ -3,83 +3,87 @@
 import os
 
 from recall_cli.domain.record import Record
-from recall_cli.repository import read_regular
+from recall_cli.repository import read_regular_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
-MAX_INDEX = 64_000_000
+MAX_INDEX_BYTES = 64_000_000
 """Bytes of an index that are read."""
-MAX_COMPARED = 64
+MAX_COMPARED_ENTRIES = 64
 """So many entries are compared with the files of a folder."""
-MAX_NAME = 4_096
+MAX_PATH_BYTES = 4_096
 """Bytes of a path; no system has longer ones. A name can repeat the one before it, so many could fill the memory."""
-_FIXED = 40
+_FIXED_BYTES = 40
 """Bytes of an entry before its hash."""
-_PREFIXED = 4
+_PREFIX_VERSION = 4
 """The version whose names leave out what they share with the one before."""
 
 
-class Entry(Record):
+class IndexEntry(Record):
     """A file that git follows."""
 
     path: str
     mode: int
-    blob: str
+    blob_id: str
     inode: int
     changed: "tuple[int, int]"
     """When its inode last changed: seconds and nanoseconds."""
 
 
-def index_entries(private: str, size: int = 20) -> "Iterator[Entry]":
+def read_index_entries(private: str, hash_size: int = 20) -> "Iterator[IndexEntry]":
     """The entries of an index, as far as it makes sense; `size` is that of the repository's hashes.
 
     Of an index in two parts, those of the part that is shared follow: some may be out of date.
     """
-    raw = read_regular(os.path.join(private, "index"), MAX_INDEX) or b""
-    end = yield from _entries(raw, size)
+    raw = read_regular_file(os.path.join(private, "index"), MAX_INDEX_BYTES) or b""
+    end = yield from _read_entries(raw, hash_size)
     if raw[end : end + 4] == b"link":
-        shared = raw[end + 8 : end + 8 + size].hex()
-        yield from _entries(read_regular(os.path.join(private, f"sharedindex.{shared}"), MAX_INDEX) or b"", size)
+        shared = raw[end + 8 : end + 8 + hash_size].hex()
+        yield from _read_entries(
+            read_regular_file(os.path.join(private, f"sharedindex.{shared}"), MAX_INDEX_BYTES) or b"", hash_size
+        )
 
 
-def _entries(raw: bytes, size: int) -> "Generator[Entry, None, int]":
+def _read_entries(raw: bytes, hash_size: int) -> "Generator[IndexEntry, None, int]":
     """The entries of one file; where they end."""
     version, count = int.from_bytes(raw[4:8]), int.from_bytes(raw[8:12])
-    if raw[:4] != b"DIRC" or version not in (2, 3, _PREFIXED):
+    if raw[:4] != b"DIRC" or version not in (2, 3, _PREFIX_VERSION):
         return len(raw)
     at, name = 12, b""
     for _ in range(count):
         start = at
-        if start + _FIXED + size + 2 > len(raw):
+        if start + _FIXED_BYTES + hash_size + 2 > len(raw):
             return len(raw)
         changed, nanoseconds, inode, mode = (int.from_bytes(raw[start + o : start + o + 4]) for o in (0, 4, 20, 24))
-        blob = raw[start + _FIXED : start + _FIXED + size].hex()
-        at = start + _FIXED + size
+        blob = raw[start + _FIXED_BYTES : start + _FIXED_BYTES + hash_size].hex()
+        at = start + _FIXED_BYTES + hash_size
         extended = version > 2 and raw[at] & 0x40
         at += 4 if extended else 2
         cut = 0
-        if version == _PREFIXED:
-            cut, at = _number(raw, at)
-        end = raw.find(b"\0", at, at + MAX_NAME + 1)
-        if end < 0 or cut > len(name) or len(name) - cut + end - at > MAX_NAME:
+        if version == _PREFIX_VERSION:
+            cut, at = _read_number(raw, at)
+        end = raw.find(b"\0", at, at + MAX_PATH_BYTES + 1)
+        if end < 0 or cut > len(name) or len(name) - cut + end - at > MAX_PATH_BYTES:
             return len(raw)
-        name = name[: len(name) - cut] + raw[at:end] if version == _PREFIXED else raw[at:end]
-        at = end + 1 if version == _PREFIXED else start + ((end - start + 8) & ~7)
+        name = name[: len(name) - cut] + raw[at:end] if version == _PREFIX_VERSION else raw[at:end]
+        at = end + 1 if version == _PREFIX_VERSION else start + ((end - start + 8) & ~7)
         if name:  # without one it takes the place of an entry of the shared part
-            yield Entry(path=os.fsdecode(name), mode=mode, blob=blob, inode=inode, changed=(changed, nanoseconds))
+            yield IndexEntry(
+                path=os.fsdecode(name), mode=mode, blob_id=blob, inode=inode, changed=(changed, nanoseconds)
+            )
     return at
 
 
-def _number(raw: bytes, at: int) -> "tuple[int, int]":
+def _read_number(raw: bytes, at: int) -> "tuple[int, int]":
     """A number as packs write offsets, and where it ends."""
     value = -1
     while at < len(raw):
         byte = raw[at]
         at += 1
         value = (value + 1) << 7 | byte & 0x7F
-        if byte < 0x80 or value > MAX_INDEX:
+        if byte < 0x80 or value > MAX_INDEX_BYTES:
             break
     return max(value, 0), at
 
@@ -87,15 +91,15 @@ def _number(raw: bytes, at: int) -> "tuple[int, int]":
 def is_index_of(private: str, top: str) -> bool:
     """Was this index made for the files of this folder? Their inodes say so, which no other folder's have."""
     for size in (20, 32):
-        for number, entry in enumerate(index_entries(private, size)):
-            if number >= MAX_COMPARED:
+        for number, entry in enumerate(read_index_entries(private, size)):
+            if number >= MAX_COMPARED_ENTRIES:
                 break
-            if entry.mode & 0xF000 == 0x8000 and _is_file(entry, os.path.join(top, entry.path)):
+            if entry.mode & 0xF000 == 0x8000 and _is_same_file(entry, os.path.join(top, entry.path)):
                 return True
     return False
 
 
-def _is_file(entry: Entry, path: str) -> bool:
+def _is_same_file(entry: IndexEntry, path: str) -> bool:
     """Is this the very file of the entry, and not one that another path leads to as well?"""
     try:
         found = os.lstat(path)

@@ -8,19 +8,19 @@ import os
 from stat import S_ISDIR, S_ISLNK, S_ISREG
 
 from recall_cli.domain.record import Record
-from recall_cli.repository import read_regular
+from recall_cli.repository import read_regular_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MAX_POINTER = 8_192
+MAX_POINTER_BYTES = 8_192
 """Bytes of a `.git` file and its like that are read: a path and a little more."""
-MAX_CONFIG = 256_000
+MAX_CONFIG_BYTES = 256_000
 """Bytes of a configuration file that are read."""
-MAX_LINE = 8_192
+MAX_CONFIG_LINE_LENGTH = 8_192
 """A longer line is no setting that recall needs."""
-MAX_ADDRESS = 2_000
+MAX_URL_LENGTH = 2_000
 """A longer address of a remote is not one."""
 
 
@@ -44,78 +44,78 @@ def find_repository(folder: str) -> "Location | None":
         except (OSError, ValueError):
             mode = 0
         if S_ISDIR(mode):
-            return _allowed(mark, Location(top=folder, private=mark, shared=mark))
+            return _check_owner(mark, Location(top=folder, private=mark, shared=mark))
         if S_ISREG(mode) or S_ISLNK(mode):
-            target = _target(folder, mark, mode)
+            target = _git_file_target(folder, mark, mode)
             if target:
-                return _linked(folder, mark, target)
+                return _linked_location(folder, mark, target)
         parent = os.path.dirname(folder)
         if parent == folder:
             return None
         folder = parent
 
 
-def _target(folder: str, mark: str, mode: int) -> str:
+def _git_file_target(folder: str, git_path: str, mode: int) -> str:
     """The folder that a `.git` file or link leads to; nothing where it leads to no folder."""
     if S_ISLNK(mode):
-        return os.path.realpath(mark) if os.path.isdir(mark) else ""
-    line = first_line(mark)
-    return _resolved(folder, line[7:].strip()) if line.startswith("gitdir:") else ""
+        return os.path.realpath(git_path) if os.path.isdir(git_path) else ""
+    line = read_first_line(git_path)
+    return _resolve_path(folder, line[7:].strip()) if line.startswith("gitdir:") else ""
 
 
-def _linked(folder: str, mark: str, private: str) -> "Location | None":
-    shared_name = first_line(os.path.join(private, "commondir"))
-    shared = _resolved(private, shared_name) if shared_name else private
+def _linked_location(folder: str, git_path: str, private: str) -> "Location | None":
+    shared_name = read_first_line(os.path.join(private, "commondir"))
+    shared = _resolve_path(private, shared_name) if shared_name else private
     location = Location(top=folder, private=private, shared=shared)
-    if not shared or not os.path.isdir(shared) or not _belongs(location):
+    if not shared or not os.path.isdir(shared) or not _belongs_to_folder(location):
         return None
-    return _allowed(mark, location)
+    return _check_owner(git_path, location)
 
 
-def _belongs(location: Location) -> bool:
+def _belongs_to_folder(location: Location) -> bool:
     """Does the repository that a `.git` file names know of this folder?"""
     private, shared = location.private, location.shared
     if private != shared and os.path.dirname(private) != os.path.join(shared, "worktrees"):
         return False  # data of another repository
     if private == shared and private.startswith(location.top + os.sep):
         return True
-    back = first_line(os.path.join(private, "gitdir")) if private != shared else ""
-    if back and _resolved(private, os.path.dirname(back)) == location.top and os.path.basename(back) == ".git":
+    back = read_first_line(os.path.join(private, "gitdir")) if private != shared else ""
+    if back and _resolve_path(private, os.path.dirname(back)) == location.top and os.path.basename(back) == ".git":
         return True
-    if private == shared and _names_as_tree(location):
+    if private == shared and _config_names_work_tree(location):
         return True
     from recall_cli.repository.index import is_index_of
 
     return is_index_of(private, location.top)
 
 
-def _names_as_tree(location: Location) -> bool:
+def _config_names_work_tree(location: Location) -> bool:
     """Do the settings name this folder as the work tree, as those of a submodule do?"""
-    raw = read_regular(os.path.join(location.private, "config"), MAX_CONFIG) or b""
-    trees = [value for section, _, name, value in config_values(raw) if (section, name) == ("core", "worktree")]
-    return bool(trees) and _resolved(location.private, trees[-1]) == location.top
+    raw = read_regular_file(os.path.join(location.private, "config"), MAX_CONFIG_BYTES) or b""
+    trees = [value for section, _, name, value in parse_config(raw) if (section, name) == ("core", "worktree")]
+    return bool(trees) and _resolve_path(location.private, trees[-1]) == location.top
 
 
-def _allowed(mark: str, location: Location) -> "Location | None":
+def _check_owner(git_path: str, location: Location) -> "Location | None":
     """The same location where it belongs to the user, or where git's own settings call the folder safe."""
     try:
-        owners = {os.lstat(mark).st_uid, os.stat(location.private).st_uid, os.stat(location.shared).st_uid}
+        owners = {os.lstat(git_path).st_uid, os.stat(location.private).st_uid, os.stat(location.shared).st_uid}
     except (OSError, ValueError):
         return None
     if owners == {os.geteuid()}:
         return location
-    from recall_cli.repository.ownership import is_trusted
+    from recall_cli.repository.ownership import may_use_repository
 
-    return location if is_trusted(owners, location.top) else None
+    return location if may_use_repository(owners, location.top) else None
 
 
-def first_line(path: str) -> str:
+def read_first_line(path: str) -> str:
     """The first line of one of git's files: a path, in whatever encoding; nothing where it cannot be read."""
-    raw = read_regular(path, MAX_POINTER) or b""
+    raw = read_regular_file(path, MAX_POINTER_BYTES) or b""
     return os.fsdecode(raw.partition(b"\n")[0]).strip()
 
 
-def _resolved(folder: str, path: str) -> str:
+def _resolve_path(folder: str, path: str) -> str:
     """A path from a file of git's, without symbolic links; nothing where it is none."""
     try:
         return os.path.realpath(os.path.join(folder, path)) if path else ""
@@ -123,24 +123,24 @@ def _resolved(folder: str, path: str) -> str:
         return ""
 
 
-def config_values(raw: bytes) -> "Iterator[tuple[str, str, str, str]]":
+def parse_config(raw: bytes) -> "Iterator[tuple[str, str, str, str]]":
     """The values of a configuration file: section and name in small letters, subsection, value. No includes."""
     section, subsection = "", ""
     for line in raw.decode("utf-8", "replace").split("\n"):
-        line = line.strip() if len(line) <= MAX_LINE else ""
+        line = line.strip() if len(line) <= MAX_CONFIG_LINE_LENGTH else ""
         if line.startswith("["):
-            head, closed, line = _after_header(line)
+            head, closed, line = _split_header(line)
             if not closed:
                 continue
             section, _, subsection = head.partition(" ")
-            section, subsection = section.lower(), _unquoted(subsection.strip())
+            section, subsection = section.lower(), _unquote(subsection.strip())
             line = line.strip()
         if line and line[0] not in "#;":
             name, equals, value = line.partition("=")
-            yield section, subsection, name.strip().lower(), _unquoted(value.strip()) if equals else "true"
+            yield section, subsection, name.strip().lower(), _unquote(value.strip()) if equals else "true"
 
 
-def _after_header(line: str) -> "tuple[str, bool, str]":
+def _split_header(line: str) -> "tuple[str, bool, str]":
     """What stands in the brackets, whether they are closed, and the rest of the line."""
     quoted = False
     for at, letter in enumerate(line):
@@ -151,7 +151,7 @@ def _after_header(line: str) -> "tuple[str, bool, str]":
     return "", False, ""
 
 
-def _unquoted(value: str) -> str:
+def _unquote(value: str) -> str:
     """A value without quotation marks, escapes and the comment behind it."""
     if not any(sign in value for sign in '"\\#;'):
         return value
@@ -170,10 +170,10 @@ def _unquoted(value: str) -> str:
     return found
 
 
-def first_remote(raw: bytes) -> "str | None":
+def first_remote_url(raw: bytes) -> "str | None":
     """The address of the first remote that has a usable one."""
-    for section, subsection, name, value in config_values(raw):
+    for section, subsection, name, value in parse_config(raw):
         named = section == "remote" and subsection and name == "url"
-        if named and 0 < len(value) <= MAX_ADDRESS and value.isprintable():
+        if named and 0 < len(value) <= MAX_URL_LENGTH and value.isprintable():
             return value
     return None

@@ -2,7 +2,7 @@
 
 import os
 
-from recall_cli.repository import is_inside, read_inside
+from recall_cli.repository import is_inside, read_file_inside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,58 +10,60 @@ if TYPE_CHECKING:
 
     from recall_cli.repository.packs import Pack
 
-MAX_OBJECT = 8_000_000
+MAX_OBJECT_BYTES = 8_000_000
 """Bytes of an object that is read."""
-MAX_STORES = 8
+MAX_OBJECT_FOLDERS = 8
 """So many folders of objects are looked into: that of the repository, and those that it borrows from."""
 MAX_PACKS = 1_000
-MAX_OPEN = 50
+MAX_OPEN_PACKS = 50
 """So many packs stay open at once: some systems allow 256 open files."""
-MAX_WORK = 500_000_000
+MAX_WORK_BYTES = 500_000_000
 """So much work is put into one repository's objects, a few seconds. Beyond it, no more objects are read."""
-WORK_OF_ONE = 2_000
+WORK_PER_READ = 2_000
 """What reading one piece costs, however small it is, in bytes that could be unpacked meanwhile."""
-TYPES = {b"commit": 1, b"tree": 2, b"blob": 3, b"tag": 4}
+OBJECT_TYPES = {b"commit": 1, b"tree": 2, b"blob": 3, b"tag": 4}
 COMMIT, TREE, BLOB = 1, 2, 3
 
 
-class Work:
+class WorkBudget:
     """The work that may still be done, in bytes that are unpacked."""
 
     __slots__ = ("left",)
 
     def __init__(self) -> None:
-        self.left = MAX_WORK
+        self.left = MAX_WORK_BYTES
 
     def spend(self, size: int) -> bool:
         """Count some bytes; False where the work has become too much."""
-        self.left -= size + WORK_OF_ONE
+        self.left -= size + WORK_PER_READ
         return self.left > 0
 
 
-class Objects:
+class ObjectStore:
     """The objects of one repository. Files stay open until `close`."""
 
     def __init__(self, shared: str) -> None:
-        self._folders = [*_stores(os.path.join(shared, "objects"))] if is_inside(shared, f"{shared}/objects") else []
+        self._folders = (
+            [*_object_folders(os.path.join(shared, "objects"))] if is_inside(shared, f"{shared}/objects") else []
+        )
         self._packs: "list[Pack] | None" = None
-        self.work = Work()
+        self.work = WorkBudget()
 
     def read(self, id_: str, wanted: int) -> "bytes | None":
         """An object of a type; None where there is none, or it cannot be read."""
-        if not is_id(id_) or self.work.left <= 0:
+        if not is_object_id(id_) or self.work.left <= 0:
             return None
         found = self._packed(id_) or self._loose(id_)
         return found[1] if found is not None and found[0] == wanted else None
 
     def has(self, id_: str) -> bool:
         """Is there an object of this id? It is not read."""
-        if not is_id(id_):
+        if not is_object_id(id_):
             return False
         name = f"{id_[:2]}/{id_[2:]}"
         if any(os.path.lexists(os.path.join(folder, name)) for folder in self._folders):
             return True
-        return any(pack.offset(bytes.fromhex(id_)) is not None for pack in self.packs)
+        return any(pack.find_offset(bytes.fromhex(id_)) is not None for pack in self.packs)
 
     @property
     def packs(self) -> "list[Pack]":
@@ -69,14 +71,14 @@ class Objects:
             from recall_cli.repository.packs import Pack
 
             opened: list[Pack] = []
-            names = [name for folder in self._folders for name in _pack_names(folder)]
+            names = [name for folder in self._folders for name in _pack_paths(folder)]
             self._packs = [pack for name in names if (pack := Pack(name, opened, self.work)).size]
         return self._packs
 
     def _loose(self, id_: str) -> "tuple[int, bytes] | None":
         for folder in self._folders:
-            raw = read_inside(folder, f"{id_[:2]}/{id_[2:]}", MAX_OBJECT)
-            found = _unpacked(raw) if raw is not None else None
+            raw = read_file_inside(folder, f"{id_[:2]}/{id_[2:]}", MAX_OBJECT_BYTES)
+            found = _parse_loose_object(raw) if raw is not None else None
             if found is not None:
                 return found if self.work.spend(len(found[1])) else None
         return None
@@ -101,22 +103,22 @@ class Objects:
         self._packs = []
 
 
-def is_id(text: str) -> bool:
+def is_object_id(text: str) -> bool:
     """Is this the whole id of an object, by SHA-1 or SHA-256?"""
     return len(text) in (40, 64) and not text.strip("0123456789abcdef")
 
 
-def _stores(first: str) -> "Iterator[str]":
+def _object_folders(first: str) -> "Iterator[str]":
     """A folder of objects and those that it borrows from, each once."""
     waiting, seen = [first], set[str]()
-    while waiting and len(seen) < MAX_STORES:
+    while waiting and len(seen) < MAX_OBJECT_FOLDERS:
         folder = waiting.pop(0)
         if folder in seen:
             continue
         seen.add(folder)
         yield folder
-        lines = (read_inside(folder, "info/alternates", 65_536) or b"").split(b"\n")
-        for line in lines[:MAX_STORES]:
+        lines = (read_file_inside(folder, "info/alternates", 65_536) or b"").split(b"\n")
+        for line in lines[:MAX_OBJECT_FOLDERS]:
             path = os.path.join(folder, os.fsdecode(line.strip()))
             try:
                 owned = line.strip() and not line.startswith(b"#") and os.stat(path).st_uid in (os.geteuid(), 0)
@@ -125,7 +127,7 @@ def _stores(first: str) -> "Iterator[str]":
                 continue
 
 
-def _pack_names(folder: str) -> "list[str]":
+def _pack_paths(folder: str) -> "list[str]":
     """The packs of a folder, without the end of their names."""
     room = os.path.join(folder, "pack")
     if not is_inside(folder, room):
@@ -143,7 +145,7 @@ def _pack_names(folder: str) -> "list[str]":
     return sorted(found)
 
 
-def inflated(raw: bytes, limit: int) -> "bytes | None":
+def inflate(raw: bytes, limit: int) -> "bytes | None":
     """What compressed bytes hold, if that is no more than a limit."""
     import zlib
 
@@ -154,11 +156,11 @@ def inflated(raw: bytes, limit: int) -> "bytes | None":
     return found if len(found) <= limit else None
 
 
-def _unpacked(raw: bytes) -> "tuple[int, bytes] | None":
+def _parse_loose_object(raw: bytes) -> "tuple[int, bytes] | None":
     """The type and content of a loose object."""
-    whole = inflated(raw, MAX_OBJECT + 64)
+    whole = inflate(raw, MAX_OBJECT_BYTES + 64)
     head, found, content = (whole or b"").partition(b"\0")
     kind, _, size = head.partition(b" ")
-    if not found or kind not in TYPES or not size.isdigit() or len(size) > 9 or int(size) != len(content):
+    if not found or kind not in OBJECT_TYPES or not size.isdigit() or len(size) > 9 or int(size) != len(content):
         return None
-    return TYPES[kind], content
+    return OBJECT_TYPES[kind], content

@@ -2,40 +2,42 @@
 
 import os
 
-from recall_cli.repository import read_inside
-from recall_cli.repository.objects import is_id
+from recall_cli.repository import read_file_inside
+from recall_cli.repository.objects import is_object_id
 
-MAX_LINKS = 5
+MAX_REFERENCE_LINKS = 5
 """So often a reference may name another one."""
-MAX_REFERENCE = 4_096
-MAX_PACKED = 32_000_000
+MAX_REFERENCE_BYTES = 4_096
+MAX_PACKED_REFS_BYTES = 32_000_000
 """Bytes of the file of packed references that are read."""
 
 
 def head_commit(private: str, shared: str) -> "str | None":
     """The id of the commit that is checked out; None where there is none, or it cannot be told."""
-    raw = read_inside(private, "HEAD", MAX_REFERENCE)
-    for _ in range(MAX_LINKS):
+    raw = read_file_inside(private, "HEAD", MAX_REFERENCE_BYTES)
+    for _ in range(MAX_REFERENCE_LINKS):
         said = (raw or b"").strip()
         if not said.startswith(b"ref:"):
             text = said.decode("ascii", "replace").lower()
-            return text if is_id(text) else None
+            return text if is_object_id(text) else None
         name = said[4:].strip()
-        if not _is_name(name):
+        if not _is_reference_name(name):
             return None
         path = os.fsdecode(name)
-        raw = read_inside(private, path, MAX_REFERENCE) or read_inside(shared, path, MAX_REFERENCE)
-        raw = raw or _packed(shared, name)
+        raw = read_file_inside(private, path, MAX_REFERENCE_BYTES) or read_file_inside(
+            shared, path, MAX_REFERENCE_BYTES
+        )
+        raw = raw or _read_packed_reference(shared, name)
     return None
 
 
-def _is_name(name: bytes) -> bool:
+def _is_reference_name(name: bytes) -> bool:
     parts = name.split(b"/")
     odd = any(part in (b"", b".", b"..") for part in parts) or any(byte < 33 for byte in name)
     return name.startswith(b"refs/") and not odd
 
 
-def _packed(shared: str, name: bytes) -> "bytes | None":
-    raw = read_inside(shared, "packed-refs", MAX_PACKED) or b""
+def _read_packed_reference(shared: str, name: bytes) -> "bytes | None":
+    raw = read_file_inside(shared, "packed-refs", MAX_PACKED_REFS_BYTES) or b""
     at = raw.find(b" " + name + b"\n")
     return raw[raw.rfind(b"\n", 0, at) + 1 : at] if at > 0 else None

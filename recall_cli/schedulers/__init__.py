@@ -1,11 +1,11 @@
 """What runs a command every day on this machine: cron, systemd, launchd, each behind the same four questions."""
 
-from recall_cli.schedulers.errand import Errand, Scheduler
+from recall_cli.schedulers.daily_command import DailyCommand, Scheduler
 
-__all__ = ["Errand", "Scheduler", "all_of"]
+__all__ = ["DailyCommand", "Scheduler", "all_of"]
 
 
-def all_of(environment: "dict[str, str]") -> "list[Scheduler]":
+def list_schedulers(environment: "dict[str, str]") -> "list[Scheduler]":
     """Every scheduler that recall knows, the best for this kind of machine first."""
     from recall_cli.schedulers.cron import Cron
     from recall_cli.schedulers.launchd import Launchd

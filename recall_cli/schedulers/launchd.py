@@ -3,10 +3,10 @@
 import os
 import sys
 
-from recall_cli.schedulers.errand import Errand, NotScheduled, ask, complaint, found
-from recall_cli.schedulers.files import OURS, read, remove, write
+from recall_cli.schedulers.daily_command import DailyCommand, ScheduleFailed, error_text, has_program, run_program
+from recall_cli.schedulers.own_files import OWNER_MARK, read_own_file, remove_own_file, write_own_file
 
-LABEL = "recall.maintain"
+AGENT_LABEL = "recall.maintain"
 
 
 class Launchd:
@@ -17,29 +17,29 @@ class Launchd:
     def __init__(self, environment: "dict[str, str]") -> None:
         self._environment = environment
         home = environment.get("HOME") or os.path.expanduser("~")
-        self.path = os.path.join(home, "Library/LaunchAgents", LABEL + ".plist")
+        self.path = os.path.join(home, "Library/LaunchAgents", AGENT_LABEL + ".plist")
         self._domain = f"gui/{os.getuid()}" if hasattr(os, "getuid") else ""
 
-    def available(self) -> bool:
+    def is_available(self) -> bool:
         """Is this a Mac?"""
-        return sys.platform == "darwin" and found("launchctl", self._environment)
+        return sys.platform == "darwin" and has_program("launchctl", self._environment)
 
     def installed(self) -> "str | None":
         """The agent's file, or None."""
-        text = read(self.path)
-        return text if text is not None and OURS in text else None
+        text = read_own_file(self.path)
+        return text if text is not None and OWNER_MARK in text else None
 
-    def install(self, errand: Errand) -> bool:
+    def install(self, errand: DailyCommand) -> bool:
         """Write the agent and load it; False where it stands there already."""
         before = self.installed()
-        if not write(self.path, plist(errand)):
+        if not write_own_file(self.path, agent_plist(errand)):
             return False
         if before is not None:
-            self._ask("bootout", f"{self._domain}/{LABEL}", may_fail=True)
+            self._load_counts("bootout", f"{self._domain}/{AGENT_LABEL}", may_fail=True)
         try:
-            self._ask("bootstrap", self._domain, self.path)
-        except NotScheduled:
-            remove(self.path)
+            self._load_counts("bootstrap", self._domain, self.path)
+        except ScheduleFailed:
+            remove_own_file(self.path)
             raise
         return True
 
@@ -47,22 +47,22 @@ class Launchd:
         """Unload the agent and remove its file."""
         if self.installed() is None:
             return False
-        self._ask("bootout", f"{self._domain}/{LABEL}", may_fail=True)
-        return remove(self.path)
+        self._load_counts("bootout", f"{self._domain}/{AGENT_LABEL}", may_fail=True)
+        return remove_own_file(self.path)
 
-    def _ask(self, *words: str, may_fail: bool = False) -> None:
-        status, _, said = ask(["launchctl", *words], self._environment)
+    def _load_counts(self, *words: str, may_fail: bool = False) -> None:
+        status, _, said = run_program(["launchctl", *words], self._environment)
         if status != 0 and not may_fail:
-            raise NotScheduled(f"launchctl {words[0]} failed: {complaint(said)}", f"the agent: {self.path}")
+            raise ScheduleFailed(f"launchctl {words[0]} failed: {error_text(said)}", f"the agent: {self.path}")
 
 
-def plist(errand: Errand) -> str:
+def agent_plist(errand: DailyCommand) -> str:
     """The agent as launchd reads it."""
     import plistlib
 
     text = plistlib.dumps(
         {
-            "Label": LABEL,
+            "Label": AGENT_LABEL,
             "ProgramArguments": [*errand.command],
             "EnvironmentVariables": dict(errand.environment),
             "StartCalendarInterval": {"Hour": errand.hour, "Minute": errand.minute},
@@ -72,4 +72,4 @@ def plist(errand: Errand) -> str:
         }
     ).decode()
     head, mark, rest = text.partition("<plist")
-    return f"{head}<!-- {OURS} -->\n{mark}{rest}"
+    return f"{head}<!-- {OWNER_MARK} -->\n{mark}{rest}"

@@ -6,10 +6,16 @@ from pathlib import Path
 import pytest
 
 from recall_cli.agents import ancestors
+from recall_cli.agents.agent_detection import (
+    AGENT_PACKAGES,
+    AGENT_PROGRAMS,
+    AGENT_VARIABLES,
+    agent_of_process,
+    find_agent_variable,
+)
 from recall_cli.agents.ancestors import MAX_ANCESTORS, Process, agent_above
-from recall_cli.agents.callers import ENVIRONMENT_MARKS, PACKAGES, PROGRAMS, agent_named, marked
 
-AGENTS = (
+AGENT_COMMANDS = (
     "/usr/local/bin/claude",
     "claude --resume",
     "/home/ada/.local/bin/codex exec build",
@@ -36,7 +42,7 @@ AGENTS = (
     "-claude",
     "deno run /srv/node_modules/opencode-ai/bin/opencode",
 )
-PEOPLE = (
+PERSON_COMMANDS = (
     "bash",
     "-zsh",
     "/usr/bin/fish -l",
@@ -69,40 +75,40 @@ PEOPLE = (
 )
 
 
-def judged(command: str) -> str | None:
+def detect_agent(command: str) -> str | None:
     words = tuple(command.split(" "))
     name = words[0].rpartition("/")[2][:15]
-    return agent_named(name, words[0] if words[0].startswith("/") else "", words)
+    return agent_of_process(name, words[0] if words[0].startswith("/") else "", words)
 
 
-@pytest.mark.parametrize("command", AGENTS)
+@pytest.mark.parametrize("command", AGENT_COMMANDS)
 def test_an_agent_is_known_by_its_program_or_its_script(command: str) -> None:
     """However it is started: as a program of its own, by node, by Python, by a runner."""
-    assert judged(command) is not None
+    assert detect_agent(command) is not None
 
 
-@pytest.mark.parametrize("command", PEOPLE)
+@pytest.mark.parametrize("command", PERSON_COMMANDS)
 def test_nothing_else_is_an_agent(command: str) -> None:
     """Not a shell, not an editor, not a folder, a session or a host that is called like one."""
-    assert judged(command) is None
+    assert detect_agent(command) is None
 
 
-@pytest.mark.parametrize("name", sorted(PROGRAMS))
+@pytest.mark.parametrize("name", sorted(AGENT_PROGRAMS))
 def test_every_program_of_the_table_is_found(name: str) -> None:
     """As its own program and as the script of an interpreter."""
-    assert judged(f"/usr/bin/{name}") == judged(f"python3 /usr/bin/{name}.py") == name
+    assert detect_agent(f"/usr/bin/{name}") == detect_agent(f"python3 /usr/bin/{name}.py") == name
 
 
-@pytest.mark.parametrize("package", sorted(PACKAGES))
+@pytest.mark.parametrize("package", sorted(AGENT_PACKAGES))
 def test_every_package_of_the_table_is_found(package: str) -> None:
     """Wherever it is installed."""
-    assert judged(f"node /x/node_modules/{package}/dist/index.js") is not None
+    assert detect_agent(f"node /x/node_modules/{package}/dist/index.js") is not None
 
 
-@pytest.mark.parametrize("name", [*sorted(ENVIRONMENT_MARKS), "RECALL_AGENT"])
+@pytest.mark.parametrize("name", [*sorted(AGENT_VARIABLES), "RECALL_AGENT"])
 def test_every_mark_is_found(name: str) -> None:
     """Among others."""
-    assert marked({"PATH": "/bin", name: "1"}) == name
+    assert find_agent_variable({"PATH": "/bin", name: "1"}) == name
 
 
 @pytest.mark.parametrize(
@@ -118,10 +124,10 @@ def test_every_mark_is_found(name: str) -> None:
 )
 def test_what_editors_and_people_set_is_no_mark(environment: dict[str, str]) -> None:
     """A person's own shell in an editor stays a person's."""
-    assert marked(environment) is None
+    assert find_agent_variable(environment) is None
 
 
-def family(monkeypatch: pytest.MonkeyPatch, *above: Process) -> str | None:
+def agent_with_ancestors(monkeypatch: pytest.MonkeyPatch, *above: Process) -> str | None:
     monkeypatch.setattr(ancestors, "ancestors", lambda: iter(above))
     return agent_above()
 
@@ -129,16 +135,19 @@ def family(monkeypatch: pytest.MonkeyPatch, *above: Process) -> str | None:
 def test_an_agent_anywhere_above_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Behind any number of shells, and also where only its variables show it."""
     shells = [Process(name="bash", words=("bash",))] * 30
-    assert family(monkeypatch, *shells) is None
-    assert family(monkeypatch, *shells, Process(name="claude")) == "claude"
-    assert family(monkeypatch, *shells, Process(name="x", environment={"CODEX_CI": "1"})) == "CODEX_CI"
-    assert family(monkeypatch, *shells, Process(name="x", environment={"RECALL_AGENT": "mine"})) == "RECALL_AGENT"
+    assert agent_with_ancestors(monkeypatch, *shells) is None
+    assert agent_with_ancestors(monkeypatch, *shells, Process(name="claude")) == "claude"
+    assert agent_with_ancestors(monkeypatch, *shells, Process(name="x", environment={"CODEX_CI": "1"})) == "CODEX_CI"
+    assert (
+        agent_with_ancestors(monkeypatch, *shells, Process(name="x", environment={"RECALL_AGENT": "mine"}))
+        == "RECALL_AGENT"
+    )
 
 
 def test_who_hides_behind_very_many_processes_is_an_agent(monkeypatch: pytest.MonkeyPatch) -> None:
     """The look upwards is bounded, and what lies beyond the bound is not believed."""
-    assert family(monkeypatch, *[Process(name="sh")] * MAX_ANCESTORS) is None
-    assert family(monkeypatch, *[Process(name="sh")] * (MAX_ANCESTORS + 1)) is not None
+    assert agent_with_ancestors(monkeypatch, *[Process(name="sh")] * MAX_ANCESTORS) is None
+    assert agent_with_ancestors(monkeypatch, *[Process(name="sh")] * (MAX_ANCESTORS + 1)) is not None
 
 
 def test_the_family_of_this_process_is_read() -> None:
@@ -161,7 +170,7 @@ def test_what_ps_says_is_understood(monkeypatch: pytest.MonkeyPatch) -> None:
         ],
         ("-o", "args=", "-p", "30"): ["/opt/homebrew/bin/node /opt/node_modules/@openai/codex/bin/codex.js"],
     }
-    monkeypatch.setattr(ancestors, "_said_by_ps", lambda *words: table.get(words, []))
+    monkeypatch.setattr(ancestors, "_ps_lines", lambda *words: table.get(words, []))
     found = list(ancestors._from_ps())
     assert [process.name.rpartition("/")[2] for process in found] == ["-zsh", "Electron", "node", "launchd"]
-    assert [agent_named(one.name, one.path, one.words) for one in found] == [None, None, "codex", None]
+    assert [agent_of_process(one.name, one.path, one.words) for one in found] == [None, None, "codex", None]

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from recall_cli.agents.claude_memory import slug_of
+from recall_cli.agents.claude_memory import project_slug
 from tests.command import Home
-from tests.repository.hostile import git, ordinary
+from tests.repository.hostile_folders import create_repository, run_git
 
 
-def kept(recall: Home, project: Path, *, sessions: bool, base: str = ".claude") -> Path:
+def make_memory_folder(recall: Home, project: Path, *, sessions: bool, base: str = ".claude") -> Path:
     """The memory folder of a project, with a note in it."""
-    folder = recall.path / base / "projects" / slug_of(str(project))
+    folder = recall.path / base / "projects" / project_slug(str(project))
     (folder / "memory").mkdir(parents=True)
     (folder / "memory/MEMORY.md").write_text("- The port of the billing API is 8443.\n")
     if sessions:
@@ -21,7 +21,7 @@ def kept(recall: Home, project: Path, *, sessions: bool, base: str = ".claude") 
     return folder / "memory"
 
 
-def projects(recall: Home) -> dict[str, int]:
+def count_by_project(recall: Home) -> dict[str, int]:
     return {one["name"]: one["memories"] for one in recall.json("config", "project")["projects"]}
 
 
@@ -34,44 +34,44 @@ def test_an_import_goes_to_the_project_itself(
     """The folder, or a file of it: the same project as a command in the project's own folder."""
     project = tmp_path / name
     if of_git:
-        ordinary(project)
+        create_repository(project)
     else:
         project.mkdir(parents=True)
-    folder = kept(recall, project, sessions=sessions)
+    folder = make_memory_folder(recall, project, sessions=sessions)
     recall.json("import", str(folder))
     assert recall.json("count", cwd=project)["count"] == 1
-    assert projects(recall) == {project.name: 1}
+    assert count_by_project(recall) == {project.name: 1}
     recall.json("import", str(folder / "MEMORY.md"))
     recall.store("Said there.", cwd=folder)
     recall.store("Said above.", cwd=folder.parent)
-    assert projects(recall) == {project.name: 3}
+    assert count_by_project(recall) == {project.name: 3}
 
 
 def test_the_folder_may_be_moved(recall: Home, tmp_path: Path) -> None:
     """CLAUDE_CONFIG_DIR says where it is."""
-    project = ordinary(tmp_path / "billing")
-    folder = kept(recall, project, sessions=True, base="elsewhere")
+    project = create_repository(tmp_path / "billing")
+    folder = make_memory_folder(recall, project, sessions=True, base="elsewhere")
     recall.json("import", str(folder), env={"CLAUDE_CONFIG_DIR": str(recall.path / "elsewhere")})
-    assert projects(recall) == {"billing": 1}
+    assert count_by_project(recall) == {"billing": 1}
 
 
 def test_a_project_that_is_gone_keeps_a_name_of_its_own(recall: Home, tmp_path: Path) -> None:
     """Where neither a session nor a folder tells, it is a project of its own, and not one called memory."""
-    folder = kept(recall, tmp_path / "no/such", sessions=False)
+    folder = make_memory_folder(recall, tmp_path / "no/such", sessions=False)
     recall.json("import", str(folder))
-    [name] = projects(recall)
+    [name] = count_by_project(recall)
     assert name != "memory"
-    assert name.split("-")[0] in slug_of(str(tmp_path))
+    assert name.split("-")[0] in project_slug(str(tmp_path))
 
 
 def test_a_session_that_names_another_folder_is_not_believed(recall: Home, tmp_path: Path) -> None:
     """The folder that a session names has to fit the name of its folder."""
-    project, other = ordinary(tmp_path / "billing"), ordinary(tmp_path / "other")
-    git(other, "commit", "-q", "--amend", "-m", "other")
-    folder = kept(recall, project, sessions=False)
+    project, other = create_repository(tmp_path / "billing"), create_repository(tmp_path / "other")
+    run_git(other, "commit", "-q", "--amend", "-m", "other")
+    folder = make_memory_folder(recall, project, sessions=False)
     (folder.parent / "s.jsonl").write_text(json.dumps({"type": "user", "sessionId": "s", "cwd": str(other)}) + "\n")
     recall.json("import", str(folder))
-    assert projects(recall) == {"billing": 1}
+    assert count_by_project(recall) == {"billing": 1}
 
 
 def test_a_folder_called_projects_is_an_ordinary_one(recall: Home, tmp_path: Path) -> None:
@@ -79,4 +79,4 @@ def test_a_folder_called_projects_is_an_ordinary_one(recall: Home, tmp_path: Pat
     folder = tmp_path / "projects/-a-b/memory"
     folder.mkdir(parents=True)
     recall.store("Said there.", cwd=folder)
-    assert projects(recall) == {"memory": 1}
+    assert count_by_project(recall) == {"memory": 1}

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.agents import entries
-from recall_cli.agents.jsonc import read
-from recall_cli.agents.known import CLAUDE_CODE, KNOWN
-from recall_cli.agents.splice import Text
+from recall_cli.agents import hook_entries
+from recall_cli.agents.json_editor import JsonEditor
+from recall_cli.agents.jsonc import parse_jsonc
+from recall_cli.agents.registry import CLAUDE_CODE, KNOWN_AGENTS
 from recall_cli.flows.agents import hooks
 from tests.command import Home
 
-CORPUS = {
+SETTINGS_TEXTS = {
     "empty": "",
     "blank": "\n\n",
     "nothing": "{}",
@@ -69,24 +69,24 @@ CORPUS = {
     "odd": '{ "a" :1 ,\n"hooks"   : {"PreCompact":[ ]   }\n  , "b":[ ] }   \n\n',
     "version": '{\n  "version": 1,\n  "hooks": {}\n}\n',
 }  # a file's text in each way that people and programs write them
-BROKEN = {"no end": '{"a": 1', "text": "model = opus\n", "list": "[1, 2]\n", "hooks": '{"hooks": []}', "event": '{"hooks": {"SessionStart": {}}}'}  # fmt: skip
-MERGED = [agent.name for agent in KNOWN.values() if agent.form == "entries"]
+BROKEN_SETTINGS = {"no end": '{"a": 1', "text": "model = opus\n", "list": "[1, 2]\n", "hooks": '{"hooks": []}', "event": '{"hooks": {"SessionStart": {}}}'}  # fmt: skip
+ENTRY_AGENTS = [agent.name for agent in KNOWN_AGENTS.values() if agent.form == "entries"]
 
 
-def settings(recall: Home, agent: str, text: str | None) -> Path:
+def write_settings(recall: Home, agent: str, text: str | None) -> Path:
     """An agent's settings, with this text in them."""
-    path = recall.path / KNOWN[agent].user
+    path = recall.path / KNOWN_AGENTS[agent].user
     path.parent.mkdir(parents=True, exist_ok=True)
     if text is not None:
         path.write_bytes(text.encode())
     return path
 
 
-def plain(text: str) -> Any:
-    return read(text).plain() if text.strip() else {}
+def parse_settings(text: str) -> Any:
+    return parse_jsonc(text).plain() if text.strip() else {}
 
 
-def without_ours(document: Any, agent: str) -> Any:
+def remove_our_entries(document: Any, agent: str) -> Any:
     """What a document says beside our entries."""
     said = json.loads(json.dumps(document))
     for event in [*said.get("hooks", {})]:
@@ -94,16 +94,18 @@ def without_ours(document: Any, agent: str) -> Any:
     return said
 
 
-@pytest.mark.parametrize("agent", MERGED)
-@pytest.mark.parametrize("name", CORPUS)
+@pytest.mark.parametrize("agent", ENTRY_AGENTS)
+@pytest.mark.parametrize("name", SETTINGS_TEXTS)
 def test_removed_is_as_if_never_installed(name: str, agent: str, recall: Home) -> None:
     """install, then remove: the file is byte for byte as it was, with its rights; in between it held both."""
-    path = settings(recall, agent, CORPUS[name])
+    path = write_settings(recall, agent, SETTINGS_TEXTS[name])
     path.chmod(0o640)
     assert recall.json("hooks", "install", agent)["hooks"][0]["action"] == "installed"
     text = path.read_bytes().decode()
-    assert len(entries.found(text, KNOWN[agent])) == len(entries.wanted(KNOWN[agent], prompts=False))
-    before, kept = plain(CORPUS[name]), without_ours(plain(text), agent)
+    assert len(hook_entries.find_entries(text, KNOWN_AGENTS[agent])) == len(
+        hook_entries.hooks_to_install(KNOWN_AGENTS[agent], prompts=False)
+    )
+    before, kept = parse_settings(SETTINGS_TEXTS[name]), remove_our_entries(parse_settings(text), agent)
     for key, value in before.items():
         if key != "hooks":
             assert kept[key] == value
@@ -111,72 +113,72 @@ def test_removed_is_as_if_never_installed(name: str, agent: str, recall: Home) -
         event: some for event, some in before.get("hooks", {}).items() if some
     }
     assert recall.json("hooks", "remove", agent)["hooks"][0]["action"] == "removed"
-    assert path.read_bytes().decode() == CORPUS[name]
+    assert path.read_bytes().decode() == SETTINGS_TEXTS[name]
     assert path.stat().st_mode & 0o777 == 0o640
 
 
-@pytest.mark.parametrize("name", CORPUS)
+@pytest.mark.parametrize("name", SETTINGS_TEXTS)
 def test_twice_is_once(name: str, recall: Home) -> None:
     """The second install changes nothing, the second remove neither."""
-    path = settings(recall, "claude-code", CORPUS[name])
+    path = write_settings(recall, "claude-code", SETTINGS_TEXTS[name])
     recall.quick("hooks", "install", "claude-code")
     once = path.read_bytes()
     assert recall.json("hooks", "install", "claude-code")["hooks"][0]["action"] == "already installed"
     assert path.read_bytes() == once
     recall.quick("hooks", "remove", "claude-code")
     assert recall.json("hooks", "remove", "claude-code")["hooks"][0]["action"] == "not installed"
-    assert path.read_bytes().decode() == CORPUS[name]
+    assert path.read_bytes().decode() == SETTINGS_TEXTS[name]
 
 
-@pytest.mark.parametrize("name", CORPUS)
+@pytest.mark.parametrize("name", SETTINGS_TEXTS)
 def test_later_edits_are_kept(name: str, recall: Home) -> None:
     """What the user adds while recall is installed is there after it was removed, and the rest as it was."""
-    path = settings(recall, "claude-code", CORPUS[name])
+    path = write_settings(recall, "claude-code", SETTINGS_TEXTS[name])
     recall.quick("hooks", "install", "claude-code")
     edited = path.read_bytes().decode().replace('"hooks"', '"added": {"by": "hand"},"hooks"', 1)
     path.write_bytes(edited.encode())
     recall.quick("hooks", "remove", "claude-code")
     left = path.read_bytes().decode()
     assert "--agent" not in left
-    said = plain(left)
+    said = parse_settings(left)
     assert said.pop("added") == {"by": "hand"}
-    assert {k: v for k, v in said.items() if k != "hooks"} == {k: v for k, v in plain(CORPUS[name]).items() if k != "hooks"}  # fmt: skip
-    if '"hooks"' in CORPUS[name]:
-        assert left == CORPUS[name].replace('"hooks"', '"added": {"by": "hand"},"hooks"', 1)
+    assert {k: v for k, v in said.items() if k != "hooks"} == {k: v for k, v in parse_settings(SETTINGS_TEXTS[name]).items() if k != "hooks"}  # fmt: skip
+    if '"hooks"' in SETTINGS_TEXTS[name]:
+        assert left == SETTINGS_TEXTS[name].replace('"hooks"', '"added": {"by": "hand"},"hooks"', 1)
 
 
-@pytest.mark.parametrize("name", CORPUS)
+@pytest.mark.parametrize("name", SETTINGS_TEXTS)
 def test_a_file_that_was_written_anew_is_cleaned_too(name: str, recall: Home) -> None:
     """Agents write their settings anew in their own layout, and the record may be lost: our entries are known anyway."""
-    path = settings(recall, "claude-code", CORPUS[name])
+    path = write_settings(recall, "claude-code", SETTINGS_TEXTS[name])
     recall.quick("hooks", "install", "claude-code")
-    path.write_text(json.dumps(plain(path.read_bytes().decode()), indent=4))
+    path.write_text(json.dumps(parse_settings(path.read_bytes().decode()), indent=4))
     (recall.path / ".local/share/recall/hooks/installed.json").unlink()
     assert recall.json("hooks", "remove", "claude-code")["hooks"][0]["action"] == "removed"
-    said, before = plain(path.read_text()), plain(CORPUS[name])
+    said, before = parse_settings(path.read_text()), parse_settings(SETTINGS_TEXTS[name])
     assert said.get("hooks", {}) == {event: some for event, some in before.get("hooks", {}).items() if some}
     assert {k: v for k, v in said.items() if k != "hooks"} == {k: v for k, v in before.items() if k != "hooks"}
 
 
-@pytest.mark.parametrize("agent", MERGED)
-@pytest.mark.parametrize("name", BROKEN)
+@pytest.mark.parametrize("agent", ENTRY_AGENTS)
+@pytest.mark.parametrize("name", BROKEN_SETTINGS)
 def test_what_cannot_be_read_is_left_alone(name: str, agent: str, recall: Home) -> None:
     """A file that is no settings is not touched, and the message says where it is wrong."""
     if name == "event" and agent == "cursor":
         pytest.skip("Cursor has no such event")
-    path = settings(recall, agent, BROKEN[name])
+    path = write_settings(recall, agent, BROKEN_SETTINGS[name])
     answer = recall.quick("hooks", "install", agent)
     assert (answer.status, answer.out) == (1, "")
     assert str(path) in answer.err
-    assert path.read_text() == BROKEN[name]
+    assert path.read_text() == BROKEN_SETTINGS[name]
 
 
-@pytest.mark.parametrize("agent", KNOWN)
+@pytest.mark.parametrize("agent", KNOWN_AGENTS)
 def test_where_nothing_was_nothing_is_left(agent: str, recall: Home) -> None:
     """Without settings of the user's, remove takes the file away again, and the folders that were made for it."""
     before = sorted(recall.path.rglob("*"))
     recall.quick("hooks", "install", agent)
-    assert (recall.path / KNOWN[agent].user).is_file()
+    assert (recall.path / KNOWN_AGENTS[agent].user).is_file()
     recall.quick("hooks", "remove", agent)
     made = {".local", ".local/share", ".local/share/recall", ".local/share/recall/hooks"}
     after = {str(path.relative_to(recall.path)) for path in recall.path.rglob("*") if path not in before}
@@ -185,13 +187,13 @@ def test_where_nothing_was_nothing_is_left(agent: str, recall: Home) -> None:
 
 def test_another_version_is_replaced(recall: Home) -> None:
     """Entries that an older recall wrote become those of this one, once, and go without a trace."""
-    old = CORPUS["others"].replace("say bye", "recall hook session-end --old --agent claude-code")
-    path = settings(recall, "claude-code", old)
+    old = SETTINGS_TEXTS["others"].replace("say bye", "recall hook session-end --old --agent claude-code")
+    path = write_settings(recall, "claude-code", old)
     assert recall.json("hooks", "status")["agents"][0]["installed"][0]["state"] == "of another version"
     assert recall.json("hooks", "install", "claude-code")["hooks"][0]["action"] == "brought up to date"
     text = path.read_text()
     assert "--old" not in text
-    assert len(entries.found(text, CLAUDE_CODE)) == 3
+    assert len(hook_entries.find_entries(text, CLAUDE_CODE)) == 3
     recall.quick("hooks", "remove", "claude-code")
     assert "claude-code" not in path.read_text()
     assert "other-memory" in path.read_text()
@@ -200,7 +202,7 @@ def test_another_version_is_replaced(recall: Home) -> None:
 def test_a_hook_that_somebody_put_beside_ours_stays(recall: Home) -> None:
     """Ours goes out of a group that it shares with another."""
     shared = '{"hooks": {"SessionEnd": [{"hooks": [{"type": "command", "command": "say bye"}, {"type": "command", "command": "recall hook session-end --agent claude-code"}]}]}}'
-    path = settings(recall, "claude-code", shared)
+    path = write_settings(recall, "claude-code", shared)
     recall.quick("hooks", "remove", "claude-code")
     assert path.read_text() == '{"hooks": {"SessionEnd": [{"hooks": [{"type": "command", "command": "say bye"}]}]}}'
 
@@ -208,7 +210,7 @@ def test_a_hook_that_somebody_put_beside_ours_stays(recall: Home) -> None:
 @pytest.mark.parametrize("agent", ["opencode", "copilot"])
 def test_a_file_of_somebody_elses_is_not_overwritten(agent: str, recall: Home) -> None:
     """Where our own file would lie there is one that is not ours: it stays, and so does everything."""
-    path = settings(recall, agent, '{"version": 1, "hooks": {}}')
+    path = write_settings(recall, agent, '{"version": 1, "hooks": {}}')
     assert recall.quick("hooks", "install", agent).status == 1
     assert recall.json("hooks", "remove", agent)["hooks"][0]["action"] == "not installed"
     assert path.read_text() == '{"version": 1, "hooks": {}}'
@@ -218,7 +220,7 @@ def test_a_link_stays_a_link(recall: Home) -> None:
     """Settings that are kept elsewhere and linked are changed there."""
     kept = recall.path / "dotfiles.json"
     kept.write_text("{}\n")
-    path = settings(recall, "claude-code", None)
+    path = write_settings(recall, "claude-code", None)
     path.symlink_to(kept)
     recall.quick("hooks", "install", "claude-code")
     assert path.is_symlink()
@@ -229,7 +231,7 @@ def test_a_link_stays_a_link(recall: Home) -> None:
 
 def test_a_rehearsal_changes_nothing(recall: Home) -> None:
     """--dry-run shows the diff, of installing and of removing, and writes no byte."""
-    path = settings(recall, "claude-code", CORPUS["usual"])
+    path = write_settings(recall, "claude-code", SETTINGS_TEXTS["usual"])
     before = sorted(recall.path.rglob("*"))
     answer = recall.quick("hooks", "install", "claude-code", "--dry-run")
     assert "would be installed" in answer.out
@@ -237,7 +239,7 @@ def test_a_rehearsal_changes_nothing(recall: Home) -> None:
         os.sep, "/"
     ) or ("hook session-start --agent claude-code" in answer.out)
     assert sorted(recall.path.rglob("*")) == before
-    assert path.read_text() == CORPUS["usual"]
+    assert path.read_text() == SETTINGS_TEXTS["usual"]
     recall.quick("hooks", "install", "claude-code")
     installed = path.read_text()
     assert "would be removed" in recall.quick("hooks", "remove", "claude-code", "--dry-run").out
@@ -285,7 +287,7 @@ def test_the_hook_calls_this_recall_by_its_whole_path(script: str | None, recall
     assert said == f"test ! -x {own} || {own} hook session-start --agent claude-code || :"
 
 
-def stand_in(folder: Path, body: str) -> Path:
+def make_fake_program(folder: Path, body: str) -> Path:
     """A program called recall that says how it was called."""
     folder.mkdir(parents=True)
     path = folder / "recall"
@@ -301,23 +303,23 @@ def run_hook(said: str, home: Path) -> "subprocess.CompletedProcess[str]":
 
 
 @pytest.mark.parametrize("name", ["plain", "with space", "it's", 'say "x"', "do$lar`s", "ünï", "a;b&c|d", "new\\line"])
-@pytest.mark.parametrize("agent", MERGED)
+@pytest.mark.parametrize("agent", ENTRY_AGENTS)
 def test_any_path_can_be_called(agent: str, name: str, tmp_path: Path) -> None:
     """Spaces, quotes and signs in the path of the program: the shell finds it, and so does the one who reads it."""
-    program = stand_in(tmp_path / name, 'echo "$@"')
-    for hook in KNOWN[agent].hooks:
-        said = entries.command(KNOWN[agent], hook, str(program))
+    program = make_fake_program(tmp_path / name, 'echo "$@"')
+    for hook in KNOWN_AGENTS[agent].hooks:
+        said = hook_entries.hook_command(KNOWN_AGENTS[agent], hook, str(program))
         ran = run_hook(said, tmp_path)
         assert (ran.returncode, ran.stdout, ran.stderr) == (0, f"hook {hook.event} --agent {agent}\n", "")
-        assert entries.program_in(said) == str(program)
-        assert entries.calls_us(said, agent)
+        assert hook_entries.program_of_command(said) == str(program)
+        assert hook_entries.calls_recall(said, agent)
 
 
 @pytest.mark.parametrize("body", [None, "exit 1", "exit 2", "exec /nowhere/python 2>/dev/null"])
 def test_a_program_that_is_gone_or_broken_does_not_hurt_its_agent(body: str | None, tmp_path: Path) -> None:
     """Its environment was deleted or moved, or its Python is gone: the hook ends with 0 and says nothing."""
-    program = stand_in(tmp_path / "there", body) if body else tmp_path / "nowhere/recall"
-    ran = run_hook(entries.command(CLAUDE_CODE, CLAUDE_CODE.hooks[0], str(program)), tmp_path)
+    program = make_fake_program(tmp_path / "there", body) if body else tmp_path / "nowhere/recall"
+    ran = run_hook(hook_entries.hook_command(CLAUDE_CODE, CLAUDE_CODE.hooks[0], str(program)), tmp_path)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
 
 
@@ -329,24 +331,24 @@ def test_a_program_among_the_users_own_is_told_where_its_python_lies(
     version = (3, 77)
     monkeypatch.setattr(sys, "version_info", version)
     monkeypatch.setattr(sys, "executable", str(tmp_path / folder / "python3.77"))
-    stand_in(tmp_path / folder, "true").rename(tmp_path / folder / "python3.77")
+    make_fake_program(tmp_path / folder, "true").rename(tmp_path / folder / "python3.77")
     (tmp_path / "lib/python3.77/site-packages/recall_cli").mkdir(parents=True)
-    program = stand_in(tmp_path / "bin", "command -v python3.77")
-    said = entries.command(CLAUDE_CODE, CLAUDE_CODE.hooks[0], str(program))
+    program = make_fake_program(tmp_path / "bin", "command -v python3.77")
+    said = hook_entries.hook_command(CLAUDE_CODE, CLAUDE_CODE.hooks[0], str(program))
     monkeypatch.undo()
     for environment in ({"PATH": "/usr/bin:/bin"}, {}):
         ran = subprocess.run(["/bin/sh", "-c", said], env=environment, input="{}", capture_output=True, text=True)
         assert (ran.stdout, ran.stderr) == (f"{tmp_path / folder}/python3.77\n", "")
-    assert entries.program_in(said) == str(program)
-    assert entries.calls_us(said, "claude-code")
+    assert hook_entries.program_of_command(said) == str(program)
+    assert hook_entries.calls_recall(said, "claude-code")
 
 
 @pytest.mark.parametrize("place", ["home", "path", "nowhere"])
 def test_a_file_that_cannot_know_the_path_looks_for_the_program(place: str, tmp_path: Path) -> None:
     """A plugin's hooks and those of a repository find recall on the PATH or in ~/.local/bin, or do nothing."""
-    said = entries.command(CLAUDE_CODE, CLAUDE_CODE.hooks[0], None)
+    said = hook_entries.hook_command(CLAUDE_CODE, CLAUDE_CODE.hooks[0], None)
     if place != "nowhere":
-        stand_in(tmp_path / (".local/bin" if place == "home" else "bin"), 'cat; echo "$@"')
+        make_fake_program(tmp_path / (".local/bin" if place == "home" else "bin"), 'cat; echo "$@"')
     path = f"{tmp_path}/bin:/usr/bin:/bin"
     for shell in ("/bin/sh", "/bin/bash"):
         ran = subprocess.run(
@@ -354,15 +356,15 @@ def test_a_file_that_cannot_know_the_path_looks_for_the_program(place: str, tmp_
         )
         told = "" if place == "nowhere" else "{}\nhook session-start --agent claude-code\n"
         assert (ran.returncode, ran.stdout, ran.stderr) == (0, told, "")
-    assert entries.calls_us(said, "claude-code")
-    assert not entries.calls_us(said, "codex")
+    assert hook_entries.calls_recall(said, "claude-code")
+    assert not hook_entries.calls_recall(said, "codex")
 
 
 def test_hooks_of_a_program_that_is_gone_are_named(recall: Home) -> None:
     """Another recall sees that what a hook calls is gone, and installing puts its own path there."""
-    path = settings(recall, "claude-code", None)
+    path = write_settings(recall, "claude-code", None)
     recall.quick("hooks", "install", "claude-code")
-    own = hooks.programs_in(CLAUDE_CODE, path.read_text())[0]
+    own = hooks.find_programs(CLAUDE_CODE, path.read_text())[0]
     path.write_text(path.read_text().replace(own, "/old/venv/bin/recall"))
     assert recall.json("hooks")["agents"][0]["installed"][0]["state"] == "calling a program that is gone"
     assert recall.json("hooks", "install", "claude-code")["hooks"][0]["action"] == "brought up to date"
@@ -372,10 +374,10 @@ def test_hooks_of_a_program_that_is_gone_are_named(recall: Home) -> None:
 
 def test_hooks_of_an_environment_without_its_python_are_named(recall: Home, tmp_path: Path) -> None:
     """The program lies there still, but what would run it was removed with its Python."""
-    path = settings(recall, "claude-code", None)
+    path = write_settings(recall, "claude-code", None)
     recall.quick("hooks", "install", "claude-code")
-    own = hooks.programs_in(CLAUDE_CODE, path.read_text())[0]
-    left = stand_in(tmp_path / "venv/bin", "exit 1")
+    own = hooks.find_programs(CLAUDE_CODE, path.read_text())[0]
+    left = make_fake_program(tmp_path / "venv/bin", "exit 1")
     (tmp_path / "venv/pyvenv.cfg").write_text("")
     path.write_text(path.read_text().replace(own, str(left)))
     assert recall.json("hooks")["agents"][0]["installed"][0]["state"] == "calling a program that is gone"
@@ -383,7 +385,7 @@ def test_hooks_of_an_environment_without_its_python_are_named(recall: Home, tmp_
 
 def test_prompts_are_hooked_where_they_shall_be_answered(recall: Home) -> None:
     """By default no hook runs at a prompt; with the setting one is installed, without it it goes again."""
-    path = settings(recall, "claude-code", None)
+    path = write_settings(recall, "claude-code", None)
     recall.quick("hooks", "install", "claude-code")
     assert "UserPromptSubmit" not in path.read_text()
     recall.quick("config", "hooks.prompts", "true", person=True)
@@ -396,7 +398,7 @@ def test_prompts_are_hooked_where_they_shall_be_answered(recall: Home) -> None:
 
 def test_the_record_holds_nothing_of_the_users(recall: Home) -> None:
     """Settings may hold keys: recall remembers what it wrote, and a digest of the rest."""
-    settings(recall, "claude-code", CORPUS["four"])
+    write_settings(recall, "claude-code", SETTINGS_TEXTS["four"])
     recall.quick("hooks", "install", "claude-code")
     record = (recall.path / ".local/share/recall/hooks/installed.json").read_text()
     assert "API_KEY" not in record
@@ -422,43 +424,43 @@ def test_a_mistake_is_answered_with_what_is_right(args: list[str], said: str, re
     assert said in answer.err
 
 
-SPACE = st.sampled_from(["", " ", "\n", "\n  ", "\t", " /* note */ ", " // note\n", "\r\n"])
-SCALAR = st.one_of(st.integers(), st.booleans(), st.none(), st.text(max_size=6)).map(json.dumps)
-NAMES = st.sampled_from(["hooks", "model", "SessionStart", "SessionEnd", "a", "b", "é"])
+SPACES = st.sampled_from(["", " ", "\n", "\n  ", "\t", " /* note */ ", " // note\n", "\r\n"])
+SCALARS = st.one_of(st.integers(), st.booleans(), st.none(), st.text(max_size=6)).map(json.dumps)
+KEY_NAMES = st.sampled_from(["hooks", "model", "SessionStart", "SessionEnd", "a", "b", "é"])
 
 
-def _container(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
-    item = st.tuples(SPACE, inner, SPACE).map("".join)
-    member = st.tuples(SPACE, NAMES.map(json.dumps), SPACE, st.just(":"), SPACE, inner, SPACE).map("".join)
+def _containers(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    item = st.tuples(SPACES, inner, SPACES).map("".join)
+    member = st.tuples(SPACES, KEY_NAMES.map(json.dumps), SPACES, st.just(":"), SPACES, inner, SPACES).map("".join)
     tail = st.sampled_from(["", ","])
-    lists = st.tuples(st.lists(item, min_size=1, max_size=3).map(",".join), tail, SPACE).map(
+    lists = st.tuples(st.lists(item, min_size=1, max_size=3).map(",".join), tail, SPACES).map(
         lambda p: f"[{''.join(p)}]"
     )
-    objects = st.tuples(st.lists(member, min_size=1, max_size=3).map(",".join), tail, SPACE).map(
+    objects = st.tuples(st.lists(member, min_size=1, max_size=3).map(",".join), tail, SPACES).map(
         lambda p: f"{{{''.join(p)}}}"
     )
-    return st.one_of(lists, objects, SPACE.map(lambda space: f"[{space}]"), SPACE.map(lambda space: f"{{{space}}}"))
+    return st.one_of(lists, objects, SPACES.map(lambda space: f"[{space}]"), SPACES.map(lambda space: f"{{{space}}}"))
 
 
-DOCUMENTS = st.recursive(SCALAR, _container, max_leaves=8)
+DOCUMENTS = st.recursive(SCALARS, _containers, max_leaves=8)
 
 
-@given(st.tuples(SPACE, DOCUMENTS, SPACE).map("".join))
+@given(st.tuples(SPACES, DOCUMENTS, SPACES).map("".join))
 def test_whatever_can_be_put_in_can_be_taken_out(text: str) -> None:
     """In any document with comments, commas and spaces anywhere: what is put in reads as it was plus ours."""
     try:
-        doc = entries.put_in(text, CLAUDE_CODE, "recall", prompts=True)
+        doc = hook_entries.add_entries(text, CLAUDE_CODE, "recall", prompts=True)
     except ValueError:
         return
-    assert len(entries.found(doc.text, CLAUDE_CODE)) == 4
+    assert len(hook_entries.find_entries(doc.text, CLAUDE_CODE)) == 4
     back = doc.text
     for at, new in reversed(doc.edits):
         assert back[at : at + len(new)] == new
         back = back[:at] + back[at + len(new) :]
     assert back == text
-    torn = entries.take_out(doc.text, CLAUDE_CODE)
-    assert entries.found(torn, CLAUDE_CODE) == []
-    before, after = read(text).plain() if text.strip() else {}, read(torn).plain()
+    torn = hook_entries.remove_entries(doc.text, CLAUDE_CODE)
+    assert hook_entries.find_entries(torn, CLAUDE_CODE) == []
+    before, after = parse_jsonc(text).plain() if text.strip() else {}, parse_jsonc(torn).plain()
     assert {k: v for k, v in after.items() if k != "hooks"} == {k: v for k, v in before.items() if k != "hooks"}
 
 
@@ -466,7 +468,7 @@ def test_whatever_can_be_put_in_can_be_taken_out(text: str) -> None:
 def test_any_text_is_read_or_refused(text: str) -> None:
     """No text at all makes the reader fail otherwise than by saying that it is no JSON; what it reads, Python reads."""
     try:
-        node = read(text)
+        node = parse_jsonc(text)
     except ValueError:
         with pytest.raises(ValueError, match=r"."):
             json.loads(text)
@@ -481,8 +483,8 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 def test_a_text_knows_its_own_layout() -> None:
     """Tabs, two and four spaces, and the line ends of the document."""
-    assert [Text(text).indent for text in ('{\n\t"a": 1}', '{\n    "a": 1}', "{}")] == ["\t", "    ", "  "]
-    assert Text('{\r\n "a": 1}').line_end == "\r\n"
+    assert [JsonEditor(text).indent for text in ('{\n\t"a": 1}', '{\n    "a": 1}', "{}")] == ["\t", "    ", "  "]
+    assert JsonEditor('{\r\n "a": 1}').line_end == "\r\n"
 
 
 def test_a_file_of_its_own_that_somebody_else_broke_is_left_alone(recall: Home) -> None:

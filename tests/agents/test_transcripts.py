@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from recall_cli.agents.transcripts import clients, files
-from recall_cli.agents.transcripts.clients import CLIENTS, reader
-from recall_cli.agents.transcripts.files import START, about, unread
-from recall_cli.agents.transcripts.turn import LONGEST
-from recall_cli.domain.jsontext import dumps
+from recall_cli.agents.transcripts import clients, session_file
+from recall_cli.agents.transcripts.clients import CLIENTS, turn_reader
+from recall_cli.agents.transcripts.session_file import FILE_START, read_unread_parts, session_details
+from recall_cli.agents.transcripts.turn import MAX_TURN_LETTERS
+from recall_cli.domain.json_text import dumps
 
 SAMPLES = Path(__file__).parent / "samples"
-SAID = [
+EXPECTED_TURNS = [
     ("user", "We decided to use NATS instead of RabbitMQ because replay was too slow."),
     ("assistant", "Done. The queue is configured in queue.toml."),
     ("user", "I prefer tabs over spaces in Go."),
@@ -22,20 +22,20 @@ SAID = [
 """What was said in the two short sessions that each of the real clients wrote down."""
 
 
-def sample(agent: str) -> bytes:
+def read_sample(agent: str) -> bytes:
     """A session file that the real client wrote, shortened."""
     return (SAMPLES / f"{agent}.jsonl").read_bytes()
 
 
-def said(path: Path, agent: str, position: Any = START) -> list[tuple[str, str]]:
+def read_turns(path: Path, agent: str, position: Any = FILE_START) -> list[tuple[str, str]]:
     """Everything said in a file from a position on."""
-    return [(turn.speaker, turn.text) for part in unread(str(path), agent, position) for turn in part.turns]
+    return [(turn.speaker, turn.text) for part in read_unread_parts(str(path), agent, position) for turn in part.turns]
 
 
 @pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
 def test_a_real_session_is_read_as_what_was_said(agent: str) -> None:
     """Prompts and answers in their order; no tool's call or output, no reminder, no copy of the prompt."""
-    assert said(SAMPLES / f"{agent}.jsonl", agent) == SAID
+    assert read_turns(SAMPLES / f"{agent}.jsonl", agent) == EXPECTED_TURNS
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_a_real_session_is_read_as_what_was_said(agent: str) -> None:
 )
 def test_a_session_says_what_it_is(agent: str, session: str, folder: "str | None") -> None:
     """Its name, and the folder where it ran."""
-    assert about(str(SAMPLES / f"{agent}.jsonl"), agent) == (session, folder)
+    assert session_details(str(SAMPLES / f"{agent}.jsonl"), agent) == (session, folder)
 
 
 def test_gemini_names_its_folder_two_folders_up(tmp_path: Path) -> None:
@@ -56,51 +56,51 @@ def test_gemini_names_its_folder_two_folders_up(tmp_path: Path) -> None:
     chats = tmp_path / "shop" / "chats"
     chats.mkdir(parents=True)
     (tmp_path / "shop" / ".project_root").write_text("/home/ada/shop")
-    (chats / "session-1.jsonl").write_bytes(sample("gemini"))
-    assert about(str(chats / "session-1.jsonl"), "gemini")[1] == "/home/ada/shop"
+    (chats / "session-1.jsonl").write_bytes(read_sample("gemini"))
+    assert session_details(str(chats / "session-1.jsonl"), "gemini")[1] == "/home/ada/shop"
 
 
 @pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
 def test_cut_anywhere_a_file_is_read_on_without_loss_or_repetition(agent: str, tmp_path: Path) -> None:
     """The file grows byte by byte under the reader's eyes: each turn is read once, whole, in its order."""
-    whole = sample(agent)
+    whole = read_sample(agent)
     path = tmp_path / "s.jsonl"
     for step in (997, 2311):
         found: list[tuple[str, str]] = []
-        position = START
+        position = FILE_START
         for end in [*range(1, len(whole), step), len(whole)]:
             path.write_bytes(whole[:end])
-            for part in unread(str(path), agent, position):
+            for part in read_unread_parts(str(path), agent, position):
                 found += [(turn.speaker, turn.text) for turn in part.turns]
                 position = part.left
-        assert found == SAID
-        assert [*unread(str(path), agent, position)] == []
+        assert found == EXPECTED_TURNS
+        assert [*read_unread_parts(str(path), agent, position)] == []
 
 
 def test_a_rewritten_or_shortened_file_is_read_from_its_start(tmp_path: Path) -> None:
     """Rotation and truncation are noticed by what stands before the place, not by the size alone."""
     path = tmp_path / "s.jsonl"
-    path.write_bytes(sample("codex"))
-    left = [*unread(str(path), "codex")][-1].left
-    lines = sample("codex").splitlines(keepends=True)
+    path.write_bytes(read_sample("codex"))
+    left = [*read_unread_parts(str(path), "codex")][-1].left
+    lines = read_sample("codex").splitlines(keepends=True)
     for other in (b"".join(lines[:12]), b"".join(reversed(lines)), b"".join(lines[1:]) * 2):
         path.write_bytes(other)
-        assert said(path, "codex", left) == said(path, "codex")
+        assert read_turns(path, "codex", left) == read_turns(path, "codex")
 
 
 def test_a_file_that_only_grew_is_read_on(tmp_path: Path) -> None:
     """A copy under another name or with a new date is still the same up to there."""
     path = tmp_path / "s.jsonl"
-    lines = sample("claude-code").splitlines(keepends=True)
+    lines = read_sample("claude-code").splitlines(keepends=True)
     path.write_bytes(b"".join(lines[: len(lines) // 2]))
-    before, left = said(path, "claude-code"), [*unread(str(path), "claude-code")][-1].left
+    before, left = read_turns(path, "claude-code"), [*read_unread_parts(str(path), "claude-code")][-1].left
     path.unlink()
     path.write_bytes(b"".join(lines))
-    assert 0 < len(before) < len(SAID)
-    assert before + said(path, "claude-code", left) == SAID
+    assert 0 < len(before) < len(EXPECTED_TURNS)
+    assert before + read_turns(path, "claude-code", left) == EXPECTED_TURNS
 
 
-HOSTILE = (
+HOSTILE_FILES = (
     b"\0" * 4000,
     b"not json at all\n" * 50,
     b"[" * 200_000 + b"\n",
@@ -115,29 +115,29 @@ HOSTILE = (
 
 
 @pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
-@pytest.mark.parametrize("junk", HOSTILE, ids=range(len(HOSTILE)))
+@pytest.mark.parametrize("junk", HOSTILE_FILES, ids=range(len(HOSTILE_FILES)))
 def test_what_is_no_session_says_nothing_and_keeps_nothing_out(agent: str, junk: bytes, tmp_path: Path) -> None:
     """Broken lines before and after do not hide what was said between them."""
     path = tmp_path / "s.jsonl"
     path.write_bytes(junk)
-    assert said(path, agent) == []
-    path.write_bytes(junk + b"\n" + sample(agent) + junk)
-    assert said(path, agent) == SAID
+    assert read_turns(path, agent) == []
+    path.write_bytes(junk + b"\n" + read_sample(agent) + junk)
+    assert read_turns(path, agent) == EXPECTED_TURNS
 
 
 def test_a_line_without_end_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture in a line, or a prank, is never held in memory; what follows is read."""
-    monkeypatch.setattr(files, "LONGEST_LINE", 20_000)
+    monkeypatch.setattr(session_file, "MAX_LINE_BYTES", 20_000)
     path = tmp_path / "s.jsonl"
-    path.write_bytes(b'{"a":"' + b"x" * 75_000 + b'"}\n' + sample("codex"))
-    assert said(path, "codex") == SAID
+    path.write_bytes(b'{"a":"' + b"x" * 75_000 + b'"}\n' + read_sample("codex"))
+    assert read_turns(path, "codex") == EXPECTED_TURNS
 
 
 def test_a_turn_is_capped() -> None:
     """Of a pasted book the beginning is read."""
-    turn = reader("claude-code")({"type": "user", "message": {"content": "x" * (LONGEST + 5)}})
+    turn = turn_reader("claude-code")({"type": "user", "message": {"content": "x" * (MAX_TURN_LETTERS + 5)}})
     assert turn is not None
-    assert len(turn.text) == LONGEST
+    assert len(turn.text) == MAX_TURN_LETTERS
 
 
 @pytest.mark.parametrize("kind", ["folder", "pipe", "device"])
@@ -151,13 +151,13 @@ def test_only_files_are_opened(kind: str, tmp_path: Path) -> None:
     else:
         path = Path("/dev/zero")
     with pytest.raises(OSError):
-        [*unread(str(path), "codex")]
+        [*read_unread_parts(str(path), "codex")]
 
 
 def test_a_subagents_orders_are_the_agents_words() -> None:
     """In the file of a subagent nothing was typed by the person."""
     entry = {"type": "user", "isSidechain": True, "message": {"content": "Look for the port."}}
-    turn = reader("claude-code")(entry)
+    turn = turn_reader("claude-code")(entry)
     assert turn is not None
     assert turn.speaker == "assistant"
 
@@ -165,16 +165,16 @@ def test_a_subagents_orders_are_the_agents_words() -> None:
 def test_what_the_client_says_in_the_users_name_is_left_out() -> None:
     """Summaries, reminders and environment messages are nobody's words."""
     for mark in ("isMeta", "isCompactSummary"):
-        assert reader("claude-code")({"type": "user", mark: True, "message": {"content": "I use tabs."}}) is None
+        assert turn_reader("claude-code")({"type": "user", mark: True, "message": {"content": "I use tabs."}}) is None
     for text in ("<environment_context>x</environment_context>", "# AGENTS.md instructions for /x"):
         content = [{"type": "input_text", "text": text}]
         payload = {"type": "message", "role": "user", "content": content}
-        assert reader("codex")({"type": "response_item", "payload": payload}) is None
+        assert turn_reader("codex")({"type": "response_item", "payload": payload}) is None
 
 
 def test_opencode_reads_finished_parts_only() -> None:
     """A part that is still being written is read when it is done; one that the program made up, never."""
-    read = reader("opencode")
+    read = turn_reader("opencode")
     row = {"message": dumps({"role": "assistant"}), "at": 5, "id": "p1", "parent": None}
     text = {"type": "text", "text": "The port is 8080."}
     assert read({**row, "part": dumps(text)}) is None
@@ -210,4 +210,6 @@ def test_every_client_is_found_where_it_writes(tmp_path: Path) -> None:
             os.utime(tmp_path / path, (1000 + age, 1000 + age))
         assert clients.session_files(agent, environment) == [str(tmp_path / path) for path in paths]
     assert CLIENTS.keys() == places.keys()
-    assert clients.beside(str(tmp_path / places["claude-code"][0])) == [str(tmp_path / places["claude-code"][1])]
+    assert clients.subagent_files(str(tmp_path / places["claude-code"][0])) == [
+        str(tmp_path / places["claude-code"][1])
+    ]

@@ -10,14 +10,14 @@ from typing import Any
 
 from tests.bench import peers, plot, report
 from tests.bench.corpus import SEED, Corpus
-from tests.bench.sizes import bytes_each, one_size
-from tests.bench.subjects import Recall
+from tests.bench.installations import RecallInstallation
+from tests.bench.size_run import bytes_per_memory, measure_size
 
-LONG = 10_000
+MAX_LONG_MEMORIES = 10_000
 """Of so many memories at most the bytes are counted."""
 
 
-def arguments() -> argparse.Namespace:
+def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--sizes", default="1000,10000,100000", help="memories in the store, e.g. 1000,1000000")
     parser.add_argument("--rounds", default="21", help="rounds at each size: one number, or one for each size")
@@ -37,51 +37,53 @@ def arguments() -> argparse.Namespace:
 
 def main() -> None:
     """Measure, or read what was measured; then show it."""
-    asked = arguments()
+    asked = parse_arguments()
     if asked.read:
         result: dict[str, Any] = json.loads(asked.read.read_text(encoding="utf-8"))
     else:
         # a short name: where a folder's might be a generated secret, recall looks at it more closely, which takes time
         with tempfile.TemporaryDirectory(prefix="bench-", dir=asked.work) as folder:
-            result = measured(asked, Path(folder).resolve())
+            result = measure(asked, Path(folder).resolve())
     if asked.plot:
-        asked.plot.write_text(plot.svg(result), encoding="utf-8")
+        asked.plot.write_text(plot.draw_svg(result), encoding="utf-8")
     sys.stdout.write(report.markdown(result))
 
 
-def measured(asked: argparse.Namespace, work: Path) -> "dict[str, Any]":
+def measure(asked: argparse.Namespace, work: Path) -> "dict[str, Any]":
     """Install, fill, time; what is there is written after each size."""
     sizes = [int(size) for size in asked.sizes.split(",")]
     rounds = [int(count) for count in asked.rounds.split(",")]
     rounds += rounds[-1:] * (len(sizes) - len(rounds))
     cache = (asked.cache or work).resolve()
-    recall = Recall.here() if asked.here else Recall.installed(work / "recall-environment")
+    recall = RecallInstallation.here() if asked.here else RecallInstallation.installed(work / "recall-environment")
     names = () if asked.no_peers else (peers.PY_MEMORI, peers.SZL_RECALL)
-    found = {name: peers.installed(name, cache) for name in names}
+    found = {name: peers.install_peer(name, cache) for name in names}
     result: dict[str, Any] = {
         "seed": asked.seed,
-        "machine": report.machine(recall.python),
-        "peers": {name: _named(peer) for name, peer in found.items()},
+        "machine": report.describe_machine(recall.python),
+        "peers": {name: _peer_document(peer) for name, peer in found.items()},
         "own_model": asked.model is not None,
         "sizes": [],
     }
     model = asked.model and asked.model.resolve()
     corpus = Corpus(asked.seed)
     there = {name: peer for name, peer in found.items() if isinstance(peer, peers.Peer)}
-    result["bytes_each"] = bytes_each(work / "long", corpus, min(LONG, max(sizes)), {"recall": recall, **there})
+    result["bytes_each"] = bytes_per_memory(
+        work / "long", corpus, min(MAX_LONG_MEMORIES, max(sizes)), {"recall": recall, **there}
+    )
     for size, many in zip(sizes, rounds, strict=False):
-        said(f"{size:,} memories, {many} rounds")
-        result["sizes"].append(one_size(work / str(size), corpus, size, many, recall, found, model))
+        print_progress(f"{size:,} memories, {many} rounds")
+        result["sizes"].append(measure_size(work / str(size), corpus, size, many, recall, found, model))
         if asked.json:
             asked.json.write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return result
 
 
-def _named(peer: "peers.Peer | str") -> "dict[str, str]":
+def _peer_document(peer: "peers.Peer | str") -> "dict[str, str]":
     return {"reason": peer} if isinstance(peer, str) else {"version": peer.version}
 
 
-def said(text: str) -> None:
+def print_progress(text: str) -> None:
     """Where it stands, for a person who waits."""
     if os.isatty(2):
         sys.stderr.write(text + "\n")

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from recall_cli.domain.ids import uuid7
-from recall_cli.domain.moment import DAY, iso
-from recall_cli.rules.text.records import FORMAT
+from recall_cli.domain.moment import DAY, format_iso
+from recall_cli.rules.text.memory_json import EXPORT_FORMAT
 
 SEED = 20_260_301
-NEWEST = 1_772_323_200_000
+NEWEST_AT = 1_772_323_200_000
 """2026-03-01: the newest memory is of that day, the oldest of three years before."""
 
-ORDINARY = (
+ORDINARY_WORDS = (
     "service request cache queue test build deploy config index client server retry timeout branch schema migration "
     "table worker job token session user order invoice payment report export import batch stream event handler log "
     "metric trace alert dashboard cluster node replica shard partition lock transaction cursor page limit quota "
@@ -34,19 +34,21 @@ QUALITIES = (
     "slow flaky stale missing duplicated truncated ambiguous expensive unbounded racy brittle silent noisy outdated "
     "undocumented oversized misleading unreliable"
 ).split()
-STEMS = (
+NAME_STEMS = (
     "order invoice ledger basket parcel tariff reader writer courier beacon harvest lantern meadow quarry saddle "
     "timber vector walnut anchor bridge copper delta ember falcon granite hollow island juniper kernel lagoon magnet "
     "nickel orchid pepper quartz ribbon silver tunnel umbra velvet willow xenon yarrow zephyr"
 ).split()
-ENDINGS = "index store cache pool guard queue loader merger router sender mapper signer walker probe gate sync".split()
+NAME_ENDINGS = (
+    "index store cache pool guard queue loader merger router sender mapper signer walker probe gate sync".split()
+)
 
 TYPES = ("decision", "finding", "finding", "fact", "fact", "fact", "pattern", "correction", "preference", "procedure")
 PROJECTS = ("billing-api", "web-shop", "data-pipeline", "infra", "mobile-app", None)
-SHARES = (40, 20, 15, 10, 5, 10)
-HERE = PROJECTS[0]
+PROJECT_WEIGHTS = (40, 20, 15, 10, 5, 10)
+CURRENT_PROJECT = PROJECTS[0]
 REMOTE = "https://git.example.com/acme/billing-api.git"
-MARK = "git:git.example.com/acme/billing-api"
+PROJECT_MARK = "git:git.example.com/acme/billing-api"
 """The repository that the benchmark runs in, and how a store recognises it."""
 
 SENTENCES = (
@@ -77,12 +79,12 @@ class Corpus:
 
     def __init__(self, seed: int = SEED) -> None:
         shuffle = random.Random(seed)
-        parts = list(itertools.product(STEMS, STEMS, ENDINGS))
+        parts = list(itertools.product(NAME_STEMS, NAME_STEMS, NAME_ENDINGS))
         shuffle.shuffle(parts)
         names = ["_".join(part) if at % 2 else "".join(map(str.title, part)) for at, part in enumerate(parts[:19_000])]
         names += [f"E{code}" for code in range(4000, 5000)]
         shuffle.shuffle(names)
-        ordinary = list(dict.fromkeys(ORDINARY))
+        ordinary = list(dict.fromkeys(ORDINARY_WORDS))
         shuffle.shuffle(ordinary)
         self.words = ordinary + names
         self._names = {name: rank for rank, name in enumerate(names) if "_" not in name}
@@ -93,16 +95,16 @@ class Corpus:
         """So many memories as the lines of an export say them, oldest first; of so many words if that is said."""
         chance = random.Random(self._seed + 1)
         for number in range(count):
-            at = NEWEST - (count - number) * 3 * 365 * DAY // count
+            at = NEWEST_AT - (count - number) * 3 * 365 * DAY // count
             yield {
                 "id": uuid7(at, number % 4096, chance.randbytes(8)),
                 "text": self._long(chance, words) if words else self._text(chance),
                 "type": chance.choice(TYPES),
-                "project": chance.choices(PROJECTS, SHARES)[0],
+                "project": chance.choices(PROJECTS, PROJECT_WEIGHTS)[0],
                 "importance": round(chance.betavariate(4, 4), 2),
                 "confidence": round(0.5 + chance.random() / 2, 2),
-                "tags": {"area": chance.choice(STEMS)} if chance.random() < 0.3 else None,
-                "created_at": iso(at),
+                "tags": {"area": chance.choice(NAME_STEMS)} if chance.random() < 0.3 else None,
+                "created_at": format_iso(at),
             }
 
     def _text(self, chance: random.Random) -> str:
@@ -122,12 +124,12 @@ class Corpus:
     def questions(self, count: int, many: int = 8) -> Questions:
         """Questions for a store of the first `count` memories, about what belongs to the project asked from."""
         chance = random.Random(self._seed + 2)
-        first = (memory for memory in self.memories(min(count, 400)) if memory["project"] in (HERE, None))
+        first = (memory for memory in self.memories(min(count, 400)) if memory["project"] in (CURRENT_PROJECT, None))
         known = [str(memory["text"]).replace(".", "").replace(",", "").split() for memory in first]
         rare, natural = [], []
         for text in chance.sample(known, min(many, len(known))):
             names = [word for word in text if word in self._names] or [text[-1]]
-            plain = [word for word in text if word in ORDINARY] or [text[0]]
+            plain = [word for word in text if word in ORDINARY_WORDS] or [text[0]]
             rare.append(max(names, key=lambda word: self._names.get(word, 0)))
             natural.append(f"why did we change the {plain[0]} of {names[0]} and what about the {plain[-1]}?")
         common = [" ".join(chance.sample(self.words[:12], 3)) for _ in range(many)]
@@ -137,10 +139,12 @@ class Corpus:
         """The first `count` memories as a file that `recall import` reads as its own; some of their ids."""
         ids: list[str] = []
         projects = [
-            {"name": name, "enabled": True, "marks": [MARK] if name == HERE else []} for name in PROJECTS if name
+            {"name": name, "enabled": True, "marks": [PROJECT_MARK] if name == CURRENT_PROJECT else []}
+            for name in PROJECTS
+            if name
         ]
         with path.open("w", encoding="utf-8") as file:
-            file.write(json.dumps({"recall": FORMAT, "projects": projects}) + "\n")
+            file.write(json.dumps({"recall": EXPORT_FORMAT, "projects": projects}) + "\n")
             for number, memory in enumerate(self.memories(count, words)):
                 if number % max(1, count // 100) == 0:
                     ids.append(str(memory["id"]))

@@ -5,10 +5,17 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench.clock import Lap, lap
-from tests.bench.subjects import EXPORT, Place, answer, environment, last_line, pip
+from tests.bench.installations import (
+    MAX_EXPORT_SECONDS,
+    BenchFolder,
+    create_environment,
+    error_line,
+    json_rows,
+    run_pip,
+)
+from tests.bench.timing import TimedRun, run_timed
 
-MEMORI_FILL = """
+MEMORI_FILL_SCRIPT = """
 import array, json, sys
 from memori import PyMemori
 store = PyMemori(sys.argv[1])
@@ -20,7 +27,7 @@ for line in sys.stdin:
         vector = array.array("f", vectors.read(4 * 384)).tolist() if vectors else None
         store.insert(memory["text"], vector=vector, metadata=metadata, no_embed=True)
 """
-MEMORI_CONTEXT = """
+MEMORI_CONTEXT_SCRIPT = """
 import json, sys, time
 from memori import PyMemori
 store = PyMemori(sys.argv[1])
@@ -34,7 +41,7 @@ print(json.dumps(told, default=str))
 """
 """What its `context` asks of its library, with the question's vector given instead of made by a model."""
 
-SZL_FILL = """
+SZL_FILL_SCRIPT = """
 import asyncio, json, sys, uuid
 from recall.client import MemoryClient
 from recall.db.backend import get_backend
@@ -53,7 +60,7 @@ async def fill():
         await db.commit()
 asyncio.run(fill())
 """
-SZL = """
+SZL_SCRIPT = """
 import asyncio, json, os, sys
 from recall.client import MemoryClient
 client = MemoryClient(sys.argv[1])
@@ -84,31 +91,37 @@ class Peer:
     note: str
     """What its figures are, and are not."""
 
-    def argv(self, place: Place, words: "list[str]") -> "list[str]":
+    def argv(self, place: BenchFolder, words: "list[str]") -> "list[str]":
         """The whole command for the words of an operation."""
         store = str(place.store(self.name))
         if self.name == SZL_RECALL:
-            script = [self.python, "-c", SZL, store]
+            script = [self.python, "-c", SZL_SCRIPT, store]
             return [str(Path(self.python).with_name("recall")), "--help"] if words == ["--help"] else [*script, *words]
         if words[0] == "context" and len(words) > 2:
-            return [self.python, "-c", MEMORI_CONTEXT, store, *words[1:]]
+            return [self.python, "-c", MEMORI_CONTEXT_SCRIPT, store, *words[1:]]
         return [str(Path(self.python).with_name("memori")), "--db", store, *words]
 
-    def fill(self, place: Place) -> Lap:
+    def fill(self, place: BenchFolder) -> TimedRun:
         """Put the same texts into a new store."""
-        script, vectors = (SZL_FILL, []) if self.name == SZL_RECALL else (MEMORI_FILL, [str(place.vectors)])
-        return lap([self.python, "-c", script, str(place.store(self.name)), *vectors], place.env(), stdin=place.lines)
+        script, vectors = (
+            (SZL_FILL_SCRIPT, []) if self.name == SZL_RECALL else (MEMORI_FILL_SCRIPT, [str(place.vectors)])
+        )
+        return run_timed(
+            [self.python, "-c", script, str(place.store(self.name)), *vectors], place.env(), stdin=place.lines
+        )
 
-    def export(self, place: Place) -> "Lap | None":
+    def export(self, place: BenchFolder) -> "TimedRun | None":
         """All memories out again, where it can."""
         if self.name == SZL_RECALL:
             return None
-        return lap(self.argv(place, ["export"]), place.env(), stdout=place.folder / "peer.out", patience=EXPORT)
+        return run_timed(
+            self.argv(place, ["export"]), place.env(), stdout=place.folder / "peer.out", timeout=MAX_EXPORT_SECONDS
+        )
 
-    def some_id(self, place: Place) -> str:
+    def newest_id(self, place: BenchFolder) -> str:
         """An id to get: the newest."""
         words = ["get"] if self.name == SZL_RECALL else ["list", "--limit", "1", "--json"]
-        return str(answer(self.argv(place, words), place)[0]["id"])
+        return str(json_rows(self.argv(place, words), place)[0]["id"])
 
 
 PY_MEMORI, SZL_RECALL = "py-memori", "szl-recall"
@@ -123,23 +136,23 @@ NOTES = {
 }
 
 
-def installed(name: str, cache: Path) -> "Peer | str":
+def install_peer(name: str, cache: Path) -> "Peer | str":
     """A peer from the package registry, kept in its folder from run to run; or why it is not there."""
     folder = cache / f"{name}-environment"
     done = folder / "installed"
     try:
         if not done.exists():
-            pip(environment(folder), "install", "--compile", name)
+            run_pip(create_environment(folder), "install", "--compile", name)
             done.touch()
         python = str(folder / "bin" / "python")
         asked = ["-c", f"import importlib.metadata as m, json; print(json.dumps([m.version({name!r})]))"]
         said = subprocess.run([python, *asked], capture_output=True, text=True, check=True)
     except (subprocess.CalledProcessError, OSError) as error:
-        return f"{name} could not be installed: {last_line(getattr(error, 'stderr', '') or str(error))}"
+        return f"{name} could not be installed: {error_line(getattr(error, 'stderr', '') or str(error))}"
     return Peer(name=name, python=python, version=json.loads(said.stdout)[0], note=NOTES[name])
 
 
-MEMORI_NEAREST = """
+MEMORI_NEAREST_SCRIPT = """
 import array, json, statistics, sys, time
 from memori import PyMemori
 store, laps = PyMemori(sys.argv[1]), []
@@ -154,9 +167,9 @@ print(json.dumps({"ms": round(statistics.median(laps), 3)}))
 """
 
 
-def nearest(peer: Peer, place: Place, queries: Path) -> "dict[str, float]":
+def time_nearest(peer: Peer, place: BenchFolder, queries: Path) -> "dict[str, float]":
     """How long py-memori takes for the nearest twenty, in one process, warm."""
-    argv = [peer.python, "-c", MEMORI_NEAREST, str(place.store(peer.name)), str(queries)]
+    argv = [peer.python, "-c", MEMORI_NEAREST_SCRIPT, str(place.store(peer.name)), str(queries)]
     said = subprocess.run(argv, capture_output=True, text=True, check=True, env=place.env())
     found: dict[str, float] = json.loads(said.stdout)
     return found

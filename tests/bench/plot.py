@@ -38,16 +38,22 @@ circle { fill: #0d1117 }
 """
 
 
-def svg(result: "dict[str, Any]") -> str:
+def draw_svg(result: "dict[str, Any]") -> str:
     """The plot of a result: multiples of a bare interpreter, both axes logarithmic."""
-    drawn = [(title, colour, points) for who, name, title, colour in LINES if (points := _points(result, who, name))]
+    drawn = [
+        (title, colour, points) for who, name, title, colour in LINES if (points := _line_points(result, who, name))
+    ]
     sizes = sorted({size for _, _, points in drawn for size, _ in points})
     most = max(times for _, _, points in drawn for _, times in points)
-    across = _scale(sizes[0], max(sizes[-1], sizes[0] * 10), LEFT + 20, RIGHT - 20)
-    down = _scale(1, 10 ** math.ceil(math.log10(most)), BOTTOM, TOP)
-    parts = [_grid(f"{size:,}", across(size)) for size in sizes]
-    parts += [_level(times, down(times)) for times in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if down(times) >= TOP]
-    labels = _spread([down(points[-1][1]) for _, _, points in drawn])
+    across = _log_scale(sizes[0], max(sizes[-1], sizes[0] * 10), LEFT + 20, RIGHT - 20)
+    down = _log_scale(1, 10 ** math.ceil(math.log10(most)), BOTTOM, TOP)
+    parts = [_vertical_line(f"{size:,}", across(size)) for size in sizes]
+    parts += [
+        _horizontal_line(times, down(times))
+        for times in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+        if down(times) >= TOP
+    ]
+    labels = _separate_labels([down(points[-1][1]) for _, _, points in drawn])
     for (title, colour, points), at in zip(drawn, labels, strict=True):
         places = [(across(size), down(times)) for size, times in points]
         line = " L".join(f"{x:.1f} {y:.1f}" for x, y in places)
@@ -63,17 +69,17 @@ def svg(result: "dict[str, Any]") -> str:
     )
 
 
-def _points(result: "dict[str, Any]", who: str, name: str) -> "list[tuple[int, float]]":
+def _line_points(result: "dict[str, Any]", who: str, name: str) -> "list[tuple[int, float]]":
     rows = [(part["size"], row) for part in result["sizes"] for row in part["operations"] if row["operation"] == name]
     return [(size, row["times_bare"][who]) for size, row in rows if who in row["times_bare"]]
 
 
-def _scale(low: float, high: float, start: float, end: float) -> "Any":
+def _log_scale(low: float, high: float, start: float, end: float) -> "Any":
     steps = math.log(high / low)
     return lambda value: start + (end - start) * math.log(value / low) / steps
 
 
-def _spread(wanted: "list[float]") -> "list[float]":
+def _separate_labels(wanted: "list[float]") -> "list[float]":
     """Where labels stand that want to be at these heights: in their order, and none upon another."""
     order = sorted(range(len(wanted)), key=lambda at: wanted[at])
     found = list(wanted)
@@ -83,14 +89,14 @@ def _spread(wanted: "list[float]") -> "list[float]":
     return [at - over for at in found]
 
 
-def _grid(label: str, x: float) -> str:
+def _vertical_line(label: str, x: float) -> str:
     return (
         f'<line class="grid" x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{BOTTOM}"/>'
         f'<text x="{x:.1f}" y="{BOTTOM + 22}" text-anchor="middle">{label}</text>'
     )
 
 
-def _level(times: int, y: float) -> str:
+def _horizontal_line(times: int, y: float) -> str:
     return (
         f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{RIGHT}" y2="{y:.1f}"/>'
         f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{times} ×</text>'

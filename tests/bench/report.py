@@ -5,14 +5,14 @@ import platform
 import subprocess
 from typing import Any
 
+from tests.bench.installations import MAX_EXPORT_SECONDS
 from tests.bench.peers import NOTES, OWN_MODEL, PY_MEMORI
 from tests.bench.rounds import BARE, RECALL
-from tests.bench.subjects import EXPORT
 
-Part = dict[str, Any]
+Figures = dict[str, Any]
 
 
-def machine(python: str) -> "dict[str, Any]":
+def describe_machine(python: str) -> "dict[str, Any]":
     """What was measured on."""
     asked = "import apsw, sqlite3, sys; print(sys.version.split()[0], apsw.apsw_version(), apsw.sqlite_lib_version())"
     said = subprocess.run([python, "-c", asked], capture_output=True, text=True, check=True).stdout.split()
@@ -22,7 +22,7 @@ def machine(python: str) -> "dict[str, Any]":
     }  # fmt: skip
 
 
-def markdown(result: Part) -> str:
+def markdown(result: Figures) -> str:
     """The whole result as Markdown."""
     on, peers = result["machine"], result["peers"]
     lines = [
@@ -36,30 +36,30 @@ def markdown(result: Part) -> str:
         told = f"{peer['version']}: {note}" if "version" in peer else f"not measured: {peer['reason']}"
         lines.append(f"- {name} {told}.")
     scored = [name for name in peers if "version" in peers[name]]
-    lines += ["", *summary(result)]
+    lines += ["", *summary_table(result)]
     for part in result["sizes"]:
         lines += ["", f"### {part['size']:,} memories, {part['rounds']} rounds", ""]
-        lines += _operations(part["operations"], scored)
-        lines += ["", *_bulk(part["bulk"]), "", *_inside(part["inside"])]
+        lines += _operations_table(part["operations"], scored)
+        lines += ["", *_bulk_table(part["bulk"]), "", *_in_process_lines(part["inside"])]
     if "bytes_each" in result:
         each = ", ".join(f"{name} {figure:,.0f}" for name, figure in result["bytes_each"].items())
         lines += ["", f"Bytes on disk for a memory of a hundred words, indexes included: {each}."]
     return "\n".join(lines) + "\n"
 
 
-def summary(result: Part) -> "list[str]":
+def summary_table(result: Figures) -> "list[str]":
     """Every operation on a line: for each size how many times a bare interpreter, and how much longer the peers took."""
     sizes = result["sizes"]
-    lines = [_row(["× a bare interpreter", *(f"{part['size']:,} memories" for part in sizes)])]
-    lines.append(_row(["---", *["---:"] * len(sizes)]))
+    lines = [_table_row(["× a bare interpreter", *(f"{part['size']:,} memories" for part in sizes)])]
+    lines.append(_table_row(["---", *["---:"] * len(sizes)]))
     names = list(dict.fromkeys(row["operation"] for part in sizes for row in part["operations"]))
     for name in names:
         rows = [next((row for row in part["operations"] if row["operation"] == name), None) for part in sizes]
-        lines.append(_row([name, *("–" if row is None else _short(row) for row in rows)]))
+        lines.append(_table_row([name, *("–" if row is None else _summary_cell(row) for row in rows)]))
     return lines
 
 
-def _short(row: Part) -> str:
+def _summary_cell(row: Figures) -> str:
     """What recall took, its goal where it is missed, and the multiples of it that the peers took."""
     ours, goal = row["times_bare"][RECALL], row["goal"]
     missed = f" (goal {goal:g})" if goal is not None and ours > goal else ""
@@ -67,12 +67,12 @@ def _short(row: Part) -> str:
     return f"{ours:.1f}{missed}{peers}"
 
 
-def _operations(rows: "list[Part]", peers: "list[str]") -> "list[str]":
+def _operations_table(rows: "list[Figures]", peers: "list[str]") -> "list[str]":
     """One line an operation."""
     head = ["operation", "bare ms", "recall ms", "× bare", "processor × bare", "goal"]
     for name in peers:
         head += [f"{name} ms", "÷ recall"]
-    lines = [_row([*head, "found"]), _row(["---", *["---:"] * len(head)])]
+    lines = [_table_row([*head, "found"]), _table_row(["---", *["---:"] * len(head)])]
     for row in rows:
         ours = row["times_bare"][RECALL]
         goal = "" if row["goal"] is None else f"≤ {row['goal']:g} {'met' if ours <= row['goal'] else 'missed'}"
@@ -80,28 +80,34 @@ def _operations(rows: "list[Part]", peers: "list[str]") -> "list[str]":
         cells += [f"{ours:.2f}", f"{row['cpu_times_bare'][RECALL]:.2f}", goal]
         for name in peers:
             known = row["spread"].get(name)
-            cells += [f"{known['median']:.1f}", f"{row['times_recall'][name]:.1f}"] if known else [_why(row, name), ""]
+            cells += (
+                [f"{known['median']:.1f}", f"{row['times_recall'][name]:.1f}"]
+                if known
+                else [_missing_reason(row, name), ""]
+            )
         cells.append(" / ".join(f"{figure:g}" for figure in row["found"].values()))
-        lines.append(_row(cells))
+        lines.append(_table_row(cells))
     return lines
 
 
-def _why(row: Part, name: str) -> str:
+def _missing_reason(row: Figures, name: str) -> str:
     why = str(row["not_scored"].get(name, ""))
     return "–" if why == "has nothing like it" else f"not scored: {why}"
 
 
-def _bulk(bulk: "dict[str, Part]") -> "list[str]":
+def _bulk_table(bulk: "dict[str, Figures]") -> "list[str]":
     """Import, export and size, a line for each of those measured."""
-    lines = [_row(["in bulk", "in a second", "in a second of processor", "peak MB", "out a second", "bytes a memory"])]
-    lines.append(_row(["---", *["---:"] * 5]))
+    lines = [
+        _table_row(["in bulk", "in a second", "in a second of processor", "peak MB", "out a second", "bytes a memory"])
+    ]
+    lines.append(_table_row(["---", *["---:"] * 5]))
     for who, figures in bulk.items():
         rates = [figures[name] for name in ("in_rate", "in_cpu_rate", "in_peak_mb", "out_rate", "bytes_each")]
-        lines.append(_row([who, *("–" if rate is None else f"{rate:,.0f}" for rate in rates)]))
-    return [*lines, "", f"(–: it has no export, or it was not done in {EXPORT} s.)"]
+        lines.append(_table_row([who, *("–" if rate is None else f"{rate:,.0f}" for rate in rates)]))
+    return [*lines, "", f"(–: it has no export, or it was not done in {MAX_EXPORT_SECONDS} s.)"]
 
 
-def _inside(inside: Part) -> "list[str]":
+def _in_process_lines(inside: Figures) -> "list[str]":
     """What was timed within a process."""
     near = inside["nearest"]
     peer = f"; py-memori {near['peer_ms']:,.1f} ms, {near['peer_ms'] / near['ms']:.0f} ×" if "peer_ms" in near else ""
@@ -113,5 +119,5 @@ def _inside(inside: Part) -> "list[str]":
     ]
 
 
-def _row(cells: "list[str]") -> str:
+def _table_row(cells: "list[str]") -> str:
     return "| " + " | ".join(cells) + " |"

@@ -7,22 +7,22 @@ import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.bench.clock import Lap, Spread, lap, ratio
-from tests.bench.operations import SESSION, Operation
+from tests.bench.installations import BenchFolder, RecallInstallation, error_line, json_rows
+from tests.bench.operations import SESSION_PLACEHOLDER, Operation
 from tests.bench.peers import Peer
-from tests.bench.subjects import Place, Recall, answer, last_line
+from tests.bench.timing import TimedRun, TimeSummary, median_ratio, run_timed
 
 BARE, RECALL = "bare", "recall"
-SAID = '{"type": "user", "sessionId": "bench", "message": {"role": "user", "content": "Why is it slow?"}}\n'
+SESSION_LINE = '{"type": "user", "sessionId": "bench", "message": {"role": "user", "content": "Why is it slow?"}}\n'
 
 
 @dataclass
-class Laps:
+class OperationTimes:
     """What one operation took, round by round, for each of those who could do it."""
 
     operation: Operation
     size: int
-    laps: "dict[str, list[Lap]]" = field(default_factory=dict)
+    laps: "dict[str, list[TimedRun]]" = field(default_factory=dict)
     off: "dict[str, str]" = field(default_factory=dict)
     """Why a peer is not timed here."""
     found: "dict[str, float]" = field(default_factory=dict)
@@ -35,66 +35,70 @@ class Laps:
             "operation": self.operation.name,
             "goal": self.operation.goal(self.size),
             "found": self.found,
-            "spread": {name: vars(Spread.of(laps)) for name, laps in self.laps.items()},
-            "times_bare": {name: ratio(laps, bare) for name, laps in self.laps.items() if name != BARE},
-            "cpu_times_bare": {name: ratio(laps, bare, cpu=True) for name, laps in self.laps.items() if name != BARE},
-            "times_recall": {name: ratio(laps, ours) for name, laps in peers.items()},
+            "spread": {name: vars(TimeSummary.of(laps)) for name, laps in self.laps.items()},
+            "times_bare": {name: median_ratio(laps, bare) for name, laps in self.laps.items() if name != BARE},
+            "cpu_times_bare": {
+                name: median_ratio(laps, bare, cpu=True) for name, laps in self.laps.items() if name != BARE
+            },
+            "times_recall": {name: median_ratio(laps, ours) for name, laps in peers.items()},
             "not_scored": self.off,
         }
 
 
-class Race:
+class BenchRun:
     """Everybody on the same store size, in the same place."""
 
-    def __init__(self, place: Place, recall: Recall, peers: "dict[str, Peer | str]", size: int) -> None:
+    def __init__(
+        self, place: BenchFolder, recall: RecallInstallation, peers: "dict[str, Peer | str]", size: int
+    ) -> None:
         self.place, self.recall, self.peers, self.size = place, recall, peers, size
         self.env = place.env()
 
-    def run(self, operations: "list[Operation]", rounds: int) -> "list[Laps]":
+    def run(self, operations: "list[Operation]", rounds: int) -> "list[OperationTimes]":
         """Look once whether everything works, then time it, in another order each round."""
-        table = [self._checked(operation) for operation in operations]
+        table = [self._warm_up(operation) for operation in operations]
         chance = random.Random(rounds)
         for round_ in range(rounds):
             for laps in chance.sample(table, len(table)):
-                self._once(laps, round_, chance)
+                self._time_operation(laps, round_, chance)
         return table
 
-    def _once(self, laps: Laps, round_: int, chance: random.Random) -> None:
+    def _time_operation(self, laps: OperationTimes, round_: int, chance: random.Random) -> None:
         """One operation by the interpreter, recall and the peers, right after one another."""
-        runs = {BARE: [self.recall.python, "-c", "pass"], **self._commands(laps.operation, round_)}
+        runs = {BARE: [self.recall.python, "-c", "pass"], **self._commands_for(laps.operation, round_)}
         for who in chance.sample(sorted(runs), len(runs)):
             if who not in laps.off:
-                done = lap(runs[who], self.env, stdin=self._stdin(laps.operation))
+                done = run_timed(runs[who], self.env, stdin=self._stdin_file(laps.operation))
                 if done.status != 0:
                     raise SystemExit(f"failed with {done.status}: {' '.join(runs[who])[:300]}")
                 laps.laps.setdefault(who, []).append(done)
 
-    def _checked(self, operation: Operation) -> Laps:
+    def _warm_up(self, operation: Operation) -> OperationTimes:
         """Run it once outside the clock: is everything warm, does it work, and what does it find?"""
-        laps = Laps(operation, self.size)
+        laps = OperationTimes(operation, self.size)
         laps.off = {name: peer for name, peer in self.peers.items() if isinstance(peer, str)}
         laps.off |= {name: "has nothing like it" for name in self.peers if name not in (*operation.peers, *laps.off)}
-        for who, argv in self._commands(operation, 9_001).items():
+        for who, argv in self._commands_for(operation, 9_001).items():
             if who in laps.off:
                 continue
-            said = self._stdin(operation)
+            said = self._stdin_file(operation)
             with (said or Path(os.devnull)).open("rb") as given:
                 tried = subprocess.run(argv, env=self.env, capture_output=True, text=True, check=False, stdin=given)
             if tried.returncode != 0 and who == RECALL:
-                raise SystemExit(f"{' '.join(argv)[:300]} failed: {last_line(tried.stderr)}")
+                raise SystemExit(f"{' '.join(argv)[:300]} failed: {error_line(tried.stderr)}")
             if tried.returncode != 0:
-                laps.off[who] = f"fails: {last_line(tried.stderr)}"
-            elif operation.finds:
+                laps.off[who] = f"fails: {error_line(tried.stderr)}"
+            elif operation.counts_results:
                 laps.found[who] = self._found(operation, who)
         return laps
 
     def _found(self, operation: Operation, who: str) -> float:
         """How many memories it answers with, on average over its questions."""
-        commands = [self._commands(operation, round_)[who] for round_ in range(4)]
+        commands = [self._commands_for(operation, round_)[who] for round_ in range(4)]
         asked = [argv if "szl" in who else [*argv, "--json"] for argv in commands]
-        return round(statistics.mean(len(answer(argv, self.place)) for argv in asked), 1)
+        return round(statistics.mean(len(json_rows(argv, self.place)) for argv in asked), 1)
 
-    def _commands(self, operation: Operation, round_: int) -> "dict[str, list[str]]":
+    def _commands_for(self, operation: Operation, round_: int) -> "dict[str, list[str]]":
         """Recall's command and those of the peers that have the like."""
         commands = {RECALL: self.recall.argv(operation.recall(round_))}
         for name, words in operation.peers.items():
@@ -103,10 +107,10 @@ class Race:
                 commands[name] = peer.argv(self.place, words(round_))
         return commands
 
-    def _stdin(self, operation: Operation) -> "Path | None":
+    def _stdin_file(self, operation: Operation) -> "Path | None":
         if not operation.stdin:
             return None
         path, session = self.place.folder / "said.json", self.place.folder / "session.jsonl"
-        session.write_text(SAID, encoding="utf-8")
-        path.write_text(operation.stdin.replace(SESSION, str(session)), encoding="utf-8")
+        session.write_text(SESSION_LINE, encoding="utf-8")
+        path.write_text(operation.stdin.replace(SESSION_PLACEHOLDER, str(session)), encoding="utf-8")
         return path

@@ -24,17 +24,17 @@ from typing import Any, NamedTuple
 
 from recall_cli.domain.scope import Filters
 from recall_cli.engines.transaction import Transaction
-from recall_cli.flows.measure.bench import DEEP, Set, Sitting, marked, read_set
-from recall_cli.flows.search.search import gathered, in_order
-from recall_cli.rules.ranking.evidence import FLOOR, WEIGHTS, evidence
-from recall_cli.rules.ranking.measures import interval
-from recall_cli.rules.ranking.presets import DEFAULT
+from recall_cli.flows.measure.bench import MAX_RESULTS, BenchRun, Dataset, read_dataset, score_question
+from recall_cli.flows.search.search import gather_candidates, order_candidates
+from recall_cli.rules.ranking.evidence import EVIDENCE_WEIGHTS, MIN_EVIDENCE, evidence_score
+from recall_cli.rules.ranking.measures import confidence_interval
+from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING
 
-KEPT = 0.97
-FLOORS = (0.05, 0.08, 0.1, FLOOR, 0.15, 0.2, 0.3, 0.5)
-STEPS, PULL = 60, 0.02
+KEPT_RECALL_SHARE = 0.97
+TRIED_FLOORS = (0.05, 0.08, 0.1, MIN_EVIDENCE, 0.15, 0.2, 0.3, 0.5)
+NEWTON_STEPS, REGULARIZATION = 60, 0.02
 """Newton steps of the fit, and how strongly its weights are drawn to nothing."""
-NAMES = ("bias", *WEIGHTS)
+WEIGHT_NAMES = ("bias", *EVIDENCE_WEIGHTS)
 
 
 class Case(NamedTuple):
@@ -49,49 +49,51 @@ class Case(NamedTuple):
 
     @property
     def evidence(self) -> float:
-        return evidence(self.signs) if self.signs else 0.0
+        return evidence_score(self.signs) if self.signs else 0.0
 
 
-class GivenUp(Exception):
+class DiscardTransaction(Exception):
     """What a transaction did is not to be kept."""
 
 
-def cases(given: Set, folder: str, model: "str | None") -> "Iterator[Case]":
+def collect_cases(given: Dataset, folder: str, model: "str | None") -> "Iterator[Case]":
     """All questions of a set, of every kind; each space is a store, made and thrown away."""
     chance = random.Random(7)  # the same strangers in every run
     for space, questions in given.questions.items():
-        with Sitting(os.path.join(folder, "silence.db")) as sitting:
+        with BenchRun(os.path.join(folder, "silence.db")) as sitting:
             sitting.learn(given.documents.get(space, []))
             if model is not None:
                 sitting.read(model)
             for question in questions:
-                yield _asked(given.name, sitting, question)
+                yield _ask_own_store(given.name, sitting, question)
                 if question.get("gold") or question.get("gold_sessions"):
-                    signs = _bereft(sitting, question, given.documents[space])
-                    yield Case(given.name, "bereft", _half(question), 0.0, signs)
+                    signs = _signs_without_answer(sitting, question, given.documents[space])
+                    yield Case(given.name, "bereft", _half_of(question), 0.0, signs)
             others = [one for other in given.questions if other != space for one in given.questions[other]]
             for question in chance.sample(others, min(len(others), len(questions) // 2 + 1)):
-                with sitting.at(question).reading() as tx:
-                    yield Case(given.name, "strange", _half(question), 0.0, _signs(tx, question["text"]))
+                with sitting.at(question).read_transaction() as tx:
+                    yield Case(given.name, "strange", _half_of(question), 0.0, _search_signs(tx, question["text"]))
 
 
-def _asked(name: str, sitting: Sitting, question: "dict[str, Any]") -> Case:
-    documents, _ = sitting.ask(question, DEFAULT)
-    marks = marked(question, documents, 1.0)
+def _ask_own_store(name: str, sitting: BenchRun, question: "dict[str, Any]") -> Case:
+    documents, _ = sitting.ask(question, DEFAULT_RANKING)
+    marks = score_question(question, documents, 1.0)
     recall = marks.get("recall@5", marks.get("session recall@5", 0.0))
-    with sitting.at(question).reading() as tx:
-        signs = _signs(tx, question["text"])
-    return Case(name, "none" if "silent" in marks else "asked", _half(question), recall, signs)
+    with sitting.at(question).read_transaction() as tx:
+        signs = _search_signs(tx, question["text"])
+    return Case(name, "none" if "silent" in marks else "asked", _half_of(question), recall, signs)
 
 
-def _bereft(sitting: Sitting, question: "dict[str, Any]", documents: "list[dict[str, Any]]") -> "dict[str, float]":
+def _signs_without_answer(
+    sitting: BenchRun, question: "dict[str, Any]", documents: "list[dict[str, Any]]"
+) -> "dict[str, float]":
     """The signs without the answer: what stands in a session with one is gone while it is asked."""
     gold = {*question.get("gold", ())}
     gone = {*question.get("gold_sessions", ())} | {one["session"] for one in documents if one["id"] in gold}
     app = sitting.at(question)
     signs: dict[str, float] = {}
     with (
-        contextlib.suppress(GivenUp),
+        contextlib.suppress(DiscardTransaction),
         Transaction(
             app.engine(), app.view(), app.now(), write=True, embedder=app.embedder, models=app.full_model
         ) as tx,
@@ -99,40 +101,40 @@ def _bereft(sitting: Sitting, question: "dict[str, Any]", documents: "list[dict[
         delete = "DELETE FROM memory WHERE session IN (SELECT value FROM json_each(?))"
         tx.engine.connection.execute("PRAGMA defer_foreign_keys = ON").fetchall()  # nothing of this is kept
         tx.engine.connection.execute(delete, (json.dumps(sorted(gone)),)).fetchall()
-        signs = _signs(tx, question["text"])
-        raise GivenUp
+        signs = _search_signs(tx, question["text"])
+        raise DiscardTransaction
     return signs
 
 
-def _signs(tx: Transaction, text: str) -> "dict[str, float]":
+def _search_signs(tx: Transaction, text: str) -> "dict[str, float]":
     """What the search sees; nothing where the question holds nothing to look for."""
-    asked = tx.search.asked(text)
+    asked = tx.search.parse_question(text)
     if asked.match is None:
         return {}
-    found = gathered(tx, asked, text, Filters(), DEEP)
-    return in_order(found, DEFAULT, None, DEEP).signs or {}
+    found = gather_candidates(tx, asked, text, Filters(), MAX_RESULTS)
+    return order_candidates(found, DEFAULT_RANKING, None, MAX_RESULTS).signs or {}
 
 
-def _half(question: "dict[str, Any]") -> int:
+def _half_of(question: "dict[str, Any]") -> int:
     return zlib.crc32(f"{question['space']}/{question['id']}".encode()) % 2
 
 
 # The curve
 
 
-def curve(found: "list[Case]", floors: "Iterable[float]" = FLOORS) -> "list[dict[str, Any]]":
+def floor_curve(found: "list[Case]", floors: "Iterable[float]" = TRIED_FLOORS) -> "list[dict[str, Any]]":
     """At each floor: which share of its recall each set keeps, and how often each kind of the others is left alone."""
     told = []
     for floor in floors:
         at: dict[str, Any] = {"floor": floor}
         for name, kind in dict.fromkeys((one.set, one.kind) for one in found):
             of = [one for one in found if (one.set, one.kind) == (name, kind)]
-            at[f"{name} {kind}"] = _kept(of, floor) if kind == "asked" else _silent(of, floor)
+            at[f"{name} {kind}"] = _kept_recall(of, floor) if kind == "asked" else _silent_share(of, floor)
         told.append(at)
     return told
 
 
-def _kept(of: "list[Case]", floor: float) -> "tuple[float, float]":
+def _kept_recall(of: "list[Case]", floor: float) -> "tuple[float, float]":
     """The share of the recall that is kept, and half of its 95 % interval: that of a ratio."""
     whole = sum(one.recall for one in of) or 1.0
     share = sum(one.recall for one in of if one.evidence >= floor) / whole
@@ -140,44 +142,48 @@ def _kept(of: "list[Case]", floor: float) -> "tuple[float, float]":
     return share, 1.96 * math.sqrt(off) / whole
 
 
-def _silent(of: "list[Case]", floor: float) -> "tuple[float, float]":
-    return interval([float(one.evidence < floor) for one in of])
+def _silent_share(of: "list[Case]", floor: float) -> "tuple[float, float]":
+    return confidence_interval([float(one.evidence < floor) for one in of])
 
 
 # The fit
 
 
-def fitted(found: "list[Case]") -> "dict[str, float]":
+def fit_weights(found: "list[Case]") -> "dict[str, float]":
     """Logistic weights of the signs, by Newton's steps; both classes weigh the same, and so does each set in each."""
-    rows = [(_row(one), float(one.kind == "asked"), _worth(one)) for one in found if one.signs and one.kind != "none"]
+    rows = [
+        (_feature_row(one), float(one.kind == "asked"), _case_weight(one))
+        for one in found
+        if one.signs and one.kind != "none"
+    ]
     sums: dict[tuple[str, bool], float] = {}
     keys = [(one.set, one.kind == "asked") for one in found if one.signs and one.kind != "none"]
     for key, (_, _, worth) in zip(keys, rows, strict=True):
         sums[key] = sums.get(key, 0.0) + worth
     rows = [(x, y, w / sums[key]) for key, (x, y, w) in zip(keys, rows, strict=True) if sums[key]]
-    weights = [0.0] * len(NAMES)
-    for _ in range(STEPS):
-        slope = [PULL * w / 10 for w in weights]
-        bend = [[PULL / 10 * (i == j) for j in range(len(NAMES))] for i in range(len(NAMES))]
+    weights = [0.0] * len(WEIGHT_NAMES)
+    for _ in range(NEWTON_STEPS):
+        slope = [REGULARIZATION * w / 10 for w in weights]
+        bend = [[REGULARIZATION / 10 * (i == j) for j in range(len(WEIGHT_NAMES))] for i in range(len(WEIGHT_NAMES))]
         for x, y, worth in rows:
             p = 1 / (1 + math.exp(-sum(w * v for w, v in zip(weights, x, strict=True))))
             for i, v in enumerate(x):
                 slope[i] += worth * (p - y) * v
                 for j, other in enumerate(x):
                     bend[i][j] += worth * p * (1 - p) * v * other
-        weights = [w - step for w, step in zip(weights, _solved(bend, slope), strict=True)]
-    return dict(zip(NAMES, weights, strict=True))
+        weights = [w - step for w, step in zip(weights, _solve(bend, slope), strict=True)]
+    return dict(zip(WEIGHT_NAMES, weights, strict=True))
 
 
-def _row(one: Case) -> "list[float]":
-    return [1.0, *(one.signs.get(name, 0.0) for name in WEIGHTS)]
+def _feature_row(one: Case) -> "list[float]":
+    return [1.0, *(one.signs.get(name, 0.0) for name in EVIDENCE_WEIGHTS)]
 
 
-def _worth(one: Case) -> float:
+def _case_weight(one: Case) -> float:
     return one.recall if one.kind == "asked" else 1.0
 
 
-def _solved(matrix: "list[list[float]]", right: "list[float]") -> "list[float]":
+def _solve(matrix: "list[list[float]]", right: "list[float]") -> "list[float]":
     """Gauss's elimination; the matrix is small and its diagonal large enough."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for i in range(len(rows)):
@@ -190,21 +196,23 @@ def _solved(matrix: "list[list[float]]", right: "list[float]") -> "list[float]":
     return [row[-1] / row[i] for i, row in enumerate(rows)]
 
 
-def held_out(found: "list[Case]", weights: "dict[str, float]") -> "dict[str, float]":
+def silence_on_other_half(found: "list[Case]", weights: "dict[str, float]") -> "dict[str, float]":
     """The silence of each kind where every set keeps its share of recall, under these weights."""
-    scored = [(one, sum(w * v for w, v in zip(weights.values(), _row(one), strict=True))) for one in found]
+    scored = [(one, sum(w * v for w, v in zip(weights.values(), _feature_row(one), strict=True))) for one in found]
     floor = math.inf
     for name in {one.set for one in found if one.kind == "asked"}:
         answers = sorted((score, one.recall) for one, score in scored if (one.set, one.kind) == (name, "asked"))
         lost, whole = 0.0, sum(recall for _, recall in answers)
         for score, recall in answers:
             lost += recall
-            if lost > (1 - KEPT) * whole:
+            if lost > (1 - KEPT_RECALL_SHARE) * whole:
                 floor = min(floor, score)
                 break
     kinds = dict.fromkeys((one.set, one.kind) for one in found if one.kind != "asked")
     return {
-        f"{name} {kind}": interval([float(s < floor) for one, s in scored if (one.set, one.kind) == (name, kind)])[0]
+        f"{name} {kind}": confidence_interval(
+            [float(s < floor) for one, s in scored if (one.set, one.kind) == (name, kind)]
+        )[0]
         for name, kind in kinds
     }
 
@@ -218,24 +226,24 @@ def main() -> None:
     found: list[Case] = []
     with tempfile.TemporaryDirectory() as folder:
         for path in given.folders:
-            found += cases(read_set(path), folder, given.model)
+            found += collect_cases(read_dataset(path), folder, given.model)
             print(f"{path}: {len(found)} cases so far", file=sys.stderr)
     if given.json:
         given.json.write_text(json.dumps([one._asdict() for one in found]))
-    for at in curve(found):
+    for at in floor_curve(found):
         print(f"floor {at.pop('floor'):.2f}")
         for name, (share, within) in at.items():
             print(f"  {'kept' if name.endswith('asked') else 'silent':6} {share:.3f} ±{within:.3f}  {name}")
-    shipped = {"bias": 0.0, **WEIGHTS}
+    shipped = {"bias": 0.0, **EVIDENCE_WEIGHTS}
     for half in (0, 1):
         learned = [one for one in found if one.half == half]
         tested = [one for one in found if one.half != half]
-        weights = fitted(learned)
+        weights = fit_weights(learned)
         share = {name: round(value / weights["held"], 2) for name, value in weights.items()}
         print(f"fitted on half {half}, held = 1, slope {weights['held']:.2f}: {share}")
         for label, used in (("fitted", weights), ("shipped", shipped)):
-            told = {name: round(value, 2) for name, value in held_out(tested, used).items()}
-            print(f"  {label} weights on the other half, {KEPT} kept: {told}")
+            told = {name: round(value, 2) for name, value in silence_on_other_half(tested, used).items()}
+            print(f"  {label} weights on the other half, {KEPT_RECALL_SHARE} kept: {told}")
 
 
 if __name__ == "__main__":

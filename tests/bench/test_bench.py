@@ -10,36 +10,44 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.bench import minilm, plot, report, vectors
-from tests.bench.clock import Lap, Spread, ratio
 from tests.bench.corpus import Corpus
-from tests.bench.operations import MEANING, Operation, operations
-from tests.bench.peers import MEMORI_CONTEXT, MEMORI_FILL, MEMORI_NEAREST, PY_MEMORI, SZL, SZL_FILL, SZL_RECALL
-from tests.bench.rounds import BARE, RECALL, Laps
-from tests.bench.subjects import CHECKOUT, last_line
+from tests.bench.installations import CHECKOUT_FOLDER, error_line
+from tests.bench.operations import MEANING_GOALS, Operation, list_operations
+from tests.bench.peers import (
+    MEMORI_CONTEXT_SCRIPT,
+    MEMORI_FILL_SCRIPT,
+    MEMORI_NEAREST_SCRIPT,
+    PY_MEMORI,
+    SZL_FILL_SCRIPT,
+    SZL_RECALL,
+    SZL_SCRIPT,
+)
+from tests.bench.rounds import BARE, RECALL, OperationTimes
+from tests.bench.timing import TimedRun, TimeSummary, median_ratio
 
 Run = tuple[str, dict[str, Any], Path]
-LISTED = [operation.name for operation in operations(Corpus().questions(50), ["some"], {})]
+OPERATION_NAMES = [operation.name for operation in list_operations(Corpus().questions(50), ["some"], {})]
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+def bench_run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """One small run: what it prints, and what it writes."""
     folder: Path = tmp_path_factory.mktemp("bench")
     argv = [sys.executable, "-m", "tests.bench", "--sizes", "50", "--rounds", "1", "--no-peers", "--here"]
     argv += ["--json", str(folder / "result.json"), "--plot", str(folder / "plot.svg")]
-    said = subprocess.run(argv, capture_output=True, text=True, check=True, cwd=CHECKOUT)
+    said = subprocess.run(argv, capture_output=True, text=True, check=True, cwd=CHECKOUT_FOLDER)
     return said.stdout, json.loads((folder / "result.json").read_text(encoding="utf-8")), folder
 
 
 def test_every_operation_has_its_line(run: Run) -> None:
     """Each operation is a line of the table, with as many cells as the head."""
     table = [line for line in run[0].partition("###")[2].splitlines() if line.startswith("|")]
-    assert [line.split(" | ")[0].strip("| ") for line in table[2 : 2 + len(LISTED)]] == LISTED
-    assert {line.count("|") for line in table[: 2 + len(LISTED)]} == {8}
+    assert [line.split(" | ")[0].strip("| ") for line in table[2 : 2 + len(OPERATION_NAMES)]] == OPERATION_NAMES
+    assert {line.count("|") for line in table[: 2 + len(OPERATION_NAMES)]} == {8}
     short = [
         line.split(" | ")[0].strip("| ") for line in run[0].partition("###")[0].splitlines() if line.startswith("|")
     ]
-    assert short[2:] == LISTED
+    assert short[2:] == OPERATION_NAMES
 
 
 def test_json_has_the_same_and_more(run: Run) -> None:
@@ -48,7 +56,7 @@ def test_json_has_the_same_and_more(run: Run) -> None:
     assert {"seed", "machine", "peers", "sizes", "bytes_each"} <= result.keys()
     [part] = result["sizes"]
     assert (part["size"], part["rounds"]) == (50, 1)
-    assert [row["operation"] for row in part["operations"]] == LISTED
+    assert [row["operation"] for row in part["operations"]] == OPERATION_NAMES
     for row in part["operations"]:
         assert row["spread"].keys() == row["times_bare"].keys() | {BARE} == {BARE, RECALL}
         assert row["spread"][BARE].keys() == {"median", "low", "high", "cpu", "peak_mb"}
@@ -59,7 +67,7 @@ def test_json_has_the_same_and_more(run: Run) -> None:
 def test_what_is_shown_can_be_shown_again(run: Run) -> None:
     """From its JSON an earlier run is shown as it was, without measuring."""
     argv = [sys.executable, "-m", "tests.bench", "--read", str(run[2] / "result.json")]
-    assert subprocess.run(argv, capture_output=True, text=True, check=True, cwd=CHECKOUT).stdout == run[0]
+    assert subprocess.run(argv, capture_output=True, text=True, check=True, cwd=CHECKOUT_FOLDER).stdout == run[0]
 
 
 def test_bulk_is_reported(run: Run) -> None:
@@ -87,10 +95,10 @@ def test_the_plot_is_drawn(run: Run) -> None:
 
 def test_peers_stand_beside_recall() -> None:
     """A peer that was timed has its milliseconds and how many times as long it took; one that failed its reason."""
-    laps = Laps(Operation("search", lambda _: [], goals=MEANING), 10_000)
-    laps.laps = {BARE: [_lap(10)], RECALL: [_lap(20)], PY_MEMORI: [_lap(300)]}
+    laps = OperationTimes(Operation("search", lambda _: [], goals=MEANING_GOALS), 10_000)
+    laps.laps = {BARE: [_timed_run(10)], RECALL: [_timed_run(20)], PY_MEMORI: [_timed_run(300)]}
     laps.off = {SZL_RECALL: "fails: no key"}
-    [_, _, line] = report._operations([laps.document()], [PY_MEMORI, SZL_RECALL])
+    [_, _, line] = report._operations_table([laps.document()], [PY_MEMORI, SZL_RECALL])
     cells = [cell.strip() for cell in line.strip("|").split("|")]
     assert cells == [
         "search",
@@ -109,20 +117,24 @@ def test_peers_stand_beside_recall() -> None:
 
 def test_the_summary_names_missed_goals_and_the_peers() -> None:
     """A missed goal stands beside the figure, a met one does not; a peer has how many times as long it took."""
-    laps = Laps(Operation("search", lambda _: [], goals={10: 1.5, 1_000: 2.5}), 10)
-    laps.laps = {BARE: [_lap(10)], RECALL: [_lap(20)], PY_MEMORI: [_lap(300)]}
-    later = Laps(laps.operation, 100, laps.laps)
+    laps = OperationTimes(Operation("search", lambda _: [], goals={10: 1.5, 1_000: 2.5}), 10)
+    laps.laps = {BARE: [_timed_run(10)], RECALL: [_timed_run(20)], PY_MEMORI: [_timed_run(300)]}
+    later = OperationTimes(laps.operation, 100, laps.laps)
     sizes = [{"size": one.size, "operations": [one.document()]} for one in (laps, later)]
-    assert report.summary({"sizes": sizes})[2] == "| search | 2.0 (goal 1.5); py-memori 15 × | 2.0; py-memori 15 × |"
+    assert (
+        report.summary_table({"sizes": sizes})[2] == "| search | 2.0 (goal 1.5); py-memori 15 × | 2.0; py-memori 15 × |"
+    )
 
 
 def test_labels_of_the_plot_do_not_hide_each_other() -> None:
     """Two lines that end at one height have their labels one above the other, in their order and on the paper."""
-    assert plot._spread([100, 100, 300]) == [100, 119, 300]
-    assert plot._spread([plot.BOTTOM, plot.BOTTOM]) == [plot.BOTTOM - 19, plot.BOTTOM]
+    assert plot._separate_labels([100, 100, 300]) == [100, 119, 300]
+    assert plot._separate_labels([plot.BOTTOM, plot.BOTTOM]) == [plot.BOTTOM - 19, plot.BOTTOM]
 
 
-@pytest.mark.parametrize("script", [MEMORI_CONTEXT, MEMORI_FILL, MEMORI_NEAREST, SZL, SZL_FILL])
+@pytest.mark.parametrize(
+    "script", [MEMORI_CONTEXT_SCRIPT, MEMORI_FILL_SCRIPT, MEMORI_NEAREST_SCRIPT, SZL_SCRIPT, SZL_FILL_SCRIPT]
+)
 def test_what_peers_are_run_with_is_python(script: str) -> None:
     """The scripts around the peers' libraries can at least be read by Python."""
     compile(script, "script", "exec")
@@ -130,21 +142,21 @@ def test_what_peers_are_run_with_is_python(script: str) -> None:
 
 def test_the_goal_of_a_size_is_that_of_the_next_larger_one() -> None:
     """2.2 up to ten thousand, 3.5 up to a hundred thousand, 9 up to a million, beyond that none."""
-    search = Operation("search", lambda _: [], goals=MEANING)
+    search = Operation("search", lambda _: [], goals=MEANING_GOALS)
     assert [search.goal(size) for size in (1_000, 10_000, 10_001, 1_000_000, 1_000_001)] == [2.2, 2.2, 3.5, 9.0, None]
 
 
 def test_nearest_is_what_cosine_says() -> None:
     """Of four directions the two nearest to a slanted one, whatever their lengths."""
-    assert vectors.nearest([[2.0, 1.0]], [[0, 5], [9, 0], [1, 1], [-1, 0]], 2) == [{1, 2}]
+    assert vectors.exact_nearest([[2.0, 1.0]], [[0, 5], [9, 0], [1, 1], [-1, 0]], 2) == [{1, 2}]
 
 
 def test_vectors_are_as_models_make_them() -> None:
     """Most of a vector is the same for all (their mean is about 0.8 long), and another draw gives other vectors."""
-    some = [[number / sum(n * n for n in one) ** 0.5 for number in one] for one in vectors.clustered(300, 1)]
+    some = [[number / sum(n * n for n in one) ** 0.5 for number in one] for one in vectors.clustered_vectors(300, 1)]
     mean = [sum(column) / len(some) for column in zip(*some, strict=True)]
     assert 0.7 < sum(number * number for number in mean) ** 0.5 < 0.9
-    assert next(vectors.clustered(1, 1, draw=1)) != next(vectors.clustered(1, 1))
+    assert next(vectors.clustered_vectors(1, 1, draw=1)) != next(vectors.clustered_vectors(1, 1))
 
 
 def test_searches_find_something(run: Run) -> None:
@@ -175,26 +187,26 @@ def test_corpus_is_like_what_developers_write() -> None:
 
 def test_ratios_are_taken_within_rounds() -> None:
     """A round in which everything was slow counts like any other: 2×, 2× and 3× make 2×."""
-    bare = [_lap(10), _lap(50), _lap(10)]
-    assert ratio([_lap(20), _lap(100), _lap(30)], bare) == 2
-    assert ratio([_lap(20)], [_lap(10)], cpu=True) == 1
-    assert Spread.of(bare) == Spread(median=10, low=10, high=50, cpu=1, peak_mb=1)
+    bare = [_timed_run(10), _timed_run(50), _timed_run(10)]
+    assert median_ratio([_timed_run(20), _timed_run(100), _timed_run(30)], bare) == 2
+    assert median_ratio([_timed_run(20)], [_timed_run(10)], cpu=True) == 1
+    assert TimeSummary.of(bare) == TimeSummary(median=10, low=10, high=50, cpu=1, peak_mb=1)
 
 
 def test_the_reason_is_taken_from_an_error() -> None:
     """Of a long traceback the table shows the line that says what happened."""
-    assert last_line("Traceback:\n  File x\nValueError: no such thing\n") == "ValueError: no such thing"
-    assert last_line("") == "no reason given"
+    assert error_line("Traceback:\n  File x\nValueError: no such thing\n") == "ValueError: no such thing"
+    assert error_line("") == "no reason given"
 
 
-def _lap(ms: float) -> Lap:
-    return Lap(ms=ms, cpu_ms=1, peak_mb=1, status=0)
+def _timed_run(ms: float) -> TimedRun:
+    return TimedRun(ms=ms, cpu_ms=1, peak_mb=1, status=0)
 
 
 def test_with_its_own_model_the_peer_is_given_no_vectors(tmp_path: Path) -> None:
     """It reads questions and what it stores by itself; without one it is spared that."""
     for own in (False, True):
-        listed = operations(Corpus().questions(50), ["some"], {}, own_model=own)
+        listed = list_operations(Corpus().questions(50), ["some"], {}, own_model=own)
         given = [word for one in listed if PY_MEMORI in one.peers for word in one.peers[PY_MEMORI](3)]
         assert ("--vector" in given) is not own
         assert any(word.startswith("[") for word in given) is not own
@@ -204,11 +216,11 @@ def test_a_model_from_a_folder_looks_fetched(tmp_path: Path) -> None:
     """Under the name and in the layout that py-memori looks for; a second time nothing is copied."""
     (tmp_path / "given").mkdir()
     (tmp_path / "given" / "model.onnx").write_bytes(b"model")
-    found = minilm.fetched(tmp_path / "given", tmp_path / "fetched")
+    found = minilm.make_model_cache(tmp_path / "given", tmp_path / "fetched")
     [hub] = found.iterdir()
     assert hub.name == "models--Qdrant--all-MiniLM-L6-v2-onnx"
     at = (hub / "refs" / "main").read_text()
     assert (hub / "snapshots" / at / "model.onnx").read_bytes() == b"model"
     (tmp_path / "given" / "model.onnx").write_bytes(b"other")
-    minilm.fetched(tmp_path / "given", tmp_path / "fetched")
+    minilm.make_model_cache(tmp_path / "given", tmp_path / "fetched")
     assert (hub / "snapshots" / at / "model.onnx").read_bytes() == b"model"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from recall_cli.flows.measure.bench import read_set
-from tests.bench.silence import NAMES, Case, cases, curve, fitted, held_out
+from recall_cli.flows.measure.bench import read_dataset
+from tests.bench.silence import WEIGHT_NAMES, Case, collect_cases, fit_weights, floor_curve, silence_on_other_half
 
 DOCUMENTS = (
     ("a", "d1", "The red bicycle is in the cellar.", "s1"),
@@ -33,7 +33,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_the_kinds_of_questions(folder: Path, tmp_path: Path) -> None:
     """What is answered stands above the floor; bereft of its session, asked elsewhere or of nobody it does not."""
-    found = list(cases(read_set(str(folder)), str(tmp_path), None))
+    found = list(collect_cases(read_dataset(str(folder)), str(tmp_path), None))
     kinds = [one.kind for one in found]
     assert kinds == ["asked", "bereft", "none", "strange", "asked", "bereft", "strange"]
     assert [one.recall for one in found if one.kind == "asked"] == [1.0, 1.0]
@@ -41,21 +41,23 @@ def test_the_kinds_of_questions(folder: Path, tmp_path: Path) -> None:
     assert max(one.evidence for one in found if one.kind != "asked") < 0.1
 
 
-def made(kind: str, held: float, half: int = 0) -> Case:
+def make_case(kind: str, held: float, half: int = 0) -> Case:
     return Case("made", kind, half, float(kind == "asked"), {"held": held})
 
 
 def test_the_curve_by_hand() -> None:
     """Evidence of 1 and 0.3 held: at a floor between them half of the recall is kept, and half of the others silent."""
-    found = [made("asked", 1.0), made("asked", 0.3), made("bereft", 0.3), made("bereft", 1.0)]
-    [at] = curve(found, [0.3])
+    found = [make_case("asked", 1.0), make_case("asked", 0.3), make_case("bereft", 0.3), make_case("bereft", 1.0)]
+    [at] = floor_curve(found, [0.3])
     assert at["made asked"][0] == at["made bereft"][0] == 0.5
 
 
 def test_a_fit_learns_what_tells_them_apart() -> None:
     """What is held speaks for an answer, and the cut that keeps 97 of 100 answers silences all others."""
-    found = [made("asked", 0.6 + i / 100) for i in range(40)] + [made("bereft", 0.1 + i / 100) for i in range(40)]
-    weights = fitted(found)
-    assert tuple(weights) == NAMES
+    found = [make_case("asked", 0.6 + i / 100) for i in range(40)] + [
+        make_case("bereft", 0.1 + i / 100) for i in range(40)
+    ]
+    weights = fit_weights(found)
+    assert tuple(weights) == WEIGHT_NAMES
     assert weights["held"] > 1 > weights["bias"]
-    assert held_out(found, weights) == {"made bereft": 1.0}
+    assert silence_on_other_half(found, weights) == {"made bereft": 1.0}

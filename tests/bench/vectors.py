@@ -12,38 +12,40 @@ from operator import mul
 from pathlib import Path
 
 DIMENSIONS = 384
-CLUSTERS = 200
-COMMON, APART = 127, 60
+CLUSTER_COUNT = 200
+COMMON_SPREAD, CLUSTER_SPREAD = 127, 60
 """How strong what all share, and what a cluster shares, are where a vector's own part is 74: their mean is 0.8 long."""
 
 
-def clustered(count: int, seed: int, draw: int = 0) -> "Iterator[list[float]]":
+def clustered_vectors(count: int, seed: int, draw: int = 0) -> "Iterator[list[float]]":
     """So many vectors around the centres of a seed; another draw gives others around the same."""
     chance = random.Random(seed)
-    common = [chance.gauss(0, COMMON) for _ in range(DIMENSIONS)]
-    centres = [[one + chance.gauss(0, APART) for one in common] for _ in range(CLUSTERS)]
+    common = [chance.gauss(0, COMMON_SPREAD) for _ in range(DIMENSIONS)]
+    centres = [[one + chance.gauss(0, CLUSTER_SPREAD) for one in common] for _ in range(CLUSTER_COUNT)]
     chance = random.Random(f"{seed} {draw}")
     for _ in range(count):
-        centre = centres[int(chance.random() * CLUSTERS)]
+        centre = centres[int(chance.random() * CLUSTER_COUNT)]
         own = array("b", chance.randbytes(DIMENSIONS))
         yield [at + step for at, step in zip(centre, own, strict=True)]
 
 
-def write(path: Path, vectors: "Iterable[Sequence[float]]") -> None:
+def write_vectors(path: Path, vectors: "Iterable[Sequence[float]]") -> None:
     """The vectors as plain float32, one behind the other."""
     with path.open("wb") as file:
         for vector in vectors:
             array("f", vector).tofile(file)
 
 
-def read(path: Path) -> "Iterator[list[float]]":
+def read_vectors(path: Path) -> "Iterator[list[float]]":
     """They, from such a file."""
     with path.open("rb") as file:
         while raw := file.read(4 * DIMENSIONS):
             yield array("f", raw).tolist()
 
 
-def nearest(queries: "Sequence[Sequence[float]]", vectors: "Iterable[Sequence[float]]", count: int) -> "list[set[int]]":
+def exact_nearest(
+    queries: "Sequence[Sequence[float]]", vectors: "Iterable[Sequence[float]]", count: int
+) -> "list[set[int]]":
     """For each query the places of its nearest by cosine, all compared one by one: the truth to hold others against."""
     best: list[list[tuple[float, int]]] = [[(float("-inf"), -1)] * count for _ in queries]
     for place, vector in enumerate(vectors):

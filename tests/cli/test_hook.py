@@ -13,12 +13,12 @@ from typing import Any
 import apsw
 import pytest
 
-from recall_cli.agents.known import KNOWN, LIMIT
-from recall_cli.agents.wire import LARGEST, units
-from recall_cli.rules.places.breaker import REST
-from tests.command import MINUTE, Answer, Home
+from recall_cli.agents.hook_messages import MAX_MESSAGE_BYTES, count_utf16_units
+from recall_cli.agents.registry import KNOWN_AGENTS, MAX_BRIEF_UNITS
+from recall_cli.rules.places.circuit_breaker import PAUSE_MS
+from tests.command import MINUTE, CommandResult, Home
 
-SESSIONS = int(os.environ.get("RECALL_SESSIONS", "24"))
+SESSION_COUNT = int(os.environ.get("RECALL_SESSIONS", "24"))
 """How many run in a loop; a thousand have been, and can be."""
 EVENTS = ("session-start", "prompt", "compact", "turn-end", "session-end")
 
@@ -42,39 +42,41 @@ def work(recall: Home) -> Path:
 def no_worker(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Workers that are started in this process are counted, not run."""
     started: list[int] = []
-    monkeypatch.setattr("recall_cli.flows.agents.detached.start", lambda app, after=0: started.append(after))
+    monkeypatch.setattr(
+        "recall_cli.flows.agents.worker_process.start_worker", lambda app, after=0: started.append(after)
+    )
     return started
 
 
-def message(work: Path, session: str = "s-1", **more: Any) -> str:
+def hook_message(work: Path, session: str = "s-1", **more: Any) -> str:
     """What Claude Code sends."""
     path = str(work / f"{session}.jsonl")
     return json.dumps({"session_id": session, "transcript_path": path, "cwd": str(work), **more})
 
 
-def runs(recall: Home, agent: str = "claude-code") -> list[list[str]]:
+def recorded_runs(recall: Home, agent: str = "claude-code") -> list[list[str]]:
     """The record of an agent's runs: event, outcome, reason."""
     path = recall.path / f".local/share/recall/hooks/{agent}.runs"
     lines = path.read_text().splitlines() if path.exists() else []
     return [[words[1], words[2], " ".join(words[4:])] for words in (line.split(" ") for line in lines)]
 
 
-def quiet(answer: Answer) -> bool:
+def assert_silent(answer: CommandResult) -> bool:
     """Nothing said, nothing wrong."""
-    return answer == Answer(0, "", "", b"")
+    return answer == CommandResult(0, "", "", b"")
 
 
-def jobs(recall: Home) -> list[Any]:
+def stored_jobs(recall: Home) -> list[Any]:
     return list(recall.json("jobs")["jobs"])
 
 
-@pytest.mark.parametrize("agent", KNOWN)
+@pytest.mark.parametrize("agent", KNOWN_AGENTS)
 def test_a_session_begins_with_the_brief(agent: str, recall: Home, work: Path) -> None:
     """What `recall context --compact` says there, in the agent's own form."""
     recall.store("We chose NATS, because replay was too slow.", "--type", "decision", cwd=work)
     recall.store("Of another project.", "--type", "decision", "--project", "other")
     brief = recall.quick("context", "--compact", "--no-touch", cwd=work).out.strip()
-    answer = recall.quick("hook", "session-start", "--agent", agent, stdin=message(work, source="startup"))
+    answer = recall.quick("hook", "session-start", "--agent", agent, stdin=hook_message(work, source="startup"))
     assert (answer.status, answer.err) == (0, "")
     told = answer.out.strip()
     if agent != "opencode":
@@ -85,13 +87,13 @@ def test_a_session_begins_with_the_brief(agent: str, recall: Home, work: Path) -
     assert told == brief
     assert "replay was too slow" in told
     assert "another project" not in told
-    assert runs(recall, agent) == [["session-start", "told", ""]]
+    assert recorded_runs(recall, agent) == [["session-start", "told", ""]]
 
 
 def test_what_an_agent_is_told_counts_as_used(recall: Home, work: Path) -> None:
     """Once the answer is out; and what it says again later is an echo, which brings no new memory."""
     id_ = recall.store("We chose NATS, because replay was too slow.", "--type", "decision", cwd=work)
-    recall.quick("hook", "session-start", "--agent", "codex", stdin=message(work))
+    recall.quick("hook", "session-start", "--agent", "codex", stdin=hook_message(work))
     assert recall.json("get", id_)["access_count"] == 1
     echo = "We chose NATS because replay was too slow."
     recall.quick("store", echo, "--type", "decision", "--agent", "codex", "--extractor", "rules", cwd=work)
@@ -102,14 +104,14 @@ def test_the_folder_is_the_sessions_and_not_the_hooks(recall: Home, work: Path) 
     """Agents run hooks where they like; the message says where the session is."""
     recall.store("Only here.", cwd=work)
     elsewhere = recall.quick("hook", "session-start", "--agent", "codex", stdin=json.dumps({"cwd": str(recall.path)}))
-    assert quiet(elsewhere)
-    assert "Only here." in recall.quick("hook", "session-start", "--agent", "codex", stdin=message(work)).out
+    assert assert_silent(elsewhere)
+    assert "Only here." in recall.quick("hook", "session-start", "--agent", "codex", stdin=hook_message(work)).out
 
 
-@pytest.mark.parametrize("agent", KNOWN)
+@pytest.mark.parametrize("agent", KNOWN_AGENTS)
 def test_where_nothing_is_known_nothing_is_said(agent: str, recall: Home, work: Path) -> None:
     """No store is made by looking, and no empty form is printed."""
-    assert quiet(recall.quick("hook", "session-start", "--agent", agent, stdin=message(work)))
+    assert assert_silent(recall.quick("hook", "session-start", "--agent", agent, stdin=hook_message(work)))
     assert not recall.db.exists()
 
 
@@ -117,7 +119,9 @@ def test_a_resumed_session_is_not_told_again_by_agents_that_repeat(recall: Home,
     """Claude Code and Codex hold the brief of the beginning; Gemini CLI and Copilot hold none when they resume."""
     recall.store("Something.", cwd=work)
     told = {
-        agent: bool(recall.quick("hook", "session-start", "--agent", agent, stdin=message(work, source="resume")).out)
+        agent: bool(
+            recall.quick("hook", "session-start", "--agent", agent, stdin=hook_message(work, source="resume")).out
+        )
         for agent in ("claude-code", "codex", "gemini", "copilot")
     }
     assert told == {"claude-code": False, "codex": False, "gemini": True, "copilot": True}
@@ -129,10 +133,15 @@ def test_no_agent_cuts_the_brief(letter: str, recall: Home, work: Path) -> None:
     for number in range(60):
         recall.store(f"{number} {letter * 380}", "--type", "preference", cwd=work)
     answer = recall.quick(
-        "hook", "session-start", "--agent", "claude-code", stdin=message(work), env={"RECALL_HOOKS_TOKENS": "90000"}
+        "hook",
+        "session-start",
+        "--agent",
+        "claude-code",
+        stdin=hook_message(work),
+        env={"RECALL_HOOKS_TOKENS": "90000"},
     )
     told = json.loads(answer.out)["hookSpecificOutput"]["additionalContext"]
-    assert 4_000 < units(told) <= LIMIT
+    assert 4_000 < count_utf16_units(told) <= MAX_BRIEF_UNITS
     assert told.splitlines()[-1].startswith("</recalled_memories")
     for line in told.splitlines()[1:-1]:
         json.loads(line)
@@ -141,8 +150,8 @@ def test_no_agent_cuts_the_brief(letter: str, recall: Home, work: Path) -> None:
 def test_a_session_that_ends_leaves_one_job(recall: Home, work: Path, no_worker: list[int]) -> None:
     """However often it is told of: the record's path and where it was, for the worker that is started."""
     for event in ("compact", "session-end", "session-end"):
-        assert quiet(recall.quick("hook", event, "--agent", "claude-code", stdin=message(work)))
-    found = jobs(recall)
+        assert assert_silent(recall.quick("hook", event, "--agent", "claude-code", stdin=hook_message(work)))
+    found = stored_jobs(recall)
     assert [(job["kind"], job["state"]) for job in found] == [("transcript", "queued")]
     assert no_worker == [0, 0, 0]
     payload = json.loads(apsw.Connection(str(recall.db)).execute("SELECT payload FROM job").get)
@@ -152,25 +161,25 @@ def test_a_session_that_ends_leaves_one_job(recall: Home, work: Path, no_worker:
 
 def test_what_is_said_while_a_job_is_done_is_not_lost(recall: Home, work: Path) -> None:
     """A job in a worker's hands may have read the end already: one more is put down, and no third."""
-    recall.quick("hook", "compact", "--agent", "claude-code", stdin=message(work))
+    recall.quick("hook", "compact", "--agent", "claude-code", stdin=hook_message(work))
     held = apsw.Connection(str(recall.db))
     held.execute("UPDATE job SET state = 'processing', lease_until = ?", (recall.now + MINUTE,))
     for _ in range(3):
-        recall.quick("hook", "session-end", "--agent", "claude-code", stdin=message(work))
-    assert sorted(job["state"] for job in jobs(recall)) == ["processing", "queued"]
+        recall.quick("hook", "session-end", "--agent", "claude-code", stdin=hook_message(work))
+    assert sorted(job["state"] for job in stored_jobs(recall)) == ["processing", "queued"]
     held.execute("UPDATE job SET state = 'complete', finished_at = ?", (recall.now,))
-    recall.quick("hook", "session-end", "--agent", "claude-code", stdin=message(work))
-    assert sorted(job["state"] for job in jobs(recall)) == ["complete", "complete", "queued"]
+    recall.quick("hook", "session-end", "--agent", "claude-code", stdin=hook_message(work))
+    assert sorted(job["state"] for job in stored_jobs(recall)) == ["complete", "complete", "queued"]
 
 
 def test_a_session_whose_end_nobody_told_is_read_later(recall: Home, work: Path) -> None:
     """A terminal is closed, an agent is killed: half an hour later the next hook finds the record unread."""
     recall.store("Something.", cwd=work)
     recall.more["RECALL_EXTRACTOR"] = "rules"
-    recall.quick("hook", "session-start", "--agent", "codex", stdin=message(work, "not-there-yet"))
-    assert quiet(recall.quick("hook", "session-start", "--agent", "claude-code", stdin=message(work), env={"RECALL_PRIVATE": "1"})) is False  # fmt: skip
-    assert [job["state"] for job in jobs(recall)] == ["queued"]
-    recall.quick("hook", "session-start", "--agent", "claude-code", stdin=message(work, "s-2"))
+    recall.quick("hook", "session-start", "--agent", "codex", stdin=hook_message(work, "not-there-yet"))
+    assert assert_silent(recall.quick("hook", "session-start", "--agent", "claude-code", stdin=hook_message(work), env={"RECALL_PRIVATE": "1"})) is False  # fmt: skip
+    assert [job["state"] for job in stored_jobs(recall)] == ["queued"]
+    recall.quick("hook", "session-start", "--agent", "claude-code", stdin=hook_message(work, "s-2"))
     line = {
         "type": "user",
         "uuid": "2",
@@ -183,34 +192,34 @@ def test_a_session_whose_end_nobody_told_is_read_later(recall: Home, work: Path)
     recall.later(minutes=31)
     recall.quick("worker", "--once")
     assert recall.json("count", "--project", "*")["count"] == 2
-    assert {job["state"] for job in jobs(recall)} == {"complete"}
+    assert {job["state"] for job in stored_jobs(recall)} == {"complete"}
 
 
 def test_a_session_that_ends_is_read_at_once(recall: Home, work: Path) -> None:
     """The job of its beginning does not keep it waiting, and there is but one."""
     recall.store("Something.", cwd=work)
-    recall.quick("hook", "session-start", "--agent", "claude-code", stdin=message(work))
-    recall.quick("hook", "session-end", "--agent", "claude-code", stdin=message(work))
+    recall.quick("hook", "session-start", "--agent", "claude-code", stdin=hook_message(work))
+    recall.quick("hook", "session-end", "--agent", "claude-code", stdin=hook_message(work))
     recall.quick("worker", "--once")
-    assert [job["state"] for job in jobs(recall)] == ["complete"]
+    assert [job["state"] for job in stored_jobs(recall)] == ["complete"]
 
 
 def test_a_beginning_with_work_left_starts_the_worker(recall: Home, work: Path, no_worker: list[int]) -> None:
     """What was put off and is due is done, whoever comes first."""
     recall.store("Something.", cwd=work)
-    recall.quick("hook", "session-start", "--agent", "codex", stdin=message(work))
+    recall.quick("hook", "session-start", "--agent", "codex", stdin=hook_message(work))
     assert no_worker == []
     recall.later(minutes=31)
-    recall.quick("hook", "session-start", "--agent", "codex", stdin=message(work, "s-9"))
+    recall.quick("hook", "session-start", "--agent", "codex", stdin=hook_message(work, "s-9"))
     assert no_worker == [0]
 
 
 def test_a_hook_gives_up_before_its_agent_does(recall: Home, work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is stopped from outside leaves no record: after four fifths of its time a hook stops itself, and says so."""
-    monkeypatch.setattr("recall_cli.cli.commands.agents.hook.PART", 0.05)
+    monkeypatch.setattr("recall_cli.cli.commands.agents.hook.TIMEOUT_SHARE", 0.05)
     monkeypatch.setattr("recall_cli.cli.commands.agents.hook.attend", lambda *_: time.sleep(60))
-    assert quiet(recall.quick("hook", "session-end", "--agent", "codex", stdin=message(work)))
-    assert runs(recall, "codex") == [["session-end", "failed", "TimeoutError: it took too long"]]
+    assert assert_silent(recall.quick("hook", "session-end", "--agent", "codex", stdin=hook_message(work)))
+    assert recorded_runs(recall, "codex") == [["session-end", "failed", "TimeoutError: it took too long"]]
 
 
 def test_copilot_writes_its_record_after_the_end(recall: Home, work: Path, no_worker: list[int]) -> None:
@@ -226,37 +235,37 @@ def test_copilot_writes_its_record_after_the_end(recall: Home, work: Path, no_wo
 def test_a_sessions_name_is_no_path(session: str, recall: Home, work: Path) -> None:
     """What an agent calls its session names no file elsewhere."""
     said = json.dumps({"sessionId": session, "cwd": str(work)})
-    assert quiet(recall.quick("hook", "session-end", "--agent", "copilot", stdin=said))
-    assert runs(recall, "copilot") == [["session-end", "nothing", "the session has no record"]]
+    assert assert_silent(recall.quick("hook", "session-end", "--agent", "copilot", stdin=said))
+    assert recorded_runs(recall, "copilot") == [["session-end", "nothing", "the session has no record"]]
 
 
 @pytest.mark.parametrize("event", ["compact", "session-end"])
 def test_a_session_without_a_record_leaves_nothing(event: str, recall: Home, work: Path) -> None:
     """Opened and closed without a word: the path that is named is not there, or there is none."""
     for said in (
-        message(work, session="never"),
-        message(work, transcript_path=None),
-        message(work, transcript_path=str(work)),
+        hook_message(work, session="never"),
+        hook_message(work, transcript_path=None),
+        hook_message(work, transcript_path=str(work)),
     ):
-        assert quiet(recall.quick("hook", event, "--agent", "claude-code", stdin=said))
+        assert assert_silent(recall.quick("hook", event, "--agent", "claude-code", stdin=said))
     assert not recall.db.exists()
 
 
-BAD = {
+BAD_MESSAGES = {
     "nothing": b"", "blank": b" \n", "no JSON": b"{nope", "a list": b"[]", "binary": bytes(range(256)),
-    "nested": b"[" * 100_000, "large": b'{"a": "' + b"x" * (LARGEST + 10) + b'"}',
+    "nested": b"[" * 100_000, "large": b'{"a": "' + b"x" * (MAX_MESSAGE_BYTES + 10) + b'"}',
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("agent", ["claude-code", "copilot"])
 @pytest.mark.parametrize("event", EVENTS)
-@pytest.mark.parametrize("name", BAD)
+@pytest.mark.parametrize("name", BAD_MESSAGES)
 def test_what_is_no_message_changes_nothing(name: str, event: str, agent: str, recall: Home) -> None:
     """Silent, written down, 0; with --strict it is said."""
     recall.store("Something.", "--global")
-    assert quiet(recall.quick("hook", event, "--agent", agent, stdin=BAD[name]))
-    assert [run[:2] for run in runs(recall, agent)] == [[event, "ignored"]]
-    strict = recall.quick("hook", event, "--agent", agent, "--strict", stdin=BAD[name])
+    assert assert_silent(recall.quick("hook", event, "--agent", agent, stdin=BAD_MESSAGES[name]))
+    assert [run[:2] for run in recorded_runs(recall, agent)] == [[event, "ignored"]]
+    strict = recall.quick("hook", event, "--agent", agent, "--strict", stdin=BAD_MESSAGES[name])
     assert (strict.status, strict.out) == (2, "")
 
 
@@ -272,8 +281,8 @@ def test_what_is_no_message_changes_nothing(name: str, event: str, agent: str, r
 )
 def test_what_is_unknown_changes_nothing(args: list[str], recall: Home, work: Path) -> None:
     """Events and agents of tomorrow: silent, 0."""
-    assert quiet(recall.quick("hook", *args, stdin=message(work)))
-    assert runs(recall, "unknown")[0][1] == "ignored" or args == ["", "--agent", "codex"]
+    assert assert_silent(recall.quick("hook", *args, stdin=hook_message(work)))
+    assert recorded_runs(recall, "unknown")[0][1] == "ignored" or args == ["", "--agent", "codex"]
 
 
 @pytest.mark.parametrize(
@@ -292,8 +301,8 @@ def test_fifty_megabytes_are_swallowed(recall: Home) -> None:
     answer = recall(
         "hook", "session-end", "--agent", "claude-code", stdin=b'{"session_id": "' + b"x" * 50_000_000 + b'"}'
     )
-    assert quiet(answer)
-    assert runs(recall) == [["session-end", "ignored", "the message is too large"]]
+    assert assert_silent(answer)
+    assert recorded_runs(recall) == [["session-end", "ignored", "the message is too large"]]
 
 
 def test_a_pipe_that_is_never_closed_is_not_waited_for(recall: Home, work: Path) -> None:
@@ -308,7 +317,7 @@ def test_a_pipe_that_is_never_closed_is_not_waited_for(recall: Home, work: Path)
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    running.stdin.write(message(work).encode())
+    running.stdin.write(hook_message(work).encode())
     running.stdin.flush()
     assert b"Something." in running.stdout.read()
     assert running.wait(10) == 0
@@ -327,11 +336,11 @@ def test_a_locked_store_is_left_alone(recall: Home, work: Path) -> None:
     recall.store("Something.", cwd=work)
     other = apsw.Connection(str(recall.db))
     other.execute("BEGIN IMMEDIATE")
-    assert "Something." in recall.quick("hook", "session-start", "--agent", "claude-code", stdin=message(work)).out
-    assert quiet(recall.quick("hook", "session-end", "--agent", "claude-code", stdin=message(work)))
+    assert "Something." in recall.quick("hook", "session-start", "--agent", "claude-code", stdin=hook_message(work)).out
+    assert assert_silent(recall.quick("hook", "session-end", "--agent", "claude-code", stdin=hook_message(work)))
     other.execute("ROLLBACK")
-    assert [run[:2] for run in runs(recall)] == [["session-start", "told"], ["session-end", "failed"]]
-    assert runs(recall)[1][2].startswith("Busy: ")
+    assert [run[:2] for run in recorded_runs(recall)] == [["session-start", "told"], ["session-end", "failed"]]
+    assert recorded_runs(recall)[1][2].startswith("Busy: ")
 
 
 @pytest.mark.parametrize("event", EVENTS)
@@ -342,9 +351,11 @@ def test_a_damaged_store_is_left_alone(content: bytes, event: str, recall: Home,
     """Silent, written down, 0, and not a byte of it is changed."""
     recall.db.parent.mkdir(parents=True)
     recall.db.write_bytes(content)
-    said = message(work, prompt="why?")
-    assert quiet(recall.quick("hook", event, "--agent", "claude-code", stdin=said, env={"RECALL_HOOKS_PROMPTS": "1"}))
-    assert [run[:2] for run in runs(recall)] == [[event, "failed"]]
+    said = hook_message(work, prompt="why?")
+    assert assert_silent(
+        recall.quick("hook", event, "--agent", "claude-code", stdin=said, env={"RECALL_HOOKS_PROMPTS": "1"})
+    )
+    assert [run[:2] for run in recorded_runs(recall)] == [[event, "failed"]]
     assert recall.db.read_bytes() == content
     assert recall.quick("hook", event, "--agent", "claude-code", "--strict", stdin=said, env={"RECALL_HOOKS_PROMPTS": "1"}).status == 5  # fmt: skip
 
@@ -353,7 +364,7 @@ def test_settings_that_cannot_be_read_change_nothing(recall: Home, work: Path) -
     """A broken settings file breaks no session."""
     recall.config.parent.mkdir(parents=True)
     recall.config.write_text("off = [broken\n")
-    assert quiet(recall.quick("hook", "session-start", "--agent", "claude-code", stdin=message(work)))
+    assert assert_silent(recall.quick("hook", "session-start", "--agent", "claude-code", stdin=hook_message(work)))
 
 
 def test_where_nothing_can_be_written_it_goes_on(recall: Home, work: Path) -> None:
@@ -361,7 +372,7 @@ def test_where_nothing_can_be_written_it_goes_on(recall: Home, work: Path) -> No
     recall.store("Something.", cwd=work)
     recall.quick("list")
     (recall.path / ".local/share/recall/hooks").write_text("in the way")
-    answer = recall.quick("hook", "session-start", "--agent", "claude-code", stdin=message(work))
+    answer = recall.quick("hook", "session-start", "--agent", "claude-code", stdin=hook_message(work))
     assert "Something." in answer.out
     assert (answer.status, answer.err) == (0, "")
 
@@ -372,27 +383,27 @@ def test_where_nothing_can_be_written_it_goes_on(recall: Home, work: Path) -> No
 def test_prompts_are_not_answered_by_default(recall: Home, work: Path) -> None:
     """Nothing is said, and nothing is looked for."""
     recall.store("The API listens on port 8080.", cwd=work)
-    said = message(work, prompt="which port does the API listen on?")
-    assert quiet(recall.quick("hook", "prompt", "--agent", "claude-code", stdin=said))
+    said = hook_message(work, prompt="which port does the API listen on?")
+    assert assert_silent(recall.quick("hook", "prompt", "--agent", "claude-code", stdin=said))
 
 
 def test_prompts_are_answered_where_the_user_wants_it(recall: Home, work: Path) -> None:
     """With what answers them, and with nothing where nothing does."""
     recall.store("The API listens on port 8080.", cwd=work)
     on = {"RECALL_HOOKS_PROMPTS": "1"}
-    said = message(work, prompt="which port does the API listen on?")
+    said = hook_message(work, prompt="which port does the API listen on?")
     answer = recall.quick("hook", "prompt", "--agent", "claude-code", stdin=said, env=on)
     inner = json.loads(answer.out)["hookSpecificOutput"]
     assert inner["hookEventName"] == "UserPromptSubmit"
     assert "8080" in inner["additionalContext"]
     for prompt in ("write a haiku about autumn", "", "thanks!"):
-        said = message(work, prompt=prompt)
-        assert quiet(recall.quick("hook", "prompt", "--agent", "claude-code", stdin=said, env=on)), prompt
+        said = hook_message(work, prompt=prompt)
+        assert assert_silent(recall.quick("hook", "prompt", "--agent", "claude-code", stdin=said, env=on)), prompt
 
 
 # Switches
 
-OFF = {
+OFF_SWITCHES = {
     "everything": {"RECALL_OFF": "1"},
     "this agent": {"RECALL_HOOKS_OFF": "codex, Claude-Code"},
     "every agent": {"RECALL_HOOKS_OFF": "all"},
@@ -401,18 +412,18 @@ OFF = {
 }
 
 
-@pytest.mark.parametrize("name", OFF)
+@pytest.mark.parametrize("name", OFF_SWITCHES)
 def test_switched_off_nothing_is_told_and_nothing_kept(
     name: str, recall: Home, work: Path, no_worker: list[int]
 ) -> None:
     """For all, for an agent, and for whatever recall itself has set to work, so that it never hears itself."""
     recall.store("Something.", cwd=work)
     for event in EVENTS:
-        said = message(work, prompt="Something?")
-        assert quiet(recall.quick("hook", event, "--agent", "claude-code", stdin=said, env={**OFF[name], "RECALL_HOOKS_PROMPTS": "1"}))  # fmt: skip
-    assert jobs(recall) == []
+        said = hook_message(work, prompt="Something?")
+        assert assert_silent(recall.quick("hook", event, "--agent", "claude-code", stdin=said, env={**OFF_SWITCHES[name], "RECALL_HOOKS_PROMPTS": "1"}))  # fmt: skip
+    assert stored_jobs(recall) == []
     assert no_worker == []
-    assert {run[1] for run in runs(recall)} <= {"off"}
+    assert {run[1] for run in recorded_runs(recall)} <= {"off"}
 
 
 def test_another_agent_is_not_switched_off(recall: Home, work: Path) -> None:
@@ -421,7 +432,7 @@ def test_another_agent_is_not_switched_off(recall: Home, work: Path) -> None:
     off = {"RECALL_HOOKS_OFF": "codex,gemini"}
     assert (
         "Something."
-        in recall.quick("hook", "session-start", "--agent", "claude-code", stdin=message(work), env=off).out
+        in recall.quick("hook", "session-start", "--agent", "claude-code", stdin=hook_message(work), env=off).out
     )
 
 
@@ -431,13 +442,13 @@ def test_a_project_is_switched_off_by_itself(recall: Home, work: Path) -> None:
     recall.store("Everywhere.", "--global")
     recall.quick("config", "project", "disable", "work", person=True)
     for event in EVENTS:
-        assert quiet(recall.quick("hook", event, "--agent", "claude-code", stdin=message(work)))
-    assert jobs(recall) == []
+        assert assert_silent(recall.quick("hook", event, "--agent", "claude-code", stdin=hook_message(work)))
+    assert stored_jobs(recall) == []
     other = json.dumps({"session_id": "s-2", "cwd": str(recall.path)})
     assert "Everywhere." in recall.quick("hook", "session-start", "--agent", "claude-code", stdin=other).out
 
 
-@pytest.mark.parametrize("agent", KNOWN)
+@pytest.mark.parametrize("agent", KNOWN_AGENTS)
 def test_a_repository_cannot_switch_memory_on(agent: str, recall: Home, work: Path) -> None:
     """Hooks that came with it do nothing until its user wants them: for himself, or in that repository."""
     (work / ".git").mkdir()
@@ -446,15 +457,15 @@ def test_a_repository_cannot_switch_memory_on(agent: str, recall: Home, work: Pa
     other = Home(recall.path / "other")
     other.quick("hooks", "install", agent, "--project", cwd=work)  # by whoever made the repository
     recall.store("Something.", cwd=work)
-    said = message(work, cwd=str(inside))
-    assert quiet(recall.quick("hook", "session-start", "--agent", agent, stdin=said))
-    assert runs(recall, agent)[0][1] == "off"
-    assert "came with the repository" in runs(recall, agent)[0][2]
+    said = hook_message(work, cwd=str(inside))
+    assert assert_silent(recall.quick("hook", "session-start", "--agent", agent, stdin=said))
+    assert recorded_runs(recall, agent)[0][1] == "off"
+    assert "came with the repository" in recorded_runs(recall, agent)[0][2]
     assert recall.json("hooks", "install", agent, "--project", cwd=inside)["hooks"][0]["action"] == "already installed"
     assert "Something." in recall.quick("hook", "session-start", "--agent", agent, stdin=said).out
     recall.quick("hooks", "remove", agent, "--project", cwd=inside)
     other.quick("hooks", "install", agent, "--project", cwd=work)
-    assert quiet(recall.quick("hook", "session-start", "--agent", agent, stdin=said))
+    assert assert_silent(recall.quick("hook", "session-start", "--agent", agent, stdin=said))
     recall.quick("hooks", "install", agent)
     recall.later()
     assert "Something." in recall.quick("hook", "session-start", "--agent", agent, stdin=said).out
@@ -466,24 +477,26 @@ def test_of_a_private_session_nothing_is_kept(recall: Home, work: Path) -> None:
     private = {"RECALL_PRIVATE": "1", "CLAUDECODE": "1"}
     assert (
         "Something."
-        in recall.quick("hook", "session-start", "--agent", "claude-code", stdin=message(work), env=private).out
+        in recall.quick("hook", "session-start", "--agent", "claude-code", stdin=hook_message(work), env=private).out
     )
-    assert quiet(recall.quick("hook", "session-end", "--agent", "claude-code", stdin=message(work), env=private))
+    assert assert_silent(
+        recall.quick("hook", "session-end", "--agent", "claude-code", stdin=hook_message(work), env=private)
+    )
     refused = recall.quick("store", "Said in private.", env=private, cwd=work)
     assert (refused.status, "private" in refused.err) == (3, True)
-    assert jobs(recall) == []
+    assert stored_jobs(recall) == []
     assert recall.json("get", id_)["access_count"] == 0
-    assert quiet(recall.quick("hook", "session-end", "--agent", "claude-code", stdin=message(work)))
-    assert runs(recall)[-1] == ["session-end", "off", "this session is private (recall hooks private)"]
+    assert assert_silent(recall.quick("hook", "session-end", "--agent", "claude-code", stdin=hook_message(work)))
+    assert recorded_runs(recall)[-1] == ["session-end", "off", "this session is private (recall hooks private)"]
 
 
 def test_one_session_can_be_made_private(recall: Home, work: Path) -> None:
     """By its id, or from within it; another goes on, and what waits for the worker is not read either."""
-    recall.quick("hook", "compact", "--agent", "claude-code", stdin=message(work))
+    recall.quick("hook", "compact", "--agent", "claude-code", stdin=hook_message(work))
     said = recall.quick("hooks", "private", env={"CLAUDE_CODE_SESSION_ID": "s-1"})
     assert (said.status, said.out.split("\t")[:2]) == (0, ["private", "s-1"])
     recall.quick("worker", "--once")
-    assert [(job["state"], job["result"]["memories"]) for job in jobs(recall)] == [("complete", [])]
+    assert [(job["state"], job["result"]["memories"]) for job in stored_jobs(recall)] == [("complete", [])]
     assert recall.json("count", "--project", "*")["count"] == 0
     assert recall.quick("store", "We use NATS.", "--session", "s-1").status == 3
     assert recall.quick("store", "We use NATS.", "--session", "s-10").status == 0
@@ -558,7 +571,7 @@ def test_nobody_else_reads_the_folder_that_the_hooks_made(recall: Home) -> None:
 def test_the_worker_keeps_what_was_said(recall: Home, work: Path) -> None:
     """The same session, not private: its words are kept."""
     recall.more["RECALL_EXTRACTOR"] = "rules"
-    recall.quick("hook", "session-end", "--agent", "claude-code", stdin=message(work))
+    recall.quick("hook", "session-end", "--agent", "claude-code", stdin=hook_message(work))
     recall.quick("worker", "--once")
     assert [memory["text"] for memory in recall.json("list", "--project", "*")["memories"]] == ["We use tabs in Go."]
 
@@ -571,24 +584,24 @@ def test_three_failures_in_a_row_rest_the_hooks(recall: Home, work: Path) -> Non
     recall.store("Tabs in Go.", "--type", "preference", cwd=work)
     gone = recall.store("Spaces in Go.", "--type", "preference", cwd=work)
     start = ("hook", "session-start", "--agent", "claude-code")
-    assert "Spaces" in recall.quick(*start, stdin=message(work)).out
+    assert "Spaces" in recall.quick(*start, stdin=hook_message(work)).out
     slow = {"RECALL_HOOKS_SLOW_MS": "1"}
     for _ in range(2):  # with the first one three that took longer than a millisecond
         recall.later(minutes=1)
-        assert "Spaces" in recall.quick(*start, stdin=message(work), env=slow).out
+        assert "Spaces" in recall.quick(*start, stdin=hook_message(work), env=slow).out
     recall.quick("delete", gone)
     recall.store("Not prepared.", "--type", "preference", cwd=work)
     assert recall.json("hooks", "status", env=slow)["agents"][0]["breaker"] == "prepared"
     assert recall.json("hooks", "status")["agents"][0]["breaker"] == "closed"
     recall.later(minutes=1)
-    prepared = recall.quick(*start, stdin=message(work), env={"RECALL_HOOKS_SLOW_MS": "1"})
+    prepared = recall.quick(*start, stdin=hook_message(work), env={"RECALL_HOOKS_SLOW_MS": "1"})
     told = json.loads(prepared.out)["hookSpecificOutput"]["additionalContext"]
     assert "Tabs in Go." in told
     assert "Spaces" not in told
     assert "Not prepared." not in told
-    assert runs(recall)[-1][:2] == ["session-start", "prepared"]
-    recall.now += REST
-    assert "Not prepared." in recall.quick(*start, stdin=message(work)).out
+    assert recorded_runs(recall)[-1][:2] == ["session-start", "prepared"]
+    recall.now += PAUSE_MS
+    assert "Not prepared." in recall.quick(*start, stdin=hook_message(work)).out
 
 
 def test_a_store_that_stays_damaged_is_left_in_peace(recall: Home, work: Path) -> None:
@@ -600,8 +613,15 @@ def test_a_store_that_stays_damaged_is_left_in_peace(recall: Home, work: Path) -
             whole.rename(f"{recall.db}{tail}.kept")
     recall.db.write_bytes(b"rubbish " * 600)
     for _ in range(6):
-        assert quiet(recall.quick("hook", "session-start", "--agent", "codex", stdin=message(work)))
-    assert [run[1] for run in runs(recall, "codex")] == ["failed", "failed", "failed", "prepared", "resting", "resting"]
+        assert assert_silent(recall.quick("hook", "session-start", "--agent", "codex", stdin=hook_message(work)))
+    assert [run[1] for run in recorded_runs(recall, "codex")] == [
+        "failed",
+        "failed",
+        "failed",
+        "prepared",
+        "resting",
+        "resting",
+    ]
     found = recall.json("hooks", "status", "codex")["agents"][0]
     assert (found["breaker"], found["failures"]) == ("silent", 3)
     assert found["trouble"]
@@ -610,8 +630,8 @@ def test_a_store_that_stays_damaged_is_left_in_peace(recall: Home, work: Path) -
         kept = Path(f"{recall.db}{tail}.kept")
         if kept.exists():
             kept.rename(f"{recall.db}{tail}")
-    recall.now += REST
-    assert "Something." in recall.quick("hook", "session-start", "--agent", "codex", stdin=message(work)).out
+    recall.now += PAUSE_MS
+    assert "Something." in recall.quick("hook", "session-start", "--agent", "codex", stdin=hook_message(work)).out
     assert recall.json("hooks", "status", "codex")["agents"][0]["breaker"] == "closed"
 
 
@@ -619,15 +639,15 @@ def test_telling_and_keeping_rest_apart(recall: Home, work: Path) -> None:
     """Briefs that fail keep no session from being kept."""
     for _ in range(3):
         recall.quick(
-            "hook", "session-start", "--agent", "codex", stdin=message(work), env={"RECALL_MIN_CONFIDENCE": "x"}
+            "hook", "session-start", "--agent", "codex", stdin=hook_message(work), env={"RECALL_MIN_CONFIDENCE": "x"}
         )
     recall.store("Something.", cwd=work)
     for _ in range(3):
         recall.quick(
-            "hook", "session-start", "--agent", "codex", stdin=message(work), env={"RECALL_MIN_CONFIDENCE": "x"}
+            "hook", "session-start", "--agent", "codex", stdin=hook_message(work), env={"RECALL_MIN_CONFIDENCE": "x"}
         )
-    recall.quick("hook", "session-end", "--agent", "codex", stdin=message(work))
-    assert len(jobs(recall)) == 1
+    recall.quick("hook", "session-end", "--agent", "codex", stdin=hook_message(work))
+    assert len(stored_jobs(recall)) == 1
 
 
 def test_the_record_of_runs_does_not_grow(recall: Home) -> None:
@@ -644,7 +664,7 @@ def test_the_record_of_runs_does_not_grow(recall: Home) -> None:
 
 def test_no_word_of_a_message_is_written_down(recall: Home, work: Path) -> None:
     """The record says what happened, not what was said."""
-    for said in (message(work, prompt="hunter2"), '{"hunter2', '["hunter2"]'):
+    for said in (hook_message(work, prompt="hunter2"), '{"hunter2', '["hunter2"]'):
         recall.quick("hook", "prompt", "--agent", "codex", stdin=said, env={"RECALL_HOOKS_PROMPTS": "1"})
     for path in (recall.path / ".local/share/recall/hooks").iterdir():
         assert "hunter2" not in path.read_text()
@@ -653,7 +673,7 @@ def test_no_word_of_a_message_is_written_down(recall: Home, work: Path) -> None:
 # The worker
 
 
-def processes(recall: Home) -> set[int]:
+def recall_processes(recall: Home) -> set[int]:
     """Every process of recall's that belongs to this home."""
     found = set()
     for entry in Path("/proc").iterdir():
@@ -665,19 +685,19 @@ def processes(recall: Home) -> set[int]:
     return found
 
 
-def settled(recall: Home) -> None:
+def wait_for_workers(recall: Home) -> None:
     """Wait until no worker is left."""
     end = time.monotonic() + 30
-    while processes(recall) and time.monotonic() < end:
+    while recall_processes(recall) and time.monotonic() < end:
         time.sleep(0.05)
-    assert processes(recall) == set()
+    assert recall_processes(recall) == set()
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="processes are counted through /proc")
 def test_sessions_in_a_loop_leave_nothing_but_what_was_said(recall: Home, work: Path) -> None:
     """Many sessions, two agents at once, real processes: no process is left, nothing twice, no file grows by itself."""
     recall.more["RECALL_EXTRACTOR"] = "rules"
-    for number in range(0, SESSIONS, 2):
+    for number in range(0, SESSION_COUNT, 2):
         running = []
         for agent, session in (("claude-code", f"s-{number}"), ("codex", f"s-{number + 1}")):
             said = f"The service {session} listens on port {4000 + number}, because the others were taken."
@@ -699,17 +719,17 @@ def test_sessions_in_a_loop_leave_nothing_but_what_was_said(recall: Home, work: 
                     stdout=subprocess.DEVNULL,
                     stderr=subprocess.PIPE,
                 )
-                one.stdin.write(message(work, session).encode())
+                one.stdin.write(hook_message(work, session).encode())
                 one.stdin.close()
                 running.append(one)
         for one in running:
             assert (one.wait(30), one.stderr.read()) == (0, b"")
-    settled(recall)
+    wait_for_workers(recall)
     recall.later(minutes=31)  # a beginning that overtook its own end is looked after then
     recall("worker", "--once")
     texts = [memory["text"] for memory in recall.json("list", "--project", "*", "-n", "10000")["memories"]]
-    assert len(texts) == len(set(texts)) == SESSIONS
-    assert {job["state"] for job in jobs(recall)} == {"complete"}
+    assert len(texts) == len(set(texts)) == SESSION_COUNT
+    assert {job["state"] for job in stored_jobs(recall)} == {"complete"}
     hooks = recall.path / ".local/share/recall/hooks"
     assert sum(path.stat().st_size for path in hooks.iterdir()) < 200_000
 
@@ -727,11 +747,11 @@ def test_a_worker_outlives_the_hook_and_its_agent(recall: Home, work: Path) -> N
         stdout=subprocess.PIPE,
         start_new_session=True,
     )
-    running.communicate(message(work).encode(), timeout=30)
+    running.communicate(hook_message(work).encode(), timeout=30)
     with contextlib.suppress(ProcessLookupError):
         os.killpg(running.pid, signal.SIGKILL)
-    settled(recall)
-    assert [job["state"] for job in jobs(recall)] == ["complete"]
+    wait_for_workers(recall)
+    assert [job["state"] for job in stored_jobs(recall)] == ["complete"]
     assert recall.json("count", "--project", "*")["count"] == 1
 
 
@@ -762,9 +782,9 @@ def test_nothing_of_the_folder_is_imported_by_the_worker(recall: Home, work: Pat
         "claude-code",
     ]
     environment = {**recall.environment(), "PYTHONSAFEPATH": "1"}
-    subprocess.run(started, input=message(work).encode(), cwd=work, env=environment, check=True)
+    subprocess.run(started, input=hook_message(work).encode(), cwd=work, env=environment, check=True)
     if os.path.isdir("/proc/self"):
-        settled(recall)
+        wait_for_workers(recall)
     assert not (work / "bad").exists()
 
 
@@ -772,5 +792,5 @@ def test_nothing_of_the_folder_is_imported_by_the_worker(recall: Home, work: Pat
 def test_an_agent_whose_sessions_nobody_reads_leaves_no_job(event: str, recall: Home, work: Path) -> None:
     """Cursor is told at the beginning and not read at the end: a job could only fail, for a week."""
     recall.store("We use NATS.", cwd=work)
-    assert recall.quick("hook", event, "--agent", "cursor", "--strict", stdin=message(work)).status == 0
-    assert jobs(recall) == []
+    assert recall.quick("hook", event, "--agent", "cursor", "--strict", stdin=hook_message(work)).status == 0
+    assert stored_jobs(recall) == []

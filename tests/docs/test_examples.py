@@ -5,12 +5,12 @@ import shlex
 
 import pytest
 
-from recall_cli.cli.doors import fast, main
-from recall_cli.cli.doors.registry import COMMANDS, module_of
+from recall_cli.cli.parsing import fast_parser, full_parser
+from recall_cli.cli.registry import COMMANDS, command_module_name
 from tests.command import ROOT, Home, every_command
 
 
-def commands(line: str) -> list[list[str]]:
+def recall_commands(line: str) -> list[list[str]]:
     """The arguments of each `recall` in a line of a shell."""
     found: list[list[str]] = []
     open_ = False
@@ -26,9 +26,9 @@ def commands(line: str) -> list[list[str]]:
 @pytest.mark.parametrize("name", every_command())
 def test_the_examples_of_help_are_understood(name: str) -> None:
     """Each example of each command passes its own door."""
-    for line, _ in __import__(module_of(name), fromlist=["EXAMPLES"]).EXAMPLES:
-        for argv in commands(line):
-            assert isinstance(main.parsed(fast.globals_last(argv)), tuple), line
+    for line, _ in __import__(command_module_name(name), fromlist=["EXAMPLES"]).EXAMPLES:
+        for argv in recall_commands(line):
+            assert isinstance(full_parser.parse_with_typer(fast_parser.move_global_options_last(argv)), tuple), line
 
 
 def test_the_commands_of_the_readme_are_understood(recall: Home) -> None:
@@ -36,6 +36,6 @@ def test_the_commands_of_the_readme_are_understood(recall: Home) -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     for block in re.findall(r"```(?:console|sh|bash)\n(.*?)```", text, re.DOTALL):
         for line in re.findall(r"^\$ (recall .*)$", block, re.MULTILINE):
-            for argv in commands(line):
+            for argv in recall_commands(line):
                 assert not argv or argv[0].startswith("-") or argv[0] in COMMANDS, line
-                main.parsed(fast.globals_last(argv))
+                full_parser.parse_with_typer(fast_parser.move_global_options_last(argv))

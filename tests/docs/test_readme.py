@@ -8,13 +8,13 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.command import ROOT, Home
-from tests.docs.recording import PICTURE, drawn, session, structure
+from tests.docs.terminal_picture import PICTURE, draw_svg, picture_text, run_session
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
+CONSOLE_BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
 
 
-@pytest.mark.parametrize("block", [block for block in BLOCKS if "pip " not in block], ids=str.split)
+@pytest.mark.parametrize("block", [block for block in CONSOLE_BLOCKS if "pip " not in block], ids=str.split)
 def test_what_is_shown_can_be_typed(recall: Home, block: str) -> None:
     """The commands of a block, one after the other in a home with one memory, all do what they say."""
     (recall.path / ".claude").mkdir()
@@ -25,10 +25,10 @@ def test_what_is_shown_can_be_typed(recall: Home, block: str) -> None:
 
 
 def test_the_picture_is_of_today(tmp_path: Path) -> None:
-    """It shows what the same commands say now; `python -m tests.docs.recording` draws it anew."""
+    """It shows what the same commands say now; `python -m tests.docs.terminal_picture` draws it anew."""
     kept = PICTURE.read_text(encoding="utf-8")
     ElementTree.fromstring(kept)
-    assert structure(drawn(session(tmp_path))) == structure(kept)
+    assert picture_text(draw_svg(run_session(tmp_path))) == picture_text(kept)
 
 
 def test_what_is_pointed_to_is_there() -> None:

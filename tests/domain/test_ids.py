@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.app import App
-from recall_cli.domain.ids import SHOWN, is_id, is_prefix, is_session_id, shortest, uuid7
+from recall_cli.domain.ids import MIN_SHOWN_LENGTH, is_id, is_id_prefix, is_session_id, unique_length, uuid7
 from recall_cli.rules.secrets import mask
 
 moments = st.integers(0, 2**48 - 1)
@@ -62,7 +62,7 @@ PREFIXES = (
 @pytest.mark.parametrize(("text", "may"), PREFIXES)
 def test_what_may_begin_an_id(text: str, may: bool) -> None:
     """Six hexadecimal characters or more, as long as an id at most."""
-    assert is_prefix(text) == may
+    assert is_id_prefix(text) == may
 
 
 def test_what_is_an_id() -> None:
@@ -86,11 +86,11 @@ def test_shown_ids_are_unique_and_as_short_as_can_be(ids: set[str], few: int) ->
     ordered = sorted(ids)
     around = [None, *ordered, None]
     pairs = [(around[at], around[at + 2]) for at in range(len(ordered))]
-    width = shortest(ordered[:few], pairs[:few])
-    assert width >= SHOWN
+    width = unique_length(ordered[:few], pairs[:few])
+    assert width >= MIN_SHOWN_LENGTH
     for id_ in ordered[:few]:
         assert sum(other.startswith(id_[:width]) for other in ordered) == 1
-    if width > SHOWN:
+    if width > MIN_SHOWN_LENGTH:
         assert any(sum(o.startswith(id_[: width - 1]) for o in ordered) > 1 for id_ in ordered[:few])
 
 

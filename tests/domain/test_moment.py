@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.moment import (
     DAY,
-    FIRST,
-    LAST,
-    age,
+    MAX_MOMENT,
+    MIN_MOMENT,
     civil_from_days,
-    day,
     days_from_civil,
-    exact,
-    iso,
-    parse,
+    format_age,
+    format_day,
+    format_iso,
+    parse_exact_iso,
+    parse_moment,
 )
 
 NOW = 1_772_366_400_000
@@ -28,12 +28,12 @@ NOW = 1_772_366_400_000
 HOUR = 3_600_000
 
 
-def at(text: str) -> int:
+def moment_of(text: str) -> int:
     """A moment, by the standard library."""
     return round(datetime.fromisoformat(text).timestamp() * 1000)
 
 
-READ = (
+PARSED_DATES = (
     ("2026-03-01T09:30:00.000Z", "2026-03-01T09:30:00+00:00"),
     ("2026-03-01T09:30Z", "2026-03-01T09:30:00+00:00"),
     ("2026-03-01T09:30", "2026-03-01T09:30:00+00:00"),
@@ -68,13 +68,13 @@ READ = (
 )
 
 
-@pytest.mark.parametrize(("text", "means"), READ)
+@pytest.mark.parametrize(("text", "means"), PARSED_DATES)
 def test_what_people_write(text: str, means: str) -> None:
     """Dates, times with and without a zone, spans and a few words."""
-    assert parse(text, NOW) == at(means)
+    assert parse_moment(text, NOW) == moment_of(means)
 
 
-GARBAGE = (
+INVALID_DATES = (
     "",
     " ",
     "someday",
@@ -128,28 +128,28 @@ GARBAGE = (
 )
 
 
-@pytest.mark.parametrize("text", GARBAGE, ids=ascii)
+@pytest.mark.parametrize("text", INVALID_DATES, ids=ascii)
 def test_garbage_is_a_usage_error(text: str) -> None:
     """What is no date says so, and never means something by accident."""
     with pytest.raises(UsageError):
-        parse(text, NOW)
+        parse_moment(text, NOW)
 
 
 @given(st.text(max_size=30))
 def test_any_text_is_a_date_or_a_usage_error(text: str) -> None:
     """There is no third way."""
     with contextlib.suppress(UsageError):
-        assert FIRST <= parse(text, NOW) <= LAST
+        assert MIN_MOMENT <= parse_moment(text, NOW) <= MAX_MOMENT
 
 
-@given(st.integers(FIRST, LAST))
+@given(st.integers(MIN_MOMENT, MAX_MOMENT))
 def test_what_is_written_is_read_back(ms: int) -> None:
     """`parse` undoes `iso` to the millisecond, from the year 1 to 9999."""
-    text = iso(ms)
+    text = format_iso(ms)
     assert text is not None
-    assert parse(text, NOW) == ms
+    assert parse_moment(text, NOW) == ms
     assert datetime.fromisoformat(text) == datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=ms)
-    assert day(ms) == text[:10]
+    assert format_day(ms) == text[:10]
 
 
 @given(st.datetimes(timezones=st.integers(-23 * 60, 23 * 60).map(lambda m: timezone(timedelta(minutes=m)))))
@@ -157,8 +157,8 @@ def test_any_offset_is_read_as_the_standard_library_reads_it(moment: datetime) -
     """ISO 8601 with an offset means what it means to everybody."""
     text = moment.isoformat(timespec="milliseconds")
     expected = (moment - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
-    if FIRST <= expected <= LAST:
-        assert parse(text, NOW) == expected
+    if MIN_MOMENT <= expected <= MAX_MOMENT:
+        assert parse_moment(text, NOW) == expected
 
 
 @given(st.dates())
@@ -190,7 +190,7 @@ ZONES = (
 def test_times_without_a_zone_are_local(zone: Callable[[str], None], name: str, text: str, means: str) -> None:
     """Summer time and winter time, on the day itself; midnight, also where the day begins at one."""
     zone(name)
-    assert parse(text, NOW) == at(means)
+    assert parse_moment(text, NOW) == moment_of(means)
 
 
 @pytest.mark.parametrize("name", ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"])
@@ -208,7 +208,7 @@ def test_local_times_are_what_the_zone_says(name: str, moment: datetime) -> None
     try:
         if early == late:
             expected = (early - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
-            assert parse(moment.isoformat(timespec="milliseconds"), NOW) == expected
+            assert parse_moment(moment.isoformat(timespec="milliseconds"), NOW) == expected
     finally:
         os.environ["TZ"] = before
         time.tzset()
@@ -220,24 +220,24 @@ def test_every_hour_of_a_day_on_which_the_clock_changes(zone: Callable[[str], No
     """After the change the wall clock is the new one."""
     zone("Europe/Berlin")
     offset = "+02:00" if date == "2026-03-29" else "+01:00"
-    assert parse(f"{date}T{hour:02d}:30", NOW) == at(f"{date}T{hour:02d}:30:00{offset}")
+    assert parse_moment(f"{date}T{hour:02d}:30", NOW) == moment_of(f"{date}T{hour:02d}:30:00{offset}")
 
 
 def test_whole_days_end_with_the_day(zone: Callable[[str], None]) -> None:
     """Until and as-of mean the last millisecond of the day, however long the day is."""
-    assert parse("2026-03-01", NOW, whole_day=True) == at("2026-03-02T00:00:00+00:00") - 1
-    assert parse("today", NOW, whole_day=True) == at("2026-03-02T00:00:00+00:00") - 1
-    assert parse("yesterday", NOW, whole_day=True) == at("2026-03-01T00:00:00+00:00") - 1
-    assert parse("2026-03-01T10:00", NOW, whole_day=True) == at("2026-03-01T10:00:00+00:00")
+    assert parse_moment("2026-03-01", NOW, whole_day=True) == moment_of("2026-03-02T00:00:00+00:00") - 1
+    assert parse_moment("today", NOW, whole_day=True) == moment_of("2026-03-02T00:00:00+00:00") - 1
+    assert parse_moment("yesterday", NOW, whole_day=True) == moment_of("2026-03-01T00:00:00+00:00") - 1
+    assert parse_moment("2026-03-01T10:00", NOW, whole_day=True) == moment_of("2026-03-01T10:00:00+00:00")
     zone("Europe/Berlin")
     for text, hours in (("2026-03-29", 23), ("2026-10-25", 25), ("2026-03-01", 24)):
-        assert parse(text, NOW, whole_day=True) + 1 - parse(text, NOW) == hours * HOUR
+        assert parse_moment(text, NOW, whole_day=True) + 1 - parse_moment(text, NOW) == hours * HOUR
 
 
 def test_a_span_counts_ahead_where_the_future_is_meant() -> None:
     """`--valid-until 30d` lies ahead."""
-    assert parse("30d", NOW, ahead=True) == NOW + 30 * DAY
-    assert parse("2026-03-01T00:00Z", NOW, ahead=True) == NOW - 12 * HOUR
+    assert parse_moment("30d", NOW, ahead=True) == NOW + 30 * DAY
+    assert parse_moment("2026-03-01T00:00Z", NOW, ahead=True) == NOW - 12 * HOUR
 
 
 def test_the_first_and_the_last_years_in_far_zones(zone: Callable[[str], None]) -> None:
@@ -247,7 +247,7 @@ def test_the_first_and_the_last_years_in_far_zones(zone: Callable[[str], None]) 
         for text in ("0001-01-01", "0001-01-02", "9999-12-31", "9999-12-30", "1900-01-01", "1800-06-15"):
             for whole in (False, True):
                 try:
-                    assert FIRST <= parse(text, NOW, whole_day=whole) <= LAST
+                    assert MIN_MOMENT <= parse_moment(text, NOW, whole_day=whole) <= MAX_MOMENT
                 except UsageError:
                     assert text in ("0001-01-01", "9999-12-31")
 
@@ -277,22 +277,22 @@ AGES = (
 @pytest.mark.parametrize(("gone", "said"), AGES)
 def test_ages_in_one_unit(gone: int, said: str) -> None:
     """How long ago, in the unit that a person would use."""
-    assert age(NOW - gone, NOW) == said
+    assert format_age(NOW - gone, NOW) == said
 
 
 def test_nothing_is_no_moment() -> None:
     """None stays None."""
-    assert iso(None) is None
+    assert format_iso(None) is None
 
 
-@given(st.integers(FIRST, LAST))
+@given(st.integers(MIN_MOMENT, MAX_MOMENT))
 def test_what_we_wrote_is_read_quickly_and_alike(moment: int) -> None:
     """Every moment that `iso` writes; 0 is told as another text would be, and then read in full."""
-    assert exact(str(iso(moment))) == moment
+    assert parse_exact_iso(str(format_iso(moment))) == moment
 
 
 @given(st.from_regex(r"\d{3,4}.\d\d.\d\dT\d\d.\d\d:\d\d[.,]\d{2,3}[Zz+]", fullmatch=True) | st.text(max_size=26))
 def test_the_quick_reading_takes_no_other_text(text: str) -> None:
     """It passes a text on, or comes to what the full reading comes to."""
-    found = exact(text)
-    assert not found or found == parse(text, NOW)
+    found = parse_exact_iso(text)
+    assert not found or found == parse_moment(text, NOW)

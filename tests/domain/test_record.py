@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_cli.domain.memory import BOOLEANS, DOCUMENTS, TIMES, Memory
+from recall_cli.domain.memory import BOOLEAN_FIELDS, JSON_FIELDS, TIME_FIELDS, Memory
 from recall_cli.domain.record import Record
 
 
@@ -56,4 +56,4 @@ def test_it_is_equal_by_content() -> None:
 
 def test_a_memory_names_its_kinds_of_columns() -> None:
     """Times, switches and documents are columns of a memory."""
-    assert {*TIMES, *BOOLEANS, *DOCUMENTS} <= {*Memory._fields}
+    assert {*TIME_FIELDS, *BOOLEAN_FIELDS, *JSON_FIELDS} <= {*Memory._fields}

@@ -7,35 +7,37 @@ import apsw
 import pytest
 
 from recall_cli.engines.sqlite import statements
-from recall_cli.engines.sqlite.connection import _statement
-from recall_cli.engines.sqlite.statements import HERE, names, statement
-from tests.engines.store import begun, opened
+from recall_cli.engines.sqlite.connection import _statement_for_view
+from recall_cli.engines.sqlite.statements import SQLITE_FOLDER, statement, statement_names
+from tests.engines.stores import begin_transaction, open_store
 
-ALL = names()
+ALL_STATEMENTS = statement_names()
 
 
-def raw(table: str, name: str) -> str:
+def raw_statement(table: str, name: str) -> str:
     """A statement as it stands in its file, its fragments not yet put in."""
-    return statements._block(table, name)
+    return statements._find_block(table, name)
 
 
 def test_there_are_statements() -> None:
     """The registry finds the files."""
-    assert len(ALL) > 60
-    assert {table for table, _ in ALL} == {path.stem for path in Path(HERE, "sql").glob("*.sql")} - {"fragments"}
+    assert len(ALL_STATEMENTS) > 60
+    assert {table for table, _ in ALL_STATEMENTS} == {
+        path.stem for path in Path(SQLITE_FOLDER, "sql").glob("*.sql")
+    } - {"fragments"}
 
 
-@pytest.mark.parametrize(("table", "name"), ALL)
+@pytest.mark.parametrize(("table", "name"), ALL_STATEMENTS)
 def test_it_names_the_user(table: str, name: str) -> None:
     """No statement reaches another user's rows by forgetting whose they are (a bare table definition has no rows)."""
-    if not raw(table, name).startswith("CREATE"):
+    if not raw_statement(table, name).startswith("CREATE"):
         assert ":user" in statement(table, name)
 
 
-@pytest.mark.parametrize(("table", "name"), ALL)
+@pytest.mark.parametrize(("table", "name"), ALL_STATEMENTS)
 def test_memories_are_reached_through_the_view_or_the_user(table: str, name: str) -> None:
     """Each mention of the memory table is bound: by what the view may see, or by its user."""
-    sql = raw(table, name)
+    sql = raw_statement(table, name)
     mentions = re.findall(r"\b(?:FROM|JOIN|UPDATE|INTO) memory\b(?: (?!WHERE|SET|INDEXED|ON)(\w+))?", sql)
     bound = len(re.findall(r"\{\{seen\}\}|\b(?:\w+\.)?user = :user", sql))
     if (table, name) == ("search", "size"):
@@ -44,49 +46,49 @@ def test_memories_are_reached_through_the_view_or_the_user(table: str, name: str
         assert bound >= 1, sql
 
 
-@pytest.mark.parametrize(("table", "name"), ALL)
+@pytest.mark.parametrize(("table", "name"), ALL_STATEMENTS)
 def test_no_view_is_escaped_by_reading_whole_memories(table: str, name: str) -> None:
     """Whatever hands out whole memories asks what the view may see."""
-    if "{{memory}}" in raw(table, name):
-        assert "{{seen}}" in raw(table, name)
+    if "{{memory}}" in raw_statement(table, name):
+        assert "{{seen}}" in raw_statement(table, name)
 
 
-@pytest.mark.parametrize(("table", "name"), ALL)
+@pytest.mark.parametrize(("table", "name"), ALL_STATEMENTS)
 def test_it_prepares(table: str, name: str, tmp_path: Path) -> None:
     """It is valid SQL against the newest schema, every fragment put in."""
     sql = statement(table, name)
     assert "{{" not in sql
-    engine = opened(tmp_path / "s.db")
+    engine = open_store(tmp_path / "s.db")
     engine.connection.execute(statement("erase", "places"))
     engine.connection.execute(statement("search", "past_table"))
     query = apsw.ext.query_info(engine.connection, sql) if hasattr(apsw, "ext") else None
     assert query is None or query.query
-    engine.connection.execute("EXPLAIN " + sql.replace("\n", " "), _anything(sql)).fetchall()
+    engine.connection.execute("EXPLAIN " + sql.replace("\n", " "), _any_values(sql)).fetchall()
     engine.close()
 
 
-def _anything(sql: str) -> dict[str, object]:
+def _any_values(sql: str) -> dict[str, object]:
     return dict.fromkeys(re.findall(r":(\w+)", sql), "[]")
 
 
-@pytest.mark.parametrize(("table", "name"), ALL)
+@pytest.mark.parametrize(("table", "name"), ALL_STATEMENTS)
 def test_it_is_one_statement(table: str, name: str) -> None:
     """A block holds one statement, so that its name says all that happens."""
-    assert ";" not in raw(table, name)
+    assert ";" not in raw_statement(table, name)
 
 
 def test_another_user_sees_and_changes_nothing(tmp_path: Path) -> None:
     """All reading statements come back empty, and no writing one changes a row, for a user who has none."""
-    engine = opened(tmp_path / "s.db")
-    from tests.engines.store import add
+    engine = open_store(tmp_path / "s.db")
+    from tests.engines.stores import add_memory
 
-    with begun(engine) as tx:
-        number = add(tx, "a secret of the owner", entity="e", attribute="a", value="v", topic="t")
+    with begin_transaction(engine) as tx:
+        number = add_memory(tx, "a secret of the owner", entity="e", attribute="a", value="v", topic="t")
         id_ = tx.memories.by_number([number])[0].id
         project = tx.projects.add("billing")
-        tx.projects.recognise("git:x", project.n)
+        tx.projects.add_mark("git:x", project.n)
         before = engine.connection.execute("SELECT * FROM memory, project, identity, operation").fetchall()
-    other = begun(engine, user="stranger")
+    other = begin_transaction(engine, user="stranger")
     values = {
         "limit": 10, "offset": 0, "except": "[]", "match": '"secret"', "numbers": "[1]", "ids": f'["{id_}"]', "id": id_,
         "low": "0", "high": "g", "terms": '["secret"]', "n": number, "memory": number, "hash": 0, "fact": "e/a",
@@ -101,10 +103,10 @@ def test_another_user_sees_and_changes_nothing(tmp_path: Path) -> None:
     # of the file, not of a user:
     told |= {("health", "pages"), ("salvage", "owners"), ("audit", "page"), ("search", "common"), ("vectors", "state")}
     told.add(("erase", "page_keys"))
-    for table, name in ALL:
+    for table, name in ALL_STATEMENTS:
         sql = statement(table, name)
         bound = {key: values.get(key) for key in re.findall(r":(\w+)", sql)}
-        if raw(table, name).startswith(("CREATE", "INSERT")) or "temp.past" in sql:
+        if raw_statement(table, name).startswith(("CREATE", "INSERT")) or "temp.past" in sql:
             continue
         engine.begin(write=True)
         rows = other.run(table, name, **bound)
@@ -120,7 +122,7 @@ def test_another_user_sees_and_changes_nothing(tmp_path: Path) -> None:
 NOW_LATER = 9_000_000_000_000
 
 
-@pytest.mark.parametrize(("table", "name"), ALL)
+@pytest.mark.parametrize(("table", "name"), ALL_STATEMENTS)
 def test_for_a_whole_view_only_what_narrows_is_left_out(table: str, name: str) -> None:
     """Whose memories they are and how secret they may be is asked of every view; what is there for all is the same."""
     narrowing = statement("fragments", "narrowed")
@@ -142,5 +144,5 @@ def test_for_a_whole_view_only_what_narrows_is_left_out(table: str, name: str) -
 )
 def test_a_statement_is_narrowed_unless_the_view_is_whole(values: dict[str, object], narrowed: bool) -> None:
     """Where it is not told what narrows a view, it is taken for narrowed."""
-    assert _statement("memories", "recent", values) == statement("memories", "recent", narrowed=narrowed)
-    assert (":topics" in _statement("memories", "recent", values)) is narrowed
+    assert _statement_for_view("memories", "recent", values) == statement("memories", "recent", narrowed=narrowed)
+    assert (":topics" in _statement_for_view("memories", "recent", values)) is narrowed

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from tests.faults.tally import told
+from tests.faults.tally import tally_line
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """One line; a loss would be a failed test above it."""
-    if told():
-        terminalreporter.write_line(f"faults: {told()}")
+    if tally_line():
+        terminalreporter.write_line(f"faults: {tally_line()}")

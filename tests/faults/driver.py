@@ -14,19 +14,19 @@ from pathlib import Path
 
 from recall_cli import app
 from recall_cli.__main__ import run
-from recall_cli.domain.moment import DAY, iso, parse
-from tests.faults import later
+from recall_cli.domain.moment import DAY, format_iso, parse_moment
+from tests.faults import newer_recall
 
 
-def quiet(*args: str) -> int:
+def run_quietly(*args: str) -> int:
     """Run a command here, its answer thrown away; its exit status."""
     return run([*args])
 
 
-def stored(text: str) -> str:
+def store_and_get_id(text: str) -> str:
     """The id of a memory that is kept now, if it is: not that of another that says the same."""
     sys.stdout = told = io.StringIO()
-    receipt = json.loads(told.getvalue()) if quiet("--json", "store", text) == 0 else {"status": "refused"}
+    receipt = json.loads(told.getvalue()) if run_quietly("--json", "store", text) == 0 else {"status": "refused"}
     return str(receipt["memories"][0]["id"]) if receipt["status"] == "stored" else ""
 
 
@@ -34,7 +34,7 @@ def store(name: str) -> Iterator[str]:
     """One memory after the other."""
     for n in range(10**9):
         text = f"{name} keeps note {n}"
-        if quiet("store", text) == 0:
+        if run_quietly("store", text) == 0:
             yield text
 
 
@@ -42,15 +42,15 @@ def defer(name: str) -> Iterator[str]:
     """One job after the other, each acknowledged before it is done."""
     for n in range(10**9):
         text = f"{name} puts off note {n}"
-        if quiet("store", text, "--defer") == 0:
+        if run_quietly("store", text, "--defer") == 0:
             yield text
 
 
-def asks(name: str) -> Iterator[str]:
+def defer_for_model(name: str) -> Iterator[str]:
     """The same with texts that a model is to read."""
     for n in range(10**9):
         text = f"The service of {name}n{n} listens on port {8000 + n}."
-        if quiet("store", text, "--defer") == 0:
+        if run_quietly("store", text, "--defer") == 0:
             yield text
         time.sleep(0.2)
 
@@ -58,17 +58,17 @@ def asks(name: str) -> Iterator[str]:
 def worker(_name: str) -> Iterator[str]:
     """Do what waits, as it comes."""
     while True:
-        quiet("worker")
+        run_quietly("worker")
         yield ""
 
 
-def imports(name: str) -> Iterator[str]:
+def import_files(name: str) -> Iterator[str]:
     """File after file, each whole or not at all; what was imported twice is there once."""
     for n in range(10**9):
         lines = [f"{name} brings {n} line {line}" for line in range(40)]
         path = Path(f"{name}-{n}.jsonl")
         path.write_text("".join(json.dumps({"text": line}) + "\n" for line in lines))
-        if quiet("import", str(path)) == 0:
+        if run_quietly("import", str(path)) == 0:
             yield from lines
         path.unlink()
 
@@ -76,7 +76,7 @@ def imports(name: str) -> Iterator[str]:
 def backup(name: str) -> Iterator[str]:
     """Copy after copy."""
     for n in range(10**9):
-        if quiet("backup", f"{name}-{n}.db") == 0:
+        if run_quietly("backup", f"{name}-{n}.db") == 0:
             yield f"{name}-{n}.db"
 
 
@@ -85,8 +85,8 @@ def erase(name: str) -> Iterator[str]:
     for n in range(10**9):
         word = f"{name}{n}erased".replace("-", "")
         for line in range(3):
-            quiet("store", f"The word {word} stands in line {line}")
-        if quiet("erase", "--query", word, "--confirm") == 0:
+            run_quietly("store", f"The word {word} stands in line {line}")
+        if run_quietly("erase", "--query", word, "--confirm") == 0:
             yield word
 
 
@@ -95,90 +95,92 @@ def undo(name: str) -> Iterator[str]:
     for n in range(10**9):
         sys.stdout = told = io.StringIO()
         text = f"{name} changes note {n}"
-        done = quiet("--json", "store", text) == 0
-        yield f"{text} undone" if done and quiet("undo", str(json.loads(told.getvalue())["operation"])) == 0 else ""
+        done = run_quietly("--json", "store", text) == 0
+        yield (
+            f"{text} undone" if done and run_quietly("undo", str(json.loads(told.getvalue())["operation"])) == 0 else ""
+        )
 
 
-def aging(name: str) -> Iterator[str]:
+def store_and_delete(name: str) -> Iterator[str]:
     """Keep, put off, and delete what maintenance purges a month later."""
     for n in range(10**9):
         text, word = f"{name} keeps note {n}", f"{name}{n}erased".replace("-", "")
-        if quiet("store", text) == 0:
+        if run_quietly("store", text) == 0:
             yield text
-        if quiet("store", f"{name} puts off note {n}", "--defer", "--key", f"key of {name} {n}") == 0:
+        if run_quietly("store", f"{name} puts off note {n}", "--defer", "--key", f"key of {name} {n}") == 0:
             yield f"{name} puts off note {n}"
-        id_ = stored(f"The word {word} stands alone")
-        if id_ and quiet("delete", id_) == 0:
+        id_ = store_and_get_id(f"The word {word} stands alone")
+        if id_ and run_quietly("delete", id_) == 0:
             yield word
 
 
 def maintain(_name: str) -> Iterator[str]:
     """Round after round, as it will be in two months."""
-    os.environ["RECALL_NOW"] = str(iso(parse(os.environ["RECALL_NOW"], 0) + 60 * DAY))
+    os.environ["RECALL_NOW"] = str(format_iso(parse_moment(os.environ["RECALL_NOW"], 0) + 60 * DAY))
     while True:
-        quiet("maintain")
+        run_quietly("maintain")
         yield ""
 
 
-def twins(name: str) -> Iterator[str]:
+def store_duplicates(name: str) -> Iterator[str]:
     """Two memories that say the same, again and again."""
     for n in range(10**9):
         who = f"{name}n{n}".replace("-", "")
         for text in (f"{who} prefers Python for scripting.", f"{who} mentioned that he prefers Python for scripting."):
-            if stored(text):
+            if store_and_get_id(text):
                 yield text
 
 
 def consolidate(_name: str) -> Iterator[str]:
     """Make one of them, as often as there are some."""
     while True:
-        quiet("consolidate")
+        run_quietly("consolidate")
         yield ""
 
 
 def restore(name: str) -> Iterator[str]:
     """Bring the same copy back again and again, each time a little later."""
-    now = parse(os.environ["RECALL_NOW"], 0) + zlib.crc32(name.encode())
+    now = parse_moment(os.environ["RECALL_NOW"], 0) + zlib.crc32(name.encode())
     for n in range(10**9):
-        os.environ["RECALL_NOW"] = str(iso(now + n))
-        quiet("restore", "copy.db", "--force")
+        os.environ["RECALL_NOW"] = str(format_iso(now + n))
+        run_quietly("restore", "copy.db", "--force")
         yield ""
 
 
-def convert(_name: str) -> Iterator[str]:
+def encrypt_and_decrypt(_name: str) -> Iterator[str]:
     """Encrypt the store, and make it plain again."""
     while True:
-        quiet("encrypt", "--key-file", "key")
-        quiet("decrypt")
+        run_quietly("encrypt", "--key-file", "key")
+        run_quietly("decrypt")
         yield ""
 
 
 def upgrade(name: str) -> Iterator[str]:
     """A later recall, whose schema is one further: it brings an old store up to date when it first opens it."""
-    later.become()
+    newer_recall.become_newer()
     yield from store(name)
 
 
-def race(name: str) -> Iterator[str]:
+def store_under_same_key(name: str) -> Iterator[str]:
     """Store under the same keys as everybody else; who came first says so."""
     for n in range(10**9):
         sys.stdout = told = io.StringIO()
-        if quiet("--json", "store", f"key {n} belongs to {name}", "--key", f"key {n}") == 0:
+        if run_quietly("--json", "store", f"key {n} belongs to {name}", "--key", f"key {n}") == 0:
             yield f"{n} {json.loads(told.getvalue())['status']} {name}"
 
 
-def read(_name: str) -> Iterator[str]:
+def read_everything(_name: str) -> Iterator[str]:
     """Look at everything."""
     while True:
         for words in (("search", "note 1"), ("list",), ("count",), ("context",), ("log",), ("stats",)):
-            quiet(*words)
+            run_quietly(*words)
         yield ""
 
 
 KINDS: dict[str, Callable[[str], Iterator[str]]] = {
-    "store": store, "defer": defer, "worker": worker, "import": imports, "backup": backup, "erase": erase,
-    "undo": undo, "read": read, "aging": aging, "maintain": maintain, "twins": twins, "consolidate": consolidate,
-    "restore": restore, "convert": convert, "upgrade": upgrade, "race": race, "asks": asks,
+    "store": store, "defer": defer, "worker": worker, "import": import_files, "backup": backup, "erase": erase,
+    "undo": undo, "read": read_everything, "aging": store_and_delete, "maintain": maintain, "twins": store_duplicates, "consolidate": consolidate,
+    "restore": restore, "convert": encrypt_and_decrypt, "upgrade": upgrade, "race": store_under_same_key, "asks": defer_for_model,
 }  # fmt: skip
 
 

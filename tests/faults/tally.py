@@ -2,15 +2,15 @@
 
 from collections import Counter
 
-COUNTED: Counter[str] = Counter()
+COUNTS: Counter[str] = Counter()
 """What was done to a store, by its name."""
 
 
-def count(what: str, many: int = 1) -> None:
+def count(what: str, times: int = 1) -> None:
     """So many more of this."""
-    COUNTED[what] += many
+    COUNTS[what] += times
 
 
-def told() -> str:
+def tally_line() -> str:
     """All of it in one line."""
-    return ", ".join(f"{many:,} {what}" for what, many in COUNTED.items())
+    return ", ".join(f"{many:,} {what}" for what, many in COUNTS.items())

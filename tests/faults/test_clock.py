@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from recall_cli.app import App
-from recall_cli.domain.job import LEASE
+from recall_cli.domain.job import LEASE_MS
 from tests.command import Home
-from tests.faults.test_kill_upkeep import LIVE, rows
-from tests.faults.whole import faults, texts
-from tests.inference.api import KEY, PORT, played
+from tests.faults.store_check import count_texts, find_faults
+from tests.faults.test_kill_upkeep import LIVE_TEXTS_SQL, query_rows
+from tests.inference.fake_api import API_KEY, PORT_MEMORY, run_fake_api
 
 TEXT = "The billing API listens on port 8080."
 
@@ -23,22 +23,22 @@ def test_what_was_put_off_by_a_fast_clock_is_done(recall: Home) -> None:
     recall.quick("store", "Put off in the future.", "--defer")
     recall.quick("store", "Taken in the future.", "--defer")
     app = App(environment=recall.environment())
-    with app.writing() as tx:
-        assert tx.jobs.claim(tx.now + LEASE) is not None
+    with app.write_transaction() as tx:
+        assert tx.jobs.claim(tx.now + LEASE_MS) is not None
     app.close()
     recall.later(days=-365)
     assert recall.json("maintain", "--dry-run", "--only", "jobs")["steps"][0]["touched"] == 2
     assert recall.quick("worker").status == 0
-    assert texts(recall.db) == {"Put off in the future.": 1, "Taken in the future.": 1}
-    assert faults(recall.db) == []
+    assert count_texts(recall.db) == {"Put off in the future.": 1, "Taken in the future.": 1}
+    assert find_faults(recall.db) == []
 
 
 def test_a_job_of_later_waits_for_its_time(recall: Home) -> None:
     """A clock that is a little behind takes neither what is just worked on nor what shall wait."""
     recall.quick("store", "In other hands.", "--defer")
     app = App(environment=recall.environment())
-    with app.writing() as tx:
-        assert tx.jobs.claim(tx.now + LEASE) is not None
+    with app.write_transaction() as tx:
+        assert tx.jobs.claim(tx.now + LEASE_MS) is not None
     app.close()
     recall.later(minutes=-1)
     assert recall.json("worker")["done"] == 0
@@ -75,26 +75,26 @@ def test_a_worker_overtaken_while_it_thinks(recall: Home, late: str) -> None:
             assert go_on.wait(60)
             if late != "answers":
                 return (400, None) if late == "fails" else (200, "no JSON")
-        return play.message([{**PORT, "text": TEXT, "quote": TEXT}])
+        return play.message([{**PORT_MEMORY, "text": TEXT, "quote": TEXT}])
 
-    with played() as play:
+    with run_fake_api() as play:
         play.always = answer
         recall.more.update(
             RECALL_EXTRACTOR="claude", RECALL_CLAUDE_BASE_URL=play.url, RECALL_CLAUDE_TIMEOUT_SECONDS="60",
-            ANTHROPIC_API_KEY=KEY,
+            ANTHROPIC_API_KEY=API_KEY,
         )  # fmt: skip
         recall.quick("store", TEXT, "--defer")
         slow = recall.start("--json", "worker", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         assert asked.wait(60)
-        recall.now += LEASE + 1
+        recall.now += LEASE_MS + 1
         assert recall.json("worker")["done"] == 1
         go_on.set()
         out, err = slow.communicate(timeout=60)
     assert slow.returncode == 0, err
     assert json.loads(out)["done"] == 0
-    assert rows(recall.db, LIVE) == [(TEXT,)]
+    assert query_rows(recall.db, LIVE_TEXTS_SQL) == [(TEXT,)]
     [job] = recall.json("jobs")["jobs"]
     assert (job["state"], job["attempts"], job["error"]) == ("complete", 2, None)
-    assert rows(recall.db, "SELECT count(*) FROM spend") == [(2,)], "both calls are billed"
-    assert faults(recall.db) == []
+    assert query_rows(recall.db, "SELECT count(*) FROM spend") == [(2,)], "both calls are billed"
+    assert find_faults(recall.db) == []
     assert recall.json("audit")["whole"]

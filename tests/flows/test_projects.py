@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from recall_cli.app import App
-from recall_cli.repository.location import first_remote
-from recall_cli.workplace import NOWHERE, here, root_commit
+from recall_cli.repository.location import first_remote_url
+from recall_cli.workplace import NO_WORKPLACE, current_workplace, root_commit
 from tests.command import Home
 
 
@@ -42,13 +42,13 @@ def repository(folder: Path, remote: str | None = None, *, commit: str | None = 
     return folder
 
 
-def project(recall: Home, id_: str) -> str | None:
+def project_of(recall: Home, id_: str) -> str | None:
     """The project of a memory."""
     name: str | None = recall.json("get", id_)["project"]
     return name
 
 
-def projects(recall: Home) -> dict[str, int]:
+def project_counts(recall: Home) -> dict[str, int]:
     """Every project, with how many memories it has."""
     return {p["name"]: p["memories"] for p in recall.json("config", "project")["projects"]}
 
@@ -58,10 +58,10 @@ def test_a_remote_makes_one_project_of_all_its_clones(recall: Home, tmp_path: Pa
     one = repository(tmp_path / "one", "git@github.com:Acme/Billing.git")
     two = repository(tmp_path / "two", "https://ada:s3cret@github.com/acme/billing", commit="another history")
     (two / "deep/er").mkdir(parents=True)
-    assert project(recall, recall.store("from one", cwd=one)) == "billing"
-    assert project(recall, recall.store("from two", cwd=two / "deep/er")) == "billing"
+    assert project_of(recall, recall.store("from one", cwd=one)) == "billing"
+    assert project_of(recall, recall.store("from two", cwd=two / "deep/er")) == "billing"
     assert recall.json("count", cwd=one)["count"] == 2
-    assert projects(recall) == {"billing": 2}
+    assert project_counts(recall) == {"billing": 2}
     assert b"s3cret" not in b"".join(path.read_bytes() for path in recall.db.parent.iterdir())
 
 
@@ -71,7 +71,7 @@ def test_a_worktree_is_the_repository(recall: Home, tmp_path: Path) -> None:
         main = repository(tmp_path / name, remote, commit=name)
         git(main, "worktree", "add", "-q", str(tmp_path / f"{name}-tree"))
         id_ = recall.store(f"in {name}", cwd=main)
-        assert project(recall, recall.store(f"in the tree of {name}", cwd=tmp_path / f"{name}-tree")) == project(
+        assert project_of(recall, recall.store(f"in the tree of {name}", cwd=tmp_path / f"{name}-tree")) == project_of(
             recall, id_
         )
 
@@ -82,7 +82,7 @@ def test_a_renamed_folder_is_the_same_project(recall: Home, tmp_path: Path) -> N
     recall.store("kept", cwd=folder)
     folder.rename(tmp_path / "after")
     assert recall.json("count", cwd=tmp_path / "after")["count"] == 1
-    assert project(recall, recall.store("more", cwd=tmp_path / "after")) == "before"
+    assert project_of(recall, recall.store("more", cwd=tmp_path / "after")) == "before"
 
 
 def test_a_clone_without_a_remote_is_known_by_its_first_commit(recall: Home, tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_a_remote_that_comes_later_keeps_the_project(recall: Home, tmp_path: Pat
     recall.store("late", cwd=folder)
     clone = repository(tmp_path / "elsewhere", "https://github.com/acme/tool", commit="x")
     assert recall.json("count", cwd=clone)["count"] == 2
-    assert projects(recall) == {"tool": 2}
+    assert project_counts(recall) == {"tool": 2}
 
 
 def test_two_remotes_of_one_name_are_two_projects(recall: Home, tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_two_remotes_of_one_name_are_two_projects(recall: Home, tmp_path: Path) 
     second = repository(tmp_path / "b", "git@github.com:other/api.git")
     recall.store("one", cwd=first)
     recall.store("two", cwd=second)
-    assert projects(recall) == {"api": 1, "other/api": 1}
+    assert project_counts(recall) == {"api": 1, "other/api": 1}
     assert recall.json("count", cwd=first)["count"] == 1
 
 
@@ -120,8 +120,8 @@ def test_outside_git_a_folder_is_a_project_by_its_path(recall: Home, tmp_path: P
     for name in ("x/notes", "y/notes"):
         (tmp_path / name).mkdir(parents=True)
         recall.store(f"in {name}", cwd=tmp_path / name)
-    assert projects(recall) == {"notes": 1, "notes-2": 1}
-    assert project(recall, recall.store("at home", cwd=recall.path)) is None
+    assert project_counts(recall) == {"notes": 1, "notes-2": 1}
+    assert project_of(recall, recall.store("at home", cwd=recall.path)) is None
     assert recall.json("count", cwd=tmp_path / "x/notes")["count"] == 2, "its own, and what belongs to none"
     assert recall.json("count", "--global", cwd=tmp_path / "x/notes")["count"] == 1
     assert recall.json("count", "--project", "*")["count"] == 3
@@ -130,7 +130,7 @@ def test_outside_git_a_folder_is_a_project_by_its_path(recall: Home, tmp_path: P
 def test_a_repository_without_a_commit_is_a_project(recall: Home, tmp_path: Path) -> None:
     """By its place, until there is something better."""
     folder = repository(tmp_path / "new", commit=None)
-    assert project(recall, recall.store("early", cwd=folder)) == "new"
+    assert project_of(recall, recall.store("early", cwd=folder)) == "new"
     assert recall.json("count", cwd=folder)["count"] == 1
 
 
@@ -162,12 +162,12 @@ def test_merge_joins_rename_renames_disable_stops(recall: Home, tmp_path: Path) 
     recall.store("in new", cwd=new)
     said = recall.quick("config", "project", "merge", "old-api", "billing")
     assert said.out == "old-api is part of billing: 1 memory moved (undo: recall undo 3)\n"
-    assert project(recall, recall.store("in old again", cwd=old)) == "billing"
+    assert project_of(recall, recall.store("in old again", cwd=old)) == "billing"
     assert recall.json("count", cwd=old)["count"] == 3
     assert recall.quick("config", "project", "merge", "billing", "billing").status == 2
     assert recall.quick("config", "project", "rename", "billing", "old-api").status == 1
     assert recall.quick("config", "project", "rename", "billing", "money").status == 0
-    assert project(recall, recall.store("renamed", cwd=new)) == "money"
+    assert project_of(recall, recall.store("renamed", cwd=new)) == "money"
     recall.quick("config", "project", "disable", "money", person=True)
     refused = recall.quick("store", "not this", cwd=old)
     assert refused.status == 3
@@ -184,7 +184,7 @@ def test_set_makes_the_workplace_a_project(recall: Home, tmp_path: Path) -> None
     """From now on where you are is the project named."""
     folder = repository(tmp_path / "checkout-7")
     recall.quick("config", "project", "set", "billing", cwd=folder)
-    assert project(recall, recall.store("x", cwd=folder)) == "billing"
+    assert project_of(recall, recall.store("x", cwd=folder)) == "billing"
     assert recall.quick("config", "project", "set", "billing", cwd=recall.path).status == 2
 
 
@@ -193,7 +193,7 @@ def test_a_project_can_be_named_before_there_is_a_folder(recall: Home, tmp_path:
     recall.store("early", "--project", "api")
     folder = repository(tmp_path / "x", "git@github.com:acme/api.git")
     assert recall.json("count", cwd=folder)["count"] == 1
-    assert project(recall, recall.store("late", cwd=folder)) == "api"
+    assert project_of(recall, recall.store("late", cwd=folder)) == "api"
     assert recall.json("count", "--project", "github.com/acme/api")["count"] == 2
 
 
@@ -201,7 +201,7 @@ def test_a_project_can_be_named_before_there_is_a_folder(recall: Home, tmp_path:
 def test_a_name_that_no_shell_can_take_is_refused(recall: Home, name: str) -> None:
     """Nothing is stored under it."""
     assert recall.quick("store", "x", f"--project={name}").status == 2
-    assert projects(recall) == {}
+    assert project_counts(recall) == {}
 
 
 def test_a_repository_cannot_switch_anything(recall: Home, tmp_path: Path) -> None:
@@ -230,7 +230,7 @@ REMOTES = (
 @pytest.mark.parametrize(("text", "address"), REMOTES)
 def test_the_first_remote_is_read_from_the_file(text: str, address: str | None) -> None:
     """Without starting git, whatever the file holds."""
-    assert first_remote(text.encode("latin-1")) == address
+    assert first_remote_url(text.encode("latin-1")) == address
 
 
 def test_broken_repositories_are_folders_or_nothing(tmp_path: Path) -> None:
@@ -239,8 +239,8 @@ def test_broken_repositories_are_folders_or_nothing(tmp_path: Path) -> None:
         folder = tmp_path / name
         folder.mkdir()
         (folder / ".git").write_text(text)
-        assert here(str(folder)).marks
-    assert here("/") == NOWHERE
+        assert current_workplace(str(folder)).marks
+    assert current_workplace("/") == NO_WORKPLACE
 
 
 def test_an_agent_merges_no_project_that_holds_its_users_words(recall: Home) -> None:
@@ -297,7 +297,7 @@ def test_a_folder_that_becomes_a_repository_keeps_its_memories(
     (folder / "deep").mkdir()
     assert recall.json("count", cwd=folder)["count"] == 1
     recall.store("after", cwd=folder / "deep")
-    assert projects(recall) == {"notes": 2}
+    assert project_counts(recall) == {"notes": 2}
     folder.rename(tmp_path / "renamed")
     if remote or commit:
         assert recall.json("count", cwd=tmp_path / "renamed")["count"] == 2
@@ -311,7 +311,7 @@ def test_a_known_repository_at_the_place_of_a_folder_stays_itself(recall: Home, 
     recall.store("of the repository", cwd=repository(tmp_path / "tool", "git@github.com:acme/tool.git"))
     folder.rmdir()
     repository(folder, "https://github.com/acme/tool", commit="other")
-    assert project(recall, recall.store("again", cwd=folder)) == "tool"
+    assert project_of(recall, recall.store("again", cwd=folder)) == "tool"
 
 
 def test_a_new_host_and_a_new_folder_at_once(recall: Home, tmp_path: Path) -> None:
@@ -321,8 +321,8 @@ def test_a_new_host_and_a_new_folder_at_once(recall: Home, tmp_path: Path) -> No
     folder.rename(tmp_path / "after")
     git(tmp_path / "after", "remote", "set-url", "origin", "https://gitlab.com/team/tool-v2.git")
     assert recall.json("count", cwd=tmp_path / "after")["count"] == 1
-    assert project(recall, recall.store("more", cwd=tmp_path / "after")) == "tool"
-    assert projects(recall) == {"tool": 2}
+    assert project_of(recall, recall.store("more", cwd=tmp_path / "after")) == "tool"
+    assert project_counts(recall) == {"tool": 2}
 
 
 def test_cloned_anew_from_a_new_host(recall: Home, tmp_path: Path) -> None:
@@ -346,11 +346,11 @@ def test_services_made_from_one_template_are_projects_of_their_own(recall: Home,
         git(clone, "remote", "set-url", "origin", f"git@github.com:{address}.git")
         assert recall.json("count", cwd=clone)["count"] == 0, address
         recall.store(f"of {address}", cwd=clone)
-    assert set(projects(recall).values()) == {1}
-    assert len(projects(recall)) == 4
+    assert set(project_counts(recall).values()) == {1}
+    assert len(project_counts(recall)) == 4
 
 
-def imported(recall: Home, name: str) -> None:
+def import_project(recall: Home, name: str) -> None:
     """A project that came by import, and was in no folder here yet."""
     (recall.path / "in.jsonl").write_text(f'{{"text": "The port of {name} is 8080.", "project": "{name}"}}\n')
     recall.json("import", "in.jsonl")
@@ -361,21 +361,21 @@ def test_an_imported_project_keeps_its_folder_when_it_is_renamed(
     recall: Home, tmp_path: Path, remote: str | None
 ) -> None:
     """Renamed once or twice, before its folder was used here: the folder is still recognised, and only it."""
-    imported(recall, "api")
+    import_project(recall, "api")
     for old, new in (("api", "money"), ("money", "cash")):
         assert recall.quick("config", "project", "rename", old, new).status == 0
     folder = repository(tmp_path / "api", remote)
     assert recall.json("count", cwd=folder)["count"] == 1
-    assert project(recall, recall.store("more", cwd=folder)) == "cash"
+    assert project_of(recall, recall.store("more", cwd=folder)) == "cash"
     other = repository(tmp_path / "elsewhere/api", remote and "git@github.com:other/api.git", commit="another")
     assert recall.json("count", cwd=other)["count"] == 0
-    assert project(recall, recall.store("other", cwd=other)) == "api"
+    assert project_of(recall, recall.store("other", cwd=other)) == "api"
 
 
 def test_an_imported_project_keeps_its_folder_when_it_is_merged(recall: Home, tmp_path: Path) -> None:
     """Its folder becomes the other project's; an undo takes that back."""
-    imported(recall, "api")
-    imported(recall, "web")
+    import_project(recall, "api")
+    import_project(recall, "web")
     folder = repository(tmp_path / "api")
     assert recall.quick("config", "project", "merge", "api", "web").status == 0
     assert recall.json("count", cwd=folder)["count"] == 2
@@ -410,21 +410,21 @@ def test_a_first_commit_is_looked_for_while_others_may_write(
     """In a new copy of a repository the commits are read after the lock is given back, and the first one is kept."""
     from recall_cli.flows import projects as flow
 
-    place = here(str(repository(tmp_path / "one", "git@github.com:Acme/Billing.git")))
+    place = current_workplace(str(repository(tmp_path / "one", "git@github.com:Acme/Billing.git")))
     app, found = App(environment=recall.environment()), []
 
     def while_another_writes(common: str, limit: int = 0) -> "str | None":
         other = App({"busy_seconds": 0.0}, recall.environment())
-        with other.writing() as tx:
+        with other.write_transaction() as tx:
             tx.projects.add("another")
         other.close()
         found.append(root_commit(common, limit))
         return found[-1]
 
     monkeypatch.setattr(flow, "root_commit", while_another_writes)
-    with app.writing() as tx:
-        number = flow.settle(tx, place).n  # type: ignore[union-attr]  # a place has a project
-    with app.reading() as tx:
+    with app.write_transaction() as tx:
+        number = flow.ensure_project(tx, place).n  # type: ignore[union-attr]  # a place has a project
+    with app.read_transaction() as tx:
         assert found[0] in tx.projects.marks(number)
     app.close()
     assert len(found) == 1

@@ -10,24 +10,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from recall_cli.domain.vector import Query, signed
-from recall_cli.inference.static import DEFAULT, NotATable, StaticTable
-from recall_cli.inference.table.layout import pack
+from recall_cli.domain.vector import QueryVector, signed_numbers
+from recall_cli.inference.static_table import DEFAULT_PATH, InvalidTable, StaticTable
+from recall_cli.inference.table.file_layout import pack_table
 
 TOKENS = ["red", "blue", "##ish", "car", "é", "東", "."]
 ROWS = [[10, 0, -20, 5], [-128, 127, 0, 1], [3, 3, 3, 3], [0, 0, 0, 90], [1, 2, 3, 4], [7, -7, 7, -7], [1, 1, 1, 1]]
 WEIGHTS = [1.0, 0.5, 0.25, 0.125, 1.0, 0.0625, 0.03125]
-shipped = pytest.mark.skipif(not os.path.exists(DEFAULT), reason="the table has not been made")
+needs_shipped_table = pytest.mark.skipif(not os.path.exists(DEFAULT_PATH), reason="the table has not been made")
 
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> StaticTable:
     path = tmp_path_factory.mktemp("table") / "small.bin"
-    path.write_bytes(pack(TOKENS, WEIGHTS, [struct.pack("4b", *row) for row in ROWS]))
+    path.write_bytes(pack_table(TOKENS, WEIGHTS, [struct.pack("4b", *row) for row in ROWS]))
     return StaticTable(str(path))
 
 
-def direction(weighed: "list[tuple[str, float]]") -> "list[float]":
+def expected_direction(weighed: "list[tuple[str, float]]") -> "list[float]":
     """The unit vector of some tokens, worked out plainly."""
     sums = [sum(weight * ROWS[TOKENS.index(token)][d] for token, weight in weighed) for d in range(4)]
     size = sum(n * n for n in sums) ** 0.5
@@ -48,11 +48,11 @@ def test_a_vector_is_the_weighted_sum_of_its_tokens(
     table: StaticTable, text: str, weighed: "list[tuple[str, float]]"
 ) -> None:
     """Equal to the sum worked out plainly, to within half a step of a byte; unknown words add nothing."""
-    vector = signed(table.embed(text))
+    vector = signed_numbers(table.embed(text))
     if not weighed:
         assert vector == [0, 0, 0, 0]
         return
-    expected = [254 * n for n in direction(weighed)]
+    expected = [254 * n for n in expected_direction(weighed)]
     for kept, true in zip(vector, expected, strict=True):
         assert abs(kept - max(-127, min(127, true))) < 0.6
 
@@ -72,18 +72,18 @@ def test_another_file_is_refused(tmp_path: Path) -> None:
     """A file that is no table is named instead of being read as one."""
     path = tmp_path / "other.bin"
     path.write_bytes(b"something else, long enough to have a header of its own")
-    with pytest.raises(NotATable):
+    with pytest.raises(InvalidTable):
         StaticTable(str(path))
 
 
-@shipped
+@needs_shipped_table
 @given(some.text(max_size=200))
 def test_any_text_has_a_vector(text: str) -> None:
     """The table that ships answers for every text with as many bytes as it has dimensions."""
     assert len(StaticTable().embed(text)) == 128
 
 
-@shipped
+@needs_shipped_table
 @pytest.mark.parametrize(
     ("text", "near", "far"),
     [
@@ -96,15 +96,15 @@ def test_any_text_has_a_vector(text: str) -> None:
 def test_like_things_are_near(text: str, near: str, far: str) -> None:
     """Texts without a common word are nearer where they mean something alike."""
     table = StaticTable()
-    query = Query(table.embed(text))
+    query = QueryVector(table.embed(text))
     assert query.cosine(table.embed(near)) > query.cosine(table.embed(far)) + 0.1
 
 
-@shipped
+@needs_shipped_table
 def test_nothing_heavy_is_imported() -> None:
     """A cold process embeds without numpy, re, json, typing or any of the like."""
     code = (
-        "import sys; from recall_cli.inference.static import StaticTable; StaticTable().embed('a plain question');"
+        "import sys; from recall_cli.inference.static_table import StaticTable; StaticTable().embed('a plain question');"
         "heavy = {'numpy', 're', 'json', 'typing', 'enum', 'functools', 'collections', 'dataclasses'};"
         "print(*heavy & set(sys.modules))"
     )
@@ -113,7 +113,7 @@ def test_nothing_heavy_is_imported() -> None:
     assert found.stdout.strip() == ""
 
 
-@shipped
+@needs_shipped_table
 @pytest.mark.parametrize(
     ("word", "known"),
     [("harbour", True), ("indentation", True), ("rollout", True), ("xqzvrt", False), ("blorptk", False), ("東", False)],

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from recall_cli.inference.wordpiece import pieces, words
+from recall_cli.inference.wordpiece import split_word_pieces, split_words
 
 VOCABULARY = {"un": 1, "##aff": 2, "##able": 3, "##a": 4, "able": 5, "a": 6}
 
 
-def find(piece: str) -> int:
+def find_token(piece: str) -> int:
     return VOCABULARY.get(piece, -1)
 
 
@@ -30,7 +30,7 @@ def find(piece: str) -> int:
 )
 def test_words(text: str, expected: "list[str]") -> None:
     """Lower case, no accents, punctuation and Chinese characters alone, control characters gone."""
-    assert words(text) == expected
+    assert split_words(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -46,16 +46,16 @@ def test_words(text: str, expected: "list[str]") -> None:
 )
 def test_pieces(word: str, expected: "list[int]") -> None:
     """The longest known piece from the left each time; a word with an unknown rest gives nothing."""
-    assert pieces(word, find, 4) == expected
+    assert split_word_pieces(word, find_token, 4) == expected
 
 
 def test_a_word_beyond_all_measure_is_not_taken_apart() -> None:
     """A hundred letters are the limit of the original, whatever the vocabulary."""
-    assert pieces("a" * 101, find, 4) == []
-    assert len(pieces("a" * 100, find, 4)) == 100
+    assert split_word_pieces("a" * 101, find_token, 4) == []
+    assert len(split_word_pieces("a" * 100, find_token, 4)) == 100
 
 
 @given(some.text())
 def test_any_text_has_words(text: str) -> None:
     """No text at all is refused, and no word holds a space or is empty."""
-    assert all(word and not any(char.isspace() and char in " \t\n\r" for char in word) for word in words(text))
+    assert all(word and not any(char.isspace() and char in " \t\n\r" for char in word) for word in split_words(text))

@@ -11,21 +11,21 @@ from typing import Any
 import pytest
 
 from tests.command import Home
-from tests.life.person import Life
+from tests.life.simulated_user import SimulatedUser
 
-WANTED = int(os.environ.get("RECALL_LIFE", "420"))
+MEMORIES_TOLD = int(os.environ.get("RECALL_LIFE", "420"))
 MONTHS = 36
-BY_ITSELF = ("loop", "pattern", "consolidate", "expire")
+AUTOMATIC_KINDS = ("loop", "pattern", "consolidate", "expire")
 
 
-def rows(recall: Home, sql: str) -> list[tuple[Any, ...]]:
+def query_rows(recall: Home, sql: str) -> list[tuple[Any, ...]]:
     """What stands in the file. The connection is closed at once: left to the garbage collector, it would close some day
     in the middle of a write, drop that write's locks (they are the process's) and take the WAL away from under it."""
     with closing(sqlite3.connect(recall.db)) as store:
         return store.execute(sql).fetchall()
 
 
-def believed(recall: Home) -> dict[tuple[str, str], set[tuple[str | None, str]]]:
+def believed_values(recall: Home) -> dict[tuple[str, str], set[tuple[str | None, str]]]:
     """Every value that an asking agent would be told, with its context, by fact."""
     found: dict[tuple[str, str], set[tuple[str | None, str]]] = {}
     page, at = [{}], 0
@@ -39,9 +39,9 @@ def believed(recall: Home) -> dict[tuple[str, str], set[tuple[str | None, str]]]
     return found
 
 
-def check(recall: Home, life: Life) -> None:
+def check_beliefs(recall: Home, life: SimulatedUser) -> None:
     """What recall believes is what is true, and what it cannot know it says."""
-    now = believed(recall)
+    now = believed_values(recall)
     for key, value in life.facts.items():
         assert now[key] == {(None, value)}, key
     for key, values in life.settled.items():
@@ -50,7 +50,7 @@ def check(recall: Home, life: Life) -> None:
     assert conflicts == life.contested
 
 
-def answers(recall: Home, life: Life) -> None:
+def check_answers(recall: Home, life: SimulatedUser) -> None:
     """A question about a fact that changed is answered by no belief that is over."""
     for (entity, attribute), over in [*life.over.items()][-12:]:
         asked = f"what is the {attribute} of {entity}?"
@@ -59,14 +59,14 @@ def answers(recall: Home, life: Life) -> None:
             memory = hit.get("memory", hit)
             if (memory["entity"], memory["attribute"]) == (entity, attribute):
                 assert memory["value"] not in over
-    assert all(row[0] for row in rows(recall, "SELECT text FROM memory"))
+    assert all(row[0] for row in query_rows(recall, "SELECT text FROM memory"))
 
 
-def kept(recall: Home, life: Life) -> None:
+def check_notes_kept(recall: Home, life: SimulatedUser) -> None:
     """Everything that was ever noted is still believed, in its own memory or in the one that tells it now."""
     table = {
         row[0]: row[1:]
-        for row in rows(recall, "SELECT n, id, text, superseded_by, superseded_at, deleted_at FROM memory")
+        for row in query_rows(recall, "SELECT n, id, text, superseded_by, superseded_at, deleted_at FROM memory")
     }
     by_id = {row[0]: number for number, row in table.items()}
     for note in life.notes:
@@ -83,37 +83,39 @@ def kept(recall: Home, life: Life) -> None:
 def test_years(recall: Home) -> None:
     """At the end of every month no superseded belief answers, no loop is unreported and nothing noted is lost; and in
     the end every automatic change can be taken back, to the first day."""
-    life = Life(recall, 7, WANTED, MONTHS)
+    life = SimulatedUser(recall, 7, MEMORIES_TOLD, MONTHS)
     for month in range(MONTHS):
         life.month(month)
         step = recall.json("maintain")
         assert step["steps"][0]["step"] == "jobs"
-        check(recall, life)
+        check_beliefs(recall, life)
         if life.contested:
-            life.settles()
-            check(recall, life)
+            life.resolves_contests()
+            check_beliefs(recall, life)
         merged = recall.quick("consolidate", "--project", "*")
         assert merged.status in (0, 1), merged
         recall.later()
         if month % 6 == 5:
-            answers(recall, life)
-            kept(recall, life)
-    answers(recall, life)
-    kept(recall, life)
-    assert life.count >= WANTED * 0.6
+            check_answers(recall, life)
+            check_notes_kept(recall, life)
+    check_answers(recall, life)
+    check_notes_kept(recall, life)
+    assert life.count >= MEMORIES_TOLD * 0.6
 
-    kinds = dict(rows(recall, "SELECT kind, count(*) FROM operation GROUP BY kind"))
+    kinds = dict(query_rows(recall, "SELECT kind, count(*) FROM operation GROUP BY kind"))
     assert kinds.get("consolidate", 0) > 0
-    automatic = [row[0] for row in rows(recall, f"SELECT n FROM operation WHERE kind IN {BY_ITSELF} ORDER BY n DESC")]
+    automatic = [
+        row[0] for row in query_rows(recall, f"SELECT n FROM operation WHERE kind IN {AUTOMATIC_KINDS} ORDER BY n DESC")
+    ]
     for number in automatic:
         recall.later()
         assert recall.quick("undo", str(number)).status == 0, number
-    live = dict(rows(recall, "SELECT id, text FROM memory WHERE deleted_at IS NULL AND superseded_at IS NULL"))
+    live = dict(query_rows(recall, "SELECT id, text FROM memory WHERE deleted_at IS NULL AND superseded_at IS NULL"))
     made = "SELECT m.id FROM memory m JOIN operation o ON o.n = m.born WHERE o.kind IN ('consolidate', 'pattern')"
-    unions = {row[0] for row in rows(recall, made)}
+    unions = {row[0] for row in query_rows(recall, made)}
     assert not unions & live.keys()
     assert {note.id for note in life.notes} - unions <= live.keys()
     words = {word.strip(".,").casefold() for text in live.values() for word in text.split()}
     assert {note.marker for note in life.notes} <= words
-    check(recall, life)
-    print(f"\n{life.count} told, {len(rows(recall, 'SELECT 1 FROM memory'))} memories, {kinds}")
+    check_beliefs(recall, life)
+    print(f"\n{life.count} told, {len(query_rows(recall, 'SELECT 1 FROM memory'))} memories, {kinds}")

@@ -10,18 +10,18 @@ import pytest
 from recall_cli.repository import history as module
 from recall_cli.repository.history import History
 from recall_cli.repository.location import find_repository
-from recall_cli.repository.packs import apply_change
-from recall_cli.worktree import renamed, text_of
-from tests.repository.hostile import git, ordinary
+from recall_cli.repository.packs import apply_delta
+from recall_cli.worktree import current_name, read_text
+from tests.repository.hostile_folders import create_repository, run_git
 
 
-def opened(folder: Path) -> History:
+def open_history(folder: Path) -> History:
     location = find_repository(os.path.realpath(folder))
     assert location is not None
     return History(location)
 
 
-class Script:
+class RandomHistory:
     """Random commits, branches and merges; each commit is a second after the one before."""
 
     def __init__(self, folder: Path, seed: int, *options: str) -> None:
@@ -71,22 +71,22 @@ class Script:
 @pytest.mark.parametrize(("seed", "options"), [(1, ()), (2, ()), (3, ()), (4, ("--object-format=sha256",))])
 def test_it_agrees_with_git(tmp_path: Path, seed: int, options: tuple[str, ...]) -> None:
     """Loose and packed, with branches, merges and several first commits, by SHA-1 and SHA-256."""
-    script = Script(tmp_path / "r", seed, *options)
+    script = RandomHistory(tmp_path / "r", seed, *options)
     for _ in range(25):
         script.step()
     for packed in (False, True):
         if packed:
             script.git("gc", "-q", "--aggressive")
-        with opened(script.folder) as history:
+        with open_history(script.folder) as history:
             assert history.head == script.git("rev-parse", "HEAD")
             assert history.first_commit() == script.git("rev-list", "--max-parents=0", "HEAD").split()[-1]
             for commit in script.git("rev-list", "--all").split()[::3]:
                 for path in ("a", "d/c", "d", "nothing"):
                     counted = int(script.git("rev-list", "--count", f"{commit}..HEAD", "--", path))
-                    assert history.changes_since(commit, path, lambda: True) == counted
+                    assert history.count_changes_since(commit, path, lambda: True) == counted
                 for line in script.git("ls-tree", "-r", commit).splitlines():
                     blob, path = line.split()[2:]
-                    assert history.file_at(commit, path) == blob
+                    assert history.blob_id_at(commit, path) == blob
                     content = history.content(blob)
                     assert content is not None
                     assert content.decode().strip() == script.git("cat-file", "blob", blob)
@@ -94,52 +94,52 @@ def test_it_agrees_with_git(tmp_path: Path, seed: int, options: tuple[str, ...])
 
 def test_a_shallow_history_has_no_first_commit(tmp_path: Path) -> None:
     """Where it was cut off is not where it began."""
-    ordinary(tmp_path / "whole")
-    git(tmp_path, "clone", "-q", "--depth=1", f"file://{tmp_path}/whole", "cut")
-    with opened(tmp_path / "cut") as history:
+    create_repository(tmp_path / "whole")
+    run_git(tmp_path, "clone", "-q", "--depth=1", f"file://{tmp_path}/whole", "cut")
+    with open_history(tmp_path / "cut") as history:
         assert history.head is not None
         assert history.first_commit() is None
 
 
 def test_a_long_history_is_followed_by_first_parents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond the limit only those are read; beyond that limit too, there is no first commit."""
-    folder = ordinary(tmp_path / "r")
-    first = git(folder, "rev-list", "--max-parents=0", "HEAD")
+    folder = create_repository(tmp_path / "r")
+    first = run_git(folder, "rev-list", "--max-parents=0", "HEAD")
     for number in range(12):
-        git(folder, "commit", "-q", "--allow-empty", "-m", str(number))
+        run_git(folder, "commit", "-q", "--allow-empty", "-m", str(number))
     for limit, expected in ((20, first), (7, first), (5, None)):
-        monkeypatch.setattr(module, "MAX_COMMITS", limit)
-        with opened(folder) as history:
+        monkeypatch.setattr(module, "MAX_ROOT_COMMITS", limit)
+        with open_history(folder) as history:
             assert history.first_commit() == expected
 
 
 def test_no_time_is_no_answer(tmp_path: Path) -> None:
     """Who waits for a count is not kept waiting."""
-    folder = ordinary(tmp_path / "r")
-    first = git(folder, "rev-list", "--max-parents=0", "HEAD")
-    with opened(folder) as history:
-        assert history.changes_since(first, "src/app.py", lambda: False) is None
+    folder = create_repository(tmp_path / "r")
+    first = run_git(folder, "rev-list", "--max-parents=0", "HEAD")
+    with open_history(folder) as history:
+        assert history.count_changes_since(first, "src/app.py", lambda: False) is None
 
 
 @pytest.mark.parametrize("how", ["same", "edited", "rewritten", "untracked", "copied before"])
 def test_a_new_name_is_found(tmp_path: Path, how: str) -> None:
     """The same content, or at least half of its lines, in a file that git follows and that was not there before."""
-    folder = ordinary(tmp_path / "r")
+    folder = create_repository(tmp_path / "r")
     lines = [f"line number {number}\n" for number in range(20)]
     (folder / "src/old.py").write_text("".join(lines))
     if how == "copied before":
         (folder / "src/new.py").write_text("".join(lines))
-    git(folder, "add", ".")
-    git(folder, "commit", "-qm", "old")
-    commit = git(folder, "rev-parse", "HEAD")
+    run_git(folder, "add", ".")
+    run_git(folder, "commit", "-qm", "old")
+    commit = run_git(folder, "rev-parse", "HEAD")
     (folder / "src/old.py").unlink()
     changed = {"edited": [*lines[:15], "more\n"], "rewritten": [f"other {n}\n" for n in range(20)]}.get(how, lines)
     (folder / "src/new.py").write_text("".join(changed))
     if how != "untracked":
-        git(folder, "add", "-A")
+        run_git(folder, "add", "-A")
     expected = "src/new.py" if how in ("same", "edited") else None
-    assert renamed(str(folder), "src/old.py", commit) == expected
-    assert text_of(str(folder), "src/new.py") is not None
+    assert current_name(str(folder), "src/old.py", commit) == expected
+    assert read_text(str(folder), "src/new.py") is not None
 
 
 @pytest.mark.parametrize(
@@ -153,4 +153,4 @@ def test_a_new_name_is_found(tmp_path: Path, how: str) -> None:
 )  # fmt: skip
 def test_differences_make_sense_or_nothing(change: bytes, result: bytes | None) -> None:
     """What is written as a difference to another object is put together, or given up."""
-    assert apply_change(b"hello", change) == result
+    assert apply_delta(b"hello", change) == result

@@ -11,13 +11,21 @@ from typing import Any
 
 import pytest
 
-from recall_cli.cli.doors.registry import COMMANDS
-from tests.command import Answer, Home
-from tests.repository.hostile import KINDS, config, filtered, git, hooked, missing_object_in_a_partial_clone, ordinary
+from recall_cli.cli.registry import COMMANDS
+from tests.command import CommandResult, Home
+from tests.repository.hostile_folders import (
+    BUILDERS,
+    append_config,
+    create_repository,
+    filtered,
+    hooked,
+    missing_object_in_a_partial_clone,
+    run_git,
+)
 
-PATIENCE = 60
+MAX_SECONDS = 60
 """Seconds after which a command counts as hanging; each takes a fraction of one."""
-LOOKS: tuple[tuple[str, ...], ...] = (
+READING_COMMANDS: tuple[tuple[str, ...], ...] = (
     (), ("store", "The queue is NATS.", "--anchor", "src/app.py"), ("list",), ("search", "port"), ("context", "port"), ("verify",),
     ("count",), ("import", "NOTES.md"), ("doctor",),
     ("hook", "session-start", "--agent", "claude-code"), ("hook", "prompt", "--agent", "claude-code"),
@@ -41,21 +49,21 @@ ARGUMENTS: dict[str, tuple[tuple[str, ...], ...]] = {
 
 
 @pytest.fixture(autouse=True)
-def in_time() -> Iterator[None]:
+def time_limit() -> Iterator[None]:
     """A command that waits for ever fails its test instead of stopping all of them."""
 
     def give_up(*_: object) -> None:
         raise AssertionError("the command hangs")
 
     before = signal.signal(signal.SIGALRM, give_up)
-    signal.alarm(PATIENCE)
+    signal.alarm(MAX_SECONDS)
     yield
     signal.alarm(0)
     signal.signal(signal.SIGALRM, before)
 
 
 @pytest.fixture(autouse=True)
-def started(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def started_programs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every program that this process starts; the detached worker is noted and not started."""
     found: list[str] = []
     popen = subprocess.Popen.__init__
@@ -71,55 +79,57 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def original_repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An ordinary repository, to be copied."""
-    return ordinary(tmp_path_factory.mktemp("original") / "tool")
+    return create_repository(tmp_path_factory.mktemp("original") / "tool")
 
 
-def prepared(recall: Home, original: Path) -> tuple[Path, str]:
+def copy_with_memory(recall: Home, original_repository: Path) -> tuple[Path, str]:
     """A copy of it with an anchored memory, and the memory's id."""
     folder = recall.path / "tool"
-    shutil.copytree(original, folder, symlinks=True)
+    shutil.copytree(original_repository, folder, symlinks=True)
     (folder / "NOTES.md").write_text("- The port of the API is 8080.\n")
     id_ = recall.store("The port is in the first line.", "--type", "decision", "--anchor", "src/app.py:1-2", cwd=folder)
     (folder / "src/app.py").write_text("three\nfour\n")
-    git(folder, "commit", "-qam", "three")
+    run_git(folder, "commit", "-qam", "three")
     recall.later()
     return folder, id_
 
 
-def check(answer: Answer, words: tuple[str, ...]) -> None:
+def check_answer(answer: CommandResult, words: tuple[str, ...]) -> None:
     """A command ended as commands end."""
     assert answer.status in (0, 1, 2, 3, 4), (words, answer)
     assert "unexpected" not in answer.err, (words, answer)
     assert "Traceback" not in answer.err, (words, answer)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_hostile_folder_runs_nothing(recall: Home, original: Path, started: list[str], kind: str) -> None:
+@pytest.mark.parametrize("kind", BUILDERS)
+def test_a_hostile_folder_runs_nothing(
+    recall: Home, original_repository: Path, started_programs: list[str], kind: str
+) -> None:
     """Every command that looks at a folder, and every hook, ends well in it, and no program is started."""
-    folder, _ = prepared(recall, original)
+    folder, _ = copy_with_memory(recall, original_repository)
     trace = recall.path / "TRACE"
-    KINDS[kind](folder, f"touch {trace}")
-    started.clear()
+    BUILDERS[kind](folder, f"touch {trace}")
+    started_programs.clear()
     said = f'{{"session_id": "s", "cwd": "{folder}", "prompt": "which port?", "transcript_path": "{folder}/none"}}'
-    for words in LOOKS:
+    for words in READING_COMMANDS:
         answer = recall.quick(*words, cwd=folder, stdin=said)
-        check(answer, words)
+        check_answer(answer, words)
         assert answer.status == 0 or words[:1] in (("store",), ("doctor",)), (words, answer)
         for name in recall.json("config", "project")["projects"]:
             assert len(name["name"]) <= 200
             assert name["name"].isprintable()
     (folder / "src/app.py").unlink()
-    check(recall.quick("verify", cwd=folder), ("verify",))
+    check_answer(recall.quick("verify", cwd=folder), ("verify",))
     assert not trace.exists()
-    assert set(started) <= {sys.executable}
+    assert set(started_programs) <= {sys.executable}
 
 
 @pytest.fixture
-def worst(recall: Home, original: Path) -> tuple[Path, str]:
+def worst_repository(recall: Home, original_repository: Path) -> tuple[Path, str]:
     """One repository that names programs wherever it can."""
-    folder, id_ = prepared(recall, original)
+    folder, id_ = copy_with_memory(recall, original_repository)
     program = f"touch {recall.path / 'TRACE'}"
     missing_object_in_a_partial_clone(folder, program)
     hooked(folder, program)
@@ -129,26 +139,28 @@ def worst(recall: Home, original: Path) -> tuple[Path, str]:
         ('filter "x"', "clean smudge process"), ('diff "x"', "textconv command"), ("gpg", "program"),
         ("credential", "helper"),
     ):  # fmt: skip
-        config(folder, f"[{section}]\n" + "".join(f'{one} = "{program}"\n' for one in name.split()))
+        append_config(folder, f"[{section}]\n" + "".join(f'{one} = "{program}"\n' for one in name.split()))
     return folder, id_
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_no_command_runs_anything(recall: Home, worst: tuple[Path, str], started: list[str], command: str) -> None:
+def test_no_command_runs_anything(
+    recall: Home, worst_repository: tuple[Path, str], started_programs: list[str], command: str
+) -> None:
     """Every command of the registry, where a repository names programs for all that git would do."""
-    folder, id_ = worst
-    started.clear()
+    folder, id_ = worst_repository
+    started_programs.clear()
     said = f'{{"session_id": "s", "cwd": "{folder}", "prompt": "which port?"}}'
     for given in ARGUMENTS.get(command, ((),)):
         words = (command, *(id_ if word == "ID" else word for word in given))
-        check(recall.quick(*words, cwd=folder, stdin=said), words)
+        check_answer(recall.quick(*words, cwd=folder, stdin=said), words)
     assert not (recall.path / "TRACE").exists()
-    assert not [program for program in started if program.endswith(("git", "sh"))]
+    assert not [program for program in started_programs if program.endswith(("git", "sh"))]
 
 
-def test_the_corpus_is_looked_at(recall: Home, worst: tuple[Path, str]) -> None:
+def test_the_corpus_is_looked_at(recall: Home, worst_repository: tuple[Path, str]) -> None:
     """The history of such a repository is read all the same, and git itself would run its programs."""
-    folder, _ = worst
+    folder, _ = worst_repository
     [found] = recall.json("verify", cwd=folder)["memories"]
     assert (found["state"], found["staleness"][0]["commits"]) == ("changed", 1)
     subprocess.run(["git", "status"], cwd=folder, capture_output=True)

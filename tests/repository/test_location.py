@@ -8,181 +8,181 @@ from pathlib import Path
 import pytest
 
 from recall_cli.repository.location import find_repository
-from recall_cli.workplace import here
+from recall_cli.workplace import current_workplace
 from tests.command import Home
-from tests.repository.hostile import config, git, ordinary
+from tests.repository.hostile_folders import append_config, create_repository, run_git
 
-ROOT = os.geteuid() == 0
-OTHER = 12345
+IS_ROOT = os.geteuid() == 0
+OTHER_USER_ID = 12345
 
 
 @pytest.fixture
-def secret(tmp_path: Path) -> Path:
+def secret_repository(tmp_path: Path) -> Path:
     """A repository with memories that no other folder shall be told."""
-    folder = ordinary(tmp_path / "secret")
-    config(folder, '[remote "origin"]\nurl = git@github.com:acme/secret.git\n')
+    folder = create_repository(tmp_path / "secret")
+    append_config(folder, '[remote "origin"]\nurl = git@github.com:acme/secret.git\n')
     return folder
 
 
-def named(folder: Path) -> str | None:
+def project_name(folder: Path) -> str | None:
     """What the project of a folder is called."""
-    return (here(str(folder)).names or (None,))[0]
+    return (current_workplace(str(folder)).names or (None,))[0]
 
 
-def worktree(secret: Path, at: Path) -> Path:
-    git(secret, "worktree", "add", "-q", str(at))
+def worktree(secret_repository: Path, at: Path) -> Path:
+    run_git(secret_repository, "worktree", "add", "-q", str(at))
     return at
 
 
-def moved_worktree(secret: Path, at: Path) -> Path:
-    worktree(secret, at.parent / "first").rename(at)
+def moved_worktree(secret_repository: Path, at: Path) -> Path:
+    worktree(secret_repository, at.parent / "first").rename(at)
     return at
 
 
-def submodule(secret: Path, at: Path) -> Path:
-    outer = ordinary(at.parent / "outer")
-    git(outer, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(secret), "inner")
-    git(outer / "inner", "remote", "set-url", "origin", "git@github.com:acme/secret.git")
+def submodule(secret_repository: Path, at: Path) -> Path:
+    outer = create_repository(at.parent / "outer")
+    run_git(outer, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(secret_repository), "inner")
+    run_git(outer / "inner", "remote", "set-url", "origin", "git@github.com:acme/secret.git")
     return outer / "inner"
 
 
-def separate(secret: Path, at: Path) -> Path:
-    git(at.parent, "clone", "-q", f"--separate-git-dir={at.parent}/elsewhere", str(secret), str(at))
-    git(at, "remote", "set-url", "origin", "git@github.com:acme/secret.git")
+def separate(secret_repository: Path, at: Path) -> Path:
+    run_git(at.parent, "clone", "-q", f"--separate-git-dir={at.parent}/elsewhere", str(secret_repository), str(at))
+    run_git(at, "remote", "set-url", "origin", "git@github.com:acme/secret.git")
     return at
 
 
-def separate_and_moved(secret: Path, at: Path) -> Path:
-    separate(secret, at.parent / "first").rename(at)
+def separate_and_moved(secret_repository: Path, at: Path) -> Path:
+    separate(secret_repository, at.parent / "first").rename(at)
     return at
 
 
-def linked(secret: Path, at: Path) -> Path:
+def linked(secret_repository: Path, at: Path) -> Path:
     """The repository itself lies elsewhere, and `.git` is a link."""
-    separate(secret, at)
+    separate(secret_repository, at)
     (at / ".git").unlink()
     (at / ".git").symlink_to(at.parent / "elsewhere")
     return at
 
 
-def through_a_link(secret: Path, at: Path) -> Path:
-    at.symlink_to(secret)
+def through_a_link(secret_repository: Path, at: Path) -> Path:
+    at.symlink_to(secret_repository)
     return at
 
 
-def inside(secret: Path, at: Path) -> Path:
+def inside(secret_repository: Path, at: Path) -> Path:
     """The repository lies in the folder under another name."""
-    shutil.copytree(secret, at)
+    shutil.copytree(secret_repository, at)
     (at / ".git").rename(at / "data")
     (at / ".git").write_text("gitdir: data\n")
     return at
 
 
-OURS = (worktree, moved_worktree, submodule, separate, separate_and_moved, linked, through_a_link, inside)
+WORK_TREES = (worktree, moved_worktree, submodule, separate, separate_and_moved, linked, through_a_link, inside)
 
 
-@pytest.mark.parametrize("make", OURS)
+@pytest.mark.parametrize("make", WORK_TREES)
 @pytest.mark.parametrize("version", ["2", "4"])
 def test_a_work_tree_of_a_repository_is_its_project(
-    secret: Path, tmp_path: Path, make: Callable[[Path, Path], Path], version: str
+    secret_repository: Path, tmp_path: Path, make: Callable[[Path, Path], Path], version: str
 ) -> None:
     """However git connects them."""
-    git(secret, "config", "index.version", version)
-    folder = make(secret, tmp_path / "tree")
-    assert named(folder) == "secret"
-    assert named(folder / "src") == "secret"
+    run_git(secret_repository, "config", "index.version", version)
+    folder = make(secret_repository, tmp_path / "tree")
+    assert project_name(folder) == "secret"
+    assert project_name(folder / "src") == "secret"
 
 
-def git_file(secret: Path, at: Path) -> None:
-    (at / ".git").write_text(f"gitdir: {secret}/.git\n")
+def git_file(secret_repository: Path, at: Path) -> None:
+    (at / ".git").write_text(f"gitdir: {secret_repository}/.git\n")
 
 
-def relative_git_file(secret: Path, at: Path) -> None:
+def relative_git_file(secret_repository: Path, at: Path) -> None:
     (at / ".git").write_text("gitdir: ../secret/.git\n")
 
 
-def git_link(secret: Path, at: Path) -> None:
-    (at / ".git").symlink_to(secret / ".git")
+def git_link(secret_repository: Path, at: Path) -> None:
+    (at / ".git").symlink_to(secret_repository / ".git")
 
 
-def link_to_a_link(secret: Path, at: Path) -> None:
-    (at / "a").symlink_to(secret)
+def link_to_a_link(secret_repository: Path, at: Path) -> None:
+    (at / "a").symlink_to(secret_repository)
     (at / ".git").symlink_to("a/.git")
 
 
-def file_to_a_link(secret: Path, at: Path) -> None:
-    (at / "data").symlink_to(secret / ".git")
+def file_to_a_link(secret_repository: Path, at: Path) -> None:
+    (at / "data").symlink_to(secret_repository / ".git")
     (at / ".git").write_text("gitdir: data\n")
 
 
-def shared_folder(secret: Path, at: Path) -> None:
+def shared_folder(secret_repository: Path, at: Path) -> None:
     """A private part of its own, which names the other repository as what it shares."""
     (at / "data").mkdir()
-    (at / "data/commondir").write_text(f"{secret}/.git\n")
+    (at / "data/commondir").write_text(f"{secret_repository}/.git\n")
     (at / "data/gitdir").write_text(f"{at}/.git\n")
     (at / ".git").write_text("gitdir: data\n")
 
 
-def work_tree_of_another(secret: Path, at: Path) -> None:
-    git(secret, "worktree", "add", "-q", str(at.parent / "other"))
-    (at / ".git").write_text(f"gitdir: {secret}/.git/worktrees/other\n")
+def work_tree_of_another(secret_repository: Path, at: Path) -> None:
+    run_git(secret_repository, "worktree", "add", "-q", str(at.parent / "other"))
+    (at / ".git").write_text(f"gitdir: {secret_repository}/.git/worktrees/other\n")
 
 
-def link_to_the_settings(secret: Path, at: Path) -> None:
+def link_to_the_settings(secret_repository: Path, at: Path) -> None:
     (at / ".git").mkdir()
-    (at / ".git/config").symlink_to(secret / ".git/config")
+    (at / ".git/config").symlink_to(secret_repository / ".git/config")
 
 
-def links_to_everything(secret: Path, at: Path) -> None:
+def links_to_everything(secret_repository: Path, at: Path) -> None:
     (at / ".git").mkdir()
     for name in ("config", "HEAD", "refs", "objects", "packed-refs", "index"):
-        (at / ".git" / name).symlink_to(secret / ".git" / name)
+        (at / ".git" / name).symlink_to(secret_repository / ".git" / name)
 
 
-def linked_files(secret: Path, at: Path) -> None:
+def linked_files(secret_repository: Path, at: Path) -> None:
     """The files are those of the other repository, by links."""
-    (at / "src").symlink_to(secret / "src")
-    git_file(secret, at)
+    (at / "src").symlink_to(secret_repository / "src")
+    git_file(secret_repository, at)
 
 
-def copied_files(secret: Path, at: Path) -> None:
-    shutil.copytree(secret / "src", at / "src")
-    git_file(secret, at)
+def copied_files(secret_repository: Path, at: Path) -> None:
+    shutil.copytree(secret_repository / "src", at / "src")
+    git_file(secret_repository, at)
 
 
-def named_as_worktree(secret: Path, at: Path) -> None:
+def named_as_worktree(secret_repository: Path, at: Path) -> None:
     """A folder that claims to be one of its work trees, and is not listed."""
-    (at / ".git").write_text(f"gitdir: {secret}/.git/worktrees/none\n")
+    (at / ".git").write_text(f"gitdir: {secret_repository}/.git/worktrees/none\n")
 
 
-CLAIMS = (
+FALSE_CLAIMS = (
     git_file, relative_git_file, git_link, link_to_a_link, file_to_a_link, shared_folder, work_tree_of_another,
     link_to_the_settings, links_to_everything, linked_files, copied_files, named_as_worktree,
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("claim", CLAIMS)
+@pytest.mark.parametrize("claim", FALSE_CLAIMS)
 def test_a_folder_cannot_claim_a_repository(
-    recall: Home, secret: Path, tmp_path: Path, claim: Callable[[Path, Path], None]
+    recall: Home, secret_repository: Path, tmp_path: Path, claim: Callable[[Path, Path], None]
 ) -> None:
     """It is a project of its own, and is told nothing of the other's."""
-    recall.store("The vault opens at nine.", cwd=secret)
+    recall.store("The vault opens at nine.", cwd=secret_repository)
     folder = tmp_path / "claims"
     folder.mkdir()
-    claim(secret, folder)
+    claim(secret_repository, folder)
     assert recall.json("count", cwd=folder)["count"] == 0
     recall.store("The port is 8080.", cwd=folder)
-    assert recall.json("count", cwd=secret)["count"] == 1
+    assert recall.json("count", cwd=secret_repository)["count"] == 1
 
 
 def test_a_made_up_first_commit_claims_nothing(recall: Home, tmp_path: Path) -> None:
     """Without a remote a repository is known by its first commit; another one under that id is not it."""
-    known = ordinary(tmp_path / "known")
+    known = create_repository(tmp_path / "known")
     recall.store("The vault opens at nine.", cwd=known)
-    first = git(known, "rev-list", "--max-parents=0", "HEAD")
-    fake = ordinary(tmp_path / "fake")
-    git(fake, "commit", "-q", "--amend", "--allow-empty", "-m", "another")
-    other = git(fake, "rev-parse", "HEAD")
+    first = run_git(known, "rev-list", "--max-parents=0", "HEAD")
+    fake = create_repository(tmp_path / "fake")
+    run_git(fake, "commit", "-q", "--amend", "--allow-empty", "-m", "another")
+    other = run_git(fake, "rev-parse", "HEAD")
     target = fake / ".git/objects" / first[:2] / first[2:]
     target.parent.mkdir(exist_ok=True)
     target.unlink(missing_ok=True)
@@ -191,26 +191,26 @@ def test_a_made_up_first_commit_claims_nothing(recall: Home, tmp_path: Path) -> 
     assert recall.json("count", cwd=fake)["count"] == 0
 
 
-needs_root = pytest.mark.skipif(not ROOT, reason="only root gives files away")
+needs_root = pytest.mark.skipif(not IS_ROOT, reason="only root gives files away")
 
 
-def given_away(folder: Path, *names: str) -> None:
+def give_to_other_user(folder: Path, *names: str) -> None:
     for name in names:
         path = folder / name
         for one in (path, *(path.rglob("*") if path.is_dir() else ())):
-            os.chown(one, OTHER, OTHER)
+            os.chown(one, OTHER_USER_ID, OTHER_USER_ID)
 
 
 @needs_root
-def test_a_repository_of_another_user_is_not_read(secret: Path, tmp_path: Path) -> None:
+def test_a_repository_of_another_user_is_not_read(secret_repository: Path, tmp_path: Path) -> None:
     """Where it lies above, each folder is a project by its path, as if it were not there."""
-    given_away(secret, ".git")
-    assert find_repository(str(secret)) is None
-    assert here(str(secret / "src")).marks == (f"path:{secret}/src",)
-    tree = ordinary(tmp_path / "mine")
+    give_to_other_user(secret_repository, ".git")
+    assert find_repository(str(secret_repository)) is None
+    assert current_workplace(str(secret_repository / "src")).marks == (f"path:{secret_repository}/src",)
+    tree = create_repository(tmp_path / "mine")
     (tree / ".git").rename(tree / "data")
     (tree / ".git").write_text("gitdir: data\n")
-    given_away(tree, ".git")
+    give_to_other_user(tree, ".git")
     assert find_repository(str(tree)) is None
 
 
@@ -239,23 +239,23 @@ def test_a_repository_of_another_user_is_not_read(secret: Path, tmp_path: Path) 
 )  # fmt: skip
 @pytest.mark.parametrize("place", [".gitconfig", ".config/git/config"])
 def test_the_users_own_settings_name_what_is_safe(
-    secret: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: str, allowed: bool, place: str
+    secret_repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: str, allowed: bool, place: str
 ) -> None:
     """As for git itself; and the settings of the repository itself never count."""
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    config(secret, "[safe]\ndirectory = *\n")
-    given_away(secret, ".git")
+    append_config(secret_repository, "[safe]\ndirectory = *\n")
+    give_to_other_user(secret_repository, ".git")
     file = tmp_path / "home" / place
     file.parent.mkdir(parents=True)
-    file.write_text(settings.replace("TOP", str(secret)).replace("ABOVE", str(tmp_path)))
+    file.write_text(settings.replace("TOP", str(secret_repository)).replace("ABOVE", str(tmp_path)))
     (file.parent / "more.cfg").write_text("[safe]\ndirectory = *\n[include]\npath = more.cfg\n")
-    assert (find_repository(str(secret)) is not None) is allowed
+    assert (find_repository(str(secret_repository)) is not None) is allowed
 
 
 @needs_root
-def test_roots_caller_counts_as_root(secret: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_roots_caller_counts_as_root(secret_repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Under sudo, the repository of the user who called it is used, as git does it."""
-    given_away(secret, ".git")
-    for caller, allowed in ((str(OTHER), True), ("999", False), ("x", False), ("", False)):
+    give_to_other_user(secret_repository, ".git")
+    for caller, allowed in ((str(OTHER_USER_ID), True), ("999", False), ("x", False), ("", False)):
         monkeypatch.setenv("SUDO_UID", caller)
-        assert (find_repository(str(secret)) is not None) is allowed
+        assert (find_repository(str(secret_repository)) is not None) is allowed

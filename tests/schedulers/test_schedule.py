@@ -12,44 +12,44 @@ from pathlib import Path
 
 import pytest
 
-from recall_cli.rules.places.crontab import BEGIN, END
-from recall_cli.schedulers.errand import Errand
-from recall_cli.schedulers.launchd import plist
-from recall_cli.schedulers.systemd import service, timer
+from recall_cli.rules.places.crontab import BLOCK_BEGIN, BLOCK_END
+from recall_cli.schedulers.daily_command import DailyCommand
+from recall_cli.schedulers.launchd import agent_plist
+from recall_cli.schedulers.systemd import service_unit, timer_unit
 from tests.command import Home
-from tests.schedulers.programs import own_crontab
+from tests.schedulers.fake_crontab import write_fake_crontab
 
-OTHERS = b"MAILTO=me@example.com\n# backups \xff\xfe\n0 4 * * * /usr/bin/backup --rate 50\\%\n\n"
+OTHER_ENTRIES = b"MAILTO=me@example.com\n# backups \xff\xfe\n0 4 * * * /usr/bin/backup --rate 50\\%\n\n"
 
 
 @pytest.fixture
 def cron(recall: Home) -> Home:
     """A home whose PATH has that crontab and nothing else that schedules."""
-    recall.more["PATH"] = f"{own_crontab(recall)}:/usr/bin:/bin"
+    recall.more["PATH"] = f"{write_fake_crontab(recall)}:/usr/bin:/bin"
     return recall
 
 
-def crontab(recall: Home) -> bytes | None:
+def read_crontab(recall: Home) -> bytes | None:
     file = recall.path / "crontab"
     return file.read_bytes() if file.exists() else None
 
 
-@pytest.mark.parametrize("before", [None, OTHERS, b"* * * * * true\n"])
+@pytest.mark.parametrize("before", [None, OTHER_ENTRIES, b"* * * * * true\n"])
 def test_twice_is_once_and_removing_leaves_no_trace(cron: Home, before: bytes | None) -> None:
     """One block behind what was there, however often; then the crontab is byte for byte as it was."""
     if before is not None:
         (cron.path / "crontab").write_bytes(before)
     first = cron.json("schedule", "install")
     assert (first["scheduler"], first["changed"]) == ("cron", True)
-    text = crontab(cron)
+    text = read_crontab(cron)
     assert text is not None
-    assert text.startswith((before or b"") + BEGIN + b"\n17 12 * * * ")
-    assert text.count(BEGIN) == text.count(END) == 1
+    assert text.startswith((before or b"") + BLOCK_BEGIN + b"\n17 12 * * * ")
+    assert text.count(BLOCK_BEGIN) == text.count(BLOCK_END) == 1
     again = cron.json("schedule", "install")
-    assert (again["changed"], crontab(cron)) == (False, text)
+    assert (again["changed"], read_crontab(cron)) == (False, text)
     assert cron.json("schedule")["entry"] == first["entry"] == again["entry"]
     assert cron.json("schedule", "remove")["changed"]
-    assert crontab(cron) == before
+    assert read_crontab(cron) == before
     assert not cron.json("schedule", "remove")["changed"]
     assert cron.json("schedule") == {"scheduler": None, "entry": None, "changed": False, "log": None}
 
@@ -60,15 +60,17 @@ def test_another_time_takes_the_place_of_the_first(cron: Home) -> None:
     file = cron.path / "crontab"
     file.write_bytes(b"# mine\n" + file.read_bytes() + b"5 5 * * * mine\n")
     assert cron.json("schedule", "install", "--at", "3:05")["entry"].startswith("5 3 * * * ")
-    text = crontab(cron)
+    text = read_crontab(cron)
     assert text is not None
-    assert text.startswith(b"# mine\n" + BEGIN)
-    assert text.endswith(END + b"\n5 5 * * * mine\n")
+    assert text.startswith(b"# mine\n" + BLOCK_BEGIN)
+    assert text.endswith(BLOCK_END + b"\n5 5 * * * mine\n")
     cron.json("schedule", "remove")
-    assert crontab(cron) == b"# mine\n5 5 * * * mine\n"
+    assert read_crontab(cron) == b"# mine\n5 5 * * * mine\n"
 
 
-@pytest.mark.parametrize("text", [BEGIN + b"\nx\n", END + b"\n", BEGIN + b"\n" + BEGIN + b"\n" + END + b"\n"])
+@pytest.mark.parametrize(
+    "text", [BLOCK_BEGIN + b"\nx\n", BLOCK_END + b"\n", BLOCK_BEGIN + b"\n" + BLOCK_BEGIN + b"\n" + BLOCK_END + b"\n"]
+)
 @pytest.mark.parametrize("verb", ["install", "remove", "show"])
 def test_odd_marks_are_left_to_their_owner(cron: Home, text: bytes, verb: str) -> None:
     """Somebody edited them: nothing is changed, and it says so."""
@@ -76,7 +78,7 @@ def test_odd_marks_are_left_to_their_owner(cron: Home, text: bytes, verb: str) -
     answer = cron.quick("--json", "schedule", verb)
     assert answer.error["code"] == "schedule"
     assert "crontab -e" in answer.error["hint"]
-    assert crontab(cron) == text
+    assert read_crontab(cron) == text
 
 
 @pytest.mark.parametrize(
@@ -114,7 +116,7 @@ def test_a_time_of_day_is_one(cron: Home, at: str) -> None:
     """Anything else is a usage error, and nothing is scheduled."""
     answer = cron.quick("schedule", "install", f"--at={at}")
     assert answer.status == 2
-    assert crontab(cron) is None
+    assert read_crontab(cron) is None
 
 
 def test_the_entry_keeps_this_store_whatever_it_is_called(cron: Home) -> None:
@@ -139,10 +141,10 @@ def test_a_path_with_a_line_break_is_refused(cron: Home) -> None:
     """It would make two entries of one."""
     answer = cron.quick("schedule", "install", env={"RECALL_DB": str(cron.path / "a\n* * * * * evil.db")})
     assert (answer.status, "control characters" in answer.err) == (1, True)
-    assert crontab(cron) is None
+    assert read_crontab(cron) is None
 
 
-SYSTEMCTL = """#!/bin/sh
+SYSTEMCTL_SCRIPT = """#!/bin/sh
 echo "$@" >>"$HOME/asked"
 [ ! -f "$HOME/fails" ] || { echo "no bus" >&2; exit 1; }
 """
@@ -151,7 +153,7 @@ echo "$@" >>"$HOME/asked"
 @pytest.fixture
 def systemd(cron: Home) -> Home:
     """The same home with a service manager of the user's."""
-    (cron.path / "programs/systemctl").write_text(SYSTEMCTL)
+    (cron.path / "programs/systemctl").write_text(SYSTEMCTL_SCRIPT)
     (cron.path / "programs/systemctl").chmod(0o755)
     (cron.path / "run/systemd").mkdir(parents=True)
     (cron.path / "run/systemd/private").touch()
@@ -164,7 +166,7 @@ def test_systemd_is_preferred_and_takes_over_from_cron(systemd: Home) -> None:
     systemd.json("schedule", "install", "--with", "cron")
     found = systemd.json("schedule", "install")
     assert found["scheduler"] == "systemd"
-    assert crontab(systemd) is None
+    assert read_crontab(systemd) is None
     units = systemd.path / ".config/systemd/user"
     assert sorted(file.name for file in units.iterdir()) == ["recall-maintain.service", "recall-maintain.timer"]
     assert "OnCalendar=*-*-* 12:17:00" in found["entry"]
@@ -197,7 +199,7 @@ def test_a_manager_that_refuses_is_told(systemd: Home) -> None:
     assert "enable --now" in (systemd.path / "asked").read_text().splitlines()[-1]
 
 
-ODD = Errand(
+ODD_COMMAND = DailyCommand(
     command=("/opt/my tools/recall", "--db", '/data/100%/$HOME "x".db', "maintain"),
     environment=(("RECALL_USER", 'ada "5%" o\'neil'),),
     hour=3,
@@ -209,9 +211,9 @@ ODD = Errand(
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
 def test_the_units_are_what_systemd_reads(tmp_path: Path) -> None:
     """Its own checker finds nothing wrong with them."""
-    odd = ODD.but(command=("/bin/true", *ODD.command[1:]))
-    (tmp_path / "recall-maintain.service").write_text(service(odd))
-    (tmp_path / "recall-maintain.timer").write_text(timer(odd))
+    odd = ODD_COMMAND.but(command=("/bin/true", *ODD_COMMAND.command[1:]))
+    (tmp_path / "recall-maintain.service").write_text(service_unit(odd))
+    (tmp_path / "recall-maintain.timer").write_text(timer_unit(odd))
     ran = subprocess.run(
         ["systemd-analyze", "--user", "verify", str(tmp_path / "recall-maintain.timer")],
         env={**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)}, capture_output=True, text=True, check=False,
@@ -222,7 +224,7 @@ def test_the_units_are_what_systemd_reads(tmp_path: Path) -> None:
 
 def test_systemd_words_are_quoted() -> None:
     """Specifiers and variables are doubled, quotes escaped."""
-    text = service(ODD)
+    text = service_unit(ODD_COMMAND)
     assert 'ExecStart="/opt/my tools/recall" "--db" "/data/100%%/$$HOME \\"x\\".db" "maintain"\n' in text
     assert 'Environment="RECALL_USER=ada \\"5%%\\" o\'neil"\n' in text
     assert "StandardOutput=append:/data/100%%/maintain.log\n" in text
@@ -230,11 +232,11 @@ def test_systemd_words_are_quoted() -> None:
 
 def test_the_agent_is_what_launchd_reads() -> None:
     """A property list with the command, the time, the environment and the log."""
-    read = plistlib.loads(plist(ODD).encode())
-    assert read["ProgramArguments"] == [*ODD.command]
+    read = plistlib.loads(agent_plist(ODD_COMMAND).encode())
+    assert read["ProgramArguments"] == [*ODD_COMMAND.command]
     assert read["StartCalendarInterval"] == {"Hour": 3, "Minute": 5}
-    assert read["EnvironmentVariables"] == dict(ODD.environment)
-    assert read["StandardOutPath"] == read["StandardErrorPath"] == ODD.log
+    assert read["EnvironmentVariables"] == dict(ODD_COMMAND.environment)
+    assert read["StandardOutPath"] == read["StandardErrorPath"] == ODD_COMMAND.log
 
 
 @pytest.fixture
@@ -258,12 +260,12 @@ def real_cron() -> Iterator[None]:
 
 
 @pytest.mark.slow
-def test_a_real_cron_does_it(recall: Home, real_cron: None) -> None:
+def test_real_cron_runs_the_command(recall: Home, real_cron: None) -> None:
     """Scheduled for the next minute, the round is done by then; removed, root's crontab is as it was."""
     elsewhere = {"PATH": os.environ["PATH"], "RECALL_NOW": ""}
     if recall.start("--version", env={"PYTHONPATH": ""}, cwd=Path("/"), stdout=subprocess.DEVNULL).wait() != 0:
         pytest.skip("recall is not installed for this Python: cron could not find it")
-    subprocess.run(["crontab", "-"], input=OTHERS, check=True)
+    subprocess.run(["crontab", "-"], input=OTHER_ENTRIES, check=True)
     recall("store", "The API listens on port 8080.", env=elsewhere)
     soon = time.localtime(time.time() + 65)
     found = recall(
@@ -284,7 +286,7 @@ def test_a_real_cron_does_it(recall: Home, real_cron: None) -> None:
     assert log.read_text().count("\n") == 1
     assert recall("stats", "--json", env=elsewhere).data["maintained_at"] is not None
     assert recall("schedule", "remove", env=elsewhere).status == 0
-    assert subprocess.run(["crontab", "-l"], capture_output=True, check=True).stdout == OTHERS
+    assert subprocess.run(["crontab", "-l"], capture_output=True, check=True).stdout == OTHER_ENTRIES
 
 
 def test_carriage_returns_that_crontab_shows_otherwise_are_not_written_back(cron: Home) -> None:
@@ -292,7 +294,7 @@ def test_carriage_returns_that_crontab_shows_otherwise_are_not_written_back(cron
     text = b"5 4 * * * /usr/bin/backup\\r\n"
     (cron.path / "crontab").write_bytes(text)
     assert "carriage return" in cron.quick("--json", "schedule", "install").error["message"]
-    assert crontab(cron) == text
+    assert read_crontab(cron) == text
     assert cron.json("schedule")["scheduler"] is None
 
 
@@ -301,4 +303,4 @@ def test_a_block_behind_a_line_without_an_end_can_be_taken_out(cron: Home) -> No
     (cron.path / "crontab").write_bytes(b"5 4 * * * /bin/true")
     assert cron.json("schedule", "install")["changed"]
     assert cron.json("schedule", "remove")["changed"]
-    assert crontab(cron) == b"5 4 * * * /bin/true\n"
+    assert read_crontab(cron) == b"5 4 * * * /bin/true\n"

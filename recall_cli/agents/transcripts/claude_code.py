@@ -1,6 +1,6 @@
 """Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`, the agents it sets to work in `<session>/subagents/`."""
 
-from recall_cli.agents.transcripts.turn import Turn, turn, words
+from recall_cli.agents.transcripts.turn import Turn, content_text, make_turn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 FOLDERS = ("$CLAUDE_CONFIG_DIR/projects", "~/.claude/projects")
 FILES = ("*/*.jsonl", "*/*/subagents/*.jsonl")
 
-_NOT_SAID = ("isMeta", "isCompactSummary", "isVisibleInTranscriptOnly", "isApiErrorMessage")
+_CLIENT_MARKS = ("isMeta", "isCompactSummary", "isVisibleInTranscriptOnly", "isApiErrorMessage")
 """What the client itself put in: reminders, summaries, errors."""
 
 
@@ -21,11 +21,11 @@ def read(entry: "dict[str, Any]") -> "Turn | None":
     message = entry.get("message")
     if entry.get("type") not in ("user", "assistant") or not isinstance(message, dict):
         return None
-    if any(entry.get(mark) for mark in _NOT_SAID):
+    if any(entry.get(mark) for mark in _CLIENT_MARKS):
         return None
     aside = entry.get("isSidechain") or entry.get("agentId")
     speaker = "assistant" if aside else entry["type"]
-    return turn(speaker, words(message.get("content")), entry.get("timestamp"), entry.get("uuid"))
+    return make_turn(speaker, content_text(message.get("content")), entry.get("timestamp"), entry.get("uuid"))
 
 
 def about(entry: "dict[str, Any]") -> "tuple[Any, Any]":

@@ -15,13 +15,13 @@ CLIENTS: "dict[str, Any]" = {
     "claude-code": claude_code, "codex": codex, "gemini": gemini, "opencode": opencode, "copilot": copilot,
 }  # fmt: skip
 """By the name that the client has everywhere in recall."""
-REWRITTEN = ("gemini",)
+REWRITING_CLIENTS = ("gemini",)
 """Those that write a message anew, under its name, when there is more to say of it: the last writing counts."""
-DATABASES = ("opencode",)
+DATABASE_CLIENTS = ("opencode",)
 """Those that keep rows instead of lines."""
 
 
-def reader(agent: str) -> "Callable[[dict[str, Any]], Turn | None]":
+def turn_reader(agent: str) -> "Callable[[dict[str, Any]], Turn | None]":
     """What makes a turn of one line, or one row, of a client's."""
     found: Callable[[dict[str, Any]], Turn | None] = CLIENTS[agent].read
     return found
@@ -33,7 +33,7 @@ def session_files(agent: str, environment: "Mapping[str, str]") -> "list[str]":
 
     found: dict[str, float] = {}
     for folder in CLIENTS[agent].FOLDERS:
-        root = _folder(folder, environment)
+        root = _expand_folder(folder, environment)
         for pattern in CLIENTS[agent].FILES if root else ():
             for path in glob.iglob(os.path.join(glob.escape(root), pattern)):
                 try:
@@ -43,9 +43,9 @@ def session_files(agent: str, environment: "Mapping[str, str]") -> "list[str]":
     return sorted(found, key=lambda path: (found[path], path))
 
 
-def _folder(named: str, environment: "Mapping[str, str]") -> str:
+def _expand_folder(template: str, environment: "Mapping[str, str]") -> str:
     """A folder with the variable that it begins with, or the home, put in; empty where that is not set."""
-    first, _, rest = named.partition("/")
+    first, _, rest = template.partition("/")
     if first.startswith("$"):
         first = environment.get(first[1:], "")
     elif first == "~":
@@ -53,7 +53,7 @@ def _folder(named: str, environment: "Mapping[str, str]") -> str:
     return os.path.join(first, rest) if first and rest else first
 
 
-def beside(path: str) -> "list[str]":
+def subagent_files(path: str) -> "list[str]":
     """The files that belong to a session's own: those of the agents that it set to work."""
     import glob
 

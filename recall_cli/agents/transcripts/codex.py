@@ -1,6 +1,6 @@
 """Codex CLI: `~/.codex/sessions/<year>/<month>/<day>/rollout-<time>-<session>.jsonl`."""
 
-from recall_cli.agents.transcripts.turn import Turn, turn, words
+from recall_cli.agents.transcripts.turn import Turn, content_text, make_turn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 FOLDERS = ("$CODEX_HOME", "~/.codex")
 FILES = ("sessions/*/*/*/rollout-*.jsonl", "archived_sessions/rollout-*.jsonl")
 
-_NOT_TYPED = ("<environment_context>", "<user_instructions>", "<skills_instructions>", "# AGENTS.md instructions")
+_CLIENT_PREFIXES = ("<environment_context>", "<user_instructions>", "<skills_instructions>", "# AGENTS.md instructions")
 """How messages begin that the client sends in the user's name."""
 
 
@@ -18,10 +18,10 @@ def read(entry: "dict[str, Any]") -> "Turn | None":
     payload = entry.get("payload")
     if entry.get("type") != "response_item" or not isinstance(payload, dict) or payload.get("type") != "message":
         return None
-    text = words(payload.get("content"))
-    if payload.get("role") == "user" and text.lstrip().startswith(_NOT_TYPED):
+    text = content_text(payload.get("content"))
+    if payload.get("role") == "user" and text.lstrip().startswith(_CLIENT_PREFIXES):
         return None
-    return turn(payload.get("role"), text, entry.get("timestamp"), payload.get("id"))
+    return make_turn(payload.get("role"), text, entry.get("timestamp"), payload.get("id"))
 
 
 def about(entry: "dict[str, Any]") -> "tuple[Any, Any]":

@@ -1,6 +1,6 @@
 """Copilot CLI: `~/.copilot/session-state/<session>/events.jsonl`, written a moment after the session has ended."""
 
-from recall_cli.agents.transcripts.turn import Turn, turn, words
+from recall_cli.agents.transcripts.turn import Turn, content_text, make_turn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -8,15 +8,15 @@ if TYPE_CHECKING:
 
 FOLDERS = ("~/.copilot/session-state",)
 FILES = ("*/events.jsonl",)
-_SAYS = {"user.message": "user", "assistant.message": "assistant"}
+_SPEAKERS = {"user.message": "user", "assistant.message": "assistant"}
 
 
 def read(entry: "dict[str, Any]") -> "Turn | None":
     """The turn of a line: what was typed, without what the client put around it, or what the agent answered."""
-    data, speaker = entry.get("data"), _SAYS.get(str(entry.get("type")))
+    data, speaker = entry.get("data"), _SPEAKERS.get(str(entry.get("type")))
     if speaker is None or not isinstance(data, dict):
         return None
-    return turn(speaker, words(data.get("content")), entry.get("timestamp"), entry.get("id"))
+    return make_turn(speaker, content_text(data.get("content")), entry.get("timestamp"), entry.get("id"))
 
 
 def about(entry: "dict[str, Any]") -> "tuple[Any, Any]":

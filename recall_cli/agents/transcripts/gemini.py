@@ -1,6 +1,6 @@
 """Gemini CLI: `<project>/chats/session-*.jsonl` in its folder; a message is written anew once a tool has answered."""
 
-from recall_cli.agents.transcripts.turn import Turn, turn, words
+from recall_cli.agents.transcripts.turn import Turn, content_text, make_turn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -8,17 +8,17 @@ if TYPE_CHECKING:
 
 FOLDERS = ("~/.gemini/tmp",)
 FILES = ("*/chats/session-*.jsonl",)
-ROOT = ".project_root"
+PROJECT_ROOT_FILE = ".project_root"
 """The file, two folders up, that names the folder in which the session ran."""
 
 
 def read(entry: "dict[str, Any]") -> "Turn | None":
     """The turn of a line: what was typed or answered, without the context that the client sends first."""
     speaker = {"user": "user", "gemini": "assistant"}.get(str(entry.get("type")))
-    text = words(entry.get("content"))
+    text = content_text(entry.get("content"))
     if text.lstrip().startswith("<session_context>"):
         return None
-    return turn(speaker, text, entry.get("timestamp"), entry.get("id"))
+    return make_turn(speaker, text, entry.get("timestamp"), entry.get("id"))
 
 
 def about(entry: "dict[str, Any]") -> "tuple[Any, Any]":

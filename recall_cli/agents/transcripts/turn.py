@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-LONGEST = 32_768
+MAX_TURN_LETTERS = 32_768
 """Letters of one turn that are read: what is longer was pasted, and its beginning tells what it is."""
 
 
@@ -22,36 +22,41 @@ class Turn(Record):
     """What the client calls it: the same in every file that holds it."""
 
 
-def turn(speaker: "Any", text: str, at: "Any", id_: "Any") -> "Turn | None":
+def make_turn(speaker: "Any", text: str, at: "Any", turn_id: "Any") -> "Turn | None":
     """A turn, if anybody known said anything."""
     if speaker not in ("user", "assistant") or not text.strip():
         return None
-    return Turn(speaker=speaker, text=text[:LONGEST], at=moment(at), id=id_ if isinstance(id_, str) else "")
+    return Turn(
+        speaker=speaker,
+        text=text[:MAX_TURN_LETTERS],
+        at=timestamp_ms(at),
+        id=turn_id if isinstance(turn_id, str) else "",
+    )
 
 
-def words(content: "Any") -> str:
+def content_text(content: "Any") -> str:
     """The text of a message's content: a text, or a list of parts of which those with text count, and no others."""
     if isinstance(content, str):
         return content
     if not isinstance(content, list):
         return ""
-    parts = [part for part in content if isinstance(part, dict) and part.get("type") in _TEXTS]
+    parts = [part for part in content if isinstance(part, dict) and part.get("type") in _TEXT_TYPES]
     return "\n".join(part["text"] for part in parts if isinstance(part.get("text"), str))
 
 
-_TEXTS = (None, "text", "input_text", "output_text")
+_TEXT_TYPES = (None, "text", "input_text", "output_text")
 
 
-def moment(value: "Any") -> "int | None":
+def timestamp_ms(value: "Any") -> "int | None":
     """A time as a client writes it: ISO 8601, or milliseconds."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value if 0 < value < 253_402_300_800_000 else None
     if not isinstance(value, str):
         return None
     from recall_cli.domain.errors import RecallError
-    from recall_cli.domain.moment import parse
+    from recall_cli.domain.moment import parse_moment
 
     try:
-        return parse(value, 0) if value[:4].isdigit() else None
+        return parse_moment(value, 0) if value[:4].isdigit() else None
     except RecallError:
         return None

@@ -1,68 +1,80 @@
 """The script for zsh: a function for `_arguments`, in the form that autoload wants."""
 
-from recall_cli.cli.shells import FIRST, HELP, VERSION, again, plain, quoted, source
+from recall_cli.cli.shells import (
+    HELP_OPTION,
+    ROOT_OPTIONS,
+    VERSION_OPTION,
+    ascii_description,
+    is_repeatable,
+    quote,
+    value_source,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.cli.doors.params import Param
-    from recall_cli.cli.shells import Command
+    from recall_cli.cli.parsing.params import Param
+    from recall_cli.cli.shells import ShellCommand
 
 
-def filled(commands: "list[Command]") -> "dict[str, str]":
+def filled(commands: "list[ShellCommand]") -> "dict[str, str]":
     """The commands, and for each what `_arguments` has to know."""
-    names = [f"      {quoted(f'{command.name}:{command.about}')}" for command in commands]
+    names = [f"      {quote(f'{command.name}:{command.about}')}" for command in commands]
     return {
         "commands": "\n".join(names),
-        "first": _specs(FIRST, "    "),
-        "cases": "\n".join(_case(command) for command in commands),
+        "first": _argument_specs(ROOT_OPTIONS, "    "),
+        "cases": "\n".join(_command_case(command) for command in commands),
     }
 
 
-def _case(command: "Command") -> str:
-    specs = _specs((*command.options, *command.places), "        ")
+def _command_case(command: "ShellCommand") -> str:
+    specs = _argument_specs((*command.options, *command.places), "        ")
     return f"    {command.name})\n      _arguments -S \\\n{specs} ;;"
 
 
-def _specs(params: "tuple[Param, ...]", indent: str) -> str:
-    return " \\\n".join(indent + (_place(param) if param.positional else _option(param)) for param in params)
+def _argument_specs(params: "tuple[Param, ...]", indent: str) -> str:
+    return " \\\n".join(
+        indent + (_positional_spec(param) if param.positional else _option_spec(param)) for param in params
+    )
 
 
-def _option(param: "Param") -> str:
+def _option_spec(param: "Param") -> str:
     """One option with all its names: `'(-n --limit)'{-n,--limit=}'[How many]:limit: action'`."""
-    tail = f"[{_literal(plain(param.help))}]"
-    takes = source(param) != "-"
+    tail = f"[{_escape_description(ascii_description(param.help))}]"
+    takes = value_source(param) != "-"
     if takes:
-        tail += f":{_name(param)}:{_action(param)}"
+        tail += f":{_value_name(param)}:{_value_action(param)}"
     flags = [flag + "=" * (takes and flag.startswith("--")) for flag in param.flags]
-    if again(param):
+    if is_repeatable(param):
         head = "'*'"
-    elif param.name in (HELP.name, VERSION.name):
+    elif param.name in (HELP_OPTION.name, VERSION_OPTION.name):
         head = "'(- : *)'"
     else:
-        head = quoted(f"({' '.join(param.flags)})") if len(flags) > 1 else ""
+        head = quote(f"({' '.join(param.flags)})") if len(flags) > 1 else ""
     names = "{" + ",".join(flags) + "}" if len(flags) > 1 else flags[0]
-    return head + names + quoted(tail)
+    return head + names + quote(tail)
 
 
-def _place(param: "Param") -> str:
+def _positional_spec(param: "Param") -> str:
     optional = ":" if param.default is not ... else ""
-    action = " false" if source(param) == "?" else _action(param)  # a mere message would keep options from being typed
-    return quoted(f"{'*' if again(param) else optional}:{_name(param)}:{action}")
+    action = (
+        " false" if value_source(param) == "?" else _value_action(param)
+    )  # a mere message would keep options from being typed
+    return quote(f"{'*' if is_repeatable(param) else optional}:{_value_name(param)}:{action}")
 
 
-def _action(param: "Param") -> str:
+def _value_action(param: "Param") -> str:
     """What offers the values; one that begins with a space is called just as it stands."""
-    kind = source(param)
+    kind = value_source(param)
     if kind.startswith("="):
         return f"({kind[1:]})"
     return {"?": " ", "file": "_files"}.get(kind, f" _recall_ask {kind}")
 
 
-def _name(param: "Param") -> str:
+def _value_name(param: "Param") -> str:
     return param.name.strip("_").replace("_", " ")
 
 
-def _literal(text: str) -> str:
+def _escape_description(text: str) -> str:
     """A description within brackets."""
     for letter in "\\[]:":
         text = text.replace(letter, "\\" + letter)

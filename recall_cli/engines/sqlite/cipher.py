@@ -7,21 +7,21 @@ import os
 
 import apsw
 
-from recall_cli.domain.store_errors import Busy, Damaged, Encrypted, NotAStore
-from recall_cli.engines.sqlite.connection import APPLICATION
+from recall_cli.domain.store_errors import EncryptionError, NotAStore, StoreBusy, StoreDamaged
+from recall_cli.engines.sqlite.connection import APPLICATION_ID
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-INSTALL = "pip install --force-reinstall --no-deps apsw-sqlite3mc; README: Encryption"
-_PLAIN = b"SQLite format 3\0"
-_RESERVED = b"\x20\x40\x20\x20"
+INSTALL_HINT = "pip install --force-reinstall --no-deps apsw-sqlite3mc; README: Encryption"
+_SQLITE_HEADER = b"SQLite format 3\0"
+_CIPHER_HEADER = b"\x20\x40\x20\x20"
 """Bytes 20 to 23 of a file, which stay readable: 32 bytes a page for the cipher, then what SQLite always writes."""
-_PIECE = 1 << 20
+_WRITE_CHUNK_BYTES = 1 << 20
 
 
-def able() -> bool:
+def can_encrypt() -> bool:
     """Can this recall encrypt?"""
     return hasattr(apsw, "mc_version")
 
@@ -31,18 +31,18 @@ def unlock(connection: apsw.Connection, key: str) -> None:
 
     Sorting and rebuilding stay in memory from now on, since SQLite's temporary files would be plain.
     """
-    if not able():
-        raise Encrypted("a key is configured, but this recall cannot encrypt its store", INSTALL)
-    connection.pragma("key", "raw:" + key.lower() if is_raw(key) else key)
+    if not can_encrypt():
+        raise EncryptionError("a key is configured, but this recall cannot encrypt its store", INSTALL_HINT)
+    connection.pragma("key", "raw:" + key.lower() if is_raw_key(key) else key)
     connection.pragma("temp_store", "memory")
 
 
-def is_raw(key: str) -> bool:
+def is_raw_key(key: str) -> bool:
     """Is this a key as it is (64 hexadecimal digits), and no passphrase that has to be stretched first?"""
     return len(key) == 64 and not key.strip("0123456789abcdefABCDEF")
 
 
-def state(path: str) -> str:
+def encryption_state(path: str) -> str:
     """What a file is by its first bytes: plain, encrypted, empty, or unknown.
 
     Not to be asked while a connection of this process holds a lock on the file: closing it would drop the lock.
@@ -54,25 +54,27 @@ def state(path: str) -> str:
         return "empty"
     if not head:
         return "empty"
-    if head.startswith(_PLAIN):
+    if head.startswith(_SQLITE_HEADER):
         return "plain"
-    return "encrypted" if head[20:] == _RESERVED else "unknown"
+    return "encrypted" if head[20:] == _CIPHER_HEADER else "unknown"
 
 
-def refused(path: str, *, keyed: bool) -> Exception:
+def not_a_database_error(path: str, *, keyed: bool) -> Exception:
     """Why a file is no database with the key given, or without one."""
-    found = state(path)
+    found = encryption_state(path)
     if keyed and found == "plain":
-        return Encrypted(f"a key is configured, but {path} is not encrypted", "recall encrypt changes that")
+        return EncryptionError(f"a key is configured, but {path} is not encrypted", "recall encrypt changes that")
     if keyed and found == "encrypted":
-        return Encrypted(f"the key does not open {path}", "it was encrypted with another one, or is damaged")
+        return EncryptionError(f"the key does not open {path}", "it was encrypted with another one, or is damaged")
     if found == "encrypted":
-        hint = "recall config encryption.key_file FILE, or encryption.key_command" if able() else INSTALL
-        return Encrypted(f"{path} is encrypted, and no key is configured", hint)
+        hint = "recall config encryption.key_file FILE, or encryption.key_command" if can_encrypt() else INSTALL_HINT
+        return EncryptionError(f"{path} is encrypted, and no key is configured", hint)
     return NotAStore(f"{path} is not a recall store", "it is some other kind of file, or badly damaged")
 
 
-def convert(path: str, old: "str | None", new: "str | None", patience: float, then: "Callable[[], None]") -> None:
+def change_key(
+    path: str, old_key: "str | None", new_key: "str | None", patience: float, before_replace: "Callable[[], None]"
+) -> None:
     """Write a store anew under another key, or none; nobody else may have it open.
 
     The new file is looked through before it takes the old one's name, `then` is called just before, and the old one's
@@ -82,51 +84,51 @@ def convert(path: str, old: "str | None", new: "str | None", patience: float, th
     connection = None
     os.umask(0o077)
     try:
-        connection = _opened(path, old)
-        _alone(connection, path, patience)
-        _remove(draft)
-        connection.execute("VACUUM INTO ?", (_address(draft, new),))
-        _look_through(draft, new, _rows(connection))
+        connection = _open_uri(path, old_key)
+        _lock_exclusively(connection, path, patience)
+        _remove_file(draft)
+        connection.execute("VACUUM INTO ?", (_file_uri(draft, new_key),))
+        _check_new_file(draft, new_key, _count_rows(connection))
         with open(path, "r+b") as before:  # closing it lets go of the lock
-            then()
+            before_replace()
             os.replace(draft, path)
-            _to_disk(os.path.dirname(path))
-            _overwrite(before.fileno())
+            _sync_to_disk(os.path.dirname(path))
+            _overwrite_with_zeros(before.fileno())
     except (apsw.BusyError, apsw.LockedError):
-        raise Busy("another recall has the store open: nothing was changed, try again") from None
+        raise StoreBusy("another recall has the store open: nothing was changed, try again") from None
     except (apsw.Error, OSError) as error:
-        from recall_cli.engines.sqlite.failures import explained
+        from recall_cli.engines.sqlite.error_translation import translate_error
 
-        raise explained(error, path, patience, keyed=old is not None) from error
+        raise translate_error(error, path, patience, keyed=old_key is not None) from error
     finally:
         if connection is not None:
             connection.close()
-        _remove(draft)
+        _remove_file(draft)
 
 
-def _alone(connection: apsw.Connection, path: str, patience: float) -> None:
+def _lock_exclusively(connection: apsw.Connection, path: str, patience: float) -> None:
     """Nobody else has the store open or can open it, and nothing is left in its WAL."""
     connection.set_busy_timeout(int(patience * 1000))
     connection.pragma("locking_mode", "exclusive")
-    if connection.pragma("application_id") != APPLICATION:
+    if connection.pragma("application_id") != APPLICATION_ID:
         raise NotAStore(f"{path} is not a recall store")
     connection.execute("BEGIN IMMEDIATE; COMMIT")
     if connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()[0][0]:
         raise apsw.BusyError
 
 
-def opened(path: str, key: "str | None", flags: int | None = None) -> apsw.Connection:
+def open_file(path: str, key: "str | None", flags: int | None = None) -> apsw.Connection:
     """A file that no other connection of this process uses; the key is for those that are encrypted, or new."""
     if flags is None:
         connection = apsw.Connection(path)
     else:
         connection = apsw.Connection(path, flags=flags)
-    if key is not None and state(path) != "plain":
+    if key is not None and encryption_state(path) != "plain":
         unlock(connection, key)
     return connection
 
 
-def _opened(path: str, key: "str | None") -> apsw.Connection:
+def _open_uri(path: str, key: "str | None") -> apsw.Connection:
     connection = apsw.Connection(path, flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_URI)
     if key is not None:
         unlock(connection, key)
@@ -135,15 +137,15 @@ def _opened(path: str, key: "str | None") -> apsw.Connection:
     return connection
 
 
-def _address(path: str, key: "str | None") -> str:
+def _file_uri(path: str, key: "str | None") -> str:
     """A file and its key as SQLite takes them where it makes a new one."""
     from urllib.parse import quote
 
-    said = "" if key is None else "raw:" + key.lower() if is_raw(key) else key
+    said = "" if key is None else "raw:" + key.lower() if is_raw_key(key) else key
     return f"file:{quote(path)}?key={quote(said, safe='')}"
 
 
-def _rows(connection: apsw.Connection) -> "dict[str, int]":
+def _count_rows(connection: apsw.Connection) -> "dict[str, int]":
     """How many rows every table holds."""
     names = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
     quoted = {name: name.replace('"', '""') for name in names}
@@ -153,23 +155,23 @@ def _rows(connection: apsw.Connection) -> "dict[str, int]":
     }
 
 
-def _look_through(path: str, key: "str | None", rows: "dict[str, int]") -> None:
+def _check_new_file(path: str, key: "str | None", rows: "dict[str, int]") -> None:
     """The new file is whole, holds as much as the old one, and is on the disk."""
-    connection = _opened(path, key)
+    connection = _open_uri(path, key)
     try:
         said = str(connection.pragma("integrity_check"))
-        if said != "ok" or _rows(connection) != rows:
-            raise Damaged(f"the new file is not what the store is: {said.splitlines()[0]}", "nothing was changed")
+        if said != "ok" or _count_rows(connection) != rows:
+            raise StoreDamaged(f"the new file is not what the store is: {said.splitlines()[0]}", "nothing was changed")
         connection.pragma("journal_mode", "wal")
     finally:
         connection.close()
-    if state(path) != ("plain" if key is None else "encrypted"):
-        raise Damaged("the new file is not as it should be on the disk", "nothing was changed")
+    if encryption_state(path) != ("plain" if key is None else "encrypted"):
+        raise StoreDamaged("the new file is not as it should be on the disk", "nothing was changed")
     os.chmod(path, 0o600)
-    _to_disk(path)
+    _sync_to_disk(path)
 
 
-def _to_disk(path: str) -> None:
+def _sync_to_disk(path: str) -> None:
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -177,17 +179,17 @@ def _to_disk(path: str) -> None:
         os.close(handle)
 
 
-def _overwrite(handle: int) -> None:
+def _overwrite_with_zeros(handle: int) -> None:
     """Nothing but zeros where the old file was, its first page first."""
     size = os.fstat(handle).st_size
     os.lseek(handle, 0, os.SEEK_SET)
     done = 0
     while done < size:
-        done += os.write(handle, bytes(min(_PIECE, size - done)))
+        done += os.write(handle, bytes(min(_WRITE_CHUNK_BYTES, size - done)))
     os.fsync(handle)
 
 
-def _remove(path: str) -> None:
+def _remove_file(path: str) -> None:
     for tail in ("", "-journal", "-wal", "-shm"):
         if os.path.exists(path + tail):
             os.unlink(path + tail)

@@ -17,31 +17,31 @@ if "collections" not in sys.modules:
 else:
     import apsw
 
-from recall_cli.engines.sqlite.statements import first_schema, statement
-from recall_cli.engines.sqlite.tongue import Tongue
+from recall_cli.engines.sqlite.statements import first_migration, statement
+from recall_cli.engines.sqlite.word_index import WordIndex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
-    from recall_cli.engines.sqlite.copies import Content
-    from recall_cli.engines.sqlite.vectors.vectors import Vectors
+    from recall_cli.engines.sqlite.copies import StoreContent
+    from recall_cli.engines.sqlite.vectors.vector_store import Vectors
     from recall_cli.engines.transaction import Transaction
 
-SCHEMA = 5
+SCHEMA_VERSION = 5
 """The schema that this program reads and writes."""
-APPLICATION = 0x7265_636C
+APPLICATION_ID = 0x7265_636C
 """Written into the file's header, so that a recall store is known as one."""
 
-_DURABLE = "PRAGMA synchronous = FULL" + ("; PRAGMA fullfsync = ON" if sys.platform == "darwin" else "")
-_NOT_AWAITED = "PRAGMA synchronous = NORMAL"
+_SYNC_FULL = "PRAGMA synchronous = FULL" + ("; PRAGMA fullfsync = ON" if sys.platform == "darwin" else "")
+_SYNC_NORMAL = "PRAGMA synchronous = NORMAL"
 """Not OFF: that is no quicker, and a power cut during a checkpoint could damage the store."""
-_WAL_BYTES = 1_000_000
+_MAX_WAL_BYTES = 1_000_000
 """From this size on the WAL is moved into the file: the first process to come reads all of it, each time."""
 
 
-class SqliteEngine(Tongue):
+class SqliteEngine(WordIndex):
     """One connection to one store."""
 
     def __init__(
@@ -55,10 +55,10 @@ class SqliteEngine(Tongue):
         key: "str | None" = None,
     ) -> None:
         self.path, self.key, self.patience, self.version, self.now = path, key, patience, version, now
-        self.writable, self.nearest_asked = write, 0
-        self._writing, self._wal_bytes = False, _WAL_BYTES
+        self.writable, self.nearest_queries = write, 0
+        self._writing, self._wal_bytes = False, _MAX_WAL_BYTES
         self._waiting_since: float | None = None
-        self.connection = self._guard(lambda: self._open(write))
+        self.connection = self._translate_errors(lambda: self._open(write))
 
     # Opening
 
@@ -68,40 +68,40 @@ class SqliteEngine(Tongue):
 
             raise UsageError(f"{self.path} is a folder", "name a file, e.g. --db memories.db")
         os.umask(0o077)
-        if not self._is_there():
+        if not self._has_content():
             if not write:
-                return self._empty()
+                return self._open_empty()
             os.makedirs(os.path.dirname(os.path.abspath(self.path)), mode=0o700, exist_ok=True)
         connection = self._connect()
         try:
             version = int(connection.pragma("user_version"))
         except (apsw.CantOpenError, apsw.ReadOnlyError):
-            connection = self._frozen(connection)
+            connection = self._open_immutable(connection)
             version = int(connection.pragma("user_version"))
-        if version != SCHEMA:
-            self._bring_up(connection)
-        self._check_own(connection)
+        if version != SCHEMA_VERSION:
+            self._upgrade_schema(connection)
+        self._check_triggers_and_views(connection)
         if self.writable:
             self._prepare_writing(connection)
         return connection
 
-    def _prepare_writing(self, connection: apsw.Connection, durability: str = _DURABLE) -> None:
+    def _prepare_writing(self, connection: apsw.Connection, durability: str = _SYNC_FULL) -> None:
         """What every write needs: durable when it is acknowledged, rows that belong together, nothing removed left."""
         connection.config(apsw.SQLITE_DBCONFIG_ENABLE_FKEY, 1)
         # a pragma that answers would hold up the ones after it
         connection.execute(f"PRAGMA secure_delete = ON; {durability}").fetchall()
 
-    def _check_own(self, connection: apsw.Connection) -> None:
+    def _check_triggers_and_views(self, connection: apsw.Connection) -> None:
         """Refuse a file that brings triggers or views of its own: SQLite would run them with our statements."""
         found = connection.execute("SELECT sql FROM sqlite_schema WHERE type IN ('trigger', 'view')").fetchall()
-        ours = first_schema()
+        ours = first_migration()
         known = sum(f"\n{sql};\n" in ours for sql in {sql for (sql,) in found})
         if not known == len(found) == ours.count("\nCREATE TRIGGER ") + ours.count("\nCREATE VIEW "):
-            from recall_cli.engines.sqlite.own_schema import check
+            from recall_cli.engines.sqlite.schema_check import check_schema
 
-            check(connection, self.path)  # in other words than ours, but of the same meaning, they may stay
+            check_schema(connection, self.path)  # in other words than ours, but of the same meaning, they may stay
 
-    def _is_there(self) -> bool:
+    def _has_content(self) -> bool:
         """Is there a file with anything in it? A folder that may not be looked into is no answer, but an error."""
         from stat import S_ISREG
 
@@ -129,7 +129,7 @@ class SqliteEngine(Tongue):
                 raise
             connection = apsw.Connection(self.path, flags=apsw.SQLITE_OPEN_READONLY)
         self._unlock(connection)
-        connection.set_busy_handler(self._wait)
+        connection.set_busy_handler(self._wait_for_lock)
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         connection.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)  # what a file from elsewhere brings has no powers
         if not self.writable:  # erasing mends the tables that lie under the word index
@@ -144,32 +144,32 @@ class SqliteEngine(Tongue):
 
             unlock(connection, self.key)
 
-    def _frozen(self, connection: apsw.Connection) -> apsw.Connection:
+    def _open_immutable(self, connection: apsw.Connection) -> apsw.Connection:
         """Reading in a folder that cannot be written: as a file that nobody changes, if its WAL holds nothing."""
-        from recall_cli.engines.sqlite.foreign import unchanging
+        from recall_cli.engines.sqlite.foreign_database import open_immutable
 
         connection.close()
-        connection = unchanging(self.path, may=not self.writable)
+        connection = open_immutable(self.path, allowed=not self.writable)
         self._unlock(connection)
         return connection
 
-    def _empty(self) -> apsw.Connection:
+    def _open_empty(self) -> apsw.Connection:
         """Reading where nothing was ever stored: an empty store that leaves no trace."""
-        from recall_cli.engines.sqlite.migrate import empty
+        from recall_cli.engines.sqlite.migrate import open_empty_store
 
-        return empty(self.version, self.now())
+        return open_empty_store(self.version, self.now())
 
-    def _bring_up(self, connection: apsw.Connection) -> None:
-        from recall_cli.engines.sqlite.migrate import bring_up
+    def _upgrade_schema(self, connection: apsw.Connection) -> None:
+        from recall_cli.engines.sqlite.migrate import upgrade_schema
 
-        bring_up(connection, self.path, self.version, self.now())
+        upgrade_schema(connection, self.path, self.version, self.now())
 
     # Working
 
     def run(self, table: str, name: str, values: "dict[str, Any]") -> "list[tuple[Any, ...]]":
         """Every row that a named statement gives."""
-        rows: list[tuple[Any, ...]] = self._guard(
-            lambda: self.connection.execute(_statement(table, name, values), values).fetchall()
+        rows: list[tuple[Any, ...]] = self._translate_errors(
+            lambda: self.connection.execute(_statement_for_view(table, name, values), values).fetchall()
         )
         return rows
 
@@ -179,25 +179,25 @@ class SqliteEngine(Tongue):
         first = next(rest, None)
         if first is None:
             return []
-        sql = _statement(table, name, first)  # all are of one view
-        return [*self._guard(lambda: self.connection.executemany(sql, _joined(first, rest)))]
+        sql = _statement_for_view(table, name, first)  # all are of one view
+        return [*self._translate_errors(lambda: self.connection.executemany(sql, _prepend(first, rest)))]
 
     def begin(self, *, write: bool) -> None:
-        self._guard(lambda: self.connection.execute("BEGIN IMMEDIATE" if write else "BEGIN"))
+        self._translate_errors(lambda: self.connection.execute("BEGIN IMMEDIATE" if write else "BEGIN"))
         self._writing = write
 
     def commit(self) -> None:
-        self._guard(lambda: self.connection.execute("COMMIT"))
+        self._translate_errors(lambda: self.connection.execute("COMMIT"))
         if self._writing:
-            self._fold()
+            self._shorten_wal()
 
-    def _fold(self) -> None:
+    def _shorten_wal(self) -> None:
         """Keep the WAL short: move it into the file and empty it, unless somebody is just reading or writing there.
 
         SQLite's own checkpoint would not empty it: what was moved is only noted in shared memory, which goes with
         the last process. Where each command is a process of its own, the WAL would grow for ever.
         """
-        if os.path.exists(self.path) and self.size() - os.path.getsize(self.path) > self._wal_bytes:
+        if os.path.exists(self.path) and self.bytes_on_disk() - os.path.getsize(self.path) > self._wal_bytes:
             from recall_cli.domain.errors import StoreError
 
             patience, self.patience = self.patience, 0
@@ -212,21 +212,21 @@ class SqliteEngine(Tongue):
         if self.connection.in_transaction:
             self.connection.execute("ROLLBACK")
 
-    def changed(self) -> int:
+    def rows_changed(self) -> int:
         """How many rows the last statement changed."""
         return int(self.connection.changes())
 
-    def changed_ever(self) -> int:
+    def total_rows_changed(self) -> int:
         """How many rows this connection has changed in all, those inside an index among them."""
         return int(self.connection.total_changes())
 
     def vectors(self, tx: "Transaction", model: str) -> "Vectors":
         """The vectors of one model, within a transaction."""
-        from recall_cli.engines.sqlite.vectors.vectors import Vectors
+        from recall_cli.engines.sqlite.vectors.vector_store import Vectors
 
         return Vectors(tx, model)
 
-    def hurry(self) -> None:
+    def use_best_effort_writes(self) -> None:
         """For writes that may be lost (counting accesses): hardly any waiting for a lock, none for the disk.
 
         What they remove is overwritten and what they point to is checked, as with every other write. A connection that
@@ -234,61 +234,61 @@ class SqliteEngine(Tongue):
         """
         self.patience = 0.02
         if not self.writable:
-            self._guard(lambda: self._prepare_writing(self.connection, _NOT_AWAITED))
+            self._translate_errors(lambda: self._prepare_writing(self.connection, _SYNC_NORMAL))
             self.writable = True
 
-    def hold_back(self) -> None:
+    def keep_changes_in_memory(self) -> None:
         """For a dry run: what a transaction changes stays in memory, and does not even reach the WAL."""
-        self._guard(lambda: self.connection.execute("PRAGMA cache_spill = OFF"))
+        self._translate_errors(lambda: self.connection.execute("PRAGMA cache_spill = OFF"))
 
-    def spread(self) -> None:
+    def tune_for_bulk(self) -> None:
         """For very many writes: the pages that they come back to stay in memory, and the WAL may grow longer."""
-        self._wal_bytes = 32 * _WAL_BYTES
-        self._guard(lambda: self.connection.execute("PRAGMA cache_size = -32000"))
+        self._wal_bytes = 32 * _MAX_WAL_BYTES
+        self._translate_errors(lambda: self.connection.execute("PRAGMA cache_size = -32000"))
 
     def checkpoint(self) -> bool:
         """Move everything from the WAL into the file, and empty it; False where a reader still needs it."""
-        rows = self._guard(lambda: self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+        rows = self._translate_errors(lambda: self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
         return not rows[0][0]
 
-    def rewrite(self) -> bool:
+    def vacuum(self) -> bool:
         """Write the whole file anew, so that no page keeps a piece of what was removed; False as for `checkpoint`.
 
         The samples go that another program's ANALYZE took of the indexes: they hold words of what was there then.
         """
         samples = "".join(f"DROP TABLE IF EXISTS sqlite_stat{n}; " for n in (1, 3, 4))
-        self._guard(lambda: self.connection.execute(samples + "VACUUM"))
+        self._translate_errors(lambda: self.connection.execute(samples + "VACUUM"))
         return self.checkpoint()
 
-    def strangers(self) -> "list[str]":
+    def schema_differences(self) -> "list[str]":
         """What the file's schema has that recall did not make."""
-        from recall_cli.engines.sqlite.own_schema import strangers
+        from recall_cli.engines.sqlite.schema_check import schema_differences
 
-        found: list[str] = self._guard(lambda: strangers(self.connection))
+        found: list[str] = self._translate_errors(lambda: schema_differences(self.connection))
         return found
 
-    def size(self) -> int:
+    def bytes_on_disk(self) -> int:
         """Bytes on disk, WAL and all."""
         return sum(os.path.getsize(self.path + tail) for tail in ("", "-wal") if os.path.exists(self.path + tail))
 
-    def copy(self, path: str) -> "Content":
+    def copy(self, path: str) -> "StoreContent":
         """A whole copy of this moment, looked through."""
         from recall_cli.engines.sqlite import copies
 
-        return copies.copy(self.connection, path, self.key)
+        return copies.copy_store(self.connection, path, self.key)
 
-    def pour(self, source: str, keep: "Callable[[], None]") -> None:
+    def replace_content(self, source: str, keep: "Callable[[], None]") -> None:
         """Take a file's content in place of our own; `keep` is called when nobody can write any more."""
         from recall_cli.engines.sqlite import copies
 
-        copies.pour(source, self.connection, keep, self.key)
+        copies.replace_content(source, self.connection, keep, self.key)
 
     def close(self) -> None:
         self.connection.close()
 
     # When it does not go well
 
-    def _wait(self, tries: int) -> bool:
+    def _wait_for_lock(self, tries: int) -> bool:
         """Asked by SQLite while another process holds the lock: short naps of uneven length, until patience ends."""
         now = time.monotonic()
         if tries == 0 or self._waiting_since is None:
@@ -299,21 +299,21 @@ class SqliteEngine(Tongue):
         time.sleep(min(0.001 * 1.6 ** min(tries, 7), 0.03) * (0.5 + jitter))
         return True
 
-    def _guard(self, work: "Callable[[], Any]") -> "Any":
+    def _translate_errors(self, work: "Callable[[], Any]") -> "Any":
         try:
             return work()
         except (apsw.Error, UnicodeError, OSError) as error:
-            from recall_cli.engines.sqlite.failures import explained
+            from recall_cli.engines.sqlite.error_translation import translate_error
 
-            raise explained(error, self.path, self.patience, keyed=self.key is not None) from error
+            raise translate_error(error, self.path, self.patience, keyed=self.key is not None) from error
 
 
-def _statement(table: str, name: str, values: "dict[str, Any]") -> str:
+def _statement_for_view(table: str, name: str, values: "dict[str, Any]") -> str:
     """A statement for the view that is bound in these values; where they do not tell, for one that is narrowed."""
     is_whole = values.get("viewer", "") is None and values.get("topics", "") is None
     return statement(table, name, narrowed=not is_whole)
 
 
-def _joined(first: "dict[str, Any]", rest: "Iterator[dict[str, Any]]") -> "Iterator[dict[str, Any]]":
+def _prepend(first: "dict[str, Any]", rest: "Iterator[dict[str, Any]]") -> "Iterator[dict[str, Any]]":
     yield first
     yield from rest

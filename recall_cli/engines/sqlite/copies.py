@@ -5,10 +5,10 @@ import os
 import apsw
 
 from recall_cli.domain.record import Record
-from recall_cli.domain.store_errors import Damaged, NewerStore, NotAStore
-from recall_cli.engines.sqlite.cipher import opened
-from recall_cli.engines.sqlite.connection import APPLICATION, SCHEMA
-from recall_cli.engines.sqlite.failures import explained
+from recall_cli.domain.store_errors import NewerStore, NotAStore, StoreDamaged
+from recall_cli.engines.sqlite.cipher import open_file
+from recall_cli.engines.sqlite.connection import APPLICATION_ID, SCHEMA_VERSION
+from recall_cli.engines.sqlite.error_translation import translate_error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
-COUNTED = ("memory", "operation", "change", "vector", "job", "audit", "project", "contest", "link")
+COUNTED_TABLES = ("memory", "operation", "change", "vector", "job", "audit", "project", "contest", "link")
 """The tables whose rows are counted, there and in the copy."""
 
 
-class Content(Record):
+class StoreContent(Record):
     """What a store's file holds."""
 
     schema: int
@@ -29,100 +29,102 @@ class Content(Record):
     bytes: int = 0
 
 
-def copy(connection: apsw.Connection, path: str, key: "str | None" = None) -> Content:
+def copy_store(connection: apsw.Connection, path: str, key: "str | None" = None) -> StoreContent:
     """Copy what the store holds at this moment to a new file, in one step, and look through the copy.
 
     In steps it would begin anew with every write of others; in one it keeps nobody waiting, since they write to
     the WAL meanwhile. The copy is one file, without a WAL.
     """
 
-    def work() -> Content:
-        target = opened(path, key)
+    def work() -> StoreContent:
+        target = open_file(path, key)
         connection.execute("BEGIN")
         try:
-            rows = _rows(connection)
+            rows = _count_rows(connection)
             target.pragma("page_size", connection.pragma("page_size"))
             with target.backup("main", connection, "main") as whole:
                 whole.step(-1)
             target.pragma("journal_mode", "delete")
-            found = _looked_through(target, path)
+            found = _check_integrity(target, path)
             if found.rows != rows:
-                raise Damaged(f"the copy does not hold what the store held: {found.rows} instead of {rows}")
+                raise StoreDamaged(f"the copy does not hold what the store held: {found.rows} instead of {rows}")
         finally:
             connection.execute("ROLLBACK")
             target.close()
-        to_disk(path)
+        sync_to_disk(path)
         return found.but(bytes=os.path.getsize(path))
 
-    return _guard(work, path, key)
+    return _translate_errors(work, path, key)
 
 
-def look_through(path: str, key: "str | None" = None) -> Content:
+def check_file(path: str, key: "str | None" = None) -> StoreContent:
     """What a store's file that nobody uses holds; an error where it is damaged, newer, or no store."""
 
-    def work() -> Content:
-        from recall_cli.engines.sqlite import own_schema
+    def work() -> StoreContent:
+        from recall_cli.engines.sqlite import schema_check
 
-        connection = opened(path, key, apsw.SQLITE_OPEN_READONLY)
+        connection = open_file(path, key, apsw.SQLITE_OPEN_READONLY)
         try:
-            own_schema.restrain(connection)
-            _known_version(connection, path)
-            own_schema.check(connection, path)
-            return _looked_through(connection, path).but(bytes=os.path.getsize(path))
+            schema_check.disable_schema_code(connection)
+            _schema_version(connection, path)
+            schema_check.check_schema(connection, path)
+            return _check_integrity(connection, path).but(bytes=os.path.getsize(path))
         finally:
             connection.close()
 
-    return _guard(work, path, key)
+    return _translate_errors(work, path, key)
 
 
-def pour(source: str, connection: apsw.Connection, keep: "Callable[[], None]", key: "str | None" = None) -> None:
+def replace_content(
+    source: str, connection: apsw.Connection, when_locked: "Callable[[], None]", key: "str | None" = None
+) -> None:
     """Put the content of a file, ours alone, into a store that others may be using, as one write.
 
     Once nobody else can write any more, `keep` is called: what it then copies is all that there ever was.
     """
 
     def work() -> None:
-        origin = opened(source, key)
+        origin = open_file(source, key)
         try:
             if origin.pragma("page_size") != connection.pragma("page_size"):  # in a WAL only pages of one size can come
                 origin.pragma("page_size", connection.pragma("page_size"))
                 origin.execute("VACUUM")
             with connection.backup("main", origin, "main") as whole:
                 whole.step(0)  # takes the lock
-                keep()
+                when_locked()
                 whole.step(-1)
         finally:
             origin.close()
 
-    _guard(work, source, key)
+    _translate_errors(work, source, key)
 
 
-def single(path: str, key: "str | None" = None) -> None:
+def merge_wal(path: str, key: "str | None" = None) -> None:
     """A file together with its WAL becomes one file, and the private copy of somebody's is no other's concern."""
 
     def work() -> None:
-        connection = opened(path, key)
+        connection = open_file(path, key)
         try:
             connection.pragma("journal_mode", "delete")
         finally:
             connection.close()
 
-    _guard(work, path, key)
+    _translate_errors(work, path, key)
 
 
-def ready(path: str, key: "str | None" = None) -> None:
+def enable_wal(path: str, key: "str | None" = None) -> None:
     """A copy becomes a store in use: readers and a writer side by side."""
 
     def work() -> None:
-        connection = opened(path, key)
+        connection = open_file(path, key)
         connection.pragma("journal_mode", "wal")
         connection.close()
 
-    _guard(work, path, key)
-    to_disk(path)
+    _translate_errors(work, path, key)
+    sync_to_disk(path)
 
 
-def to_disk(path: str) -> None:
+def sync_to_disk(path: str) -> None:
     """Not only handed over to the system: a file, or a folder's names, where a power cut leaves it."""
     handle = os.open(path, os.O_RDONLY)
     try:
@@ -131,35 +133,37 @@ def to_disk(path: str) -> None:
         os.close(handle)
 
 
-def _looked_through(connection: apsw.Connection, path: str) -> Content:
-    schema = _known_version(connection, path)
+def _check_integrity(connection: apsw.Connection, path: str) -> StoreContent:
+    schema = _schema_version(connection, path)
     said = connection.pragma("integrity_check")
     if said != "ok":
-        raise Damaged(f"{path} is damaged: {str(said).splitlines()[0]}")
-    return Content(schema=schema, rows=_rows(connection))
+        raise StoreDamaged(f"{path} is damaged: {str(said).splitlines()[0]}")
+    return StoreContent(schema=schema, rows=_count_rows(connection))
 
 
-def _known_version(connection: apsw.Connection, path: str) -> int:
+def _schema_version(connection: apsw.Connection, path: str) -> int:
     """The schema of a store; an error where it is none of ours, or of a newer recall."""
-    if connection.pragma("application_id") != APPLICATION:
+    if connection.pragma("application_id") != APPLICATION_ID:
         raise NotAStore(f"{path} is not a recall store")
     schema = int(connection.pragma("user_version"))
-    if schema > SCHEMA:
-        raise NewerStore(f"{path} is from a newer recall (schema {schema}, this one knows {SCHEMA})", "upgrade recall")
+    if schema > SCHEMA_VERSION:
+        raise NewerStore(
+            f"{path} is from a newer recall (schema {schema}, this one knows {SCHEMA_VERSION})", "upgrade recall"
+        )
     return schema
 
 
-def _rows(connection: apsw.Connection) -> "dict[str, int]":
+def _count_rows(connection: apsw.Connection) -> "dict[str, int]":
     there = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     return {
         name: int(connection.execute(f"SELECT count(*) FROM {name}").get)  # noqa: S608 — a name of ours
-        for name in COUNTED
+        for name in COUNTED_TABLES
         if name in there
     }
 
 
-def _guard(work: "Callable[[], T]", path: str, key: "str | None") -> "T":
+def _translate_errors(work: "Callable[[], T]", path: str, key: "str | None") -> "T":
     try:
         return work()
     except apsw.Error as error:
-        raise explained(error, path, 0, keyed=key is not None) from error
+        raise translate_error(error, path, 0, keyed=key is not None) from error

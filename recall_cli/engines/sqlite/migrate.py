@@ -4,31 +4,31 @@ import os
 
 import apsw
 
-from recall_cli.domain.store_errors import NewerStore, NotAStore, ReadOnly
-from recall_cli.engines.sqlite.statements import HERE
+from recall_cli.domain.store_errors import NewerStore, NotAStore, StoreReadOnly
+from recall_cli.engines.sqlite.statements import SQLITE_FOLDER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-PAGE = 8192
+PAGE_BYTES = 8192
 """Bytes of a page of a new store. Of the usual 4,096 the rows that no longer fit left an eighth empty."""
 
 
-def check_ours(connection: apsw.Connection, path: str) -> None:
+def check_is_recall_store(connection: apsw.Connection, path: str) -> None:
     """An SQLite file with tables of somebody else's is left alone."""
-    from recall_cli.engines.sqlite.connection import APPLICATION
+    from recall_cli.engines.sqlite.connection import APPLICATION_ID
 
     tables = connection.execute("SELECT count(*) FROM sqlite_schema").get
     # In this order: tables of ours, made by another process just now, came together with our mark.
-    if tables and connection.pragma("application_id") != APPLICATION:
+    if tables and connection.pragma("application_id") != APPLICATION_ID:
         raise NotAStore(f"{path} is a database of another program", "recall import may be able to read it")
 
 
-def steps() -> "Iterator[tuple[int, str]]":
+def migrations() -> "Iterator[tuple[int, str]]":
     """Every migration with its number, in order."""
-    folder = os.path.join(HERE, "migrations")
+    folder = os.path.join(SQLITE_FOLDER, "migrations")
     for file in sorted(os.listdir(folder)):
         if file.endswith(".sql"):
             with open(os.path.join(folder, file), encoding="utf-8") as script:
@@ -41,12 +41,12 @@ def migrate(connection: apsw.Connection, program: str, now: int) -> int:
     Several processes may arrive here at once: each migration takes the write lock first and looks at the
     version again inside, so that it is applied once, wholly or not at all.
     """
-    from recall_cli.engines.sqlite.connection import APPLICATION
+    from recall_cli.engines.sqlite.connection import APPLICATION_ID
 
     if connection.pragma("page_count") == 0:
-        connection.pragma("page_size", PAGE)
-    _to_wal(connection)
-    for number, script in steps():
+        connection.pragma("page_size", PAGE_BYTES)
+    _switch_to_wal(connection)
+    for number, script in migrations():
         if connection.pragma("user_version") >= number:
             continue
         connection.execute("BEGIN IMMEDIATE")
@@ -57,7 +57,7 @@ def migrate(connection: apsw.Connection, program: str, now: int) -> int:
                     "INSERT INTO migration (version, applied_at, recall) VALUES (?, ?, ?)", (number, now, program)
                 )
                 connection.pragma("user_version", number)
-                connection.pragma("application_id", APPLICATION)
+                connection.pragma("application_id", APPLICATION_ID)
             connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:
@@ -66,39 +66,39 @@ def migrate(connection: apsw.Connection, program: str, now: int) -> int:
     return int(connection.pragma("user_version"))
 
 
-def empty(program: str, now: int) -> apsw.Connection:
+def open_empty_store(program: str, now: int) -> apsw.Connection:
     """A new store in memory."""
     connection = apsw.Connection(":memory:")
     migrate(connection, program, now)
     return connection
 
 
-def bring_up(connection: apsw.Connection, path: str, program: str, now: int) -> None:
+def upgrade_schema(connection: apsw.Connection, path: str, program: str, now: int) -> None:
     """Apply what is missing to an opened store, if it is one of ours, can be written, and is of no newer recall."""
-    from recall_cli.engines.sqlite.connection import SCHEMA
+    from recall_cli.engines.sqlite.connection import SCHEMA_VERSION
 
     version = int(connection.pragma("user_version"))
-    if 0 < version < SCHEMA:
-        from recall_cli.engines.sqlite.own_schema import check
+    if 0 < version < SCHEMA_VERSION:
+        from recall_cli.engines.sqlite.schema_check import check_schema
 
-        check(connection, path)  # a trigger of somebody else's would run with the migrations
-    if version < SCHEMA:
-        version = _bring_up(connection, path, program, now)
-    if version > SCHEMA:
+        check_schema(connection, path)  # a trigger of somebody else's would run with the migrations
+    if version < SCHEMA_VERSION:
+        version = _upgrade_older(connection, path, program, now)
+    if version > SCHEMA_VERSION:
         raise NewerStore(
-            f"the store is from a newer recall (schema {version}, this one knows {SCHEMA})",
+            f"the store is from a newer recall (schema {version}, this one knows {SCHEMA_VERSION})",
             "upgrade recall, or use --db for another file",
         )
 
 
-def _bring_up(connection: apsw.Connection, path: str, program: str, now: int) -> int:
-    check_ours(connection, path)
+def _upgrade_older(connection: apsw.Connection, path: str, program: str, now: int) -> int:
+    check_is_recall_store(connection, path)
     if connection.readonly("main"):
-        raise ReadOnly(f"the store is of an older recall and {path} is read-only: it cannot be brought up to date")
+        raise StoreReadOnly(f"the store is of an older recall and {path} is read-only: it cannot be brought up to date")
     return migrate(connection, program, now)
 
 
-def _to_wal(connection: apsw.Connection) -> None:
+def _switch_to_wal(connection: apsw.Connection) -> None:
     """Readers and a writer side by side; switching needs the file for a moment, so it is tried with patience."""
     import time
 

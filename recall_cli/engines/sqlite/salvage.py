@@ -10,68 +10,68 @@ import os
 import apsw
 
 from recall_cli.domain.store_errors import NotAStore
-from recall_cli.engines.sqlite.cipher import opened
-from recall_cli.engines.sqlite.failures import explained
+from recall_cli.engines.sqlite.cipher import open_file
+from recall_cli.engines.sqlite.error_translation import translate_error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from recall_cli.engines.connection import Engine
+    from recall_cli.engines.engine import Engine
 
-    Counts = dict[str, int]
+    RowCounts = dict[str, int]
 
-MADE = ("migration", "sqlite_sequence", "vector_block", "vector_shape", "vector_waiting", "common_term")
+SKIPPED_TABLES = ("migration", "sqlite_sequence", "vector_block", "vector_shape", "vector_waiting", "common_term")
 """What the new store has already, or makes itself."""
-REMADE = ("vector", "vector_model")
+REBUILT_TABLES = ("vector", "vector_model")
 """What is made anew where an older recall kept it otherwise."""
-SMALLEST = 24
+MIN_ROW_BYTES = 24
 """No row takes fewer bytes: so many rows there can be at most, where nobody knows how many there are."""
-UNREADABLE = (apsw.Error, UnicodeDecodeError)
+READ_ERRORS = (apsw.Error, UnicodeDecodeError)
 """What a damaged row comes to: SQLite notices, or its bytes are no text any more."""
-PIECE = 5000
+KEYS_PER_READ = 5000
 """So many keys are read at a time."""
 
 
-def pour_out(engine: "Engine", old: str, secret: "str | None" = None) -> "Counts":
+def salvage_rows(engine: "Engine", path: str, encryption_key: "str | None" = None) -> "RowCounts":
     """Read every table of the damaged file into a new store: how many rows each had, as far as that can be known."""
     connection: apsw.Connection = engine.connection  # type: ignore[attr-defined]  # this engine's own
-    known: Counts = {}
+    known: RowCounts = {}
     try:
         connection.pragma("foreign_keys", 0)
-        source = opened(old, secret, apsw.SQLITE_OPEN_READONLY)
+        source = open_file(path, encryption_key, apsw.SQLITE_OPEN_READONLY)
         source.pragma("writable_schema", 1)  # else SQLite refuses a file that was cut off
         if not source.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'memory'").get:
-            raise NotAStore(f"{old} is a database of another program", "recall import may be able to read it")
-        for table, key in tables(connection):
-            if table in REMADE and _columns(source, table) != _columns(connection, table):
+            raise NotAStore(f"{path} is a database of another program", "recall import may be able to read it")
+        for table, key in tables_with_keys(connection):
+            if table in REBUILT_TABLES and _columns(source, table) != _columns(connection, table):
                 continue
             connection.execute("BEGIN IMMEDIATE")
-            known[table] = _table(source, connection, table, key, os.path.getsize(old))
+            known[table] = _salvage_table(source, connection, table, key, os.path.getsize(path))
             connection.execute("COMMIT")
         source.close()
     except apsw.Error as error:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
-        raise explained(error, old, 0, keyed=secret is not None) from error
+        raise translate_error(error, path, 0, keyed=encryption_key is not None) from error
     connection.pragma("foreign_keys", 1)
     return known
 
 
-def held(engine: "Engine", names: "Iterable[str]") -> "Counts":
+def count_rows(engine: "Engine", names: "Iterable[str]") -> "RowCounts":
     """How many rows each table of the new store has by now."""
     connection: apsw.Connection = engine.connection  # type: ignore[attr-defined]  # this engine's own
-    return {name: _held(connection, name) for name in names}
+    return {name: _count_table(connection, name) for name in names}
 
 
-def tables(connection: apsw.Connection) -> "list[tuple[str, str | None]]":
+def tables_with_keys(connection: apsw.Connection) -> "list[tuple[str, str | None]]":
     """Every ordinary table, those that others point to first, with the number that its rows are sorted by."""
     names = [
         name
         for (name,) in connection.execute(
             "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'"
         )
-        if name not in MADE
+        if name not in SKIPPED_TABLES
     ]
     found: list[tuple[str, str | None]] = []
     for name in names:
@@ -84,31 +84,36 @@ def _columns(connection: apsw.Connection, table: str) -> "list[str]":
     return [str(name) for (name,) in connection.execute("SELECT name FROM pragma_table_info(?)", (table,))]
 
 
-def _table(source: apsw.Connection, connection: apsw.Connection, table: str, key: "str | None", size: int) -> int:
+def _salvage_table(
+    source: apsw.Connection, connection: apsw.Connection, table: str, key: "str | None", size: int
+) -> int:
     """One table into the new store; how many rows there were: read, unreadable, or named by an index alone."""
     there = _columns(source, table)
     if not there:  # of an older recall
         return 0
     columns = ", ".join(name for name in _columns(connection, table) if name in there)
     if key is None:
-        return _rows(source, connection, table, columns)
-    last = _last(source, table, key)
-    taken, lost = _ranges(source, connection, table, key, columns, size // SMALLEST if last is None else last)
+        return _read_without_keys(source, connection, table, columns)
+    last = _largest_key(source, table, key)
+    taken, lost = _read_ranges(source, connection, table, key, columns, size // MIN_ROW_BYTES if last is None else last)
     if last is None:  # nobody knows how many keys of that range there ever were
         lost = min(lost, 1)
-    missed = _indexed(source, table, key) - taken
+    missed = _indexed_keys(source, table, key) - taken
     if missed:  # a cell out of its order is passed over in silence by a search, and met by a walk
-        met = _walked(source, connection, table, key, columns, missed)
+        met = _read_by_walking(source, connection, table, key, columns, missed)
         lost = max(lost, len(missed - met))
-    return max(_held(connection, table) + lost, _counted(source, table))
+    return max(_count_table(connection, table) + lost, _count_by_indexes(source, table))
 
 
-def _ranges(
+def _read_ranges(
     source: apsw.Connection, connection: apsw.Connection, table: str, key: str, columns: str, last: int
 ) -> "tuple[set[int], int]":
     """The rows that can be read, range by range, halved where SQLite finds damage; how many keys could not be."""
     look = f"SELECT {key}, {columns} FROM {table} WHERE {key} BETWEEN ? AND ?"  # noqa: S608 — names of ours
-    todo = [(low, min(low + PIECE - 1, last)) for low in range(last // PIECE * PIECE, -1, -PIECE)]
+    todo = [
+        (low, min(low + KEYS_PER_READ - 1, last))
+        for low in range(last // KEYS_PER_READ * KEYS_PER_READ, -1, -KEYS_PER_READ)
+    ]
     taken: set[int] = set()
     lost = 0
     while todo:
@@ -122,13 +127,13 @@ def _ranges(
                 middle = (low + high) // 2
                 todo += [(middle + 1, high), (low, middle)]
         else:
-            kept = [int(row[0] or 0) for row in rows if _put(connection, table, columns, row[1:])]
+            kept = [int(row[0] or 0) for row in rows if _insert_row(connection, table, columns, row[1:])]
             taken.update(kept)
             lost += len(rows) - len(kept)
     return taken, lost
 
 
-def _indexed(source: apsw.Connection, table: str, key: str) -> "set[int]":
+def _indexed_keys(source: apsw.Connection, table: str, key: str) -> "set[int]":
     """The keys that the indexes of a table name, which stand on other pages than its rows; two, where there are."""
     some: set[int] = set()
     more: set[int] = set()
@@ -138,27 +143,27 @@ def _indexed(source: apsw.Connection, table: str, key: str) -> "set[int]":
     except apsw.Error:
         return some
     for (name,) in names:
-        with contextlib.suppress(*UNREADABLE):
+        with contextlib.suppress(*READ_ERRORS):
             for (n,) in source.execute(f'SELECT {key} FROM {table} INDEXED BY "{name}"'):  # noqa: S608 — names of ours
                 (more if n in some else some).add(n)
             read += 1
     return more if read > 1 else some
 
 
-def _walked(
+def _read_by_walking(
     source: apsw.Connection, connection: apsw.Connection, table: str, key: str, columns: str, wanted: "set[int]"
 ) -> "set[int]":
     """Those of the wanted rows that are met on the way through the table, from its start and from its end."""
     met: set[int] = set()
     for order in ("ASC", "DESC"):
-        with contextlib.suppress(*UNREADABLE):
+        with contextlib.suppress(*READ_ERRORS):
             for row in source.execute(f"SELECT {key}, {columns} FROM {table} ORDER BY {key} {order}"):  # noqa: S608 — names of ours
-                if row[0] in wanted - met and _put(connection, table, columns, row[1:]):
+                if row[0] in wanted - met and _insert_row(connection, table, columns, row[1:]):
                     met.add(row[0])
     return met
 
 
-def _put(connection: apsw.Connection, table: str, columns: str, row: "tuple[object, ...]") -> bool:
+def _insert_row(connection: apsw.Connection, table: str, columns: str, row: "tuple[object, ...]") -> bool:
     """One row into the new store, where it fits."""
     marks = ", ".join("?" * len(row))
     try:
@@ -168,7 +173,7 @@ def _put(connection: apsw.Connection, table: str, columns: str, row: "tuple[obje
     return True
 
 
-def _last(source: apsw.Connection, table: str, key: str) -> "int | None":
+def _largest_key(source: apsw.Connection, table: str, key: str) -> "int | None":
     """The largest key; None where that cannot be read."""
     try:
         return int(source.execute(f"SELECT max({key}) FROM {table}").get or 0)  # noqa: S608 — names of ours
@@ -176,40 +181,40 @@ def _last(source: apsw.Connection, table: str, key: str) -> "int | None":
         return None
 
 
-def _held(connection: apsw.Connection, table: str) -> int:
+def _count_table(connection: apsw.Connection, table: str) -> int:
     return int(connection.execute(f"SELECT count(*) FROM main.{table}").get or 0)  # noqa: S608 — a name of ours
 
 
-def _rows(source: apsw.Connection, connection: apsw.Connection, table: str, columns: str) -> int:
+def _read_without_keys(source: apsw.Connection, connection: apsw.Connection, table: str, columns: str) -> int:
     """A table without numbers, row by row as far as it can be read, from both ends; how many rows there were."""
     whole = True
     for order in ("", "DESC"):
         try:
-            for row in source.execute(f"SELECT {columns} FROM {table}{_ordered(connection, table, order)}"):  # noqa: S608 — names of ours
-                _put(connection, table, columns, row)
-        except UNREADABLE:
+            for row in source.execute(f"SELECT {columns} FROM {table}{_order_clause(connection, table, order)}"):  # noqa: S608 — names of ours
+                _insert_row(connection, table, columns, row)
+        except READ_ERRORS:
             whole = False
             continue
         break
-    there = _held(connection, table)
-    return there if whole else max(there + 1, _counted(source, table))
+    there = _count_table(connection, table)
+    return there if whole else max(there + 1, _count_by_indexes(source, table))
 
 
-def _ordered(connection: apsw.Connection, table: str, order: str) -> str:
+def _order_clause(connection: apsw.Connection, table: str, order: str) -> str:
     if not order:
         return ""
     keys = connection.execute("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", (table,)).fetchall()
     return " ORDER BY " + ", ".join(f"{name} {order}" for (name,) in keys) if keys else ""
 
 
-def _counted(source: apsw.Connection, table: str) -> int:
+def _count_by_indexes(source: apsw.Connection, table: str) -> int:
     """How many rows the indexes of a table count, which stand on other pages; where they differ, the least."""
     found: list[int] = []
-    with contextlib.suppress(*UNREADABLE):
+    with contextlib.suppress(*READ_ERRORS):
         for (name,) in source.execute(
             "SELECT name FROM pragma_index_list(?) WHERE NOT partial AND origin <> 'pk'", (table,)
         ).fetchall():
-            with contextlib.suppress(*UNREADABLE):
+            with contextlib.suppress(*READ_ERRORS):
                 rows = source.execute(f'SELECT count(*) FROM {table} INDEXED BY "{name}"').get  # noqa: S608 — names of ours
                 found.append(int(rows or 0))
     return min(found, default=0)

@@ -5,11 +5,11 @@
 
 import os
 
-HERE = os.path.dirname(__file__)
-_LARGEST = 1 << 16
+SQLITE_FOLDER = os.path.dirname(__file__)
+_MAX_FILE_BYTES = 1 << 16
 """No file has as many bytes; a test would fail for the statements behind them."""
-_files: "dict[str, str]" = {}
-_found: "dict[tuple[str, str, bool], str]" = {}
+_file_texts: "dict[str, str]" = {}
+_statements: "dict[tuple[str, str, bool], str]" = {}
 
 
 def statement(table: str, name: str, *, narrowed: bool = True) -> str:
@@ -18,52 +18,52 @@ def statement(table: str, name: str, *, narrowed: bool = True) -> str:
     Without `narrowed` it is for a view that neither an agent nor topics narrow. Most views are so, and the conditions
     that every row would fulfil are a good part of what it takes to prepare a statement.
     """
-    known = _found.get((table, name, narrowed))
+    known = _statements.get((table, name, narrowed))
     if known is None:
-        known = _found[table, name, narrowed] = _whole(_block(table, name), narrowed=narrowed)
+        known = _statements[table, name, narrowed] = _expand_fragments(_find_block(table, name), narrowed=narrowed)
     return known
 
 
-def names() -> "list[tuple[str, str]]":
+def statement_names() -> "list[tuple[str, str]]":
     """Every statement there is, as (table, name)."""
-    tables = sorted(file[:-4] for file in os.listdir(os.path.join(HERE, "sql")) if file.endswith(".sql"))
-    return [(table, name) for table in tables if table != "fragments" for name in _blocks(table)]
+    tables = sorted(file[:-4] for file in os.listdir(os.path.join(SQLITE_FOLDER, "sql")) if file.endswith(".sql"))
+    return [(table, name) for table in tables if table != "fragments" for name in _block_names(table)]
 
 
-def _block(table: str, name: str) -> str:
-    text = _text(table)
+def _find_block(table: str, name: str) -> str:
+    text = _file_text(table)
     at = text.index(f"\n-- {name} --\n") + 1
     end = text.find("\n\n-- ", at)
-    return _without_remarks(text[at : end if end >= 0 else None])
+    return _strip_comments(text[at : end if end >= 0 else None])
 
 
-def _without_remarks(block: str) -> str:
+def _strip_comments(block: str) -> str:
     """A block's statement, without its name and the sentence about it."""
     return "\n".join(line for line in block.split("\n") if not line.startswith("-- ")).strip()
 
 
-def first_schema() -> str:
+def first_migration() -> str:
     """The script that makes the tables; every trigger and view of a store is in it."""
-    return _text("../migrations/0001")
+    return _file_text("../migrations/0001")
 
 
-def _text(table: str) -> str:
-    if table not in _files:
-        file = os.open(f"{HERE}/sql/{table}.sql", os.O_RDONLY)
+def _file_text(table: str) -> str:
+    if table not in _file_texts:
+        file = os.open(f"{SQLITE_FOLDER}/sql/{table}.sql", os.O_RDONLY)
         try:
-            _files[table] = "\n" + os.read(file, _LARGEST).decode()
+            _file_texts[table] = "\n" + os.read(file, _MAX_FILE_BYTES).decode()
         finally:
             os.close(file)
-    return _files[table]
+    return _file_texts[table]
 
 
-def _blocks(table: str) -> "list[str]":
+def _block_names(table: str) -> "list[str]":
     """The names of a file's blocks."""
-    lines = _text(table).split("\n")
+    lines = _file_text(table).split("\n")
     return [line[3:-3] for line in lines if line.startswith("-- ") and line.endswith(" --") and " " not in line[3:-3]]
 
 
-def _whole(sql: str, *, narrowed: bool) -> str:
+def _expand_fragments(sql: str, *, narrowed: bool) -> str:
     """The statement with its fragments in their places."""
     first, *rest = sql.split("{{")
     parts = [first]

@@ -1,7 +1,7 @@
 """The sealed record: a row for every operation of every transaction, each chained to the one before it."""
 
-from recall_cli.domain.chain import hashed
-from recall_cli.domain.jsontext import dumps, dumps_utf8, loads
+from recall_cli.domain.hash_chain import chain_hash
+from recall_cli.domain.json_text import dumps, dumps_utf8, loads
 from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
@@ -9,12 +9,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from recall_cli.engines.connection import Row
+    from recall_cli.engines.engine import Row
     from recall_cli.engines.meter import Meter
     from recall_cli.engines.transaction import Transaction
 
 
-class Entry(Record):
+class AuditEntry(Record):
     """A row: who did what when, a hash of what was given, what came of it, what it took."""
 
     n: int
@@ -36,24 +36,24 @@ class Entry(Record):
     digest: str = ""
     """Covers all the rest, and the digest of the row before."""
 
-    def sealed(self) -> str:
+    def expected_seal(self) -> str:
         """What the seal must be; as it stands where it cannot be known any more."""
-        return self.seal if self.salt is None else hashed(self.salt, self.user, self.inputs)
+        return self.seal if self.salt is None else chain_hash(self.salt, self.user, self.inputs)
 
-    def chained(self, before: str) -> str:
+    def expected_digest(self, before: str) -> str:
         """What the digest must be after the row before."""
-        return hashed(
+        return chain_hash(
             before, self.n, self.at, self.name, self.op, self.outcome, self.duration_ms, self.tokens_in,
             self.tokens_out, self.usd, self.seal,
         )  # fmt: skip
 
 
-SEALED = (
+SEALED_COLUMNS = (
     "id", "text", "type", "topic", "importance", "confidence", "classification", "shared", "source", "trust", "entity",
     "attribute", "value", "qualifier", "tags", "valid_from", "valid_until", "deleted_at", "held", "pinned",
 )  # fmt: skip
 """The columns of the fragment `sealed`."""
-OUTCOME = "memories: "
+OUTCOME_PREFIX = "memories: "
 
 
 class Audit:
@@ -62,34 +62,34 @@ class Audit:
     def __init__(self, tx: "Transaction") -> None:
         self._tx = tx
 
-    def seal(self, heard: "dict[int, list[str]]", meter: "Meter | None") -> None:
+    def record_operations(self, heard: "dict[int, list[str]]", meter: "Meter | None") -> None:
         """Record the operations of this transaction, as its last act; the first takes what all took."""
         import os
 
         took: tuple[float, int, int, float] = meter.read() if meter is not None else (0.0, 0, 0, 0.0)
         for op, said in heard.items():
             for kind, touched, last, before, part, *who, changes, is_over in self._tx.run("audit", "before", op=op):
-                done = int(part.removeprefix(OUTCOME)) if part else None
-                left = self._left_by(op, done, touched, tuple(who), changes=changes, wind_back=is_over)
-                salt, inputs = os.urandom(16).hex(), hashed(*said) + ":" + left
-                entry = Entry(
+                done = int(part.removeprefix(OUTCOME_PREFIX)) if part else None
+                left = self._result_hash(op, done, touched, tuple(who), changes=changes, wind_back=is_over)
+                salt, inputs = os.urandom(16).hex(), chain_hash(*said) + ":" + left
+                entry = AuditEntry(
                     n=last + 1, user=self._tx.view.user, at=self._tx.now, name=kind, op=op, inputs=inputs,
-                    outcome=f"{OUTCOME}{touched}", duration_ms=round(took[0], 1), tokens_in=took[1],
-                    tokens_out=took[2], usd=took[3], salt=salt, seal=hashed(salt, self._tx.view.user, inputs),
+                    outcome=f"{OUTCOME_PREFIX}{touched}", duration_ms=round(took[0], 1), tokens_in=took[1],
+                    tokens_out=took[2], usd=took[3], salt=salt, seal=chain_hash(salt, self._tx.view.user, inputs),
                 )  # fmt: skip
-                self._tx.run("audit", "add", **{**entry.fields(), "digest": entry.chained(before)})
+                self._tx.run("audit", "add", **{**entry.fields(), "digest": entry.expected_digest(before)})
                 took = (0.0, 0, 0, 0.0)
 
-    def left_by(self, op: int, before: "int | None", after: int, *, alone: bool = False) -> str:
+    def result_hash(self, op: int, before: "int | None", after: int, *, alone: bool = False) -> str:
         """A hash of what an operation left behind, whatever was done later; empty where its part of it is not known.
 
         An operation that takes several transactions has several rows. What belongs to which is known where it only
         brings memories in: they count from `before` (None in the first row) to `after`. `alone`: there is one row.
         """
         who = self._tx.run("audit", "who", op=op)[0]
-        return self._left_by(op, before, after, who, alone=alone, changes=True, wind_back=True)
+        return self._result_hash(op, before, after, who, alone=alone, changes=True, wind_back=True)
 
-    def _left_by(
+    def _result_hash(
         self, op: int, before: "int | None", after: int, who: "Row", *, alone: bool = False, changes: bool,
         wind_back: bool,
     ) -> str:  # fmt: skip
@@ -101,44 +101,47 @@ class Audit:
         # the first row of an operation does not know yet whether it will stay alone
         skip, count = (0, -1) if first or alone else (before, after - int(before or 0))
         born = self._tx.run("audit", "born", op=op, offset=skip, limit=count)
-        rows = {row[0]: dict(zip(SEALED, row[1 : len(SEALED) + 1], strict=True)) for row in (*born, *changed)}
+        rows = {
+            row[0]: dict(zip(SEALED_COLUMNS, row[1 : len(SEALED_COLUMNS) + 1], strict=True))
+            for row in (*born, *changed)
+        }
         if wind_back:
-            self._wind_back(op, rows)
-        lines = [_line(n, row) for n, row in sorted(rows.items())]
-        moved = [f"{row[0]} {_sealed(row[-2])} {_sealed(row[-1])}" for row in changed]
-        return hashed(*who, *lines, *moved)
+            self._undo_later_changes(op, rows)
+        lines = [_row_text(n, row) for n, row in sorted(rows.items())]
+        moved = [f"{row[0]} {_sealed_values(row[-2])} {_sealed_values(row[-1])}" for row in changed]
+        return chain_hash(*who, *lines, *moved)
 
-    def _wind_back(self, op: int, rows: "dict[int, dict[str, Any]]") -> None:
+    def _undo_later_changes(self, op: int, rows: "dict[int, dict[str, Any]]") -> None:
         """Give rows the values that they had when an operation ended."""
-        from recall_cli.engines.tables.changing import restored
+        from recall_cli.engines.tables.column_changes import restored_columns
 
         later = self._tx.run("audit", "since", op=op, numbers=dumps([*rows])) if rows else []
         for n, before in later:
-            for name, value in restored(rows[n], loads(before)).items():
+            for name, value in restored_columns(rows[n], loads(before)).items():
                 if name in rows[n]:
                     rows[n][name] = value
 
-    def parts(self, op: int) -> "list[tuple[int, int]]":
+    def rows_of_operation(self, op: int) -> "list[tuple[int, int]]":
         """The rows of an operation: the number of each, and how many memories it had touched by then."""
-        return [(row[0], int(row[1].removeprefix(OUTCOME))) for row in self._tx.run("audit", "parts", op=op)]
+        return [(row[0], int(row[1].removeprefix(OUTCOME_PREFIX))) for row in self._tx.run("audit", "parts", op=op)]
 
     def has_changes(self, op: int) -> bool:
         """Did an operation change memories that were there before?"""
         return bool(self._tx.run("audit", "changed", op=op))
 
-    def knows(self, op: int) -> bool:
+    def has_operation(self, op: int) -> bool:
         """Is this operation of this user still in the log?"""
         return bool(self._tx.run("audit", "who", op=op))
 
-    def walk(self) -> "Iterator[Entry]":
+    def entries(self) -> "Iterator[AuditEntry]":
         """Every row, in order. Bytes, which recall never writes there, are given as text."""
         after = 0
         while rows := self._tx.run("audit", "page", after=after):
             for row in rows:
-                yield Entry(**dict(zip(Entry._fields, map(_plain, row), strict=True)))
+                yield AuditEntry(**dict(zip(AuditEntry._fields, map(_as_text, row), strict=True)))
             after = rows[-1][0]
 
-    def unrecorded(self) -> int:
+    def count_unrecorded(self) -> int:
         """How many operations the record does not have."""
         return int(self._tx.run("audit", "unrecorded")[0][0])
 
@@ -151,16 +154,16 @@ class Audit:
         self._tx.run("audit", "forget_user")
 
 
-def _plain(value: "Any") -> "Any":
+def _as_text(value: "Any") -> "Any":
     return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else value
 
 
-def _line(n: int, row: "dict[str, Any]") -> str:
-    return f"{n} {dumps_utf8([row[name] for name in SEALED])}"
+def _row_text(n: int, row: "dict[str, Any]") -> str:
+    return f"{n} {dumps_utf8([row[name] for name in SEALED_COLUMNS])}"
 
 
-def _sealed(change: str) -> str:
+def _sealed_values(change: str) -> str:
     """What of a change is sealed: not who took a memory's place, which an erasure forgets."""
     return dumps_utf8(
-        {name: value for name, value in sorted(loads(change).items()) if name.partition(".")[0] in SEALED}
+        {name: value for name, value in sorted(loads(change).items()) if name.partition(".")[0] in SEALED_COLUMNS}
     )

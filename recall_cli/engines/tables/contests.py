@@ -5,7 +5,7 @@ from recall_cli.domain.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.connection import Row
+    from recall_cli.engines.engine import Row
     from recall_cli.engines.transaction import Transaction
 
 
@@ -34,55 +34,55 @@ class Contests:
         rows = self._tx.run("contests", "settled_as", fact=fact, project=project)
         return str(rows[0][0]) if rows else None
 
-    def standing(self) -> "dict[int, str]":
+    def settlements(self) -> "dict[int, str]":
         """How its user settled each fact last, by the memory that says so."""
         return {row[0]: str(row[1]) for row in self._tx.run("contests", "standing")}
 
-    def answers(self, fact: str, project: "int | None") -> "list[int]":
+    def settling_memories(self, fact: str, project: "int | None") -> "list[int]":
         """The memories that said how it was settled, oldest first."""
         return [row[0] for row in self._tx.run("contests", "answers", fact=fact, project=project)]
 
-    def settle(self, fact: str, project: "int | None", kind: str, answer: int, op: int) -> None:
+    def settle_fact(self, fact: str, project: "int | None", kind: str, answer: int, op: int) -> None:
         """Its user has settled this fact, as part of an operation: undone with it."""
         self._tx.run("contests", "settle", fact=fact, project=project, kind=kind, answer=answer, op=op)
-        self._changed()
+        self._clear_batch_cache()
 
     def add(self, fact: str, project: "int | None", reason: str, op: int, opened_at: "int | None" = None) -> None:
         """Open a contest, as part of an operation: undone with it; where no moment is given, it opens now."""
         self._tx.run("contests", "add", fact=fact, project=project, reason=reason, op=op, opened_at=opened_at)
-        self._changed()
+        self._clear_batch_cache()
 
-    def _changed(self) -> None:
-        if self._tx.newcomers is not None:
-            self._tx.newcomers.contests_changed()
+    def _clear_batch_cache(self) -> None:
+        if self._tx.batch_words is not None:
+            self._tx.batch_words.clear_contests_cache()
 
-    def move(self, op: int, project: int, into: int) -> None:
+    def move_to_project(self, op: int, project: int, into: int) -> None:
         """What is contested or settled in one project is so in another, as part of an operation that moves it."""
         for statement in ("move", "move_settled"):
             self._tx.run("contests", statement, op=op, project=project, into=into)
 
     def all(self, wanted: "Filters") -> "list[Contest]":
         """Every contested fact of some projects, the newest first."""
-        rows = self._tx.run("contests", "all", projects=wanted.bound["projects"], everywhere=wanted.everywhere)
+        rows = self._tx.run("contests", "all", projects=wanted.sql_parameters["projects"], everywhere=wanted.everywhere)
         return [Contest(**dict(zip(Contest._fields, row, strict=True))) for row in rows]
 
-    def crowded(self) -> "list[tuple[str, int | None]]":
+    def with_several_values(self) -> "list[tuple[str, int | None]]":
         """Facts with several values that never met, each with its project."""
         return [(row[0], row[1]) for row in self._tx.run("contests", "crowded")]
 
-    def turning(self, since: int, least: int) -> "list[tuple[str, int | None]]":
+    def changing_often(self, since: int, least: int) -> "list[tuple[str, int | None]]":
         """Facts that changed at least so often since then, each with its project."""
         return [(row[0], row[1]) for row in self._tx.run("contests", "turning", since=since, least=least)]
 
-    def rename(self, fact: str, now: "str | None") -> None:
+    def rename_fact(self, fact: str, now: "str | None") -> None:
         """The fact is called otherwise now."""
         for statement in ("rename", "rename_settled"):
             self._tx.run("contests", statement, fact=fact, name=now)
 
-    def close_empty(self) -> None:
+    def remove_empty(self) -> None:
         """Forget contests whose memories are gone for good."""
         self._tx.run("contests", "close_empty")
 
-    def changed(self, limit: int) -> "list[Row]":
+    def facts_with_past_values(self, limit: int) -> "list[Row]":
         """Facts that once had another value: the fact, its project, its entity, its attribute."""
         return self._tx.run("contests", "changed", limit=limit)

@@ -1,6 +1,6 @@
 """Links between memories: which belong together, since when, how strongly."""
 
-from recall_cli.domain.jsontext import dumps
+from recall_cli.domain.json_text import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -8,10 +8,10 @@ if TYPE_CHECKING:
 
 RELATED, MERGED, PATTERN = "related", "merged", "pattern"
 """Near in meaning; told as one with others; a fragment of a pattern."""
-MOST = 20
+MAX_LINKS = 20
 """So many links at most go out from a memory, and so many into it; the strongest count."""
 
-RARE = 100
+MAX_RARE_WORD_MEMORIES = 100
 """In more memories than this a word says nothing about who belongs together, and would take long to look up."""
 
 
@@ -34,7 +34,7 @@ class Links:
         names = ("one", "other", "kind", "weight")
         self._tx.run_many("links", "restore", ({"op": op, **dict(zip(names, link, strict=True))} for link in links))
 
-    def relate(self, op: int, one: int, near: "dict[int, float]", most: int = MOST) -> int:
+    def add_related(self, op: int, one: int, near: "dict[int, float]", most: int = MAX_LINKS) -> int:
         """Link a new memory to its relatives, the strongest of both sides; how many there are."""
         if not near:
             return 0
@@ -47,26 +47,26 @@ class Links:
         self.add(op, one, best, RELATED)
         return len(best)
 
-    def kin(self, number: int, words: "tuple[str, ...]", project: "int | None") -> "list[int]":
+    def sharing_rare_word(self, number: int, words: "tuple[str, ...]", project: "int | None") -> "list[int]":
         """The newest memories of its project, or of none, that hold one of these words, if it is a rare one."""
         engine = self._tx.engine
         stems = {word: stem for word in words for stem in engine.stems(word)[:1]}
         counts = self._tx.search.counts([*stems.values()])
-        rare = tuple(word for word, stem in stems.items() if 1 < counts.get(stem, 0) <= RARE)
-        match = engine.any_of(rare)
+        rare = tuple(word for word, stem in stems.items() if 1 < counts.get(stem, 0) <= MAX_RARE_WORD_MEMORIES)
+        match = engine.match_any_word(rare)
         if match is None:
             return []
-        if self._tx.newcomers is not None:
-            return self._tx.newcomers.kin(number, rare, project)
+        if self._tx.batch_words is not None:
+            return self._tx.batch_words.sharing_rare_word(number, rare, project)
         return [row[0] for row in self._tx.run("links", "kin", match=match, n=number, project=project)]
 
-    def from_each(self, numbers: "list[int]") -> "dict[int, list[tuple[str, str, float]]]":
+    def links_from(self, numbers: "list[int]") -> "dict[int, list[tuple[str, str, float]]]":
         """The links that went out from each of these memories: the other's id, kind, weight."""
         found: dict[int, list[tuple[str, str, float]]] = {number: [] for number in numbers}
         for one, other, kind, weight in self._tx.run("links", "from_each", numbers=dumps(numbers)):
             found[one].append((other, kind, weight))
         return found
 
-    def of(self, number: int, limit: int) -> "list[tuple[int, str, float]]":
+    def neighbours(self, number: int, limit: int) -> "list[tuple[int, str, float]]":
         """What a memory is linked to, either way: row number, kind, weight; the strongest first."""
         return [(row[0], row[1], row[2]) for row in self._tx.run("links", "of", n=number, limit=limit)]

@@ -1,8 +1,8 @@
 """Memories: rows in, records out, and every change remembered."""
 
-from recall_cli.domain.ids import SHOWN, short_form, shortest
-from recall_cli.domain.jsontext import dumps, dumps_utf8
-from recall_cli.domain.memory import BOOLEANS, CLASSIFICATIONS, Memory, Weighed
+from recall_cli.domain.ids import MIN_SHOWN_LENGTH, shorten_id, unique_length
+from recall_cli.domain.json_text import dumps, dumps_utf8
+from recall_cli.domain.memory import BOOLEAN_FIELDS, CLASSIFICATIONS, BriefCandidate, Memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,17 +10,17 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.connection import Row
+    from recall_cli.engines.engine import Row
     from recall_cli.engines.transaction import Transaction
 
-CHANGEABLE = (
+CHANGEABLE_COLUMNS = (
     "text", "type", "topic", "project", "importance", "confidence", "classification", "shared", "source", "trust",
     "entity", "attribute", "value", "qualifier", "tags", "updated_at", "usefulness", "helpful", "unhelpful",
     "seen_count", "seen_at", "valid_from", "valid_until", "superseded_by", "superseded_at", "deleted_at", "held",
     "pinned", "anchors", "metadata", "extracted_by", "hash", "fact", "grams",
 )  # fmt: skip
 """The columns that an operation may change, in the order in which the statement `row` gives them."""
-NOTHING = "[]"
+EMPTY_JSON_LIST = "[]"
 
 
 class Memories:
@@ -35,32 +35,32 @@ class Memories:
         if not rows:
             return None
         number = int(rows[0][0])
-        self._tx.given(columns["born"], f"{columns['id']} {columns['text']}")
-        self._tx.reworded(number, columns["text"], columns.get("vector"), new=True)
-        if self._tx.newcomers is not None:
-            self._tx.newcomers.add(number, columns)
+        self._tx.record_input(columns["born"], f"{columns['id']} {columns['text']}")
+        self._tx.text_changed(number, columns["text"], columns.get("vector"), new=True)
+        if self._tx.batch_words is not None:
+            self._tx.batch_words.add(number, columns)
         return number
 
-    def add_all(self, many: "list[dict[str, Any]]") -> None:
+    def add_many(self, many: "list[dict[str, Any]]") -> None:
         """Keep many new memories of one operation, none of whose ids is taken; the index takes all of them at once."""
         last = self._one("last", {})
-        self._tx.engine.in_bulk(lambda: self._tx.run_many("memories", "add_new", many))
-        self._tx.search.take(last)
+        self._tx.engine.without_index_triggers(lambda: self._tx.run_many("memories", "add_new", many))
+        self._tx.search.index_new_memories(last)
         numbers = [row[0] for row in self._tx.run("memories", "new", after=last)]
         for columns in many:
-            self._tx.given(columns["born"], f"{columns['id']} {columns['text']}")
-        self._tx.brought_in(numbers, many)
+            self._tx.record_input(columns["born"], f"{columns['id']} {columns['text']}")
+        self._tx.rows_imported(numbers, many)
 
-    def known(self, ids: "list[str]") -> "dict[str, bool]":
+    def existing_ids(self, ids: "list[str]") -> "dict[str, bool]":
         """Which of these ids are here already: True where it is this user's memory."""
         return {str(row[0]): bool(row[1]) for row in self._tx.run("memories", "known", ids=dumps(ids))}
 
-    def same_text(self, hash_: int, project: "int | None") -> "list[Memory]":
+    def with_same_text(self, hash_: int, project: "int | None") -> "list[Memory]":
         """Memories of this project whose words have this hash."""
         rows = self._tx.run("memories", "same_text", hash=hash_, project=project)
         return self.by_number([row[0] for row in rows]) if rows else []
 
-    def hashes_here(self, hashes: "list[int]") -> "set[int]":
+    def existing_hashes(self, hashes: "list[int]") -> "set[int]":
         """Which of these are hashes of words that are here."""
         return {row[0] for row in self._tx.run("memories", "hashes_here", hashes=dumps(hashes))}
 
@@ -75,89 +75,89 @@ class Memories:
         place = {number: at for at, number in enumerate(numbers)}
         return sorted(self._all("by_number", numbers=dumps(numbers)), key=lambda memory: place[memory.n])
 
-    def seen(self, numbers: "list[int]") -> "set[int]":
+    def visible_numbers(self, numbers: "list[int]") -> "set[int]":
         """Those of these row numbers that this view shows, whatever the state of the memory."""
         return {row[0] for row in self._tx.run("memories", "seen", numbers=dumps(numbers))}
 
-    def seen_count(self) -> int:
+    def count_visible(self) -> int:
         """How many this view shows, whatever their state."""
         return int(self._tx.run("memories", "seen_count")[0][0])
 
-    def written(self, numbers: "list[int]") -> "list[Memory]":
+    def written_here(self, numbers: "list[int]") -> "list[Memory]":
         """Memories that this transaction has written or changed, also where its view would not show them."""
         place = {number: at for at, number in enumerate(numbers)}
-        rows = self._tx.run_unnarrowed("memories", "by_number", numbers=dumps(numbers))
-        return sorted(memories_of(self._tx, rows), key=lambda memory: place[memory.n])
+        rows = self._tx.run_unrestricted("memories", "by_number", numbers=dumps(numbers))
+        return sorted(memories_from_rows(self._tx, rows), key=lambda memory: place[memory.n])
 
     def by_prefix(self, prefix: str) -> "list[tuple[int, str, bool]]":
         """The few ids that begin so, with their row numbers and whether they are deleted."""
         rows = self._tx.run("memories", "by_prefix", low=prefix, high=prefix + "~")
         return [(row[0], row[1], row[2] is not None) for row in rows]
 
-    def starting(self, prefix: str, letters: int) -> "list[tuple[str, str]]":
+    def newest_with_prefix(self, prefix: str, letters: int) -> "list[tuple[str, str]]":
         """The newest ids that begin so, each with the first letters of its text."""
         rows = self._tx.run("memories", "starting", low=prefix, high=prefix + "~", letters=letters)
         return [(row[0], row[1]) for row in rows]
 
-    def width(self, ids: "list[str]") -> int:
+    def short_id_length(self, ids: "list[str]") -> int:
         """How many characters of these ids tell each from every other of the store (8 at least)."""
         if not ids:
-            return SHOWN
+            return MIN_SHOWN_LENGTH
         rows = self._tx.run("memories", "neighbours", ids=dumps(ids))
-        return shortest(ids, [(row[0], row[1]) for row in rows])
+        return unique_length(ids, [(row[0], row[1]) for row in rows])
 
     def short_ids(self, ids: "list[str]") -> "dict[str, str]":
         """Each of these ids in a short form that stands for no other memory of the store."""
         rows = self._tx.run("memories", "neighbours", ids=dumps(ids)) if ids else []
-        return {id_: short_form(id_, (row[0], row[1])) for id_, row in zip(ids, rows, strict=True)}
+        return {id_: shorten_id(id_, (row[0], row[1])) for id_, row in zip(ids, rows, strict=True)}
 
     def short_id(self, id_: str) -> str:
         """One id in that form."""
         return self.short_ids([id_])[id_]
 
-    def newest(self, wanted: "Filters", limit: int, offset: int, without: str = NOTHING) -> "list[Memory]":
+    def newest(self, wanted: "Filters", limit: int, offset: int, without: str = EMPTY_JSON_LIST) -> "list[Memory]":
         """The newest that match."""
-        name = "list" if wanted.present else "list_any"
-        return self._all(name, limit=limit, offset=offset, **wanted.bound, **{"except": without})
+        name = "list" if wanted.is_current_only else "list_any"
+        return self._all(name, limit=limit, offset=offset, **wanted.sql_parameters, **{"except": without})
 
-    def standing(
+    def lasting_by_type(
         self, limits: "dict[str, int]", project: "int | None", min_confidence: float
-    ) -> "dict[str, list[Weighed]]":
+    ) -> "dict[str, list[BriefCandidate]]":
         """The most important of each lasting type in one project, or in none, as far as a brief weighs them."""
         values = {"project": project, "min_confidence": min_confidence}
         many = [{**values, "type": type_, "limit": limit} for type_, limit in limits.items()]
-        found: dict[str, list[Weighed]] = {type_: [] for type_ in limits}
-        for one in weighed_of(self._tx, self._tx.run_many("memories", "standing", many)):
+        found: dict[str, list[BriefCandidate]] = {type_: [] for type_ in limits}
+        for one in weighed_from_rows(self._tx, self._tx.run_many("memories", "standing", many)):
             found[one.type].append(one)
         return found
 
-    def own(self, project: "int | None", min_confidence: float, limit: int) -> "list[Weighed]":
+    def stated_by_user(self, project: "int | None", min_confidence: float, limit: int) -> "list[BriefCandidate]":
         """The most important of what the user said in one project, or in none, as far as a brief weighs it."""
         values = {"project": project, "min_confidence": min_confidence, "limit": limit}
-        return weighed_of(self._tx, self._tx.run("memories", "own", **values))
+        return weighed_from_rows(self._tx, self._tx.run("memories", "own", **values))
 
     def anchored(self, project: "int | None", limit: int) -> "list[tuple[int, str]]":
         """The newest that are anchored to files of one project: row numbers and anchors."""
         return [(row[0], row[1]) for row in self._tx.run("memories", "anchored", project=project, limit=limit)]
 
-    def pinned_that_fit(self, wanted: "Filters", limit: int) -> "list[int]":
+    def pinned_matching(self, wanted: "Filters", limit: int) -> "list[int]":
         """What the user pinned and the filters pass; most stores have no pin, and are asked no more than that."""
         if not self._tx.run("memories", "any_pinned"):
             return []
-        rows = self._tx.run("memories", "pinned_that_fit", limit=limit, **wanted.bound)
+        rows = self._tx.run("memories", "pinned_that_fit", limit=limit, **wanted.sql_parameters)
         return [row[0] for row in rows]
 
-    def recent(self, project: "int | None", min_confidence: float, limit: int) -> "list[Weighed]":
+    def recent(self, project: "int | None", min_confidence: float, limit: int) -> "list[BriefCandidate]":
         """The newest of one project and of none, as far as a brief weighs them."""
         values = {"project": project, "min_confidence": min_confidence, "limit": limit}
-        return weighed_of(self._tx, self._tx.run("memories", "recent", **values))
+        return weighed_from_rows(self._tx, self._tx.run("memories", "recent", **values))
 
-    def pinned(self, project: "int | None", limit: int) -> "list[Weighed]":
+    def pinned(self, project: "int | None", limit: int) -> "list[BriefCandidate]":
         """What is pinned in one project and in none, the user's own pins first, as far as a brief weighs it."""
         rows = self._tx.run("memories", "pinned", project=project, limit=limit)
         if len(rows) == limit:  # there may be more; who pinned them is a question that is not asked for nothing
             rows = self._tx.run("memories", "pinned_first", project=project, limit=limit)
-        return weighed_of(self._tx, rows)
+        return weighed_from_rows(self._tx, rows)
 
     def pinned_by_user(self, numbers: "list[int]") -> "set[int]":
         """Which of these its user pinned himself."""
@@ -165,7 +165,7 @@ class Memories:
             return set()
         return {row[0] for row in self._tx.run("memories", "pinned_by_user", numbers=dumps(numbers))}
 
-    def of_session(self, session: str) -> "list[Memory]":
+    def from_session(self, session: str) -> "list[Memory]":
         """What is believed of what a session stored."""
         return self._all("of_session", session=session)
 
@@ -173,52 +173,52 @@ class Memories:
         """How many were read out of what was said in a session."""
         return int(self._tx.run("memories", "count_of_session", session=session)[0][0])
 
-    def count(self, wanted: "Filters", without: str = NOTHING) -> int:
+    def count(self, wanted: "Filters", without: str = EMPTY_JSON_LIST) -> int:
         """How many match; without other filters than the project, counted in the index alone."""
-        values: dict[str, Any] = {**wanted.bound, "except": without}
-        if not (wanted.present and wanted.open and self._tx.view.whole):
-            return int(self._one("count" if wanted.present else "count_any", values))
+        values: dict[str, Any] = {**wanted.sql_parameters, "except": without}
+        if not (wanted.is_current_only and wanted.open and self._tx.view.whole):
+            return int(self._one("count" if wanted.is_current_only else "count_any", values))
         live = self._one("count_live" if wanted.projects is None else "count_live_in", values)
         return int(live) - int(self._one("count_unseasonable", values))
 
-    def walk(self, wanted: "Filters", without: str = NOTHING, page: int = 1000) -> "Iterator[Memory]":
+    def iterate(self, wanted: "Filters", without: str = EMPTY_JSON_LIST, page: int = 1000) -> "Iterator[Memory]":
         """Every memory that matches in the order it was kept, read a page at a time."""
         after = 0
         while True:
-            found = self._all("all_after", after=after, limit=page, **wanted.bound, **{"except": without})
+            found = self._all("all_after", after=after, limit=page, **wanted.sql_parameters, **{"except": without})
             yield from found
             if len(found) < page:
                 return
             after = found[-1].n
 
-    def row(self, number: int) -> "dict[str, Any]":
+    def changeable_columns(self, number: int) -> "dict[str, Any]":
         """The changeable columns of one memory as they stand."""
-        return dict(zip(CHANGEABLE, self._tx.run("memories", "row", n=number)[0], strict=True))
+        return dict(zip(CHANGEABLE_COLUMNS, self._tx.run("memories", "row", n=number)[0], strict=True))
 
     def change(self, op: int, number: int, columns: "dict[str, Any]") -> "dict[str, Any]":
         """Set columns of one memory as part of an operation; what really changed is remembered and returned."""
-        row = self.row(number)
-        from recall_cli.engines.tables.changing import difference
+        row = self.changeable_columns(number)
+        from recall_cli.engines.tables.column_changes import column_difference
 
-        before, after = difference(row, columns)
+        before, after = column_difference(row, columns)
         if after:
-            self._tx.operations.remember(op, number, before, after)
+            self._tx.operations.record_change(op, number, before, after)
             self._tx.run("memories", "rewrite", n=number, **{**row, **columns})
             if "text" in after:
-                self._tx.reworded(number, columns["text"])
-            if self._tx.newcomers is not None:
-                self._tx.newcomers.changed(after)
+                self._tx.text_changed(number, columns["text"])
+            if self._tx.batch_words is not None:
+                self._tx.batch_words.columns_changed(after)
         return after
 
     def supersede(self, number: int, by: str) -> None:
         """Restore who took a memory's place (an import keeps its chains)."""
         self._tx.run("memories", "supersede", n=number, by=by)
 
-    def ended_by(self, number: int) -> "list[Memory]":
+    def predecessors(self, number: int) -> "list[Memory]":
         """The memories whose place this one took."""
         return self._all("ended_by", n=number)
 
-    def of_fact(self, fact: str, projects: "tuple[int, ...] | None") -> "list[Memory]":
+    def with_fact(self, fact: str, projects: "tuple[int, ...] | None") -> "list[Memory]":
         """Everything ever held of one entity and attribute, oldest first."""
         return self._all("of_fact", fact=fact, projects=None if projects is None else dumps(list(projects)))
 
@@ -226,86 +226,86 @@ class Memories:
         """What is believed of one fact in one project; with `coming` also what is said of it for a time to come."""
         return self._all("not_over" if coming else "rivals", fact=fact, project=project)
 
-    def valued(self, first: str, last: str, value: str, project: "int | None") -> "list[Memory]":
+    def with_value(self, first: str, last: str, value: str, project: "int | None") -> "list[Memory]":
         """What is believed, between two keys of facts, to have one value."""
         return self._all("valued", first=first, last=last, value=value, project=project)
 
-    def sides(self, number: int, wanted: "Filters") -> "list[Memory]":
+    def other_values(self, number: int, wanted: "Filters") -> "list[Memory]":
         """What else is believed of the fact of one memory, as far as the filters pass it."""
-        return self._all("sides", n=number, **wanted.bound)
+        return self._all("sides", n=number, **wanted.sql_parameters)
 
-    def superseded_of(self, fact: str, project: "int | None") -> "list[Memory]":
+    def superseded_with_fact(self, fact: str, project: "int | None") -> "list[Memory]":
         """What was believed of one fact in one project before, oldest first."""
         return self._all("superseded_of", fact=fact, project=project)
 
-    def flips(self, fact: str, project: "int | None", since: int) -> int:
+    def count_value_changes(self, fact: str, project: "int | None", since: int) -> int:
         """How often this fact changed since then."""
         return int(self._one("flips", {"fact": fact, "project": project, "since": since}))
 
-    def held(self, project: "int | None") -> "list[Memory]":
+    def held_for_review(self, project: "int | None") -> "list[Memory]":
         """What waits for a person's word, oldest first."""
         return self._all("held", project=project)
 
-    def born_between(self, since: int, until: int, wanted: "Filters") -> "list[Memory]":
+    def stored_between(self, since: int, until: int, wanted: "Filters") -> "list[Memory]":
         """What was first stored in a span of time."""
-        return self._all("born_between", **{**wanted.bound, "since": since, "until": until})
+        return self._all("born_between", **{**wanted.sql_parameters, "since": since, "until": until})
 
     def touch(self, numbers: "list[int]") -> None:
         """Count an access to each."""
         self._tx.run("memories", "touch", numbers=dumps(numbers))
 
-    def tally(self) -> "list[Row]":
+    def count_by_group(self) -> "list[Row]":
         """Counts by type, project, trust and state, with the first and last time of each."""
         return self._tx.run("memories", "tally")
 
-    def per_day(self, since: int) -> "dict[int, int]":
+    def count_per_day(self, since: int) -> "dict[int, int]":
         """How many were stored on each day since then."""
         return {row[0]: row[1] for row in self._tx.run("memories", "per_day", since=since)}
 
     def _all(self, name: str, **values: "Any") -> "list[Memory]":
-        return memories_of(self._tx, self._tx.run("memories", name, **values))
+        return memories_from_rows(self._tx, self._tx.run("memories", name, **values))
 
     def _one(self, name: str, values: "dict[str, Any]") -> "Any":
         return self._tx.run("memories", name, **values)[0][0]
 
 
-def tags_text(tags: "dict[str, str]") -> "str | None":
+def tags_json(tags: "dict[str, str]") -> "str | None":
     """Tags as they stand in the table: readable JSON in a fixed order, nothing where there are none."""
     return dumps_utf8(dict(sorted(tags.items()))) if tags else None
 
 
-def memories_of(tx: "Transaction", rows: "list[Row]") -> "list[Memory]":
+def memories_from_rows(tx: "Transaction", rows: "list[Row]") -> "list[Memory]":
     """Rows of the fragment `memory`: each ends with the key of its claim.
 
     Few claims are contested, so that is asked once, and only where there is a claim: the same question inside every
     statement doubled what it took to prepare it.
     """
-    contested = _contested(tx, rows)
-    return [_memory(row, contested) for row in rows]
+    contested = _contested_claims(tx, rows)
+    return [_memory_from_row(row, contested) for row in rows]
 
 
-def weighed_of(tx: "Transaction", rows: "list[Row]") -> "list[Weighed]":
+def weighed_from_rows(tx: "Transaction", rows: "list[Row]") -> "list[BriefCandidate]":
     """Rows of the fragment `weighed`."""
-    contested = _contested(tx, rows)
-    return [Weighed(*(*row[:-1], row[-1] in contested)) for row in rows]
+    contested = _contested_claims(tx, rows)
+    return [BriefCandidate(*(*row[:-1], row[-1] in contested)) for row in rows]
 
 
-def _memory(row: "Row", contested: "set[str]") -> Memory:
+def _memory_from_row(row: "Row", contested: "set[str]") -> Memory:
     values = dict(zip(Memory._fields, row, strict=True))
     values["classification"] = CLASSIFICATIONS[values["classification"]]
     values["contested"] = values["contested"] in contested
-    for name in BOOLEANS:
+    for name in BOOLEAN_FIELDS:
         values[name] = bool(values[name])
     memory = Memory.__new__(Memory)
     memory.__dict__.update(values)  # every field, and no other: a new record need not check that of each row
     return memory
 
 
-def _contested(tx: "Transaction", rows: "list[Row]") -> "set[str]":
+def _contested_claims(tx: "Transaction", rows: "list[Row]") -> "set[str]":
     """Which of the claims that these rows end with are contested and not yet settled."""
     claims = {row[-1] for row in rows} - {None}
-    if claims and tx.newcomers is not None and tx.moment is None:
-        return tx.newcomers.contested(claims)
-    then = {} if tx.moment is None else {"as_of": tx.moment}
+    if claims and tx.batch_words is not None and tx.as_of is None:
+        return tx.batch_words.contested_claims(claims)
+    then = {} if tx.as_of is None else {"as_of": tx.as_of}
     name = "among_then" if then else "among"
     return {row[0] for row in tx.run("contests", name, claims=dumps(list(claims)), **then)} if claims else set()

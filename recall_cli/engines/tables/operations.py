@@ -1,17 +1,17 @@
 """Operations: every write is one, remembered so that it can be taken back."""
 
-from recall_cli.domain.jsontext import dumps, dumps_utf8, loads
+from recall_cli.domain.json_text import dumps, dumps_utf8, loads
 from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from recall_cli.engines.connection import Row
+    from recall_cli.engines.engine import Row
     from recall_cli.engines.transaction import Transaction
 
 
-PAGE = 200
+PAGE_OPERATIONS = 200
 """So many operations are looked at together where a view shows only some of them."""
 
 
@@ -75,22 +75,22 @@ class Operations:
             "operations", "add", kind=kind, trust=trust, agent=agent, session=session, note=note, undoes=undoes
         )
         op = int(rows[0][0])
-        self._tx.given(op, f"{trust} {agent or ''} {session or ''} {note or ''} {undoes or ''}")
+        self._tx.record_input(op, f"{trust} {agent or ''} {session or ''} {note or ''} {undoes or ''}")
         return op
 
-    def count(self, op: int, more: int) -> None:
+    def add_touched(self, op: int, more: int) -> None:
         """It touched so many more memories."""
         self._tx.run("operations", "count", op=op, more=more)
 
-    def withdraw(self, op: int) -> None:
+    def discard_if_empty(self, op: int) -> None:
         """Forget it if it came to nothing; what touched a memory stays, and goes into the record."""
         if self._tx.run("operations", "withdraw", op=op):
-            self._tx.withdrawn(op)
+            self._tx.drop_operation(op)
 
-    def remember(self, op: int, memory: int, before: "dict[str, Any]", after: "dict[str, Any]") -> None:
+    def record_change(self, op: int, memory: int, before: "dict[str, Any]", after: "dict[str, Any]") -> None:
         """What it changed in one memory; where it changed that one before, the two changes become one."""
         at = {"op": op, "memory": memory}
-        self._tx.given(op, f"{memory} {dumps_utf8(after)}")
+        self._tx.record_input(op, f"{memory} {dumps_utf8(after)}")
         if self._tx.run("operations", "change", **at, before=dumps_utf8(before), after=dumps_utf8(after)):
             return
         for first, then in self._tx.run("operations", "change_of", **at):
@@ -102,43 +102,43 @@ class Operations:
             else:
                 self._tx.run("operations", "unchange", **at)
 
-    def one(self, op: int) -> "Operation | None":
-        return _first(self._tx.run("operations", "one", op=op))
+    def by_number(self, op: int) -> "Operation | None":
+        return _first_operation(self._tx.run("operations", "one", op=op))
 
-    def last(self) -> "Operation | None":
+    def latest(self) -> "Operation | None":
         """The newest that still stands."""
-        return _first(self._tx.run("operations", "last"))
+        return _first_operation(self._tx.run("operations", "last"))
 
     def newest(self, limit: int, **narrowed: "Any") -> "list[Operation]":
         """The newest first, narrowed by before, since, until, kind, memory."""
         asked = {name: narrowed.get(name) for name in ("before", "since", "until", "kind", "memory")}
-        return [_operation(row) for row in self._tx.run("operations", "list", limit=limit, **asked)]
+        return [_operation_from_row(row) for row in self._tx.run("operations", "list", limit=limit, **asked)]
 
-    def newest_seen(self, limit: int, **narrowed: "Any") -> "list[Operation]":
+    def newest_visible(self, limit: int, **narrowed: "Any") -> "list[Operation]":
         """The same, as far as this view shows what they touched, with counts of that alone."""
         if self._tx.view.whole:
             return self.newest(limit, **narrowed)
         found: list[Operation] = []
-        while page := self.newest(PAGE, **narrowed):
-            seen = [op.but(touched=self.seen(op.n)) for op in page]
+        while page := self.newest(PAGE_OPERATIONS, **narrowed):
+            seen = [op.but(touched=self.count_visible(op.n)) for op in page]
             found += [now for now, op in zip(seen, page, strict=True) if now.touched or not op.touched]
-            if len(found) >= limit or len(page) < PAGE:
+            if len(found) >= limit or len(page) < PAGE_OPERATIONS:
                 break
             narrowed["before"] = page[-1].n
         return found[:limit]
 
-    def seen(self, op: int) -> int:
+    def count_visible(self, op: int) -> int:
         """How many of the memories that it touched this view shows."""
         return int(self._tx.run("operations", "seen", op=op)[0][0])
 
-    def starting(self, prefix: str) -> "list[Operation]":
+    def by_prefix(self, prefix: str) -> "list[Operation]":
         """The newest that still stand and whose numbers begin so."""
-        return [_operation(row) for row in self._tx.run("operations", "starting", prefix=prefix)]
+        return [_operation_from_row(row) for row in self._tx.run("operations", "starting", prefix=prefix)]
 
-    def mark_undone(self, op: int, by: "int | None") -> None:
+    def set_undone_by(self, op: int, by: "int | None") -> None:
         self._tx.run("operations", "mark_undone", op=op, by=by)
 
-    def created(self, op: int) -> "list[int]":
+    def created_memories(self, op: int) -> "list[int]":
         """The memories that it brought in."""
         return [row[0] for row in self._tx.run("operations", "created", op=op)]
 
@@ -147,7 +147,7 @@ class Operations:
         rows = self._tx.run("operations", "changes", op=op)
         return [Change(memory=row[0], before=loads(row[1]), after=loads(row[2])) for row in rows]
 
-    def later(self, op: int, memories: "list[int]") -> "list[tuple[int, int, str, dict[str, Any]]]":
+    def later_changes(self, op: int, memories: "list[int]") -> "list[tuple[int, int, str, dict[str, Any]]]":
         """What later operations that still stand did to these memories: memory, operation, kind, columns."""
         rows = self._tx.run("operations", "later", op=op, memories=dumps(memories))
         return [(row[0], row[1], row[2], loads(row[3])) for row in rows]
@@ -156,32 +156,32 @@ class Operations:
         """Take back all that an operation brought in, as part of another; how many."""
         self._tx.run("operations", "remember_removed", op=op, born=born)
         self._tx.run("operations", "remove_created", born=born)
-        return self._tx.engine.changed()
+        return self._tx.engine.rows_changed()
 
-    def of_memory(self, memory: int) -> "list[Event]":
+    def events_of_memory(self, memory: int) -> "list[Event]":
         """The life of one memory, oldest first."""
         birth = self._tx.run("operations", "birth", memory=memory)
         changes = self._tx.run("operations", "of_memory", memory=memory)
-        return [_event((*row, "{}", "{}")) for row in birth] + [_event(row) for row in changes]
+        return [_event_from_row((*row, "{}", "{}")) for row in birth] + [_event_from_row(row) for row in changes]
 
-    def since(self, moment: int) -> "list[tuple[int, dict[str, Any]]]":
+    def values_changed_since(self, moment: int) -> "list[tuple[int, dict[str, Any]]]":
         """What every later change took away, newest first."""
         return [(row[0], loads(row[1])) for row in self._tx.run("operations", "since", as_of=moment)]
 
-    def between(self, since: int, until: int) -> "list[Row]":
+    def changes_between(self, since: int, until: int) -> "list[Row]":
         """The changes of a span of time, oldest first: memory, operation, kind, at, before, after."""
         rows = self._tx.run("operations", "between", since=since, until=until)
         return [(*row[:4], loads(row[4]), loads(row[5])) for row in rows]
 
 
-def _first(rows: "list[Row]") -> "Operation | None":
-    return _operation(rows[0]) if rows else None
+def _first_operation(rows: "list[Row]") -> "Operation | None":
+    return _operation_from_row(rows[0]) if rows else None
 
 
-def _operation(row: "Row") -> Operation:
+def _operation_from_row(row: "Row") -> Operation:
     return Operation(**dict(zip(Operation._fields, row, strict=False)))
 
 
-def _event(row: "Row") -> Event:
+def _event_from_row(row: "Row") -> Event:
     values = dict(zip(Event._fields, row, strict=True))
     return Event(**{**values, "before": loads(values["before"]), "after": loads(values["after"])})

@@ -1,12 +1,12 @@
 """Projects, and the marks (remote, root commit, folder) by which they are recognised."""
 
-from recall_cli.domain.jsontext import loads
+from recall_cli.domain.json_text import loads
 from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
-    from recall_cli.engines.connection import Row
+    from recall_cli.engines.engine import Row
     from recall_cli.engines.transaction import Transaction
 
 
@@ -29,10 +29,10 @@ class Projects:
 
     def by_mark(self, mark: str) -> "Project | None":
         """The project that is recognised by this mark."""
-        return _first(self._tx.run("projects", "by_mark", mark=mark))
+        return _project_from_rows(self._tx.run("projects", "by_mark", mark=mark))
 
     def by_name(self, name: str) -> "Project | None":
-        return _first(self._tx.run("projects", "by_name", name=name))
+        return _project_from_rows(self._tx.run("projects", "by_name", name=name))
 
     def name(self, project: int) -> "str | None":
         """What a project is called."""
@@ -43,7 +43,7 @@ class Projects:
         """What a project is recognised by."""
         return [row[0] for row in self._tx.run("projects", "marks", project=project)]
 
-    def roots(self, limit: int) -> "list[str]":
+    def root_commit_marks(self, limit: int) -> "list[str]":
         """The marks that are first commits."""
         return [row[0] for row in self._tx.run("projects", "roots", limit=limit)]
 
@@ -55,7 +55,7 @@ class Projects:
             for n, name, on, at, count, marks in self._tx.run("projects", name)
         ]
 
-    def starting(self, prefix: str) -> "list[str]":
+    def names_with_prefix(self, prefix: str) -> "list[str]":
         """Names that begin so."""
         return [row[0] for row in self._tx.run("projects", "starting", low=prefix, high=prefix + "\U0010ffff")]
 
@@ -63,7 +63,7 @@ class Projects:
         """A new project; the name must be free."""
         return Project(n=self._tx.run("projects", "add", name=name)[0][0], name=name, enabled=True)
 
-    def recognise(self, mark: str, project: int) -> None:
+    def add_mark(self, mark: str, project: int) -> None:
         """From now on this mark means this project."""
         self._tx.run("projects", "recognise", mark=mark, project=project)
 
@@ -73,14 +73,14 @@ class Projects:
     def rename(self, project: int, name: str) -> None:
         self._tx.run("projects", "rename", project=project, name=name)
 
-    def enable(self, project: int, enabled: bool) -> None:
+    def set_enabled(self, project: int, enabled: bool) -> None:
         self._tx.run("projects", "enable", project=project, enabled=enabled)
 
     def members(self, project: int) -> "list[int]":
         """Every memory of a project, whatever its state."""
         return [row[0] for row in self._tx.run("projects", "members", project=project)]
 
-    def said_by_user(self, project: int) -> int:
+    def count_user_stated(self, project: int) -> int:
         """How many memories of a project the user said or pinned."""
         return int(self._tx.run("projects", "said_by_user", project=project)[0][0])
 
@@ -89,11 +89,11 @@ class Projects:
         self._tx.run("projects", "note_move", op=op, project=project, into=into)
         self._tx.run("projects", "move_marks", project=project, into=into)
 
-    def anchored(self, project: int) -> "list[Memory]":
+    def anchored_memories(self, project: int) -> "list[Memory]":
         """What is believed of one project and speaks of its code, oldest first."""
-        from recall_cli.engines.tables.memories import memories_of
+        from recall_cli.engines.tables.memories import memories_from_rows
 
-        return memories_of(self._tx, self._tx.run("projects", "anchored", project=project))
+        return memories_from_rows(self._tx, self._tx.run("projects", "anchored", project=project))
 
     def move_marks_back(self, op: int, undone: int) -> None:
         """What an operation moved means again what it meant before, unless it means a third project by now."""
@@ -101,5 +101,5 @@ class Projects:
         self._tx.run("projects", "move_marks_back", op=op)
 
 
-def _first(rows: "list[Row]") -> "Project | None":
+def _project_from_rows(rows: "list[Row]") -> "Project | None":
     return Project(n=rows[0][0], name=rows[0][1], enabled=bool(rows[0][2])) if rows else None

@@ -1,8 +1,8 @@
 """Search by words: the question is made safe, its rarest words are found out, the index ranks."""
 
-from recall_cli.domain.jsontext import dumps
+from recall_cli.domain.json_text import dumps
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.memories import NOTHING
+from recall_cli.engines.tables.memories import EMPTY_JSON_LIST
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,23 +10,23 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.domain.memory import Memory
+    from recall_cli.domain.query_word import QueryWord
     from recall_cli.domain.scope import Filters
-    from recall_cli.domain.word import Word
-    from recall_cli.engines.connection import Row
+    from recall_cli.engines.engine import Row
     from recall_cli.engines.transaction import Transaction
 
-PIECES, USUAL = 8, 4
+MAX_BULK_PIECES, MAX_PIECES = 8, 4
 """So many pieces of the index of one size may there be, while very many memories come in and else."""
-COUNTED = 200
+MAX_COUNTED_WORDS = 200
 """A question's words are counted up to this many; beyond it is a document, and its beginning stands for it."""
 
 
-class Asked(Record):
+class ParsedQuestion(Record):
     """A question as the index takes it."""
 
     match: "str | None"
     """None if it holds nothing to look for."""
-    words: "tuple[Word, ...]" = ()
+    words: "tuple[QueryWord, ...]" = ()
     """Its telling words, in its order."""
     counts: "dict[str, int]"
     """In how many memories each of their stems is."""
@@ -37,69 +37,75 @@ class Asked(Record):
 class Search:
     """The word index within one transaction."""
 
-    HELD = 50
+    MAX_CONTAINING = 50
     """So many memories `holding` gives at most."""
 
     def __init__(self, tx: "Transaction") -> None:
         self._tx = tx
 
-    def asked(self, question: str) -> Asked:
+    def parse_question(self, question: str) -> ParsedQuestion:
         """The question made safe, its words counted."""
-        found = self._tx.engine.words(question)
-        content = [word for word in found if not word.stop][:COUNTED] or found[:COUNTED]
+        found = self._tx.engine.question_words(question)
+        content = [word for word in found if not word.stop][:MAX_COUNTED_WORDS] or found[:MAX_COUNTED_WORDS]
         size = self.size()
         counts: dict[str, int] = dict(self._tx.run("search", "counts", terms=dumps([word.stem for word in content])))
-        match = self._tx.engine.expression(content, counts, size)
-        return Asked(match=match, words=tuple(content), counts=counts, size=size)
+        match = self._tx.engine.match_expression(content, counts, size)
+        return ParsedQuestion(match=match, words=tuple(content), counts=counts, size=size)
 
     def size(self) -> int:
         """About how many memories the index holds."""
         return int(self._tx.run("search", "size")[0][0])
 
-    def expression(self, question: str) -> "str | None":
+    def match_expression(self, question: str) -> "str | None":
         """The question as an expression of the index, or None if it holds nothing to look for."""
-        return self.asked(question).match
+        return self.parse_question(question).match
 
     def counts(self, stems: "list[str]") -> "dict[str, int]":
         """In how many memories each stem is."""
-        if self._tx.newcomers is not None:
-            return self._tx.newcomers.counts(stems)
+        if self._tx.batch_words is not None:
+            return self._tx.batch_words.counts(stems)
         return dict(self._tx.run("search", "counts", terms=dumps(stems))) if stems else {}
 
-    def authors(self) -> "list[str]":
+    def agents(self) -> "list[str]":
         """The agents that anything was stored by."""
         return [row[0] for row in self._tx.run("search", "authors")]
 
-    def passages(self, numbers: "Iterable[int]", wanted: "Filters", without: str = NOTHING) -> "list[Row]":
+    def passages(self, numbers: "Iterable[int]", wanted: "Filters", without: str = EMPTY_JSON_LIST) -> "list[Row]":
         """What ranking looks at in these memories: rows of the fragment `passage`, and whether they pass the filters.
 
         Of what may be seen and is believed; whoever does not pass may still stand beside one that does.
         """
-        name = "passages" if wanted.present else "passages_any"
-        return self._tx.run("search", name, numbers=dumps(list(numbers)), **wanted.bound, **{"except": without})
+        name = "passages" if wanted.is_current_only else "passages_any"
+        return self._tx.run(
+            "search", name, numbers=dumps(list(numbers)), **wanted.sql_parameters, **{"except": without}
+        )
 
-    def by_words(self, match: str, wanted: "Filters", limit: int, without: str = NOTHING) -> "list[tuple[int, float]]":
+    def by_words(
+        self, match: str, wanted: "Filters", limit: int, without: str = EMPTY_JSON_LIST
+    ) -> "list[tuple[int, float]]":
         """The best by words: row numbers with their scores, best first."""
-        name = "words" if wanted.present else "words_any"
-        rows = self._tx.run("search", name, match=match, limit=limit, **wanted.bound, **{"except": without})
+        name = "words" if wanted.is_current_only else "words_any"
+        rows = self._tx.run("search", name, match=match, limit=limit, **wanted.sql_parameters, **{"except": without})
         return [(row[0], row[1]) for row in rows]
 
     def own_by_words(self, match: str, wanted: "Filters", limit: int) -> "list[int]":
         """The best by words of what the user said, where they said anything at all."""
         if not self._tx.run("memories", "any_own"):
             return []
-        return [row[0] for row in self._tx.run("search", "own_words", match=match, limit=limit, **wanted.bound)]
+        return [
+            row[0] for row in self._tx.run("search", "own_words", match=match, limit=limit, **wanted.sql_parameters)
+        ]
 
-    def holding(self, words: "tuple[str, ...]", project: "int | None", type_: str) -> "list[Memory]":
+    def containing_all(self, words: "tuple[str, ...]", project: "int | None", type_: str) -> "list[Memory]":
         """A few live memories of one project and type that hold all of these words."""
-        match = self._tx.engine.conjunction(words)
+        match = self._tx.engine.match_all_words(words)
         if match is None:
             return []
-        if self._tx.newcomers is not None:
-            found = self._tx.newcomers.holding(words, project, type_, self.HELD)
+        if self._tx.batch_words is not None:
+            found = self._tx.batch_words.containing_all(words, project, type_, self.MAX_CONTAINING)
             if found is not None:
                 return self._tx.memories.by_number(found)
-        rows = self._tx.run("search", "holding", match=match, project=project, type=type_, limit=self.HELD)
+        rows = self._tx.run("search", "holding", match=match, project=project, type=type_, limit=self.MAX_CONTAINING)
         return self._tx.memories.by_number([row[0] for row in rows]) if rows else []
 
     def by_past_words(self, match: str, past: "dict[int, dict[str, Any]]", limit: int) -> "list[tuple[int, float]]":
@@ -116,27 +122,27 @@ class Search:
 
     def merge(self, pages: int, *, begin: bool = False) -> bool:
         """Bring the pieces of the index together, so many pages of it; is there more to do?"""
-        before = self._tx.engine.changed_ever()
+        before = self._tx.engine.total_rows_changed()
         self._tx.run("search", "gather" if begin else "merge", pages=pages)
-        return self._tx.engine.changed_ever() - before > 1
+        return self._tx.engine.total_rows_changed() - before > 1
 
-    def take(self, after: int) -> None:
+    def index_new_memories(self, after: int) -> None:
         """Index the memories behind a row, as one piece; fewer rewrites of such pieces leave fewer empty pages."""
-        self._tx.run("search", "pieces", most=PIECES)
+        self._tx.run("search", "pieces", most=MAX_BULK_PIECES)
         self._tx.run("memories", "index_new", after=after)
         self._tx.run("search", "write")
-        self._tx.run("search", "pieces", most=USUAL)
+        self._tx.run("search", "pieces", most=MAX_PIECES)
 
     def refresh_counts(self) -> None:
         """Take the counts of common words anew, so that no search has to count them."""
-        self.keep_common(self.common())
+        self.save_common_words(self.common_words())
 
-    def common(self) -> "list[tuple[str, int]]":
+    def common_words(self) -> "list[tuple[str, int]]":
         """The terms in more than one memory in a hundred: the whole index is gone through for it."""
         rows = self._tx.run("search", "common", least=max(100, self.size() // 100))
         return [(row[0], row[1]) for row in rows]
 
-    def keep_common(self, counts: "list[tuple[str, int]]") -> None:
+    def save_common_words(self, counts: "list[tuple[str, int]]") -> None:
         """Keep these counts in place of those that were kept; what has been erased since is left out."""
         self._tx.run("erase", "places")
         self._tx.run("search", "forget_common")

@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 
-class Spent(Record):
+class SpendTotal(Record):
     """What a span of time took."""
 
     calls: int = 0
@@ -24,20 +24,20 @@ class Spend:
     def __init__(self, tx: "Transaction") -> None:
         self._tx = tx
 
-    def add(self, model: str, usd: float) -> int:
+    def reserve(self, model: str, usd: float) -> int:
         """A call is about to be made that costs no more than this; its number."""
         return int(self._tx.run("spend", "add", model=model, usd=usd)[0][0])
 
-    def settle(self, number: int, outcome: str, tokens_in: int, tokens_out: int, usd: "float | None") -> None:
+    def record_outcome(self, number: int, outcome: str, tokens_in: int, tokens_out: int, usd: "float | None") -> None:
         """What became of a call; where nobody knows what it cost, the most stays."""
         self._tx.run("spend", "settle", n=number, outcome=outcome, tokens_in=tokens_in, tokens_out=tokens_out, usd=usd)
 
-    def between(self, since: int, until: int) -> Spent:
+    def total_between(self, since: int, until: int) -> SpendTotal:
         """What a span of time took."""
         row = self._tx.run("spend", "between", since=since, until=until)[0]
-        return Spent(**dict(zip(Spent._fields, row, strict=True)))
+        return SpendTotal(**dict(zip(SpendTotal._fields, row, strict=True)))
 
     def forget(self, before: int) -> int:
         """Calls before then are counted no longer; how many."""
         self._tx.run("spend", "forget", before=before)
-        return self._tx.engine.changed()
+        return self._tx.engine.rows_changed()

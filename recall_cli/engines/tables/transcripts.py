@@ -1,6 +1,6 @@
 """Transcripts: how far each session file was read, and which turns were."""
 
-from recall_cli.domain.jsontext import dumps
+from recall_cli.domain.json_text import dumps
 from recall_cli.domain.moment import DAY
 
 TYPE_CHECKING = False
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 
-MONTH = 30 * DAY
+TURN_RENEWAL_INTERVAL = 30 * DAY
 """How exactly it is known when a turn was last met; else every resumed session would be written down anew."""
 
 
@@ -23,31 +23,31 @@ class Transcripts:
         rows = self._tx.run("transcripts", "position", path=path)
         return (int(rows[0][0]), str(rows[0][1])) if rows else (0, "")
 
-    def move(self, path: str, agent: str, was: "tuple[int, str]", now: "tuple[int, str]") -> bool:
+    def advance(self, path: str, agent: str, was: "tuple[int, str]", now: "tuple[int, str]") -> bool:
         """It was read so far by now; False if somebody else has read on from `was` meanwhile."""
         rows = self._tx.run(
             "transcripts", "move", path=path, agent=agent, was_at=was[0], was_mark=was[1], at=now[0], mark=now[1]
         )
         return bool(rows)
 
-    def heard(self, turns: "list[int]") -> "set[int]":
+    def known_turns(self, turns: "list[int]") -> "set[int]":
         """Which of these turns were read before."""
         return {row[0] for row in self._tx.run("transcripts", "heard", turns=dumps(turns))}
 
-    def hear(self, turns: "list[int]") -> bool:
+    def record_turns(self, turns: "list[int]") -> bool:
         """These turns are read now; False if one of them was before."""
         return len(self._tx.run("transcripts", "hear", turns=dumps(turns))) == len(set(turns))
 
-    def met_again(self, turns: "list[int]") -> None:
+    def renew_turns(self, turns: "list[int]") -> None:
         """These turns, read before, stand in yet another file."""
-        self._tx.run("transcripts", "met_again", turns=dumps(turns), before=self._tx.now - MONTH)
+        self._tx.run("transcripts", "met_again", turns=dumps(turns), before=self._tx.now - TURN_RENEWAL_INTERVAL)
 
     def forget_turns(self, before: int, limit: int) -> int:
         """Turns that no file has repeated since then are not known any more; how many, no more than so many."""
         self._tx.run("transcripts", "forget_turns", before=before, limit=limit)
-        return self._tx.engine.changed()
+        return self._tx.engine.rows_changed()
 
-    def read_before(self, before: int) -> "list[str]":
+    def not_read_since(self, before: int) -> "list[str]":
         """Files that nothing was read of since then."""
         return [str(row[0]) for row in self._tx.run("transcripts", "read_before", before=before)]
 
@@ -59,4 +59,4 @@ class Transcripts:
     def forget(self, paths: "list[str]") -> int:
         """It is known no longer how far these files were read; how many of them it was known of."""
         self._tx.run("transcripts", "forget", paths=dumps(paths))
-        return self._tx.engine.changed()
+        return self._tx.engine.rows_changed()

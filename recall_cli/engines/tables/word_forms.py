@@ -7,24 +7,24 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
-ROUNDS = 5
+MAX_STEM_ROUNDS = 5
 """No word of any language gets shorter more often than this."""
 
 
-def memories_with(tx: "Transaction", word: str) -> "set[int]":
+def memories_with_word(tx: "Transaction", word: str) -> "set[int]":
     """The memories whose words of today hold this one, in any form, or as part of a text that has no spaces."""
     if tx.engine.grams(word) is not None and not word.isascii() and len(tx.engine.stems(word)) > 1:
-        return {n for (n,) in tx.run("erase", "holding_letters", words=_listed([word]), project=None, topic=None)}
+        return {n for (n,) in tx.run("erase", "holding_letters", words=_words_json([word]), project=None, topic=None)}
     root = root_of(tx, word)
     tx.run("erase", "places")
     terms = [row[0] for row in tx.run("erase", "terms_from", start=root, end=root + "\U0010ffff")]
     forms = [term for term in terms if root_of(tx, term) == root]
-    return {n for (n,) in tx.run("erase", "memories_of_terms", terms=_listed(forms))}
+    return {n for (n,) in tx.run("erase", "memories_of_terms", terms=_words_json(forms))}
 
 
 def root_of(tx: "Transaction", word: str) -> str:
     """What all forms of a word come down to."""
-    for _ in range(ROUNDS):
+    for _ in range(MAX_STEM_ROUNDS):
         stem = (tx.engine.stems(word) or [word])[0]
         if stem == word:
             break
@@ -32,18 +32,18 @@ def root_of(tx: "Transaction", word: str) -> str:
     return word
 
 
-def holds_all(tx: "Transaction", text: str, words: "list[str]") -> bool:
+def contains_all_words(tx: "Transaction", text: str, words: "list[str]") -> bool:
     """Does a text hold each of these words, in any form, or as part of a longer text without spaces?"""
     wanted = [word for word in words if word not in text.lower() or word.isascii()]
     if not wanted:
         return True
     beginnings = tuple(root_of(tx, word)[:3] for word in wanted)
-    parts = {part for part in tx.engine.plain(text) if part.startswith(beginnings) or not part.isascii()}
+    parts = {part for part in tx.engine.split_words(text) if part.startswith(beginnings) or not part.isascii()}
     roots = {root_of(tx, part) for part in parts}
     return all(root_of(tx, word) in roots for word in wanted)
 
 
-def _listed(words: "list[str]") -> str:
-    from recall_cli.domain.jsontext import dumps
+def _words_json(words: "list[str]") -> str:
+    from recall_cli.domain.json_text import dumps
 
     return dumps(words)

@@ -3,24 +3,24 @@
 import os
 
 from recall_cli import __version__
-from recall_cli.agents import entries
-from recall_cli.agents.agent import FILE
+from recall_cli.agents import hook_entries
+from recall_cli.agents.agent import OWN_FILE
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import manifest
-from recall_cli.flows.agents.approval import missing
+from recall_cli.flows.agents.approval_check import approval_problem
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.agents.agent import Agent
     from recall_cli.app import App
 
-USER, PROJECT = "user", "project"
-MARK = "recall hooks install"
+USER_LEVEL, PROJECT_LEVEL = "user", "project"
+PLUGIN_MARK = "recall hooks install"
 """What tells a plugin file of ours from anyone else's."""
 
 
-class Edit(Record):
+class SettingsEdit(Record):
     """What installing or removing came to, or would."""
 
     agent: str
@@ -34,12 +34,12 @@ class Edit(Record):
     note: str = ""
 
 
-def place(app: "App", agent: "Agent", level: str) -> str:
+def settings_path(app: "App", agent: "Agent", level: str) -> str:
     """The settings file of an agent, of the user or of the repository that this runs in."""
-    if level == PROJECT:
-        from recall_cli.workplace import here
+    if level == PROJECT_LEVEL:
+        from recall_cli.workplace import current_workplace
 
-        return os.path.join(here().top or os.getcwd(), agent.project)
+        return os.path.join(current_workplace().top or os.getcwd(), agent.project)
     variable, first = agent.home
     moved = app.environment.get(variable, "") if variable else ""
     if moved:
@@ -47,59 +47,61 @@ def place(app: "App", agent: "Agent", level: str) -> str:
     return os.path.join(os.path.expanduser("~"), agent.user)
 
 
-def install(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) -> Edit:
+def install(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) -> SettingsEdit:
     """Put our entries into an agent's settings; twice is once, another version's are replaced."""
-    path, program = place(app, agent, level), program_for(app, level)
-    before = read(path)
-    clean, created = _without(app, agent, path, before)
-    text, edits = _with(app, agent, path, before, clean, program)
-    note = agent.note if not agent.approvals or missing(app, agent, level, text) else ""
+    path, program = settings_path(app, agent, level), program_for_level(app, level)
+    before = read_settings(path)
+    clean, created = _remove_our_entries(app, agent, path, before)
+    text, edits = _add_our_entries(app, agent, path, before, clean, program)
+    note = agent.note if not agent.approval_file or approval_problem(app, agent, level, text) else ""
     if text == before:
-        if not dry_run and not manifest.record(app, path):  # they came with the repository, and are the user's now
-            manifest.remember(app, path, {"agent": agent.name, "level": level, "recall": __version__, "at": app.now()})
-        return Edit(
+        if not dry_run and not manifest.file_record(app, path):  # they came with the repository, and are the user's now
+            manifest.save_record(
+                app, path, {"agent": agent.name, "level": level, "recall": __version__, "at": app.now()}
+            )
+        return SettingsEdit(
             agent=agent.name, level=level, path=path, action="already installed", before=before, after=text, note=note
         )
     action = "installed" if clean == before else "brought up to date"
-    edit = Edit(agent=agent.name, level=level, path=path, action=action, before=before, after=text, note=note)
+    edit = SettingsEdit(agent=agent.name, level=level, path=path, action=action, before=before, after=text, note=note)
     if dry_run:
         return edit.but(action=f"would be {action}")
-    made = manifest.folders_to_make(path)
-    replace(path, text, new=0o600 if level == USER else 0o644)
-    manifest.remember(
+    made = manifest.missing_folders(path)
+    replace_file(path, text, new_mode=0o600 if level == USER_LEVEL else 0o644)
+    manifest.save_record(
         app,
         path,
         {
             "agent": agent.name, "level": level, "recall": __version__, "at": app.now(), "created": created,
-            "folders": made or manifest.record(app, path).get("folders", []),
-            "edits": [[at, new] for at, new in edits], "digest": manifest.digest(text),
+            "folders": made or manifest.file_record(app, path).get("folders", []),
+            "edits": [[at, new] for at, new in edits], "digest": manifest.text_digest(text),
         },
     )  # fmt: skip
     return edit
 
 
-def _with(
+def _add_our_entries(
     app: "App", agent: "Agent", path: str, before: "str | None", clean: "str | None", program: "str | None"
 ) -> "tuple[str, list[tuple[int, str]]]":
     """The settings with our entries, and what was put in."""
-    if agent.form == FILE and (clean is None or clean == before):
+    if agent.form == OWN_FILE and (clean is None or clean == before):
         if clean is not None:
             raise RecallError(f"{path} is not a file of recall", "move it away, or keep it")
-        text = own_file(agent, program)
+        text = own_file_text(agent, program)
         return text, [(0, text)]
     try:
-        doc = entries.put_in(clean or "", agent, program, prompts=app.settings["hooks.prompts"])
+        doc = hook_entries.add_entries(clean or "", agent, program, prompts=app.settings["hooks.prompts"])
     except ValueError as error:
         raise RecallError(f"cannot read {path}: {error}", "nothing was changed; mend the file first") from None
     return doc.text, doc.edits
 
 
-def remove(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) -> Edit:
+def remove(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) -> SettingsEdit:
     """Take our entries out: the file is as it was, or as its user has made it since, without them."""
-    path = place(app, agent, level)
-    before = read(path)
-    after, _ = _without(app, agent, path, before)
-    edit = Edit(agent=agent.name, level=level, path=path, action="removed", before=before, after=after)
+    path = settings_path(app, agent, level)
+    before = read_settings(path)
+    after, _ = _remove_our_entries(app, agent, path, before)
+    edit = SettingsEdit(agent=agent.name, level=level, path=path, action="removed", before=before, after=after)
     if before == after:
         edit = edit.but(action="not installed")
     elif dry_run:
@@ -109,54 +111,60 @@ def remove(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) -> 
     if before != after:
         if after is None:
             os.remove(os.path.realpath(path))
-            manifest.remove_folders(manifest.record(app, path).get("folders", []))
+            manifest.remove_folders(manifest.file_record(app, path).get("folders", []))
         else:
-            replace(path, after)
-    manifest.forget(app, path)
+            replace_file(path, after)
+    manifest.remove_record(app, path)
     return edit
 
 
-def _without(app: "App", agent: "Agent", path: str, text: "str | None") -> "tuple[str | None, bool]":
+def _remove_our_entries(
+    app: "App", agent: "Agent", path: str, settings_text: "str | None"
+) -> "tuple[str | None, bool]":
     """The settings as they would be without us (None: no file), and whether the file is ours altogether."""
-    if text is None:
+    if settings_text is None:
         return None, True
-    known = manifest.record(app, path)
+    known = manifest.file_record(app, path)
     created = bool(known.get("created"))
-    if agent.form == FILE:
-        untouched = agent.shape == "plugin" and known.get("digest") == manifest.digest(text)
-        if untouched or _is_own_file(agent, text):
+    if agent.form == OWN_FILE:
+        untouched = agent.shape == "plugin" and known.get("digest") == manifest.text_digest(settings_text)
+        if untouched or _is_own_file(agent, settings_text):
             return None, True
-        if agent.shape == "plugin" and MARK in text:
+        if agent.shape == "plugin" and PLUGIN_MARK in settings_text:
             raise RecallError(f"{path} was changed by hand", "nothing was changed; delete the file yourself")
         created = True
     try:
-        there = entries.found(text, agent)
+        there = hook_entries.find_entries(settings_text, agent)
         if not there:
-            return text, False
-        left = _taken_out(agent, path, text, manifest.taken_back(known, text))
-        nothing = entries.nothing_left(left)
+            return settings_text, False
+        left = _safe_removal(agent, path, settings_text, manifest.undo_edits(known, settings_text))
+        nothing = hook_entries.is_empty_settings(left)
     except ValueError as error:
-        if agent.form == FILE:  # not even JSON: somebody else's, or ours no more
-            return text, False
+        if agent.form == OWN_FILE:  # not even JSON: somebody else's, or ours no more
+            return settings_text, False
         hint = "nothing was changed; mend the file first"
-        if f"--agent {agent.name}" in text:
+        if f"--agent {agent.name}" in settings_text:
             hint += f", or take out by hand each entry whose command ends with --agent {agent.name}"
         raise RecallError(f"cannot read {path}: {error}", hint) from None
     return (None, True) if created and nothing else (left, created and nothing)
 
 
-def _taken_out(agent: "Agent", path: str, text: str, exact: "str | None") -> str:
+def _safe_removal(agent: "Agent", path: str, text: str, exact_removal: "str | None") -> str:
     """A text without our entries: byte for byte what it was before, else by its structure; never a broken one."""
-    from recall_cli.agents.jsonc import read as parsed
+    from recall_cli.agents.jsonc import parse_jsonc as parsed
 
-    before = entries.others(text, agent)
-    strict = _is_strict(text)
-    for found in (exact, entries.take_out(text, agent)):
-        if found is None or (strict and not _is_strict(found)):
+    before = hook_entries.other_settings(text, agent)
+    strict = _is_strict_json(text)
+    for found in (exact_removal, hook_entries.remove_entries(text, agent)):
+        if found is None or (strict and not _is_strict_json(found)):
             continue
         try:
             whole = not found.strip("\ufeff \t\r\n") or parsed(found) is not None
-            if whole and not entries.found(found, agent) and entries.others(found, agent) == before:
+            if (
+                whole
+                and not hook_entries.find_entries(found, agent)
+                and hook_entries.other_settings(found, agent) == before
+            ):
                 return found
         except ValueError:
             continue
@@ -166,7 +174,7 @@ def _taken_out(agent: "Agent", path: str, text: str, exact: "str | None") -> str
     )
 
 
-def _is_strict(text: str) -> bool:
+def _is_strict_json(text: str) -> bool:
     """Is it JSON as every program reads it, without comments and without a comma too many?"""
     import json
 
@@ -181,72 +189,74 @@ def _is_own_file(agent: "Agent", text: str) -> bool:
     """Is it what this version writes as a file of its own, whichever program it names?"""
     if agent.shape != "plugin":
         try:
-            there = entries.found(text, agent)
+            there = hook_entries.find_entries(text, agent)
         except ValueError:
             return False
-        programs = {entries.program_in(str(one.get("bash") or one.get("command"))) for _, one in there}
-        return any(text == own_file(agent, program) for program in programs)
-    return MARK in text and _unnamed(text) == _unnamed(own_file(agent, None))
+        programs = {hook_entries.program_of_command(str(one.get("bash") or one.get("command"))) for _, one in there}
+        return any(text == own_file_text(agent, program) for program in programs)
+    return PLUGIN_MARK in text and _lines_without_program(text) == _lines_without_program(own_file_text(agent, None))
 
 
-def _unnamed(text: str) -> "list[str]":
-    return [line for line in text.splitlines() if not line.startswith(RECALL_LINE)]
+def _lines_without_program(text: str) -> "list[str]":
+    return [line for line in text.splitlines() if not line.startswith(PROGRAM_LINE_START)]
 
 
-RECALL_LINE = "const RECALL = "
+PROGRAM_LINE_START = "const RECALL = "
 """What the line of a plugin file begins with that names the program."""
 
 
-def has_ours(agent: "Agent", text: str) -> bool:
+def has_our_hooks(agent: "Agent", text: str) -> bool:
     """Does a settings file run recall's hooks for this agent?"""
-    return MARK in text if agent.shape == "plugin" else bool(entries.found(text, agent))
+    return PLUGIN_MARK in text if agent.shape == "plugin" else bool(hook_entries.find_entries(text, agent))
 
 
-def programs_in(agent: "Agent", text: str) -> "list[str]":
+def find_programs(agent: "Agent", text: str) -> "list[str]":
     """The programs that our entries in a settings file name by their paths."""
     if agent.shape == "plugin":
         import json
 
-        lines = [line.removeprefix(RECALL_LINE) for line in text.splitlines() if line.startswith(RECALL_LINE)]
+        lines = [
+            line.removeprefix(PROGRAM_LINE_START) for line in text.splitlines() if line.startswith(PROGRAM_LINE_START)
+        ]
         try:
             named = [json.loads(line) for line in lines]
         except ValueError:  # it looks for the program itself
             return []
         return [one for one in named if isinstance(one, str) and os.path.isabs(one)]
-    found = (entries.program_in(said) for said in commands_in(agent, text))
+    found = (hook_entries.program_of_command(said) for said in find_our_commands(agent, text))
     return sorted({one for one in found if one is not None})
 
 
-def commands_in(agent: "Agent", text: str) -> "list[str]":
+def find_our_commands(agent: "Agent", text: str) -> "list[str]":
     """The commands of our entries in a settings file."""
-    groups = [group for _, group in entries.found(text, agent)]
+    groups = [group for _, group in hook_entries.find_entries(text, agent)]
     hooks = [one for group in groups for one in (group, *(group.get("hooks") or ()))]
     said = [one.get(name) for one in hooks if isinstance(one, dict) for name in ("command", "bash")]
-    return [str(one) for one in said if entries.calls_us(one, agent.name)]
+    return [str(one) for one in said if hook_entries.calls_recall(one, agent.name)]
 
 
-def own_file(agent: "Agent", program: "str | None") -> str:
+def own_file_text(agent: "Agent", program: "str | None") -> str:
     """The whole file, for an agent that reads one of ours."""
     if agent.shape == "plugin":
         import json
 
-        with open(os.path.join(os.path.dirname(entries.__file__), f"{agent.name}.js"), encoding="utf-8") as file:
+        with open(os.path.join(os.path.dirname(hook_entries.__file__), f"{agent.name}.js"), encoding="utf-8") as file:
             lines = file.read().splitlines(keepends=True)
         if program is not None:
-            named = f"{RECALL_LINE}{json.dumps(program)}\n"
-            lines = [named if line.startswith(RECALL_LINE) else line for line in lines]
+            named = f"{PROGRAM_LINE_START}{json.dumps(program)}\n"
+            lines = [named if line.startswith(PROGRAM_LINE_START) else line for line in lines]
         return "".join(lines)
-    return entries.laid_out(entries.document(agent, program, prompts=False))
+    return hook_entries.format_settings(hook_entries.settings_document(agent, program, prompts=False))
 
 
-def program_for(app: "App", level: str) -> "str | None":
+def program_for_level(app: "App", level: str) -> "str | None":
     """What the entries of a settings file run. A repository's are shared: they look for the program of whoever uses
     them.
     """
-    return None if level == PROJECT else program_of(app)
+    return None if level == PROJECT_LEVEL else find_own_program(app)
 
 
-def program_of(app: "App") -> "str | None":
+def find_own_program(app: "App") -> "str | None":
     """The whole path of this very program; None where it was started in another way and has none.
 
     A name alone would depend on the PATH that an agent was started with.
@@ -254,16 +264,16 @@ def program_of(app: "App") -> "str | None":
     import shutil
     import sys
 
-    beside = os.path.join(os.path.dirname(sys.executable), entries.USUAL)
-    home = os.path.join(os.path.expanduser("~"), ".local", "bin", entries.USUAL)
-    named = shutil.which(entries.USUAL, path=app.environment.get("PATH"))
+    beside = os.path.join(os.path.dirname(sys.executable), hook_entries.COMMAND_NAME)
+    home = os.path.join(os.path.expanduser("~"), ".local", "bin", hook_entries.COMMAND_NAME)
+    named = shutil.which(hook_entries.COMMAND_NAME, path=app.environment.get("PATH"))
     for path in (os.path.realpath(sys.argv[0]), beside, home, named):
-        if path is not None and os.path.basename(path) == entries.USUAL and _is_ours(path):
+        if path is not None and os.path.basename(path) == hook_entries.COMMAND_NAME and _is_our_program(path):
             return os.path.abspath(path)
     return None
 
 
-def _is_ours(path: str) -> bool:
+def _is_our_program(path: str) -> bool:
     """Does a program that is called recall start this one? Others have the name too."""
     try:
         with open(path, "rb") as file:
@@ -272,7 +282,7 @@ def _is_ours(path: str) -> bool:
         return False
 
 
-def read(path: str) -> "str | None":
+def read_settings(path: str) -> "str | None":
     """A settings file, letter by letter; None where there is none."""
     try:
         with open(path, encoding="utf-8", newline="") as file:
@@ -282,25 +292,25 @@ def read(path: str) -> "str | None":
     except UnicodeDecodeError:
         raise RecallError(f"{path} is not UTF-8 text", "nothing was changed") from None
     except OSError as error:
-        raise _failed("read", path, error) from None
+        raise _file_error("read", path, error) from None
 
 
-def _failed(verb: str, path: str, error: OSError) -> RecallError:
+def _file_error(verb: str, path: str, error: OSError) -> RecallError:
     return RecallError(f"cannot {verb} {path}: {(error.strerror or str(error)).lower()}", "nothing was changed")
 
 
-def replace(path: str, text: str, *, new: int = 0o600) -> None:
+def replace_file(path: str, text: str, *, new_mode: int = 0o600) -> None:
     """Put a file in place whole, where a link points to, with the rights that it had; a new one with those given."""
     path = os.path.realpath(path)
     try:
-        _replace(path, text, new)
+        _write_and_replace(path, text, new_mode)
     except OSError as error:
-        raise _failed("write", path, error) from None
+        raise _file_error("write", path, error) from None
 
 
-def _replace(path: str, text: str, new: int) -> None:
+def _write_and_replace(path: str, text: str, new_mode: int) -> None:
     os.makedirs(os.path.dirname(path), exist_ok=True)
-    mode = os.stat(path).st_mode & 0o777 if os.path.exists(path) else new
+    mode = os.stat(path).st_mode & 0o777 if os.path.exists(path) else new_mode
     draft = f"{path}.{os.getpid()}.new"
     try:
         with open(

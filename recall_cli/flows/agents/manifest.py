@@ -5,8 +5,8 @@ Of the user's own settings nothing is kept here but a digest: they may hold secr
 
 import os
 
-from recall_cli.domain.jsontext import loads
-from recall_cli.flows.agents import runs
+from recall_cli.domain.json_text import loads
+from recall_cli.flows.agents import hook_runs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,50 +15,50 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 
-def digest(text: str) -> str:
+def text_digest(text: str) -> str:
     """Tells whether a file is still the one that was written."""
     from hashlib import sha256
 
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def everything(app: "App") -> "dict[str, dict[str, Any]]":
+def all_records(app: "App") -> "dict[str, dict[str, Any]]":
     """Every file that was written to, with what was written."""
     try:
-        with open(_path(app), encoding="utf-8") as file:
+        with open(_manifest_path(app), encoding="utf-8") as file:
             found = loads(file.read())
     except (OSError, ValueError):
         return {}
     return {path: one for path, one in found.items() if isinstance(one, dict)} if isinstance(found, dict) else {}
 
 
-def record(app: "App", path: str) -> "dict[str, Any]":
+def file_record(app: "App", path: str) -> "dict[str, Any]":
     """What was written into one file; nothing where that is not known."""
-    return everything(app).get(os.path.abspath(path), {})
+    return all_records(app).get(os.path.abspath(path), {})
 
 
-def remember(app: "App", path: str, entry: "dict[str, Any]") -> None:
+def save_record(app: "App", path: str, entry: "dict[str, Any]") -> None:
     """Note what was written into a file."""
-    _write(app, {**everything(app), os.path.abspath(path): entry})
+    _write_manifest(app, {**all_records(app), os.path.abspath(path): entry})
 
 
-def forget(app: "App", path: str) -> None:
+def remove_record(app: "App", path: str) -> None:
     """Nothing of ours is in a file any more."""
-    found = everything(app)
+    found = all_records(app)
     if found.pop(os.path.abspath(path), None) is not None:
-        _write(app, found)
+        _write_manifest(app, found)
 
 
-def taken_back(known: "dict[str, Any]", text: str) -> "str | None":
+def undo_edits(record: "dict[str, Any]", text: str) -> "str | None":
     """A text without what was put in, byte for byte; None where that cannot be told any more.
 
     In a file that nobody touched since every edit is undone at its place. In another one what was put in has to stand
     there still, once.
     """
-    edits = [(int(at), str(new)) for at, new in known.get("edits", [])]
+    edits = [(int(at), str(new)) for at, new in record.get("edits", [])]
     if not edits:
         return None
-    untouched = known.get("digest") == digest(text)
+    untouched = record.get("digest") == text_digest(text)
     for at, new in reversed(edits):
         if not untouched:
             if text.count(new) != 1:
@@ -68,7 +68,7 @@ def taken_back(known: "dict[str, Any]", text: str) -> "str | None":
     return text
 
 
-def folders_to_make(path: str) -> "list[str]":
+def missing_folders(path: str) -> "list[str]":
     """The folders on the way to a file that are not there yet, the innermost first."""
     missing = []
     folder = os.path.dirname(os.path.realpath(path))
@@ -87,18 +87,18 @@ def remove_folders(folders: "list[str]") -> None:
             return
 
 
-def _write(app: "App", found: "dict[str, Any]") -> None:
+def _write_manifest(app: "App", records: "dict[str, Any]") -> None:
     import json
 
-    from recall_cli.configfile import write
+    from recall_cli.settings_file import replace_file
 
-    if not found:
-        if os.path.exists(_path(app)):
-            os.remove(_path(app))
+    if not records:
+        if os.path.exists(_manifest_path(app)):
+            os.remove(_manifest_path(app))
         return
-    runs.make_folder(app)
-    write(_path(app), json.dumps(found, indent=1) + "\n")
+    hook_runs.make_hooks_folder(app)
+    replace_file(_manifest_path(app), json.dumps(records, indent=1) + "\n")
 
 
-def _path(app: "App") -> str:
-    return os.path.join(runs.folder(app), "installed.json")
+def _manifest_path(app: "App") -> str:
+    return os.path.join(hook_runs.hooks_folder(app), "installed.json")

@@ -8,8 +8,8 @@ twice, so a line is removed only after its job is in the store.
 import os
 import stat
 
-from recall_cli.domain.jsontext import dumps, loads
-from recall_cli.flows.agents.sessions import line_up, places
+from recall_cli.domain.json_text import dumps, loads
+from recall_cli.flows.agents.session_queue import queue_session, spool_paths
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,36 +17,36 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
 
-MAX_BYTES = 256 * 1024
+MAX_SPOOL_BYTES = 256 * 1024
 """A file that is larger takes no more lines."""
 
 
-def add(app: "App", payload: "dict[str, Any]", at: int) -> bool:
+def add_entry(app: "App", payload: "dict[str, Any]", run_at: int) -> bool:
     """Write a session down at the first place that takes it; once, however often it is told of."""
-    entry = {**payload, "at": at, "db": os.path.abspath(app.settings.database)}
-    for path in places(app):
+    entry = {**payload, "at": run_at, "db": os.path.abspath(app.settings.database)}
+    for path in spool_paths(app):
         try:
-            if _append(path, entry):
+            if _append_entry(path, entry):
                 return True
         except OSError:
             continue
     return False
 
 
-def _append(path: str, entry: "dict[str, Any]") -> bool:
+def _append_entry(path: str, entry: "dict[str, Any]") -> bool:
     import fcntl
 
-    _make_folder(os.path.dirname(path))
+    _make_private_folder(os.path.dirname(path))
     file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
     try:
         fcntl.flock(file, fcntl.LOCK_EX)
         found = os.fstat(file)
         if not found.st_nlink:  # somebody has just read and removed it
-            return _append(path, entry)
-        if not _is_own(found) or found.st_size > MAX_BYTES:
+            return _append_entry(path, entry)
+        if not _is_own_file(found) or found.st_size > MAX_SPOOL_BYTES:
             return False
-        text = os.read(file, 2 * MAX_BYTES).decode("utf-8", "replace")
-        if any(_same(one, entry) for one in _entries(text)):
+        text = os.read(file, 2 * MAX_SPOOL_BYTES).decode("utf-8", "replace")
+        if any(_is_same_session(one, entry) for one in _parse_entries(text)):
             return True
         line = ("\n" if text and not text.endswith("\n") else "") + dumps(entry) + "\n"
         raw = line.encode("utf-8", "backslashreplace")
@@ -55,7 +55,7 @@ def _append(path: str, entry: "dict[str, Any]") -> bool:
         os.close(file)
 
 
-def _make_folder(folder: str) -> None:
+def _make_private_folder(folder: str) -> None:
     """A folder of ours and nobody else's; that of a store which is gone is not made anew."""
     if os.path.basename(folder) in ("hooks", f"recall-{os.getuid()}"):
         os.makedirs(folder, mode=0o700, exist_ok=True)
@@ -64,17 +64,17 @@ def _make_folder(folder: str) -> None:
             raise PermissionError(folder)
 
 
-def _is_own(found: os.stat_result) -> bool:
+def _is_own_file(status: os.stat_result) -> bool:
     """Is this a file of ours that has this name alone? One with two names could be any other file."""
-    return stat.S_ISREG(found.st_mode) and found.st_uid == os.getuid() and found.st_nlink == 1
+    return stat.S_ISREG(status.st_mode) and status.st_uid == os.getuid() and status.st_nlink == 1
 
 
-def _same(one: "dict[str, Any]", other: "dict[str, Any]") -> bool:
+def _is_same_session(first: "dict[str, Any]", second: "dict[str, Any]") -> bool:
     """The same session, to be read as soon and as a whole."""
-    return all(one.get(name) == other.get(name) for name in ("db", "agent", "path", "session", "open"))
+    return all(first.get(name) == second.get(name) for name in ("db", "agent", "path", "session", "open"))
 
 
-def _entries(text: str) -> "list[dict[str, Any]]":
+def _parse_entries(text: str) -> "list[dict[str, Any]]":
     found = []
     for line in text.split("\n"):
         try:
@@ -86,12 +86,12 @@ def _entries(text: str) -> "list[dict[str, Any]]":
     return found
 
 
-def take_in(app: "App") -> int:
+def queue_spooled_sessions(app: "App") -> int:
     """Line up the sessions that were set aside for this store; how many."""
-    return sum(_taken(app, path, beside=at == 0) for at, path in enumerate(places(app)))
+    return sum(_queue_spool_file(app, path, beside=at == 0) for at, path in enumerate(spool_paths(app)))
 
 
-def _taken(app: "App", path: str, *, beside: bool) -> int:
+def _queue_spool_file(app: "App", path: str, *, beside: bool) -> int:
     import fcntl
 
     try:
@@ -99,16 +99,18 @@ def _taken(app: "App", path: str, *, beside: bool) -> int:
     except OSError:
         return 0
     try:
-        if not _is_own(os.fstat(file)):
+        if not _is_own_file(os.fstat(file)):
             return 0
-        with app.writing() as tx:  # first the store, then the file: whoever holds the file never waits for the store
+        with (
+            app.write_transaction() as tx
+        ):  # first the store, then the file: whoever holds the file never waits for the store
             fcntl.flock(file, fcntl.LOCK_EX)
-            if not _is_own(os.fstat(file)):  # somebody else has taken it in, and there may be a new file by now
+            if not _is_own_file(os.fstat(file)):  # somebody else has taken it in, and there may be a new file by now
                 return 0
-            every = _entries(os.read(file, 2 * MAX_BYTES).decode("utf-8", "replace"))
+            every = _parse_entries(os.read(file, 2 * MAX_SPOOL_BYTES).decode("utf-8", "replace"))
             own = [one for one in every if beside or one.get("db") == os.path.abspath(app.settings.database)]
             for one in own:
-                _line_up(app, tx, one)
+                _queue_entry(app, tx, one)
         left = "".join(dumps(one) + "\n" for one in every if one not in own)
         if left:
             os.lseek(file, 0, os.SEEK_SET)
@@ -121,8 +123,8 @@ def _taken(app: "App", path: str, *, beside: bool) -> int:
         os.close(file)
 
 
-def _line_up(app: "App", tx: "Any", one: "dict[str, Any]") -> None:
+def _queue_entry(app: "App", tx: "Any", entry: "dict[str, Any]") -> None:
     names = ("agent", "path", "session", "cwd", "open")
-    at = one.get("at")
-    payload = {name: one.get(name) for name in names if name != "open" or one.get("open")}
-    line_up(app, tx, payload, at if isinstance(at, int) else tx.now)
+    at = entry.get("at")
+    payload = {name: entry.get(name) for name in names if name != "open" or entry.get("open")}
+    queue_session(app, tx, payload, at if isinstance(at, int) else tx.now)

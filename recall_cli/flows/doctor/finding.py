@@ -17,14 +17,14 @@ class Finding(Record):
     state: str
     said: str
     remedy: str = ""
-    mend: "Callable[[], None] | None" = None
+    fix: "Callable[[], None] | None" = None
     """What --fix does, where that is safe."""
     check: str = ""
     mended: bool = False
-    unread: bool = False
+    not_checked: bool = False
     """The check could not be made: what is said is why."""
 
 
-def ok(said: str) -> Finding:
+def ok_finding(message: str) -> Finding:
     """All is well."""
-    return Finding(state=OK, said=said)
+    return Finding(state=OK, said=message)

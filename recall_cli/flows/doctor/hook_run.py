@@ -6,24 +6,24 @@ them there: a repository can bring settings along.
 
 import os
 
-from recall_cli.agents import entries
+from recall_cli.agents import hook_entries
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import hooks, manifest
-from recall_cli.settings import CHECK
+from recall_cli.settings import HOOK_CHECK_VARIABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.agents.agent import Agent
     from recall_cli.app import App
 
-PATH = "/usr/bin:/bin"
+DESKTOP_PATH = "/usr/bin:/bin"
 """What a program that was started from the desktop may have as its PATH."""
-SECONDS = 10
-MESSAGE = '{"session_id": "check", "cwd": "/", "hook_event_name": "check"}'
+TIMEOUT_SECONDS = 10
+TEST_MESSAGE = '{"session_id": "check", "cwd": "/", "hook_event_name": "check"}'
 
 
-class Answer(Record):
+class HookResult(Record):
     """What came of a hook that was run."""
 
     path: str
@@ -32,57 +32,63 @@ class Answer(Record):
     """The store that it reached."""
     trouble: str = ""
     """Why it reached none."""
-    looks: bool = False
+    searches_for_recall: bool = False
     """It looks for recall, since its file cannot know where that is."""
 
 
-def run_hooks(app: "App", agent: "Agent", plugin: str = "") -> "list[Answer]":
+def run_hooks(app: "App", agent: "Agent", plugin: str = "") -> "list[HookResult]":
     """What each settings file's hooks come to, and a plugin's; the first that fails speaks for its file."""
-    answers = [_run(app, plugin, entries.command(agent, agent.hooks[0], None))] if plugin else []
-    for level in (hooks.USER, hooks.PROJECT):
-        path = hooks.place(app, agent, level)
-        if level == hooks.PROJECT and (path == hooks.place(app, agent, hooks.USER) or not manifest.record(app, path)):
+    answers = [_run_hook(app, plugin, hook_entries.hook_command(agent, agent.hooks[0], None))] if plugin else []
+    for level in (hooks.USER_LEVEL, hooks.PROJECT_LEVEL):
+        path = hooks.settings_path(app, agent, level)
+        if level == hooks.PROJECT_LEVEL and (
+            path == hooks.settings_path(app, agent, hooks.USER_LEVEL) or not manifest.file_record(app, path)
+        ):
             continue
         try:
-            text = hooks.read(path)
-            said = [] if text is None or not hooks.has_ours(agent, text) else _commands(agent, text)
+            text = hooks.read_settings(path)
+            said = [] if text is None or not hooks.has_our_hooks(agent, text) else _commands_to_run(agent, text)
         except (RecallError, ValueError):
             continue
-        found = [_run(app, path, command) for command in said]
+        found = [_run_hook(app, path, command) for command in said]
         answers += [one for one in found if one.trouble][:1] or found[:1]
     return answers
 
 
-def _commands(agent: "Agent", text: str) -> "list[str]":
+def _commands_to_run(agent: "Agent", text: str) -> "list[str]":
     """What to run: the commands that are as recall writes them, or wrote them."""
     if agent.shape == "plugin":
-        programs: list[str | None] = [*hooks.programs_in(agent, text)] or [None]
-        return [entries.command(agent, hook, program) for program in programs for hook in agent.hooks]
+        programs: list[str | None] = [*hooks.find_programs(agent, text)] or [None]
+        return [hook_entries.hook_command(agent, hook, program) for program in programs for hook in agent.hooks]
     known = set()
-    for said in hooks.commands_in(agent, text):
-        program = entries.program_in(said)
+    for said in hooks.find_our_commands(agent, text):
+        program = hook_entries.program_of_command(said)
         for hook in agent.hooks:
-            own = entries.command(agent, hook, program)
-            older = f"{entries.USUAL} hook {hook.event} --agent {agent.name}"
+            own = hook_entries.hook_command(agent, hook, program)
+            older = f"{hook_entries.COMMAND_NAME} hook {hook.event} --agent {agent.name}"
             known |= {said} & {own, older}
     return sorted(known)
 
 
-def _run(app: "App", path: str, command: str) -> Answer:
+def _run_hook(app: "App", path: str, command: str) -> HookResult:
     import subprocess
 
-    environment = {"HOME": app.environment.get("HOME") or os.path.expanduser("~"), "PATH": PATH, CHECK: "1"}
+    environment = {
+        "HOME": app.environment.get("HOME") or os.path.expanduser("~"),
+        "PATH": DESKTOP_PATH,
+        HOOK_CHECK_VARIABLE: "1",
+    }
     try:
         ran = subprocess.run(  # noqa: S603 — as recall wrote it, in a file of this user's
-            ["/bin/sh", "-c", command], env=environment, cwd="/", input=MESSAGE, capture_output=True, text=True,
-            errors="replace", timeout=SECONDS, check=False,
+            ["/bin/sh", "-c", command], env=environment, cwd="/", input=TEST_MESSAGE, capture_output=True, text=True,
+            errors="replace", timeout=TIMEOUT_SECONDS, check=False,
         )  # fmt: skip
     except (OSError, subprocess.SubprocessError) as error:
-        return Answer(path=path, trouble=f"{type(error).__name__}: {error}"[:200])
-    looks = entries.FINDER in command
+        return HookResult(path=path, trouble=f"{type(error).__name__}: {error}"[:200])
+    looks = hook_entries.FIND_RECALL_SCRIPT in command
     words = ran.stdout.strip().split("\t")
     if words[0] == "recall" and len(words) == 3:
-        return Answer(path=path, database=words[2])
+        return HookResult(path=path, database=words[2])
     said = (ran.stderr.strip().splitlines() or [""])[-1][:200]
     unfound = "recall is neither in ~/.local/bin nor in /usr/bin" if looks else "the program that they call did nothing"
-    return Answer(path=path, trouble=said or unfound, looks=looks)
+    return HookResult(path=path, trouble=said or unfound, searches_for_recall=looks)

@@ -3,10 +3,10 @@
 import os
 import sys
 
-from recall_cli.domain.jsontext import loads
+from recall_cli.domain.json_text import loads
 from recall_cli.domain.record import Record
 
-PROGRAM = """
+PROBE_SCRIPT = """
 import io, json, sys
 sys.path[:] = json.loads(sys.argv[1])
 real, tried = sys.stdout, []
@@ -29,7 +29,7 @@ for words in json.loads(sys.argv[2]):
     ran.append([words[0], status, tried[before:], sys.stderr.getvalue()[:200]])
 real.write(json.dumps(ran))
 """
-COMMANDS = (
+PROBE_COMMANDS = (
     ("store", "We chose NATS because replay was too slow.", "--type", "decision"),
     ("store", "The port of the API is 8080. We always deploy from main.", "--extractor", "rules"),
     ("store", "Put off for later.", "--defer"),
@@ -68,7 +68,7 @@ COMMANDS = (
 """What is run, in this order, in an empty folder."""
 
 
-class Ran(Record):
+class ProbeResult(Record):
     """A command that was run where the network is forbidden."""
 
     command: str
@@ -77,27 +77,27 @@ class Ran(Record):
     said: str
 
     @property
-    def well(self) -> bool:
+    def passed(self) -> bool:
         """It did its work and tried nothing."""
         return self.status == 0 and not self.tried
 
 
-def prove() -> "list[Ran]":
+def prove_offline() -> "list[ProbeResult]":
     """Run every command in one process that cannot open a socket or start a program, and tells if it tries."""
     import subprocess
     import tempfile
 
-    from recall_cli.domain.jsontext import dumps
-    from recall_cli.ownprogram import module_paths
+    from recall_cli.child_process import module_paths
+    from recall_cli.domain.json_text import dumps
 
     with tempfile.TemporaryDirectory(prefix="recall-") as folder:
         names = ("PATH", "LANG", "SYSTEMROOT")
         environment = {name: os.environ[name] for name in names if name in os.environ}
         environment |= {"HOME": folder, "RECALL_DB": f"{folder}/s.db", "RECALL_CONFIG": f"{folder}/c.toml"}
         ran = subprocess.run(  # noqa: S603 — this interpreter, with arguments of our own
-            [sys.executable, "-I", "-c", PROGRAM, dumps(module_paths()), dumps([[*words] for words in COMMANDS])],
+            [sys.executable, "-I", "-c", PROBE_SCRIPT, dumps(module_paths()), dumps([[*words] for words in PROBE_COMMANDS])],
             cwd=folder, env=environment, capture_output=True, text=True, check=False,
         )  # fmt: skip
     if ran.returncode:
-        return [Ran(command="python", status=ran.returncode, tried=(), said=ran.stderr.strip()[-300:])]
-    return [Ran(command=row[0], status=row[1], tried=tuple(row[2]), said=row[3]) for row in loads(ran.stdout)]
+        return [ProbeResult(command="python", status=ran.returncode, tried=(), said=ran.stderr.strip()[-300:])]
+    return [ProbeResult(command=row[0], status=row[1], tried=tuple(row[2]), said=row[3]) for row in loads(ran.stdout)]

@@ -3,25 +3,25 @@
 import os
 
 from recall_cli.domain.errors import NotFound, UsageError
-from recall_cli.domain.jsontext import dumps
+from recall_cli.domain.json_text import dumps
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
 from recall_cli.domain.store_errors import NotAStore
-from recall_cli.flows.doctor.content import altered
+from recall_cli.flows.doctor.store_content import find_altered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
 
-ORPHANS = (
+ORPHAN_STATEMENTS = (
     "rootless", "lost_changes", "lost_vectors", "lost_told", "lost_models", "lost_links", "lost_contests",
     "lost_resolutions", "lost_jobs",
     "lost_marks", "lost_moves", "lost_places", "lost_heirs", "lost_undos",
 )  # fmt: skip
 
 
-class Saved(Record):
+class SalvageReport(Record):
     """What came of it, table by table."""
 
     path: str
@@ -31,10 +31,10 @@ class Saved(Record):
     also those whose words do not fit their sum."""
 
 
-def salvage(app: "App", file: str) -> Saved:
+def salvage(app: "App", file: str) -> SalvageReport:
     """Read the store's file as far as it can be read into a new store; the old one is not touched."""
     from recall_cli.engines.sqlite.connection import SqliteEngine
-    from recall_cli.engines.sqlite.salvage import held, pour_out
+    from recall_cli.engines.sqlite.salvage import count_rows, salvage_rows
     from recall_cli.engines.transaction import Transaction
 
     old = os.path.realpath(app.settings.database)
@@ -48,39 +48,39 @@ def salvage(app: "App", file: str) -> Saved:
     engine = SqliteEngine(new, write=True, patience=1, version="salvage", now=app.now, key=app.key)
     saved: dict[str, int] = {}
     try:
-        known = pour_out(engine, old, app.key)
+        known = salvage_rows(engine, old, app.key)
         view = View(user=app.settings["user"])
         with Transaction(engine, view, app.now(), write=True) as tx:
             users = [row[0] for row in tx.run("salvage", "owners")]
         doubtful = 0
         for user in users:
             with Transaction(engine, View(user=user), app.now(), write=True, embedder=app.embedder) as tx:
-                doubtful += _mended(tx)
+                doubtful += _repair_links(tx)
         engine.checkpoint()
-        saved = held(engine, known)
+        saved = count_rows(engine, known)
     finally:
         engine.close()
         if not saved:
-            _remove(new)
+            _remove_store(new)
     lost = {name: max(0, rows - saved[name]) + (doubtful if name == "memory" else 0) for name, rows in known.items()}
-    return Saved(path=new, saved=saved, lost={name: rows for name, rows in lost.items() if rows})
+    return SalvageReport(path=new, saved=saved, lost={name: rows for name, rows in lost.items() if rows})
 
 
-def _remove(path: str) -> None:
+def _remove_store(path: str) -> None:
     for tail in ("", "-wal", "-shm"):
         if os.path.exists(path + tail):
             os.unlink(path + tail)
 
 
-def _mended(tx: "Transaction") -> int:
+def _repair_links(tx: "Transaction") -> int:
     """Nothing points to nowhere any more, everything can be found; how many memories are doubtful."""
-    for name in ORPHANS:
+    for name in ORPHAN_STATEMENTS:
         tx.run("salvage", name)
-    doubtful = altered(tx)
+    doubtful = find_altered(tx)
     if doubtful:
         tx.run("salvage", "doubtful", numbers=dumps([number for number, _ in doubtful]))
-    for number, text in tx.health.unembedded():
-        tx.reworded(number, text)
-    tx.vectors.find_again(tx.vectors.misplaced())
+    for number, text in tx.health.without_vector():
+        tx.text_changed(number, text)
+    tx.vectors.make_searchable(tx.vectors.find_unsearchable())
     tx.search.rebuild()
     return len(doubtful)

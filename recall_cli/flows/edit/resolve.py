@@ -1,13 +1,13 @@
 """Settling a fact: a person says what holds, and his answer is kept as a memory that governs what comes after it."""
 
-from recall_cli.domain.errors import NotFound, Refused, UsageError
-from recall_cli.domain.memory import CLASSIFICATIONS, DEFAULTS, Memory
+from recall_cli.domain.errors import NotFound, NotStored, UsageError
+from recall_cli.domain.memory import CLASSIFICATIONS, MEMORY_DEFAULTS, Memory
 from recall_cli.domain.record import Record
-from recall_cli.flows.projects import to_read
-from recall_cli.flows.write.columns import columns_of
-from recall_cli.flows.write.think import prepared
-from recall_cli.rules.beliefs import settling
-from recall_cli.rules.text import wording
+from recall_cli.flows.projects import projects_to_read
+from recall_cli.flows.write.row_columns import memory_columns
+from recall_cli.flows.write.think import normalize_request
+from recall_cli.rules.beliefs import settled_facts
+from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.rules.beliefs.settling import Choice
+    from recall_cli.rules.beliefs.settled_facts import FactChoice
 
 
-class Fact(Record):
+class FactState(Record):
     """A fact in one project, with all that is believed of it."""
 
     entity: str
@@ -34,11 +34,11 @@ class Fact(Record):
     @property
     def values(self) -> "tuple[Memory, ...]":
         """The newest memory of each value that is believed now, in the order of the values."""
-        found = {wording.folded(side.value): side for side in self.sides if side.value is not None}
+        found = {normalize.fold_text(side.value): side for side in self.sides if side.value is not None}
         return tuple(found.values())
 
 
-class Resolved(Record):
+class ResolveResult(Record):
     """What settling a fact came to."""
 
     kind: str
@@ -48,37 +48,39 @@ class Resolved(Record):
     """None where it was settled so before."""
 
 
-def only_a_person(app: "App", entity: str, attribute: str) -> None:
+def check_person(app: "App", entity: str, attribute: str) -> None:
     """An agent may see what is contested and ask; the answer is its user's."""
     if not app.at_terminal:
-        raise Refused(
+        raise NotStored(
             "not settled: only a person at a terminal can settle a fact",
             f"ask your user to run: recall resolve {entity} {attribute}",
         )
 
 
-def fact_of(
+def find_fact(
     app: "App", tx: "Transaction", entity: str, attribute: str, project: "str | None", *, only_global: bool
-) -> Fact:
+) -> FactState:
     """The fact of these names, in the project or in none: where it is contested, else where anything is known of it."""
-    key = wording.fact(entity, attribute)
+    key = normalize.fact_key(entity, attribute)
     if key is None:
         raise UsageError("a fact has an entity and an attribute", "recall conflicts shows them: ENTITY.ATTRIBUTE")
-    numbers = to_read(app, tx, project, only_global=only_global)
+    numbers = projects_to_read(app, tx, project, only_global=only_global)
     if numbers is None:
         raise UsageError("name one project", "a fact is settled in one project at a time")
-    found = [_fact(tx, entity, attribute, key, number) for number in (*numbers, *([] if project else [None]))]
+    found = [
+        _fact_in_project(tx, entity, attribute, key, number) for number in (*numbers, *([] if project else [None]))
+    ]
     known = [one for one in found if one.sides or one.past]
     if not known:
         raise NotFound(f"nothing is known of {entity}.{attribute} here", "recall conflicts shows what is contested")
     return next((one for one in known if one.contested), known[0])
 
 
-def _fact(tx: "Transaction", entity: str, attribute: str, key: str, project: "int | None") -> Fact:
-    sides, past = tx.memories.rivals(key, project), tx.memories.superseded_of(key, project)
+def _fact_in_project(tx: "Transaction", entity: str, attribute: str, key: str, project: "int | None") -> FactState:
+    sides, past = tx.memories.rivals(key, project), tx.memories.superseded_with_fact(key, project)
     for named in (sides or past)[-1:]:
         entity, attribute = named.entity or entity, named.attribute or attribute
-    return Fact(
+    return FactState(
         entity=entity,
         attribute=attribute,
         key=key,
@@ -90,90 +92,94 @@ def _fact(tx: "Transaction", entity: str, attribute: str, key: str, project: "in
 
 
 def resolve(
-    app: "App", entity: str, attribute: str, choice: "Choice", project: "str | None", *, only_global: bool = False
-) -> Resolved:
+    app: "App", entity: str, attribute: str, choice: "FactChoice", project: "str | None", *, only_global: bool = False
+) -> ResolveResult:
     """Settle a fact as its user says, as one operation."""
-    only_a_person(app, entity, attribute)
-    with app.writing() as tx:
-        fact = fact_of(app, tx, entity, attribute, project, only_global=only_global)
-        choice = _whole(fact, choice)
-        standing = _settled_so(tx, fact, choice)
+    check_person(app, entity, attribute)
+    with app.write_transaction() as tx:
+        fact = find_fact(app, tx, entity, attribute, project, only_global=only_global)
+        choice = _complete_choice(fact, choice)
+        standing = _same_settlement(tx, fact, choice)
         if standing is not None:
             return standing
         op = tx.operations.add("resolve", trust=app.channel, note=None)
-        drafts = [_draft(app, fact, choice, at) for at in range(_answers(choice))]
-        numbers = [_add(app, tx, op, draft, fact.project) for draft in drafts]
-        ended = _end(tx, op, fact, choice, numbers)
-        tx.contests.settle(fact.key, fact.project, choice.kind, numbers[0], op)
-        tx.operations.count(op, len(numbers) + len(ended))
+        drafts = [_draft_answer(app, fact, choice, at) for at in range(_count_answers(choice))]
+        numbers = [_add_memory(app, tx, op, draft, fact.project) for draft in drafts]
+        ended = _end_other_values(tx, op, fact, choice, numbers)
+        tx.contests.settle_fact(fact.key, fact.project, choice.kind, numbers[0], op)
+        tx.operations.add_touched(op, len(numbers) + len(ended))
         answers = tuple(tx.memories.by_number(numbers))
-        return Resolved(kind=choice.kind, answers=answers, ended=ended, op=op)
+        return ResolveResult(kind=choice.kind, answers=answers, ended=ended, op=op)
 
 
-def _whole(fact: Fact, choice: "Choice") -> "Choice":
+def _complete_choice(fact: FactState, choice: "FactChoice") -> "FactChoice":
     """The choice with what it does not say itself: the context that all sides share, the values that stand."""
-    if choice.kind == settling.KEEP:
+    if choice.kind == settled_facts.KEEP_ONE:
         contexts = {side.qualifier for side in fact.sides if side.value is not None}
         context = contexts.pop() if len(contexts) == 1 else None
         return choice.but(values=((context, choice.values[0][1]),))
-    if choice.kind == settling.MANY:
+    if choice.kind == settled_facts.KEEP_SEVERAL:
         return choice.but(values=tuple((side.qualifier, side.value) for side in fact.sides if side.value is not None))
     return choice
 
 
-def _settled_so(tx: "Transaction", fact: Fact, choice: "Choice") -> "Resolved | None":
+def _same_settlement(tx: "Transaction", fact: FactState, choice: "FactChoice") -> "ResolveResult | None":
     """Nothing is written where the same was settled before and still holds."""
     if fact.contested or tx.contests.settled_as(fact.key, fact.project) != choice.kind:
         return None
-    standing = tx.memories.by_number(tx.contests.answers(fact.key, fact.project))
+    standing = tx.memories.by_number(tx.contests.settling_memories(fact.key, fact.project))
     live = [memory for memory in standing if memory.superseded_at is None and memory.deleted_at is None]
-    if not live or any(settling.successor(side, choice) is not None for side in fact.sides):
+    if not live or any(settled_facts.successor_index(side, choice) is not None for side in fact.sides):
         return None
-    said = {settling.place(context, value) for context, value in choice.values}
-    if choice.kind != settling.MANY and said - {settling.place(m.qualifier, m.value or "") for m in fact.sides}:
+    said = {settled_facts.context_value_key(context, value) for context, value in choice.values}
+    if choice.kind != settled_facts.KEEP_SEVERAL and said - {
+        settled_facts.context_value_key(m.qualifier, m.value or "") for m in fact.sides
+    }:
         return None
-    return Resolved(kind=choice.kind, answers=tuple(live), ended=(), op=None)
+    return ResolveResult(kind=choice.kind, answers=tuple(live), ended=(), op=None)
 
 
-def _answers(choice: "Choice") -> int:
+def _count_answers(choice: "FactChoice") -> int:
     """How many memories the answer is: one for each context, one for many values together."""
-    return 1 if choice.kind == settling.MANY else len(choice.values)
+    return 1 if choice.kind == settled_facts.KEEP_SEVERAL else len(choice.values)
 
 
-def _draft(app: "App", fact: Fact, choice: "Choice", at: int) -> "dict[str, Any]":
+def _draft_answer(app: "App", fact: FactState, choice: "FactChoice", index: int) -> "dict[str, Any]":
     """One answer as a memory: the user's own word, as important and sure as any side, seen by nobody who saw less."""
     sides = fact.sides or fact.past
-    context, value = (None, None) if choice.kind == settling.MANY else choice.values[at]
+    context, value = (None, None) if choice.kind == settled_facts.KEEP_SEVERAL else choice.values[index]
     topics = {side.topic for side in sides}
-    clean, redacted = prepared(
+    clean, redacted = normalize_request(
         app,
         {
-            "text": settling.told(fact.entity, fact.attribute, choice, at),
+            "text": settled_facts.settled_text(fact.entity, fact.attribute, choice, index),
             "entity": fact.entity, "attribute": fact.attribute, "value": value, "qualifier": context,
             "topic": topics.pop() if len(topics) == 1 else None,
             "type": sides[-1].type,
-            "importance": max(settling.IMPORTANCE, *(side.importance for side in sides)),
-            "confidence": settling.CONFIDENCE,
+            "importance": max(settled_facts.SETTLED_IMPORTANCE, *(side.importance for side in sides)),
+            "confidence": settled_facts.SETTLED_CONFIDENCE,
             "classification": max((side.classification for side in sides), key=CLASSIFICATIONS.index),
         },
     )  # fmt: skip
     if redacted:
         app.note("masked: " + ", ".join(f"{count} {kind}" for kind, count in redacted))
-    return {**DEFAULTS, **clean, "agent": None}
+    return {**MEMORY_DEFAULTS, **clean, "agent": None}
 
 
-def _add(app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", project: "int | None") -> int:
-    added = tx.memories.add(columns_of(tx, draft, id_=app.new_id(), project=project, born=op))
+def _add_memory(app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", project: "int | None") -> int:
+    added = tx.memories.add(memory_columns(tx, draft, id_=app.new_id(), project=project, op=op))
     assert added is not None, "a new id is free"
     return added
 
 
-def _end(tx: "Transaction", op: int, fact: Fact, choice: "Choice", numbers: "list[int]") -> "tuple[Memory, ...]":
+def _end_other_values(
+    tx: "Transaction", op: int, fact: FactState, choice: "FactChoice", numbers: "list[int]"
+) -> "tuple[Memory, ...]":
     """What the answer ends: other values of the same context, and what was answered before."""
-    before = {*tx.contests.answers(fact.key, fact.project)} - {*numbers}
+    before = {*tx.contests.settling_memories(fact.key, fact.project)} - {*numbers}
     ended = []
     for side in fact.sides:
-        at = 0 if side.n in before and side.value is None else settling.successor(side, choice)
+        at = 0 if side.n in before and side.value is None else settled_facts.successor_index(side, choice)
         if at is None:
             continue
         until = tx.now if side.valid_until is None else min(tx.now, side.valid_until)

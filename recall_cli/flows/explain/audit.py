@@ -1,6 +1,6 @@
 """The sealed record: is every row as it was written, is none gone, is none out of its place?"""
 
-from recall_cli.domain.chain import NOTHING
+from recall_cli.domain.hash_chain import CHAIN_START
 from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
@@ -8,18 +8,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from recall_cli.app import App
-    from recall_cli.engines.tables.audit import Entry
+    from recall_cli.engines.tables.audit import AuditEntry
     from recall_cli.engines.transaction import Transaction
 
 
-class Fault(Record):
+class AuditFault(Record):
     """A row that is not as it was written."""
 
     n: int
     said: str
 
 
-class Verified(Record):
+class AuditResult(Record):
     """What the record says of itself."""
 
     rows: int
@@ -29,7 +29,7 @@ class Verified(Record):
     """Operations that the record does not have."""
     head: str
     """The newest digest: noted elsewhere, it shows later that nothing before it was changed or taken away."""
-    faults: "tuple[Fault, ...]"
+    faults: "tuple[AuditFault, ...]"
     head_found: "bool | None" = None
     """Is the digest that was noted in the chain? None where none was given."""
 
@@ -39,85 +39,87 @@ class Verified(Record):
         return not self.faults and not self.unrecorded and self.head_found is not False
 
 
-def verify(app: "App", noted: "str | None" = None) -> Verified:
+def verify_chain(app: "App", expected_head: "str | None" = None) -> AuditResult:
     """Go along the chain from its first row."""
-    faults: list[Fault] = []
-    last, before, forgotten, met = 0, NOTHING, 0, False
+    faults: list[AuditFault] = []
+    last, before, forgotten, met = 0, CHAIN_START, 0, False
     emptied: int | None = None
-    with app.reading() as tx:
-        for entry in tx.audit.walk():
+    with app.read_transaction() as tx:
+        for entry in tx.audit.entries():
             if entry.n != last + 1:
-                faults.append(Fault(n=entry.n, said=_gone(entry.n - last - 1)))
-            elif entry.digest != entry.chained(before):
-                faults.append(Fault(n=entry.n, said="it is not as it was written, or not in its place"))
-            elif entry.seal != entry.sealed() or (entry.salt is None and entry.inputs is not None):
-                faults.append(Fault(n=entry.n, said="its user or its inputs are not as they were written"))
-            elif not _left_so(tx, entry):
-                faults.append(Fault(n=entry.n, said="its operation, or a memory that it wrote, is not as it was left"))
+                faults.append(AuditFault(n=entry.n, said=_missing_rows_text(entry.n - last - 1)))
+            elif entry.digest != entry.expected_digest(before):
+                faults.append(AuditFault(n=entry.n, said="it is not as it was written, or not in its place"))
+            elif entry.seal != entry.expected_seal() or (entry.salt is None and entry.inputs is not None):
+                faults.append(AuditFault(n=entry.n, said="its user or its inputs are not as they were written"))
+            elif not _matches_log(tx, entry):
+                faults.append(
+                    AuditFault(n=entry.n, said="its operation, or a memory that it wrote, is not as it was left")
+                )
             if entry.salt is None:
                 forgotten += 1
                 emptied = emptied or entry.n
-            elif entry.name in ERASING:
+            elif entry.name in ERASING_OPERATIONS:
                 emptied = None  # whatever was forgotten before was forgotten here at the latest
-            met = met or entry.digest == noted
+            met = met or entry.digest == expected_head
             last, before = entry.n, entry.digest
-        unrecorded = tx.audit.unrecorded()
+        unrecorded = tx.audit.count_unrecorded()
         rows = last
         if not tx.view.whole:
-            rows, forgotten = sum(1 for _ in _seen(tx)), 0
+            rows, forgotten = sum(1 for _ in _visible_entries(tx)), 0
     if emptied is not None:
-        faults.append(Fault(n=emptied, said="its user or its inputs are gone, and nothing was erased after it"))
-    return Verified(
+        faults.append(AuditFault(n=emptied, said="its user or its inputs are gone, and nothing was erased after it"))
+    return AuditResult(
         rows=rows, forgotten=forgotten, unrecorded=unrecorded, head=before, faults=tuple(faults),
-        head_found=None if noted is None else met,
+        head_found=None if expected_head is None else met,
     )  # fmt: skip
 
 
-ERASING = frozenset({"erase", "purge", "scan"})
+ERASING_OPERATIONS = frozenset({"erase", "purge", "scan"})
 """The operations that make the record forget what was given."""
 
 
-def _left_so(tx: "Transaction", entry: "Entry") -> bool:
+def _matches_log(tx: "Transaction", entry: "AuditEntry") -> bool:
     """Do the log and the memories still say what they said when a row was written? What makes no sense does not."""
     try:
-        return _says_the_same(tx, entry)
+        return _compare_with_log(tx, entry)
     except (ArithmeticError, AttributeError, LookupError, StopIteration, TypeError, ValueError):
         return False  # recall never writes such values, so somebody else did
 
 
-def _says_the_same(tx: "Transaction", entry: "Entry") -> bool:
+def _compare_with_log(tx: "Transaction", entry: "AuditEntry") -> bool:
     """The same, where what is read makes sense. Rows of before do not tell."""
     _, sealed, left = (entry.inputs or "").partition(":")
     if not sealed or not left or entry.user != tx.view.user:
         return True
-    if not tx.audit.knows(entry.op):
+    if not tx.audit.has_operation(entry.op):
         return False
-    parts = tx.audit.parts(entry.op)
+    parts = tx.audit.rows_of_operation(entry.op)
     alone = len(parts) == 1
     if not alone and tx.audit.has_changes(entry.op):
         return True
     at = next(place for place, (n, _) in enumerate(parts) if n == entry.n)
-    return tx.audit.left_by(entry.op, parts[at - 1][1] if at else 0, parts[at][1], alone=alone) == left
+    return tx.audit.result_hash(entry.op, parts[at - 1][1] if at else 0, parts[at][1], alone=alone) == left
 
 
-def _gone(count: int) -> str:
+def _missing_rows_text(count: int) -> str:
     return "the row before it is gone" if count == 1 else f"{count:,} rows before it are gone"
 
 
-def entries(app: "App") -> "Iterator[Entry]":
+def audit_entries(app: "App") -> "Iterator[AuditEntry]":
     """The rows of the user, oldest first, as far as this run may see what they tell of."""
-    with app.reading() as tx:
-        yield from _seen(tx)
+    with app.read_transaction() as tx:
+        yield from _visible_entries(tx)
 
 
-def _seen(tx: "Transaction") -> "Iterator[Entry]":
+def _visible_entries(tx: "Transaction") -> "Iterator[AuditEntry]":
     """The same; where a view shows only some memories, the outcome counts these alone."""
-    from recall_cli.engines.tables.audit import OUTCOME
+    from recall_cli.engines.tables.audit import OUTCOME_PREFIX
 
-    for entry in tx.audit.walk():
+    for entry in tx.audit.entries():
         if entry.user != tx.view.user:
             continue
         if tx.view.whole:
             yield entry
-        elif seen := tx.operations.seen(entry.op):
-            yield entry.but(outcome=f"{OUTCOME}{seen}") if entry.outcome.startswith(OUTCOME) else entry
+        elif seen := tx.operations.count_visible(entry.op):
+            yield entry.but(outcome=f"{OUTCOME_PREFIX}{seen}") if entry.outcome.startswith(OUTCOME_PREFIX) else entry

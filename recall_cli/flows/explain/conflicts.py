@@ -2,7 +2,7 @@
 
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
-from recall_cli.rules.beliefs.contradictions import LOOP_SPAN
+from recall_cli.rules.beliefs.contradictions import LOOP_PERIOD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,15 +26,15 @@ class Conflict(Record):
     """What was believed before, oldest first."""
 
 
-def conflicts(tx: "Transaction", wanted: "Filters") -> "list[Conflict]":
+def open_conflicts(tx: "Transaction", filters: "Filters") -> "list[Conflict]":
     """Every contested fact of some projects, the newest first."""
     found = []
-    for contest in tx.contests.all(wanted):
+    for contest in tx.contests.all(filters):
         values = [m for m in tx.memories.rivals(contest.fact, contest.project) if m.value is not None]
         if not values:
             continue
-        past = tx.memories.superseded_of(contest.fact, contest.project)
-        since = contest.opened_at - LOOP_SPAN
+        past = tx.memories.superseded_with_fact(contest.fact, contest.project)
+        since = contest.opened_at - LOOP_PERIOD
         found.append(
             Conflict(
                 entity=values[0].entity or "",
@@ -42,7 +42,7 @@ def conflicts(tx: "Transaction", wanted: "Filters") -> "list[Conflict]":
                 project=contest.project_name,
                 reason=contest.reason,
                 opened_at=contest.opened_at,
-                flips=tx.memories.flips(contest.fact, contest.project, since),
+                flips=tx.memories.count_value_changes(contest.fact, contest.project, since),
                 values=tuple(values),
                 past=tuple(past),
             )

@@ -3,8 +3,8 @@
 from recall_cli.domain.errors import NotFound
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
-from recall_cli.flows.search.locating import locate
-from recall_cli.rules.text import wording
+from recall_cli.flows.search.id_lookup import find_memory
+from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,22 +13,22 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.operations import Event
     from recall_cli.engines.transaction import Transaction
 
-CHAIN = 500
+MAX_CHAIN_LENGTH = 500
 """A chain longer than this is a loop, and the story is told from here."""
 
 
-class Life(Record):
+class MemoryHistory(Record):
     """One memory of a chain with everything that happened to it."""
 
     memory: Memory
     events: "tuple[Event, ...]"
 
 
-def of_memory(tx: "Transaction", prefix: str) -> "list[Life]":
+def history_of_memory(tx: "Transaction", prefix: str) -> "list[MemoryHistory]":
     """The chain that a memory belongs to, oldest belief first."""
-    newest = locate(tx, prefix, deleted=True)
+    newest = find_memory(tx, prefix, deleted=True)
     seen = {newest.n}
-    while newest.superseded_by is not None and len(seen) < CHAIN:
+    while newest.superseded_by is not None and len(seen) < MAX_CHAIN_LENGTH:
         by = tx.memories.by_id(newest.superseded_by)
         if by is None or by.n in seen:
             break
@@ -36,39 +36,41 @@ def of_memory(tx: "Transaction", prefix: str) -> "list[Life]":
         seen.add(by.n)
     chain = {newest.n: newest}
     waiting = [newest.n]
-    while waiting and len(chain) < CHAIN:
-        for memory in tx.memories.ended_by(waiting.pop()):
+    while waiting and len(chain) < MAX_CHAIN_LENGTH:
+        for memory in tx.memories.predecessors(waiting.pop()):
             if memory.n not in chain:
                 chain[memory.n] = memory
                 waiting.append(memory.n)
-    return _lives(tx, list(chain.values()))
+    return _histories(tx, list(chain.values()))
 
 
-def of_fact(tx: "Transaction", entity: str, attribute: str, projects: "tuple[int, ...] | None") -> "list[Life]":
+def history_of_fact(
+    tx: "Transaction", entity: str, attribute: str, projects: "tuple[int, ...] | None"
+) -> "list[MemoryHistory]":
     """Everything ever held of one entity and attribute in some projects and in none, oldest first."""
-    fact = wording.fact(entity, attribute) or ""
-    found = tx.memories.of_fact(fact, projects)
+    fact = normalize.fact_key(entity, attribute) or ""
+    found = tx.memories.with_fact(fact, projects)
     if not found:
-        elsewhere = projects is not None and tx.memories.of_fact(fact, None)
+        elsewhere = projects is not None and tx.memories.with_fact(fact, None)
         raise NotFound(
             f"nothing was ever stored about {entity}.{attribute}{' here' if elsewhere else ''}",
             "--project '*' looks into all projects" if elsewhere else "recall search looks in the words",
         )
-    return _lives(tx, found)
+    return _histories(tx, found)
 
 
-def _lives(tx: "Transaction", memories: "list[Memory]") -> "list[Life]":
+def _histories(tx: "Transaction", memories: "list[Memory]") -> "list[MemoryHistory]":
     memories.sort(key=lambda memory: (memory.valid_from or memory.created_at, memory.n))
-    return [Life(memory=memory, events=tuple(tx.operations.of_memory(memory.n))) for memory in memories]
+    return [MemoryHistory(memory=memory, events=tuple(tx.operations.events_of_memory(memory.n))) for memory in memories]
 
 
-def discreet(lives: "list[Life]") -> "list[Life]":
+def hide_held(histories: "list[MemoryHistory]") -> "list[MemoryHistory]":
     """The same story without words that are, or once were, held: an agent is not told them unasked."""
-    from recall_cli.flows.edit.holding import discreet as without
+    from recall_cli.flows.edit.review import hide_held_words as without
 
-    told = [life.but(events=without(life.events)) for life in lives if life.memory.held is None]
-    if lives and not told:
-        raise NotFound(f"memory {lives[0].memory.id} is held for review", "--include held shows it all the same")
+    told = [life.but(events=without(life.events)) for life in histories if life.memory.held is None]
+    if histories and not told:
+        raise NotFound(f"memory {histories[0].memory.id} is held for review", "--include held shows it all the same")
     return told
 
 
@@ -82,32 +84,36 @@ class Difference(Record):
     restored: "tuple[Memory, ...]"
 
 
-NOTED = frozenset({
+CORRECTION_COLUMNS = frozenset({
     "text", "type", "topic", "project", "importance", "confidence", "classification", "shared", "entity", "attribute",
     "value", "qualifier", "valid_from", "valid_until", "held", "pinned", "trust",
 })  # fmt: skip
 """Columns whose change is a correction; counts and times alone are none."""
 
 
-def between(tx: "Transaction", since: int, until: int, filters: "Any") -> Difference:
+def difference_between(tx: "Transaction", since: int, until: int, filters: "Any") -> Difference:
     """What was learned, corrected, superseded, deleted and brought back in a span of time, in this order."""
-    born = tx.memories.born_between(since, until, filters)
+    born = tx.memories.stored_between(since, until, filters)
     new = {memory.n for memory in born}
     before: dict[int, dict[str, Any]] = {}
     after: dict[int, dict[str, Any]] = {}
-    for number, _op, _kind, _at, was, became in tx.operations.between(since, until):
+    for number, _op, _kind, _at, was, became in tx.operations.changes_between(since, until):
         after.setdefault(number, {}).update(became)
         before[number] = {**was, **before.get(number, {})}
     touched = {memory.n: memory for memory in tx.memories.by_number(sorted(after))}
     names = {project.n: project.name for project in tx.projects.all()}
-    inside = {n: m for n, m in touched.items() if _inside(m, filters, names)}
-    gone = [n for n in inside if _became(before[n], after[n], "deleted_at") == (False, True)]
-    back = [n for n in inside if _became(before[n], after[n], "deleted_at") == (True, False)]
-    ended = [n for n in inside if _became(before[n], after[n], "superseded_at") == (False, True) and n not in gone]
+    inside = {n: m for n, m in touched.items() if _in_projects(m, filters, names)}
+    gone = [n for n in inside if _presence_change(before[n], after[n], "deleted_at") == (False, True)]
+    back = [n for n in inside if _presence_change(before[n], after[n], "deleted_at") == (True, False)]
+    ended = [
+        n for n in inside if _presence_change(before[n], after[n], "superseded_at") == (False, True) and n not in gone
+    ]
     corrected = []
     for n, memory in inside.items():
         names_changed = [
-            c for c in after[n] if (c in NOTED or c.startswith("tags.")) and before[n].get(c) != after[n][c]
+            c
+            for c in after[n]
+            if (c in CORRECTION_COLUMNS or c.startswith("tags.")) and before[n].get(c) != after[n][c]
         ]
         if names_changed and n not in new and n not in gone:
             was = {c: before[n].get(c) for c in names_changed}
@@ -121,23 +127,23 @@ def between(tx: "Transaction", since: int, until: int, filters: "Any") -> Differ
     )
 
 
-def _became(before: "dict[str, Any]", after: "dict[str, Any]", column: str) -> "tuple[bool, bool]":
+def _presence_change(before: "dict[str, Any]", after: "dict[str, Any]", column: str) -> "tuple[bool, bool]":
     return before.get(column) is not None, after.get(column) is not None
 
 
-def _inside(memory: Memory, filters: "Any", names: "dict[int, str]") -> bool:
+def _in_projects(memory: Memory, filters: "Any", names: "dict[int, str]") -> bool:
     if filters.projects is None or memory.project is None:
         return filters.projects is None or filters.everywhere
     return memory.project in {names[n] for n in filters.projects if n in names}
 
 
-def discreet_difference(tx: "Transaction", found: Difference) -> Difference:
+def hide_held_changes(tx: "Transaction", difference: Difference) -> Difference:
     """The same difference without words that are, or once were, held."""
-    from recall_cli.flows.edit.holding import blanked
+    from recall_cli.flows.edit.review import hide_held_correction
 
     lists = {
-        name: tuple(memory for memory in getattr(found, name) if memory.held is None)
+        name: tuple(memory for memory in getattr(difference, name) if memory.held is None)
         for name in ("learned", "superseded", "deleted", "restored")
     }
-    corrected = tuple(blanked(tx, entry) for entry in found.corrected if entry[0].held is None)
+    corrected = tuple(hide_held_correction(tx, entry) for entry in difference.corrected if entry[0].held is None)
     return Difference(corrected=corrected, **lists)

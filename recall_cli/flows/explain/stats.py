@@ -3,8 +3,8 @@
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
-from recall_cli.flows.explain.conflicts import conflicts
-from recall_cli.flows.write.spending import Month, this_month
+from recall_cli.flows.explain.conflicts import open_conflicts
+from recall_cli.flows.write.spending import MonthSpending, current_month
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.projects import Project
     from recall_cli.engines.transaction import Transaction
 
-DAYS = 60
+CHART_DAYS = 60
 
 
 class Stats(Record):
@@ -33,7 +33,7 @@ class Stats(Record):
     path: str
     last_operation: "Operation | None"
     known_projects: "tuple[Project, ...]"
-    month: Month
+    month: MonthSpending
     """What the model took this month."""
     conflicts: int = 0
     """How many facts are contested."""
@@ -54,7 +54,7 @@ def stats(tx: "Transaction", cap: float = 0.0) -> Stats:
     projects: dict[str, int] = {}
     trusts: dict[str, int] = {}
     firsts, lasts = [], []
-    for type_, project, trust, state, count, first, last in tx.memories.tally():
+    for type_, project, trust, state, count, first, last in tx.memories.count_by_group():
         states[state] = states.get(state, 0) + count
         if state == "live":
             types[type_] = types.get(type_, 0) + count
@@ -63,32 +63,32 @@ def stats(tx: "Transaction", cap: float = 0.0) -> Stats:
             firsts.append(first)
             lasts.append(last)
     today = tx.now // DAY
-    counts = tx.memories.per_day((today - DAYS + 1) * DAY - 1)
+    counts = tx.memories.count_per_day((today - CHART_DAYS + 1) * DAY - 1)
     recent = tx.operations.newest(1)
     return Stats(
         live=states.get("live", 0),
         states=states,
-        types=_by_size(types),
-        projects=_by_size(projects),
-        trusts=_by_size(trusts),
-        per_day=tuple(counts.get(day, 0) for day in range(today - DAYS + 1, today + 1)),
+        types=_sort_by_count(types),
+        projects=_sort_by_count(projects),
+        trusts=_sort_by_count(trusts),
+        per_day=tuple(counts.get(day, 0) for day in range(today - CHART_DAYS + 1, today + 1)),
         first=min(firsts, default=None),
         last=max(lasts, default=None),
-        bytes=tx.engine.size(),
+        bytes=tx.engine.bytes_on_disk(),
         path=tx.engine.path,
         last_operation=recent[0] if recent else None,
         known_projects=tuple(tx.projects.all()),
-        month=this_month(tx, cap),
-        conflicts=len(conflicts(tx, Filters())),
-        jobs=tx.jobs.tally(),
+        month=current_month(tx, cap),
+        conflicts=len(open_conflicts(tx, Filters())),
+        jobs=tx.jobs.count_by_state(),
         maintained_at=tx.maintained_at,
-        **_left(tx),
+        **_decay_figures(tx),
     )
 
 
-def _left(tx: "Transaction") -> "dict[str, Any]":
+def _decay_figures(tx: "Transaction") -> "dict[str, Any]":
     """How far memories have faded, and how many never will."""
-    spread = tx.ageing.spread()
+    spread = tx.ageing.strength_histogram()
     believed = sum(row[1] for row in spread)
     return {
         "left": tuple(sum(row[1] for row in spread if row[0] == step) for step in range(20)),
@@ -97,5 +97,5 @@ def _left(tx: "Transaction") -> "dict[str, Any]":
     }
 
 
-def _by_size(counts: "dict[str, int]") -> "dict[str, int]":
+def _sort_by_count(counts: "dict[str, int]") -> "dict[str, int]":
     return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))

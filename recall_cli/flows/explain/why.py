@@ -1,26 +1,26 @@
 """Why recall believes something, and why a search returned it, or did not."""
 
-from recall_cli.domain.jsontext import loads
+from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
-from recall_cli.flows.search.locating import locate
-from recall_cli.flows.search.search import gathered, in_order, search
+from recall_cli.flows.search.id_lookup import find_memory
+from recall_cli.flows.search.search import gather_candidates, order_candidates, search
 from recall_cli.rules.beliefs import visibility
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.domain.ranked import Ranking
-    from recall_cli.engines.tables.search import Asked
+    from recall_cli.domain.ranking import Ranking
+    from recall_cli.engines.tables.search import ParsedQuestion
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.search.candidates import Candidates
-    from recall_cli.rules.places.staleness import Standing
+    from recall_cli.rules.places.staleness import AnchorStatus
 
-ALL = 10_000
+MAX_DEPTH = 10_000
 """As deep as any search goes."""
 
 
-class Place(Record):
+class Placement(Record):
     """Where a memory stands among the answers to a question."""
 
     query: str
@@ -34,7 +34,7 @@ class Place(Record):
     hint: str = ""
 
 
-class Account(Record):
+class Explanation(Record):
     """Everything about where a memory comes from and how it fares."""
 
     memory: Memory
@@ -45,30 +45,30 @@ class Account(Record):
     ended_by: "Memory | None" = None
     sides: "tuple[Memory, ...]" = ()
     """What else is believed of a contested fact."""
-    standing: "tuple[Standing, ...]" = ()
-    place: "Place | None" = None
+    standing: "tuple[AnchorStatus, ...]" = ()
+    place: "Placement | None" = None
 
 
-def account(tx: "Transaction", prefix: str) -> Account:
+def explain_memory(tx: "Transaction", prefix: str) -> Explanation:
     """Where a memory comes from, what it replaced and what replaced it, how its code stands."""
-    memory = locate(tx, prefix, deleted=True)
-    events = tx.operations.of_memory(memory.n)
-    stands: dict[int, list[Standing]] = {}
+    memory = find_memory(tx, prefix, deleted=True)
+    events = tx.operations.events_of_memory(memory.n)
+    stands: dict[int, list[AnchorStatus]] = {}
     if memory.anchors:
-        from recall_cli.flows.brief.anchors import standing
+        from recall_cli.flows.brief.anchors import anchor_states
 
-        stands = standing(tx, [memory])
-    return Account(
+        stands = anchor_states(tx, [memory])
+    return Explanation(
         memory=memory,
         op=events[0].op if events else None,
-        ended=tuple(tx.memories.ended_by(memory.n)),
+        ended=tuple(tx.memories.predecessors(memory.n)),
         ended_by=tx.memories.by_id(memory.superseded_by) if memory.superseded_by else None,
-        sides=tuple(tx.memories.sides(memory.n, Filters())) if memory.contested else (),
+        sides=tuple(tx.memories.other_values(memory.n, Filters())) if memory.contested else (),
         standing=tuple(stands.get(memory.n, ())),
     )
 
 
-def place(
+def find_placement(
     tx: "Transaction",
     memory: Memory,
     query: str,
@@ -77,22 +77,24 @@ def place(
     *,
     ranking: str,
     min_score: "float | None",
-) -> Place:
+) -> Placement:
     """Where a memory stands for a question; if it is not returned, what keeps it out, and what would bring it in."""
     found = search(tx, query, filters, limit, ranking=ranking, min_score=min_score)
     for at, hit in enumerate(found.hits, 1):
         if hit.memory.n == memory.n:
-            return Place(query=query, returned=True, position=at, of=len(found.hits), score=hit.score, terms=hit.terms)
-    out = Place(query=query, returned=False, terms={})
+            return Placement(
+                query=query, returned=True, position=at, of=len(found.hits), score=hit.score, terms=hit.terms
+            )
+    out = Placement(query=query, returned=False, terms={})
     if not found.asked:
         return out.but(why_not="there is no word in the question to look for", hint="ask with other words")
-    why = state(tx, memory, filters)
+    why = exclusion_reason(tx, memory, filters)
     if why is not None:
         return out.but(why_not=why[0], hint=why[1])
-    return _beyond(tx, memory, query, filters, limit, ranking, min_score, out)
+    return _explain_absence(tx, memory, query, filters, limit, ranking, min_score, out)
 
 
-def state(tx: "Transaction", memory: Memory, filters: Filters) -> "tuple[str, str] | None":
+def exclusion_reason(tx: "Transaction", memory: Memory, filters: Filters) -> "tuple[str, str] | None":
     """What keeps a memory out of every such search, whatever is asked, and what would let it in."""
     include, now = filters.include, tx.now
     if memory.deleted_at is not None and "deleted" not in include:
@@ -115,60 +117,64 @@ def state(tx: "Transaction", memory: Memory, filters: Filters) -> "tuple[str, st
             looked = ", ".join(map(str, names)) or "what has no project"
             where = f"it belongs to {memory.project}, and the search looked into {looked}"
             return where, "--project '*' looks into all"
-    number = tx.memories.row(memory.n)["project"]
-    if not visibility.wanted(memory, filters, number, loads(memory.tags or "{}")):
+    number = tx.memories.changeable_columns(memory.n)["project"]
+    if not visibility.passes_filters(memory, filters, number, loads(memory.tags or "{}")):
         return "a filter of the search leaves it out", "leave out --type, --topic, --tag, --since, --until or --agent"
     return None
 
 
-def _beyond(
+def _explain_absence(
     tx: "Transaction", memory: Memory, query: str, filters: Filters, limit: int, ranking: str,
-    min_score: "float | None", out: Place,
-) -> Place:  # fmt: skip
+    min_score: "float | None", placement: Placement,
+) -> Placement:  # fmt: skip
     """It may be shown, and was not: too far behind, too low, or not near the question at all."""
-    from recall_cli.rules.ranking.presets import DEFAULT, WORDS
+    from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, WORDS_RANKING
 
-    asked = tx.search.asked(query)
-    if ranking == WORDS:
-        order = [hit.memory.n for hit in search(tx, query, filters, ALL, ranking=ranking).hits]
+    asked = tx.search.parse_question(query)
+    if ranking == WORDS_RANKING:
+        order = [hit.memory.n for hit in search(tx, query, filters, MAX_DEPTH, ranking=ranking).hits]
         if memory.n not in order:
-            return out.but(why_not="it holds no word that the question was looked up by", hint="ask with other words")
+            return placement.but(
+                why_not="it holds no word that the question was looked up by", hint="ask with other words"
+            )
         at = order.index(memory.n) + 1
-        return out.but(position=at, of=len(order), why_not=_behind(at, limit), hint=f"-n {at} shows it")
-    found = gathered(tx, asked, query, filters, limit, widen=ranking == DEFAULT)
-    told = in_order(found, ranking, None, ALL)
+        return placement.but(position=at, of=len(order), why_not=_too_far_text(at, limit), hint=f"-n {at} shows it")
+    found = gather_candidates(tx, asked, query, filters, limit, widen=ranking == DEFAULT_RANKING)
+    told = order_candidates(found, ranking, None, MAX_DEPTH)
     for at, one in enumerate(told.order, 1):
         if one.n == memory.n:
-            out = out.but(position=at, of=len(told.order), score=round(one.score, 6), terms=one.terms)
+            placement = placement.but(position=at, of=len(told.order), score=round(one.score, 6), terms=one.terms)
             if at > limit:
-                return out.but(why_not=_behind(at, limit), hint=f"-n {at} shows it")
+                return placement.but(why_not=_too_far_text(at, limit), hint=f"-n {at} shows it")
             low = f"its score is {one.score:.2f}, and the search wants {min_score or 0:.2f}"
-            return out.but(why_not=low, hint=f"--min-score {one.score:.2f} shows it")
-    return _unlike(memory, asked, found, told, out)
+            return placement.but(why_not=low, hint=f"--min-score {one.score:.2f} shows it")
+    return _explain_mismatch(memory, asked, found, told, placement)
 
 
-def _behind(at: int, limit: int) -> str:
-    return f"it is number {at}, and {limit} are shown"
+def _too_far_text(position: int, limit: int) -> str:
+    return f"it is number {position}, and {limit} are shown"
 
 
-def _unlike(memory: Memory, asked: "Asked", found: "Candidates", told: "Ranking", out: Place) -> Place:
+def _explain_mismatch(
+    memory: Memory, asked: "ParsedQuestion", candidates: "Candidates", ranking: "Ranking", placement: Placement
+) -> Placement:
     """It is not among what the search ranks: how little it has to do with the question, in numbers."""
-    from recall_cli.rules.ranking.scoring import FAINT, FULL_FAINT, GUESSES
+    from recall_cli.rules.ranking.scoring import FULL_MODEL_MIN_COSINE, MAX_GUESSES, MIN_COSINE
 
-    cosine = found.meaning.among([memory.n]).get(memory.n, 0.0)
+    cosine = candidates.meaning.among([memory.n]).get(memory.n, 0.0)
     said = " ".join(
         filter(None, [memory.text, memory.topic, memory.entity, memory.attribute, memory.value, memory.tags])
     )
-    stems = frozenset(found.tx.engine.stems(said))
+    stems = frozenset(candidates.tx.engine.stems(said))
     shared = [word.stem for word in asked.words if word.stem in stems]
     terms = {"dense": round(cosine, 6), "shared_words": float(len(shared))}
-    out = out.but(of=len(told.order), terms=terms)
+    placement = placement.but(of=len(ranking.order), terms=terms)
     if shared:
         more = f"it shares only {', '.join(shared)} with the question, and others share more"
-        return out.but(why_not=more, hint="ask with rarer words of it, or with a larger -n")
-    faint = FULL_FAINT if found.lexical and found.meaning.model else FAINT
-    if found.lexical or len(told.order) < GUESSES or cosine < faint:
+        return placement.but(why_not=more, hint="ask with rarer words of it, or with a larger -n")
+    faint = FULL_MODEL_MIN_COSINE if candidates.lexical and candidates.meaning.model else MIN_COSINE
+    if candidates.lexical or len(ranking.order) < MAX_GUESSES or cosine < faint:
         far = f"it shares no word with the question, and its meaning is not near enough ({cosine:.2f} of {faint:.2f})"
-        return out.but(why_not=far, hint="ask with a word of it")
-    guess = f"no memory holds a word of the question, so only the {GUESSES} nearest are shown as guesses"
-    return out.but(why_not=guess, hint="ask with a word of it")
+        return placement.but(why_not=far, hint="ask with a word of it")
+    guess = f"no memory holds a word of the question, so only the {MAX_GUESSES} nearest are shown as guesses"
+    return placement.but(why_not=guess, hint="ask with a word of it")

@@ -4,40 +4,40 @@ What has expired is not believed anyway; without the setting nothing is done.
 """
 
 from recall_cli.domain.moment import DAY
-from recall_cli.flows.maintain.upkeep_round import Done
+from recall_cli.flows.maintain.step_context import StepResult
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.flows.maintain.upkeep_round import Round
+    from recall_cli.flows.maintain.step_context import StepContext
 
-BATCH = 500
+BATCH_MEMORIES = 500
 
 
-def expire(round_: "Round") -> Done:
+def delete_expired(context: "StepContext") -> StepResult:
     """Delete what expired longer ago than the setting allows, but for what is pinned."""
-    days = round_.app.lasting("maintain.expired_days")
+    days = context.app.persistent_value("maintain.expired_days")
     if not days:
-        return Done(touched=0, said="")
+        return StepResult(touched=0, said="")
     op: int | None = None
     gone = 0
 
     def put_away(tx: "Transaction") -> int:
         nonlocal op
-        numbers = tx.ageing.overdue(tx.now - days * DAY, BATCH)
+        numbers = tx.ageing.expired_before(tx.now - days * DAY, BATCH_MEMORIES)
         if numbers:
-            op = op or round_.operation(tx, "expire", f"expired {days} days ago or more")
+            op = op or context.operation(tx, "expire", f"expired {days} days ago or more")
             for number in numbers:
                 tx.memories.change(op, number, {"deleted_at": tx.now, "updated_at": tx.now})
-            tx.operations.count(op, len(numbers))
+            tx.operations.add_touched(op, len(numbers))
         return len(numbers)
 
-    while count := round_.write(put_away):
+    while count := context.write(put_away):
         gone += count
-        if count < BATCH or round_.dry_run:
+        if count < BATCH_MEMORIES or context.dry_run:
             break
-    if round_.dry_run:
-        overdue = round_.read(lambda tx: tx.ageing.overdue(tx.now - days * DAY, -1))
-        round_.ended.extend(overdue)
+    if context.dry_run:
+        overdue = context.read(lambda tx: tx.ageing.expired_before(tx.now - days * DAY, -1))
+        context.ended.extend(overdue)
         gone, op = len(overdue), None
-    return Done(touched=gone, said=f"{gone:,} expired" if gone else "", op=op)
+    return StepResult(touched=gone, said=f"{gone:,} expired" if gone else "", op=op)

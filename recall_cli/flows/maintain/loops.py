@@ -4,26 +4,32 @@ Where a memory is stored the same is judged at once (`beliefs`); what an import,
 together is found here. Nothing is decided: the fact is contested, and a person is asked.
 """
 
-from recall_cli.flows.maintain.upkeep_round import Done
-from recall_cli.rules.beliefs.contradictions import LOOP_FLIPS, LOOP_SPAN, Claim, holds_many, verdict
+from recall_cli.flows.maintain.step_context import StepResult
+from recall_cli.rules.beliefs.contradictions import (
+    LOOP_PERIOD,
+    MIN_LOOP_FLIPS,
+    Claim,
+    contradiction_verdict,
+    holds_several_values,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.flows.maintain.upkeep_round import Round
+    from recall_cli.flows.maintain.step_context import StepContext
 
     Fact = tuple[str, int | None]
 
-BATCH = 50
+BATCH_FACTS = 50
 """Facts in one transaction."""
-COMPARED = 40
+MAX_COMPARED_VALUES = 40
 """Of more values than this only the newest are held against each other."""
 
 
-def mark(round_: "Round") -> Done:
+def contest_loops(context: "StepContext") -> StepResult:
     """Contest every fact that turns in circles or is told differently, as one operation."""
-    facts = round_.read(_suspects)
+    facts = context.read(_suspect_facts)
     op: int | None = None
     names: list[str] = []
 
@@ -31,49 +37,52 @@ def mark(round_: "Round") -> Done:
         nonlocal op
         for (fact, project), turning in some:
             values = [memory for memory in tx.memories.rivals(fact, project) if memory.value is not None]
-            reason = _reason(tx, fact, project, values, turning=turning)
+            reason = _contest_reason(tx, fact, project, values, turning=turning)
             if reason and not tx.contests.is_open(fact, project):
-                op = op or round_.operation(tx, "loop")
+                op = op or context.operation(tx, "loop")
                 tx.contests.add(fact, project, reason, op)
                 for memory in values:
-                    tx.operations.remember(op, memory.n, {}, {})
-                tx.operations.count(op, len(values))
+                    tx.operations.record_change(op, memory.n, {}, {})
+                tx.operations.add_touched(op, len(values))
                 names.append(f"{values[0].entity}.{values[0].attribute}")
 
-    for start in range(0, len(facts), BATCH):
-        round_.write(lambda tx, start=start: contest(tx, facts[start : start + BATCH]))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
-        op = None if round_.dry_run else op
-        round_.progress(min(1.0, (start + BATCH) / len(facts)))
+    for start in range(0, len(facts), BATCH_FACTS):
+        context.write(lambda tx, start=start: contest(tx, facts[start : start + BATCH_FACTS]))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+        op = None if context.dry_run else op
+        context.progress(min(1.0, (start + BATCH_FACTS) / len(facts)))
     many = f"{len(names):,} fact{'' if len(names) == 1 else 's'} contested" if names else ""
-    return Done(touched=len(names), said=many, op=op, figures={"facts": names})
+    return StepResult(touched=len(names), said=many, op=op, figures={"facts": names})
 
 
-def _suspects(tx: "Transaction") -> "list[tuple[Fact, bool]]":
+def _suspect_facts(tx: "Transaction") -> "list[tuple[Fact, bool]]":
     """The facts to be looked at, and whether they turned too often."""
-    found = dict.fromkeys(tx.contests.crowded(), False)
-    found.update(dict.fromkeys(tx.contests.turning(tx.now - LOOP_SPAN, LOOP_FLIPS), True))
+    found = dict.fromkeys(tx.contests.with_several_values(), False)
+    found.update(dict.fromkeys(tx.contests.changing_often(tx.now - LOOP_PERIOD, MIN_LOOP_FLIPS), True))
     return [*found.items()]
 
 
-def _reason(tx: "Transaction", fact: str, project: "int | None", values: "list[Memory]", *, turning: bool) -> str:
+def _contest_reason(
+    tx: "Transaction", fact: str, project: "int | None", values: "list[Memory]", *, turning: bool
+) -> str:
     """Why a fact is to be contested; nothing where its values can all hold."""
     if not values:
         return ""
     attribute = values[0].attribute or ""
     settled = tx.contests.settled_as(fact, project)
-    many = holds_many(attribute) if settled is None else settled == "many"
+    many = holds_several_values(attribute) if settled is None else settled == "many"
     if turning and not many:
-        return f"changed {tx.memories.flips(fact, project, tx.now - LOOP_SPAN)} times in 30 days"
-    some = values[-COMPARED:]
+        return f"changed {tx.memories.count_value_changes(fact, project, tx.now - LOOP_PERIOD)} times in 30 days"
+    some = values[-MAX_COMPARED_VALUES:]
     told = any(
-        verdict(_claim(new), _claim(old), attribute, many=many, flips=0, contested=False) != "coexist"
+        contradiction_verdict(_memory_claim(new), _memory_claim(old), attribute, many=many, flips=0, contested=False)
+        != "coexist"
         for at, new in enumerate(some)
         for old in some[:at]
     )
     return "told differently" if told else ""
 
 
-def _claim(memory: "Memory") -> Claim:
+def _memory_claim(memory: "Memory") -> Claim:
     return Claim(
         value=memory.value,
         qualifier=memory.qualifier,

@@ -5,14 +5,14 @@ import time
 
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.record import Record
-from recall_cli.flows.maintain.decay import fade
-from recall_cli.flows.maintain.expiry import expire
-from recall_cli.flows.maintain.loops import mark
-from recall_cli.flows.maintain.patterns import run
-from recall_cli.flows.maintain.purge import purge
-from recall_cli.flows.maintain.retries import work
-from recall_cli.flows.maintain.upkeep import safeguard, tend
-from recall_cli.flows.maintain.upkeep_round import Done, Round
+from recall_cli.flows.maintain.decay import fade_memories
+from recall_cli.flows.maintain.deferred_jobs import run_deferred_jobs
+from recall_cli.flows.maintain.expiry import delete_expired
+from recall_cli.flows.maintain.loops import contest_loops
+from recall_cli.flows.maintain.patterns import make_patterns
+from recall_cli.flows.maintain.purge import purge_deleted
+from recall_cli.flows.maintain.step_context import StepContext, StepResult
+from recall_cli.flows.maintain.upkeep import back_up_if_due, tidy_store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,31 +20,31 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
 
-STEPS: "dict[str, Callable[[Round], Done]]" = {
-    "jobs": work,
-    "expiry": expire,
-    "loops": mark,
-    "patterns": run,
-    "decay": fade,
-    "purge": purge,
-    "upkeep": tend,
-    "copies": safeguard,
+STEPS: "dict[str, Callable[[StepContext], StepResult]]" = {
+    "jobs": run_deferred_jobs,
+    "expiry": delete_expired,
+    "loops": contest_loops,
+    "patterns": make_patterns,
+    "decay": fade_memories,
+    "purge": purge_deleted,
+    "upkeep": tidy_store,
+    "copies": back_up_if_due,
 }
 """Every step by its name, in the order of a round: what brings memories in before what judges them."""
 
 
-class Took(Record):
+class FinishedStep(Record):
     """A step that was done, and how long it took."""
 
     step: str
-    done: Done
+    done: StepResult
     ms: float
 
 
-class Rounded(Record):
+class MaintenanceReport(Record):
     """What a round came to."""
 
-    steps: "tuple[Took, ...]"
+    steps: "tuple[FinishedStep, ...]"
     dry_run: bool
 
     @property
@@ -52,7 +52,7 @@ class Rounded(Record):
         return sum(took.ms for took in self.steps)
 
 
-def chosen(names: "tuple[str, ...]") -> "tuple[str, ...]":
+def choose_steps(names: "tuple[str, ...]") -> "tuple[str, ...]":
     """The steps of these names (several may stand in one, parted by commas), in the order of a round; else all."""
     asked = [name.strip() for part in names for name in part.split(",") if name.strip()]
     for name in asked:
@@ -64,8 +64,13 @@ def chosen(names: "tuple[str, ...]") -> "tuple[str, ...]":
 
 
 def maintain(
-    app: "App", names: "tuple[str, ...]", *, dry_run: bool, progress: "Callable[[str, float], None]", done: "list[Took]"
-) -> Rounded:
+    app: "App",
+    names: "tuple[str, ...]",
+    *,
+    dry_run: bool,
+    progress: "Callable[[str, float], None]",
+    done: "list[FinishedStep]",
+) -> MaintenanceReport:
     """Do the named steps one after the other; `done` grows with each, for whoever interrupts."""
     nothing_there = not os.path.exists(app.settings.database)
     ended: list[int] = []
@@ -78,11 +83,11 @@ def maintain(
             progress(name, (at + share) / len(names))
 
         tell(0.0)
-        app.stay_in_present(name != "jobs" and not dry_run)
-        found = STEPS[name](Round(app, dry_run=dry_run or nothing_there, progress=tell, ended=ended))
-        done.append(Took(step=name, done=found, ms=round((time.perf_counter() - started) * 1000, 1)))
-    app.stay_in_present(False)
+        app.forbid_future_clock(name != "jobs" and not dry_run)
+        found = STEPS[name](StepContext(app, dry_run=dry_run or nothing_there, progress=tell, ended=ended))
+        done.append(FinishedStep(step=name, done=found, ms=round((time.perf_counter() - started) * 1000, 1)))
+    app.forbid_future_clock(False)
     if not (dry_run or nothing_there) and names == tuple(STEPS):
-        with app.writing() as tx:
-            tx.maintained()
-    return Rounded(steps=tuple(done), dry_run=dry_run)
+        with app.write_transaction() as tx:
+            tx.record_maintenance()
+    return MaintenanceReport(steps=tuple(done), dry_run=dry_run)

@@ -6,12 +6,12 @@ negation, is no fragment of the same pattern.
 
 from recall_cli.domain.scope import Filters
 from recall_cli.engines.tables.links import PATTERN
-from recall_cli.flows.edit import unite
-from recall_cli.flows.edit.consolidate import Consolidated, Plan, carried_out
-from recall_cli.flows.edit.unite import Refused, Union
-from recall_cli.flows.maintain.upkeep_round import Done
+from recall_cli.flows.edit import merge_memories
+from recall_cli.flows.edit.consolidate import MergePlan, MergeResult, apply_plan
+from recall_cli.flows.edit.merge_memories import Merge, RefusedMerge
+from recall_cli.flows.maintain.step_context import StepResult
 from recall_cli.rules.beliefs import clustering, merging
-from recall_cli.rules.beliefs.claims import claims, opposed
+from recall_cli.rules.beliefs.claim_words import are_opposed, read_claim_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,39 +19,45 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
-    from recall_cli.flows.maintain.upkeep_round import Round
+    from recall_cli.flows.maintain.step_context import StepContext
 
-TYPES = ("finding", "correction")
-NAMED = 4
+FRAGMENT_TYPES = ("finding", "correction")
+MAX_NAME_WORDS = 4
 """So many of the words that its fragments share name a pattern."""
 
 
-def planned(app: "App", wanted: Filters, *, own: bool) -> Plan:
+def plan_patterns(app: "App", wanted: Filters, *, include_user_words: bool) -> MergePlan:
     """Which fragments would become a pattern, and which would not, and why."""
-    unions: list[Union] = []
-    refused: list[Refused] = []
+    unions: list[Merge] = []
+    refused: list[RefusedMerge] = []
     overlap, least = app.settings["patterns.overlap"], app.settings["patterns.least"]
-    with app.reading() as tx:
-        for project, group in unite.groups(tx, wanted.but(types=TYPES), own=own):
+    with app.read_transaction() as tx:
+        for project, group in merge_memories.mergeable_groups(
+            tx, wanted.but(types=FRAGMENT_TYPES), include_user_words=include_user_words
+        ):
             members = [memory for memory in group if memory.entity is None and memory.attribute is None]
             words = [clustering.keywords(memory.text) for memory in members]
-            for places in clustering.united(words, overlap, least, _fitting([memory.text for memory in members])):
+            for places in clustering.connected_groups(
+                words, overlap, least, _fit_test([memory.text for memory in members])
+            ):
                 sources = tuple(members[at] for at in places)
-                text = told_as_one(sources)
-                if len(sources) > clustering.MOST or len(text) > 2 * merging.LONGEST:
-                    refused.append(Refused(sources=sources, reason="they are too many to be one pattern"))
+                text = pattern_text(sources)
+                if len(sources) > clustering.MAX_CLUSTER_SIZE or len(text) > 2 * merging.MAX_MERGED_LENGTH:
+                    refused.append(RefusedMerge(sources=sources, reason="they are too many to be one pattern"))
                 else:
-                    unions.append(Union(sources=sources, text=text, type="pattern", by="patterns", project=project))
-        return Plan(unions=unions, refused=refused, share=unite.share(unite.believed(tx), unions))
+                    unions.append(Merge(sources=sources, text=text, type="pattern", by="patterns", project=project))
+        return MergePlan(
+            merges=unions, refused=refused, share=merge_memories.merged_share(merge_memories.believed(tx), unions)
+        )
 
 
-def _fitting(texts: "list[str]") -> "Callable[[int, int], bool]":
+def _fit_test(texts: "list[str]") -> "Callable[[int, int], bool]":
     """May two of these texts, by their places, be fragments of one pattern?"""
-    told = [claims(text) for text in texts]
-    return lambda one, other: told[one].negated == told[other].negated and not opposed(told[one], told[other])
+    told = [read_claim_words(text) for text in texts]
+    return lambda one, other: told[one].negated == told[other].negated and not are_opposed(told[one], told[other])
 
 
-def told_as_one(sources: "tuple[Memory, ...]") -> str:
+def pattern_text(sources: "tuple[Memory, ...]") -> str:
     """The pattern's words: what its fragments have in common, then each of them as it was told."""
     common = [clustering.keywords(source.text) for source in sources]
     counts: dict[str, int] = {}
@@ -60,25 +66,29 @@ def told_as_one(sources: "tuple[Memory, ...]") -> str:
         if word[:6] in clustering.keywords(word) and all(word[:6] in some for some in common):
             counts[word[:6]] = counts.get(word[:6], 0) + 1
             whole.setdefault(word[:6], word)
-    about = ", ".join(whole[stem] for stem in sorted(counts, key=lambda stem: (-counts[stem], stem))[:NAMED])
+    about = ", ".join(whole[stem] for stem in sorted(counts, key=lambda stem: (-counts[stem], stem))[:MAX_NAME_WORDS])
     parts = [" ".join(source.text.split()) for source in sources]
     said = " ".join(part if part[-1] in ".!?" else part + "." for part in dict.fromkeys(parts))
     return f"Seen {len(sources)} times{f' ({about})' if about else ''}: {said}"
 
 
-def run(round_: "Round") -> Done:
+def make_patterns(context: "StepContext") -> StepResult:
     """One whole round of its own accord: never what its user said, never more than the settings allow."""
-    app = round_.app
-    plan = planned(app, Filters(), own=False)
-    found = carried_out(app, plan, kind="pattern", link=PATTERN, agreed=False, dry_run=round_.dry_run)
-    if round_.dry_run and not found.stopped:
-        round_.ended.extend(source.n for union in plan.unions for source in union.sources)
-    return Done(touched=unite.touched(plan.unions if round_.dry_run else found.unions), said=_said(found), op=found.op)
+    app = context.app
+    plan = plan_patterns(app, Filters(), include_user_words=False)
+    found = apply_plan(app, plan, kind="pattern", link=PATTERN, agreed=False, dry_run=context.dry_run)
+    if context.dry_run and not found.stopped:
+        context.ended.extend(source.n for union in plan.merges for source in union.sources)
+    return StepResult(
+        touched=merge_memories.count_sources(plan.merges if context.dry_run else found.merges),
+        said=_summary(found),
+        op=found.op,
+    )
 
 
-def _said(found: Consolidated) -> str:
-    many = len(found.plan.unions)
+def _summary(found: MergeResult) -> str:
+    many = len(found.plan.merges)
     if found.stopped:
         return f"{many:,} pattern{' waits' if many == 1 else 's wait'} for recall consolidate --patterns"
-    made = many if found.dry_run else len(found.unions)
+    made = many if found.dry_run else len(found.merges)
     return f"{made:,} pattern{'' if made == 1 else 's'}" if made else ""

@@ -5,19 +5,19 @@ import sys
 
 from recall_cli.domain.errors import RecallError, UsageError
 from recall_cli.domain.record import Record
-from recall_cli.flows.maintain.clearing import LOG
-from recall_cli.schedulers import Errand, all_of
+from recall_cli.flows.maintain.cleanup import LOG_NAME
+from recall_cli.schedulers import DailyCommand, list_schedulers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.schedulers import Scheduler
 
-CARRIED = ("RECALL_CONFIG", "RECALL_USER", "XDG_CONFIG_HOME")
+CARRIED_VARIABLES = ("RECALL_CONFIG", "RECALL_USER", "XDG_CONFIG_HOME")
 """What is carried over from the environment, so that the same store is kept with the same settings."""
 
 
-class Scheduled(Record):
+class ScheduleStatus(Record):
     """Where maintenance is scheduled."""
 
     scheduler: "str | None"
@@ -26,24 +26,24 @@ class Scheduled(Record):
     log: str = ""
 
 
-def errand(app: "App", at: str) -> Errand:
+def daily_maintenance(app: "App", at: str) -> DailyCommand:
     """One round every day at that time of day, on this store, with a log beside it."""
     database = os.path.abspath(app.settings.database)
-    hour, minute = time_of_day(at)
-    given = {name: app.environment[name] for name in CARRIED if app.environment.get(name)}
+    hour, minute = parse_time_of_day(at)
+    given = {name: app.environment[name] for name in CARRIED_VARIABLES if app.environment.get(name)}
     if "RECALL_CONFIG" in given:
         given.pop("XDG_CONFIG_HOME", None)
     carried = tuple((name, value if name == "RECALL_USER" else os.path.abspath(value)) for name, value in given.items())
-    return Errand(
-        command=(*program(), "--db", database, "maintain"),
+    return DailyCommand(
+        command=(*recall_program(), "--db", database, "maintain"),
         environment=carried,
         hour=hour,
         minute=minute,
-        log=os.path.join(os.path.dirname(database), LOG),
+        log=os.path.join(os.path.dirname(database), LOG_NAME),
     )
 
 
-def time_of_day(text: str) -> "tuple[int, int]":
+def parse_time_of_day(text: str) -> "tuple[int, int]":
     """The hour and the minute of `12:17`."""
     hour, colon, minute = text.strip().partition(":")
     if not (colon and all(part.isascii() and part.isdigit() and len(part) < 3 for part in (hour, minute))):
@@ -53,7 +53,7 @@ def time_of_day(text: str) -> "tuple[int, int]":
     return int(hour), int(minute)
 
 
-def program() -> "tuple[str, ...]":
+def recall_program() -> "tuple[str, ...]":
     """How this recall is called from anywhere."""
     called = os.path.abspath(sys.argv[0]) if sys.argv and sys.argv[0] else ""
     if os.path.basename(called) == "recall" and os.access(called, os.X_OK):
@@ -61,23 +61,23 @@ def program() -> "tuple[str, ...]":
     return (sys.executable, "-I", "-m", "recall_cli")
 
 
-def install(app: "App", name: str, at: str) -> Scheduled:
+def install(app: "App", name: str, at: str) -> ScheduleStatus:
     """Have a round run every day, by the named scheduler or the best one here; twice is once."""
-    schedulers = all_of(dict(app.environment))
-    chosen = _chosen(schedulers, name)
-    wanted = errand(app, at)
+    schedulers = list_schedulers(dict(app.environment))
+    chosen = _choose_scheduler(schedulers, name)
+    wanted = daily_maintenance(app, at)
     os.makedirs(os.path.dirname(wanted.log), mode=0o700, exist_ok=True)
     changed = chosen.install(wanted)
     for other in schedulers:
         if other is not chosen and other.installed() is not None:
             changed = other.remove() or changed
-    return Scheduled(scheduler=chosen.name, entry=chosen.installed() or "", changed=changed, log=wanted.log)
+    return ScheduleStatus(scheduler=chosen.name, entry=chosen.installed() or "", changed=changed, log=wanted.log)
 
 
-def _chosen(schedulers: "list[Scheduler]", name: str) -> "Scheduler":
+def _choose_scheduler(schedulers: "list[Scheduler]", name: str) -> "Scheduler":
     for scheduler in schedulers:
-        if name == scheduler.name or (name == "auto" and scheduler.available()):
-            if not scheduler.available():
+        if name == scheduler.name or (name == "auto" and scheduler.is_available()):
+            if not scheduler.is_available():
                 raise RecallError(f"there is no {name} here that runs", "recall schedule install picks one that is")
             return scheduler
     raise RecallError(
@@ -85,20 +85,20 @@ def _chosen(schedulers: "list[Scheduler]", name: str) -> "Scheduler":
     )
 
 
-def remove(app: "App") -> Scheduled:
+def remove(app: "App") -> ScheduleStatus:
     """Take it out of whatever has it; nothing is left behind but the log."""
     gone = [
         scheduler.name
-        for scheduler in all_of(dict(app.environment))
+        for scheduler in list_schedulers(dict(app.environment))
         if scheduler.installed() is not None and scheduler.remove()
     ]
-    return Scheduled(scheduler=None, entry=", ".join(gone), changed=bool(gone))
+    return ScheduleStatus(scheduler=None, entry=", ".join(gone), changed=bool(gone))
 
 
-def show(app: "App") -> Scheduled:
+def show(app: "App") -> ScheduleStatus:
     """What is scheduled, as the machine keeps it."""
-    for scheduler in all_of(dict(app.environment)):
+    for scheduler in list_schedulers(dict(app.environment)):
         entry = scheduler.installed()
         if entry is not None:
-            return Scheduled(scheduler=scheduler.name, entry=entry)
-    return Scheduled(scheduler=None)
+            return ScheduleStatus(scheduler=scheduler.name, entry=entry)
+    return ScheduleStatus(scheduler=None)

@@ -9,16 +9,16 @@ import time
 
 from recall_cli.app import App
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.jsontext import dumps, loads
+from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
 from recall_cli.flows.search.search import search
-from recall_cli.flows.transfer.exchange import Importer
-from recall_cli.rules.brief.budget import tokens
-from recall_cli.rules.ranking.evidence import FLOOR
-from recall_cli.rules.ranking.measures import any_at, interval, ndcg_at, recall_at, reciprocal_rank
-from recall_cli.rules.ranking.question import ROLES
-from recall_cli.rules.text.records import FORMAT
+from recall_cli.flows.transfer.importing import Importer
+from recall_cli.rules.brief.budget import estimate_tokens
+from recall_cli.rules.ranking.evidence import MIN_EVIDENCE
+from recall_cli.rules.ranking.measures import confidence_interval, hit_at, ndcg_at, recall_at, reciprocal_rank
+from recall_cli.rules.ranking.question import ROLE_NAMES
+from recall_cli.rules.text.memory_json import EXPORT_FORMAT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
     Line = dict[str, Any]
 
-DEEP = 50
+MAX_RESULTS = 50
 """So many results are asked for: enough to see ten sessions among them."""
-LONGEST = 1_000_000
+MAX_DOCUMENT_BYTES = 1_000_000
 """Bytes of a document: longer ones than a memory may have are in some sets."""
 MEASURES = ("recall@5", "recall@10", "mrr", "ndcg@10")
 
 
-class Exam(Record):
+class BenchResult(Record):
     """What one set and one ranking came to: each measure with its mean and the half of its 95 % interval."""
 
     name: str
@@ -47,7 +47,7 @@ class Exam(Record):
     """About how many tokens the first five results of a question cost a reader."""
 
 
-class Set(Record):
+class Dataset(Record):
     """A folder read."""
 
     name: str
@@ -59,7 +59,7 @@ class Set(Record):
         return sum(map(len, self.questions.values()))
 
 
-def read_set(folder: str) -> Set:
+def read_dataset(folder: str) -> Dataset:
     """The documents and questions of a folder, by space."""
     spaces: dict[str, dict[str, list[Line]]] = {"docs": {}, "queries": {}}
     for kind, found in spaces.items():
@@ -75,16 +75,16 @@ def read_set(folder: str) -> Set:
         except (ValueError, KeyError, TypeError) as error:
             raise UsageError(f"cannot read {path}: {error!r:.200}", "recall bench --help has the format") from None
     name = os.path.basename(os.path.normpath(folder))
-    return Set(name=name, documents=spaces["docs"], questions=spaces["queries"])
+    return Dataset(name=name, documents=spaces["docs"], questions=spaces["queries"])
 
 
-def examine(
-    given: Set,
+def run_benchmark(
+    dataset: Dataset,
     rankings: "tuple[str, ...]",
     folder: str,
     progress: "Callable[[int], None]",
     model: "str | None" = None,
-) -> "list[Exam]":
+) -> "list[BenchResult]":
     """Ask every question of a set under each ranking; stores are made in `folder`, one at a time.
 
     With a model, that reads every document and every question.
@@ -92,9 +92,9 @@ def examine(
     marks: dict[str, list[dict[str, float]]] = {ranking: [] for ranking in rankings}
     took: dict[str, list[float]] = {ranking: [] for ranking in rankings}
     spent: dict[str, list[int]] = {ranking: [] for ranking in rankings}
-    for space, questions in given.questions.items():
-        with Sitting(os.path.join(folder, "exam.db")) as sitting:
-            sitting.learn(given.documents.get(space, []))
+    for space, questions in dataset.questions.items():
+        with BenchRun(os.path.join(folder, "exam.db")) as sitting:
+            sitting.learn(dataset.documents.get(space, []))
             if model is not None:
                 sitting.read(model)
             for question in questions:
@@ -102,15 +102,15 @@ def examine(
                     began = time.perf_counter()
                     found, evidence = sitting.ask(question, ranking)
                     took[ranking].append((time.perf_counter() - began) * 1000)
-                    spent[ranking].append(sum(tokens(str(document["text"])) for document in found[:5]))
-                    marks[ranking].append(marked(question, found, evidence))
+                    spent[ranking].append(sum(estimate_tokens(str(document["text"])) for document in found[:5]))
+                    marks[ranking].append(score_question(question, found, evidence))
                 progress(1)
     return [
-        Exam(
-            name=given.name,
+        BenchResult(
+            name=dataset.name,
             ranking=ranking,
             questions=len(marks[ranking]),
-            figures=_together(marks[ranking]),
+            figures=_mean_scores(marks[ranking]),
             ms=round(sum(took[ranking]) / max(1, len(took[ranking])), 2),
             tokens=round(sum(spent[ranking]) / max(1, len(spent[ranking])), 1),
         )
@@ -118,16 +118,16 @@ def examine(
     ]
 
 
-class Sitting:
+class BenchRun:
     """One space: a store of its own, filled as an import fills it, asked as `recall search` asks it."""
 
     def __init__(self, path: str) -> None:
         self._path = path
         self._environment = {"HOME": os.path.dirname(path), "RECALL_CONFIG": os.devnull}
-        self.app = App({"db": path, "max_bytes": LONGEST}, self._environment)
+        self.app = App({"db": path, "max_bytes": MAX_DOCUMENT_BYTES}, self._environment)
         self._documents: dict[str, Line] = {}
 
-    def __enter__(self) -> "Sitting":
+    def __enter__(self) -> "BenchRun":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -140,15 +140,15 @@ class Sitting:
         """Import the documents of this space, in their order."""
 
         def lines() -> "Iterator[tuple[int, bytes]]":
-            yield 0, dumps({"recall": FORMAT}).encode()
+            yield 0, dumps({"recall": EXPORT_FORMAT}).encode()
             for number, document in enumerate(documents, 1):
                 id_ = self.app.new_id()
                 self._documents[id_] = document
                 author = str(document.get("author") or "")
                 said = {"id": id_, "text": document["text"], "session": document.get("session") or None}
                 said["source"] = "user" if author == "user" else "agent"
-                said["agent"] = author if author and author not in ROLES else None
-                said["created_at"] = _moment(document.get("time"))
+                said["agent"] = author if author and author not in ROLE_NAMES else None
+                said["created_at"] = _utc_time(document.get("time"))
                 yield number, dumps(said).encode()
 
         done = Importer(self.app, None).run(lines(), lambda: None)
@@ -163,24 +163,24 @@ class Sitting:
 
     def at(self, question: "Line") -> App:
         """The store at the time of a question."""
-        now = _moment(question.get("time"))
+        now = _utc_time(question.get("time"))
         if now is not None:
             self._environment["RECALL_NOW"] = now
         return self.app
 
     def ask(self, question: "Line", ranking: str) -> "tuple[list[Line], float]":
         """The documents found, best first, and the evidence for any of them."""
-        with self.at(question).reading() as tx:
+        with self.at(question).read_transaction() as tx:
             wanted = Filters(min_confidence=self.app.settings["min_confidence"])
-            found = search(tx, question["text"], wanted, DEEP, ranking=ranking)
+            found = search(tx, question["text"], wanted, MAX_RESULTS, ranking=ranking)
         return [self._documents[hit.memory.id] for hit in found.hits], found.evidence
 
 
-def marked(question: "Line", found: "list[Line]", evidence: float) -> "dict[str, float]":
+def score_question(question: "Line", found: "list[Line]", evidence: float) -> "dict[str, float]":
     """The measures of one question: over documents and sessions where it has an answer, silence where it has none."""
     gold, sessions = frozenset(question.get("gold") or ()), frozenset(question.get("gold_sessions") or ())
     if not gold and not sessions:
-        return {"silent": float(not found or evidence < FLOOR)}
+        return {"silent": float(not found or evidence < MIN_EVIDENCE)}
     marks: dict[str, float] = {}
     ids = [str(document["id"]) for document in found]
     told = list(dict.fromkeys(str(document.get("session")) for document in found))
@@ -190,18 +190,18 @@ def marked(question: "Line", found: "list[Line]", evidence: float) -> "dict[str,
             values = (*shares, reciprocal_rank(order, wanted), ndcg_at(10, order, wanted))
             marks.update((prefix + name, value) for name, value in zip(MEASURES, values, strict=True))
     if sessions:
-        marks["session any@5"] = any_at(5, told, sessions)
+        marks["session any@5"] = hit_at(5, told, sessions)
     if marks.get("recall@5", marks.get("session recall@5")):  # silence takes nothing from what was not found
-        marks["kept"] = float(evidence >= FLOOR)
+        marks["kept"] = float(evidence >= MIN_EVIDENCE)
     return marks
 
 
-def _together(marks: "list[dict[str, float]]") -> "dict[str, tuple[float, float]]":
-    names = dict.fromkeys(name for one in marks for name in one)
-    return {name: interval([one[name] for one in marks if name in one]) for name in names}
+def _mean_scores(scores: "list[dict[str, float]]") -> "dict[str, tuple[float, float]]":
+    names = dict.fromkeys(name for one in scores for name in one)
+    return {name: confidence_interval([one[name] for one in scores if name in one]) for name in names}
 
 
-def _moment(said: "Any") -> "str | None":
+def _utc_time(value: "Any") -> "str | None":
     """A time as the sets write it: without a zone it is UTC."""
-    text = str(said or "")
+    text = str(value or "")
     return None if not text else text if text.endswith("Z") or "+" in text else text + "Z"

@@ -7,10 +7,10 @@ found by the table until a round of this, or the worker, has read them too.
 
 import os
 
-from recall_cli.domain.chosen import Chosen
+from recall_cli.domain.embedding_model import EmbeddingModel
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
-from recall_cli.inference.static import NAME as TABLE
+from recall_cli.inference.static_table import MODEL_NAME as TABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.engines.tables.upkeep.embedding import Embedding
-    from recall_cli.inference.embedder import FullModel
+    from recall_cli.inference.full_model import FullModel
 
-PAGE = 256
+PAGE_SIZE = 256
 """So many memories are read and kept at once: what an interruption loses is less than a few seconds' work."""
-NONE = "none"
+NO_MODEL = "none"
 """The word for no full model: the table alone."""
 
 
-class Embedded(Record):
+class EmbedResult(Record):
     """What a round came to."""
 
     model: str
@@ -46,100 +46,102 @@ class Embedded(Record):
 
 def embed(
     app: "App", wanted: "str | None", progress: "Callable[[int, int], None]", *, dry_run: bool = False
-) -> Embedded:
+) -> EmbedResult:
     """Use a model: the one named, else the one in use, else the usual one; and read with it what was not read yet."""
-    with app.reading(_whole(app)) as tx:
-        active = tx.embedding.active()
+    with app.read_transaction(_full_view(app)) as tx:
+        active = tx.embedding.active_model()
     before = active.model if active else TABLE
-    if wanted in (NONE, TABLE):
-        return _table_alone(app, before, dry_run=dry_run)
-    source, megabytes = _source(app, wanted, active, dry_run=dry_run)
+    if wanted in (NO_MODEL, TABLE):
+        return _use_table_only(app, before, dry_run=dry_run)
+    source, megabytes = _find_model(app, wanted, active, dry_run=dry_run)
     if dry_run:
-        with app.reading(_whole(app)) as tx:
-            left = tx.embedding.without(source.model)
-        return Embedded(model=source.model, before=before, left=left, megabytes=megabytes, dry_run=True)
-    from recall_cli.inference.embedder import FullModel
-    from recall_cli.inference.loading import make_ready
+        with app.read_transaction(_full_view(app)) as tx:
+            left = tx.embedding.count_without_vector(source.model)
+        return EmbedResult(model=source.model, before=before, left=left, megabytes=megabytes, dry_run=True)
+    from recall_cli.inference.full_model import FullModel
+    from recall_cli.inference.question_models import prepare_model
 
     model = FullModel(source)
-    ready = make_ready(source, model, app.settings.models)
-    made = read_all(app, model, progress)
-    op = _use(app, source, before)
-    with app.reading(_whole(app)) as tx:
-        left = tx.embedding.waiting(source.model)
-    return Embedded(model=source.model, before=before, made=made, left=left, op=op, ready=ready)
+    ready = prepare_model(source, model, app.settings.models)
+    made = embed_missing(app, model, progress)
+    op = _activate_model(app, source, before)
+    with app.read_transaction(_full_view(app)) as tx:
+        left = tx.embedding.count_waiting(source.model)
+    return EmbedResult(model=source.model, before=before, made=made, left=left, op=op, ready=ready)
 
 
-def catch_up(app: "App", progress: "Callable[[int, int], None]") -> int:
+def embed_new_memories(app: "App", progress: "Callable[[int, int], None]") -> int:
     """Read with the model in use what was stored since; how many."""
-    with app.reading(_whole(app)) as tx:
-        active = tx.embedding.active()
-        if active is None or not tx.embedding.waits(active.model):
+    with app.read_transaction(_full_view(app)) as tx:
+        active = tx.embedding.active_model()
+        if active is None or not tx.embedding.has_waiting(active.model):
             return 0
     if not os.path.isdir(active.folder):
         app.note(f"{active.model} is not in {active.folder}: new memories wait for it (recall embed)")
         return 0
-    from recall_cli.inference.embedder import FullModel
+    from recall_cli.inference.full_model import FullModel
 
-    return read_all(app, FullModel(active), progress)
+    return embed_missing(app, FullModel(active), progress)
 
 
-def read_all(app: "App", model: "FullModel", progress: "Callable[[int, int], None]") -> int:
+def embed_missing(app: "App", model: "FullModel", progress: "Callable[[int, int], None]") -> int:
     """Make the vectors that are not there yet, whatever state their memories are in; how many."""
-    view = _whole(app)
-    with app.reading(view) as tx:
-        total = tx.embedding.without(model.name)
+    view = _full_view(app)
+    with app.read_transaction(view) as tx:
+        total = tx.embedding.count_without_vector(model.name)
     made = after = 0
     while True:
-        with app.reading(view) as tx:
-            page = tx.embedding.page(model.name, after, PAGE)
+        with app.read_transaction(view) as tx:
+            page = tx.embedding.page_without_vector(model.name, after, PAGE_SIZE)
         if not page:
             return made
         vectors = model.embed_all([text for _, _, text in page])
         read = [(n, hash_, vector) for (n, hash_, _), vector in zip(page, vectors, strict=True)]
-        with app.writing(view) as tx:
-            made += tx.embedding.keep(model.name, read)
+        with app.write_transaction(view) as tx:
+            made += tx.embedding.save_vectors(model.name, read)
         after = page[-1][0]
         progress(made, max(total, made))
 
 
-def _whole(app: "App") -> View:
+def _full_view(app: "App") -> View:
     """All of the user's memories, since nothing but numbers is made of them."""
     return View(user=app.settings["user"])
 
 
-def _source(app: "App", wanted: "str | None", active: "Chosen | None", *, dry_run: bool) -> "tuple[Chosen, float]":
+def _find_model(
+    app: "App", wanted: "str | None", active: "EmbeddingModel | None", *, dry_run: bool
+) -> "tuple[EmbeddingModel, float]":
     """Where the model is, fetched if it must be (but for a rehearsal, which says how much there is to fetch)."""
-    from recall_cli.inference import embedder
+    from recall_cli.inference import full_model
 
     cache = app.settings.models
     if wanted is None and active is not None:
         if os.path.exists(os.path.join(active.folder, active.file)):
             return active, 0.0
         wanted = active.name or active.folder
-    wanted = wanted or embedder.DEFAULT
+    wanted = wanted or full_model.DEFAULT_MODEL
     if os.path.isdir(os.path.expanduser(wanted)) or wanted.startswith((".", "~", os.sep)) or wanted.endswith(os.sep):
-        return embedder.in_folder(wanted), 0.0
-    name = embedder.sought(wanted)
-    here = embedder.at_hand(name, cache)
+        return full_model.find_model_in_folder(wanted), 0.0
+    name = full_model.resolve_model_name(wanted)
+    here = full_model.find_fetched_model(name, cache)
     if here is None and dry_run:
-        return Chosen(model=name, name=name, folder=cache), embedder.size_of(name)
-    return here or embedder.fetch(name, cache), 0.0
+        return EmbeddingModel(model=name, name=name, folder=cache), full_model.download_megabytes(name)
+    return here or full_model.fetch_model(name, cache), 0.0
 
 
-def _use(app: "App", chosen: Chosen, before: str) -> "int | None":
+def _activate_model(app: "App", chosen: EmbeddingModel, before: str) -> "int | None":
     """Bring a model into use, as an operation; None where it is in use already."""
-    with app.writing(_whole(app)) as tx:
+    with app.write_transaction(_full_view(app)) as tx:
         table: Embedding = tx.embedding
-        active = table.active()
+        active = table.active_model()
         if active == chosen or (active is None and not chosen.folder):
             return None
         op = tx.operations.add("embed", trust=app.channel, agent=app.agent, note=f"{before} to {chosen.model}")
-        table.choose(op, chosen)
+        table.choose_model(op, chosen)
     return op
 
 
-def _table_alone(app: "App", before: str, *, dry_run: bool) -> Embedded:
+def _use_table_only(app: "App", before: str, *, dry_run: bool) -> EmbedResult:
     """No full model any more; its vectors stay, so that undoing this is done at once."""
-    op = None if dry_run else _use(app, Chosen(model=TABLE), before)
-    return Embedded(model=TABLE, before=before, op=op, dry_run=dry_run)
+    op = None if dry_run else _activate_model(app, EmbeddingModel(model=TABLE), before)
+    return EmbedResult(model=TABLE, before=before, op=op, dry_run=dry_run)

@@ -3,15 +3,15 @@
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
 from recall_cli.flows.search.search import search
-from recall_cli.rules.ranking.comparing import Shift, compared
+from recall_cli.rules.ranking.ranking_changes import RankingChange, ranking_change
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
-    from recall_cli.engines.tables.asked import Question
+    from recall_cli.engines.tables.past_questions import Question
 
-SHOWN = 5
+MAX_COMPARED_RESULTS = 5
 """So many first places are compared: more are seldom read."""
 
 
@@ -19,16 +19,16 @@ class Replay(Record):
     """One question under both rankings."""
 
     question: "Question"
-    shift: Shift
+    shift: RankingChange
     texts: "dict[str, str]"
     """The words of what comes, goes and moves, by id."""
 
 
-class Shadow(Record):
+class RankingComparison(Record):
     """What a change of ranking would change."""
 
-    using: str
-    instead: str
+    current_ranking: str
+    other_ranking: str
     replays: "tuple[Replay, ...]"
 
     @property
@@ -42,34 +42,35 @@ class Shadow(Record):
         return sum(one.shift.overlap for one in self.replays) / max(1, len(self.replays))
 
 
-def shadow(app: "App", using: str, instead: str, limit: int) -> Shadow:
+def compare_rankings(app: "App", current: str, other: str, limit: int) -> RankingComparison:
     """Ask the newest questions again, of the store as it is now; nothing is written."""
     replays = []
-    with app.reading() as tx:
-        for question in tx.asked.newest(limit):
+    with app.read_transaction() as tx:
+        for question in tx.past_questions.newest(limit):
             wanted = Filters(projects=question.projects, min_confidence=app.settings["min_confidence"])
             found: dict[str, dict[str, Memory]] = {
                 ranking: {
-                    hit.memory.id: hit.memory for hit in search(tx, question.query, wanted, SHOWN, ranking=ranking).hits
+                    hit.memory.id: hit.memory
+                    for hit in search(tx, question.query, wanted, MAX_COMPARED_RESULTS, ranking=ranking).hits
                 }
-                for ranking in (using, instead)
+                for ranking in (current, other)
             }
-            both = {**found[using], **found[instead]}
-            shift = compared([*found[using]], [*found[instead]])
+            both = {**found[current], **found[other]}
+            shift = ranking_change([*found[current]], [*found[other]])
             replays.append(Replay(question=question, shift=shift, texts={id_: m.text for id_, m in both.items()}))
-    return Shadow(using=using, instead=instead, replays=tuple(replays))
+    return RankingComparison(current_ranking=current, other_ranking=other, replays=tuple(replays))
 
 
-def forget(app: "App") -> int:
+def forget_questions(app: "App") -> int:
     """Forget every question, in the bytes of the file too; how many there were."""
-    from recall_cli.flows.edit.erase import said_by_nobody
-    from recall_cli.flows.edit.erase_bytes import Gone, clean
-    from recall_cli.flows.edit.traces import words_of
+    from recall_cli.flows.edit.byte_scan import split_words
+    from recall_cli.flows.edit.erase import words_in_no_memory
+    from recall_cli.flows.edit.erase_bytes import ErasedContent, clean_file
 
-    with app.writing() as tx:
-        words = said_by_nobody(tx, words_of([one.query for one in tx.asked.newest(-1)]))
-        cut_off = tx.erase.pending is not None
-        count, mark = tx.asked.trim(0), tx.erase.begin()
-    if not clean(app, Gone(words=words), mark, whole=cut_off):
+    with app.write_transaction() as tx:
+        words = words_in_no_memory(tx, split_words([one.query for one in tx.past_questions.newest(-1)]))
+        cut_off = tx.erase.unclean_since is not None
+        count, mark = tx.past_questions.trim(0), tx.erase.mark_unclean()
+    if not clean_file(app, ErasedContent(words=words), mark, rewrite=cut_off):
         app.note("another recall is reading: the old questions leave the file with recall maintain")
     return count

@@ -4,15 +4,15 @@ Two lists, by words and by meaning, both narrowed by the view and the filters wh
 beside those in front, for in a conversation the answer often stands next to what was found.
 """
 
-from recall_cli.domain.jsontext import dumps
+from recall_cli.domain.json_text import dumps
 from recall_cli.domain.moment import DAY
-from recall_cli.engines.tables.memories import NOTHING
-from recall_cli.flows.search.meaning import Meaning
-from recall_cli.flows.search.wording import by_words
+from recall_cli.engines.tables.memories import EMPTY_JSON_LIST
+from recall_cli.flows.search.question_vectors import QuestionVectors
+from recall_cli.flows.search.word_search import search_words
 from recall_cli.rules.ranking.passage import Passage
-from recall_cli.rules.ranking.pins import naming_stems, pin_fits
-from recall_cli.rules.ranking.question import read_question, without_names
-from recall_cli.rules.ranking.signals import LISTED, REACH, WIDENED
+from recall_cli.rules.ranking.pins import naming_stems, pin_fit
+from recall_cli.rules.ranking.question import read_question, text_without_names
+from recall_cli.rules.ranking.signals import CANDIDATES_PER_LIST, NEIGHBOR_REACH, WIDENED_CANDIDATES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.memory import Memory
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.tables.search import Asked
+    from recall_cli.engines.tables.search import ParsedQuestion
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.flows.search.past import Then
+    from recall_cli.flows.search.past_state import PastState
     from recall_cli.rules.ranking.question import Question
 
-READ = 4_000
+MAX_QUESTION_LENGTH = 4_000
 """So many characters of a question are read for its meaning, dates and names; its words are counted further on."""
-TERMS = 32
+MAX_TERMS = 32
 """So many of its rarest words at most are weighed."""
 
 
-class Known:
+class CandidateInfo:
     """What is known of a candidate beside its words."""
 
     __slots__ = ("accessed", "accesses", "confidence", "created", "decay", "fits", "importance", "trust", "usefulness")
@@ -47,9 +47,11 @@ class Known:
 class Candidates:
     """What was found for one question, at one moment."""
 
-    def __init__(self, tx: "Transaction", filters: "Filters", asked: "Asked", text: str, was: "Then | None") -> None:
-        self.tx, self.filters, self.asked, self._was = tx, filters, asked, was
-        self._without = NOTHING if was is None else dumps(list(was.changed))
+    def __init__(
+        self, tx: "Transaction", filters: "Filters", asked: "ParsedQuestion", text: str, past_state: "PastState | None"
+    ) -> None:
+        self.tx, self.filters, self.asked, self._was = tx, filters, asked, past_state
+        self._without = EMPTY_JSON_LIST if past_state is None else dumps(list(past_state.changed))
         self._loose = tuple(w.stem for w in asked.words if not asked.counts.get(w.stem) and len(w.stem) > 2) + tuple(
             w.stem for w in asked.words if w.ask.endswith("*")
         )
@@ -60,77 +62,79 @@ class Candidates:
         self.dense: dict[int, float] = {}
         """The list by meaning: row numbers with their cosines, best first."""
         self.passages: dict[int, Passage] = {}
-        self.known: dict[int, Known] = {}
+        self.known: dict[int, CandidateInfo] = {}
         self._fused: dict[int, float] | None = None
         self._most_accesses: int | None = None
         self.pins: dict[int, float] = {}
         """What the user pinned and speaks for itself, whatever else is stored: row numbers with how well it fits."""
-        self.past: dict[int, Memory] = {} if was is None else {memory.n: memory for memory in was.matching}
+        self.past: dict[int, Memory] = (
+            {} if past_state is None else {memory.n: memory for memory in past_state.matching}
+        )
 
     def _read(self, text: str) -> "Question":
         """The question; its terms are the words as the index counts them, the rarest where they are many."""
         engine, counts = self.tx.engine, self.asked.counts
-        names = frozenset(word for author in self.tx.search.authors() for word in engine.plain(author))
-        read = read_question(text, self.now // DAY, names, engine.plain, engine.stems)
+        names = frozenset(word for author in self.tx.search.agents() for word in engine.split_words(author))
+        read = read_question(text, self.now // DAY, names, engine.split_words, engine.stems)
         terms = [word.stem for word in self.asked.words]
-        if len(terms) > TERMS:
-            terms = sorted(terms, key=lambda stem: counts.get(stem, 0))[:TERMS]
+        if len(terms) > MAX_TERMS:
+            terms = sorted(terms, key=lambda stem: counts.get(stem, 0))[:MAX_TERMS]
         return read.but(terms=tuple(terms))
 
-    def _meant(self) -> str:
+    def _text_for_vector(self) -> str:
         """The question as its vector should see it: without names, and without words that nobody knows.
 
         A word that neither the embedder nor the store has ever met would get the meaning of its syllables.
         """
         stems = {word.ask.strip('"*'): word.stem for word in self.asked.words}
-        counts, plain, knows = self.asked.counts, self.tx.engine.plain, self.tx.knows
+        counts, plain, knows = self.asked.counts, self.tx.engine.split_words, self.tx.knows
 
         def meant(raw: str) -> bool:
             return any(counts.get(stems.get(word, ""), 0) or knows(word) for word in plain(raw))
 
-        return " ".join(filter(meant, without_names(self.question).split()))
+        return " ".join(filter(meant, text_without_names(self.question).split()))
 
-    def gather(self, listed: int, *, widen: bool) -> None:
+    def gather(self, limit: int, *, widen: bool) -> None:
         """Make both lists, bring the neighbours along, and look at all of them."""
-        self.meaning = Meaning(self.tx, self._meant(), self.question.text)
-        self.lexical = self._by_words(listed)
-        self.dense = self._by_meaning(self.meaning, min(listed, 10 * LISTED))
+        self.meaning = QuestionVectors(self.tx, self._text_for_vector(), self.question.text)
+        self.lexical = self._find_by_words(limit)
+        self.dense = self._find_by_meaning(self.meaning, min(limit, 10 * CANDIDATES_PER_LIST))
         self._look({*self.lexical, *self.dense})
         if widen:
-            self._look(self._beside({*self.passages}, REACH))
-            first = [*self.lexical][:WIDENED] + [*self.dense][:WIDENED]
-            self._measure(self.meaning, {*self.lexical, *self._beside(first, 1)})
+            self._look(self._beside({*self.passages}, NEIGHBOR_REACH))
+            first = [*self.lexical][:WIDENED_CANDIDATES] + [*self.dense][:WIDENED_CANDIDATES]
+            self._measure_meaning(self.meaning, {*self.lexical, *self._beside(first, 1)})
         else:
-            self._measure(self.meaning, self.lexical)
+            self._measure_meaning(self.meaning, self.lexical)
 
-    def bring_pins(self, numbers: "list[int]") -> None:
+    def add_pins(self, numbers: "list[int]") -> None:
         """Look at what the user pinned, too: others can crowd it out of both lists, and not out of its own answer."""
         self._look(numbers)
-        self._measure(self.meaning, numbers)
-        stems = naming_stems(self.question.text, self.tx.engine.plain, self.tx.engine.stems)
+        self._measure_meaning(self.meaning, numbers)
+        stems = naming_stems(self.question.text, self.tx.engine.split_words, self.tx.engine.stems)
         for n in numbers:
             if n in self.passages:
-                fit = pin_fits(stems, self.passages[n].stems, self.passages[n].meaning)
+                fit = pin_fit(stems, self.passages[n].stems, self.passages[n].meaning)
                 if fit is not None:
                     self.pins[n] = fit
 
-    def bring_own(self, limit: int) -> "list[int]":
+    def add_user_words(self, limit: int) -> "list[int]":
         """Look at what the user said that has the question's words, too, apart from what others say."""
         assert self.asked.match is not None
         numbers = self.tx.search.own_by_words(self.asked.match, self.filters, limit)
         self._look(numbers)
-        self._measure(self.meaning, numbers)
+        self._measure_meaning(self.meaning, numbers)
         return [n for n in numbers if n in self.passages]
 
-    def _by_words(self, limit: int) -> "dict[int, float]":
+    def _find_by_words(self, limit: int) -> "dict[int, float]":
         assert self.asked.match is not None
-        return by_words(self.tx, self.asked.match, self.filters, limit, self._was)
+        return search_words(self.tx, self.asked.match, self.filters, limit, self._was)
 
-    def _by_meaning(self, meaning: Meaning, limit: int) -> "dict[int, float]":
+    def _find_by_meaning(self, meaning: QuestionVectors, limit: int) -> "dict[int, float]":
         """The nearest; what was worded otherwise at the moment asked for is compared in those words."""
         found = meaning.nearest(limit, self.filters, self._without)
         if self.past:
-            found += meaning.of_texts({n: memory.text for n, memory in self.past.items()})
+            found += meaning.cosines_of_texts({n: memory.text for n, memory in self.past.items()})
             found = sorted(found, key=lambda near: (-near[1], near[0]))[:limit]
         return dict(found)
 
@@ -139,7 +143,7 @@ class Candidates:
         stems = self.tx.engine.stems
         new = [n for n in numbers if n not in self.passages]
         rows = self.tx.search.passages(new, self.filters, self._without) if new else []
-        rows += [_row(self.past[n]) for n in new if n in self.past]
+        rows += [_passage_row(self.past[n]) for n in new if n in self.past]
         for n, text, session, author, created, *known in rows:
             beside = [*filter(None, known[7:12])]
             found = stems(" ".join([text, *beside]) if beside else text)
@@ -147,7 +151,7 @@ class Candidates:
                 found = [next((loose for loose in self._loose if stem.startswith(loose)), stem) for stem in found]
             day = created // DAY
             self.passages[n] = Passage(n, text, found, session=session or "", author=author, day=day)
-            self.known[n] = Known(created, *known[:7], known[12])
+            self.known[n] = CandidateInfo(created, *known[:7], known[12])
 
     def _beside(self, numbers: "Iterable[int]", reach: int) -> "list[int]":
         """The row numbers around those that belong to a session."""
@@ -155,7 +159,7 @@ class Candidates:
         sessions = [n for n in numbers if n in self.passages and self.passages[n].session]
         return list(dict.fromkeys(n + offset for n in sessions for offset in offsets))
 
-    def _measure(self, meaning: Meaning, numbers: "Iterable[int]") -> None:
+    def _measure_meaning(self, meaning: QuestionVectors, numbers: "Iterable[int]") -> None:
         """The cosines of the list by meaning and of these other candidates."""
         missing = [n for n in numbers if n in self.passages and n not in self.dense]
         near = {**self.dense, **(meaning.among(missing) if missing else {})}
@@ -163,22 +167,22 @@ class Candidates:
             if n in self.passages:
                 self.passages[n].meaning = cosine
 
-    def widened(self) -> "list[int]":
+    def with_neighbours(self) -> "list[int]":
         """All candidates: both lists and the direct neighbours, in the same session, of those in front."""
         found = dict.fromkeys((*self.lexical, *self.dense, *self.pins))
-        for n in (*[*self.lexical][:WIDENED], *[*self.dense][:WIDENED]):
+        for n in (*[*self.lexical][:WIDENED_CANDIDATES], *[*self.dense][:WIDENED_CANDIDATES]):
             for beside in (n - 1, n + 1):
-                if self.together(n, beside) and self.known[beside].fits:
+                if self.in_same_session(n, beside) and self.known[beside].fits:
                     found[beside] = None
         return [n for n in found if n in self.passages]
 
     @property
-    def fused(self) -> "dict[int, float]":
+    def fused_scores(self) -> "dict[int, float]":
         """Both lists by their ranks alone, which is how others fuse them."""
         if self._fused is None:
-            from recall_cli.rules.ranking.fusion import rrf
+            from recall_cli.rules.ranking.fusion import reciprocal_rank_fusion
 
-            self._fused = rrf([[*self.lexical], [*self.dense]])
+            self._fused = reciprocal_rank_fusion([[*self.lexical], [*self.dense]])
         return self._fused
 
     @property
@@ -188,13 +192,13 @@ class Candidates:
             self._most_accesses = max((known.accesses for known in self.known.values()), default=0)
         return self._most_accesses
 
-    def together(self, one: int, other: int) -> bool:
+    def in_same_session(self, first_n: int, second_n: int) -> bool:
         """Are both known, and of one session?"""
-        first, second = self.passages.get(one), self.passages.get(other)
+        first, second = self.passages.get(first_n), self.passages.get(second_n)
         return bool(first and second and first.session and first.session == second.session)
 
 
-def _row(memory: "Memory") -> "tuple[Any, ...]":
+def _passage_row(memory: "Memory") -> "tuple[Any, ...]":
     """A memory as it was, in the columns of the fragment `passage`."""
     return (
         memory.n, memory.text, memory.session, memory.agent or memory.source, memory.created_at, memory.importance,

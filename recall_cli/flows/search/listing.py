@@ -1,6 +1,6 @@
 """The newest memories, and how many there are: now, or as it was at a moment."""
 
-from recall_cli.domain.jsontext import dumps
+from recall_cli.domain.json_text import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -9,24 +9,24 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 
-def newest(tx: "Transaction", filters: "Filters", limit: int, offset: int = 0) -> "tuple[list[Memory], int]":
+def newest_memories(tx: "Transaction", filters: "Filters", limit: int, offset: int = 0) -> "tuple[list[Memory], int]":
     """The newest memories that pass the filters, and how many pass in all."""
     if filters.as_of is None:
         return tx.memories.newest(filters, limit, offset), tx.memories.count(filters)
-    from recall_cli.flows.search.past import then
+    from recall_cli.flows.search.past_state import past_state
 
-    was = then(tx, filters)
+    was = past_state(tx, filters)
     without = dumps(list(was.changed))
     found = tx.memories.newest(filters, limit + offset, 0, without) + list(was.matching)
     found.sort(key=lambda memory: (-memory.created_at, -memory.n))
     return found[offset : offset + limit], tx.memories.count(filters, without) + len(was.matching)
 
 
-def count(tx: "Transaction", filters: "Filters") -> int:
+def count_memories(tx: "Transaction", filters: "Filters") -> int:
     """How many memories pass the filters."""
     if filters.as_of is None:
         return tx.memories.count(filters)
-    from recall_cli.flows.search.past import then
+    from recall_cli.flows.search.past_state import past_state
 
-    was = then(tx, filters)
+    was = past_state(tx, filters)
     return tx.memories.count(filters, dumps(list(was.changed))) + len(was.matching)

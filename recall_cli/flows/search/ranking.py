@@ -1,14 +1,22 @@
 """The order of the candidates: recall's own, or one of the published formulas, so that anyone can compare."""
 
-from recall_cli.domain.moment import DAY, E
-from recall_cli.domain.ranked import Ranked, Ranking
-from recall_cli.rules.dates.date_words import RELATIONS
+from recall_cli.domain.moment import DAY, EULER
+from recall_cli.domain.ranking import RankedMemory, Ranking
+from recall_cli.rules.dates.date_words import EVENT_RELATIONS
 from recall_cli.rules.ranking import scoring
 from recall_cli.rules.ranking.bm25 import rarity
-from recall_cli.rules.ranking.evidence import FLOOR, RESULTS, evidence, meaning_ahead, signs, sought, words_ahead
-from recall_cli.rules.ranking.pins import pins_first, pins_lifted
-from recall_cli.rules.ranking.presets import DEFAULT
-from recall_cli.rules.ranking.signals import Signals, Store
+from recall_cli.rules.ranking.evidence import (
+    MAX_CHECKED_RESULTS,
+    MIN_EVIDENCE,
+    evidence_score,
+    evidence_signals,
+    meaning_lead,
+    naming_words,
+    word_lead,
+)
+from recall_cli.rules.ranking.pins import lift_pins, move_pins_first
+from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING
+from recall_cli.rules.ranking.signals import Signals, StoreStatistics
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,155 +27,165 @@ if TYPE_CHECKING:
     Columns = dict[str, list[float]]
 
 
-def ranking(found: "Candidates", name: str, recency: "float | None", depth: int, *, explain: bool = True) -> Ranking:
+def rank_candidates(
+    candidates: "Candidates", name: str, recency: "float | None", depth: int, *, explain: bool = True
+) -> Ranking:
     """The candidates in the order of a ranking; of the first `depth` it is said why, or only what they come to."""
-    if name == DEFAULT:
-        return _own(found, recency or 0.0, depth, explain=explain)
-    from recall_cli.flows.search.published import published
+    if name == DEFAULT_RANKING:
+        return _default_ranking(candidates, recency or 0.0, depth, explain=explain)
+    from recall_cli.flows.search.published_rankings import published_ranking
 
-    return published(found, name, 0.3 if recency is None else recency)
+    return published_ranking(candidates, name, 0.3 if recency is None else recency)
 
 
-def _own(found: "Candidates", recency: float, depth: int, *, explain: bool) -> Ranking:
+def _default_ranking(candidates: "Candidates", recency: float, depth: int, *, explain: bool) -> Ranking:
     """Relevance and belief, as `rules.scoring` weighs them.
 
     The first score is the evidence, and the others fall as their weight does: so a score says how well a memory
     answers, and not only that it does so better than others.
     """
-    places = [n for n in found.widened() if _speaks(found, n)]
-    if not found.lexical:  # a number or an id that no memory has is near to nothing
-        depth = min(depth, scoring.GUESSES) if any(map(str.isalpha, found.question.terms)) else 0
-    store = _store(found)
-    signals = Signals(found.question, found.passages, store)
+    places = [n for n in candidates.with_neighbours() if _is_supported(candidates, n)]
+    if not candidates.lexical:  # a number or an id that no memory has is near to nothing
+        depth = min(depth, scoring.MAX_GUESSES) if any(map(str.isalpha, candidates.question.terms)) else 0
+    store = _store_statistics(candidates)
+    signals = Signals(candidates.question, candidates.passages, store)
     columns = signals.columns(places)
-    full = found.meaning.model is not None
-    weights = scoring.FULL if full else scoring.WEIGHTS
+    full = candidates.meaning.model is not None
+    weights = scoring.FULL_MODEL_WEIGHTS if full else scoring.SIGNAL_WEIGHTS
     if full:
-        columns["beside"] = signals.meaning_beside(places)
-    span = _event(found, places, columns, weights)
+        columns["beside"] = signals.neighbor_meaning(places)
+    span = _event_days(candidates, places, columns, weights)
     if span is not None:
-        columns["event"] = Signals(found.question, found.passages, store, span).nearness_of_event(places)
+        columns["event"] = Signals(candidates.question, candidates.passages, store, span).event_nearness(places)
     if not explain:  # what is 0 for all adds nothing
         columns = {name: column for name, column in columns.items() if any(column)}
-    added = scoring.terms(columns, weights)
+    added = scoring.weighted_signals(columns, weights)
     if recency:
-        added["newness"] = [scoring.RECENCY * recency * fresh(found, n) for n in places]
+        added["newness"] = [scoring.MAX_RECENCY * recency * freshness(candidates, n) for n in places]
     relevant = [sum(reasons) for reasons in zip(*added.values(), strict=True)] or [0.0] * len(places)
-    beliefs = [weigh_belief(found, n) for n in places]
+    beliefs = [weigh_belief(candidates, n) for n in places]
     at = {n: i for i, n in enumerate(places)}
     totals = {n: relevant[at[n]] + beliefs[at[n]] for n in places}
-    order = pins_first(scoring.ranked(places, relevant, beliefs), found.pins)
-    told = _signs(found, signals, order, full=full)
-    proof = max(evidence(told), FLOOR if found.pins else 0.0)
-    lifted = pins_lifted(totals, found.pins)
+    order = move_pins_first(scoring.rank_candidates(places, relevant, beliefs), candidates.pins)
+    told = _answer_signs(candidates, signals, order, full=full)
+    proof = max(evidence_score(told), MIN_EVIDENCE if candidates.pins else 0.0)
+    lifted = lift_pins(totals, candidates.pins)
     ranked = []
-    for n, score in zip(order[:depth], scoring.shares([lifted[n] for n in order], proof), strict=False):
+    for n, score in zip(order[:depth], scoring.displayed_scores([lifted[n] for n in order], proof), strict=False):
         why = {"belief": beliefs[at[n]], "total": lifted[n], "evidence": proof}
         if explain:
-            why = _explained(found, n, {name: column[at[n]] for name, column in added.items()}, why, totals[n])
-        ranked.append(Ranked(n=n, score=score, terms=why))
+            why = _explain_score(candidates, n, {name: column[at[n]] for name, column in added.items()}, why, totals[n])
+        ranked.append(RankedMemory(n=n, score=score, terms=why))
     return Ranking(order=tuple(ranked), evidence=proof, signs=told)
 
 
-def _explained(
-    found: "Candidates", n: int, added: "dict[str, float]", why: "dict[str, float]", total: float
+def _explain_score(
+    candidates: "Candidates", n: int, added: "dict[str, float]", why: "dict[str, float]", total: float
 ) -> "dict[str, float]":
     """All that a score is made of, with what it gained by being the user's pin."""
-    pinned = {"pinned": why["total"] - total} if n in found.pins else {}
-    return {**known_terms(found, n), **added, **pinned, **why}
+    pinned = {"pinned": why["total"] - total} if n in candidates.pins else {}
+    return {**common_terms(candidates, n), **added, **pinned, **why}
 
 
-def _speaks(found: "Candidates", n: int) -> bool:
+def _is_supported(candidates: "Candidates", n: int) -> bool:
     """Does anything speak for it: a word, a meaning that is clear, or a neighbour that has a word?"""
-    full = found.meaning.model is not None and bool(found.lexical)
+    full = candidates.meaning.model is not None and bool(candidates.lexical)
     return (
-        n in found.lexical
-        or n in found.pins
-        or scoring.clear(found.passages[n].meaning, next(iter(found.dense.values()), 0.0), full=full)
-        or any(beside in found.lexical and found.together(n, beside) for beside in (n - 1, n + 1))
+        n in candidates.lexical
+        or n in candidates.pins
+        or scoring.is_clear_match(
+            candidates.passages[n].meaning, next(iter(candidates.dense.values()), 0.0), full_model=full
+        )
+        or any(beside in candidates.lexical and candidates.in_same_session(n, beside) for beside in (n - 1, n + 1))
     )
 
 
-def _store(found: "Candidates") -> Store:
+def _store_statistics(candidates: "Candidates") -> StoreStatistics:
     """What is known of the whole store; the mean length is that of what was looked at."""
-    lengths = [len(passage.stems) for passage in found.passages.values()]
+    lengths = [len(passage.stems) for passage in candidates.passages.values()]
     average = sum(lengths) / len(lengths) if lengths else 1.0
-    return Store(max(found.asked.size, 1), average or 1.0, found.asked.counts)
+    return StoreStatistics(max(candidates.asked.size, 1), average or 1.0, candidates.asked.counts)
 
 
-def _event(
-    found: "Candidates", places: "list[int]", columns: "Columns", weights: "dict[str, float]"
+def _event_days(
+    candidates: "Candidates", places: "list[int]", columns: "Columns", weights: "dict[str, float]"
 ) -> "tuple[int, int] | None":
     """The days of an event that the question names, where a candidate tells of it."""
-    text = found.question.text.lower()
-    if found.question.spans or not any(relation in text for relation in RELATIONS):
+    text = candidates.question.text.lower()
+    if candidates.question.spans or not any(relation in text for relation in EVENT_RELATIONS):
         return None
-    from recall_cli.rules.dates.events import event_span, named_event
+    from recall_cli.rules.dates.event_dates import event_span, named_event
 
-    relation, event = named_event(found.question.text)
+    relation, event = named_event(candidates.question.text)
     if not relation:
         return None
-    from recall_cli.domain.stopwords import STOP
+    from recall_cli.domain.stopwords import STOP_WORDS
 
-    order = scoring.ranked(places, scoring.relevance(columns, weights), [0.0] * len(places))
-    engine = found.tx.engine
-    stems = [stem for word in engine.plain(event) if word not in STOP for stem in engine.stems(word)]
-    return event_span(relation, stems, (found.passages[n] for n in order), {})
+    order = scoring.rank_candidates(places, scoring.relevance_scores(columns, weights), [0.0] * len(places))
+    engine = candidates.tx.engine
+    stems = [stem for word in engine.split_words(event) if word not in STOP_WORDS for stem in engine.stems(word)]
+    return event_span(relation, stems, (candidates.passages[n] for n in order), {})
 
 
-def _signs(found: "Candidates", signals: Signals, order: "Sequence[int]", *, full: bool) -> "dict[str, float]":
+def _answer_signs(
+    candidates: "Candidates", signals: Signals, order: "Sequence[int]", *, full: bool
+) -> "dict[str, float]":
     """What speaks for there being an answer at all."""
-    engine, size, counts = found.tx.engine, max(found.asked.size, 1), dict(found.asked.counts)
+    engine, size, counts = candidates.tx.engine, max(candidates.asked.size, 1), dict(candidates.asked.counts)
 
     def holding(stem: str) -> int:
         if stem not in counts:
-            counts.update(found.tx.search.counts([stem]))
+            counts.update(candidates.tx.search.counts([stem]))
         return counts.get(stem, 0)
 
-    seek = sought(found.question, engine.plain, engine.stems, lambda stem: rarity(size, min(size, holding(stem))))
-    results = [[beside for beside, _ in signals.neighbourhood(found.passages[n])] for n in order[:RESULTS]]
+    seek = naming_words(
+        candidates.question, engine.split_words, engine.stems, lambda stem: rarity(size, min(size, holding(stem)))
+    )
+    results = [[beside for beside, _ in signals.neighbors(candidates.passages[n])] for n in order[:MAX_CHECKED_RESULTS]]
     seen = {stem for passages in results for passage in passages for stem in passage.stems}
     return {
-        **signs(seek, results, lambda stem: holding(stem) > 0 or stem in seen),
-        "words_ahead": words_ahead([*found.lexical.values()]),
-        "meaning_ahead": meaning_ahead([*found.dense.values()], full=full),
-        "named": float(bool(found.question.names)),
+        **evidence_signals(seek, results, lambda stem: holding(stem) > 0 or stem in seen),
+        "words_ahead": word_lead([*candidates.lexical.values()]),
+        "meaning_ahead": meaning_lead([*candidates.dense.values()], full_model=full),
+        "named": float(bool(candidates.question.names)),
     }
 
 
-def fresh(found: "Candidates", n: int) -> float:
+def freshness(candidates: "Candidates", n: int) -> float:
     """How new it is, from 1 to 0; what is used often ages more slowly."""
-    known = found.known[n]
-    return float(E ** (-max(0.0, (found.now - known.created) / DAY) / (1 + known.accesses)))
+    known = candidates.known[n]
+    return float(EULER ** (-max(0.0, (candidates.now - known.created) / DAY) / (1 + known.accesses)))
 
 
-def strength(found: "Candidates", n: int) -> float:
+def use_strength(candidates: "Candidates", n: int) -> float:
     """How often it was used, against the most used of all that was looked at."""
-    accesses = found.known[n].accesses
+    accesses = candidates.known[n].accesses
     if not accesses:
         return 0.0
     from math import log
 
-    return log(1 + accesses) / log(1 + found.most_accesses)
+    return log(1 + accesses) / log(1 + candidates.most_accesses)
 
 
-def known_terms(found: "Candidates", n: int) -> "dict[str, float]":
+def common_terms(candidates: "Candidates", n: int) -> "dict[str, float]":
     """What is known of a candidate, by the names that every ranking explains itself with."""
-    known = found.known[n]
+    known = candidates.known[n]
     return {
-        "lexical": found.lexical.get(n, 0.0),
-        "dense": found.passages[n].meaning,
-        "rrf": found.fused.get(n, 0.0),
-        "recency": fresh(found, n),
+        "lexical": candidates.lexical.get(n, 0.0),
+        "dense": candidates.passages[n].meaning,
+        "rrf": candidates.fused_scores.get(n, 0.0),
+        "recency": freshness(candidates, n),
         "importance": known.importance,
         "decay": known.decay,
-        "strength": strength(found, n),
+        "strength": use_strength(candidates, n),
         "q": known.usefulness,
     }
 
 
-def weigh_belief(found: "Candidates", n: int) -> float:
+def weigh_belief(candidates: "Candidates", n: int) -> float:
     """How much a candidate is believed, as its score counts it."""
-    known = found.known[n]
-    trust, strong = scoring.TRUSTED[known.trust], strength(found, n)
-    return scoring.belief_of(known.importance, known.confidence, known.usefulness, trust, strong, known.decay)
+    known = candidates.known[n]
+    trust, strong = scoring.TRUST_LEVELS[known.trust], use_strength(candidates, n)
+    return scoring.belief_of_known_values(
+        known.importance, known.confidence, known.usefulness, trust, strong, known.decay
+    )

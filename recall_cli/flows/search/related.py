@@ -3,16 +3,16 @@
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
-from recall_cli.flows.search.locating import locate
+from recall_cli.flows.search.id_lookup import find_memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
 
-NEAR = "near"
+NEAR_KIND = "near"
 
 
-class Relative(Record):
+class RelatedMemory(Record):
     """A memory beside another one: how they belong together, and how closely."""
 
     memory: Memory
@@ -21,11 +21,11 @@ class Relative(Record):
     weight: float
 
 
-def related(app: "App", prefix: str, limit: int) -> "tuple[Memory, list[Relative]]":
+def related_memories(app: "App", prefix: str, limit: int) -> "tuple[Memory, list[RelatedMemory]]":
     """A memory and its relatives: the links first, the strongest in front, then what is near and not linked."""
-    with app.reading() as tx:
-        memory = locate(tx, prefix)
-        links = tx.links.of(memory.n, limit)
+    with app.read_transaction() as tx:
+        memory = find_memory(tx, prefix)
+        links = tx.links.neighbours(memory.n, limit)
         found = {number: (kind, weight) for number, kind, weight in links}
         left = limit - len(found)
         if left > 0:
@@ -34,6 +34,6 @@ def related(app: "App", prefix: str, limit: int) -> "tuple[Memory, list[Relative
             near = tx.vectors.nearest(tx.embed(memory.text), limit + len(found) + 1, wanted)
             threshold = app.settings["links.threshold"]
             others = [(n, cosine) for n, cosine in near if n not in found and n != memory.n and cosine >= threshold]
-            found.update((n, (NEAR, cosine)) for n, cosine in others[:left])
+            found.update((n, (NEAR_KIND, cosine)) for n, cosine in others[:left])
         memories = tx.memories.by_number([*found])
-    return memory, [Relative(memory=one, kind=found[one.n][0], weight=found[one.n][1]) for one in memories]
+    return memory, [RelatedMemory(memory=one, kind=found[one.n][0], weight=found[one.n][1]) for one in memories]

@@ -1,21 +1,21 @@
 """Finding memories by words and meaning; now, or as it was at a moment."""
 
 from recall_cli.domain.memory import Memory
-from recall_cli.domain.ranked import Ranked, Ranking
+from recall_cli.domain.ranking import RankedMemory, Ranking
 from recall_cli.domain.record import Record
-from recall_cli.rules.ranking.presets import DEFAULT, WORDS
+from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, WORDS_RANKING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.tables.search import Asked
+    from recall_cli.engines.tables.search import ParsedQuestion
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.search.candidates import Candidates
-    from recall_cli.flows.search.past import Then
-    from recall_cli.rules.places.staleness import Standing
+    from recall_cli.flows.search.past_state import PastState
+    from recall_cli.rules.places.staleness import AnchorStatus
 
 
-PINS = 40
+MAX_PINS = 40
 """So many of the user's pins are looked at for a question, however many there are."""
 
 
@@ -25,11 +25,11 @@ class Hit(Record):
     memory: Memory
     score: float
     terms: "dict[str, float]"
-    standing: "tuple[Standing, ...]" = ()
+    standing: "tuple[AnchorStatus, ...]" = ()
     """How what it is anchored to stands, where that was looked at."""
 
 
-class Found(Record):
+class SearchResult(Record):
     """What a search came to."""
 
     hits: "tuple[Hit, ...]"
@@ -51,110 +51,114 @@ def search(
     filters: "Filters",
     limit: int,
     *,
-    ranking: str = DEFAULT,
+    ranking: str = DEFAULT_RANKING,
     recency: "float | None" = None,
     min_score: "float | None" = None,
     explain: bool = True,
-) -> Found:
+) -> SearchResult:
     """The memories that fit a question best, best first; each with all that its score is made of, if that is wanted."""
-    asked = tx.search.asked(question)
+    asked = tx.search.parse_question(question)
     if asked.match is None:
-        return Found(hits=(), asked=False, width=8)
+        return SearchResult(hits=(), asked=False, width=8)
     was = None
     if filters.as_of is not None:
-        from recall_cli.flows.search.past import then
+        from recall_cli.flows.search.past_state import past_state
 
-        was = then(tx, filters)
+        was = past_state(tx, filters)
     model: str | None = None
     own = 0.0
-    if ranking == WORDS:
-        told = _by_words_alone(tx, asked, filters, limit, was)
+    if ranking == WORDS_RANKING:
+        told = _rank_by_words(tx, asked, filters, limit, was)
     else:
-        found = gathered(tx, asked, question, filters, limit, was, widen=ranking == DEFAULT)
-        told = in_order(found, ranking, recency, limit, explain=explain)
+        found = gather_candidates(tx, asked, question, filters, limit, was, widen=ranking == DEFAULT_RANKING)
+        told = order_candidates(found, ranking, recency, limit, explain=explain)
         model = found.meaning.model
-        if ranking == DEFAULT and filters.present:
-            from recall_cli.flows.search.own_share import own_evidence, with_own_words
-            from recall_cli.rules.ranking.evidence import FLOOR
+        if ranking == DEFAULT_RANKING and filters.is_current_only:
+            from recall_cli.flows.search.user_share import reserve_user_share, user_evidence
+            from recall_cli.rules.ranking.evidence import MIN_EVIDENCE
 
-            own = own_evidence(found) if told.evidence < FLOOR else 0.0
-            told = told.but(order=tuple(with_own_words(found, told.order, limit, explain=explain)))
+            own = user_evidence(found) if told.evidence < MIN_EVIDENCE else 0.0
+            told = told.but(order=tuple(reserve_user_share(found, told.order, limit, explain=explain)))
     chosen = [one for one in told.order[:limit] if min_score is None or round(one.score, 6) >= min_score]
-    hits = _hits(tx, chosen, {} if was is None else {memory.n: memory for memory in was.matching})
+    hits = _make_hits(tx, chosen, {} if was is None else {memory.n: memory for memory in was.matching})
     if filters.as_of is None:
-        hits = both_sides(tx, hits, filters, limit)
-    width = tx.memories.width([hit.memory.id for hit in hits])
-    return Found(hits=tuple(hits), asked=True, width=width, evidence=told.evidence, own_evidence=own, model=model)
+        hits = add_contested_sides(tx, hits, filters, limit)
+    width = tx.memories.short_id_length([hit.memory.id for hit in hits])
+    return SearchResult(
+        hits=tuple(hits), asked=True, width=width, evidence=told.evidence, own_evidence=own, model=model
+    )
 
 
-def gathered(
+def gather_candidates(
     tx: "Transaction",
-    asked: "Asked",
+    asked: "ParsedQuestion",
     question: str,
     filters: "Filters",
     limit: int,
-    was: "Then | None" = None,
+    past_state: "PastState | None" = None,
     *,
     widen: bool = True,
 ) -> "Candidates":
     """All that a search with this limit looks at."""
     from recall_cli.flows.search import candidates
-    from recall_cli.rules.ranking.signals import LISTED
+    from recall_cli.rules.ranking.signals import CANDIDATES_PER_LIST
 
-    found = candidates.Candidates(tx, filters, asked, question[: candidates.READ], was)
-    found.gather(max(LISTED, limit), widen=widen)
-    if widen and filters.present and (pins := tx.memories.pinned_that_fit(filters, PINS)):
-        found.bring_pins(pins)
+    found = candidates.Candidates(tx, filters, asked, question[: candidates.MAX_QUESTION_LENGTH], past_state)
+    found.gather(max(CANDIDATES_PER_LIST, limit), widen=widen)
+    if widen and filters.is_current_only and (pins := tx.memories.pinned_matching(filters, MAX_PINS)):
+        found.add_pins(pins)
     return found
 
 
-def in_order(
-    found: "Candidates", ranking: str, recency: "float | None", depth: int, *, explain: bool = True
+def order_candidates(
+    candidates: "Candidates", ranking: str, recency: "float | None", depth: int, *, explain: bool = True
 ) -> Ranking:
     """What was gathered, in the order of a ranking."""
-    from recall_cli.flows.search.ranking import ranking as ordered
+    from recall_cli.flows.search.ranking import rank_candidates as ordered
 
-    return ordered(found, ranking, recency, depth, explain=explain)
+    return ordered(candidates, ranking, recency, depth, explain=explain)
 
 
-def _by_words_alone(tx: "Transaction", asked: "Asked", filters: "Filters", limit: int, was: "Then | None") -> Ranking:
+def _rank_by_words(
+    tx: "Transaction", asked: "ParsedQuestion", filters: "Filters", limit: int, past_state: "PastState | None"
+) -> Ranking:
     """The index's own order; nothing that measures meaning is even loaded for it."""
-    from recall_cli.flows.search.wording import by_words
+    from recall_cli.flows.search.word_search import search_words
 
     assert asked.match is not None
-    scores = by_words(tx, asked.match, filters, limit, was)
-    return Ranking(order=tuple(Ranked(n=n, score=at, terms={"lexical": at}) for n, at in scores.items()))
+    scores = search_words(tx, asked.match, filters, limit, past_state)
+    return Ranking(order=tuple(RankedMemory(n=n, score=at, terms={"lexical": at}) for n, at in scores.items()))
 
 
-def _hits(tx: "Transaction", chosen: "list[Ranked]", past: "dict[int, Memory]") -> "list[Hit]":
+def _make_hits(tx: "Transaction", ranked: "list[RankedMemory]", past_memories: "dict[int, Memory]") -> "list[Hit]":
     """The memories of a ranking; those that were otherwise at the moment asked for, as they were."""
-    present = tx.memories.by_number([one.n for one in chosen if one.n not in past])
-    memories = {**{memory.n: memory for memory in present}, **past}
+    present = tx.memories.by_number([one.n for one in ranked if one.n not in past_memories])
+    memories = {**{memory.n: memory for memory in present}, **past_memories}
     return [
         Hit(
             memory=memories[one.n],
             score=round(one.score, 6),
             terms={name: round(value, 6) + 0.0 for name, value in one.terms.items()},
         )
-        for one in chosen
+        for one in ranked
         if one.n in memories
     ]
 
 
-def both_sides(tx: "Transaction", hits: "list[Hit]", filters: "Filters", limit: int) -> "list[Hit]":
+def add_contested_sides(tx: "Transaction", hits: "list[Hit]", filters: "Filters", limit: int) -> "list[Hit]":
     """A contested fact never shows one side alone: the others that pass the filters stand by the first one found.
 
     Where the user's own word is one of them it comes first: what speaks against it does not take its place.
     """
     if not any(hit.memory.contested for hit in hits):
         return hits
-    from recall_cli.rules.brief.sections import in_force
+    from recall_cli.rules.brief.sections import user_values_in_force
 
     told: dict[int, Hit] = {}
     for hit in hits:
         if hit.memory.contested and hit.memory.n not in told:
-            sides = [hit.memory, *tx.memories.sides(hit.memory.n, filters)]
-            his = {memory.n for memory in in_force(sides)}
+            sides = [hit.memory, *tx.memories.other_values(hit.memory.n, filters)]
+            his = {memory.n for memory in user_values_in_force(sides)}
             for other in sorted(sides, key=lambda memory: memory.n not in his):
                 found = next((one for one in hits if one.memory.n == other.n), hit)
                 told.setdefault(other.n, Hit(memory=other, score=hit.score, terms=found.terms))

@@ -1,11 +1,11 @@
 """Out: a store as lines, one memory each with all that happened to it, nothing lost."""
 
 from recall_cli import __version__
-from recall_cli.domain.jsontext import dumps, dumps_utf8, speed_up
-from recall_cli.domain.moment import iso
-from recall_cli.flows.write.masking import Mask, masked
-from recall_cli.rules.text import event_records, wording
-from recall_cli.rules.text.records import FORMAT, as_stored
+from recall_cli.domain.json_text import dumps, dumps_utf8, speed_up
+from recall_cli.domain.moment import format_iso
+from recall_cli.flows.write.masking import SecretMasker, mask_fields
+from recall_cli.rules.text import event_json, normalize
+from recall_cli.rules.text.memory_json import EXPORT_FORMAT, stored_as_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,99 +19,101 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.projects import Project
     from recall_cli.engines.transaction import Transaction
 
-PAGE = 500
+PAGE_SIZE = 500
 """Memories whose history is read together."""
-MANY = 100
+MIN_MASK_CACHE_MEMORIES = 100
 """Of so many memories it is worth it to learn what each word can be a part of."""
 
 
-def exported(tx: "Transaction", filters: "Filters", *, vectors: bool = False) -> "Iterator[str]":
+def export_lines(tx: "Transaction", filters: "Filters", *, vectors: bool = False) -> "Iterator[str]":
     """The lines of an export: a header, then every memory in the order it was kept.
 
     The same memories give the same lines, whenever and from whichever store they are exported.
     """
     if filters.as_of is not None:
-        yield from _as_of(tx, filters)
+        yield from _export_lines_as_of(tx, filters)
         return
-    lowest, last = tx.imports.lowest(), tx.imports.highest_told(filters)
-    yield dumps_utf8({**_header(tx, filters), "operations": 0 if last is None else last - lowest})
-    export = _Export(tx, filters, vectors=vectors)
+    lowest, last = tx.imports.lowest_operation(), tx.imports.highest_exported_operation(filters)
+    yield dumps_utf8({**_export_header(tx, filters), "operations": 0 if last is None else last - lowest})
+    export = _PageExporter(tx, filters, vectors=vectors)
     page: list[Memory] = []
-    for memory in tx.memories.walk(filters):
+    for memory in tx.memories.iterate(filters):
         page.append(memory)
-        if len(page) == PAGE:
+        if len(page) == PAGE_SIZE:
             yield from export.lines(page)
             page = []
     yield from export.lines(page)
 
 
-def _header(tx: "Transaction", filters: "Filters") -> "dict[str, Any]":
+def _export_header(tx: "Transaction", filters: "Filters") -> "dict[str, Any]":
     projects = [
         {"name": project.name, "enabled": project.enabled, "marks": sorted(project.marks)}
-        for project in _projects(tx, filters)
+        for project in _exported_projects(tx, filters)
     ]
-    return {"recall": FORMAT, "by": __version__, "projects": projects}
+    return {"recall": EXPORT_FORMAT, "by": __version__, "projects": projects}
 
 
-def _projects(tx: "Transaction", filters: "Filters") -> "list[Project]":
+def _exported_projects(tx: "Transaction", filters: "Filters") -> "list[Project]":
     """The projects that an export tells of: whoever gets the memories of one learns of no other."""
     wanted = filters.projects
     return [project for project in tx.projects.all() if wanted is None or project.n in wanted]
 
 
-def _as_of(tx: "Transaction", filters: "Filters") -> "Iterator[str]":
+def _export_lines_as_of(tx: "Transaction", filters: "Filters") -> "Iterator[str]":
     """What was believed at a moment: the memories as they were then, without what happened later."""
-    from recall_cli.flows.search.past import then
+    from recall_cli.flows.search.past_state import past_state
 
-    yield dumps_utf8({**_header(tx, filters), "as_of": iso(filters.as_of)})
-    past = then(tx, filters)
-    for memory in tx.memories.walk(filters, dumps(list(past.changed))):
-        yield dumps_utf8(masked(as_stored(memory))[0])
+    yield dumps_utf8({**_export_header(tx, filters), "as_of": format_iso(filters.as_of)})
+    past = past_state(tx, filters)
+    for memory in tx.memories.iterate(filters, dumps(list(past.changed))):
+        yield dumps_utf8(mask_fields(stored_as_json(memory))[0])
     for memory in sorted(past.matching, key=lambda memory: memory.n):
-        yield dumps_utf8(masked(as_stored(memory))[0])
+        yield dumps_utf8(mask_fields(stored_as_json(memory))[0])
 
 
-class _Export:
+class _PageExporter:
     """What the lines of one export have in common."""
 
     def __init__(self, tx: "Transaction", filters: "Filters", *, vectors: bool) -> None:
         self._tx, self._filters = tx, filters
-        self._lowest = tx.imports.lowest()
-        self._projects = {project.n: project.name for project in _projects(tx, filters)}
-        self._settled = tx.contests.standing()
+        self._lowest = tx.imports.lowest_operation()
+        self._projects = {project.n: project.name for project in _exported_projects(tx, filters)}
+        self._settled = tx.contests.settlements()
         self._contests: dict[tuple[str, str | None], Contest] = {}
         for contest in tx.contests.all(filters):  # the newest first: the first to be opened is what counts
             self._contests[contest.fact, contest.project_name] = contest
         self._models = [model for model in tx.imports.models() if vectors]
         self._with_held = "held" in filters.include
-        self._mask: Mask | None = None
+        self._mask: SecretMasker | None = None
         """What is known of every word, once there are many memories."""
 
     def lines(self, page: "list[Memory]") -> "Iterator[str]":
         """The lines of some memories."""
         tx = self._tx
-        lives = tx.imports.lives([memory.n for memory in page])
-        links = tx.links.from_each([memory.n for memory in page])
-        if self._mask is None and len(page) >= MANY:
-            from recall_cli.rules.text.sieve import Sieve
+        lives = tx.imports.histories([memory.n for memory in page])
+        links = tx.links.links_from([memory.n for memory in page])
+        if self._mask is None and len(page) >= MIN_MASK_CACHE_MEMORIES:
+            from recall_cli.rules.text.prefilter import Prefilter
 
             speed_up()
-            self._mask = Mask(Sieve())
-        cover = self._mask or masked
-        vectors = {model: tx.engine.vectors(tx, model).of([memory.n for memory in page]) for model in self._models}
-        heirs = {value for life in lives.values() for event in life for value in _successors(event)}
+            self._mask = SecretMasker(Prefilter())
+        cover = self._mask or mask_fields
+        vectors = {
+            model: tx.engine.vectors(tx, model).by_number([memory.n for memory in page]) for model in self._models
+        }
+        heirs = {value for life in lives.values() for event in life for value in _successor_numbers(event)}
         ids = {memory.superseded_by for memory in page if memory.superseded_by}
         ids |= {id_ for linked in links.values() for id_, _, _ in linked}
-        present = tx.imports.exported(self._filters, sorted(heirs), sorted(ids))
+        present = tx.imports.exported_ids(self._filters, sorted(heirs), sorted(ids))
         here = set(present.values())
         for memory in page:
-            told = as_stored(memory)
+            told = stored_as_json(memory)
             if memory.superseded_by not in here:
                 told["superseded_by"] = None
             told.update(self._more(memory, [link for link in links[memory.n] if link[0] in here]))
             made = {model: vectors[model][memory.n] for model in self._models if memory.n in vectors[model]}
             if made:
-                told["vectors"] = {model: _base64(vector) for model, vector in made.items()}
+                told["vectors"] = {model: _encode_base64(vector) for model, vector in made.items()}
             events = tuple(lives.get(memory.n, ()))
             told["events"] = [self._event(event, present) for event in self._shown(events)]
             yield dumps_utf8(cover(told)[0])
@@ -120,16 +122,16 @@ class _Export:
         """An event with numbers that count from 1, also for operations that an import brought along."""
         by = None if event.undone_by is None else event.undone_by - self._lowest
         counted = event.but(op=event.op - self._lowest, undone_by=by)
-        return event_records.as_json(counted.fields(), self._projects, present)
+        return event_json.event_as_json(counted.fields(), self._projects, present)
 
     def _more(self, memory: "Memory", links: "Iterable[tuple[str, str, float]]") -> "dict[str, Any]":
         more: dict[str, Any] = {}
         if memory.n in self._settled:
             more["settles"] = self._settled[memory.n]
         if memory.contested:
-            contest = self._contests.get((wording.fact(memory.entity, memory.attribute) or "", memory.project))
+            contest = self._contests.get((normalize.fact_key(memory.entity, memory.attribute) or "", memory.project))
             if contest is not None:
-                more["contest"] = {"reason": contest.reason, "opened_at": iso(contest.opened_at)}
+                more["contest"] = {"reason": contest.reason, "opened_at": format_iso(contest.opened_at)}
         found = [{"id": id_, "kind": kind, "weight": weight} for id_, kind, weight in links]
         return {**more, "links": found} if found else more
 
@@ -137,19 +139,19 @@ class _Export:
         """Without words that were held at some time, where held memories are not part of the export."""
         if self._with_held:
             return events
-        from recall_cli.flows.edit.holding import discreet
+        from recall_cli.flows.edit.review import hide_held_words
 
-        return discreet(events)
+        return hide_held_words(events)
 
 
-def _successors(event: "Event") -> "Iterator[int]":
+def _successor_numbers(event: "Event") -> "Iterator[int]":
     """The memories that took a place, by their row numbers."""
     for side in (event.before, event.after):
         if side.get("superseded_by") is not None:
             yield side["superseded_by"]
 
 
-def _base64(vector: bytes) -> str:
+def _encode_base64(vector: bytes) -> str:
     from binascii import b2a_base64
 
     return b2a_base64(vector, newline=False).decode()

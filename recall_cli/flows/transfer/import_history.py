@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     Events = list[dict[str, Any]]
 
-BATCH = 2000
+BATCH_SIZE = 2000
 
 
 class ImportedHistory:
@@ -37,7 +37,7 @@ class ImportedHistory:
         """Keep the events of some memories, each given by its id, as part of an import that has begun."""
         op, base = begun
         self._base = base
-        told_before = tx.imports.told_elsewhere(op, (base, base + self.operations), [id_ for id_, _ in lives])
+        told_before = tx.imports.imported_elsewhere(op, (base, base + self.operations), [id_ for id_, _ in lives])
         rows: list[dict[str, Any]] = []
         changes: list[tuple[int, str, dict[str, Any], dict[str, Any]]] = []
         for id_, events in [one for one in lives if one[0] not in told_before]:
@@ -46,10 +46,12 @@ class ImportedHistory:
                     continue
                 rows += self._operation(tx, event, base)
                 number = base + event["op"]
-                sides = [self._side(tx, number, id_, side, event[side], project) for side in ("before", "after")]
+                sides = [
+                    self._translate_values(tx, number, id_, side, event[side], project) for side in ("before", "after")
+                ]
                 changes.append((number, id_, sides[0], sides[1]))
-        tx.imports.bring_operations(op, rows)
-        tx.imports.bring_changes(op, changes)
+        tx.imports.add_operations(op, rows)
+        tx.imports.add_changes(op, changes)
 
     def _operation(self, tx: "Transaction", event: "dict[str, Any]", base: int) -> "list[dict[str, Any]]":
         """The row of an operation, where it is not kept yet; and that of the one which undid it."""
@@ -62,7 +64,7 @@ class ImportedHistory:
             "user": tx.view.user,
             "kind": event["kind"],
             "at": event["at"],
-            "trust": trust.of_import(self._channel, event["trust"]),
+            "trust": trust.trust_of_import(self._channel, event["trust"]),
             "agent": event["agent"],
             "session": event["session"],
         }
@@ -71,7 +73,7 @@ class ImportedHistory:
         self._undone.append((base + event["op"], base + event["undone"]))
         return [row]
 
-    def _side(
+    def _translate_values(
         self,
         tx: "Transaction",
         op: int,
@@ -88,27 +90,27 @@ class ImportedHistory:
             self._successors.append((op, id_, side, told["superseded_by"].lower()))
             told["superseded_by"] = None
         if told.get("text") is not None:
-            from recall_cli.flows.write.columns import content_hash
+            from recall_cli.flows.write.row_columns import content_hash
 
             told["hash"], told["grams"] = content_hash(told["text"]), tx.engine.grams(told["text"])
         if told.get("trust") is not None:
-            told["trust"] = trust.of_import(self._channel, told["trust"])
+            told["trust"] = trust.trust_of_import(self._channel, told["trust"])
         return told
 
     def join(self, app: "App", op: int) -> None:
         """What refers to other operations and memories, once all of them are here."""
         missing = {by for _, by in self._undone}
-        for start in range(0, len(self._undone), BATCH):
-            with app.writing() as tx:
-                part = self._undone[start : start + BATCH]
+        for start in range(0, len(self._undone), BATCH_SIZE):
+            with app.write_transaction() as tx:
+                part = self._undone[start : start + BATCH_SIZE]
                 here = {"user": tx.view.user, "kind": "undo", "at": tx.now, "trust": app.channel}
                 stubs = [
                     {**here, "n": by, "came_as": by - self._base, "agent": None, "session": None}
                     for by in sorted(missing)
                 ]
-                tx.imports.bring_operations(op, stubs)
+                tx.imports.add_operations(op, stubs)
                 missing = set()
-                tx.imports.bring_undone(op, part)
-        for start in range(0, len(self._successors), BATCH):
-            with app.writing() as tx:
-                tx.imports.bring_successors(self._successors[start : start + BATCH])
+                tx.imports.add_undone(op, part)
+        for start in range(0, len(self._successors), BATCH_SIZE):
+            with app.write_transaction() as tx:
+                tx.imports.add_successors(self._successors[start : start + BATCH_SIZE])

@@ -6,25 +6,25 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-MAX_LISTED = 100_000
+MAX_LISTED_ENTRIES = 100_000
 """More entries of one kind than this are counted and not listed."""
 
 
-class Fault(Record):
+class LineFault(Record):
     """A line that could not be read."""
 
     line: int
     reason: str
 
 
-class Imported(Record):
+class ImportReport(Record):
     """What the import of one file came to."""
 
     op: "int | None"
     created: int
     known: int
     """Lines whose memory is here already, by id or by words."""
-    faults: "tuple[Fault, ...]"
+    faults: "tuple[LineFault, ...]"
     redacted: "tuple[tuple[str, int], ...]" = ()
     held: int = 0
     """Of the new ones, how many wait for review."""
@@ -42,7 +42,7 @@ class Imported(Record):
     vanished: "tuple[dict[str, Any], ...]" = ()
 
 
-class Listed:
+class ReportEntries:
     """The entries of a report: new memories, duplicates, conflicts, what was skipped, what ended."""
 
     def __init__(self) -> None:
@@ -57,10 +57,10 @@ class Listed:
     def add(self, kind: str, entry: "dict[str, Any]") -> None:
         """Note one entry, as long as there are not too many of its kind."""
         entries: list[dict[str, Any]] = getattr(self, kind)
-        if len(entries) < MAX_LISTED:
+        if len(entries) < MAX_LISTED_ENTRIES:
             entries.append(entry)
 
-    def rival(self, fact: str, project: "str | None", entry: "dict[str, Any]") -> "dict[str, Any] | None":
+    def find_other_value(self, fact: str, project: "str | None", entry: "dict[str, Any]") -> "dict[str, Any] | None":
         """What this import itself said otherwise of a fact; the first to say something is remembered."""
         first = self._values.setdefault((fact, project), entry)
         return first if first["value"] != entry["value"] else None

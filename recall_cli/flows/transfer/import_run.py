@@ -1,6 +1,6 @@
 """One run of `recall import`: a single operation, however many files, that can be interrupted and continued."""
 
-from recall_cli.domain.errors import RecallError, Refused
+from recall_cli.domain.errors import NotStored, RecallError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MAX_OPERATIONS = 10**9
 """An export does not announce more operations than this."""
 
-UNTRUE = (": nothing was changed, try again", ": nothing was changed")
+UNTRUE_CLAIMS = (": nothing was changed, try again", ": nothing was changed")
 """What a failure says of a single write, and what is not true of an import that has kept a part."""
 
 
@@ -33,12 +33,12 @@ class ImportRun:
     What was kept before an interruption stays, and importing the same source again continues the same operation.
     """
 
-    def __init__(self, app: "App", source: str = "", *, dry_run: bool = False, own: bool = False) -> None:
+    def __init__(self, app: "App", source: str = "", *, dry_run: bool = False, from_user: bool = False) -> None:
         self.app, self.source, self.dry_run = app, source, dry_run
-        self.channel = "user" if own else "agent"
+        self.channel = "user" if from_user else "agent"
         """As whose words it is taken: the user's, where they say that they exported the file themselves."""
-        if own and app.channel != "user":
-            raise Refused(
+        if from_user and app.channel != "user":
+            raise NotStored(
                 "not imported: only a person at a terminal says that a file holds their own words", "leave out --own"
             )
         self.op: int | None = None
@@ -52,39 +52,41 @@ class ImportRun:
     def begin(self, tx: "Transaction", file: str, operations: int) -> "tuple[int, int]":
         """The operation of this import, begun where it is not yet; and behind which number those of a file stand."""
         operations = operations if 0 <= operations <= MAX_OPERATIONS else 0
-        if self.op is not None and not self._stands(tx):  # undone meanwhile: what is still to come can be undone too
+        if self.op is not None and not self._is_still_standing(
+            tx
+        ):  # undone meanwhile: what is still to come can be undone too
             self.op, self.continued, self._bases = None, False, {}
         if self.op is None and not self._continue(tx):
             self.op = tx.operations.add("import", trust=self.app.channel)
         assert self.op is not None
         name = f"{operations} {file}"  # an export that was written anew since may tell of more
         if name not in self._bases:
-            self._bases[name] = self._room(tx, operations)
+            self._bases[name] = self._reserve_numbers(tx, operations)
         if self.source:
-            tx.imports.note_unfinished({"op": self.op, "source": self.source, "bases": self._bases})
+            tx.imports.save_unfinished({"op": self.op, "source": self.source, "bases": self._bases})
         return self.op, self._bases[name]
 
-    def _stands(self, tx: "Transaction") -> bool:
+    def _is_still_standing(self, tx: "Transaction") -> bool:
         """Was the operation of this import not undone while it runs?"""
-        found = None if self.op is None else tx.operations.one(self.op)
+        found = None if self.op is None else tx.operations.by_number(self.op)
         return found is not None and found.undone_by is None
 
-    def _room(self, tx: "Transaction", operations: int) -> int:
+    def _reserve_numbers(self, tx: "Transaction", operations: int) -> int:
         """Keep as many numbers free, below all others, as a file tells of operations; behind which they stand."""
         assert self.op is not None
-        lowest = tx.imports.lowest()
+        lowest = tx.imports.lowest_operation()
         base = lowest - operations - (lowest < 0)
         if operations:
             mark = {"n": base, "kind": "import", "at": tx.now, "trust": self.app.channel, "agent": None}
-            tx.imports.bring_operations(self.op, [{**mark, "session": None, "came_as": None}])
+            tx.imports.add_operations(self.op, [{**mark, "session": None, "came_as": None}])
         return base
 
     def _continue(self, tx: "Transaction") -> bool:
         """Go on with the operation of an earlier run of the same import that was interrupted."""
-        found = unfinished(tx, self.source, self.app.channel)
+        found = find_unfinished_import(tx, self.source, self.app.channel)
         if found is None:
             return False
-        values = tx.imports.unfinished()
+        values = tx.imports.unfinished_import()
         bases = values.get("bases")
         self.op, self.continued = found.n, True
         self._bases = {str(name): int(base) for name, base in bases.items()} if isinstance(bases, dict) else {}
@@ -92,7 +94,7 @@ class ImportRun:
 
     def __enter__(self) -> "Self":
         if self.source and not self.dry_run:
-            with self.app.reading() as tx:
+            with self.app.read_transaction() as tx:
                 self._continue(tx)
         return self
 
@@ -103,26 +105,26 @@ class ImportRun:
             return
         if error is None:
             if self.op is not None and self.source:
-                with self.app.writing() as tx:
-                    tx.imports.note_unfinished({})
+                with self.app.write_transaction() as tx:
+                    tx.imports.save_unfinished({})
             return
         if isinstance(error, KeyboardInterrupt):
-            raise ImportStopped(*self._kept("interrupted")) from None
+            raise ImportStopped(*self._describe_kept("interrupted")) from None
         if isinstance(error, (RecallError, OSError)) and self._count():
-            raise self._amended(error) from error
+            raise self._add_kept_note(error) from error
 
     def _count(self) -> int:
         """How many memories this import has kept so far."""
         if self.op is None:
             return 0
         try:
-            with self.app.reading() as tx:
-                found = tx.operations.one(self.op)
+            with self.app.read_transaction() as tx:
+                found = tx.operations.by_number(self.op)
         except (RecallError, OSError):
             return 0
         return 0 if found is None or found.kind != "import" else found.touched
 
-    def _kept(self, lead: str) -> "tuple[str, str]":
+    def _describe_kept(self, lead: str) -> "tuple[str, str]":
         count = self._count()
         if not count:
             return f"{lead}: nothing was imported", ""
@@ -135,47 +137,49 @@ class ImportRun:
         again = "run the same import again to continue, or " if self.source else ""
         return message, f"{again}recall undo {self.op} takes them back"
 
-    def _amended(self, error: "RecallError | OSError") -> RecallError:
+    def _add_kept_note(self, error: "RecallError | OSError") -> RecallError:
         """The same failure, with what is kept all the same."""
         if not isinstance(error, RecallError):
             where = f": {error.filename}" if error.filename else ""
             error = RecallError(f"{(error.strerror or str(error)).lower()}{where}")
-        for claim in UNTRUE:
+        for claim in UNTRUE_CLAIMS:
             error.args = (error.message.replace(claim, ""),)
-        message, hint = self._kept(error.message)
+        message, hint = self._describe_kept(error.message)
         told = RecallError(message, f"{error.hint}; {hint}" if error.hint and "nothing was" not in error.hint else hint)
         told.code, told.status = error.code, error.status
         return told
 
 
-def unfinished(tx: "Transaction", source: str, channel: str) -> "Operation | None":
+def find_unfinished_import(tx: "Transaction", source: str, channel: str) -> "Operation | None":
     """The operation of an interrupted import of the same source, if it still stands."""
-    values: dict[str, Any] = tx.imports.unfinished() if source else {}
+    values: dict[str, Any] = tx.imports.unfinished_import() if source else {}
     number = values.get("op")
     if values.get("source") != source or not isinstance(number, int):
         return None
-    found = tx.operations.one(number)
+    found = tx.operations.by_number(number)
     if found is None or found.kind != "import" or found.undone_by is not None or found.trust != channel:
         return None
     return found
 
 
-def known_as(
+def find_project_number(
     tx: "Transaction", name: "str | None", marks: "tuple[str, ...]", place: "Workplace | str | None"
 ) -> "int | None":
     """The row number of the project of a line, by its name or else by where it is imported: None if it belongs to none.
 
     A project that is not here yet has the number 0.
     """
-    from recall_cli.flows.projects import named, recognised
+    from recall_cli.flows.projects import project_by_name, project_of_workplace
     from recall_cli.workplace import Workplace
 
     if name:
-        project = recognised(tx, Workplace(marks=marks, names=(name,))) if marks else named(tx, name)
+        project = (
+            project_of_workplace(tx, Workplace(marks=marks, names=(name,))) if marks else project_by_name(tx, name)
+        )
     elif isinstance(place, Workplace):
-        project = recognised(tx, place)
+        project = project_of_workplace(tx, place)
     elif place:
-        project = named(tx, place)
+        project = project_by_name(tx, place)
     else:
         return None
     return project.n if project else 0

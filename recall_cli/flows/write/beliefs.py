@@ -1,8 +1,8 @@
 """A new statement meets what is believed of the same fact: what it ends, what it contests, where it belongs."""
 
-from recall_cli.domain.memory import TRUSTS, Memory
+from recall_cli.domain.memory import TRUST_LEVELS, Memory
 from recall_cli.domain.record import Record
-from recall_cli.rules.text import wording
+from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from recall_cli.rules.beliefs.contradictions import Claim
 
 
-class Settlement(Record):
+class BeliefUpdate(Record):
     """What a new statement does to the beliefs before it."""
 
     fact: "str | None" = None
@@ -23,40 +23,45 @@ class Settlement(Record):
     """Why it is contested."""
     answers: str = ""
     """How it settles an open contest: the user's plain word, where only less trusted voices spoke against him."""
-    successor: "Memory | None" = None
+    later_belief: "Memory | None" = None
     """The belief that follows it: where it tells of the past, or something else is said for a time to come."""
-    predecessor: "Memory | None" = None
+    earlier_belief: "Memory | None" = None
     """The past belief whose time it cuts short, where it tells of the past."""
 
     ended: "dict[str, Any]" = {}
     """The columns of a statement that something follows."""
 
 
-def judged(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") -> Settlement:
+def judge_draft(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") -> BeliefUpdate:
     """Judge a draft against every other value that is believed of its fact; nothing is written yet."""
-    fact = wording.fact(draft["entity"], draft["attribute"])
+    fact = normalize.fact_key(draft["entity"], draft["attribute"])
     if fact is None or draft["value"] is None:
-        return Settlement()
+        return BeliefUpdate()
     said = [memory for memory in tx.memories.rivals(fact, project, coming=True) if memory.value is not None]
-    replaced = _replaced(tx, draft, fact, project) if draft.get("ends") else ()
+    replaced = _replaced_memories(tx, draft, fact, project) if draft.get("ends") else ()
     if not said:
-        return Settlement(fact=fact, since=_begins(draft), supersedes=replaced)
-    return _among(tx, draft, fact, project, said, replaced)
+        return BeliefUpdate(fact=fact, since=_draft_since(draft), supersedes=replaced)
+    return _judge_against_known(tx, draft, fact, project, said, replaced)
 
 
-def _among(
-    tx: "Transaction", draft: "dict[str, Any]", fact: str, project: "int | None", said: "list[Memory]",
+def _judge_against_known(
+    tx: "Transaction", draft: "dict[str, Any]", fact: str, project: "int | None", known: "list[Memory]",
     replaced: "tuple[Memory, ...]",
-) -> Settlement:  # fmt: skip
+) -> BeliefUpdate:  # fmt: skip
     """The verdict on a draft among what is said of its fact."""
-    from recall_cli.rules.beliefs.contradictions import LOOP_FLIPS, LOOP_SPAN, outvoiced, verdict
+    from recall_cli.rules.beliefs.contradictions import (
+        LOOP_PERIOD,
+        MIN_LOOP_FLIPS,
+        contradiction_verdict,
+        user_overrules,
+    )
 
-    new = _claim(draft, _begins(draft), tx.now)
-    rivals = [old for old in said if _since(old) <= max(tx.now, new.since)]
-    claims = {old.n: _claim_of(old) for old in rivals}
-    flips = tx.memories.flips(fact, project, tx.now - LOOP_SPAN)
+    new = _draft_claim(draft, _draft_since(draft), tx.now)
+    rivals = [old for old in known if _memory_since(old) <= max(tx.now, new.since)]
+    claims = {old.n: _memory_claim(old) for old in rivals}
+    flips = tx.memories.count_value_changes(fact, project, tx.now - LOOP_PERIOD)
     disputed = tx.contests.is_open(fact, project)
-    contested = disputed and not outvoiced(new, [*claims.values()])
+    contested = disputed and not user_overrules(new, [*claims.values()])
     settled = tx.contests.settled_as(fact, project)
     many = draft.get("many") if settled is None else settled == "many"
     # where a person named every context, another's word without one speaks against them all
@@ -64,103 +69,111 @@ def _among(
     verdicts: dict[str, list[Memory]] = {}
     for old in rivals:
         held = claims[old.n]
-        held = held.but(qualifier=None) if apart and TRUSTS.index(new.trust) > TRUSTS.index(old.trust) else held
+        held = (
+            held.but(qualifier=None)
+            if apart and TRUST_LEVELS.index(new.trust) > TRUST_LEVELS.index(old.trust)
+            else held
+        )
         given: dict[str, Any] = {"many": many, "flips": flips, "contested": contested, "ends": draft.get("ends") or ""}
-        verdicts.setdefault(verdict(new, held, draft["attribute"], **given), []).append(old)
+        verdicts.setdefault(contradiction_verdict(new, held, draft["attribute"], **given), []).append(old)
     followed = verdicts.get("precede", [])
     ended = verdicts.get("supersede", []) if not followed else []
-    answered = disputed and not contested and _ends_others(rivals, ended)
-    follows = min(followed, key=_since) if followed else _to_come(said, new, draft["attribute"], many=many)
-    return Settlement(
+    answered = disputed and not contested and _only_user_word_stands(rivals, ended)
+    follows = min(followed, key=_memory_since) if followed else _later_rival(known, new, draft["attribute"], many=many)
+    return BeliefUpdate(
         fact=fact,
         since=new.since,
         supersedes=(*ended, *replaced) if not followed else (),
         contests=tuple(verdicts.get("contest", ())) if not followed else (),
         answers=(settled or "keep") if answered else "",
-        reason=f"changed {flips} times in 30 days" if flips >= LOOP_FLIPS else "told differently",
-        successor=follows,
-        ended={} if follows is None else _until(draft, _since(follows), tx.now),
-        predecessor=_in_force(tx, fact, project, new) if followed else None,
+        reason=f"changed {flips} times in 30 days" if flips >= MIN_LOOP_FLIPS else "told differently",
+        later_belief=follows,
+        ended={} if follows is None else _end_columns(draft, _memory_since(follows), tx.now),
+        earlier_belief=_past_belief_at_start(tx, fact, project, new) if followed else None,
     )
 
 
-def _to_come(said: "list[Memory]", new: "Claim", attribute: str, *, many: "bool | None") -> "Memory | None":
+def _later_rival(known: "list[Memory]", new: "Claim", attribute: str, *, many: "bool | None") -> "Memory | None":
     """What is said for a later time and ends the new statement then; nobody less trusted ends it."""
-    from recall_cli.rules.beliefs.contradictions import at_odds
+    from recall_cli.rules.beliefs.contradictions import are_contradictory
 
-    for old in said:
-        later = _since(old) > new.since and TRUSTS.index(old.trust) <= TRUSTS.index(new.trust)
-        if later and at_odds(new, _claim_of(old), attribute, many=many):
+    for old in known:
+        later = _memory_since(old) > new.since and TRUST_LEVELS.index(old.trust) <= TRUST_LEVELS.index(new.trust)
+        if later and are_contradictory(new, _memory_claim(old), attribute, many=many):
             return old
     return None
 
 
-def _until(draft: "dict[str, Any]", over: int, now: int) -> "dict[str, Any]":
+def _end_columns(draft: "dict[str, Any]", end: int, now: int) -> "dict[str, Any]":
     """The columns of a statement that ends when another begins, unless it says itself that it ends before."""
-    until = over if draft["valid_until"] is None else min(over, draft["valid_until"])
-    return {"valid_until": until, "superseded_at": over} if over <= now else {"valid_until": until}
+    until = end if draft["valid_until"] is None else min(end, draft["valid_until"])
+    return {"valid_until": until, "superseded_at": end} if end <= now else {"valid_until": until}
 
 
-def _replaced(tx: "Transaction", draft: "dict[str, Any]", fact: str, project: "int | None") -> "tuple[Memory, ...]":
+def _replaced_memories(
+    tx: "Transaction", draft: "dict[str, Any]", fact: str, project: "int | None"
+) -> "tuple[Memory, ...]":
     """What was chosen under another name and is replaced now: SWR "for data fetching", by a switch from SWR."""
-    from recall_cli.rules.beliefs.contradictions import may_be_replaced, replaced, verdict
+    from recall_cli.rules.beliefs.contradictions import can_be_replaced, contradiction_verdict, replaced_name
 
-    name = replaced(draft["value"], draft["ends"])
+    name = replaced_name(draft["value"], draft["ends"])
     about = fact.partition("/")[0]
-    new = _claim(draft, _begins(draft), tx.now)
+    new = _draft_claim(draft, _draft_since(draft), tx.now)
     ended = []
-    for old in tx.memories.valued(f"{about}/", f"{about}0", name, project) if name else ():
-        same = wording.fact(old.entity, old.attribute) == fact
-        if (same and old.qualifier == new.qualifier) or not may_be_replaced(old.attribute):
+    for old in tx.memories.with_value(f"{about}/", f"{about}0", name, project) if name else ():
+        same = normalize.fact_key(old.entity, old.attribute) == fact
+        if (same and old.qualifier == new.qualifier) or not can_be_replaced(old.attribute):
             continue  # of the same fact in the same context it was judged with the others
-        held = _claim_of(old)
+        held = _memory_claim(old)
         # told without a context, a replacement speaks of all of them
         held = held.but(qualifier=None) if new.qualifier is None else held
-        judgement = verdict(new, held, old.attribute or "", many=True, flips=0, contested=False, ends=name)
+        judgement = contradiction_verdict(
+            new, held, old.attribute or "", many=True, flips=0, contested=False, ends=name
+        )
         if judgement == "supersede":
             ended.append(old)
     return tuple(ended)
 
 
-def _ends_others(rivals: "list[Memory]", ended: "list[Memory]") -> bool:
+def _only_user_word_stands(rivals: "list[Memory]", ended: "list[Memory]") -> bool:
     """Does nothing stand any more but what the user said himself?"""
     return bool(ended) and all(old.trust == "user" or old in ended for old in rivals)
 
 
-def carry_out(tx: "Transaction", op: int, number: int, project: "int | None", settlement: Settlement) -> None:
+def apply_update(tx: "Transaction", op: int, number: int, project: "int | None", update: BeliefUpdate) -> None:
     """Write what was judged, as part of the operation that stores the statement."""
-    for old in settlement.supersedes:
-        until = max(settlement.since, _since(old))
+    for old in update.supersedes:
+        until = max(update.since, _memory_since(old))
         ended = until if old.valid_until is None else min(until, old.valid_until)
         columns: dict[str, Any] = {"superseded_by": number, "valid_until": ended, "updated_at": tx.now}
-        if settlement.since <= max(tx.now, _since(old)):  # else it holds until the time of the new one comes
+        if update.since <= max(tx.now, _memory_since(old)):  # else it holds until the time of the new one comes
             columns["superseded_at"] = tx.now
         tx.memories.change(op, old.n, columns)
-    if settlement.contests and settlement.fact and not tx.contests.is_open(settlement.fact, project):
-        tx.contests.add(settlement.fact, project, settlement.reason, op)
-    if settlement.answers and settlement.fact:
-        tx.contests.settle(settlement.fact, project, settlement.answers, number, op)
-    if settlement.successor is not None:
-        tx.memories.supersede(number, settlement.successor.id)
-        if settlement.predecessor is not None:
-            cut = {"superseded_by": number, "valid_until": settlement.since, "updated_at": tx.now}
-            tx.memories.change(op, settlement.predecessor.n, cut)
+    if update.contests and update.fact and not tx.contests.is_open(update.fact, project):
+        tx.contests.add(update.fact, project, update.reason, op)
+    if update.answers and update.fact:
+        tx.contests.settle_fact(update.fact, project, update.answers, number, op)
+    if update.later_belief is not None:
+        tx.memories.supersede(number, update.later_belief.id)
+        if update.earlier_belief is not None:
+            cut = {"superseded_by": number, "valid_until": update.since, "updated_at": tx.now}
+            tx.memories.change(op, update.earlier_belief.n, cut)
 
 
-def _claim(said: "dict[str, Any]", since: int, now: int = 0) -> "Claim":
+def _draft_claim(fields: "dict[str, Any]", since: int, now: int = 0) -> "Claim":
     from recall_cli.rules.beliefs.contradictions import Claim
 
     return Claim(
-        value=said["value"],
-        qualifier=said["qualifier"],
-        trust=said["trust"],
-        confidence=said["confidence"],
+        value=fields["value"],
+        qualifier=fields["qualifier"],
+        trust=fields["trust"],
+        confidence=fields["confidence"],
         since=since,
-        over=said["valid_until"] is not None and said["valid_until"] <= now,
+        over=fields["valid_until"] is not None and fields["valid_until"] <= now,
     )
 
 
-def _claim_of(old: Memory) -> "Claim":
+def _memory_claim(old: Memory) -> "Claim":
     """What a memory claims; of whether it is over nothing is asked."""
     from recall_cli.rules.beliefs.contradictions import Claim
 
@@ -169,24 +182,24 @@ def _claim_of(old: Memory) -> "Claim":
         qualifier=old.qualifier,
         trust=old.trust,
         confidence=old.confidence,
-        since=_since(old),
+        since=_memory_since(old),
         over=old.valid_until is not None and old.valid_until <= 0,
     )
 
 
-def _begins(draft: "dict[str, Any]") -> int:
+def _draft_since(draft: "dict[str, Any]") -> int:
     """From when on a draft holds; what ended before it was told began before that, whenever it was."""
     since: int = draft["created_at"] if draft["valid_from"] is None else draft["valid_from"]
     return since if draft["valid_until"] is None else min(since, draft["valid_until"])
 
 
-def _since(memory: Memory) -> int:
+def _memory_since(memory: Memory) -> int:
     return memory.created_at if memory.valid_from is None else memory.valid_from
 
 
-def _in_force(tx: "Transaction", fact: str, project: "int | None", new: "Claim") -> "Memory | None":
+def _past_belief_at_start(tx: "Transaction", fact: str, project: "int | None", new: "Claim") -> "Memory | None":
     """The past belief that, as told so far, held when the new one began; less trusted words do not cut it short."""
-    for memory in reversed(tx.memories.superseded_of(fact, project)):
-        if _since(memory) <= new.since and memory.valid_until is not None and new.since < memory.valid_until:
-            return None if TRUSTS.index(new.trust) > TRUSTS.index(memory.trust) else memory
+    for memory in reversed(tx.memories.superseded_with_fact(fact, project)):
+        if _memory_since(memory) <= new.since and memory.valid_until is not None and new.since < memory.valid_until:
+            return None if TRUST_LEVELS.index(new.trust) > TRUST_LEVELS.index(memory.trust) else memory
     return None

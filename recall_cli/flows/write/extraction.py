@@ -1,7 +1,7 @@
 """From a text to drafts: by the model that the user configured, and by rules where there is none or where it fails."""
 
-from recall_cli.domain.draft import Draft, Extraction, Skip
 from recall_cli.domain.errors import ModelFailed
+from recall_cli.domain.extraction import ExtractedStatement, Extraction, SkippedPassage
 from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.inference.claude import Deadline
 
-PATIENCE = 90.0
+MAX_WORKER_SECONDS = 90.0
 """Seconds that a worker may take over a text of many parts: less than the lease on its job."""
 
 
-class Reading(Record):
+class ExtractionOutcome(Record):
     """What a text gave, who read it, and why the model did not, where it was to."""
 
     found: Extraction
@@ -21,7 +21,7 @@ class Reading(Record):
     failed: "ModelFailed | None" = None
 
 
-def read(app: "App", text: str, extractor: str, *, patient: bool = False) -> Reading:
+def extract_statements(app: "App", text: str, extractor: str, *, in_worker: bool = False) -> ExtractionOutcome:
     """The drafts of a masked text; where the model fails, the rules stand in and it is said so.
 
     A worker is patient: it has the time of one call for each part of the text.
@@ -29,42 +29,50 @@ def read(app: "App", text: str, extractor: str, *, patient: bool = False) -> Rea
     by, failed = "rules", None
     if extractor == "claude":
         try:
-            return Reading(found=by_claude(app, text, patient=patient), by=f"claude:{app.settings['claude.model']}")
+            return ExtractionOutcome(
+                found=extract_with_claude(app, text, in_worker=in_worker), by=f"claude:{app.settings['claude.model']}"
+            )
         except ModelFailed as failure:
             by, failed = f"rules (claude failed: {failure.message})", failure
-    from recall_cli.rules.reading.extraction import extract
+    from recall_cli.rules.reading.extraction import extract_drafts
 
-    return Reading(
-        found=extract(text, progress=lambda at: app.progress("reading", at, len(text))), by=by, failed=failed
+    return ExtractionOutcome(
+        found=extract_drafts(text, progress=lambda at: app.progress("reading", at, len(text))), by=by, failed=failed
     )
 
 
-def by_claude(app: "App", text: str, *, patient: bool = False) -> Extraction:
+def extract_with_claude(app: "App", text: str, *, in_worker: bool = False) -> Extraction:
     """What Claude reads out of a text, part by part; the whole of it, or a failure."""
     from recall_cli.inference import claude
-    from recall_cli.rules.intake import asking
+    from recall_cli.rules.intake import extraction_request
 
-    parts = asking.parts(text)
-    if len(parts) > asking.MOST_PARTS:
+    parts = extraction_request.split_text(text)
+    if len(parts) > extraction_request.MAX_PARTS:
         raise ModelFailed("the text is too long", "store its parts", again=False)
     seconds = app.settings["claude.timeout_seconds"]
-    deadline = claude.Deadline(min(seconds * len(parts), PATIENCE) if patient else seconds)
-    key = claude.key(app.environment, app.settings["claude.key_command"], deadline)
-    drafts: list[Draft] = []
-    skipped: list[Skip] = []
+    deadline = claude.Deadline(min(seconds * len(parts), MAX_WORKER_SECONDS) if in_worker else seconds)
+    key = claude.find_api_key(app.environment, app.settings["claude.key_command"], deadline)
+    drafts: list[ExtractedStatement] = []
+    skipped: list[SkippedPassage] = []
     for offset, part in parts:
-        found = _ask(app, key, part, offset, deadline)
+        found = _extract_part(app, key, part, offset, deadline)
         drafts += found.drafts
         skipped += found.skipped
     return Extraction(drafts=tuple(drafts), skipped=tuple(skipped))
 
 
-def _ask(app: "App", key: str, part: str, offset: int, deadline: "Deadline") -> Extraction:
+def _extract_part(app: "App", key: str, part: str, offset: int, deadline: "Deadline") -> Extraction:
     """One part: the question put, the answer judged."""
-    from recall_cli.flows.write.asking import ask
-    from recall_cli.rules.intake import answers, asking
+    from recall_cli.flows.write.claude_call import ask_claude
+    from recall_cli.rules.intake import extraction_answer, extraction_request
 
     try:
-        return answers.read(ask(app, key, "extract", asking.fenced(part), asking.SCHEMA, deadline), part, offset)
-    except answers.Unreadable as error:
+        return extraction_answer.read_answer(
+            ask_claude(
+                app, key, "extract", extraction_request.fence_text(part), extraction_request.EXTRACTION_SCHEMA, deadline
+            ),
+            part,
+            offset,
+        )
+    except extraction_answer.UnreadableAnswer as error:
         raise ModelFailed(f"an answer with {error}") from None

@@ -1,11 +1,11 @@
 """Putting work off: one row with the masked text in it, acknowledged at once; the same key twice is answered once."""
 
-from recall_cli.domain.errors import Ambiguous, NotFound, Refused
-from recall_cli.domain.job import FAILED, STORE
-from recall_cli.domain.jsontext import loads
-from recall_cli.domain.moment import DAY, LAST
+from recall_cli.domain.errors import Ambiguous, NotFound, NotStored
+from recall_cli.domain.job import FAILED, STORE_JOB
+from recall_cli.domain.json_text import loads
+from recall_cli.domain.moment import DAY, MAX_MOMENT
 from recall_cli.domain.receipt import Receipt
-from recall_cli.rules.text.wording import folded
+from recall_cli.rules.text.normalize import fold_text
 from recall_cli.workplace import Workplace
 
 TYPE_CHECKING = False
@@ -17,52 +17,54 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 
-TEXT = "text:"
+TEXT_KEY_PREFIX = "text:"
 """What the key of a text begins with that was given none."""
 DIGITS = 32
 """So many digits a text's digest has; mixed with the store's secret it has two fewer."""
 
 
-class Overtaken(Exception):
+class LeaseLost(Exception):
     """The lease ran out and another worker has the job: what was thought here is given up."""
 
 
 def defer(
-    app: "App", said: "dict[str, Any]", place: "Workplace | str | None", *, extractor: str, key: "str | None"
+    app: "App", request: "dict[str, Any]", place: "Workplace | str | None", *, extractor: str, key: "str | None"
 ) -> Receipt:
     """Put a prepared text down for the worker; `cached` where its key was used before for the same text.
 
     Without a key what is said is the key in its project, for a day, as long as what it brought is still there.
     """
-    from recall_cli.flows.projects import chosen
+    from recall_cli.flows.projects import known_project
 
-    with app.writing() as tx:
-        project = chosen(tx, place)
+    with app.write_transaction() as tx:
+        project = known_project(tx, place)
         if project is not None and not project.enabled:
-            from recall_cli.flows.write.keep import switched_off_there
+            from recall_cli.flows.write.keep import project_off_refusal
 
-            return Receipt(status="refused", refused=(switched_off_there(said["text"][:80], project),))
-        digest = text_key(said, place)
+            return Receipt(status="refused", refused=(project_off_refusal(request["text"][:80], project),))
+        digest = text_key(request, place)
         own = salted(tx, key if key is not None else digest)
         if key is None:
             tx.jobs.release_key(own, tx.now - DAY)
         id_ = app.new_id()
-        payload = {"said": said, "place": packed(place), "extractor": extractor, "digest": salted(tx, digest)}
-        if tx.jobs.add(id_, own, STORE, payload) or (freed(tx, own) and tx.jobs.add(id_, own, STORE, payload)):
+        payload = {"said": request, "place": pack_place(place), "extractor": extractor, "digest": salted(tx, digest)}
+        if tx.jobs.add(id_, own, STORE_JOB, payload) or (
+            release_dead_key(tx, own) and tx.jobs.add(id_, own, STORE_JOB, payload)
+        ):
             return Receipt(status="queued", job=id_)
-        return cached(tx, own, digest)
+        return cached_receipt(tx, own, digest)
 
 
-def text_key(said: "dict[str, Any]", place: "Workplace | str | None") -> str:
+def text_key(request: "dict[str, Any]", place: "Workplace | str | None") -> str:
     """The key of what is said without one: the same words of another project or fact are another thing to keep."""
     try:
         from _blake2 import blake2b  # hashlib would load OpenSSL for it
     except ImportError:
         from hashlib import blake2b
     where = place.marks[0] if isinstance(place, Workplace) and place.marks else place or ""
-    told = [str(said.get(name) or "") for name in ("type", "entity", "attribute", "value", "qualifier")]
-    words = "\n".join((folded(said["text"]), str(where), *told))
-    return TEXT + str(blake2b(words.encode(), digest_size=16).hexdigest())
+    told = [str(request.get(name) or "") for name in ("type", "entity", "attribute", "value", "qualifier")]
+    words = "\n".join((fold_text(request["text"]), str(where), *told))
+    return TEXT_KEY_PREFIX + str(blake2b(words.encode(), digest_size=16).hexdigest())
 
 
 def salted(tx: "Transaction", key: str) -> str:
@@ -70,63 +72,63 @@ def salted(tx: "Transaction", key: str) -> str:
 
     The plain one would be the same in every store, and whoever saw it could try texts until one fits.
     """
-    start, found, digest = key.rpartition(TEXT)
+    start, found, digest = key.rpartition(TEXT_KEY_PREFIX)
     if not found or len(digest) != DIGITS:
         return key
     try:
         from _blake2 import blake2b  # hashlib would load OpenSSL for it
     except ImportError:
         from hashlib import blake2b
-    mixed = blake2b(digest.encode("utf-8", "surrogatepass"), digest_size=DIGITS // 2 - 1, key=tx.secret.encode())
-    return f"{start}{TEXT}{mixed.hexdigest()}"
+    mixed = blake2b(digest.encode("utf-8", "surrogatepass"), digest_size=DIGITS // 2 - 1, key=tx.store_secret.encode())
+    return f"{start}{TEXT_KEY_PREFIX}{mixed.hexdigest()}"
 
 
-def freed(tx: "Transaction", key: str) -> bool:
+def release_dead_key(tx: "Transaction", key: str) -> bool:
     """Did what was put down under a key fail for good, or is what came of a text without a key gone?
 
     Then whoever tells it again is not told that it is known.
     """
     job = tx.jobs.by_key(key)
-    if job is None or not (job.state == FAILED or (key.startswith(TEXT) and _is_gone(tx, job))):
+    if job is None or not (job.state == FAILED or (key.startswith(TEXT_KEY_PREFIX) and _memories_are_deleted(tx, job))):
         return False
-    tx.jobs.release_key(key, LAST)
+    tx.jobs.release_key(key, MAX_MOMENT)
     return True
 
 
-def _is_gone(tx: "Transaction", job: "Job") -> bool:
+def _memories_are_deleted(tx: "Transaction", job: "Job") -> bool:
     """Has everything been deleted that a finished job brought?"""
-    return job.finished_at is not None and not tx.jobs.standing(memories_of(job))
+    return job.finished_at is not None and not tx.jobs.count_live_memories(job_memory_ids(job))
 
 
-def cached(tx: "Transaction", key: str, digest: "str | None") -> Receipt:
+def cached_receipt(tx: "Transaction", key: str, digest: "str | None") -> Receipt:
     """What the first use of a key came to, or that it is still waiting; refused where it was used for another text."""
     job = tx.jobs.by_key(key)
     assert job is not None, "the key is taken"
     first = tx.jobs.digest_of_key(key)
     if first is not None and digest is not None and first not in (digest, salted(tx, digest)):  # older: not salted
-        raise Refused(
+        raise NotStored(
             "not stored: this --key was used before for another text",
             "give each text a key of its own; the same key is for telling the same text again",
         )
-    return Receipt(status="cached", job=job.id, remembered=memories_of(job), op=job.op)
+    return Receipt(status="cached", job=job.id, cached_ids=job_memory_ids(job), op=job.op)
 
 
-def memories_of(job: "Job") -> "tuple[str, ...]":
+def job_memory_ids(job: "Job") -> "tuple[str, ...]":
     """The ids of the memories that a finished job brought."""
     return tuple(loads(job.result).get("memories", ())) if job.result else ()
 
 
-def left_out_of(job: "Job") -> int:
+def job_left_out_count(job: "Job") -> int:
     """How many statements of a session were more than it may bring."""
     return int(loads(job.result).get("left_out", 0)) if job.result else 0
 
 
-def count_of(job: "Job") -> int:
+def job_memory_count(job: "Job") -> int:
     """How many memories a finished job brought, those of a long session included."""
-    return int(loads(job.result).get("count", len(memories_of(job)))) if job.result else 0
+    return int(loads(job.result).get("count", len(job_memory_ids(job)))) if job.result else 0
 
 
-def result_of(receipt: Receipt, digest: "str | None" = None) -> "dict[str, Any]":
+def job_result(receipt: Receipt, digest: "str | None" = None) -> "dict[str, Any]":
     """What is remembered of a receipt: ids, never words; and what its text is known by."""
     return {
         "digest": digest,
@@ -136,27 +138,27 @@ def result_of(receipt: Receipt, digest: "str | None" = None) -> "dict[str, Any]"
     }
 
 
-def unpacked(place: "Any") -> "Workplace | str | None":
+def unpack_place(place: "Any") -> "Workplace | str | None":
     """Where a job's memories belong, as it was settled when the job was put down."""
     if not isinstance(place, dict):
         return place if isinstance(place, str) else None
     return Workplace(marks=tuple(place["marks"]), names=tuple(place["names"]), git=place.get("git"))
 
 
-def packed(place: "Workplace | str | None") -> "Any":
+def pack_place(place: "Workplace | str | None") -> "Any":
     """Where memories will belong, as a job keeps it; of a repository's folder it is enough that there is one."""
     if place is None or isinstance(place, str):
         return place
     return {"marks": [*place.marks], "names": [*place.names], "git": "." if place.git else None}
 
 
-def retry(app: "App", prefixes: "tuple[str, ...]") -> int:
+def retry_jobs(app: "App", prefixes: "tuple[str, ...]") -> int:
     """Try failed jobs again: the named ones, or all; how many."""
-    with app.writing() as tx:
-        return tx.jobs.retry([_one(tx, prefix) for prefix in prefixes] if prefixes else None)
+    with app.write_transaction() as tx:
+        return tx.jobs.retry([_find_job(tx, prefix) for prefix in prefixes] if prefixes else None)
 
 
-def _one(tx: "Transaction", prefix: str) -> int:
+def _find_job(tx: "Transaction", prefix: str) -> int:
     found = tx.jobs.by_prefix(prefix.strip().lower())
     if not found:
         raise NotFound(f"there is no job {prefix!r}", "recall jobs shows them")

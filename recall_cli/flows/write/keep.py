@@ -1,13 +1,13 @@
 """Keeping, in one transaction: a draft meets what is known, what it contradicts, and is written, or is not."""
 
-from recall_cli.domain.jsontext import dumps_utf8
-from recall_cli.domain.memory import TRUSTS, Memory
-from recall_cli.domain.receipt import Kept, Receipt, Refusal, status_of
-from recall_cli.flows.projects import new_project, settle
-from recall_cli.flows.write.columns import columns_of, content_hash
-from recall_cli.flows.write.echoes import echo
+from recall_cli.domain.json_text import dumps_utf8
+from recall_cli.domain.memory import TRUST_LEVELS, Memory
+from recall_cli.domain.receipt import Receipt, Refusal, StoreOutcome, strongest_status
+from recall_cli.flows.projects import ensure_project, new_project_text
+from recall_cli.flows.write.echo_guard import find_echo
+from recall_cli.flows.write.row_columns import content_hash, memory_columns
 from recall_cli.rules.beliefs import duplicates
-from recall_cli.rules.text import wording
+from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.engines.tables.projects import Project
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.flows.write.think import Thought
+    from recall_cli.flows.write.think import DraftResult
     from recall_cli.workplace import Workplace
 
 
-FEW = 5
+MAX_MEMORIES_FOR_SIMILAR = 5
 """Of a text that brings more memories than this, nothing is told of what is similar."""
 MANY = 16
 """The words of so many memories are counted beside the index while they are kept: fewer are sooner kept."""
-TOLD = 3
+MAX_SIMILAR_SHOWN = 3
 """So many similar ones are told of each."""
 
-BESIDE_TEXT = (
+FIELDS_BESIDE_TEXT = (
     "type",
     "classification",
     "topic",
@@ -41,10 +41,10 @@ BESIDE_TEXT = (
 """What a memory says beside its text, and who sees it."""
 
 
-def keep(
+def keep_drafts(
     app: "App",
     tx: "Transaction",
-    thought: "Thought",
+    result: "DraftResult",
     place: "Workplace | str | None",
     *,
     exact: bool,
@@ -52,28 +52,30 @@ def keep(
     kind: str = "store",
 ) -> Receipt:
     """Judge every draft against the store and write what follows, as one operation of the caller's transaction."""
-    new = new_project(tx, place) if thought.drafts else ""
+    new = new_project_text(tx, place) if result.drafts else ""
     if new:
         app.note(new)
-    project = settle(tx, place) if thought.drafts else None
-    refused = thought.refused
+    project = ensure_project(tx, place) if result.drafts else None
+    refused = result.refused
     if project is not None and not project.enabled:
-        refused += tuple(switched_off_there(draft["text"], project) for draft in thought.drafts)
-    if not thought.drafts or (project is not None and not project.enabled):
-        return Receipt(status="refused", refused=refused, redacted=thought.redacted)
-    first = thought.drafts[0]
-    quiet = exact or len(thought.drafts) > FEW
+        refused += tuple(project_off_refusal(draft["text"], project) for draft in result.drafts)
+    if not result.drafts or (project is not None and not project.enabled):
+        return Receipt(status="refused", refused=refused, redacted=result.redacted)
+    first = result.drafts[0]
+    quiet = exact or len(result.drafts) > MAX_MEMORIES_FOR_SIMILAR
     own = op is None
     if op is None:
-        said_by = min((draft["trust"] for draft in thought.drafts), key=TRUSTS.index)  # not by whoever runs the worker
+        said_by = min(
+            (draft["trust"] for draft in result.drafts), key=TRUST_LEVELS.index
+        )  # not by whoever runs the worker
         op = tx.operations.add(kind, trust=said_by, agent=first["agent"], session=first["session"])
-    kept = tuple(_keep_all(app, tx, op, thought.drafts, project, exact=exact, quiet=quiet))
-    written = sum(not one.echo for one in kept)
-    tx.operations.count(op, written)
+    kept = tuple(_keep_all(app, tx, op, result.drafts, project, exact=exact, quiet=quiet))
+    written = sum(not one.is_echo for one in kept)
+    tx.operations.add_touched(op, written)
     if own and not written:
-        tx.operations.withdraw(op)
+        tx.operations.discard_if_empty(op)
         op = None
-    return Receipt(status=status_of(kept), memories=kept, refused=refused, redacted=thought.redacted, op=op)
+    return Receipt(status=strongest_status(kept), memories=kept, refused=refused, redacted=result.redacted, op=op)
 
 
 def _keep_all(
@@ -85,21 +87,21 @@ def _keep_all(
     *,
     exact: bool,
     quiet: bool,
-) -> "list[Kept]":
+) -> "list[StoreOutcome]":
     """Every draft in its turn; where there are many, their words are counted beside the index."""
-    if len(drafts) >= MANY and tx.newcomers is None:
-        from recall_cli.engines.tables.newcomers import Newcomers
+    if len(drafts) >= MANY and tx.batch_words is None:
+        from recall_cli.engines.tables.batch_word_counts import BatchWordCounts
 
-        with Newcomers(tx, [draft["text"] for draft in drafts]):
+        with BatchWordCounts(tx, [draft["text"] for draft in drafts]):
             return _keep_all(app, tx, op, drafts, project, exact=exact, quiet=quiet)
-    found: list[Kept] = []
+    found: list[StoreOutcome] = []
     for draft in drafts:
         app.progress("keeping", len(found), len(drafts))
-        found.append(_keep_one(app, tx, op, draft, project, exact=exact, quiet=quiet))
+        found.append(_keep_draft(app, tx, op, draft, project, exact=exact, skip_similar=quiet))
     return found
 
 
-def _keep_one(
+def _keep_draft(
     app: "App",
     tx: "Transaction",
     op: int,
@@ -107,182 +109,189 @@ def _keep_one(
     project: "Project | None",
     *,
     exact: bool,
-    quiet: bool,
-) -> Kept:
+    skip_similar: bool,
+) -> StoreOutcome:
     number = project.n if project else None
     held = draft["held"] is not None  # what is held neither meets nor changes what is believed
-    echoed = None if held else echo(tx, draft, project)
+    echoed = None if held else find_echo(tx, draft, project)
     if echoed is not None:
-        return _anchored_again(tx, op, draft, echoed)
-    known = None if held else _known_already(app, tx, draft, number, exact=exact)
-    if known is not None and _are_users_words(draft, known.memory) and _says_more(known.memory, draft):
+        return _renew_anchors(tx, op, draft, echoed)
+    known = None if held else _find_known(app, tx, draft, number, exact=exact)
+    if known is not None and _is_users_wording(draft, known.memory) and _has_more_details(known.memory, draft):
         known = None  # what the agent added does not become the user's word
     if known is not None:
         seen: dict[str, Any] = {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now}
-        if draft["anchors"] and _as_trusted(draft, known.memory):  # said again of the code as it is now
+        if draft["anchors"] and _is_as_trusted(draft, known.memory):  # said again of the code as it is now
             seen["anchors"] = dumps_utf8(draft["anchors"])
-        if known.action == "merged" and app.settings["duplicates.rule"] != duplicates.WORDS:
-            from recall_cli.flows.write import nearness
+        if known.action == "merged" and app.settings["duplicates.rule"] != duplicates.WORDS_RULE:
+            from recall_cli.flows.write import near_duplicates
 
-            nearness.merge(app, tx, op, draft, known.memory, number)
-        if _are_users_words(draft, known.memory):  # now they said it too
+            near_duplicates.merge_draft(app, tx, op, draft, known.memory, number)
+        if _is_users_wording(draft, known.memory):  # now they said it too
             seen |= {name: draft[name] for name in ("trust", "source", "importance", "confidence")}
             seen["updated_at"] = tx.now
         if draft["tags"]:
-            seen |= _joined_tags(draft, known.memory, tx.now)
+            seen |= _merged_tags(draft, known.memory, tx.now)
         tx.memories.change(op, known.memory.n, seen)
-        return known.but(memory=tx.memories.written([known.memory.n])[0])
-    return _created(app, tx, op, draft, number, quiet=quiet)
+        return known.but(memory=tx.memories.written_here([known.memory.n])[0])
+    return _create_memory(app, tx, op, draft, number, skip_similar=skip_similar)
 
 
-def _are_users_words(draft: "dict[str, Any]", memory: Memory) -> bool:
+def _is_users_wording(draft: "dict[str, Any]", memory: Memory) -> bool:
     """Does the user say in the very same words what is somebody else's so far?"""
-    return bool(draft["trust"] == TRUSTS[0] != memory.trust and draft["text"] == memory.text)
+    return bool(draft["trust"] == TRUST_LEVELS[0] != memory.trust and draft["text"] == memory.text)
 
 
-def _says_more(memory: Memory, draft: "dict[str, Any]") -> bool:
+def _has_more_details(memory: Memory, draft: "dict[str, Any]") -> bool:
     """Does a memory say anything beside its text that a draft of the same text does not?"""
     if memory.tags or memory.anchors:
-        from recall_cli.domain.jsontext import loads
+        from recall_cli.domain.json_text import loads
 
         tags = draft["tags"] if isinstance(draft["tags"], dict) else loads(draft["tags"] or "{}")
         if loads(memory.tags or "{}").items() - tags.items() or memory.anchors:
             return True
-    return any(getattr(memory, name) not in (None, draft[name]) for name in BESIDE_TEXT)
+    return any(getattr(memory, name) not in (None, draft[name]) for name in FIELDS_BESIDE_TEXT)
 
 
-def _as_trusted(draft: "dict[str, Any]", memory: Memory) -> bool:
+def _is_as_trusted(draft: "dict[str, Any]", memory: Memory) -> bool:
     """Is a draft trusted as far as the memory that it says again?"""
-    return TRUSTS.index(draft["trust"]) <= TRUSTS.index(memory.trust)
+    return TRUST_LEVELS.index(draft["trust"]) <= TRUST_LEVELS.index(memory.trust)
 
 
-def _anchored_again(tx: "Transaction", op: int, draft: "dict[str, Any]", echoed: Kept) -> Kept:
+def _renew_anchors(tx: "Transaction", op: int, draft: "dict[str, Any]", outcome: StoreOutcome) -> StoreOutcome:
     """What recall told comes back: nothing is new, unless the words are now said of the code as it is."""
-    memory = echoed.memory
+    memory = outcome.memory
     over = memory.superseded_at is not None or memory.deleted_at is not None
-    if not draft["anchors"] or over or not _as_trusted(draft, memory):
-        return echoed
+    if not draft["anchors"] or over or not _is_as_trusted(draft, memory):
+        return outcome
     tx.memories.change(op, memory.n, {"anchors": dumps_utf8(draft["anchors"])})
-    return echoed.but(memory=tx.memories.by_number([memory.n])[0], echo=False)
+    return outcome.but(memory=tx.memories.by_number([memory.n])[0], is_echo=False)
 
 
-def _joined_tags(draft: "dict[str, Any]", memory: Memory, now: int) -> "dict[str, Any]":
+def _merged_tags(draft: "dict[str, Any]", memory: Memory, now: int) -> "dict[str, Any]":
     """The tags that a known memory gets when it is told again with others, by somebody as trusted."""
     if memory.trust != draft["trust"]:
         return {}
-    from recall_cli.domain.jsontext import loads
-    from recall_cli.engines.tables.memories import tags_text
+    from recall_cli.domain.json_text import loads
+    from recall_cli.engines.tables.memories import tags_json
 
     tags = draft["tags"] if isinstance(draft["tags"], dict) else loads(draft["tags"])
-    text = tags_text({**loads(memory.tags or "{}"), **tags})
+    text = tags_json({**loads(memory.tags or "{}"), **tags})
     return {} if text == memory.tags else {"tags": text, "updated_at": now}
 
 
-def _created(
-    app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", number: "int | None", *, quiet: bool
-) -> Kept:
+def _create_memory(
+    app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", project: "int | None", *, skip_similar: bool
+) -> StoreOutcome:
     """A memory of its own: what it contradicts is settled first, then it is written and linked."""
     held = draft["held"] is not None
     settlement = None
     if not held and None not in (draft["entity"], draft["attribute"], draft["value"]):
-        from recall_cli.flows.write.beliefs import carry_out, judged
+        from recall_cli.flows.write.beliefs import apply_update, judge_draft
 
-        settlement = judged(tx, draft, number)
+        settlement = judge_draft(tx, draft, project)
         draft = {**draft, **settlement.ended}
-    added = _add(app, tx, op, draft, number)
+    added = _insert_memory(app, tx, op, draft, project)
     if settlement is not None:
-        carry_out(tx, op, added, number, settlement)
-    near = {} if held else relatives(app, tx, added, draft, number, quiet=quiet)
+        apply_update(tx, op, added, project, settlement)
+    near = {} if held else find_relatives(app, tx, added, draft, project, skip_similar=skip_similar)
     threshold = app.settings["links.threshold"]
-    links = tx.links.relate(op, added, {n: cosine for n, cosine in near.items() if cosine >= threshold})
-    kept = Kept(memory=tx.memories.written([added])[0], action="created", links=links)
+    links = tx.links.add_related(op, added, {n: cosine for n, cosine in near.items() if cosine >= threshold})
+    kept = StoreOutcome(memory=tx.memories.written_here([added])[0], action="created", links=links)
     if settlement is not None:
         kept = kept.but(supersedes=settlement.supersedes, contests=settlement.contests)
-    return kept if quiet else kept.but(similar=_similar(tx, kept, near))
+    return kept if skip_similar else kept.but(similar=_similar_memories(tx, kept, near))
 
 
-def _add(app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", project: "int | None") -> int:
-    added = tx.memories.add(columns_of(tx, draft, id_=app.new_id(), project=project, born=op))
+def _insert_memory(app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", project: "int | None") -> int:
+    added = tx.memories.add(memory_columns(tx, draft, id_=app.new_id(), project=project, op=op))
     assert added is not None, "a new id is free"
     return added
 
 
-def relatives(
-    app: "App", tx: "Transaction", added: int, draft: "dict[str, Any]", project: "int | None", *, quiet: bool
+def find_relatives(
+    app: "App", tx: "Transaction", number: int, draft: "dict[str, Any]", project: "int | None", *, skip_similar: bool
 ) -> "dict[int, float]":
     """What shares a rare word with a new memory, with its cosine; not asked where nobody would use it."""
-    if quiet and app.settings["links.threshold"] > 1:
+    if skip_similar and app.settings["links.threshold"] > 1:
         return {}
-    near = tx.links.kin(added, duplicates.telling(duplicates.reading(draft["text"]).words), project)
-    return tx.vectors.among(draft.get("vector") or tx.embed(draft["text"]), near) if near else {}
+    near = tx.links.sharing_rare_word(
+        number, duplicates.lookup_words(duplicates.content_words(draft["text"]).words), project
+    )
+    return tx.vectors.cosines_of(draft.get("vector") or tx.embed(draft["text"]), near) if near else {}
 
 
-def _similar(tx: "Transaction", kept: Kept, relatives: "dict[int, float]") -> "tuple[tuple[Memory, float], ...]":
+def _similar_memories(
+    tx: "Transaction", outcome: StoreOutcome, relatives: "dict[int, float]"
+) -> "tuple[tuple[Memory, float], ...]":
     """What stands close to a new memory and is of its kind; what it took the place of is none of it."""
-    close = sorted((-cosine, -n) for n, cosine in relatives.items() if cosine >= duplicates.SIMILAR)
+    close = sorted((-cosine, -n) for n, cosine in relatives.items() if cosine >= duplicates.SIMILAR_COSINE)
     if not close:
         return ()
-    mine = {old.n for old in (*kept.supersedes, *kept.contests)}
+    mine = {old.n for old in (*outcome.supersedes, *outcome.contests)}
     found = tx.memories.by_number([-n for _, n in close if -n not in mine])
-    same = [old for old in found if (old.type, old.project) == (kept.memory.type, kept.memory.project)]
-    return tuple((old, relatives[old.n]) for old in same[:TOLD])
+    same = [old for old in found if (old.type, old.project) == (outcome.memory.type, outcome.memory.project)]
+    return tuple((old, relatives[old.n]) for old in same[:MAX_SIMILAR_SHOWN])
 
 
-def _known_already(
+def _find_known(
     app: "App", tx: "Transaction", draft: "dict[str, Any]", project: "int | None", *, exact: bool
-) -> "Kept | None":
+) -> "StoreOutcome | None":
     """The live memory of this scope that says the same, or says it and more; the older words stay as they are."""
     same = [
         memory
-        for memory in tx.memories.same_text(content_hash(draft["text"]), project)
-        if wording.folded(memory.text) == wording.folded(draft["text"]) and _of_one_fact(memory, draft, whole=True)
+        for memory in tx.memories.with_same_text(content_hash(draft["text"]), project)
+        if normalize.fold_text(memory.text) == normalize.fold_text(draft["text"])
+        and _has_same_fact(memory, draft, same_text=True)
     ]
-    live = [memory for memory in same if memory.deleted_at is None and not _over(memory, tx.now)]
+    live = [memory for memory in same if memory.deleted_at is None and not _is_not_believed(memory, tx.now)]
     if live:
-        return Kept(memory=live[0], action="seen-again")
+        return StoreOutcome(memory=live[0], action="seen-again")
     rule = app.settings["duplicates.rule"]
-    if rule != duplicates.WORDS:
-        from recall_cli.flows.write import nearness
+    if rule != duplicates.WORDS_RULE:
+        from recall_cli.flows.write import near_duplicates
 
-        near = nearness.known_by_meaning(tx, draft, project, rule)
+        near = near_duplicates.find_known_by_meaning(tx, draft, project, rule)
         if near is not None:
-            return Kept(memory=near[0], action="seen-again" if near[1] == "same" else "merged")
+            return StoreOutcome(memory=near[0], action="seen-again" if near[1] == "same" else "merged")
     found: dict[str, Memory] = {}
-    for memory in _candidates(tx, draft, project) if rule == duplicates.WORDS else ():
-        if _of_one_fact(memory, draft):
-            found.setdefault(duplicates.verdict(draft["text"], memory.text), memory)
+    for memory in _known_candidates(tx, draft, project) if rule == duplicates.WORDS_RULE else ():
+        if _has_same_fact(memory, draft):
+            found.setdefault(duplicates.duplicate_verdict(draft["text"], memory.text), memory)
     for said, action in (("same", "seen-again"), ("contained", "merged")):
         if said in found and not (exact and action == "merged"):
-            return Kept(memory=found[said], action=action)
+            return StoreOutcome(memory=found[said], action=action)
     if same and same[-1].deleted_at is not None:
         app.note(f"the same text was deleted before ({tx.memories.short_id(same[-1].id)}); this is a new memory")
     return None
 
 
-def _candidates(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") -> "list[Memory]":
+def _known_candidates(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") -> "list[Memory]":
     """Live memories that may say the same: those with all its words; where those are too many, the nearest too."""
-    words = duplicates.reading(draft["text"]).words
-    found = tx.search.holding(duplicates.telling(words), project, draft["type"])
-    if len(found) < tx.search.HELD:
+    words = duplicates.content_words(draft["text"]).words
+    found = tx.search.containing_all(duplicates.lookup_words(words), project, draft["type"])
+    if len(found) < tx.search.MAX_CONTAINING:
         return found
-    from recall_cli.flows.write import nearness
+    from recall_cli.flows.write import near_duplicates
 
-    return [memory for memory, _ in nearness.near(tx, draft["vector"], project, draft["type"])] + found
+    return [
+        memory for memory, _ in near_duplicates.nearest_memories(tx, draft["vector"], project, draft["type"])
+    ] + found
 
 
-def _over(memory: Memory, now: int) -> bool:
+def _is_not_believed(memory: Memory, now: int) -> bool:
     """Is it no longer, or not yet, believed?"""
     return memory.held is not None or (memory.valid_until is not None and memory.valid_until <= now)
 
 
-def _of_one_fact(memory: Memory, draft: "dict[str, Any]", *, whole: bool = False) -> bool:
+def _has_same_fact(memory: Memory, draft: "dict[str, Any]", *, same_text: bool = False) -> bool:
     """Does a memory say it of the same type and fact? The very same words that were read for no fact are of any."""
     fact = (draft["entity"], draft["attribute"], draft["value"], draft["qualifier"])
     same = (memory.entity, memory.attribute, memory.value, memory.qualifier) == fact
-    return memory.type == draft["type"] and (same or (whole and not any(fact)))
+    return memory.type == draft["type"] and (same or (same_text and not any(fact)))
 
 
-def switched_off_there(text: str, project: "Project") -> Refusal:
+def project_off_refusal(text: str, project: "Project") -> Refusal:
     """Why nothing is kept in a project."""
     return Refusal(
         text=text,

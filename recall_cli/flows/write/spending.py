@@ -1,64 +1,64 @@
 """Money: what a call can cost is set aside before it is made, so that the month's cap holds whatever happens then."""
 
 from recall_cli.domain.errors import ModelFailed
-from recall_cli.domain.moment import iso, month
+from recall_cli.domain.moment import format_iso, month_bounds
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.spend import Spent
+from recall_cli.engines.tables.spend import SpendTotal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
 
-BYTES_A_TOKEN = 2
+MIN_BYTES_PER_TOKEN = 2
 """Fewer bytes than any text has a token, so that an estimate is never too low."""
 
 
-class Month(Record):
+class MonthSpending(Record):
     """What this month's calls took so far, and what they may."""
 
     name: str
-    spent: Spent
+    spent: SpendTotal
     cap: float
 
 
-def this_month(tx: "Transaction", cap: float) -> Month:
+def current_month(tx: "Transaction", cap: float) -> MonthSpending:
     """The UTC month that now is."""
-    return Month(name=str(iso(tx.now))[:7], spent=tx.spend.between(*month(tx.now)), cap=cap)
+    return MonthSpending(name=str(format_iso(tx.now))[:7], spent=tx.spend.total_between(*month_bounds(tx.now)), cap=cap)
 
 
-def set_aside(app: "App", size: int, tokens_out: int) -> int:
+def reserve_cost(app: "App", request_bytes: int, tokens_out: int) -> int:
     """Set the most aside that a request of so many bytes can cost; the number to settle it by.
 
     In one transaction, so that two processes cannot both spend the last cents.
     """
-    most = cost(app, size // BYTES_A_TOKEN + 1, tokens_out)
+    most = cost_in_usd(app, request_bytes // MIN_BYTES_PER_TOKEN + 1, tokens_out)
     cap = app.settings["claude.monthly_usd"]
-    with app.writing() as tx:
-        if this_month(tx, cap).spent.usd + most > cap:
+    with app.write_transaction() as tx:
+        if current_month(tx, cap).spent.usd + most > cap:
             raise ModelFailed(
-                f"the monthly cap of ${cap:.2f}", "claude.monthly_usd raises it", not_before=month(tx.now)[1]
+                f"the monthly cap of ${cap:.2f}", "claude.monthly_usd raises it", not_before=month_bounds(tx.now)[1]
             )
-        return tx.spend.add(app.settings["claude.model"], most)
+        return tx.spend.reserve(app.settings["claude.model"], most)
 
 
-def settle(app: "App", number: int, tokens_in: int, tokens_out: int) -> None:
+def settle_cost(app: "App", number: int, tokens_in: int, tokens_out: int) -> None:
     """The call was answered: what it really took."""
-    usd = cost(app, tokens_in, tokens_out)
+    usd = cost_in_usd(app, tokens_in, tokens_out)
     app.meter.add(tokens_in, tokens_out, usd)
-    with app.writing() as tx:
-        tx.spend.settle(number, "answered", tokens_in, tokens_out, usd)
+    with app.write_transaction() as tx:
+        tx.spend.record_outcome(number, "answered", tokens_in, tokens_out, usd)
 
 
-def give_up(app: "App", number: int, failure: ModelFailed) -> None:
+def settle_failed_call(app: "App", number: int, failure: ModelFailed) -> None:
     """The call failed; if it may have been billed all the same, what was set aside stays."""
     from recall_cli.rules.secrets import mask
 
-    with app.writing() as tx:
-        tx.spend.settle(number, mask(failure.message).text, 0, 0, None if failure.billed else 0.0)
+    with app.write_transaction() as tx:
+        tx.spend.record_outcome(number, mask(failure.message).text, 0, 0, None if failure.billed else 0.0)
 
 
-def cost(app: "App", tokens_in: int, tokens_out: int) -> float:
+def cost_in_usd(app: "App", tokens_in: int, tokens_out: int) -> float:
     """Dollars, at the prices that the settings name."""
     prices = app.settings
     return float(tokens_in * prices["claude.usd_in"] + tokens_out * prices["claude.usd_out"]) / 1_000_000

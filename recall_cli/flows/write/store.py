@@ -1,8 +1,8 @@
 """Storing: think first, without a lock; then keep, in one transaction, or nothing at all."""
 
 from recall_cli.domain.receipt import Receipt
-from recall_cli.flows.write.masking import harmless_key
-from recall_cli.flows.write.think import masked_refusal, prepared, switched_off, think, too_long
+from recall_cli.flows.write.masking import mask_key
+from recall_cli.flows.write.think import length_refusal, make_drafts, mask_refusal, normalize_request, off_refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,17 +11,17 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.errors import ModelFailed
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.flows.write.think import Thought
+    from recall_cli.flows.write.think import DraftResult
     from recall_cli.workplace import Workplace
 
 
-class _GivenUp(Exception):
+class _RolledBack(Exception):
     """A rehearsal has seen enough, or there is nothing to keep: the transaction is given up."""
 
 
 def store(
     app: "App",
-    said: "dict[str, Any]",
+    request: "dict[str, Any]",
     place: "Workplace | str | None",
     *,
     extractor: str = "none",
@@ -33,33 +33,33 @@ def store(
 
     Deferred, it is only put down; with a key, it is stored once however often it is told.
     """
-    refusal = switched_off(app, said)
+    refusal = off_refusal(app, request)
     if extractor == "none":
-        refusal = refusal or too_long(app, said["text"])
+        refusal = refusal or length_refusal(app, request["text"])
     if refusal is not None:
-        return Receipt(status="refused", refused=(masked_refusal(refusal),), dry_run=dry_run)
-    clean, redacted = prepared(app, said)
-    key = harmless_key(key, clean, place)
+        return Receipt(status="refused", refused=(mask_refusal(refusal),), dry_run=dry_run)
+    clean, redacted = normalize_request(app, request)
+    key = mask_key(key, clean, place)
     if defer:
         from recall_cli.flows.write.jobs import defer as put_down
 
         return put_down(app, clean, place, extractor=extractor, key=key).but(redacted=redacted)
-    digest = _digest(key, clean, place)
-    told = _told_before(app, key, digest) if extractor == "claude" else None
+    digest = _request_digest(key, clean, place)
+    told = _earlier_receipt(app, key, digest) if extractor == "claude" else None
     if told is not None:
         return told.but(dry_run=dry_run)
-    thought = think(app, clean, extractor, place=place)
-    thought = thought.but(redacted=_together(redacted, thought.redacted))
-    _tell_failure(app, thought)
+    thought = make_drafts(app, clean, extractor, place=place)
+    thought = thought.but(redacted=_add_counts(redacted, thought.redacted))
+    _note_model_failure(app, thought)
     if not thought.drafts and (thought.failed is None or dry_run):
         return Receipt(status="refused", refused=thought.refused, redacted=thought.redacted, dry_run=dry_run)
-    return _kept(app, clean, thought, place, exact=extractor == "none", key=key, digest=digest, dry_run=dry_run)
+    return _write_result(app, clean, thought, place, exact=extractor == "none", key=key, digest=digest, dry_run=dry_run)
 
 
-def _kept(
+def _write_result(
     app: "App",
-    said: "dict[str, Any]",
-    thought: "Thought",
+    request: "dict[str, Any]",
+    result: "DraftResult",
     place: "Workplace | str | None",
     *,
     exact: bool,
@@ -70,68 +70,70 @@ def _kept(
     """What was thought, kept in one transaction with all that follows; a rehearsal is given up in the end."""
     found: list[Receipt] = []
     try:
-        view = app.view_of_speaker(said)
-        with app.dry_run(view) if dry_run else app.writing(view) as tx:
-            found.append(_keep_once(app, tx, thought, place, exact=exact, key=key, digest=digest))
-            if thought.failed is not None and not dry_run:
-                found[0] = _put_down_too(app, tx, said, place, found[0], thought.failed, key)
+        view = app.view_of_author(request)
+        with app.dry_run(view) if dry_run else app.write_transaction(view) as tx:
+            found.append(_keep_with_key(app, tx, result, place, exact=exact, key=key, digest=digest))
+            if result.failed is not None and not dry_run:
+                found[0] = _queue_if_new(app, tx, request, place, found[0], result.failed, key)
             if dry_run or not (found[0].memories or found[0].job):
-                raise _GivenUp
-    except _GivenUp:
+                raise _RolledBack
+    except _RolledBack:
         pass
     return found[0].but(dry_run=dry_run)
 
 
-def _put_down_too(
+def _queue_if_new(
     app: "App",
     tx: "Transaction",
-    said: "dict[str, Any]",
+    request: "dict[str, Any]",
     place: "Workplace | str | None",
-    kept: Receipt,
+    receipt: Receipt,
     failure: "ModelFailed",
     key: "str | None",
 ) -> Receipt:
     """What the rules read in place of the model waits to be read again, unless its key was used before."""
-    if kept.status == "cached":
-        return kept
-    from recall_cli.flows.write.again import stand_in
+    if receipt.status == "cached":
+        return receipt
     from recall_cli.flows.write.jobs import salted
+    from recall_cli.flows.write.re_extraction import queue_re_extraction
 
-    return stand_in(app, tx, said, place, kept, failure, key=salted(tx, key) if key is not None else None)
+    return queue_re_extraction(
+        app, tx, request, place, receipt, failure, key=salted(tx, key) if key is not None else None
+    )
 
 
-def _digest(key: "str | None", said: "dict[str, Any]", place: "Workplace | str | None") -> "str | None":
+def _request_digest(key: "str | None", request: "dict[str, Any]", place: "Workplace | str | None") -> "str | None":
     """What a text is known by, where it has a key that another text may have had."""
     if key is None:
         return None
     from recall_cli.flows.write.jobs import text_key
 
-    return text_key(said, place)
+    return text_key(request, place)
 
 
-def _told_before(app: "App", key: "str | None", digest: "str | None") -> "Receipt | None":
+def _earlier_receipt(app: "App", key: "str | None", digest: "str | None") -> "Receipt | None":
     """What the first use of a key came to, asked before a model is: nothing is paid for twice."""
     if key is None:
         return None
     from recall_cli.domain.job import FAILED
-    from recall_cli.flows.write.jobs import cached, salted
+    from recall_cli.flows.write.jobs import cached_receipt, salted
 
-    with app.reading() as tx:
+    with app.read_transaction() as tx:
         key = salted(tx, key)
         job = tx.jobs.by_key(key)
-        return None if job is None or job.state == FAILED else cached(tx, key, digest)
+        return None if job is None or job.state == FAILED else cached_receipt(tx, key, digest)
 
 
-def _tell_failure(app: "App", thought: "Thought") -> None:
+def _note_model_failure(app: "App", result: "DraftResult") -> None:
     """A model that failed is told of, with what will come of it."""
-    if thought.failed is None:
+    if result.failed is None:
         return
-    why = thought.failed.message + (f": {thought.failed.hint}" if thought.failed.hint else "")
-    then = "; recall worker will ask claude again" if thought.failed.again else ""
+    why = result.failed.message + (f": {result.failed.hint}" if result.failed.hint else "")
+    then = "; recall worker will ask claude again" if result.failed.again else ""
     app.note(f"claude failed ({why}): the rules read it{then}")
 
 
-def _together(*redacted: "tuple[tuple[str, int], ...]") -> "tuple[tuple[str, int], ...]":
+def _add_counts(*redacted: "tuple[tuple[str, int], ...]") -> "tuple[tuple[str, int], ...]":
     """Counts of masked secrets, added up."""
     total: dict[str, int] = {}
     for kind, count in (pair for some in redacted for pair in some):
@@ -139,10 +141,10 @@ def _together(*redacted: "tuple[tuple[str, int], ...]") -> "tuple[tuple[str, int
     return tuple(sorted(total.items()))
 
 
-def _keep_once(
+def _keep_with_key(
     app: "App",
     tx: "Transaction",
-    thought: "Thought",
+    result: "DraftResult",
     place: "Workplace | str | None",
     *,
     exact: bool,
@@ -150,19 +152,19 @@ def _keep_once(
     digest: "str | None",
 ) -> Receipt:
     """Keep, and remember the key in the same transaction, so that two processes cannot both use it."""
-    from recall_cli.flows.write.keep import keep
+    from recall_cli.flows.write.keep import keep_drafts
 
     if key is None:
-        return keep(app, tx, thought, place, exact=exact)
-    from recall_cli.domain.job import STORE
-    from recall_cli.flows.write.jobs import cached, freed, result_of, salted
+        return keep_drafts(app, tx, result, place, exact=exact)
+    from recall_cli.domain.job import STORE_JOB
+    from recall_cli.flows.write.jobs import cached_receipt, job_result, release_dead_key, salted
 
     key = salted(tx, key)
-    if tx.jobs.by_key(key) is not None and not freed(tx, key):
-        return cached(tx, key, digest)
-    receipt = keep(app, tx, thought, place, exact=exact)
+    if tx.jobs.by_key(key) is not None and not release_dead_key(tx, key):
+        return cached_receipt(tx, key, digest)
+    receipt = keep_drafts(app, tx, result, place, exact=exact)
     if receipt.memories:
         tx.jobs.add_done(
-            app.new_id(), key, STORE, result_of(receipt, salted(tx, digest) if digest else None), receipt.op
+            app.new_id(), key, STORE_JOB, job_result(receipt, salted(tx, digest) if digest else None), receipt.op
         )
     return receipt

@@ -1,27 +1,27 @@
 """Thinking, before any lock is taken: what is said is mended, masked, made into drafts, and judged by the gates."""
 
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.memory import DEFAULTS
+from recall_cli.domain.memory import MEMORY_DEFAULTS
 from recall_cli.domain.receipt import Refusal
 from recall_cli.domain.record import Record
-from recall_cli.flows.write.masking import masked
-from recall_cli.flows.write.suspicion import reason_for
+from recall_cli.flows.write.injection import hold_reason
+from recall_cli.flows.write.masking import mask_fields
 from recall_cli.rules.beliefs import trust
-from recall_cli.rules.beliefs.authorship import source_of
-from recall_cli.rules.text import wording
+from recall_cli.rules.beliefs.authorship import stored_source
+from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.domain.draft import Draft
     from recall_cli.domain.errors import ModelFailed
-    from recall_cli.flows.write.extraction import Reading
+    from recall_cli.domain.extraction import ExtractedStatement
+    from recall_cli.flows.write.extraction import ExtractionOutcome
     from recall_cli.workplace import Workplace
 
 
-class Thought(Record):
+class DraftResult(Record):
     """What a text came to, before the store was asked: drafts to keep, texts refused, secrets taken out."""
 
     drafts: "tuple[dict[str, Any], ...]" = ()
@@ -31,17 +31,17 @@ class Thought(Record):
     """Why the model did not read it, where the rules stood in for it."""
 
 
-def prepared(app: "App", said: "dict[str, Any]") -> "tuple[dict[str, Any], tuple[tuple[str, int], ...]]":
+def normalize_request(app: "App", request: "dict[str, Any]") -> "tuple[dict[str, Any], tuple[tuple[str, int], ...]]":
     """What a caller says, mended and without secrets: fit to be written down, as a job or as a memory."""
-    clean = {name: value for name, value in said.items() if value is not None}
+    clean = {name: value for name, value in request.items() if value is not None}
     mended = 0
     for name in ("text", "topic", "entity", "attribute", "value", "qualifier", "session", "agent"):
         if name in clean:
-            clean[name], count = wording.mended(str(clean[name]))
-            clean[name] = wording.composed(clean[name])
+            clean[name], count = normalize.repair_unicode(str(clean[name]))
+            clean[name] = normalize.compose_letters(clean[name])
             mended += count
     if clean.get("tags"):
-        clean["tags"] = wording.composed_tags(clean["tags"])
+        clean["tags"] = normalize.compose_tags(clean["tags"])
     if mended:
         were = "byte that was" if mended == 1 else "bytes that were"
         app.note(f"{mended} {were} no text {'is' if mended == 1 else 'are'} kept in readable form")
@@ -50,16 +50,16 @@ def prepared(app: "App", said: "dict[str, Any]") -> "tuple[dict[str, Any], tuple
         raise UsageError("there is nothing to store", "give a text, or pipe one in")
     channel = "agent" if clean.get("agent") else app.channel  # whoever names an agent speaks as one
     clean["agent"] = clean.get("agent") or app.agent
-    clean["source"] = source_of(channel, clean.get("source"))
-    clean["trust"] = trust.of_source(channel, clean["source"])
+    clean["source"] = stored_source(channel, clean.get("source"))
+    clean["trust"] = trust.trust_of_source(channel, clean["source"])
     clean["created_at"] = clean["updated_at"] = app.now()
     if None not in (clean.get("valid_from"), clean.get("valid_until")) and clean["valid_until"] <= clean["valid_from"]:
         raise UsageError("valid-until must come after valid-from")
-    clean, redacted = masked(clean)
+    clean, redacted = mask_fields(clean)
     return clean, tuple(sorted(redacted.items()))
 
 
-def chosen(app: "App", extractor: "str | None", said: "dict[str, Any]") -> str:
+def choose_extractor(app: "App", extractor: "str | None", request: "dict[str, Any]") -> str:
     """Who shall read a text: the one named; else the setting's, though nobody whose caller says what it is.
 
     So the setting claude is asked where statements have to be read out of a text, and only there.
@@ -68,149 +68,156 @@ def chosen(app: "App", extractor: "str | None", said: "dict[str, Any]") -> str:
         return str(extractor)
     setting = str(app.settings["extractor"])
     if setting == "claude":
-        return "auto" if STRUCTURE & {name for name, value in said.items() if value is not None} else "claude"
+        return "auto" if STRUCTURE_FIELDS & {name for name, value in request.items() if value is not None} else "claude"
     return "auto" if extractor == "auto" else setting
 
 
-def think(
+def make_drafts(
     app: "App",
-    said: "dict[str, Any]",
+    request: "dict[str, Any]",
     extractor: str = "auto",
     *,
     place: "Workplace | str | None" = None,
-    patient: bool = False,
-) -> Thought:
+    in_worker: bool = False,
+) -> DraftResult:
     """The drafts that a prepared text comes to, and what was refused on the way.
 
     none keeps the text as it is; rules and claude read statements out of it; auto does that by rules where the caller
     says nothing of the memory himself, and else takes him at his word. What is taken passes the quality gate.
     """
-    held = reason_for(said) if len(said["text"]) <= WHOLE else None
+    held = hold_reason(request) if len(request["text"]) <= MAX_WHOLE_TEXT else None
     if held is not None:  # what may be an order is not read for statements: a person has to see it as it came
-        refusal = too_long(app, said["text"])
-        drafts = () if refusal else (_embedded(app, {**DEFAULTS, **said, "held": held}),)
-        return Thought(drafts=drafts, refused=(refusal,) if refusal else ())
-    if extractor != "none" and (refusal := only_noise(said["text"])):
-        return Thought(drafts=(), refused=(refusal,))
-    if extractor == "none" or (extractor == "auto" and STRUCTURE & said.keys()):
-        refusal = too_long(app, said["text"]) or (too_thin({**DEFAULTS, **said}) if extractor != "none" else None)
-        drafts = () if refusal else (_embedded(app, {**DEFAULTS, **said, "held": reason_for(said)}),)
-        return Thought(drafts=drafts, refused=(refusal,) if refusal else ())
-    from recall_cli.flows.write.extraction import read
+        refusal = length_refusal(app, request["text"])
+        drafts = () if refusal else (_add_vector(app, {**MEMORY_DEFAULTS, **request, "held": held}),)
+        return DraftResult(drafts=drafts, refused=(refusal,) if refusal else ())
+    if extractor != "none" and (refusal := noise_refusal(request["text"])):
+        return DraftResult(drafts=(), refused=(refusal,))
+    if extractor == "none" or (extractor == "auto" and STRUCTURE_FIELDS & request.keys()):
+        refusal = length_refusal(app, request["text"]) or (
+            quality_refusal({**MEMORY_DEFAULTS, **request}) if extractor != "none" else None
+        )
+        drafts = () if refusal else (_add_vector(app, {**MEMORY_DEFAULTS, **request, "held": hold_reason(request)}),)
+        return DraftResult(drafts=drafts, refused=(refusal,) if refusal else ())
+    from recall_cli.flows.write.extraction import extract_statements
 
-    if extractor == "claude" and not may_be_sent(app, place):
+    if extractor == "claude" and not may_send_to_model(app, place):
         extractor = "rules"
-    return _judged(app, said, read(app, said["text"], extractor, patient=patient))
+    return _apply_gates(app, request, extract_statements(app, request["text"], extractor, in_worker=in_worker))
 
 
-def heard(app: "App", said: "dict[str, Any]", speaker: str) -> Thought:
+def drafts_from_turn(app: "App", request: "dict[str, Any]", speaker: str) -> DraftResult:
     """What one turn of a conversation comes to, by rules; where it reads like an order, all of it is held."""
-    from recall_cli.flows.write.extraction import Reading
-    from recall_cli.rules.reading.extraction import extract
+    from recall_cli.flows.write.extraction import ExtractionOutcome
+    from recall_cli.rules.reading.extraction import extract_drafts
 
-    thought = _judged(app, said, Reading(found=extract(said["text"], speaker=speaker), by="rules"))
-    held = reason_for(said) if thought.drafts else None
+    thought = _apply_gates(
+        app, request, ExtractionOutcome(found=extract_drafts(request["text"], speaker=speaker), by="rules")
+    )
+    held = hold_reason(request) if thought.drafts else None
     return thought.but(drafts=tuple({**draft, "held": draft["held"] or held} for draft in thought.drafts))
 
 
-def listened(app: "App", said: "dict[str, Any]", place: "Workplace | str | None") -> Thought:
+def drafts_from_session(app: "App", request: "dict[str, Any]", place: "Workplace | str | None") -> DraftResult:
     """What a whole conversation comes to, read by the model."""
-    from recall_cli.flows.write.extraction import read
+    from recall_cli.flows.write.extraction import extract_statements
 
-    reader = "claude" if may_be_sent(app, place) else "rules"
-    return _judged(app, said, read(app, said["text"], reader, patient=True))
+    reader = "claude" if may_send_to_model(app, place) else "rules"
+    return _apply_gates(app, request, extract_statements(app, request["text"], reader, in_worker=True))
 
 
-def _judged(app: "App", said: "dict[str, Any]", reading: "Reading") -> Thought:
+def _apply_gates(app: "App", request: "dict[str, Any]", outcome: "ExtractionOutcome") -> DraftResult:
     """What was read out of a text, as far as the gates let it pass."""
     refused = [
-        Refusal(text=skip.text, gate="extraction", reason=skip.reason, hint=AS_IT_IS) for skip in reading.found.skipped
+        Refusal(text=skip.text, gate="extraction", reason=skip.reason, hint=STORE_AS_IS_HINT)
+        for skip in outcome.found.skipped
     ]
     drafts_ = []
     redacted: dict[str, int] = {}
-    for number, draft in enumerate(reading.found.drafts):
-        app.progress("weighing", number, len(reading.found.drafts))
-        columns = _columns(said, draft, reading.by)
+    for number, draft in enumerate(outcome.found.drafts):
+        app.progress("weighing", number, len(outcome.found.drafts))
+        columns = _draft_from_statement(request, draft, outcome.by)
         hidden: dict[str, int] = {}
-        if reading.by != "rules":  # the rules give back nothing but the masked text's own words
-            columns, hidden = masked(columns)
+        if outcome.by != "rules":  # the rules give back nothing but the masked text's own words
+            columns, hidden = mask_fields(columns)
         redacted = {kind: redacted.get(kind, 0) + hidden.get(kind, 0) for kind in {*redacted, *hidden}}
-        refusal = too_long(app, columns["text"]) or too_thin(columns)
+        refusal = length_refusal(app, columns["text"]) or quality_refusal(columns)
         if refusal is not None:
             refused.append(refusal)
         else:
-            drafts_.append(_embedded(app, columns))
+            drafts_.append(_add_vector(app, columns))
     if not drafts_ and not refused:
-        refused.append(Refusal(text=said["text"][:80], gate="extraction", reason="nothing in it states anything"))
-    return Thought(
+        refused.append(Refusal(text=request["text"][:80], gate="extraction", reason="nothing in it states anything"))
+    return DraftResult(
         drafts=tuple(drafts_),
-        refused=tuple(map(masked_refusal, refused)),
+        refused=tuple(map(mask_refusal, refused)),
         redacted=tuple(sorted(redacted.items())),
-        failed=reading.failed,
+        failed=outcome.failed,
     )
 
 
-def may_be_sent(app: "App", place: "Workplace | str | None") -> bool:
+def may_send_to_model(app: "App", place: "Workplace | str | None") -> bool:
     """What will not be kept is not given to a model either."""
     if app.settings["off"]:
         return False
-    from recall_cli.flows.projects import switched_on
+    from recall_cli.flows.projects import is_memory_enabled
 
-    with app.reading() as tx:
-        return switched_on(tx, place)
+    with app.read_transaction() as tx:
+        return is_memory_enabled(tx, place)
 
 
-WHOLE = 4_000
+MAX_WHOLE_TEXT = 4_000
 """Up to so many letters a text is judged whole; of a longer one (a page, a transcript) each statement by itself."""
-STRUCTURE = frozenset({"type", "entity", "attribute", "value"})
+STRUCTURE_FIELDS = frozenset({"type", "entity", "attribute", "value"})
 """Whoever says one of these knows what he stores."""
-AS_IT_IS = "--extractor none keeps it as it is"
+STORE_AS_IS_HINT = "--extractor none keeps it as it is"
 
 
-def _embedded(app: "App", columns: "dict[str, Any]") -> "dict[str, Any]":
+def _add_vector(app: "App", draft: "dict[str, Any]") -> "dict[str, Any]":
     """A draft with its vector, made here so that no lock is held meanwhile."""
-    return {**columns, "vector": app.embedder().embed(columns["text"])}
+    return {**draft, "vector": app.embedder().embed(draft["text"])}
 
 
-def _columns(said: "dict[str, Any]", draft: "Draft", by: str) -> "dict[str, Any]":
+def _draft_from_statement(
+    request: "dict[str, Any]", statement: "ExtractedStatement", extractor: str
+) -> "dict[str, Any]":
     """A draft as the columns of a memory; what the caller says of it goes before what was read out of it."""
     read = {
-        "type": draft.type,
-        "importance": draft.importance,
-        "confidence": draft.confidence,
-        "entity": draft.entity,
-        "attribute": draft.attribute,
-        "value": draft.value,
-        "qualifier": draft.qualifier,
+        "type": statement.type,
+        "importance": statement.importance,
+        "confidence": statement.confidence,
+        "entity": statement.entity,
+        "attribute": statement.attribute,
+        "value": statement.value,
+        "qualifier": statement.qualifier,
     }
-    columns = {**DEFAULTS, **read, **said, "text": draft.text, "extracted_by": by}
-    columns["many"], columns["ends"] = draft.many, draft.ends
-    source = said["text"][slice(*draft.span)]
-    columns["span"] = source if source and wording.folded(source) != wording.folded(draft.text) else None
-    if draft.speaker == "assistant" or draft.speech == "inferred":
-        columns["source"], columns["trust"] = "agent", trust.lowest(said["trust"], "agent")
-    columns["held"] = reason_for({**columns, "span": source})
+    columns = {**MEMORY_DEFAULTS, **read, **request, "text": statement.text, "extracted_by": extractor}
+    columns["many"], columns["ends"] = statement.many, statement.ends
+    source = request["text"][slice(*statement.span)]
+    columns["span"] = source if source and normalize.fold_text(source) != normalize.fold_text(statement.text) else None
+    if statement.speaker == "assistant" or statement.speech == "inferred":
+        columns["source"], columns["trust"] = "agent", trust.lowest_trust(request["trust"], "agent")
+    columns["held"] = hold_reason({**columns, "span": source})
     return columns
 
 
-def _only_secrets(masked: str) -> bool:
-    from recall_cli.rules.intake.remains import only_secrets
+def _has_only_secrets(masked: str) -> bool:
+    from recall_cli.rules.intake.only_secrets import holds_only_secrets
 
-    return only_secrets(masked)
+    return holds_only_secrets(masked)
 
 
-def too_thin(draft: "dict[str, Any]") -> "Refusal | None":
+def quality_refusal(draft: "dict[str, Any]") -> "Refusal | None":
     """The quality gate: what would be of no use later is refused, with the score and what would pass."""
-    from recall_cli.rules.intake.gate import LINE, judge
+    from recall_cli.rules.intake.gate import MIN_SCORE, judge_quality
 
-    if "[secret: " in draft["text"] and _only_secrets(draft["text"]):
+    if "[secret: " in draft["text"] and _has_only_secrets(draft["text"]):
         return Refusal(
             text=draft["text"],
             gate="secret",
             reason="it says nothing but a secret, and secrets are not kept",
             hint="keep it where passwords belong, and store where that is",
         )
-    verdict = judge(
+    verdict = judge_quality(
         draft["text"], draft["type"], entity=draft["entity"], attribute=draft["attribute"], value=draft["value"]
     )
     if verdict.accepted:
@@ -218,31 +225,33 @@ def too_thin(draft: "dict[str, Any]") -> "Refusal | None":
     return Refusal(
         text=draft["text"],
         gate="quality",
-        reason=f"{verdict.reason} ({verdict.score:.2f} of {LINE:.2f})",
+        reason=f"{verdict.reason} ({verdict.score:.2f} of {MIN_SCORE:.2f})",
         hint=verdict.advice or "",
         score=verdict.score,
     )
 
 
-def only_noise(text: str) -> "Refusal | None":
+def noise_refusal(text: str) -> "Refusal | None":
     """Filler, encoded data and rows of numbers are refused before anybody takes the time to read them."""
-    from recall_cli.rules.text.noise import noise
+    from recall_cli.rules.text.noise import noise_reason
 
-    reason = noise(text)
+    reason = noise_reason(text)
     if reason is None:
         return None
-    return Refusal(text=text[:80], gate="quality", reason=reason, hint=AS_IT_IS)
+    return Refusal(text=text[:80], gate="quality", reason=reason, hint=STORE_AS_IS_HINT)
 
 
-def switched_off(app: "App", said: "dict[str, Any]") -> "Refusal | None":
+def off_refusal(app: "App", request: "dict[str, Any]") -> "Refusal | None":
     """Nothing is kept while recall is switched off, or of a private session; the refusal says where that was set."""
     from recall_cli.flows.agents import switches
 
-    reason = switches.off(app) or switches.private(app, said.get("session") or switches.own_session(app))
-    return None if reason is None else Refusal(text=said["text"][:80], gate="off", reason=reason)
+    reason = switches.off_reason(app) or switches.private_reason(
+        app, request.get("session") or switches.current_session(app)
+    )
+    return None if reason is None else Refusal(text=request["text"][:80], gate="off", reason=reason)
 
 
-def too_long(app: "App", text: str) -> "Refusal | None":
+def length_refusal(app: "App", text: str) -> "Refusal | None":
     """A memory is a few sentences; a longer text would drown what matters in it."""
     limit = app.settings["max_bytes"]
     size = len(text.encode("utf-8", "surrogatepass"))
@@ -256,7 +265,7 @@ def too_long(app: "App", text: str) -> "Refusal | None":
     )
 
 
-def masked_refusal(refusal: Refusal) -> Refusal:
+def mask_refusal(refusal: Refusal) -> Refusal:
     """A refusal that repeats no secret."""
     from recall_cli.rules.secrets import mask
 

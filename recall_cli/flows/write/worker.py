@@ -1,26 +1,26 @@
 """The worker: claim, think, then keep and finish in one transaction. Killed anywhere, it loses and doubles nothing."""
 
 from recall_cli.domain.errors import ModelFailed, RecallError
-from recall_cli.domain.job import LEASE, RE_EXTRACT, TRANSCRIPT, backoff
+from recall_cli.domain.job import LEASE_MS, RE_EXTRACT_JOB, TRANSCRIPT_JOB, backoff_ms
 from recall_cli.domain.record import Record
-from recall_cli.domain.store_errors import Busy
-from recall_cli.flows.agents.sessions import catch_up
-from recall_cli.flows.write.jobs import Overtaken, result_of, unpacked
-from recall_cli.flows.write.keep import keep
-from recall_cli.flows.write.think import think
+from recall_cli.domain.store_errors import StoreBusy
+from recall_cli.flows.agents.session_queue import queue_missed_sessions
+from recall_cli.flows.write.jobs import LeaseLost, job_result, unpack_place
+from recall_cli.flows.write.keep import keep_drafts
+from recall_cli.flows.write.think import make_drafts
 from recall_cli.rules.secrets import mask
-from recall_cli.workplace import without_secret
+from recall_cli.workplace import mask_mark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from recall_cli.app import App
-    from recall_cli.domain.job import Claimed
+    from recall_cli.domain.job import ClaimedJob
     from recall_cli.domain.receipt import Receipt
 
 
-class Shift(Record):
+class WorkerTotals(Record):
     """What a worker got done."""
 
     done: int = 0
@@ -32,26 +32,26 @@ class Shift(Record):
     """Memories that the full model in use has read."""
 
 
-def drain(app: "App", progress: "Callable[[Shift], None]") -> Shift:
+def run_jobs(app: "App", progress: "Callable[[WorkerTotals], None]") -> WorkerTotals:
     """Do every job that waits, one after the other."""
-    shift = Shift()
-    catch_up(app)
+    shift = WorkerTotals()
+    queue_missed_sessions(app)
     hidden = False
     while True:
-        with app.writing() as tx:
-            job = tx.jobs.claim(tx.now + LEASE)
+        with app.write_transaction() as tx:
+            job = tx.jobs.claim(tx.now + LEASE_MS)
         if job is None:
             if hidden:  # what the job said of the path is out of the file, and goes out of its log too
                 app.engine(write=True).checkpoint()
-            return shift.but(embedded=_catch_up(app))
-        hidden = hidden or _names_a_secret(job)
+            return shift.but(embedded=_embed_new_memories(app))
+        hidden = hidden or _path_has_secret(job)
         try:
-            receipt = do(app, job)
-        except Busy:
+            receipt = run_job(app, job)
+        except StoreBusy:
             raise
         except Exception as error:
             shift = shift.but(failed=shift.failed + 1)
-            give_back(app, job, error)
+            record_failed_attempt(app, job, error)
         else:
             if receipt is not None:
                 shift = shift.but(
@@ -62,56 +62,56 @@ def drain(app: "App", progress: "Callable[[Shift], None]") -> Shift:
         progress(shift)
 
 
-def _catch_up(app: "App") -> int:
+def _embed_new_memories(app: "App") -> int:
     """Let the full model in use read what is new; where it cannot, the table goes on finding it."""
-    from recall_cli.flows.measure.embed import catch_up
+    from recall_cli.flows.measure.embed import embed_new_memories
 
     try:
-        return catch_up(app, lambda _made, _total: None)
+        return embed_new_memories(app, lambda _made, _total: None)
     except ModelFailed as failed:
         app.note(f"{failed.message}: new memories wait for recall embed")
         return 0
 
 
-def _names_a_secret(job: "Claimed") -> bool:
+def _path_has_secret(job: "ClaimedJob") -> bool:
     """Does the path of a session that is to be read, or its folder's, look like a secret?"""
-    told = [str(job.payload.get(name) or "") for name in ("path", "cwd")] if job.kind == TRANSCRIPT else []
-    return any(without_secret(one) != one for one in told)
+    told = [str(job.payload.get(name) or "") for name in ("path", "cwd")] if job.kind == TRANSCRIPT_JOB else []
+    return any(mask_mark(one) != one for one in told)
 
 
-def do(app: "App", job: "Claimed") -> "Receipt | None":
+def run_job(app: "App", job: "ClaimedJob") -> "Receipt | None":
     """Think outside the lock, then keep what came of it and finish the job, both or neither."""
-    if job.kind == RE_EXTRACT:
-        from recall_cli.flows.write.again import read_again
+    if job.kind == RE_EXTRACT_JOB:
+        from recall_cli.flows.write.re_extraction import re_extract
 
-        return read_again(app, job)
-    if job.kind == TRANSCRIPT:
-        from recall_cli.flows.agents.transcripts import read_on
+        return re_extract(app, job)
+    if job.kind == TRANSCRIPT_JOB:
+        from recall_cli.flows.agents.transcripts import run_session_job
 
-        return read_on(app, job)
-    extractor, said, place = job.payload["extractor"], job.payload["said"], unpacked(job.payload["place"])
-    thought = think(app, said, extractor, place=place, patient=True)
+        return run_session_job(app, job)
+    extractor, said, place = job.payload["extractor"], job.payload["said"], unpack_place(job.payload["place"])
+    thought = make_drafts(app, said, extractor, place=place, in_worker=True)
     try:
-        with app.writing(app.view_of_speaker(said)) as tx:
-            receipt = keep(app, tx, thought, place, exact=extractor == "none")
+        with app.write_transaction(app.view_of_author(said)) as tx:
+            receipt = keep_drafts(app, tx, thought, place, exact=extractor == "none")
             if thought.failed is not None:
-                from recall_cli.flows.write.again import stand_in
+                from recall_cli.flows.write.re_extraction import queue_re_extraction
 
-                receipt = stand_in(app, tx, said, place, receipt, thought.failed)
-            if not tx.jobs.finish(job, result_of(receipt, job.payload.get("digest")), receipt.op):
-                raise Overtaken
+                receipt = queue_re_extraction(app, tx, said, place, receipt, thought.failed)
+            if not tx.jobs.finish(job, job_result(receipt, job.payload.get("digest")), receipt.op):
+                raise LeaseLost
             return receipt
-    except Overtaken:
+    except LeaseLost:
         return None
 
 
-def give_back(app: "App", job: "Claimed", error: Exception) -> None:
+def record_failed_attempt(app: "App", job: "ClaimedJob", error: Exception) -> None:
     """A failed attempt: the job waits for the next one, or is dead with its reason."""
     said = error.message if isinstance(error, RecallError) else f"{type(error).__name__}: {error}"
     not_before = 0
     if isinstance(error, ModelFailed):
         said, not_before = f"claude failed: {said}", error.not_before or 0
-    wait = backoff(job.attempts, job.kind)
-    with app.writing() as tx:
+    wait = backoff_ms(job.attempts, job.kind)
+    with app.write_transaction() as tx:
         run_after = max(not_before, tx.now + (wait or 0))
-        tx.jobs.give_back(job, mask(said[:500]).text, run_after=run_after, dead=wait is None)
+        tx.jobs.fail_attempt(job, mask(said[:500]).text, run_after=run_after, dead=wait is None)

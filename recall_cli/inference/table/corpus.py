@@ -14,19 +14,19 @@ MIN_WORDS = 4
 MAX_WORDS = 120
 
 
-def corpus(files: "list[Path]", root: Path = STDLIB) -> "list[str]":
+def build_corpus(files: "list[Path]", root: Path = STDLIB) -> "list[str]":
     """Every distinct passage of the given files and of the standard library, in a fixed order."""
-    whole = [text for file in files for text in jsonl_texts(file)] + docstrings(root)
-    return list(dict.fromkeys(passage for text in whole for passage in passages(text)))
+    whole = [text for file in files for text in read_jsonl_texts(file)] + read_docstrings(root)
+    return list(dict.fromkeys(passage for text in whole for passage in split_passages(text)))
 
 
-def jsonl_texts(file: Path) -> "list[str]":
+def read_jsonl_texts(file: Path) -> "list[str]":
     """The field `text` of each line: the format of the retrieval sets' documents."""
     with file.open(encoding="utf-8") as lines:
         return [json.loads(line)["text"] for line in lines]
 
 
-def docstrings(root: Path) -> "list[str]":
+def read_docstrings(root: Path) -> "list[str]":
     """The paragraphs of all docstrings below a folder of Python files, tests and installed packages left out."""
     found: list[str] = []
     for file in sorted(root.rglob("*.py")):
@@ -41,7 +41,7 @@ def docstrings(root: Path) -> "list[str]":
     return found
 
 
-def passages(text: str) -> "list[str]":
+def split_passages(text: str) -> "list[str]":
     """The text itself, and its sentences where it has several: memories come in both lengths."""
     words = text.split()
     whole = " ".join(words[:MAX_WORDS])

@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     Matrix: TypeAlias = NDArray[np.float32]
     Vector: TypeAlias = NDArray[np.float32]
 
-SMOOTH = 1e-4
-RIDGE = 0.3
-ROUNDS = 40
+SMOOTHING = 1e-4
+RIDGE_PENALTY = 0.3
+SOLVER_STEPS = 40
 SEED = 7
 
 
-def weights(texts: "list[list[int]]", vocabulary: int) -> "Vector":
+def token_weights(texts: "list[list[int]]", vocabulary_size: int) -> "Vector":
     """Smooth inverse frequency: a / (a + p), with p the token's share of the corpus, one added to each count."""
     import numpy as np
 
     counts = Counter(token for ids in texts for token in ids)
-    share = np.array([counts[token] + 1 for token in range(vocabulary)], np.float64)
+    share = np.array([counts[token] + 1 for token in range(vocabulary_size)], np.float64)
     share /= share.sum()
-    return (SMOOTH / (SMOOTH + share)).astype(np.float32)
+    return (SMOOTHING / (SMOOTHING + share)).astype(np.float32)
 
 
-def fit(start: "Matrix", weight: "Vector", texts: "list[list[int]]", targets: "Matrix") -> "Matrix":
+def fit_vectors(start: "Matrix", weight: "Vector", texts: "list[list[int]]", targets: "Matrix") -> "Matrix":
     """Token vectors whose weighted mean comes nearest to the teacher's sentence vectors.
 
     Ridge regression around `start` (each token seen alone), solved by conjugate gradients: tokens that the
@@ -41,7 +41,7 @@ def fit(start: "Matrix", weight: "Vector", texts: "list[list[int]]", targets: "M
     import numpy as np
     from scipy.sparse import csr_array
 
-    mean = bags(texts, weight)
+    mean = token_matrix(texts, weight)
     predicted = mean @ start
     scale = 1 / np.maximum(np.linalg.norm(predicted, axis=1), 1e-6)
     mean = csr_array(mean.multiply(scale[:, None]), dtype=np.float32)
@@ -49,8 +49,8 @@ def fit(start: "Matrix", weight: "Vector", texts: "list[list[int]]", targets: "M
     change = np.zeros_like(start)
     residual = transposed @ (targets - mean @ start)
     step, size = residual.copy(), (residual**2).sum(0)
-    for _ in range(ROUNDS):
-        image = transposed @ (mean @ step) + RIDGE * step
+    for _ in range(SOLVER_STEPS):
+        image = transposed @ (mean @ step) + RIDGE_PENALTY * step
         length = size / np.maximum((step * image).sum(0), 1e-12)
         change += length * step
         residual -= length * image
@@ -59,7 +59,7 @@ def fit(start: "Matrix", weight: "Vector", texts: "list[list[int]]", targets: "M
     return start + change
 
 
-def bags(texts: "list[list[int]]", weight: "Vector") -> "csr_array":
+def token_matrix(texts: "list[list[int]]", weight: "Vector") -> "csr_array":
     """One row per text: how much of each token is in it."""
     import numpy as np
     from scipy.sparse import coo_array, csr_array
@@ -69,7 +69,7 @@ def bags(texts: "list[list[int]]", weight: "Vector") -> "csr_array":
     return csr_array(coo_array((weight[columns], (rows, columns)), shape=(len(texts), len(weight))))
 
 
-def reduced(table: "Matrix", weight: "Vector", texts: "list[list[int]]", dimensions: int) -> "Matrix":
+def reduce_dimensions(table: "Matrix", weight: "Vector", texts: "list[list[int]]", dimensions: int) -> "Matrix":
     """The directions that carry most of the texts' vectors, turned so that none of them dominates.
 
     The turn is a fixed random rotation: it changes no cosine, and spreads every vector evenly over its
@@ -77,7 +77,7 @@ def reduced(table: "Matrix", weight: "Vector", texts: "list[list[int]]", dimensi
     """
     import numpy as np
 
-    vectors = bags(texts, weight) @ table
+    vectors = token_matrix(texts, weight) @ table
     vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-6)
     _, axes = np.linalg.eigh(vectors.T @ vectors)
     turn, _ = np.linalg.qr(np.random.default_rng(SEED).standard_normal((dimensions, dimensions)))
@@ -85,7 +85,7 @@ def reduced(table: "Matrix", weight: "Vector", texts: "list[list[int]]", dimensi
     return kept
 
 
-def quantised(table: "Matrix", weight: "Vector") -> "tuple[list[bytes], list[float]]":
+def quantize_rows(table: "Matrix", weight: "Vector") -> "tuple[list[bytes], list[float]]":
     """Each row as signed bytes, and the number by which they count: the row's scale times its weight."""
     import numpy as np
 

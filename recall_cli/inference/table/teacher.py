@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Matrix: TypeAlias = NDArray[np.float32]
-BATCH = 64
+BATCH_SIZE = 64
 
 
 class Teacher:
@@ -46,8 +46,8 @@ class Teacher:
 
         out = np.zeros((len(sequences), 384), np.float32)
         order = sorted(range(len(sequences)), key=lambda i: len(sequences[i]))
-        for start in range(0, len(order), BATCH):
-            part = order[start : start + BATCH]
+        for start in range(0, len(order), BATCH_SIZE):
+            part = order[start : start + BATCH_SIZE]
             width = max(len(sequences[i]) for i in part)
             ids = np.zeros((len(part), width), np.int64)
             mask = np.zeros((len(part), width), np.int64)

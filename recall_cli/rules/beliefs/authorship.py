@@ -10,48 +10,48 @@ if TYPE_CHECKING:
 
 KNOWN_CLIENTS = ("claude-code", "codex", "gemini", "opencode", "cursor", "copilot")
 """The coding agents that recall knows by name."""
-USER, IMPORT, TOOL, SOME_AGENT = "user", "import", "tool", "an agent"
-MAX_NAME = 40
+USER_AUTHOR, IMPORT_AUTHOR, TOOL_AUTHOR, UNKNOWN_AGENT = "user", "import", "tool", "an agent"
+MAX_NAME_LENGTH = 40
 """A longer name of an agent is cut where a person is shown it."""
 
 
-def author(memory: "Memory") -> str:
+def memory_author(memory: "Memory") -> str:
     """The author of a memory, as a model is shown it."""
-    return author_of(memory.trust, memory.agent, memory.source)
+    return author_for_model(memory.trust, memory.agent, memory.source)
 
 
-def author_of(trust: str, agent: "str | None", source: str = "agent") -> str:
+def author_for_model(trust: str, agent: "str | None", source: str = "agent") -> str:
     """The same from the values alone; an operation has no source of its own.
 
     What a client's session file reports as the user's words is an agent's report, and so it says that nobody checked.
     """
     if trust == "user":
-        return USER
+        return USER_AUTHOR
     if trust == "imported":
-        return IMPORT
+        return IMPORT_AUTHOR
     if trust == "tool":
-        return TOOL
+        return TOOL_AUTHOR
     if agent not in KNOWN_CLIENTS:
-        return SOME_AGENT
+        return UNKNOWN_AGENT
     return f"user via {agent} (unverified)" if source == "user" else f"agent {agent}"
 
 
 def author_for_person(trust: str, agent: "str | None", source: str = "agent") -> str:
     """The author as the user is shown it at their terminal: a name that nobody knows stands in quotes."""
-    shown = author_of(trust, agent, source)
-    if shown == SOME_AGENT and agent:
-        name = agent if len(agent) <= MAX_NAME else agent[: MAX_NAME - 1] + "…"
+    shown = author_for_model(trust, agent, source)
+    if shown == UNKNOWN_AGENT and agent:
+        name = agent if len(agent) <= MAX_NAME_LENGTH else agent[: MAX_NAME_LENGTH - 1] + "…"
         return 'agent named "' + name.replace('"', "'") + '"'
-    return "you" + shown.removeprefix(USER) if shown.startswith(USER) else shown
+    return "you" + shown.removeprefix(USER_AUTHOR) if shown.startswith(USER_AUTHOR) else shown
 
 
-def authors(memories: "list[Memory] | tuple[Memory, ...]") -> str:
+def join_authors(memories: "list[Memory] | tuple[Memory, ...]") -> str:
     """The authors of several memories, each once."""
-    return " and ".join(dict.fromkeys(map(author, memories)))
+    return " and ".join(dict.fromkeys(map(memory_author, memories)))
 
 
-def source_of(channel: str, said: "str | None") -> str:
+def stored_source(channel: str, claimed: "str | None") -> str:
     """The source that is kept: only a person at a terminal is written down as the user."""
     if channel == "user":
-        return said or "user"
-    return "agent" if said in (None, "user") else said
+        return claimed or "user"
+    return "agent" if claimed in (None, "user") else claimed

@@ -3,16 +3,16 @@
 The store computes the same for all rows at once (`sql/ageing.sql`); a test holds the two against each other.
 """
 
-from recall_cli.domain.jsontext import dumps
+from recall_cli.domain.json_text import dumps
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
 
 EBBINGHAUS, STAGED, ACCESS = "ebbinghaus", "staged", "access"
-DIGITS = 4
+SCORE_DIGITS = 4
 """A score is kept so exactly: what would not show changes no row."""
 
 
-class Curve(Record):
+class DecayCurve(Record):
     """Which curve, and its numbers. What they are where nobody says stands in the settings, and only there."""
 
     name: str
@@ -34,12 +34,12 @@ class Curve(Record):
     """How many times as long as a plain fact a memory of each type keeps."""
 
     @property
-    def bound(self) -> "dict[str, object]":
+    def sql_parameters(self) -> "dict[str, object]":
         """The curve as the values of a statement."""
         values = self.fields()
         return {"curve": values.pop("name"), **values, "lifetimes": dumps(self.lifetimes)}
 
-    def sound(self) -> "Curve":
+    def clamped(self) -> "DecayCurve":
         """The same with every number in the range in which it makes sense."""
         return self.but(
             cap=max(1, self.cap),
@@ -50,7 +50,7 @@ class Curve(Record):
         )
 
 
-def ebbinghaus(days: float, accesses: int, *, rate: float, cap: int) -> float:
+def ebbinghaus_score(days: float, accesses: int, *, rate: float, cap: int) -> float:
     """exp(−λ · days), lifted towards 1 by the accesses: ln(1 + n) / ln(1 + cap) of what was lost comes back."""
     from math import exp, log
 
@@ -58,13 +58,15 @@ def ebbinghaus(days: float, accesses: int, *, rate: float, cap: int) -> float:
     return raw + (1 - raw) * min(1.0, log(1 + accesses) / log(1 + cap))
 
 
-def staged(days: float, *, mild_days: float, mild_factor: float, strong_days: float, strong_factor: float) -> float:
+def staged_score(
+    days: float, *, mild_days: float, mild_factor: float, strong_days: float, strong_factor: float
+) -> float:
     """Nothing is lost at first, then a little each day, then more."""
     mild = max(0.0, min(days, strong_days) - mild_days)
     return float(mild_factor**mild * strong_factor ** max(0.0, days - strong_days))
 
 
-def access(days: float, accessed: bool, *, rate: float) -> float:
+def access_score(days: float, accessed: bool, *, rate: float) -> float:
     """exp(−rate · days since the last access); what was never accessed has lost nothing."""
     from math import exp
 
@@ -77,18 +79,20 @@ def idle_days(now: int, created_at: int, accessed_at: "int | None" = None, seen_
     return max(0, now - max(last, last if seen_at is None else seen_at)) / DAY
 
 
-def score(curve: Curve, type_: str, days: float, accesses: int, *, accessed: bool, pinned: bool = False) -> float:
+def decay_score(
+    curve: DecayCurve, memory_type: str, days: float, accesses: int, *, accessed: bool, pinned: bool = False
+) -> float:
     """What is left of a memory, from the floor to 1; a pinned one stays whole."""
     if pinned:
         return 1.0
-    days /= curve.lifetimes.get(type_, 1.0)
+    days /= curve.lifetimes.get(memory_type, 1.0)
     if curve.name == STAGED:
-        left = staged(
+        left = staged_score(
             days, mild_days=curve.mild_days, mild_factor=curve.mild_factor, strong_days=curve.strong_days,
             strong_factor=curve.strong_factor,
         )  # fmt: skip
     elif curve.name == ACCESS:
-        left = access(days, accessed, rate=curve.access_rate)
+        left = access_score(days, accessed, rate=curve.access_rate)
     else:
-        left = ebbinghaus(days, accesses, rate=curve.rate, cap=curve.cap)
-    return round(min(1.0, max(curve.floor, left)), DIGITS)
+        left = ebbinghaus_score(days, accesses, rate=curve.rate, cap=curve.cap)
+    return round(min(1.0, max(curve.floor, left)), SCORE_DIGITS)

@@ -14,28 +14,28 @@ CONDITIONS = frozenset(
     "if unless only when whenever while until except before after always sometimes usually often rarely once "
     "because must should may might can will would could".split()
 )
-LITTLE = frozenset(
+UNIMPORTANT_WORDS = frozenset(
     "a an the is are be am do does has have that this these those it its there so very just really please also "
     "then".split()
 )
 """Words that may come and go without a change of meaning; prepositions and the past are none of them."""
-SIGNS = frozenset(("<", ">", "<=", ">=", "=<", "=>", "!=", "!==", "<>", "!"))
+COMPARISON_SIGNS = frozenset(("<", ">", "<=", ">=", "=<", "=>", "!=", "!==", "<>", "!"))
 """What tells two things apart without a word: `< 5` and `> 5` are two claims, and so are `a` and `!a`."""
-LEAST = 3
+MIN_CONTAINED_WORDS = 3
 """Fewer words than this are contained in too much."""
-WORDS, THREE_BANDS, UPDATE = RULES = ("words", "cosine-three-bands", "cosine-update")
+WORDS_RULE, THREE_BANDS_RULE, UPDATE_RULE = DUPLICATE_RULES = ("words", "cosine-three-bands", "cosine-update")
 """What decides: the words (the default), or one of two published rules that ask the cosine alone."""
-SAME, MERGED, UPDATED = 0.95, 0.85, 0.92
+SAME_COSINE, MERGE_COSINE, UPDATE_COSINE = 0.95, 0.85, 0.92
 """The published thresholds: of a duplicate and of a merge in three bands, and of an update."""
-SIMILAR = 0.85
+SIMILAR_COSINE = 0.85
 """From here on a new memory is told to be similar to an old one."""
-LOOKED_FOR = 5
+MAX_LOOKUP_WORDS = 5
 """By so many of its words a known text is looked for."""
-_EDGES = "\"'`“”‘’()[]{}<>,;:!?…*"
-_OUTER = "\"'`“”‘’()[]{},;:?…*."
+_WORD_PUNCTUATION = "\"'`“”‘’()[]{}<>,;:!?…*"
+_OUTER_PUNCTUATION = "\"'`“”‘’()[]{},;:?…*."
 
 
-class Reading(Record):
+class ContentWords(Record):
     """A text as far as its meaning hangs on words: their order, and those that turn it around."""
 
     words: "tuple[str, ...]"
@@ -43,78 +43,78 @@ class Reading(Record):
     """Numbers, comparing signs, negations and conditions, sorted: what may not differ."""
 
 
-def reading(text: str) -> Reading:
+def content_words(text: str) -> ContentWords:
     """The content words of a text in their order, and the words that decide what it claims."""
     words: list[str] = []
     turns: list[str] = []
     low = text.casefold().replace("’", "'")
-    for raw in spread(low).split():
-        if raw in SIGNS:
+    for raw in separate_signs(low).split():
+        if raw in COMPARISON_SIGNS:
             turns.append(raw)
             words.append(raw)
             continue
-        word = raw.strip(_EDGES).rstrip(".")
+        word = raw.strip(_WORD_PUNCTUATION).rstrip(".")
         if not word:
             continue
         if word in NEGATIONS:
             turns.append("not")
         elif word in CONDITIONS or (not word.isalpha() and any(letter.isdigit() for letter in word)):
             turns.append(word)
-        if word not in LITTLE:
+        if word not in UNIMPORTANT_WORDS:
             words.append("not" if word in NEGATIONS else word)
-    return Reading(words=tuple(words), turns=tuple(sorted(turns)))
+    return ContentWords(words=tuple(words), turns=tuple(sorted(turns)))
 
 
-def spread(text: str) -> str:
+def separate_signs(text: str) -> str:
     """The text with each comparing sign as a word of its own; most have none, and a tag's brackets are none."""
     if "<" not in text and ">" not in text and "!" not in text:
         return text
-    return " ".join(part for raw in text.split() for part in _parted(raw))
+    return " ".join(part for raw in text.split() for part in _split_signs(raw))
 
 
-def _parted(raw: str) -> "tuple[str, ...]":
+def _split_signs(word: str) -> "tuple[str, ...]":
     """A word, with the sign that it begins or ends with before or behind it."""
-    bare = raw.strip(_OUTER)
+    bare = word.strip(_OUTER_PUNCTUATION)
     rest = bare.lstrip("<>=!")
     sign = bare[: len(bare) - len(rest)]
     if sign == "<" and rest.rstrip("!").endswith(">"):  # <div>, <someone@example.com>
-        return (raw,)
-    if sign in SIGNS:
+        return (word,)
+    if sign in COMPARISON_SIGNS:
         return () if bare == "!" else (sign, rest)  # alone it is an exclamation, as the French set it
     if len(bare) > 1 and bare[-1] in "<>" and "<" not in bare[:-1]:
         return (bare[:-1], bare[-1])
-    return (raw,)
+    return (word,)
 
 
-def telling(words: "tuple[str, ...]") -> "tuple[str, ...]":
+def lookup_words(words: "tuple[str, ...]") -> "tuple[str, ...]":
     """The few words to look for a known text by: those with digits, then the longest, which tend to be the rarest.
 
     Whoever holds all words of a text holds these, and looking for twenty costs four times as much.
     """
-    found = dict.fromkeys(word for word in words if word not in SIGNS)
-    return tuple(sorted(found, key=lambda word: (word.isalpha(), -len(word)))[:LOOKED_FOR])
+    found = dict.fromkeys(word for word in words if word not in COMPARISON_SIGNS)
+    return tuple(sorted(found, key=lambda word: (word.isalpha(), -len(word)))[:MAX_LOOKUP_WORDS])
 
 
-def verdict(new: str, old: str) -> str:
+def duplicate_verdict(new: str, old: str) -> str:
     """same (but for spacing, case, punctuation and little words), contained (the old one says all of it), or new."""
-    one, other = reading(new), reading(old)
+    one, other = content_words(new), content_words(old)
     if not one.words or one.turns != other.turns:
         return "new"
     if one.words == other.words:
         return "same"
-    if len(one.words) >= LEAST and _in_order(one.words, other.words):
+    if len(one.words) >= MIN_CONTAINED_WORDS and _contains_in_order(one.words, other.words):
         return "contained"
     return "new"
 
 
-def _in_order(few: "tuple[str, ...]", many: "tuple[str, ...]") -> bool:
+def _contains_in_order(words: "tuple[str, ...]", other_words: "tuple[str, ...]") -> bool:
     """Do the words stand in the other text without a gap, and so in the same roles?"""
-    last = len(many) - len(few)
-    return any(many[start : start + len(few)] == few for start in range(last + 1))
+    last = len(other_words) - len(words)
+    return any(other_words[start : start + len(words)] == words for start in range(last + 1))
 
 
-def by_meaning(rule: str, cosine: float) -> str:
+def verdict_by_cosine(rule: str, cosine: float) -> str:
     """What a published rule says of two texts at this cosine: same (only counted), merged, or new."""
-    if rule == THREE_BANDS:
-        return "same" if cosine >= SAME else "merged" if cosine >= MERGED else "new"
-    return "merged" if rule == UPDATE and cosine >= UPDATED else "new"
+    if rule == THREE_BANDS_RULE:
+        return "same" if cosine >= SAME_COSINE else "merged" if cosine >= MERGE_COSINE else "new"
+    return "merged" if rule == UPDATE_RULE and cosine >= UPDATE_COSINE else "new"

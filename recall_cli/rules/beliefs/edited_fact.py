@@ -1,8 +1,8 @@
 """What becomes of a memory's fact when only its text is corrected."""
 
-from recall_cli.rules.text import wording
+from recall_cli.rules.text import normalize
 
-_EDGES = " \t\n.,;:!?\"'`“”‘’()[]{}"
+_PUNCTUATION = " \t\n.,;:!?\"'`“”‘’()[]{}"
 
 
 def value_after_edit(before: str, after: str, entity: str, attribute: str, value: str) -> "str | None":
@@ -10,23 +10,23 @@ def value_after_edit(before: str, after: str, entity: str, attribute: str, value
 
     A value that the old text did not contain was given by hand and stays, unless the new text states another.
     """
-    from recall_cli.rules.reading.extraction import extract
+    from recall_cli.rules.reading.extraction import extract_drafts
 
-    fact = wording.fact(entity, attribute)
-    for draft in extract(after).drafts:
-        if draft.value and wording.fact(draft.entity, draft.attribute) == fact:
-            return value if wording.key(draft.value) == wording.key(value) else draft.value
-    if not _contains(before, value) or _contains(after, value):
+    fact = normalize.fact_key(entity, attribute)
+    for draft in extract_drafts(after).drafts:
+        if draft.value and normalize.fact_key(draft.entity, draft.attribute) == fact:
+            return value if normalize.name_key(draft.value) == normalize.name_key(value) else draft.value
+    if not _contains_whole_words(before, value) or _contains_whole_words(after, value):
         return value
     return _replacement(before, after, value)
 
 
-def _contains(text: str, value: str) -> bool:
+def _contains_whole_words(text: str, value: str) -> bool:
     """Whether a value stands in a text as whole words."""
-    return _place(text, value) >= 0
+    return _find_whole_words(text, value) >= 0
 
 
-def _place(text: str, value: str) -> int:
+def _find_whole_words(text: str, value: str) -> int:
     """Where a value stands in a text as whole words; -1 where it does not."""
     text, value = text.casefold(), value.casefold()
     at = text.find(value) if value else -1
@@ -40,9 +40,9 @@ def _place(text: str, value: str) -> int:
 
 def _replacement(before: str, after: str, value: str) -> "str | None":
     """What stands in the value's place, where the rest of the text is the same."""
-    at = _place(before, value)
-    start, end = before[:at], before[at + len(value) :].rstrip(_EDGES)
-    body = after.rstrip(_EDGES)
+    at = _find_whole_words(before, value)
+    start, end = before[:at], before[at + len(value) :].rstrip(_PUNCTUATION)
+    body = after.rstrip(_PUNCTUATION)
     if not body.startswith(start) or not body.endswith(end) or len(start) + len(end) >= len(body):
         return None
-    return body[len(start) : len(body) - len(end)].strip(_EDGES) or None
+    return body[len(start) : len(body) - len(end)].strip(_PUNCTUATION) or None

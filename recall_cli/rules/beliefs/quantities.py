@@ -4,11 +4,11 @@ Only what cannot be meant otherwise: `2.0` may be a version and is not `2`, `007
 writes `m` means minutes, months or metres.
 """
 
-from recall_cli.rules.text import wording
+from recall_cli.rules.text import normalize
 
-LONGEST = 40
+MAX_VALUE_LENGTH = 40
 """No amount has more letters."""
-_MEASURES = {
+_UNIT_TABLE = {
     "time": {
         1: "ms msec millisecond milliseconds",
         1_000: "s sec secs second seconds",
@@ -29,43 +29,43 @@ _MEASURES = {
     },
     "share": {1: "% percent"},
 }
-UNITS = {
+UNIT_FACTORS = {
     word: (dimension, factor)
-    for dimension, factors in _MEASURES.items()
+    for dimension, factors in _UNIT_TABLE.items()
     for factor, words in factors.items()
     for word in words.split()
 }
-_ANSWERS = {
+_YES_NO_VALUES = {
     **dict.fromkeys(("true", "yes", "on", "enabled"), "=yes"),
     **dict.fromkeys(("false", "no", "off", "disabled"), "=no"),
 }
 
 
-def canonical(value: str) -> str:
+def canonical_value(value: str) -> str:
     """A value for comparison: two that are equal here say the same."""
-    said = wording.folded(value)
-    if said in _ANSWERS:
-        return _ANSWERS[said]
-    if len(said) > LONGEST or not said[:1].isascii() or not said[:1].isdigit():
+    said = normalize.fold_text(value)
+    if said in _YES_NO_VALUES:
+        return _YES_NO_VALUES[said]
+    if len(said) > MAX_VALUE_LENGTH or not said[:1].isascii() or not said[:1].isdigit():
         return said
     number = said[: len(said) - len(said.lstrip("0123456789.,"))]
     unit = said[len(number) :].strip()
-    amount = _amount(number)
-    if amount is None or (unit and unit not in UNITS):
+    amount = _parse_amount(number)
+    if amount is None or (unit and unit not in UNIT_FACTORS):
         return said
     digits, places = amount
     if not unit:
         return said if "." in number or number.startswith("0") else f"={digits}"
-    dimension, factor = UNITS[unit]
+    dimension, factor = UNIT_FACTORS[unit]
     whole, rest = divmod(digits * factor, 10**places)
     return f"={whole} {dimension}" if rest == 0 else f"={digits * factor}e-{places} {dimension}"
 
 
-def _amount(number: str) -> "tuple[int, int] | None":
+def _parse_amount(number: str) -> "tuple[int, int] | None":
     """Its digits, and how many of them stand behind the point; None where it is no plain number."""
     whole, point, part = number.partition(".")
     first, *groups = whole.split(",")
-    if not first or len(first) > (3 if groups else LONGEST) or any(len(group) != 3 for group in groups):
+    if not first or len(first) > (3 if groups else MAX_VALUE_LENGTH) or any(len(group) != 3 for group in groups):
         return None
     if (point and not part) or "." in part or "," in part:
         return None

@@ -4,18 +4,18 @@ The step down is the published one; the step up is an exponentially weighted mea
 published. A tenth makes the first "helpful" worth about two "unhelpful".
 """
 
-UP = 0.1
+HELPFUL_WEIGHT = 0.1
 """The weight of the newest helpful use."""
-DOWN = 0.05
+UNHELPFUL_WEIGHT = 0.05
 """The share that an unhelpful use takes."""
-DIGITS = 6
+USEFULNESS_DIGITS = 6
 
 
-def helpful(usefulness: float) -> float:
+def raise_usefulness(usefulness: float) -> float:
     """After one more use that helped."""
-    return round(usefulness + UP * (1.0 - usefulness), DIGITS)
+    return round(usefulness + HELPFUL_WEIGHT * (1.0 - usefulness), USEFULNESS_DIGITS)
 
 
-def unhelpful(usefulness: float) -> float:
+def lower_usefulness(usefulness: float) -> float:
     """After one more use that did not."""
-    return round(usefulness * (1.0 - DOWN), DIGITS)
+    return round(usefulness * (1.0 - UNHELPFUL_WEIGHT), USEFULNESS_DIGITS)

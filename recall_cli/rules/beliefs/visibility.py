@@ -6,7 +6,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.scope import Filters
 
 
-def believed(memory: "Memory", at: int, include: "frozenset[str]") -> bool:
+def is_believed(memory: "Memory", at: int, include: "frozenset[str]") -> bool:
     """Was a memory, in the state given, part of what was believed at a moment?"""
     if memory.created_at > at:
         return False
@@ -22,7 +22,7 @@ def believed(memory: "Memory", at: int, include: "frozenset[str]") -> bool:
     return "expired" in include or not (ended or ahead)
 
 
-def wanted(memory: "Memory", filters: "Filters", project: "int | None", tags: "dict[str, str]") -> bool:
+def passes_filters(memory: "Memory", filters: "Filters", project: "int | None", tags: "dict[str, str]") -> bool:
     """Does a memory, in the state given, pass a caller's filters?"""
     if filters.projects is not None:
         inside = project in filters.projects if project is not None else filters.everywhere

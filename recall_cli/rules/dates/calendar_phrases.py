@@ -5,7 +5,7 @@ and the position behind it, or None.
 """
 
 from recall_cli.domain.moment import civil_from_days, days_from_civil
-from recall_cli.rules.dates.date_words import FEASTS, MONTHS, ORDINALS, SEASONS, number, year
+from recall_cli.rules.dates.date_words import HOLIDAYS, MONTHS, ORDINALS, SEASONS, parse_number, parse_year
 from recall_cli.rules.dates.days import month_span, year_span
 
 TYPE_CHECKING = False
@@ -13,32 +13,40 @@ if TYPE_CHECKING:
     Span = tuple[int, int]
     Phrase = tuple[Span, int]
 
-_PARTS = {"early": (0, 10), "mid": (9, 20), "late": (19, 31)}
-_PARTS |= {"beginning": _PARTS["early"], "middle": _PARTS["mid"], "end": _PARTS["late"]}
-_YEAR_LEADS = {"in", "of", "since", "before", "after", "during", "until", "and", "late"}
+_PARTS_OF_PERIOD = {"early": (0, 10), "mid": (9, 20), "late": (19, 31)}
+_PARTS_OF_PERIOD |= {
+    "beginning": _PARTS_OF_PERIOD["early"],
+    "middle": _PARTS_OF_PERIOD["mid"],
+    "end": _PARTS_OF_PERIOD["late"],
+}
+_WORDS_BEFORE_YEAR = {"in", "of", "since", "before", "after", "during", "until", "and", "late"}
 
 
-def iso_at(words: "list[str]", at: int, _today: int) -> "Phrase | None":
+def read_iso_date(words: "list[str]", at: int, _today: int) -> "Phrase | None":
     """2023-05-07 or 2023-05."""
     parts = words[at].replace("/", "-").split("-")
-    if len(parts) not in (2, 3) or not year(parts[0]) or not all(0 < number(part) < 32 for part in parts[1:]):
+    if (
+        len(parts) not in (2, 3)
+        or not parse_year(parts[0])
+        or not all(0 < parse_number(part) < 32 for part in parts[1:])
+    ):
         return None
-    month = number(parts[1])
+    month = parse_number(parts[1])
     if month > 12:
         return None
     if len(parts) == 2:
-        return month_span(year(parts[0]), month), at + 1
-    day = days_from_civil(year(parts[0]), month, number(parts[2]))
+        return month_span(parse_year(parts[0]), month), at + 1
+    day = days_from_civil(parse_year(parts[0]), month, parse_number(parts[2]))
     return (day, day), at + 1
 
 
-def part_at(words: "list[str]", at: int, today: int) -> "Phrase | None":
+def read_part_of_period(words: "list[str]", at: int, today: int) -> "Phrase | None":
     """early March, late 2023, the end of May."""
-    days = _PARTS.get(words[at])
+    days = _PARTS_OF_PERIOD.get(words[at])
     if not days:
         return None
     after = at + 1 + (word_at(words, at + 1) == "of") if words[at] in ("beginning", "middle", "end") else at + 1
-    found = month_at(words, after, today) or year_at(words, after, today)
+    found = read_month(words, after, today) or read_year(words, after, today)
     if not found:
         return None
     (first, last), end = found
@@ -46,12 +54,12 @@ def part_at(words: "list[str]", at: int, today: int) -> "Phrase | None":
     return (first + days[0] * length // 31, min(last, first + days[1] * length // 31)), end
 
 
-def week_at(words: "list[str]", at: int, today: int) -> "Phrase | None":
+def read_week_of_month(words: "list[str]", at: int, today: int) -> "Phrase | None":
     """the first week of August 2023, the last weekend in May."""
     nth = ORDINALS.get(words[at], -1)
     if nth < 0 or word_at(words, at + 1) not in ("week", "weekend") or word_at(words, at + 2) not in ("of", "in"):
         return None
-    found = month_at(words, at + 3, today)
+    found = read_month(words, at + 3, today)
     if not found:
         return None
     (first, last), end = found
@@ -59,72 +67,72 @@ def week_at(words: "list[str]", at: int, today: int) -> "Phrase | None":
     return (begin, min(begin + 7, last)), end
 
 
-def day_at(words: "list[str]", at: int, today: int) -> "Phrase | None":
+def read_day(words: "list[str]", at: int, today: int) -> "Phrase | None":
     """5 May 2023, 5th of May, May 5, May 5th, 2023."""
-    day = number(words[at])
+    day = parse_number(words[at])
     after = at + 1
     if 1 <= day <= 31 and words[at][0].isdigit():
         after += word_at(words, after) == "of"
         month = MONTHS.get(word_at(words, after), 0)
     else:
-        month, day = MONTHS.get(words[at], 0), number(word_at(words, after))
+        month, day = MONTHS.get(words[at], 0), parse_number(word_at(words, after))
         if not word_at(words, after)[:1].isdigit():
             return None
     if not month or not 1 <= day <= 31:
         return None
-    named = year(word_at(words, after + 1))
-    in_year = named or _latest_day(month, day, today)
+    named = parse_year(word_at(words, after + 1))
+    in_year = named or _latest_year_of_day(month, day, today)
     found = days_from_civil(in_year, month, day)
     return (found, found), after + (2 if named else 1)
 
 
-def month_at(words: "list[str]", at: int, today: int) -> "Phrase | None":
+def read_month(words: "list[str]", at: int, today: int) -> "Phrase | None":
     """March, March 2023, March of 2023: without a year the latest one that has begun."""
     month = MONTHS.get(word_at(words, at), 0)
     if not month:
         return None
-    after = at + 1 + (word_at(words, at + 1) == "of" and year(word_at(words, at + 2)) > 0)
-    named = year(word_at(words, after))
+    after = at + 1 + (word_at(words, at + 1) == "of" and parse_year(word_at(words, at + 2)) > 0)
+    named = parse_year(word_at(words, after))
     if named:
         return month_span(named, month), after + 1
-    return month_span(*latest(month, today)), at + 1
+    return month_span(*latest_month(month, today)), at + 1
 
 
-def season_at(words: "list[str]", at: int, today: int) -> "Phrase | None":
+def read_season(words: "list[str]", at: int, today: int) -> "Phrase | None":
     """summer, summer 2022, winter of 2022: three months, drawn for the northern half."""
     month = SEASONS.get(word_at(words, at), 0)
     if not month:
         return None
     after = at + 1 + (word_at(words, at + 1) == "of")
-    named = year(word_at(words, after))
-    begun = (named, month) if named else latest(month, today)
+    named = parse_year(word_at(words, after))
+    begun = (named, month) if named else latest_month(month, today)
     return (month_span(*begun)[0], month_span(begun[0], month + 2)[1]), after + 1 if named else at + 1
 
 
-def feast_at(words: "list[str]", at: int, today: int) -> "Phrase | None":
+def read_holiday(words: "list[str]", at: int, today: int) -> "Phrase | None":
     """Christmas, Halloween: the days around them."""
-    date = FEASTS.get(words[at])
+    date = HOLIDAYS.get(words[at])
     if not date:
         return None
-    named = year(word_at(words, at + 1))
-    day = days_from_civil(named or _latest_day(*date, today), *date)
+    named = parse_year(word_at(words, at + 1))
+    day = days_from_civil(named or _latest_year_of_day(*date, today), *date)
     return (day - 3, day + 3), at + (2 if named else 1)
 
 
-def year_at(words: "list[str]", at: int, _today: int) -> "Phrase | None":
+def read_year(words: "list[str]", at: int, _today: int) -> "Phrase | None":
     """2022, where a year is likely: at the end or behind a preposition."""
-    named = year(word_at(words, at))
-    likely = named and (at == 0 or words[at - 1] in _YEAR_LEADS)
+    named = parse_year(word_at(words, at))
+    likely = named and (at == 0 or words[at - 1] in _WORDS_BEFORE_YEAR)
     return (year_span(named), at + 1) if likely else None
 
 
-def latest(month: int, today: int) -> "tuple[int, int]":
+def latest_month(month: int, today: int) -> "tuple[int, int]":
     """The latest year in which this month has begun, with the month."""
     now, month_now, _ = civil_from_days(today)
     return (now if month <= month_now else now - 1), month
 
 
-def _latest_day(month: int, day: int, today: int) -> int:
+def _latest_year_of_day(month: int, day: int, today: int) -> int:
     now = civil_from_days(today)[0]
     return now if days_from_civil(now, month, day) <= today else now - 1
 
@@ -134,5 +142,14 @@ def word_at(words: "list[str]", at: int) -> str:
     return words[at] if 0 <= at < len(words) else ""
 
 
-CALENDAR = (iso_at, part_at, week_at, day_at, month_at, season_at, feast_at, year_at)
+CALENDAR_READERS = (
+    read_iso_date,
+    read_part_of_period,
+    read_week_of_month,
+    read_day,
+    read_month,
+    read_season,
+    read_holiday,
+    read_year,
+)
 """The readers in the order in which they are asked: the longer phrase before the shorter."""

@@ -1,64 +1,66 @@
 """The words that dates are made of, and a question taken apart into words for reading dates."""
 
-_NAMES = "january february march april may june july august september october november december".split()
-MONTHS = {name: i for i, full in enumerate(_NAMES, 1) for name in (full, full[:3])} | {"sept": 9}
-_DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
-WEEKDAYS = {name: i for i, name in enumerate(_DAYS)}
+_MONTH_NAMES = "january february march april may june july august september october november december".split()
+MONTHS = {name: i for i, full in enumerate(_MONTH_NAMES, 1) for name in (full, full[:3])} | {"sept": 9}
+_WEEKDAY_NAMES = "monday tuesday wednesday thursday friday saturday sunday".split()
+WEEKDAYS = {name: i for i, name in enumerate(_WEEKDAY_NAMES)}
 SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
-FEASTS = {"christmas": (12, 25), "halloween": (10, 31), "valentine's": (2, 14), "valentines": (2, 14)}
-UNITS = {"day": 1, "week": 7, "fortnight": 14, "month": 30, "year": 365}
+HOLIDAYS = {"christmas": (12, 25), "halloween": (10, 31), "valentine's": (2, 14), "valentines": (2, 14)}
+DAYS_PER_UNIT = {"day": 1, "week": 7, "fortnight": 14, "month": 30, "year": 365}
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 0}
-_COUNTS = "zero one two three four five six seven eight nine ten eleven twelve".split()
-COUNTS = {name: i for i, name in enumerate(_COUNTS)} | {"a": 1, "an": 1, "couple": 2, "few": 3, "several": 4}
-PREPOSITIONS = {"in", "of", "on", "since", "during", "until", "till", "before", "after", "by", "from", "last",
+_NUMBER_NAMES = "zero one two three four five six seven eight nine ten eleven twelve".split()
+COUNT_WORDS = {name: i for i, name in enumerate(_NUMBER_NAMES)} | {"a": 1, "an": 1, "couple": 2, "few": 3, "several": 4}
+DATE_PREPOSITIONS = {"in", "of", "on", "since", "during", "until", "till", "before", "after", "by", "from", "last",
                 "past", "this", "early", "late", "mid", "between", "and", "to", "around", "the", "at"}  # fmt: skip
-TELLING = frozenset(
+TIME_WORDS = frozenset(
     ("today", "yesterday", "ago", "back", "earlier", "last", "past", "previous", "this", *MONTHS, *WEEKDAYS, *SEASONS)
-).union(FEASTS)
+).union(HOLIDAYS)
 """A phrase that names a time has one of these words, or a year."""
-RELATIONS = frozenset(("before", "after", "since", "until"))
+EVENT_RELATIONS = frozenset(("before", "after", "since", "until"))
 """How a question relates itself to an event."""
-_LONGEST = 9
+_MAX_NUMBER_DIGITS = 9
 """Digits of a number that are read: no longer one is any part of a date."""
-_ALSO_WORDS = {"may", "march", "mar", "fall", "spring", "dec", "jan", "sun"}
+_AMBIGUOUS_WORDS = {"may", "march", "mar", "fall", "spring", "dec", "jan", "sun"}
 
 
-def dated_words(question: str) -> "list[str]":
+def split_date_words(question: str) -> "list[str]":
     """The question's words in lower case; "may", "march", "fall" only where a date is likely, else empty."""
     raw = [word.strip(".,;:!?()[]\"“”'’") for word in question.replace("’", "'").split()]
     words = [word.lower().removesuffix("'s") for word in raw]
     for i, word in enumerate(words):
-        if word in _ALSO_WORDS and not _is_date(raw, words, i):
+        if word in _AMBIGUOUS_WORDS and not _is_used_as_date(raw, words, i):
             words[i] = ""
     return words
 
 
-def names_a_time(question: str) -> bool:
+def may_name_time(question: str) -> bool:
     """May there be a time in it? Where not, there is none, and it need not be read for one."""
-    return "19" in question or "20" in question or not TELLING.isdisjoint(dated_words(question))
+    return "19" in question or "20" in question or not TIME_WORDS.isdisjoint(split_date_words(question))
 
 
-def number(word: str) -> int:
+def parse_number(word: str) -> int:
     """A count in digits or words, an ordinal such as "3rd" included; −1 where it is none."""
     digits = word[:-2] if word[-2:] in ("st", "nd", "rd", "th") else word
     if digits.isascii() and digits.isdigit():
-        return int(digits[:_LONGEST])
-    return COUNTS.get(word, -1)
+        return int(digits[:_MAX_NUMBER_DIGITS])
+    return COUNT_WORDS.get(word, -1)
 
 
-def year(word: str) -> int:
+def parse_year(word: str) -> int:
     """A year from 1900 to 2099 in four digits, or 0."""
     return int(word) if len(word) == 4 and word.isascii() and word.isdigit() and word[:2] in ("19", "20") else 0
 
 
-def unit(word: str) -> str:
+def parse_unit(word: str) -> str:
     """day, week, fortnight, month or year for its singular or plural, else nothing."""
     singular = word.removesuffix("s")
-    return singular if singular in UNITS else ""
+    return singular if singular in DAYS_PER_UNIT else ""
 
 
-def _is_date(raw: "list[str]", words: "list[str]", at: int) -> bool:
+def _is_used_as_date(raw: "list[str]", words: "list[str]", at: int) -> bool:
     before = words[at - 1] if at else ""
     after = words[at + 1] if at + 1 < len(words) else ""
-    by_number = (before not in COUNTS and number(before) > 0) or (after not in COUNTS and number(after) > 0)
-    return by_number or (before in PREPOSITIONS and (raw[at][0].isupper() or words[at] in SEASONS))
+    by_number = (before not in COUNT_WORDS and parse_number(before) > 0) or (
+        after not in COUNT_WORDS and parse_number(after) > 0
+    )
+    return by_number or (before in DATE_PREPOSITIONS and (raw[at][0].isupper() or words[at] in SEASONS))

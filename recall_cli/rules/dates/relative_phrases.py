@@ -4,8 +4,16 @@ The same functions as in `calendar_phrases`: words, position and today in; span 
 """
 
 from recall_cli.domain.moment import civil_from_days
-from recall_cli.rules.dates.calendar_phrases import day_at, iso_at, latest, season_at, word_at
-from recall_cli.rules.dates.date_words import MONTHS, SEASONS, UNITS, WEEKDAYS, number, unit, year
+from recall_cli.rules.dates.calendar_phrases import latest_month, read_day, read_iso_date, read_season, word_at
+from recall_cli.rules.dates.date_words import (
+    DAYS_PER_UNIT,
+    MONTHS,
+    SEASONS,
+    WEEKDAYS,
+    parse_number,
+    parse_unit,
+    parse_year,
+)
 from recall_cli.rules.dates.days import SUNDAY, month_span, weekday, year_span
 
 TYPE_CHECKING = False
@@ -13,10 +21,10 @@ if TYPE_CHECKING:
     Span = tuple[int, int]
     Phrase = tuple[Span, int]
 
-_PAST = {"last", "past", "previous"}
+_PAST_WORDS = {"last", "past", "previous"}
 
 
-def near_at(words: "list[str]", at: int, today: int) -> "Phrase | None":
+def read_near_day(words: "list[str]", at: int, today: int) -> "Phrase | None":
     """today, yesterday, the day before yesterday."""
     if words[at] == "today":
         return (today, today), at + 1
@@ -25,56 +33,56 @@ def near_at(words: "list[str]", at: int, today: int) -> "Phrase | None":
     return ((today - 1, today - 1), at + 1) if words[at] == "yesterday" else None
 
 
-def ago_at(words: "list[str]", at: int, today: int) -> "Phrase | None":
+def read_ago(words: "list[str]", at: int, today: int) -> "Phrase | None":
     """two days ago, a couple of weeks ago, a year ago: wider, the longer it is."""
-    count, after = _count(words, at)
-    name = unit(word_at(words, after))
+    count, after = _read_count(words, at)
+    name = parse_unit(word_at(words, after))
     if count <= 0 or not name or word_at(words, after + 1) not in ("ago", "back", "earlier"):
         return None
-    first, last = _around(today - count * UNITS[name], name, count)
+    first, last = _days_around(today - count * DAYS_PER_UNIT[name], name, count)
     return (first, min(last, today)), after + 2
 
 
-def relative_at(words: "list[str]", at: int, today: int) -> "Phrase | None":
+def read_before_or_after(words: "list[str]", at: int, today: int) -> "Phrase | None":
     """two weeks before 11 August, the Sunday before the 25th of October: up to that date, for it is told then."""
-    count, after = _count(words, at)
+    count, after = _read_count(words, at)
     count, after = (count, after) if count else (1, at)
     word, direction = word_at(words, after), word_at(words, after + 1)
-    name = unit(word)
+    name = parse_unit(word)
     if direction not in ("before", "after") or not (name or word in WEEKDAYS):
         return None
     anchor = after + 2 + (word_at(words, after + 2) == "the")
-    found = iso_at(words, anchor, today) or day_at(words, anchor, today) if anchor < len(words) else None
+    found = read_iso_date(words, anchor, today) or read_day(words, anchor, today) if anchor < len(words) else None
     if not found:
         return None
     (day, _), end = found
     step = -1 if direction == "before" else 1
-    far = _around(day + step * count * UNITS[name], name, count) if name else (day - 7, day + 7)
+    far = _days_around(day + step * count * DAYS_PER_UNIT[name], name, count) if name else (day - 7, day + 7)
     return ((far[0], day) if direction == "before" else (day, far[1])), end
 
 
-def past_at(words: "list[str]", at: int, today: int) -> "Phrase | None":
+def read_last_period(words: "list[str]", at: int, today: int) -> "Phrase | None":
     """last week, past month, last three days, last Monday, last March, last summer, last weekend."""
-    if words[at] not in _PAST:
+    if words[at] not in _PAST_WORDS:
         return None
-    count, after = _count(words, at + 1)
+    count, after = _read_count(words, at + 1)
     word = word_at(words, after)
-    name = unit(word)
+    name = parse_unit(word)
     if name and count > 0:
-        return (today - count * UNITS[name] - UNITS[name] // 3, today), after + 1
+        return (today - count * DAYS_PER_UNIT[name] - DAYS_PER_UNIT[name] // 3, today), after + 1
     if word == "weekend":
         sunday = today - 1 - (weekday(today - 1) - SUNDAY) % 7
         return (sunday - 2, sunday + 1), after + 1
     if word in WEEKDAYS:
-        return weekday_at(words, after, today)
-    if word in MONTHS and not year(word_at(words, after + 1)):
-        return month_span(*latest(MONTHS[word], today - 20)), after + 1
+        return read_weekday(words, after, today)
+    if word in MONTHS and not parse_year(word_at(words, after + 1)):
+        return month_span(*latest_month(MONTHS[word], today - 20)), after + 1
     if word in SEASONS:
-        return season_at(words, after, today)
-    return (_last_unit(name, today), after + 1) if name else None
+        return read_season(words, after, today)
+    return (_last_unit_span(name, today), after + 1) if name else None
 
 
-def this_at(words: "list[str]", at: int, today: int) -> "Phrase | None":
+def read_this_period(words: "list[str]", at: int, today: int) -> "Phrase | None":
     """this week, this month, this year, this morning, this weekend."""
     if words[at] != "this":
         return None
@@ -90,7 +98,7 @@ def this_at(words: "list[str]", at: int, today: int) -> "Phrase | None":
     return (spans[word], at + 2) if word in spans else None
 
 
-def weekday_at(words: "list[str]", at: int, today: int) -> "Phrase | None":
+def read_weekday(words: "list[str]", at: int, today: int) -> "Phrase | None":
     """Monday: the latest one before today."""
     nth = WEEKDAYS.get(word_at(words, at), -1)
     if nth < 0:
@@ -99,32 +107,32 @@ def weekday_at(words: "list[str]", at: int, today: int) -> "Phrase | None":
     return (day, day), at + 1
 
 
-def _last_unit(name: str, today: int) -> "Span":
+def _last_unit_span(unit_name: str, today: int) -> "Span":
     """last week, month or year: the one before this one, and what has passed of this one."""
     year_now, month_now, _ = civil_from_days(today)
-    if name == "month":
+    if unit_name == "month":
         return month_span(year_now, month_now - 1)[0], today
-    if name == "year":
+    if unit_name == "year":
         return year_span(year_now - 1)
-    return (today - weekday(today) - 8, today) if name == "week" else (today - UNITS[name] - 1, today)
+    return (today - weekday(today) - 8, today) if unit_name == "week" else (today - DAYS_PER_UNIT[unit_name] - 1, today)
 
 
-def _count(words: "list[str]", at: int) -> "tuple[int, int]":
+def _read_count(words: "list[str]", at: int) -> "tuple[int, int]":
     """A count such as "3", "two", "a couple of", and the position behind it; 0 where there is none."""
     word = word_at(words, at)
     if word in ("a", "the") and word_at(words, at + 1) in ("couple", "few"):
         at, word = at + 1, word_at(words, at + 1)
-    found = number(word) if not word.endswith(("st", "nd", "rd", "th")) else -1
+    found = parse_number(word) if not word.endswith(("st", "nd", "rd", "th")) else -1
     if found <= 0 or found > 500:
         return 0, at
     return found, at + 1 + (word_at(words, at + 1) == "of")
 
 
-def _around(middle: int, name: str, count: int) -> "Span":
+def _days_around(middle: int, unit_name: str, count: int) -> "Span":
     """The days around one that was named by a count of units: the coarser the unit, the more of them."""
-    slack = {"day": (count + 2) // 3, "week": 4, "fortnight": 5, "month": 16, "year": 120}[name]
+    slack = {"day": (count + 2) // 3, "week": 4, "fortnight": 5, "month": 16, "year": 120}[unit_name]
     return middle - slack, middle + slack
 
 
-RELATIVE = (near_at, ago_at, relative_at, past_at, this_at)
+RELATIVE_READERS = (read_near_day, read_ago, read_before_or_after, read_last_period, read_this_period)
 """The readers in the order in which they are asked; `weekday_at` comes after all calendar dates."""

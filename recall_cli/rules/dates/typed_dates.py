@@ -6,61 +6,61 @@
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.moment import (
     DAY,
-    FIRST,
-    LAST,
+    MAX_MOMENT,
+    MIN_MOMENT,
     SECOND,
     civil_from_days,
     days_from_civil,
     local_moment,
     local_today,
-    parse,
+    parse_moment,
 )
-from recall_cli.rules.dates.date_words import MONTHS, WEEKDAYS, number
+from recall_cli.rules.dates.date_words import MONTHS, WEEKDAYS, parse_number
 from recall_cli.rules.dates.days import SUNDAY, month_span, weekday, year_span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     Days = tuple[int, int]
 
-EXPECTED = "a date such as 2026-03-01, march 2020, last week, monday, yesterday 3pm, 3 days ago, 30d or 2h"
-LONGEST = 60
+EXPECTED_FORMATS = "a date such as 2026-03-01, march 2020, last week, monday, yesterday 3pm, 3 days ago, 30d or 2h"
+MAX_DATE_LENGTH = 60
 """No date has more letters."""
-MOST = 100_000
+MAX_UNIT_COUNT = 100_000
 """No span counts so many of anything."""
 _HOUR, _MINUTE = 3600 * SECOND, 60 * SECOND
-_UNITS = {
+_MS_PER_UNIT = {
     "second": SECOND, "sec": SECOND, "minute": _MINUTE, "min": _MINUTE, "hour": _HOUR, "hr": _HOUR, "h": _HOUR,
     "day": DAY, "d": DAY, "week": 7 * DAY, "wk": 7 * DAY, "w": 7 * DAY, "fortnight": 14 * DAY, "month": 30 * DAY,
     "mo": 30 * DAY, "year": 365 * DAY, "yr": 365 * DAY, "y": 365 * DAY, "s": SECOND,
 }  # fmt: skip
-_NAMED_DAYS = {"today": 0, "tonight": 0, "yesterday": -1, "tomorrow": 1}
-_CLOCKS = {"noon": 12 * _HOUR, "midday": 12 * _HOUR, "midnight": 0}
-_LEADS = frozenset({"on", "in", "at", "the", "of", "since", "from", "until"})
-_PAST, _NEXT = ("last", "past", "previous"), ("next", "coming")
-_WEEKDAYS = {name: day for full, day in WEEKDAYS.items() for name in (full, full[:3])} | {"tues": 1, "thurs": 3}
+_DAY_OFFSETS = {"today": 0, "tonight": 0, "yesterday": -1, "tomorrow": 1}
+_NAMED_CLOCK_TIMES = {"noon": 12 * _HOUR, "midday": 12 * _HOUR, "midnight": 0}
+_IGNORED_WORDS = frozenset({"on", "in", "at", "the", "of", "since", "from", "until"})
+_PAST_WORDS, _FUTURE_WORDS = ("last", "past", "previous"), ("next", "coming")
+_WEEKDAY_NUMBERS = {name: day for full, day in WEEKDAYS.items() for name in (full, full[:3])} | {"tues": 1, "thurs": 3}
 
 
-def typed_moment(text: str, now: int, *, ahead: bool = False, whole_day: bool = False) -> int:
+def parse_typed_date(text: str, now: int, *, ahead: bool = False, whole_day: bool = False) -> int:
     """The moment that a person means; UsageError with examples where it is none, or cannot be.
 
     A span counts back from now, or forward where `ahead` (an expiry). A day, a week, a month or a year means its first
     moment in the local time zone, or its last where `whole_day` (until, as of).
     """
     try:
-        return parse(text, now, ahead=ahead, whole_day=whole_day)
+        return parse_moment(text, now, ahead=ahead, whole_day=whole_day)
     except UsageError as error:
         if not error.hint:
             raise
     found = None
-    if len(text) <= LONGEST:
+    if len(text) <= MAX_DATE_LENGTH:
         words = text.lower().replace(",", " ").split()
-        found = _Reader(now, ahead=ahead, whole_day=whole_day).read(words)
-    if found is None or not FIRST <= found <= LAST:
-        raise UsageError(f"{text!r} is not a date", f"expected {EXPECTED}")
+        found = _DateReader(now, ahead=ahead, whole_day=whole_day).read(words)
+    if found is None or not MIN_MOMENT <= found <= MAX_MOMENT:
+        raise UsageError(f"{text!r} is not a date", f"expected {EXPECTED_FORMATS}")
     return found
 
 
-class _Reader:
+class _DateReader:
     """Reads the words of one date, seen from one moment."""
 
     def __init__(self, now: int, *, ahead: bool, whole_day: bool) -> None:
@@ -70,19 +70,19 @@ class _Reader:
     def read(self, words: "list[str]") -> "int | None":
         """The moment, or None."""
         words = words[1:] if words[:1] in (["since"], ["until"], ["from"], ["on"], ["at"]) and len(words) > 1 else words
-        away = self._away(words)
+        away = self._read_offset(words)
         if away is not None:
             return self.now + away
-        clock, rest = self._clock(words)
+        clock, rest = self._split_time_of_day(words)
         if clock is None:
-            days = self._days(words)
-            return None if days is None else self._moment(days)
+            days = self._read_days(words)
+            return None if days is None else self._moment_of_days(days)
         if not rest:
             return self._at(clock)
-        days = self._days(rest)
+        days = self._read_days(rest)
         return local_moment(days[0], clock) if days is not None and days[0] == days[1] else None
 
-    def _moment(self, days: "Days") -> int:
+    def _moment_of_days(self, days: "Days") -> int:
         first, last = days
         return local_moment(last + 1, 0) - 1 if self.whole_day else local_moment(first, 0)
 
@@ -93,7 +93,7 @@ class _Reader:
             return local_moment(self.today - 1, clock)
         return local_moment(self.today + 1, clock) if self.ahead and found <= self.now else found
 
-    def _away(self, words: "list[str]") -> "int | None":
+    def _read_offset(self, words: "list[str]") -> "int | None":
         """3 days ago, two weeks, an hour ago, in 3 days, 2 days from now, last 7 days: milliseconds from now."""
         sign, past = 1 if self.ahead else -1, words[:1] == ["past"]
         if words[-1:] == ["ago"]:
@@ -102,13 +102,13 @@ class _Reader:
             words, sign = words[:-2], 1
         elif words[:1] == ["in"]:
             words, sign = words[1:], 1
-        elif words[:1] and words[0] in _PAST:
+        elif words[:1] and words[0] in _PAST_WORDS:
             words, sign = words[1:], -1
-        elif words[:1] and words[0] in _NEXT:
+        elif words[:1] and words[0] in _FUTURE_WORDS:
             words, sign = words[1:], 1
         if words[:1] == ["the"]:
             words = words[1:]
-        if past and len(words) == 1 and words[0] in _UNITS:
+        if past and len(words) == 1 and words[0] in _MS_PER_UNIT:
             words = ["1", *words]  # past week: the seven days before now
         if len(words) == 1:  # 3days, 2hrs
             digits = len(words[0]) - len(words[0].lstrip("0123456789"))
@@ -117,43 +117,43 @@ class _Reader:
             words = [words[1], words[3]]  # a couple of days
         if len(words) != 2:
             return None
-        count, unit = number(words[0]), words[1]
-        size = _UNITS.get(unit) or _UNITS.get(unit.removesuffix("s"))
+        count, unit = parse_number(words[0]), words[1]
+        size = _MS_PER_UNIT.get(unit) or _MS_PER_UNIT.get(unit.removesuffix("s"))
         return (
             sign * count * size if size and 0 <= count < 100_000 and words[0][-2:] not in ("st", "nd", "rd") else None
         )
 
-    def _days(self, words: "list[str]") -> "Days | None":
+    def _read_days(self, words: "list[str]") -> "Days | None":
         """The days that words name: the first and the last of them."""
-        words = [word for word in words if word not in _LEADS]
+        words = [word for word in words if word not in _IGNORED_WORDS]
         if words == ["day", "before", "yesterday"]:
             return self.today - 2, self.today - 2
         if len(words) == 1:
-            return self._one_word(words[0])
-        if len(words) == 2 and words[0] in (*_PAST, *_NEXT, "this"):
-            return self._relative(words[0], words[1])
-        return self._calendar(words)
+            return self._read_one_word(words[0])
+        if len(words) == 2 and words[0] in (*_PAST_WORDS, *_FUTURE_WORDS, "this"):
+            return self._read_relative(words[0], words[1])
+        return self._read_calendar(words)
 
-    def _one_word(self, word: str) -> "Days | None":
-        if word in _NAMED_DAYS:
-            day = self.today + _NAMED_DAYS[word]
+    def _read_one_word(self, word: str) -> "Days | None":
+        if word in _DAY_OFFSETS:
+            day = self.today + _DAY_OFFSETS[word]
             return day, day
-        if word in _WEEKDAYS:
-            return self._relative(_NEXT[0] if self.ahead else _PAST[0], word)
+        if word in _WEEKDAY_NUMBERS:
+            return self._read_relative(_FUTURE_WORDS[0] if self.ahead else _PAST_WORDS[0], word)
         if word in MONTHS:
             year, month, _ = civil_from_days(self.today)
             if self.ahead:
                 return month_span(year + (MONTHS[word] < month), MONTHS[word])
             return month_span(year - (MONTHS[word] > month), MONTHS[word])
-        return _numbers(word)
+        return _read_numeric_date(word)
 
-    def _relative(self, which: str, word: str) -> "Days | None":
+    def _read_relative(self, which: str, word: str) -> "Days | None":
         """last week, this month, next year, last tuesday, last march, last weekend, this morning."""
-        step = -1 if which in _PAST else 1 if which in _NEXT else 0
+        step = -1 if which in _PAST_WORDS else 1 if which in _FUTURE_WORDS else 0
         year, month, _ = civil_from_days(self.today)
         monday = self.today - weekday(self.today)
-        if word in _WEEKDAYS:
-            day = monday + _WEEKDAYS[word]
+        if word in _WEEKDAY_NUMBERS:
+            day = monday + _WEEKDAY_NUMBERS[word]
             if step < 0 and day >= self.today:
                 day -= 7
             if step > 0 and day <= self.today:
@@ -174,7 +174,7 @@ class _Reader:
         }
         return spans.get(word)
 
-    def _calendar(self, words: "list[str]") -> "Days | None":
+    def _read_calendar(self, words: "list[str]") -> "Days | None":
         """5 may 2023, may 5, march 2020, 5th of may."""
         months = [word for word in words if word in MONTHS]
         others = [word for word in words if word not in MONTHS]
@@ -188,18 +188,18 @@ class _Reader:
         if not others:
             return month_span(year, month) if year else None
         ordinal = others[0][:1].isdecimal()
-        day = number(others[0]) if len(others) == 1 and ordinal else 0
-        return self._day_of(year, month, day)
+        day = parse_number(others[0]) if len(others) == 1 and ordinal else 0
+        return self._day_of_month(year, month, day)
 
-    def _day_of(self, year: int, month: int, day: int) -> "Days | None":
+    def _day_of_month(self, year: int, month: int, day: int) -> "Days | None":
         """A day of a month; without a year the last one that has been, or the next one where it lies ahead."""
         this_year, _, _ = civil_from_days(self.today)
         years = [year] if year else [this_year, this_year + 1] if self.ahead else [this_year, this_year - 1]
-        found = [one for one in (_day(candidate, month, day) for candidate in years) if one is not None]
+        found = [one for one in (_calendar_day(candidate, month, day) for candidate in years) if one is not None]
         fits = [one for one in found if year or (one >= self.today if self.ahead else one <= self.today)]
         return (fits[0], fits[0]) if fits else (found[0], found[0]) if found else None
 
-    def _clock(self, words: "list[str]") -> "tuple[int | None, list[str]]":
+    def _split_time_of_day(self, words: "list[str]") -> "tuple[int | None, list[str]]":
         """A time of day at the end, or at the beginning, and what else there is: yesterday 3pm, 15:00 yesterday."""
         joined: list[str] = []
         for word in words:
@@ -208,14 +208,14 @@ class _Reader:
             else:
                 joined.append(word)
         for at in (-1, 0):
-            clock = _time_of_day(joined[at]) if joined else None
+            clock = _read_time_of_day(joined[at]) if joined else None
             if clock is not None:
                 rest = joined[:-1] if at else joined[1:]
                 return clock, rest[:-1] if rest[-1:] == ["at"] else rest
         return None, words
 
 
-def _day(year: int, month: int, day: int) -> "int | None":
+def _calendar_day(year: int, month: int, day: int) -> "int | None":
     """A day of the calendar; None for one that there is not."""
     if not (1 <= year <= 9999 and 1 <= month <= 12 and 1 <= day <= 31):
         return None
@@ -223,7 +223,7 @@ def _day(year: int, month: int, day: int) -> "int | None":
     return found if civil_from_days(found) == (year, month, day) else None
 
 
-def _numbers(word: str) -> "Days | None":
+def _read_numeric_date(word: str) -> "Days | None":
     """2020, 2020-03, 2020/03/01, 20200301, 1.3.2020."""
     parts = word.replace("/", "-").split("-")
     if "." in word:
@@ -240,14 +240,14 @@ def _numbers(word: str) -> "Days | None":
         return year_span(year)
     if len(parts) == 2:
         return month_span(year, month) if 1 <= month <= 12 else None
-    found = _day(year, month, day)
+    found = _calendar_day(year, month, day)
     return None if found is None else (found, found)
 
 
-def _time_of_day(word: str) -> "int | None":
+def _read_time_of_day(word: str) -> "int | None":
     """3pm, 3:30pm, 15:00, noon: milliseconds after midnight."""
-    if word in _CLOCKS:
-        return _CLOCKS[word]
+    if word in _NAMED_CLOCK_TIMES:
+        return _NAMED_CLOCK_TIMES[word]
     half = word[-2:] if word[-2:] in ("am", "pm") else ""
     hour, colon, minute = word.removesuffix(half).partition(":")
     if not (hour.isascii() and hour.isdigit() and len(hour) <= 2) or (not colon and not half):

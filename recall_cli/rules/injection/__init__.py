@@ -6,60 +6,60 @@ trust, not this rule.
 """
 
 from recall_cli.domain.record import Record
-from recall_cli.rules.injection.phrases import spoken
+from recall_cli.rules.injection.order_phrases import order_reason
 
-__all__ = ["Verdict", "judge"]
+__all__ = ["InjectionVerdict", "check_injection"]
 
 
-class Verdict(Record):
+class InjectionVerdict(Record):
     """Why a text is held, in plain words; None where nothing speaks against it."""
 
     held: "str | None" = None
 
 
-CLEAR = Verdict()
-SIGNS = '<`#[":'
+NO_INJECTION = InjectionVerdict()
+MARKUP_SIGNS = '<`#[":'
 """Without one of these there is no markup of a prompt."""
-LONG = 24
+MIN_ENCODED_LENGTH = 24
 """So long at least is a word in which an order could be encoded."""
 
 
-def judge(text: str) -> Verdict:
+def check_injection(text: str) -> InjectionVerdict:
     """Hold a text that hides characters, imitates a prompt's markup, gives orders, praises itself or carries data out.
 
     No regular expression is needed for it: one look-up a word finds the few phrases that are worth following.
     """
-    reason, plain = (None, text.lower()) if _is_plain(text) else _disguised(text)
-    if reason is None and any(sign in plain for sign in SIGNS):
-        from recall_cli.rules.injection.markup import imitates
+    reason, plain = (None, text.lower()) if _is_plain_ascii(text) else _reveal_disguise(text)
+    if reason is None and any(sign in plain for sign in MARKUP_SIGNS):
+        from recall_cli.rules.injection.markup import markup_reason
 
-        reason = imitates(plain)
-    reason = reason or spoken(plain)
-    if reason is None and any(len(word) >= LONG for word in text.split()):
-        from recall_cli.rules.injection.encoded import decoded
+        reason = markup_reason(plain)
+    reason = reason or order_reason(plain)
+    if reason is None and any(len(word) >= MIN_ENCODED_LENGTH for word in text.split()):
+        from recall_cli.rules.injection.encoded_text import decode_long_words
 
-        reason = spoken(decoded(text).lower())
+        reason = order_reason(decode_long_words(text).lower())
     if reason is not None and '"' in text:
-        from recall_cli.rules.injection.reports import without_reported
+        from recall_cli.rules.injection.quotations import without_quotations
 
-        rest = without_reported(text)
-        if rest is not None and judge(rest).held is None:
+        rest = without_quotations(text)
+        if rest is not None and check_injection(rest).held is None:
             reason = None
-    return CLEAR if reason is None else Verdict(held=reason)
+    return NO_INJECTION if reason is None else InjectionVerdict(held=reason)
 
 
-def _is_plain(text: str) -> bool:
+def _is_plain_ascii(text: str) -> bool:
     """Is there nothing in it but letters, signs, spaces and ends of lines that everybody sees?"""
     return text.isascii() and text.replace("\n", "").replace("\t", "").isprintable()
 
 
-def _disguised(text: str) -> "tuple[str | None, str]":
+def _reveal_disguise(text: str) -> "tuple[str | None, str]":
     """What is hidden in a text, if anything is, and the text as it reads without disguise."""
-    from recall_cli.rules.injection.hidden import bared, hidden, in_another_language
+    from recall_cli.rules.injection.hidden_characters import has_non_english_letters, hidden_reason, undisguise
 
-    plain = bared(text)
-    if in_another_language(text):
-        from recall_cli.rules.injection.foreign import signs
+    plain = undisguise(text)
+    if has_non_english_letters(text):
+        from recall_cli.rules.injection.foreign_words import add_meaning_marks
 
-        return hidden(text) or spoken(plain), signs(plain)
-    return hidden(text), plain
+        return hidden_reason(text) or order_reason(plain), add_meaning_marks(plain)
+    return hidden_reason(text), plain

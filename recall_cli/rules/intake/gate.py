@@ -7,14 +7,14 @@ refused. The formula is fixed; what is tuned are the lists of words.
 from recall_cli.domain.record import Record
 from recall_cli.rules.reading import requests
 from recall_cli.rules.reading.english import grammar, language
-from recall_cli.rules.reading.english.verbs import STANDING, STATES, TASKS, lemma
+from recall_cli.rules.reading.english.verbs import RULE_VERBS, STATE_VERBS, TASK_VERBS, lemma_and_form
 from recall_cli.rules.reading.english.words import Words
 
-LINE = 0.6
+MIN_SCORE = 0.6
 """The score from which a text is accepted."""
 
-LENGTH, KEYWORDS, STRUCTURE = 0.3, 0.4, 0.3
-SHORT, FULL, LONGEST = 3, 4, 2000
+LENGTH_WEIGHT, KEYWORDS_WEIGHT, STRUCTURE_WEIGHT = 0.3, 0.4, 0.3
+MIN_WORDS_FOR_HALF, MIN_WORDS_FOR_FULL, MAX_FULL_SCORE_LENGTH = 3, 4, 2000
 """Distinct words from which length counts half and in full; characters beyond which it counts half again."""
 
 KEYWORD_LISTS = {
@@ -40,11 +40,11 @@ KEYWORD_LISTS = {
     "fact": "",
 }
 KEYWORD_SETS = {name: frozenset(words.split()) for name, words in KEYWORD_LISTS.items()}
-_EXPLAINS = frozenset(
+_EXPLAINING_WORDS = frozenset(
     """because since why how so cause caused reason lesson over instead not never always when if unless
     before after than only every each until due without""".split()
 )
-_STATUS = frozenset(
+_STATUS_WORDS = frozenset(
     """done ok okay fixed works work working worked now finished complete completed successfully success
     task tasks updated update file files bug bugs change changes changed good fine great thanks it this
     that thing things stuff issue issues problem problems code test tests passed passing pass pushed
@@ -54,7 +54,7 @@ _STATUS = frozenset(
 )
 """Words that report progress: they say nothing that would be worth knowing next month."""
 
-_EXAMPLES = {
+_ADVICE = {
     "decision": "say what was chosen and why, e.g. “We chose Postgres over MySQL for its JSON indexes.”",
     "finding": "say what happens and why, e.g. “Uploads time out because the proxy buffers to disk.”",
     "correction": "say what is right and what was wrong, e.g. “The port is 8443, not 8080.”",
@@ -66,7 +66,7 @@ _EXAMPLES = {
 }
 
 
-class Verdict(Record):
+class GateVerdict(Record):
     """What the gate decided: the score and its parts, the reason in plain words, and what would pass."""
 
     accepted: bool
@@ -78,28 +78,28 @@ class Verdict(Record):
     advice: "str | None" = None
 
 
-def judge(
+def judge_quality(
     text: str,
     kind: str,
     *,
     entity: "str | None" = None,
     attribute: "str | None" = None,
     value: "str | None" = None,
-) -> Verdict:
+) -> GateVerdict:
     """The verdict on a text as a memory of this kind; a complete fact may be shorter than a bare text."""
-    words = Words(" ".join(text.split())[: 2 * LONGEST])
-    content = frozenset(word for word in words.lower if says_something(word))
-    complete = bool(entity and attribute and value) and any(says_something(w) for w in Words(value or "").lower)
-    complete = complete or requests.bare_rule(words)
-    unread = language.foreign(words) and not language.courtesy(words)
-    length = _length(words, len(text), complete or unread)
-    keywords = KEYWORDS if complete or unread or _named(words, content, kind) else 0.0
-    structure = STRUCTURE if unread else _structure(words, content, complete)
+    words = Words(" ".join(text.split())[: 2 * MAX_FULL_SCORE_LENGTH])
+    content = frozenset(word for word in words.lower if is_content_word(word))
+    complete = bool(entity and attribute and value) and any(is_content_word(w) for w in Words(value or "").lower)
+    complete = complete or requests.is_bare_rule(words)
+    unread = language.is_foreign(words) and not language.is_foreign_courtesy(words)
+    length = _length_score(words, len(text), complete or unread)
+    keywords = KEYWORDS_WEIGHT if complete or unread or _has_keyword(words, content, kind) else 0.0
+    structure = STRUCTURE_WEIGHT if unread else _structure_score(words, content, complete)
     if text.rstrip().endswith("?"):
         keywords = structure = 0.0
     score = round(length + keywords + structure, 2)
-    if score >= LINE:
-        return Verdict(
+    if score >= MIN_SCORE:
+        return GateVerdict(
             accepted=True,
             score=score,
             length=length,
@@ -107,16 +107,21 @@ def judge(
             structure=structure,
             reason="accepted",
         )
-    return Verdict(
+    return GateVerdict(
         accepted=False, score=score, length=length, keywords=keywords, structure=structure,
-        reason=_reason(length, keywords, content, kind, text.rstrip().endswith("?")),
-        advice=_EXAMPLES.get(kind, _EXAMPLES["fact"]),
+        reason=_refusal_reason(length, keywords, content, kind, text.rstrip().endswith("?")),
+        advice=_ADVICE.get(kind, _ADVICE["fact"]),
     )  # fmt: skip
 
 
-def says_something(word: str) -> bool:
+def is_content_word(word: str) -> bool:
     """Whether a word is about something: no small word, no report of progress, no lone letter."""
-    if word in _STATUS or word in grammar.STOP_VALUE or word in grammar.DETERMINERS or word in grammar.SUBJECTS:
+    if (
+        word in _STATUS_WORDS
+        or word in grammar.VALUE_END_WORDS
+        or word in grammar.DETERMINERS
+        or word in grammar.SUBJECTS
+    ):
         return False
     small = (
         word in grammar.AUXILIARIES
@@ -127,50 +132,50 @@ def says_something(word: str) -> bool:
     return not small and (len(word) > 1 or word.isdigit())
 
 
-def _length(words: Words, characters: int, short_is_fine: bool) -> float:
+def _length_score(words: Words, characters: int, short_is_fine: bool) -> float:
     """Full marks from a few distinct words, half for fewer or for far too many."""
     distinct = len(words.bag)
-    if characters > LONGEST or (distinct < FULL and not short_is_fine):
-        return LENGTH / 2 if distinct >= SHORT else 0.0
-    return LENGTH
+    if characters > MAX_FULL_SCORE_LENGTH or (distinct < MIN_WORDS_FOR_FULL and not short_is_fine):
+        return LENGTH_WEIGHT / 2 if distinct >= MIN_WORDS_FOR_HALF else 0.0
+    return LENGTH_WEIGHT
 
 
-def _named(words: Words, content: "frozenset[str]", kind: str) -> bool:
+def _has_keyword(words: Words, content: "frozenset[str]", kind: str) -> bool:
     """Whether a word that this kind of memory needs is there, and something besides it that it is about."""
     wanted = KEYWORD_SETS.get(kind, frozenset())
     found = {word for word in words.lower if word in wanted or (word == "not" and "don't" in wanted)}
     if kind in ("fact", "finding", "correction", "procedure", "pattern"):
-        found |= {word for word in words.lower if _states(word, kind)}
+        found |= {word for word in words.lower if _is_stating_word(word, kind)}
     if kind in ("estimate", "finding"):
         found |= {word for word in content if any(mark.isdigit() for mark in word)}
-    if kind == "preference" and words.lower and words.lower[0] in STANDING | TASKS:
+    if kind == "preference" and words.lower and words.lower[0] in RULE_VERBS | TASK_VERBS:
         found.add(words.lower[0])
     if kind == "fact" and not found and ":" in words.text:
         return len(content) > 1
-    states = kind == "fact" and len(content) > 1 and not words.bag.isdisjoint(grammar.BE)
+    states = kind == "fact" and len(content) > 1 and not words.bag.isdisjoint(grammar.FORMS_OF_BE)
     return bool(found) and (bool(content - found) or states or (kind == "procedure" and len(content) > 2))
 
 
-def _states(word: str, kind: str) -> bool:
+def _is_stating_word(word: str, kind: str) -> bool:
     """Whether a word says that something is so, or for a procedure what to do."""
-    known = lemma(word)
+    known = lemma_and_form(word)
     if kind == "procedure":
-        return bool(known and known[0] in TASKS)
-    if word in grammar.BE or word in ("have", "has", "had", "must", "can", "cannot", "only", "not", "no"):
+        return bool(known and known[0] in TASK_VERBS)
+    if word in grammar.FORMS_OF_BE or word in ("have", "has", "had", "must", "can", "cannot", "only", "not", "no"):
         return True
-    return bool(known and (known[1] == "s" or (known[0] in STATES and known[1] != "ing")))
+    return bool(known and (known[1] == "s" or (known[0] in STATE_VERBS and known[1] != "ing")))
 
 
-def _structure(words: Words, content: "frozenset[str]", complete: bool) -> float:
+def _structure_score(words: Words, content: "frozenset[str]", complete: bool) -> float:
     """Half for two words that say something; half for form: a cause, a contrast, a number, a name."""
     substance = len(content) > 1 or (complete and len(content) > 0)
     if not content:
         return 0.0
-    formed = complete or bool(words.bag & _EXPLAINS) or _marked(words)
-    return round(STRUCTURE / 2 * (substance + (formed and substance)), 2)
+    formed = complete or bool(words.bag & _EXPLAINING_WORDS) or _has_specific_detail(words)
+    return round(STRUCTURE_WEIGHT / 2 * (substance + (formed and substance)), 2)
 
 
-def _marked(words: Words) -> bool:
+def _has_specific_detail(words: Words) -> bool:
     """Whether a number, a path, a piece of code or a name stands in the text."""
     for at, word in enumerate(words.lower):
         if any(mark.isdigit() or mark in "/_.=@" for mark in word) or (at and words.capital(at) and word != "i"):
@@ -178,16 +183,16 @@ def _marked(words: Words) -> bool:
     return "`" in words.text or ":" in words.text
 
 
-def _reason(length: float, keywords: float, content: "frozenset[str]", kind: str, asks: bool) -> str:
+def _refusal_reason(length: float, keywords: float, content: "frozenset[str]", kind: str, is_question: bool) -> str:
     """The refusal in plain words: what is missing, the heaviest part first."""
     missing = []
-    if asks:
+    if is_question:
         missing.append("it asks and does not tell")
     elif not content:
         missing.append("it only reports that something was done")
     elif not keywords:
         missing.append(f"nothing in it says what a {kind} needs to say")
-    if length < LENGTH:
+    if length < LENGTH_WEIGHT:
         missing.append("it is too short to be understood later" if length == 0 or content else "it is very short")
     if content and len(content) < 2:
         missing.append("it names only one thing")

@@ -1,51 +1,51 @@
 """One marked block in a crontab that is somebody else's: put in, replaced, taken out, and no other byte touched."""
 
-BEGIN, END = b"# >>> recall >>>", b"# <<< recall <<<"
-JOINED = b"# >>> recall (the line before had no end) >>>"
+BLOCK_BEGIN, BLOCK_END = b"# >>> recall >>>", b"# <<< recall <<<"
+BLOCK_BEGIN_JOINED = b"# >>> recall (the line before had no end) >>>"
 """The beginning of a block behind a crontab without a last line break: taking it out takes the added one with it."""
 
 
-class OddMarks(ValueError):
+class InvalidMarks(ValueError):
     """The marks do not make one block: a person has to look."""
 
 
-def parted(text: bytes) -> "tuple[bytes, bytes | None, bytes]":
+def split_block(text: bytes) -> "tuple[bytes, bytes | None, bytes]":
     """What stands before the block, its lines (None where there is no block), and what stands after it."""
     parts: list[list[bytes]] = [[]]
     joined = False
     for line in text.splitlines(keepends=True):
         mark = line.strip()
-        if mark in (BEGIN, JOINED):
+        if mark in (BLOCK_BEGIN, BLOCK_BEGIN_JOINED):
             if len(parts) != 1:
-                raise OddMarks("there are two opening marks")
+                raise InvalidMarks("there are two opening marks")
             parts.append([])
-            joined = mark == JOINED
-        elif mark == END:
+            joined = mark == BLOCK_BEGIN_JOINED
+        elif mark == BLOCK_END:
             if len(parts) != 2:
-                raise OddMarks("there is a closing mark without an opening one")
+                raise InvalidMarks("there is a closing mark without an opening one")
             parts.append([])
         else:
             parts[-1].append(line)
     if len(parts) == 2:
-        raise OddMarks("there is an opening mark without a closing one")
+        raise InvalidMarks("there is an opening mark without a closing one")
     before, after = b"".join(parts[0]), b"".join(parts[-1]) if len(parts) == 3 else b""
     return before[:-1] if joined else before, b"".join(parts[1]) if len(parts) == 3 else None, after
 
 
-def without(text: bytes) -> bytes:
+def remove_block(text: bytes) -> bytes:
     """The crontab as it was before there was a block."""
-    before, _, after = parted(text)
+    before, _, after = split_block(text)
     return before + after
 
 
-def with_block(text: bytes, line: str) -> bytes:
+def insert_block(text: bytes, line: str) -> bytes:
     """The crontab with a block of this one line, in the place of an earlier one or at the end."""
-    before, _, after = parted(text)
+    before, _, after = split_block(text)
     unended = bool(before) and not before.endswith(b"\n")
-    begin = b"\n" + JOINED if unended else BEGIN
-    return before + begin + b"\n" + line.encode("utf-8", "surrogateescape") + b"\n" + END + b"\n" + after
+    begin = b"\n" + BLOCK_BEGIN_JOINED if unended else BLOCK_BEGIN
+    return before + begin + b"\n" + line.encode("utf-8", "surrogateescape") + b"\n" + BLOCK_END + b"\n" + after
 
 
-def entry(hour: int, minute: int, command: str) -> str:
+def crontab_entry(hour: int, minute: int, command: str) -> str:
     """A line that cron runs every day; cron takes a bare per cent sign for a line break."""
     return f"{minute} {hour} * * * " + command.replace("%", "\\%")

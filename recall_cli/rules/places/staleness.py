@@ -4,25 +4,25 @@ An anchor is a file, perhaps some lines of it, with the commit at which it was l
 Whoever has the file's text can say whether that still stands there, stands further up or down, or is gone.
 """
 
-from recall_cli.domain.jsontext import loads
+from recall_cli.domain.json_text import loads
 from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-STATES = ("unchanged", "moved", "changed", "gone")
+ANCHOR_STATES = ("unchanged", "moved", "changed", "gone")
 """From the best to the worst."""
-STALE = frozenset(("changed", "gone"))
-MOST = 16
+STALE_STATES = frozenset(("changed", "gone"))
+MAX_ANCHORS = 16
 """So many anchors of a memory are looked at."""
-SLID = 20_000
+MAX_SEARCHED_LINES = 20_000
 """Lines through which lines are looked for that no longer stand where they stood."""
-HASHED = 200_000
+MAX_HASHED_LINES = 200_000
 """So many lines are hashed for it at most, the nearest first: a brief waits for the answer."""
-COMPARED = 1_000_000
+MAX_COMPARED_PAIRS = 1_000_000
 """Pairs of lines in texts that are compared as a whole."""
-DIGITS = 9
+MAX_LINE_NUMBER_DIGITS = 9
 """A number of more digits is no line's."""
 
 
@@ -49,7 +49,7 @@ class Anchor(Record):
         return {"path": self.path, "lines": lines, "commit": self.commit, "hash": self.hash}
 
 
-class Standing(Record):
+class AnchorStatus(Record):
     """How an anchor stands now."""
 
     anchor: Anchor
@@ -63,7 +63,7 @@ class Standing(Record):
 
     @property
     def stale(self) -> bool:
-        return self.state in STALE
+        return self.state in STALE_STATES
 
     @property
     def said(self) -> str:
@@ -78,24 +78,29 @@ class Standing(Record):
         return f"{text}, {self.commits} commit{'' if self.commits == 1 else 's'} since"
 
 
-def named(text: str) -> "tuple[str, tuple[int, int] | None] | None":
+def parse_anchor(text: str) -> "tuple[str, tuple[int, int] | None] | None":
     """`PATH`, `PATH:A` or `PATH:A-B` as a path and lines; None where the lines make no sense."""
     path, colon, tail = text.rpartition(":")
     first, _, last = tail.partition("-")
-    if not colon or not first.isdecimal() or not (last or first).isdecimal() or len(tail) > 2 * DIGITS + 1:
+    if (
+        not colon
+        or not first.isdecimal()
+        or not (last or first).isdecimal()
+        or len(tail) > 2 * MAX_LINE_NUMBER_DIGITS + 1
+    ):
         return (text, None) if text.strip() else None
     lines = int(first), int(last or first)
     return (path, lines) if path and 1 <= lines[0] <= lines[1] else None
 
 
-def anchors(kept: "str | None") -> "list[Anchor]":
+def read_anchors(stored: "str | None") -> "list[Anchor]":
     """The anchors of a memory as they are kept; whatever is not one is passed over, for imports may say anything."""
     try:
-        found = loads(kept) if kept else []
+        found = loads(stored) if stored else []
     except ValueError:
         return []
     read = []
-    for one in found[:MOST] if isinstance(found, list) else []:
+    for one in found[:MAX_ANCHORS] if isinstance(found, list) else []:
         if not isinstance(one, dict) or not isinstance(one.get("path"), str) or not isinstance(one.get("hash"), str):
             continue
         lines, commit = one.get("lines"), one.get("commit")
@@ -107,7 +112,7 @@ def anchors(kept: "str | None") -> "list[Anchor]":
     return read
 
 
-def meant(text: str, lines: "tuple[int, int] | None") -> "list[str] | None":
+def anchored_lines(text: str, lines: "tuple[int, int] | None") -> "list[str] | None":
     """The lines that are meant, without spaces at their ends; None where the text does not have them."""
     every = [line.rstrip() for line in text.split("\n")]
     if lines is None:
@@ -118,7 +123,7 @@ def meant(text: str, lines: "tuple[int, int] | None") -> "list[str] | None":
     return every[first - 1 : last] if last <= len(every) else None
 
 
-def digest(lines: "Sequence[str]") -> str:
+def hash_lines(lines: "Sequence[str]") -> str:
     """A hash of some lines."""
     try:
         from _blake2 import blake2b
@@ -127,29 +132,29 @@ def digest(lines: "Sequence[str]") -> str:
     return str(blake2b("\n".join(lines).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest())
 
 
-def judged(anchor: Anchor, text: "str | None") -> Standing:
+def check_anchor(anchor: Anchor, text: "str | None") -> AnchorStatus:
     """How an anchor stands, from its file's text (None: there is no such file)."""
     if text is None:
-        return Standing(anchor=anchor, state="gone")
-    there = meant(text, anchor.lines)
-    if there is not None and digest(there) == anchor.hash:
-        return Standing(anchor=anchor, state="unchanged", lines=anchor.lines)
+        return AnchorStatus(anchor=anchor, state="gone")
+    there = anchored_lines(text, anchor.lines)
+    if there is not None and hash_lines(there) == anchor.hash:
+        return AnchorStatus(anchor=anchor, state="unchanged", lines=anchor.lines)
     if anchor.lines is not None:
-        every = [line.rstrip() for line in text.split("\n")][:SLID]
+        every = [line.rstrip() for line in text.split("\n")][:MAX_SEARCHED_LINES]
         size = anchor.lines[1] - anchor.lines[0] + 1
-        for first in _outwards(anchor.lines[0] - 1, len(every) - size + 1)[: max(1, HASHED // size)]:
-            if digest(every[first : first + size]) == anchor.hash:
-                return Standing(anchor=anchor, state="moved", lines=(first + 1, first + size))
-    return Standing(anchor=anchor, state="changed")
+        for first in _nearest_first(anchor.lines[0] - 1, len(every) - size + 1)[: max(1, MAX_HASHED_LINES // size)]:
+            if hash_lines(every[first : first + size]) == anchor.hash:
+                return AnchorStatus(anchor=anchor, state="moved", lines=(first + 1, first + size))
+    return AnchorStatus(anchor=anchor, state="changed")
 
 
-def worst(standings: "Sequence[Standing]") -> "Standing | None":
+def worst_status(statuses: "Sequence[AnchorStatus]") -> "AnchorStatus | None":
     """The one to be told of: what is gone before what changed; None where nothing is stale."""
-    stale = [one for one in standings if one.stale]
-    return max(stale, key=lambda one: STATES.index(one.state), default=None)
+    stale = [one for one in statuses if one.stale]
+    return max(stale, key=lambda one: ANCHOR_STATES.index(one.state), default=None)
 
 
-def _outwards(middle: int, end: int) -> "list[int]":
+def _nearest_first(middle: int, end: int) -> "list[int]":
     """Every place before `end`, those near the middle first."""
     return sorted(range(max(0, end)), key=lambda place: abs(place - middle))
 
@@ -158,9 +163,9 @@ def changed_lines(before: str, after: str, lines: "tuple[int, int] | None") -> "
     """What changed of some lines of a text: gone lines with `-`, new ones with `+`, and the same ones with a space."""
     from difflib import SequenceMatcher
 
-    old, new = (text.split("\n")[:SLID] for text in (before, after))
+    old, new = (text.split("\n")[:MAX_SEARCHED_LINES] for text in (before, after))
     first, last = (lines[0] - 1, lines[1]) if lines else (0, len(old))
-    if len(old) * len(new) > COMPARED:  # too long to be compared as a whole
+    if len(old) * len(new) > MAX_COMPARED_PAIRS:  # too long to be compared as a whole
         old, new = old[first:last], new[first : last + (last - first)]
         first, last = 0, len(old)
     told: list[str] = []

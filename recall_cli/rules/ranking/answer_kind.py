@@ -4,9 +4,9 @@ from recall_cli.rules.dates.date_words import MONTHS, WEEKDAYS
 
 TIME = "time"
 NUMBER = "number"
-_ASKS_TIME = ("when ", "how long", "how recently", "what date", "what day", "what month", "what year",
+_TIME_QUESTIONS = ("when ", "how long", "how recently", "what date", "what day", "what month", "what year",
               "what time", "which date", "which day", "which month", "which year")  # fmt: skip
-_ASKS_NUMBER = ("how many", "how much", "how old", "how often", "how long", "how far", "how big", "total",
+_NUMBER_QUESTIONS = ("how many", "how much", "how old", "how often", "how long", "how far", "how big", "total",
                 "what number", "what percent", "what age", "what version", "which version")  # fmt: skip
 _TIME_WORDS = frozenset(
     "yesterday today tonight tomorrow ago last next week weekend month year morning recently soon".split()
@@ -17,14 +17,14 @@ _NUMBER_WORDS = frozenset(
 )
 
 
-def wanted(question: str) -> "set[str]":
+def wanted_kinds(question: str) -> "set[str]":
     """The kinds of answer that a question asks for: a time, a number, both or none."""
     asked = question.lower()
-    kinds = {TIME} if any(phrase in asked for phrase in _ASKS_TIME) else set()
-    return kinds | {NUMBER} if any(phrase in asked for phrase in _ASKS_NUMBER) else kinds
+    kinds = {TIME} if any(phrase in asked for phrase in _TIME_QUESTIONS) else set()
+    return kinds | {NUMBER} if any(phrase in asked for phrase in _NUMBER_QUESTIONS) else kinds
 
 
-def held(text: str, kind: str) -> bool:
+def holds_kind(text: str, kind: str) -> bool:
     """Whether a text names something of this kind: "yesterday", "March", "2023"; or "three", "16 GB", "v2"."""
     words = [word.strip(".,;:!?()[]\"'*`") for word in text.lower().split()]
     if kind == TIME:

@@ -15,9 +15,9 @@ K1 = 0.9
 B = 0.4
 
 
-def rarity(documents: int, holding: int) -> float:
+def rarity(documents: int, matching: int) -> float:
     """How much a term tells: the logarithm of how many documents do not hold it for one that does."""
-    return log(1 + (documents - holding + 0.5) / (holding + 0.5))
+    return log(1 + (documents - matching + 0.5) / (matching + 0.5))
 
 
 def bm25(counts: "Sequence[float]", length: float, average: float, rarities: "Sequence[float]") -> float:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     Id = TypeVar("Id", bound=Hashable)
 
 
-def min_max(scores: "Sequence[float]") -> "list[float]":
+def min_max_scale(scores: "Sequence[float]") -> "list[float]":
     """The scores stretched to 0…1, the lowest at 0 and the highest at 1; all 0 where none stands out."""
     if not scores:
         return []
@@ -23,7 +23,7 @@ def min_max(scores: "Sequence[float]") -> "list[float]":
     return [(score - low) / width for score in scores]
 
 
-def rrf(rankings: "Iterable[Sequence[Id]]", k: int = 60) -> "dict[Id, float]":
+def reciprocal_rank_fusion(rankings: "Iterable[Sequence[Id]]", k: int = 60) -> "dict[Id, float]":
     """Reciprocal rank fusion: the sum of 1 / (k + rank) over the rankings that hold an id, ranks from 1."""
     fused: dict[Id, float] = {}
     for ranking in rankings:

@@ -34,6 +34,6 @@ class Passage:
         self.day = day
         self.meaning = meaning
 
-    def asks(self) -> bool:
+    def is_question(self) -> bool:
         """Whether the text is itself a question, and so hardly an answer."""
         return self.text.rstrip().endswith("?")

@@ -4,35 +4,35 @@ How well a pin fits is judged by the question and its own words alone: what is r
 many there are does not count, since whoever may store anything could change all of that.
 """
 
-from recall_cli.domain.stopwords import STOP
-from recall_cli.rules.ranking.frame_words import FRAME_WORDS
+from recall_cli.domain.stopwords import STOP_WORDS
+from recall_cli.rules.ranking.question_words import QUESTION_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    Tokenise = Callable[[str], list[str]]
+    Tokenizer = Callable[[str], list[str]]
 
-ENOUGH_WORDS = 0.6
+MIN_PIN_WORD_SHARE = 0.6
 """A pin that holds this share of the question's telling words answers it."""
-ENOUGH_MEANING = 0.65
+MIN_PIN_COSINE = 0.65
 """So does one whose meaning is this near."""
 
 
-def naming_stems(question: str, words: "Tokenise", stems: "Tokenise") -> "frozenset[str]":
+def naming_stems(question: str, words: "Tokenizer", stems: "Tokenizer") -> "frozenset[str]":
     """The stems of the telling words of a question."""
-    plain = [word for word in words(question) if word not in STOP]
-    telling = [word for word in plain if word not in FRAME_WORDS] or plain
+    plain = [word for word in words(question) if word not in STOP_WORDS]
+    telling = [word for word in plain if word not in QUESTION_WORDS] or plain
     return frozenset(stem for word in telling for stem in stems(word))
 
 
-def pin_fits(question: "frozenset[str]", memory: "Iterable[str]", meaning: float) -> "float | None":
+def pin_fit(question: "frozenset[str]", memory: "Iterable[str]", meaning: float) -> "float | None":
     """How well a pin fits a question, from what the two alone say; None where it is no answer."""
     share = len(question.intersection(memory)) / len(question) if question else 0.0
-    return max(share, meaning) if share >= ENOUGH_WORDS or meaning >= ENOUGH_MEANING else None
+    return max(share, meaning) if share >= MIN_PIN_WORD_SHARE or meaning >= MIN_PIN_COSINE else None
 
 
-def pins_first(order: "Sequence[int]", pins: "Mapping[int, float]") -> "list[int]":
+def move_pins_first(order: "Sequence[int]", pins: "Mapping[int, float]") -> "list[int]":
     """The same order with the pins that answer in front, the best fitting first."""
     if not pins:
         return [*order]
@@ -40,7 +40,7 @@ def pins_first(order: "Sequence[int]", pins: "Mapping[int, float]") -> "list[int
     return [*first, *(n for n in order if n not in pins)]
 
 
-def pins_lifted(totals: "Mapping[int, float]", pins: "Mapping[int, float]") -> "dict[int, float]":
+def lift_pins(totals: "Mapping[int, float]", pins: "Mapping[int, float]") -> "dict[int, float]":
     """The totals, where the pins that answer come to as much as the best of all."""
     best = max(0.01, *totals.values()) if pins else 0.0
     return {n: best if n in pins else total for n, total in totals.items()}

@@ -5,18 +5,18 @@ and stemmed alike.
 """
 
 from recall_cli.domain.record import Record
-from recall_cli.domain.stopwords import STOP
-from recall_cli.rules.dates.date_words import names_a_time
-from recall_cli.rules.ranking.answer_kind import wanted
+from recall_cli.domain.stopwords import STOP_WORDS
+from recall_cli.rules.dates.date_words import may_name_time
+from recall_cli.rules.ranking.answer_kind import wanted_kinds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    Tokenise = Callable[[str], list[str]]
+    Tokenizer = Callable[[str], list[str]]
     Span = tuple[int, int]
 
-ROLES = frozenset(("user", "assistant", "agent", "system", "git"))
+ROLE_NAMES = frozenset(("user", "assistant", "agent", "system", "git"))
 """Authors that are roles and no names: nobody is asked for by them."""
 
 
@@ -30,39 +30,39 @@ class Question(Record):
     """The words in it that are names of authors."""
     spans: "tuple[Span, ...]"
     """First and last days of the times that it names."""
-    wants: "frozenset[str]"
+    wanted_kinds: "frozenset[str]"
 
 
-def read_question(text: str, today: int, authors: "frozenset[str]", words: "Tokenise", stems: "Tokenise") -> Question:
+def read_question(text: str, today: int, authors: "frozenset[str]", words: "Tokenizer", stems: "Tokenizer") -> Question:
     """The question in the terms of the ranking; `authors` are the lower-case words of all authors' names."""
     plain = words(text)
-    telling = [word for word in plain if word not in STOP] or plain
+    telling = [word for word in plain if word not in STOP_WORDS] or plain
     return Question(
         text=text,
         terms=tuple(dict.fromkeys(stem for word in telling for stem in stems(word))),
-        names=frozenset(plain) & authors - ROLES,
-        spans=_spans(text, today),
-        wants=frozenset(wanted(text)),
+        names=frozenset(plain) & authors - ROLE_NAMES,
+        spans=_question_spans(text, today),
+        wanted_kinds=frozenset(wanted_kinds(text)),
     )
 
 
-def _spans(text: str, today: int) -> "tuple[Span, ...]":
+def _question_spans(text: str, today: int) -> "tuple[Span, ...]":
     """The times that it names; most questions name none, and need not be read for them."""
-    if not names_a_time(text):
+    if not may_name_time(text):
         return ()
-    from recall_cli.rules.dates.when import named_spans
+    from recall_cli.rules.dates.question_dates import named_spans
 
     return tuple(named_spans(text, today))
 
 
-def without_names(question: Question) -> str:
+def text_without_names(question: Question) -> str:
     """The question as its vector should see it: names of authors are in every memory of theirs, and mislead."""
     if not question.names:
         return question.text
-    kept = [word for word in question.text.split() if not _named(word, question.names)]
+    kept = [word for word in question.text.split() if not _is_name(word, question.names)]
     return " ".join(kept) or question.text
 
 
-def _named(word: str, names: "frozenset[str]") -> bool:
+def _is_name(word: str, names: "frozenset[str]") -> bool:
     bare = word.strip(".,;:!?()\"'“”’").lower()
     return bare.removesuffix("'s").removesuffix("’s") in names

@@ -7,7 +7,7 @@ memory beside its words (how important, how sure, how useful) can only reorder m
 equally relevant: all of it together counts less than BELIEF, a small part of the whole scale.
 """
 
-from recall_cli.rules.ranking.fusion import min_max
+from recall_cli.rules.ranking.fusion import min_max_scale
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     Columns = Mapping[str, Sequence[float]]
 
-WEIGHTS = {
+SIGNAL_WEIGHTS = {
     "exact": 6.0,
     "words": 1.0,
     "context": 2.0,
@@ -31,74 +31,78 @@ WEIGHTS = {
     "opening": 0.3,
     "user": 0.3,
 }
-FULL = {**WEIGHTS, "meaning": 2.5, "beside": 1.0}
+FULL_MODEL_WEIGHTS = {**SIGNAL_WEIGHTS, "meaning": 2.5, "beside": 1.0}
 """The same where a full model read the question: it also tells apart what the turns next to a memory mean."""
-SCALED = frozenset(("words", "context", "meaning", "session_words", "session_meaning", "beside", "reply"))
-BELIEF = 0.3
+SCALED_SIGNALS = frozenset(("words", "context", "meaning", "session_words", "session_meaning", "beside", "reply"))
+MAX_BELIEF = 0.3
 """The most that belief can add; relevance spans about ten."""
-BELIEFS = {"importance": 0.35, "confidence": 0.25, "usefulness": 0.2, "trust": 0.15, "strength": 0.05}
-TRUSTED = {"user": 1.0, "agent": 0.6, "imported": 0.5, "tool": 0.4}
+BELIEF_WEIGHTS = {"importance": 0.35, "confidence": 0.25, "usefulness": 0.2, "trust": 0.15, "strength": 0.05}
+TRUST_LEVELS = {"user": 1.0, "agent": 0.6, "imported": 0.5, "tool": 0.4}
 """How far each way of coming in is trusted."""
-RECENCY = 8.0
+MAX_RECENCY = 8.0
 """What being new counts at most, where the asker wants it to count."""
-FAINT, PLAIN, NEAR = 0.35, 0.65, 0.15
+MIN_COSINE, CLEAR_COSINE, MAX_COSINE_GAP = 0.35, 0.65, 0.15
 """Without a word in common a memory is no result where its cosine is below FAINT, and between FAINT and PLAIN only
 where it is within NEAR of the nearest: cosines of short texts have no fixed zero."""
-FULL_FAINT, FULL_PLAIN, FULL_NEAR = 0.15, 0.35, 0.3
+FULL_MODEL_MIN_COSINE, FULL_MODEL_CLEAR_COSINE, FULL_MODEL_MAX_COSINE_GAP = 0.15, 0.35, 0.3
 """The same for a full model, beside memories that do have a word of the question. All vectors of the table have much in
 common (two turns of any conversation 0.6), those of a full model little, and it is the better judge of a meaning."""
-GUESSES = 3
+MAX_GUESSES = 3
 """Where no memory has any word of the question, so many are shown at most: they are guesses."""
-STALE = 0.5
+STALE_FACTOR = 0.5
 """What is left of belief where the code that a memory speaks of has changed."""
 
 
-def terms(columns: "Columns", weights: "Mapping[str, float]" = WEIGHTS) -> "dict[str, list[float]]":
+def weighted_signals(columns: "Columns", weights: "Mapping[str, float]" = SIGNAL_WEIGHTS) -> "dict[str, list[float]]":
     """What each reason adds to each candidate: the columns scaled and weighted, as `--explain` shows them."""
-    scaled = {name: min_max(column) if name in SCALED else column for name, column in columns.items()}
+    scaled = {name: min_max_scale(column) if name in SCALED_SIGNALS else column for name, column in columns.items()}
     return {name: [weights[name] * value for value in column] for name, column in scaled.items()}
 
 
-def relevance(columns: "Columns", weights: "Mapping[str, float]" = WEIGHTS) -> "list[float]":
+def relevance_scores(columns: "Columns", weights: "Mapping[str, float]" = SIGNAL_WEIGHTS) -> "list[float]":
     """The sum of all reasons for each candidate."""
-    return [sum(reasons) for reasons in zip(*terms(columns, weights).values(), strict=True)]
+    return [sum(reasons) for reasons in zip(*weighted_signals(columns, weights).values(), strict=True)]
 
 
-def belief(values: "Mapping[str, float]", *, decay: float = 1.0, stale: bool = False) -> float:
+def belief_score(values: "Mapping[str, float]", *, decay: float = 1.0, stale: bool = False) -> float:
     """What is known of a memory as a number from 0 to BELIEF; a value that is not known counts as a half.
 
     Importance fades with the decay score; the rest does not.
     """
-    known = {name: min(max(values.get(name, 0.5), 0.0), 1.0) for name in BELIEFS}
-    return belief_of(**known, decay=decay) * (STALE if stale else 1.0)
+    known = {name: min(max(values.get(name, 0.5), 0.0), 1.0) for name in BELIEF_WEIGHTS}
+    return belief_of_known_values(**known, decay=decay) * (STALE_FACTOR if stale else 1.0)
 
 
-def belief_of(
+def belief_of_known_values(
     importance: float, confidence: float, usefulness: float, trust: float, strength: float, decay: float
 ) -> float:
     """The same of values that are all known and within range."""
-    share = BELIEFS
+    share = BELIEF_WEIGHTS
     together = share["importance"] * (importance * decay) + share["confidence"] * confidence
-    return BELIEF * (
+    return MAX_BELIEF * (
         together + share["usefulness"] * usefulness + share["trust"] * trust + share["strength"] * strength
     )
 
 
-def clear(meaning: float, nearest: float, *, full: bool = False) -> bool:
+def is_clear_match(meaning: float, nearest: float, *, full_model: bool = False) -> bool:
     """Does a meaning alone, without a word in common, make a memory a result?"""
-    faint, plain, near = (FULL_FAINT, FULL_PLAIN, FULL_NEAR) if full else (FAINT, PLAIN, NEAR)
+    faint, plain, near = (
+        (FULL_MODEL_MIN_COSINE, FULL_MODEL_CLEAR_COSINE, FULL_MODEL_MAX_COSINE_GAP)
+        if full_model
+        else (MIN_COSINE, CLEAR_COSINE, MAX_COSINE_GAP)
+    )
     return meaning >= plain or (meaning >= faint and meaning >= nearest - near)
 
 
-def shares(totals: "Sequence[float]", proof: float) -> "list[float]":
+def displayed_scores(totals: "Sequence[float]", evidence: float) -> "list[float]":
     """Scores that people can read: the first is the evidence, the others fall as their totals do; never negative."""
     best = totals[0] if totals else 0.0
     if best <= 0:
         return [0.0] * len(totals)
-    return [max(proof, 0.01) * max(total, 0.0) / best for total in totals]
+    return [max(evidence, 0.01) * max(total, 0.0) / best for total in totals]
 
 
-def ranked(places: "Sequence[int]", relevant: "Sequence[float]", beliefs: "Sequence[float]") -> "list[int]":
+def rank_candidates(places: "Sequence[int]", relevant: "Sequence[float]", beliefs: "Sequence[float]") -> "list[int]":
     """The places from best to last; equal scores stand in the order of their places, so input order is no matter."""
     scores = [sum(pair) for pair in zip(relevant, beliefs, strict=True)]
     order = sorted(range(len(places)), key=lambda i: (-scores[i], places[i]))

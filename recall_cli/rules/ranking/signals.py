@@ -4,7 +4,7 @@ A memory of a conversation is seldom understood alone: the turns around it and t
 speak for it too. A memory without a session is its own session and has no neighbours.
 """
 
-from recall_cli.rules.ranking.answer_kind import held
+from recall_cli.rules.ranking.answer_kind import holds_kind
 from recall_cli.rules.ranking.bm25 import bm25, rarity
 
 TYPE_CHECKING = False
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 
     Span = tuple[int, int]
 
-NEIGHBOURHOOD = ((0, 3), (-1, 2), (1, 2), (-2, 1), (2, 1))
+NEIGHBOR_WEIGHTS = ((0, 3), (-1, 2), (1, 2), (-2, 1), (2, 1))
 """How much a memory and those next to it count for its context, by distance."""
 _CONTEXT_LENGTH = 6
-LISTED = 60
+CANDIDATES_PER_LIST = 60
 """How many candidates each list, by words and by meaning, should give."""
-WIDENED = 20
+WIDENED_CANDIDATES = 20
 """How many of the first of each list should bring their direct neighbours along as candidates."""
-LOOKUP = 2
+MAX_LOOKUP_WORDS = 2
 """A question of so few telling words asks for the very words."""
-REACH = 2
+NEIGHBOR_REACH = 2
 """How far neighbours are looked at: the caller fetches the places up to this far from every candidate."""
 
 
-class Store:
+class StoreStatistics:
     """What must be known of the whole store: how many texts, their mean length, how many hold each term."""
 
     __slots__ = ("average", "holding", "texts")
@@ -47,7 +47,11 @@ class Signals:
     """
 
     def __init__(
-        self, question: "Question", passages: "Mapping[int, Passage]", store: Store, event: "Span | None" = None
+        self,
+        question: "Question",
+        passages: "Mapping[int, Passage]",
+        store: StoreStatistics,
+        event: "Span | None" = None,
     ) -> None:
         self._event = [event] if event else []
         self._question = question
@@ -64,7 +68,7 @@ class Signals:
         none = [0.0] * len(found)
         meaning = [passage.meaning for passage in found]
         talk = any(passage.session for passage in found)
-        lookup, asked = 0 < len(self._question.terms) <= LOOKUP, self._question
+        lookup, asked = 0 < len(self._question.terms) <= MAX_LOOKUP_WORDS, self._question
         return {
             "exact": [float(all(self.counts(passage))) for passage in found] if lookup else none,
             "words": [self._words(passage) for passage in found],
@@ -72,23 +76,23 @@ class Signals:
             "meaning": meaning,
             "session_words": self._session_words(found) if talk else [self._told(self.counts(one)) for one in found],
             "session_meaning": self._session_meaning(found) if talk else meaning,
-            "author": [float(self._is_by_named(passage)) for passage in found] if asked.names else none,
-            "date": _near([passage.day for passage in found], asked.spans) if asked.spans else none,
-            "event": self.nearness_of_event(places),
-            "answer": [self._answers(passage) for passage in found] if asked.wants else none,
-            "asking": [float(passage.asks()) for passage in found],
-            "reply": [self._reply(passage) for passage in found] if talk else none,
-            "opening": [float(self._opens(passage)) for passage in found] if talk else none,
+            "author": [float(self._is_by_named_author(passage)) for passage in found] if asked.names else none,
+            "date": _date_scores([passage.day for passage in found], asked.spans) if asked.spans else none,
+            "event": self.event_nearness(places),
+            "answer": [self._count_answer_kinds(passage) for passage in found] if asked.wanted_kinds else none,
+            "asking": [float(passage.is_question()) for passage in found],
+            "reply": [self._reply_score(passage) for passage in found] if talk else none,
+            "opening": [float(self._opens_session(passage)) for passage in found] if talk else none,
             "user": [float(passage.author == "user") for passage in found],
         }
 
-    def nearness_of_event(self, places: "Sequence[int]") -> "list[float]":
+    def event_nearness(self, places: "Sequence[int]") -> "list[float]":
         """How near each candidate is to the event that the question names."""
         if not self._event:
             return [0.0] * len(places)
-        return _near([self._passages[place].day for place in places], self._event)
+        return _date_scores([self._passages[place].day for place in places], self._event)
 
-    def meaning_beside(self, places: "Sequence[int]") -> "list[float]":
+    def neighbor_meaning(self, places: "Sequence[int]") -> "list[float]":
         """The better cosine of those directly before and after each candidate; without any, the least of all."""
         least = min((self._passages[place].meaning for place in places), default=0.0)
         found = []
@@ -97,10 +101,10 @@ class Signals:
             found.append(max((beside.meaning for beside in around if beside), default=least))
         return found
 
-    def neighbourhood(self, passage: "Passage") -> "list[tuple[Passage, int]]":
+    def neighbors(self, passage: "Passage") -> "list[tuple[Passage, int]]":
         """The passage and those around it in its session, each with how much it counts."""
-        around = [(passage, NEIGHBOURHOOD[0][1])]
-        for offset, weight in NEIGHBOURHOOD[1:]:
+        around = [(passage, NEIGHBOR_WEIGHTS[0][1])]
+        for offset, weight in NEIGHBOR_WEIGHTS[1:]:
             beside = self._beside(passage, offset)
             if beside:
                 around.append((beside, weight))
@@ -131,12 +135,12 @@ class Signals:
             counted = self.counts(passage)
             if counted is self._none:
                 return 0.0
-            weight = NEIGHBOURHOOD[0][1]
+            weight = NEIGHBOR_WEIGHTS[0][1]
             whole = _CONTEXT_LENGTH * self._store.average
             return bm25([weight * n for n in counted], weight * len(passage.stems), whole, self.rarities)
         total = self._none
         length = 0
-        for beside, weight in self.neighbourhood(passage):
+        for beside, weight in self.neighbors(passage):
             length += weight * len(beside.stems)
             counted = self.counts(beside)
             if counted is not self._none:
@@ -169,24 +173,24 @@ class Signals:
             best[key] = max(best.get(key, passage.meaning), passage.meaning)
         return [best[passage.session or passage.place] for passage in found]
 
-    def _is_by_named(self, passage: "Passage") -> bool:
+    def _is_by_named_author(self, passage: "Passage") -> bool:
         return not self._question.names.isdisjoint(passage.author.lower().split())
 
-    def _opens(self, passage: "Passage") -> bool:
+    def _opens_session(self, passage: "Passage") -> bool:
         """Does a session begin with it, as far as is known?"""
         return bool(passage.session) and not self._beside(passage, -1)
 
-    def _answers(self, passage: "Passage") -> float:
+    def _count_answer_kinds(self, passage: "Passage") -> float:
         """How many of the wanted kinds of answer the passage holds."""
-        return float(sum(held(passage.text, kind) for kind in self._question.wants))
+        return float(sum(holds_kind(passage.text, kind) for kind in self._question.wanted_kinds))
 
-    def _reply(self, passage: "Passage") -> float:
+    def _reply_score(self, passage: "Passage") -> float:
         """How well the question that this passage follows matches: the answer to a like question is an answer."""
         before = self._beside(passage, -1)
-        return self._words(before) if before and before.asks() else 0.0
+        return self._words(before) if before and before.is_question() else 0.0
 
 
-def _near(days: "list[int]", spans: "Sequence[Span]") -> "list[float]":
-    from recall_cli.rules.dates.when import nearness
+def _date_scores(days: "list[int]", spans: "Sequence[Span]") -> "list[float]":
+    from recall_cli.rules.dates.question_dates import date_nearness
 
-    return [nearness(day, spans) for day in days]
+    return [date_nearness(day, spans) for day in days]

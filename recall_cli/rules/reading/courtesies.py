@@ -1,6 +1,6 @@
 """Small talk: pleasantries, and praise that is not meant."""
 
-from recall_cli.rules.reading.english.verbs import lemma
+from recall_cli.rules.reading.english.verbs import lemma_and_form
 from recall_cli.rules.reading.english.words import Words, phrases
 
 _POLITE = frozenset(
@@ -102,4 +102,4 @@ def _grief(words: Words) -> bool:
     """Whether something that nobody wishes for is named."""
     if words.bag & _GRIEF:
         return True
-    return any((lemma(word) or ("", ""))[0] in _BREAKING for word in words.lower)
+    return any((lemma_and_form(word) or ("", ""))[0] in _BREAKING for word in words.lower)

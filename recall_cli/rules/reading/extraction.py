@@ -1,13 +1,13 @@
 """The extractor `rules`: from a text to drafts of memories by grammar alone, with no model and no network."""
 
-from recall_cli.domain.draft import Draft, Extraction, Skip
-from recall_cli.rules.reading import kinds, skips, speech, statements
+from recall_cli.domain.extraction import ExtractedStatement, Extraction, SkippedPassage
+from recall_cli.rules.reading import memory_types, skips, speech, statements
 from recall_cli.rules.reading.claims import facts
 from recall_cli.rules.reading.english import language
-from recall_cli.rules.reading.english.clause import Clause, embedded, read
+from recall_cli.rules.reading.english.clause import Clause, embedded_clause, read_clause
 from recall_cli.rules.reading.english.words import Words
 from recall_cli.rules.reading.statements import Statement
-from recall_cli.rules.text.noise import noise
+from recall_cli.rules.text.noise import noise_reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from recall_cli.rules.reading.english.values import Fact
 
-PER_TURN = 5
+MAX_DRAFTS_PER_TURN = 5
 """How many drafts one turn may give: a verbose turn must not crowd out the others."""
 
 _FACTS = 3
@@ -32,10 +32,10 @@ _LONGEST = 600
 """The most characters that a statement grows to when the sentence after it explains it."""
 
 
-def extract(
+def extract_drafts(
     text: str,
     *,
-    limit: int = PER_TURN,
+    limit: int = MAX_DRAFTS_PER_TURN,
     speaker: "str | None" = None,
     progress: "Callable[[int], None]" = lambda _: None,
 ) -> Extraction:
@@ -55,8 +55,8 @@ class _Reader:
     """Takes statements in order, remembering only the fiction that a turn is in and the draft before."""
 
     def __init__(self) -> None:
-        self.drafts: list[tuple[int, Draft]] = []
-        self.skipped: list[Skip] = []
+        self.drafts: list[tuple[int, ExtractedStatement]] = []
+        self.skipped: list[SkippedPassage] = []
         self.framed: tuple[int, str] | None = None
         self.last = (-1, -1)
 
@@ -65,58 +65,58 @@ class _Reader:
         if statement.kind not in ("prose", "item"):
             self._skip(statement, statement.kind)
             return
-        meaningless = noise(statement.text)
+        meaningless = noise_reason(statement.text)
         if meaningless:
             self._skip(statement, meaningless)
             return
         words = Words(statement.text)
         if not len(words):
             self._skip(statement, "too little is said")
-        elif language.foreign(words):
+        elif language.is_foreign(words):
             self._foreign(statement, words)
         else:
             self._english(statement, words)
 
     def result(self, limit: int) -> Extraction:
         """The drafts in the order of the text, the weightiest of each turn where it had too many."""
-        turns: dict[int, list[Draft]] = {}
+        turns: dict[int, list[ExtractedStatement]] = {}
         for turn, draft in self.drafts:
             turns.setdefault(turn, []).append(draft)
-        kept: list[Draft] = []
+        kept: list[ExtractedStatement] = []
         for drafts in turns.values():
             weights = [-draft.importance * draft.confidence for draft in drafts]
             ranked = sorted(range(len(drafts)), key=weights.__getitem__)
             kept += [drafts[place] for place in sorted(ranked[:limit])]
             self.skipped += [
-                Skip(text=d.text, reason=f"more than {limit} in one turn", span=d.span)
+                SkippedPassage(text=d.text, reason=f"more than {limit} in one turn", span=d.span)
                 for d in map(drafts.__getitem__, ranked[limit:])
             ]
         return Extraction(drafts=tuple(kept), skipped=tuple(sorted(self.skipped, key=lambda skip: skip.span)))
 
     def _skip(self, statement: Statement, reason: str) -> None:
-        self.skipped.append(Skip(text=statement.text, reason=reason, span=(statement.start, statement.end)))
+        self.skipped.append(SkippedPassage(text=statement.text, reason=reason, span=(statement.start, statement.end)))
 
     def _foreign(self, statement: Statement, words: Words) -> None:
         """A language that cannot be read: whole and of low importance, where it is a statement."""
         if statement.text.endswith(("?", "？")):
             self._skip(statement, "question")
-        elif language.courtesy(words):
+        elif language.is_foreign_courtesy(words):
             self._skip(statement, "pleasantry")
         elif self._joins(statement) and self.drafts[-1][1].speech == "unread":
             self._extend(statement)
         else:
-            self._keep(statement, _draft(statement, statement.text, "fact", kinds.UNREAD, "unread", 0.7))
+            self._keep(statement, _draft(statement, statement.text, "fact", memory_types.UNREAD, "unread", 0.7))
 
     def _english(self, statement: Statement, words: Words) -> None:
         """A statement that can be read: kept, skipped, or joined to the one that it explains."""
         claim = skips.lever(words)
         words = claim or words
-        clause = read(words)
+        clause = read_clause(words)
         own = "hypothetical" if claim else speech.speech(words, clause)
         why = skips.empty(words) if own in _SUPPOSED else skips.reason(words, clause)
         head = skips.statement_before(words) if why in (skips.QUESTION, skips.REQUEST) else None
         if head:
-            words, clause = head, read(head)
+            words, clause = head, read_clause(head)
             own, why = speech.speech(words, clause), skips.reason(words, clause)
         act = self._framed(statement, words, own)
         if why is None and statement.speaker == "assistant" and clause.who == "i":
@@ -153,12 +153,12 @@ class _Reader:
         self.drafts[-1] = (turn, longer)
         self.last = (statement.turn, statement.end)
 
-    def _keep(self, statement: Statement, draft: Draft) -> None:
+    def _keep(self, statement: Statement, draft: ExtractedStatement) -> None:
         self.drafts.append((statement.turn, draft))
         self.last = (statement.turn, statement.end)
 
 
-def _drafts(statement: Statement, words: Words, clause: Clause, act: str) -> "list[Draft]":
+def _drafts(statement: Statement, words: Words, clause: Clause, act: str) -> "list[ExtractedStatement]":
     """One draft of a statement, or one for each clause where two clauses claim two things."""
     me = "user" if statement.speaker in (None, "user", "assistant") else statement.speaker
     claims = facts.facts(words, me) if act in _CLAIMING else []
@@ -167,28 +167,28 @@ def _drafts(statement: Statement, words: Words, clause: Clause, act: str) -> "li
         act = "inferred"
         claims = [claim for claim in claims if claim[2].attribute not in _VAGUE]
     sure = speech.confidence(act, doubts, speech.certain(words))
-    kind = kinds.kind(words, embedded(words, clause))
-    weight = kinds.importance(kind, words, act, clause.who == "i")
+    kind = memory_types.memory_type(words, embedded_clause(words, clause))
+    weight = memory_types.importance(kind, words, act, clause.who == "i")
     held = [claim for claim in claims if not claim[2].value.startswith("not ")]
     if len({fact.attribute for _, _, fact in held}) > 1 and kind in ("fact", "preference") and act == "plain":
         return [_part(statement, words.original(start, stop), act, sure, fact) for start, stop, fact in held[:_FACTS]]
     return [_draft(statement, words.text, kind, weight, act, sure, claims[0][2] if claims else None)]
 
 
-def _part(statement: Statement, text: str, act: str, sure: float, fact: "Fact") -> Draft:
+def _part(statement: Statement, text: str, act: str, sure: float, fact: "Fact") -> ExtractedStatement:
     """A draft of one clause, of the kind that the clause is: a wish beside a fact stays a wish."""
     words = Words(text)
-    clause = read(words)
-    kind = kinds.kind(words, embedded(words, clause))
-    return _draft(statement, text, kind, kinds.importance(kind, words, act, clause.who == "i"), act, sure, fact)
+    clause = read_clause(words)
+    kind = memory_types.memory_type(words, embedded_clause(words, clause))
+    return _draft(statement, text, kind, memory_types.importance(kind, words, act, clause.who == "i"), act, sure, fact)
 
 
 def _draft(
     statement: Statement, text: str, kind: str, weight: float, act: str, sure: float,
     fact: "Fact | None" = None,
-) -> Draft:  # fmt: skip
+) -> ExtractedStatement:  # fmt: skip
     """A draft with what was found, at the place where it stands."""
-    draft = Draft(
+    draft = ExtractedStatement(
         text=text, type=kind, importance=weight, confidence=round(sure, 2), speech=act,
         span=(statement.start, statement.end), speaker=statement.speaker,
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from recall_cli.rules.reading.english import grammar
 from recall_cli.rules.reading.english.clause import Clause
 from recall_cli.rules.reading.english.signs import REASONED
-from recall_cli.rules.reading.english.verbs import CHOICES, STANDING, TASKS, lemma
+from recall_cli.rules.reading.english.verbs import CHOICES, RULE_VERBS, TASK_VERBS, lemma_and_form
 from recall_cli.rules.reading.english.words import Words, phrases
 
 _ASKING = phrases(
@@ -88,7 +88,7 @@ def asks(words: Words, clause: Clause) -> bool:
         return False
     if "instead" in words.bag and "of" in words.bag:
         return False
-    if clause.verb in STANDING:
+    if clause.verb in RULE_VERBS:
         return bool(words.bag & _DEICTIC) and not words.bag & _PLACES
     return not _labels(words) and _one_action(words, clause)
 
@@ -102,13 +102,13 @@ def _labels(words: Words) -> bool:
     return not {*label} & (_ONE_OFF | _ONE_OBJECT | _DEFINITE | _DEICTIC | _HANDLED | grammar.DETERMINERS)
 
 
-def bare_rule(words: Words) -> bool:
+def is_bare_rule(words: Words) -> bool:
     """Whether it is a rule of two or three words: "Never force-push.", "Always squash.", "Don't amend."."""
     at = 2 if words.lower[:2] == ["do", "not"] else 1
     if not at < len(words) + 1 <= 5 or (at == 1 and words.at(0) not in ("never", "always")):
         return False
     verb = words.at(at)
-    known = lemma(verb)
+    known = lemma_and_form(verb)
     doing = bool(known and known[1] == "base") or (len(verb) > 4 and "-" in verb and verb.replace("-", "").isalpha())
     doing = doing or (at == 2 and len(verb) > 3 and verb.isalpha())
     return doing and not words.bag & (_NO_RULE | _SOOTHING | _DEICTIC | _GOING_ON)
@@ -144,8 +144,8 @@ def _wants_an_action(words: Words, clause: Clause) -> bool:
     """Whether "I need …" or "I want to …" asks for one thing or begins a task."""
     first = words.at(clause.rest)
     if first == "to":
-        verb = lemma(words.at(clause.rest + 1))
-        task = bool(verb) and verb is not None and verb[0] in TASKS - {"keep", "release"}
+        verb = lemma_and_form(words.at(clause.rest + 1))
+        task = bool(verb) and verb is not None and verb[0] in TASK_VERBS - {"keep", "release"}
         return task and not words.has(REASONED)
     if first in ("a", "an", "some"):
         return clause.verb == "need" and len(words) < 12
@@ -160,7 +160,7 @@ def _settles(words: Words) -> bool:
         return more
     if first == "go" and words.at(at + 1) == "with":
         return more and not words.bag & {"that", "this", "option"}
-    verb = lemma(first)
+    verb = lemma_and_form(first)
     return bool(verb and verb[0] in (CHOICES | {"use", "name", "call"}) - {"go", "move", "introduce"}) and (
         len(words) > at + 1
     )

@@ -1,10 +1,10 @@
 """Why a statement is not kept: the reason in words that a user understands, or None where it is."""
 
-from recall_cli.rules.reading import courtesies, kinds, requests, steps
+from recall_cli.rules.reading import courtesies, memory_types, requests, steps
 from recall_cli.rules.reading.claims import moments
 from recall_cli.rules.reading.english import grammar, signs
-from recall_cli.rules.reading.english.clause import Clause, embedded, read
-from recall_cli.rules.reading.english.verbs import TASKS
+from recall_cli.rules.reading.english.clause import Clause, embedded_clause, read_clause
+from recall_cli.rules.reading.english.verbs import TASK_VERBS
 from recall_cli.rules.reading.english.words import Words, phrases
 
 TOO_LITTLE = "too little is said"
@@ -45,7 +45,7 @@ def reason(words: Words, clause: Clause) -> "str | None":
         return "introduces what follows"
     rest = _after_courtesy(words)
     if rest:
-        words, clause = rest, read(rest)
+        words, clause = rest, read_clause(rest)
         if courtesies.pleasantry(words):
             return "pleasantry"
     return None if explicit(words) else _passing(words, clause) or _unfit(words, clause)
@@ -57,7 +57,7 @@ def _passing(words: Words, clause: Clause) -> "str | None":
         return REQUEST
     if steps.working_step(words, clause):
         return "working step"
-    if moments.mood(words, clause) or moments.mood(words, embedded(words, clause)):
+    if moments.mood(words, clause) or moments.mood(words, embedded_clause(words, clause)):
         return "momentary state"
     if moments.in_flight(words, clause):
         return "in flight"
@@ -85,7 +85,7 @@ def explicit(words: Words) -> bool:
 def _unfit(words: Words, clause: Clause) -> "str | None":
     """Whether too little is said, or it points to something that is not there."""
     first = words.at(0)
-    if requests.bare_rule(words):
+    if requests.is_bare_rule(words):
         return None
     if len(words) < 2 or (len(words) < 8 and len(words.bag) * 2 <= len(words)):
         return TOO_LITTLE
@@ -149,12 +149,12 @@ def _stands_alone(words: Words, clause: Clause) -> bool:
     empty_it = words.at(clause.subject[0]) == "it" and (
         clause.verb in _EMPTY_IT or (clause.verb == "look" and words.at(clause.rest) == "like")
     )
-    return empty_it or kinds.corrects(words)
+    return empty_it or memory_types.corrects(words)
 
 
 def lever(words: Words) -> "Words | None":
     """A claim that only serves the request after it: "I'm actually a doctor", "so walk me through it"."""
     for at in range(2, len(words) - 2):
-        if words.after[at] and words.at(at + 1) == "so" and words.at(at + 2) in TASKS:
+        if words.after[at] and words.at(at + 1) == "so" and words.at(at + 2) in TASK_VERBS:
             return Words(words.original(0, at + 1)) if words.bag & _RHETORICAL else None
     return None

@@ -163,14 +163,14 @@ class _Splitter:
             return
         start, end, kind = self.pending
         self.pending = None
-        for first, last in sentences(self.text, start, end):
+        for first, last in sentence_spans(self.text, start, end):
             said = " ".join(self.text[first:last].split())
             self.statements.append(
                 Statement(text=said, start=first, end=last, speaker=self.speaker, turn=self.turn, kind=kind)
             )
 
 
-def sentences(text: str, start: int, end: int) -> "list[tuple[int, int]]":
+def sentence_spans(text: str, start: int, end: int) -> "list[tuple[int, int]]":
     """Where the sentences of a passage begin and end."""
     found: list[tuple[int, int]] = []
     first = at = start

@@ -1,15 +1,15 @@
 """Work in progress as it is told: what is done next, what is being done, what has been done."""
 
-from recall_cli.rules.reading import kinds
+from recall_cli.rules.reading import memory_types
 from recall_cli.rules.reading.claims import moments
 from recall_cli.rules.reading.english import grammar
 from recall_cli.rules.reading.english.clause import Clause
 from recall_cli.rules.reading.english.finite import finite
 from recall_cli.rules.reading.english.signs import REASONED
-from recall_cli.rules.reading.english.verbs import CHOICES, TASKS, lemma
+from recall_cli.rules.reading.english.verbs import CHOICES, TASK_VERBS, lemma_and_form
 from recall_cli.rules.reading.english.words import Words, phrases
 
-_STEPS = TASKS | frozenset("look check run read try start work take move go use switch call begin turn".split())
+_STEPS = TASK_VERBS | frozenset("look check run read try start work take move go use switch call begin turn".split())
 _COURSES = frozenset("use move go switch take".split())
 """Steps that change how things are, so that "I will use …" and "we are moving …" are worth keeping."""
 
@@ -46,7 +46,7 @@ def working_step(words: Words, clause: Clause) -> bool:
         return False
     following = words.at(clause.rest)
     if clause.verb == "go" and following == "to":
-        verb = lemma(words.at(clause.rest + 1))
+        verb = lemma_and_form(words.at(clause.rest + 1))
         return bool(verb and verb[0] in _STEPS - _COURSES | {"take"})
     if clause.verb == "work":
         return following == "on" or words.has(moments.NOW)
@@ -86,7 +86,7 @@ def _outcome(words: Words) -> bool:
 
 def _gerund(words: Words, clause: Clause) -> bool:
     """Whether a statement is a bare "Running the tests …" with no verb of its own."""
-    known = lemma(words.at(1) if words.at(0) in _OPENERS else words.at(0))
+    known = lemma_and_form(words.at(1) if words.at(0) in _OPENERS else words.at(0))
     return clause.verb == "" and known is not None and known[1] == "ing" and known[0] in _STEPS
 
 
@@ -95,7 +95,7 @@ def status(words: Words, clause: Clause) -> bool:
     if (
         words.has(REASONED)
         or words.bag & grammar.REPEATED
-        or kinds.corrects(words)
+        or memory_types.corrects(words)
         or _tells_what_changed(words, clause)
     ):
         return False
@@ -103,7 +103,7 @@ def status(words: Words, clause: Clause) -> bool:
         return True
     if clause.verb == "stop" and words.at(clause.rest) == "using":
         return False
-    if len(words) < 4 and clause.verb in TASKS and clause.form in ("past", "passive", "perfect", ""):
+    if len(words) < 4 and clause.verb in TASK_VERBS and clause.form in ("past", "passive", "perfect", ""):
         return True
     if len(words) < 8 and words.has(_FINAL):
         return True
@@ -111,8 +111,8 @@ def status(words: Words, clause: Clause) -> bool:
         return clause.verb in _OUTCOMES and len(words) < 7
     if clause.form == "passive":
         ended = clause.rest >= len(words) and bool(clause.helpers & {"been", "was", "were"})
-        return ended and clause.verb in TASKS
-    if clause.form not in ("past", "perfect") or clause.verb not in TASKS - _KEPT:
+        return ended and clause.verb in TASK_VERBS
+    if clause.form not in ("past", "perfect") or clause.verb not in TASK_VERBS - _KEPT:
         return False
     if clause.who == "none":
         return not words.bag & {"by", "with", "via"} or len(words) < 5

@@ -6,23 +6,23 @@ is replaced by a readable placeholder, and neither the value nor a hash of it is
 """
 
 from recall_cli.domain.record import Record
-from recall_cli.rules.secrets.sieve import may_hold
+from recall_cli.rules.secrets.prefilter import may_hold_secret
 
-__all__ = ["Masked", "mask", "may_hold"]
+__all__ = ["Masked", "mask", "may_hold_secret"]
 
 
-class Masked(Record):
+class MaskedText(Record):
     """A text that is safe to store, and how many secrets of each kind were taken out of it."""
 
     text: str
     found: "tuple[tuple[str, int], ...]" = ()
 
 
-def mask(text: str) -> Masked:
+def mask(text: str) -> MaskedText:
     """The text with every secret replaced by `[secret: kind]`; the very same text when there is none."""
-    if not may_hold(text):
-        return Masked(text=text)
-    from recall_cli.rules.secrets.hunt import cover
+    if not may_hold_secret(text):
+        return MaskedText(text=text)
+    from recall_cli.rules.secrets.detection import mask_secrets
 
-    covered, found = cover(text)
-    return Masked(text=covered, found=found)
+    covered, found = mask_secrets(text)
+    return MaskedText(text=covered, found=found)

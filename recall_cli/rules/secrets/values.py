@@ -2,44 +2,46 @@
 
 import re
 
-from recall_cli.rules.secrets import judge
-from recall_cli.rules.secrets.words import WEAK_WORDS
+from recall_cli.rules.secrets import value_shape
+from recall_cli.rules.secrets.placeholders import NON_SECRET_WORDS
 
-_QUOTED = re.compile(
+_QUOTED_VALUE = re.compile(
     r"\\?\"((?:[^\"\\\n\x00]|\\[^\"\n]){1,4000}?)\\?\"|\\?'((?:[^'\\\n\x00]|\\[^'\n]){1,4000}?)"
     r"\\?'|`([^`\n\x00]{1,4000})`"
                      r"|[“«‘]([^\n”»’\x00]{1,4000})[”»’]")  # fmt: skip
-_PLAIN = re.compile(r"[^\s\"'`<\x00“”]{1,4000}")
-_SIGNS_ONLY = re.compile(r"[!-~]{5,4000}")
+_UNQUOTED_VALUE = re.compile(r"[^\s\"'`<\x00“”]{1,4000}")
+_ASCII_VALUE = re.compile(r"[!-~]{5,4000}")
 """What can be a value behind a word of Chinese or Japanese; other letters there are the rest of the sentence."""
-_CUT = re.compile(r"&[\w-]+=|[;,](?=\w*[=:]|$)|\\[nrt\"]|(?<=\w)\)\s*$|[;,]+$")
+_VALUE_END = re.compile(r"&[\w-]+=|[;,](?=\w*[=:]|$)|\\[nrt\"]|(?<=\w)\)\s*$|[;,]+$")
 
-_QUOTES = frozenset("\\\"'`“«‘")
+_OPENING_QUOTES = frozenset("\\\"'`“«‘")
 _FUNCTION_WORDS = frozenset(
     """the a an is are was be of to in on for and or not must at with your it this that from by""".split()
 )
 
 
-def value_after(text: str, link: "re.Match[str]") -> "tuple[int, int, bool] | None":
+def read_value(text: str, connection: "re.Match[str]") -> "tuple[int, int, bool] | None":
     """What stands behind the connection: a quoted text or a word; nothing where no value can stand."""
-    at, syntax = link.end(), link.lastgroup
-    quoted = _QUOTED.match(text, at) if text[at : at + 1] in _QUOTES else None
+    at, syntax = connection.end(), connection.lastgroup
+    quoted = _QUOTED_VALUE.match(text, at) if text[at : at + 1] in _OPENING_QUOTES else None
     if quoted:
         begin, end = quoted.span(quoted.lastindex or 1)
-        return None if syntax == "call" and not link["close"] else (begin, end, True)
-    if syntax == "set" and "=" in link["set"].partition("\n")[2]:
+        return None if syntax == "call" and not connection["close"] else (begin, end, True)
+    if syntax == "set" and "=" in connection["set"].partition("\n")[2]:
         return None  # the next statement, as in: def check(password):
-    if syntax in ("call", "given") or (syntax == "bare" and link["close"].strip("*_")):
+    if syntax in ("call", "given") or (syntax == "bare" and connection["close"].strip("*_")):
         return None
-    plain = (_SIGNS_ONLY if syntax == "set" and link["set"].strip()[-1:] in "是は为為" else _PLAIN).match(text, at)
-    return (at, at + len(_trimmed(plain.group(), syntax == "set")), False) if plain else None
+    plain = (
+        _ASCII_VALUE if syntax == "set" and connection["set"].strip()[-1:] in "是は为為" else _UNQUOTED_VALUE
+    ).match(text, at)
+    return (at, at + len(_trim_value(plain.group(), syntax == "set")), False) if plain else None
 
 
-def _trimmed(value: str, is_set: bool) -> str:
+def _trim_value(value: str, is_set: bool) -> str:
     """The value without what follows it: the next parameter, a closing bracket, the end of the sentence."""
     if value.isalnum():
         return value
-    cut = _CUT.search(value, 1)
+    cut = _VALUE_END.search(value, 1)
     if cut:
         value = value[: cut.start()]
     for opening, closing in ("()", "[]", "{}"):
@@ -48,62 +50,71 @@ def _trimmed(value: str, is_set: bool) -> str:
     return value.rstrip(".,;:>" if is_set else ".,;:?>")
 
 
-def convinces(value: str, family: str, noun: str, weight: float) -> bool:
+def is_likely_secret(value: str, family: str, naming_word: str, weight: float) -> bool:
     """Whether the value is a secret, given the family of its name and the weight of the syntax."""
     bare = value.lower().strip("\"'`*_.,:;!?()")
     if "|" in value and all(part.partition(":")[0].isalpha() for part in value.split("|")):
         return False  # the rules of a form: required|min:8
-    if bare in WEAK_WORDS or judge.is_technical(value) or (value.startswith(("ssh-", "sha")) and family != "password"):
+    if (
+        bare in NON_SECRET_WORDS
+        or value_shape.is_technical_term(value)
+        or (value.startswith(("ssh-", "sha")) and family != "password")
+    ):
         return False
-    if family in ("password", "short") and noun not in ("pat", "cred"):
-        return _as_password(value, bare, noun, weight)
+    if family in ("password", "short") and naming_word not in ("pat", "cred"):
+        return _is_likely_password(value, bare, naming_word, weight)
     if " " in value:
         return False
     least = 8 if family == "secret" else 10 if family == "token" else 16
     if weight < 2:
-        regular = judge.is_uuid(value) or judge.is_slug(value) or _pathlike(value)
-        return judge.looks_random(value, 20) and not regular
-    if family == "key" and (judge.is_uuid(value) or (noun in ("sig", "salt") and weight < 3)):
+        regular = value_shape.is_uuid(value) or value_shape.is_slug(value) or _is_path(value)
+        return value_shape.looks_random(value, 20) and not regular
+    if family == "key" and (value_shape.is_uuid(value) or (naming_word in ("sig", "salt") and weight < 3)):
         return False
-    signs = judge.classes(value)
+    signs = value_shape.character_classes(value)
     if not signs[2] and len(value) < 16:
         return False
-    strong = judge.looks_random(value, least) or (len(value) >= least and all(signs) and not _pathlike(value))
-    return strong and not judge.is_slug(value) and not _pathlike(value)
+    strong = value_shape.looks_random(value, least) or (len(value) >= least and all(signs) and not _is_path(value))
+    return strong and not value_shape.is_slug(value) and not _is_path(value)
 
 
-def _as_password(value: str, bare: str, noun: str, weight: float) -> bool:
+def _is_likely_password(value: str, bare: str, naming_word: str, weight: float) -> bool:
     """Whether a value named password is one: a phrase, a word in an assignment, or a mix in a sentence."""
     if " " in value:
-        return weight >= 2 and _is_phrase(value)
-    if _pathlike(value) or len(value) < 4 or _refers(bare):
+        return weight >= 2 and _is_passphrase(value)
+    if _is_path(value) or len(value) < 4 or _is_reference(bare):
         return False
-    small, capital, digit, sign = judge.classes(value)
+    small, capital, digit, sign = value_shape.character_classes(value)
     mixed = (small or capital) + digit + sign
     if weight < 2:
-        solid = mixed == 3 and len(value) >= 8 and ((weight > 1 and capital) or not judge.is_slug(value))
-        return solid or (judge.looks_random(value, 12) and not judge.is_slug(value))
+        solid = mixed == 3 and len(value) >= 8 and ((weight > 1 and capital) or not value_shape.is_slug(value))
+        return solid or (value_shape.looks_random(value, 12) and not value_shape.is_slug(value))
     if value.isdigit():
-        return 6 <= len(value) <= 16 or (weight == 3 and noun == "passcode")
+        return 6 <= len(value) <= 16 or (weight == 3 and naming_word == "passcode")
     if not digit and not sign:
-        return weight == 3 and len(value) >= 6 and (value.islower() or judge.looks_random(value, 8)) and value.isascii()
+        return (
+            weight == 3
+            and len(value) >= 6
+            and (value.islower() or value_shape.looks_random(value, 8))
+            and value.isascii()
+        )
     if weight == 2:
         odd = any(not (one.isalnum() or one in "-_./,:;'’!?()") for one in value)
-        return len(value) >= 6 and ((digit and (small or capital)) or odd) and not judge.is_code(value)
+        return len(value) >= 6 and ((digit and (small or capital)) or odd) and not value_shape.is_code_expression(value)
     return (
         len(value) >= 5
         and (digit or len(value) >= 8)
-        and not (not digit and judge.is_slug(value) and value.count("-") < 2)
+        and not (not digit and value_shape.is_slug(value) and value.count("-") < 2)
     )
 
 
-def _refers(bare: str) -> bool:
+def _is_reference(bare: str) -> bool:
     """Whether the value merely speaks of secrets, as db-password, secret-name, or my_token do."""
     naming = any(word in bare for word in ("password", "passwd", "secret", "token", "credential", "keyring"))
-    return naming and not judge.looks_random(bare, 16) and judge.is_slug(bare)
+    return naming and not value_shape.looks_random(bare, 16) and value_shape.is_slug(bare)
 
 
-def _pathlike(value: str) -> bool:
+def _is_path(value: str) -> bool:
     """Whether the value is a path or an address: slashes between plain words, or behind a plain word."""
     if value.count("\\") > 1:
         return True
@@ -111,15 +122,19 @@ def _pathlike(value: str) -> bool:
     if not slash:
         return False
     return (
-        judge.is_slug(value.strip("/")) or "://" in value or (len(first) >= 3 and first.isalpha() and first.islower())
+        value_shape.is_slug(value.strip("/"))
+        or "://" in value
+        or (len(first) >= 3 and first.isalpha() and first.islower())
     )
 
 
-def _is_phrase(value: str) -> bool:
+def _is_passphrase(value: str) -> bool:
     """Whether the value is a passphrase, of plain small words or with a number and a sign, not a sentence."""
     words = value.split()
     if _FUNCTION_WORDS.intersection(value.lower().split()) or len(words) > 12:
         return False
     if all(word.isalpha() and word.islower() for word in words):
         return len(words) >= 4
-    return len(words) <= 6 and all(judge.classes(value.replace(" ", ""))[::2]) and not value[-1].isalnum()
+    return (
+        len(words) <= 6 and all(value_shape.character_classes(value.replace(" ", ""))[::2]) and not value[-1].isalnum()
+    )

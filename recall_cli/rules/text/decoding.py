@@ -1,13 +1,13 @@
 """Bytes that are text, in the encodings that text comes in."""
 
-UTF16 = (b"\xff\xfe", b"\xfe\xff")
-MAX_CONTROL = 16
+UTF16_BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
+MAX_CONTROL_BYTES = 16
 """Up to so many control characters may stand in any text."""
-CONTROL = bytes([*range(9), *range(14, 27), *range(28, 32), 127])
+CONTROL_BYTES = bytes([*range(9), *range(14, 27), *range(28, 32), 127])
 """Bytes that texts hardly hold and pictures, programs and archives are full of."""
-UNDEFINED = bytes([0x81, 0x8D, 0x8F, 0x90, 0x9D])
+UNDEFINED_IN_CP1252 = bytes([0x81, 0x8D, 0x8F, 0x90, 0x9D])
 """Bytes that Windows-1252 has no character for."""
-MAX_SHARE = 0.3
+MAX_NON_ASCII_SHARE = 0.3
 """Text in a Latin alphabet has no more letters beyond ASCII than this; Cyrillic or Japanese has."""
 
 
@@ -15,43 +15,43 @@ class NotText(ValueError):
     """These bytes are not text in an encoding that recall reads."""
 
 
-def decoded(raw: bytes, errors: str) -> str:
+def decode_text(raw: bytes, errors: str) -> str:
     """Bytes as text: UTF-8, or UTF-16 where they begin with its mark, as some shells and editors write it."""
-    if raw.startswith(UTF16) and len(raw) % 2 == 0:
+    if raw.startswith(UTF16_BYTE_ORDER_MARKS) and len(raw) % 2 == 0:
         return raw.decode("utf-16", "surrogatepass" if errors == "surrogateescape" else errors)
     return raw.decode("utf-8", errors).removeprefix("\ufeff")
 
 
-def text_of_file(raw: bytes) -> "tuple[str, str]":
+def decode_file(raw: bytes) -> "tuple[str, str]":
     """The text of a file and its encoding; NotText, with the reason, where it is none that can be read for sure."""
-    if raw.startswith(UTF16):
+    if raw.startswith(UTF16_BYTE_ORDER_MARKS):
         try:
             return raw.decode("utf-16"), "UTF-16"
         except UnicodeDecodeError as error:
             raise NotText(f"damaged UTF-16 text at byte {error.start:,}") from None
     if b"\0" in raw:
         raise NotText("binary, not text (or UTF-16 without its byte order mark)")
-    controls = len(raw) - len(raw.translate(None, CONTROL))
-    if controls > MAX_CONTROL and controls > len(raw) // 100:
+    controls = len(raw) - len(raw.translate(None, CONTROL_BYTES))
+    if controls > MAX_CONTROL_BYTES and controls > len(raw) // 100:
         raise NotText("binary, not text")
     try:
         return raw.decode("utf-8").removeprefix("\ufeff"), "UTF-8"
     except UnicodeDecodeError as error:
-        if not _is_latin(raw):
+        if not _is_likely_cp1252(raw):
             hint = "iconv -f ENCODING -t utf-8 converts it"
             raise NotText(f"not UTF-8 text at byte {error.start:,} ({hint})") from None
         return raw.decode("cp1252"), "Windows-1252"
 
 
-def _is_latin(raw: bytes) -> bool:
+def _is_likely_cp1252(raw: bytes) -> bool:
     """Is Windows-1252, of which Latin-1 is a part, the sensible reading of bytes that are no UTF-8?
 
     Damaged UTF-8 still has whole characters beyond ASCII; other alphabets have few letters of ASCII.
     """
     high = raw.translate(None, bytes(range(128)))
-    if any(byte in UNDEFINED for byte in set(high)):
+    if any(byte in UNDEFINED_IN_CP1252 for byte in set(high)):
         return False
     if any(ord(letter) > 127 for letter in raw.decode("utf-8", "ignore")):
         return False
     letters = len(raw.translate(None, b" \t\r\n0123456789"))
-    return len(high) <= max(2, letters * MAX_SHARE)
+    return len(high) <= max(2, letters * MAX_NON_ASCII_SHARE)

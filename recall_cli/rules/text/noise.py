@@ -1,6 +1,6 @@
 """Is a text no language at all: filler words, encoded data, a row of numbers?"""
 
-FILLER = frozenset(
+FILLER_WORDS = frozenset(
     """
     ipsum dolor sit amet consectetur consectetuer adipiscing elit sed eiusmod tempor incididunt labore
     dolore magna aliqua enim minim veniam quis nostrud exercitation ullamco laboris nisi aliquip commodo
@@ -10,48 +10,50 @@ FILLER = frozenset(
     jklö jkjk sdf fdsa dfgh blah bla blabla foo bar baz qux xxx xyz lkj lkjh
     """.split()
 )
-_ENCODED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_=")
-FEW, NUMBERS, LINE, DATA = 4, 12, 56, 200
+_ENCODED_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_=")
+MIN_WORDS, MIN_NUMBERS_IN_A_ROW, MIN_ENCODED_WORD, MIN_ENCODED_LENGTH = 4, 12, 56, 200
 """Filler of so many words, so many numbers in a row, an encoded line and data of so many characters count."""
-_KEYS_IN_A_ROW = ("asdf", "qwert", "zxcv", "hjkl", "фыва", "йцук", "ывап", "олдж", "ячсм")
+_KEYBOARD_ROWS = ("asdf", "qwert", "zxcv", "hjkl", "фыва", "йцук", "ывап", "олдж", "ячсм")
 """What somebody types who only runs a hand over the keyboard."""
-_MASHED, _NUMERALS = 5, frozenset("0123456789.,-+%")
+_MIN_MASHED_LETTERS, _NUMBER_LETTERS = 5, frozenset("0123456789.,-+%")
 
 
-def noise(text: str) -> "str | None":
+def noise_reason(text: str) -> "str | None":
     """Why a text says nothing that anybody could read, in plain words; None for a text that may say something."""
     words = text[:20_000].split()
-    if len(words) >= FEW:
+    if len(words) >= MIN_WORDS:
         bare = [word.strip(".,;:!?\"'()").lower() for word in words]
-        if sum(word in FILLER for word in bare) >= max(FEW, 0.6 * len(bare)):
+        if sum(word in FILLER_WORDS for word in bare) >= max(MIN_WORDS, 0.6 * len(bare)):
             return "it is filler text"
-    if len(words) >= NUMBERS and sum(any(map(str.isalpha, word[:40])) for word in words) <= 0.1 * len(words):
+    if len(words) >= MIN_NUMBERS_IN_A_ROW and sum(any(map(str.isalpha, word[:40])) for word in words) <= 0.1 * len(
+        words
+    ):
         return "it is only a row of numbers"
-    if len(words) >= FEW and all(_NUMERALS.issuperset(word) for word in words):
+    if len(words) >= MIN_WORDS and all(_NUMBER_LETTERS.issuperset(word) for word in words):
         return "it is only a row of numbers"
-    if len(words) <= NUMBERS and _is_mashed(words):
+    if len(words) <= MIN_NUMBERS_IN_A_ROW and _is_keyboard_mash(words):
         return "it is no language"
-    data = sum(len(word) for word in words if len(word) >= LINE and _is_encoded(word))
-    if data >= DATA and data >= 0.7 * sum(map(len, words)):
+    data = sum(len(word) for word in words if len(word) >= MIN_ENCODED_WORD and _is_encoded_data(word))
+    if data >= MIN_ENCODED_LENGTH and data >= 0.7 * sum(map(len, words)):
         return "it is encoded data"
     return None
 
 
-def _is_mashed(words: "list[str]") -> bool:
+def _is_keyboard_mash(words: "list[str]") -> bool:
     """Whether nothing is there but keys in a row, one letter again and again, or single strokes of Korean letters."""
     letters = "".join(words).lower()
-    if len(letters) < _MASHED or not letters.isalpha():
+    if len(letters) < _MIN_MASHED_LETTERS or not letters.isalpha():
         return False
     if len(set(letters)) == 1 or all("\u3131" <= letter <= "\u318e" for letter in letters):
         return True
-    keyed = sum(any(row in word.lower() for row in _KEYS_IN_A_ROW) for word in words)
+    keyed = sum(any(row in word.lower() for row in _KEYBOARD_ROWS) for word in words)
     return keyed > 0 and keyed * 2 >= len(words) and all(len(word) > 3 for word in words)
 
 
-def _is_encoded(word: str) -> bool:
+def _is_encoded_data(word: str) -> bool:
     """Whether a long word is data in base64 or hexadecimal, and no path or name."""
     sample = word[:400].strip("\"',;.")
-    if not _ENCODED.issuperset(sample) or sample.count("/") * 8 > len(sample):
+    if not _ENCODED_LETTERS.issuperset(sample) or sample.count("/") * 8 > len(sample):
         return False
     digits = sum(map(str.isdigit, sample))
     return digits * 40 > len(sample) and digits < len(sample)

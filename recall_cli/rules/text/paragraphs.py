@@ -1,10 +1,10 @@
 """Plain text as statements: paragraphs, list items, and lines that are sentences of their own."""
 
-MARKS = ("- ", "* ", "+ ", "• ")
-ENDS = (".", "!", "?", "。", "！", "？", "।")
+LIST_MARKS = ("- ", "* ", "+ ", "• ")
+SENTENCE_ENDS = (".", "!", "?", "。", "！", "？", "।")
 
 
-def paragraphs(text: str) -> "list[tuple[int, str]]":
+def split_paragraphs(text: str) -> "list[tuple[int, str]]":
     """Every statement of a text with the number of its first line."""
     found: list[tuple[int, str]] = []
     block: list[tuple[int, str]] = []
@@ -12,21 +12,21 @@ def paragraphs(text: str) -> "list[tuple[int, str]]":
         if line.strip():
             block.append((number, line.strip()))
         elif block:
-            found += _statements(block)
+            found += _split_statements(block)
             block = []
     return found
 
 
-def _statements(block: "list[tuple[int, str]]") -> "list[tuple[int, str]]":
+def _split_statements(block: "list[tuple[int, str]]") -> "list[tuple[int, str]]":
     """The statements of a paragraph: its items or its sentences, where each line is one, or else all of it."""
-    if any(line.startswith(MARKS) for _, line in block):
+    if any(line.startswith(LIST_MARKS) for _, line in block):
         parts: list[tuple[int, str]] = []
         for number, line in block:
-            if line.startswith(MARKS) or not parts:
-                parts.append((number, line[2:].strip() if line.startswith(MARKS) else line))
+            if line.startswith(LIST_MARKS) or not parts:
+                parts.append((number, line[2:].strip() if line.startswith(LIST_MARKS) else line))
             else:
                 parts[-1] = (parts[-1][0], f"{parts[-1][1]} {line}")
-    elif len(block) > 1 and all(line.endswith(ENDS) for _, line in block):
+    elif len(block) > 1 and all(line.endswith(SENTENCE_ENDS) for _, line in block):
         parts = block
     else:
         parts = [(block[0][0], " ".join(line for _, line in block))]

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.cli.shells.homes import House, need
+from tests.cli.shells.homes import ShellHome, require_shell
 from tests.cli.shells.terminal import Terminal
 
 
 @pytest.fixture
 def house(tmp_path):
-    return House(tmp_path)
+    return ShellHome(tmp_path)
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def full(house):
 @pytest.fixture
 def bash(house):
     """bash with the installed script."""
-    need("bash")
+    require_shell("bash")
     house.recall("completion", "install", "bash")
     with Terminal(["bash", "--norc", "--noprofile", "-i"], house.environment, house.folder) as terminal:
         terminal.run("PS1='ready> '")
@@ -32,7 +32,7 @@ def bash(house):
 @pytest.fixture
 def zsh(house):
     """zsh with the installed script, by the line that install names."""
-    need("zsh")
+    require_shell("zsh")
     line = house.recall("completion", "install", "zsh").splitlines()[1].partition(": ")[2]
     with Terminal(["zsh", "-f", "-i"], house.environment, house.folder) as terminal:
         terminal.run(

@@ -7,14 +7,14 @@ import sys
 
 import pytest
 
-ODD = (
+ODD_PROJECT_NAMES = (
     "it's", "two words", "a:b:c", "$(touch pwned)", "`touch pwned`", 'say"so', "ex!claim", "100%F{red}", "b{a,b}",
     "r[a]c", "st*r?", "back\\slash", "back\\", "ünïcode", "日本語", "#hash", "~root", "eq=al", "a&b|c<d>e", "(par;ens)",
     "$HOME", "^caret",
 )  # fmt: skip
 """What a project may be called besides letters; pNN stands before each, so that it can be typed."""
 
-HOSTILE = (
+HOSTILE_TEXTS = (
     "$(touch pwned) `touch pwned` ; touch pwned & \"quotes\" 'more'",
     "%F{red} %{x%} [brackets]:colons \\$(touch pwned) 100% a&b;c|d",
     "\x1b[31mREDDENED\x1b]0;pwned\x07 \x9b31m \u202egnp\u202c \x08\x08\x08 \r over\ttab\nline two",
@@ -23,7 +23,7 @@ HOSTILE = (
 """Texts that do something where they are run, expanded, or sent to a terminal as they are."""
 
 
-class House:
+class ShellHome:
     """The home, the store and the watched command of one test."""
 
     def __init__(self, folder):
@@ -66,11 +66,11 @@ class House:
         """Hostile memories, and a memory in each odd project."""
         lines = [f'{{"text": "A memory of project {number}."}}' for number in range(3)]
         self.recall("import", "-", "--project", "plain", given="\n".join(lines))
-        for text in HOSTILE:
+        for text in HOSTILE_TEXTS:
             self.say(text)
-        make = "import sys; from recall_cli.app import App; app = App({})\nwith app.writing() as tx:\n"
+        make = "import sys; from recall_cli.app import App; app = App({})\nwith app.write_transaction() as tx:\n"
         make += " for name in sys.argv[1:]: tx.projects.add(name)"
-        subprocess.run([sys.executable, "-c", make, *odd_projects()], env=self.environment, check=True)
+        subprocess.run([sys.executable, "-c", make, *odd_project_names()], env=self.environment, check=True)
 
     def call(self, terminal, keys=""):
         """Press these keys and Enter; the arguments that recall was run with."""
@@ -80,19 +80,19 @@ class House:
         assert said.pop() == "end-of-call"
         return said
 
-    def was_asked(self):
+    def started_a_process(self):
         """Was any process started for a completion?"""
         return self.asked.exists()
 
-    def unharmed(self):
+    def nothing_was_run(self):
         """Nothing that stands in a memory was run."""
         return not list(self.folder.rglob("pwned*"))
 
 
-def odd_projects():
-    return [f"p{number:02}{name}" for number, name in enumerate(ODD)]
+def odd_project_names():
+    return [f"p{number:02}{name}" for number, name in enumerate(ODD_PROJECT_NAMES)]
 
 
-def need(shell):
+def require_shell(shell):
     if shutil.which(shell) is None:
         pytest.skip(f"{shell} is not installed here (apt-get install -y {shell})")

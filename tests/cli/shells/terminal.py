@@ -37,25 +37,25 @@ class Terminal:
         os.write(self._screen, typed.encode())
         seen, end = b"", time.monotonic() + patience
         while time.monotonic() < end:
-            wait = 0.05 if until and not re.search(until, _plain(seen)) else quiet
+            wait = 0.05 if until and not re.search(until, _without_controls(seen)) else quiet
             ready, _, _ = select.select([self._screen], [], [], wait)
             if ready:
                 with contextlib.suppress(OSError):
                     seen += os.read(self._screen, 65536)
-            elif until is None or re.search(until, _plain(seen)):
+            elif until is None or re.search(until, _without_controls(seen)):
                 break
-        self.shown += _text(seen)
-        return _text(seen)
+        self.shown += _decode(seen)
+        return _decode(seen)
 
     def run(self, command):
         """Run a command line, to its next prompt."""
         return self.keys(command + "\r", until=r"ready> $", quiet=0.02)
 
 
-def _text(seen):
+def _decode(seen):
     return seen.decode(errors="replace")
 
 
-def _plain(seen):
+def _without_controls(seen):
     """Without what only steers the screen."""
-    return re.sub(r"\x1b(\[[0-9;?]*[A-Za-z]|[=>])", "", _text(seen))
+    return re.sub(r"\x1b(\[[0-9;?]*[A-Za-z]|[=>])", "", _decode(seen))

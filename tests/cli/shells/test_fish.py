@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from tests.cli.shells.homes import need, odd_projects
+from tests.cli.shells.homes import odd_project_names, require_shell
 
 pytestmark = pytest.mark.shells
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.shells
 @pytest.fixture
 def offered(house):
     """The values that fish offers for a line, with their descriptions."""
-    need("fish")
+    require_shell("fish")
     house.recall("completion", "install", "fish")
 
     def offers(line):
@@ -49,7 +49,7 @@ def test_what_is_fixed_is_offered_without_any_process(house, offered, line, some
     """Commands, options, choices and files come from the script alone."""
     (house.folder / "memories.jsonl").touch()
     assert offered(line) == some
-    assert not house.was_asked()
+    assert not house.started_a_process()
 
 
 def test_ids_with_their_words(full, offered):
@@ -59,18 +59,18 @@ def test_ids_with_their_words(full, offered):
     assert "A memory of project 1." in found.values()
     assert any(about.startswith("\\x1b[31mREDDENED\\x1b]0;pwned") for about in found.values())
     assert all(about.isprintable() for about in found.values())
-    assert full.unharmed()
+    assert full.nothing_was_run()
 
 
 def test_projects_with_odd_letters(full, offered):
     """Names are offered to the letter; fish itself quotes what it inserts."""
-    assert set(offered("recall list -p p")) == {*odd_projects(), "plain"}
+    assert set(offered("recall list -p p")) == {*odd_project_names(), "plain"}
     assert set(offered("recall list --project=p02")) == {"--project=p02a:b:c"}
     assert set(offered("recall list -p 'p01two w")) == {"p01two words"}
     assert set(offered("recall config project merge plain p02")) == {"p02a:b:c"}
     assert set(offered("recall --db other.db list -p p")) == set()
     assert set(offered("recall --db 'store.db' list -p pl")) == {"plain"}
-    assert full.unharmed()
+    assert full.nothing_was_run()
 
 
 def test_operations_and_settings(full, offered):

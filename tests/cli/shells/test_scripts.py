@@ -5,29 +5,31 @@ from pathlib import Path
 
 import pytest
 
-from recall_cli.cli.doors.params import GLOBAL
-from recall_cli.cli.doors.registry import COMMANDS, module_of
-from recall_cli.cli.shells import FILES, script
-from tests.cli.shells.homes import need
+from recall_cli.cli.parsing.params import GLOBAL_OPTIONS
+from recall_cli.cli.registry import COMMANDS, command_module_name
+from recall_cli.cli.shells import SCRIPT_FILES, completion_script
+from tests.cli.shells.homes import require_shell
 
-COMMITTED = Path(__file__).parents[3] / "completions"
+COMMITTED_SCRIPTS = Path(__file__).parents[3] / "completions"
 
 
-@pytest.mark.parametrize("shell", FILES)
+@pytest.mark.parametrize("shell", SCRIPT_FILES)
 def test_committed_scripts_are_current(shell):
     """`completions/` has what `recall completion show` prints."""
-    assert (COMMITTED / FILES[shell]).read_text() == script(shell), f"recall completion show {shell} > completions/…"
+    assert (COMMITTED_SCRIPTS / SCRIPT_FILES[shell]).read_text() == completion_script(shell), (
+        f"recall completion show {shell} > completions/…"
+    )
 
 
-@pytest.mark.parametrize("shell", FILES)
+@pytest.mark.parametrize("shell", SCRIPT_FILES)
 def test_every_command_and_option_is_in_every_script(shell):
     """Nothing is kept by hand: whatever the registry has, each script has."""
-    text = script(shell)
+    text = completion_script(shell)
     assert text.isascii()
     for name in COMMANDS:
         assert name in text
-        params = __import__(module_of(name), fromlist=["PARAMS"]).PARAMS
-        for param in (*params, *GLOBAL):
+        params = __import__(command_module_name(name), fromlist=["PARAMS"]).PARAMS
+        for param in (*params, *GLOBAL_OPTIONS):
             for flag in param.flags:
                 assert (flag if shell != "fish" else flag.replace("--", "-l ")) in text
             for choice in param.choices:
@@ -38,15 +40,15 @@ def test_every_command_and_option_is_in_every_script(shell):
 @pytest.mark.parametrize(("shell", "check"), [("bash", ["-n"]), ("zsh", ["-n"]), ("fish", ["-n"])])
 def test_shells_can_read_their_scripts(shell, check):
     """Each shell finds its script well formed."""
-    need(shell)
-    subprocess.run([shell, *check, str(COMMITTED / FILES[shell])], check=True)
+    require_shell(shell)
+    subprocess.run([shell, *check, str(COMMITTED_SCRIPTS / SCRIPT_FILES[shell])], check=True)
 
 
 @pytest.mark.shells
 def test_powershell_can_read_its_script():
     """PowerShell parses its script and completes a command from it."""
-    need("pwsh")
-    tried = f". '{COMMITTED / FILES['powershell']}'; "
+    require_shell("pwsh")
+    tried = f". '{COMMITTED_SCRIPTS / SCRIPT_FILES['powershell']}'; "
     tried += "(TabExpansion2 -inputScript 'recall sea' -cursorColumn 10).CompletionMatches.CompletionText"
     done = subprocess.run(["pwsh", "-NoProfile", "-Command", tried], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "search"

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from tests.cli.shells.homes import odd_projects
+from tests.cli.shells.homes import odd_project_names
 
 pytestmark = pytest.mark.shells
-STATIC = [
+STATIC_COMPLETIONS = [
     ("recall sea\tx", ["search", "x"]),
     ("recall --json sea\tx", ["--json", "search", "x"]),
     ("recall search --min-c\t1", ["search", "--min-confidence", "1"]),
@@ -33,17 +33,17 @@ def shell(request):
     return request.getfixturevalue(request.param)
 
 
-@pytest.mark.parametrize(("keys", "call"), STATIC)
+@pytest.mark.parametrize(("keys", "call"), STATIC_COMPLETIONS)
 def test_what_is_fixed_is_typed_without_any_process(house, shell, keys, call):
     """Commands, options, choices and files are completed by the shell alone."""
     (house.folder / "memories.jsonl").touch()
     (house.folder / "my $(file)").touch()
     said = house.call(shell, keys)
-    assert (said if "=" in keys else [part for word in said for part in _parted(word)]) == call
-    assert not house.was_asked()
+    assert (said if "=" in keys else [part for word in said for part in _split_option_value(word)]) == call
+    assert not house.started_a_process()
 
 
-def _parted(word):
+def _split_option_value(word):
     """zsh completes to `--option=value` what takes a value."""
     return word.split("=", 1) if word.startswith("--") else [word]
 
@@ -53,7 +53,7 @@ def test_descriptions_are_listed(house, shell):
     assert re.search(r"tag +(-- )?Set or remove tags", shell.keys("recall t\b\t\t"))
     shell.keys("\x03")
     assert re.search(r"--since +(-- )?Only stored since then", shell.keys("recall list --\t\t"))
-    assert not house.was_asked()
+    assert not house.started_a_process()
 
 
 def test_an_id_is_completed(full, shell):
@@ -77,18 +77,18 @@ def test_memories_are_listed_but_never_run_nor_shown_raw(full, shell):
     for raw in ("\x1b[31m", "\x1b]0;", "\x9b", "\u202e"):
         assert raw not in shown
     assert "get" in full.call(shell)
-    assert full.unharmed()
+    assert full.nothing_was_run()
 
 
 @pytest.mark.parametrize("typed", ["-p p{:02}\t", "--project=p{:02}\t", '-p "p{:02}\t', "-p 'p{:02}\t"])
 def test_projects_with_odd_letters(full, shell, typed):
     """Whatever a project is called, what TAB types is its name to the letter, within any quotes."""
-    for number, name in enumerate(odd_projects()):
+    for number, name in enumerate(odd_project_names()):
         if '"' in typed and "!" in name:  # in double quotes bash would expand it, so nothing is typed there
             continue
         said = full.call(shell, "recall list " + typed.format(number))
         assert said[-1].removeprefix("--project=") == name
-    assert full.unharmed()
+    assert full.nothing_was_run()
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_names_in_their_places(full, shell, keys, call):
     """Word breaks, quotes begun, another store, arguments that depend on the one before."""
     if call is None:
         shell.keys(keys)
-        assert full.unharmed()
+        assert full.nothing_was_run()
     else:
         assert full.call(shell, keys) == call
 
@@ -131,7 +131,7 @@ def test_a_missing_or_broken_store_is_silent(house, shell):
     shown = shell.keys("recall get 0\t\t")
     assert "recall:" not in shown
     assert house.call(shell) == ["get", "0"]
-    assert house.was_asked()
+    assert house.started_a_process()
 
 
 def test_a_menu_inserts_values_alone(full, bash):
@@ -141,4 +141,4 @@ def test_a_menu_inserts_values_alone(full, bash):
         said = full.call(bash, "recall get " + "\t" * tabs)
         assert len(said) == 2
         assert not said[1].strip("0123456789abcdef-")
-    assert full.unharmed()
+    assert full.nothing_was_run()

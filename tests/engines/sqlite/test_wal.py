@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from recall_cli.app import App
-from recall_cli.flows.brief.touching import touch
+from recall_cli.flows.brief.usage import record_use
 from recall_cli.flows.write.store import store
 
-LONGEST = 1_300_000
+MAX_WAL_BYTES = 1_300_000
 """A megabyte, and what one command may add to it."""
 
 
@@ -19,7 +19,7 @@ def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return str(tmp_path / "recall.db")
 
 
-def _stored(db: str, text: str) -> None:
+def _store(db: str, text: str) -> None:
     """One `recall store`, from opening to closing the file."""
     app = App({"db": db})
     nobody: dict[str, object] = dict.fromkeys(("source", "agent", "session"))
@@ -27,7 +27,7 @@ def _stored(db: str, text: str) -> None:
     app.close()
 
 
-def _wal(db: str) -> int:
+def _wal_bytes(db: str) -> int:
     return os.path.getsize(db + "-wal") if os.path.exists(db + "-wal") else 0
 
 
@@ -35,38 +35,38 @@ def test_many_stores_leave_a_short_wal(db: str) -> None:
     """After each store the WAL is about a megabyte at most, and it is emptied again and again."""
     sizes = []
     for number in range(120):
-        _stored(db, f"Memory {number}: " + "the export worker waits for the ledger, " * 100)
-        sizes.append(_wal(db))
-    assert max(sizes) < LONGEST
+        _store(db, f"Memory {number}: " + "the export worker waits for the ledger, " * 100)
+        sizes.append(_wal_bytes(db))
+    assert max(sizes) < MAX_WAL_BYTES
     assert sum(later < earlier for earlier, later in zip(sizes, sizes[1:], strict=False)) >= 2
 
 
 def test_many_reads_leave_a_short_wal(db: str) -> None:
     """Counting accesses is a write too, and keeps the WAL as short."""
     for number in range(60):
-        _stored(db, f"Memory {number}: " + "the export worker waits for the ledger, " * 60)
+        _store(db, f"Memory {number}: " + "the export worker waits for the ledger, " * 60)
     for _ in range(20):
         app = App({"db": db})
-        with app.reading() as tx:
+        with app.read_transaction() as tx:
             found = tx.memories.by_number(list(range(1, 61)))
-        touch(app, found)
+        record_use(app, found)
         app.close()
-        assert _wal(db) < LONGEST
+        assert _wal_bytes(db) < MAX_WAL_BYTES
     app = App({"db": db})
-    with app.reading() as tx:
+    with app.read_transaction() as tx:
         assert {memory.access_count for memory in tx.memories.by_number([1, 60])} == {20}
     app.close()
 
 
 def test_a_reader_is_not_waited_for(db: str) -> None:
     """While somebody reads, a store keeps its memory at once and leaves the WAL to a later one."""
-    _stored(db, "The first memory of this store, so that there is something to read.")
+    _store(db, "The first memory of this store, so that there is something to read.")
     reader = App({"db": db})
-    with reader.reading() as tx:
+    with reader.read_transaction() as tx:
         assert tx.memories.by_number([1])
         for number in range(70):
-            _stored(db, f"Memory {number}: " + "the export worker waits for the ledger, " * 100)
-        assert _wal(db) > 1_000_000
+            _store(db, f"Memory {number}: " + "the export worker waits for the ledger, " * 100)
+        assert _wal_bytes(db) > 1_000_000
     reader.close()
-    _stored(db, "The last memory of this store, after the reader has gone.")
-    assert _wal(db) == 0
+    _store(db, "The last memory of this store, after the reader has gone.")
+    assert _wal_bytes(db) == 0

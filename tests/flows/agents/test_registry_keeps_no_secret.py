@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from recall_cli.cli.doors.registry import COMMANDS, module_of
+from recall_cli.cli.registry import COMMANDS, command_module_name
 from tests.command import Home
-from tests.flows.edit.test_scan import left
+from tests.flows.edit.test_scan import words_left
 
 TOKEN = "ghp_" + "Zt4" * 2 + "Qm7xW2bLr9KdV5sNfY8hJc3PgT6uAe"  # in two pieces, and no live one
-FORMS = (TOKEN, f"a note with {TOKEN} in it", f"area={TOKEN}", f"{TOKEN}=x")
+TOKEN_FORMS = (TOKEN, f"a note with {TOKEN} in it", f"area={TOKEN}", f"{TOKEN}=x")
 """A secret alone, within words, and as either side of a pair."""
-TEXTS = frozenset({"text", "many", "words", "argument", "arguments"})
-MORE: "dict[str, list[tuple[str, ...]]]" = {
+TEXT_KINDS = frozenset({"text", "many", "words", "argument", "arguments"})
+EXTRA_ARGUMENTS: "dict[str, list[tuple[str, ...]]]" = {
     "store": [("--entity", "api", "--attribute", "port", "--value", TOKEN, "the port of it")],
     "config": [
         ("agent", TOKEN),
@@ -29,10 +29,10 @@ MORE: "dict[str, list[tuple[str, ...]]]" = {
 def files_with_the_secret(recall: Home) -> "list[str]":
     """The files of the home folder, settings and hooks included, that hold the secret."""
     files = [path for path in recall.path.rglob("*") if path.is_file()]
-    return [str(path.relative_to(recall.path)) for path in files if left(path, {TOKEN.lower()})]
+    return [str(path.relative_to(recall.path)) for path in files if words_left(path, {TOKEN.lower()})]
 
 
-def filled(params: "tuple[Any, ...]", id_: str, given: "Any", value: str) -> "list[str]":
+def fill_arguments(params: "tuple[Any, ...]", id_: str, given: "Any", value: str) -> "list[str]":
     """The arguments of a command with a value for one of its parameters, and what else it must have."""
     options: list[str] = []
     places: list[str] = []
@@ -49,32 +49,32 @@ def filled(params: "tuple[Any, ...]", id_: str, given: "Any", value: str) -> "li
     return [*options, "--", *places] if places else options
 
 
-def ways_of(command: str, id_: str) -> "list[tuple[str, ...]]":
+def command_calls(command: str, id_: str) -> "list[tuple[str, ...]]":
     """Every way to give the secret to a command."""
-    params = import_module(module_of(command)).PARAMS
+    params = import_module(command_module_name(command)).PARAMS
     ways = [
-        tuple(filled(params, id_, param, form))
+        tuple(fill_arguments(params, id_, param, form))
         for param in params
-        if param.kind in TEXTS and not param.choices
-        for form in FORMS
+        if param.kind in TEXT_KINDS and not param.choices
+        for form in TOKEN_FORMS
     ]
-    needed = tuple(filled(params, id_, None, ""))
-    texts = [param for param in params if param.positional and param.default is not ... and param.kind in TEXTS]
+    needed = tuple(fill_arguments(params, id_, None, ""))
+    texts = [param for param in params if param.positional and param.default is not ... and param.kind in TEXT_KINDS]
     if texts and not needed:
         ways += [(*way, "--", "a plain word") for way in ways if "--" not in way]
-    more = [tuple(id_ if word == "ID" else word for word in way) for way in MORE.get(command, [])]
+    more = [tuple(id_ if word == "ID" else word for word in way) for way in EXTRA_ARGUMENTS.get(command, [])]
     return [*dict.fromkeys([*ways, *more])]
 
 
 def test_the_walk_finds_what_is_there(recall: Home) -> None:
     """The check below is one that can fail: what is no secret is found in the store."""
     recall.store("the beacon is peppermint3000")
-    assert any(left(path, {"peppermint3000"}) for path in recall.path.rglob("*") if path.is_file())
+    assert any(words_left(path, {"peppermint3000"}) for path in recall.path.rglob("*") if path.is_file())
 
 
 def test_the_walk_reaches_the_commands() -> None:
     """Most commands take a text, and the ones that write take several: a registry read wrongly would show here."""
-    ways = {command: ways_of(command, "ID") for command in COMMANDS}
+    ways = {command: command_calls(command, "ID") for command in COMMANDS}
     assert sum(map(bool, ways.values())) > 30
     assert all(len(ways[command]) >= 8 for command in ("store", "update", "search", "import"))
 
@@ -83,7 +83,7 @@ def test_the_walk_reaches_the_commands() -> None:
 def test_a_secret_given_to_a_command_reaches_no_file(recall: Home, command: str) -> None:
     """Neither the store, nor settings, hooks, logs or receipts hold it, whether the command succeeds or refuses."""
     id_ = recall.store("a plain one about the harbour")
-    for way in ways_of(command, id_):
+    for way in command_calls(command, id_):
         recall.quick(command, *way)
     recall.quick("worker")
     assert files_with_the_secret(recall) == []

@@ -18,15 +18,17 @@ DAY_MINUTES = 24 * 60
 
 
 @pytest.fixture(autouse=True)
-def no_worker(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def started_workers(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Workers that are started in this process are counted, not run."""
     started: list[int] = []
-    monkeypatch.setattr("recall_cli.flows.agents.detached.start", lambda app, after=0: started.append(after))
+    monkeypatch.setattr(
+        "recall_cli.flows.agents.worker_process.start_worker", lambda app, after=0: started.append(after)
+    )
     return started
 
 
 @pytest.fixture
-def work(recall: Home, tmp_path: Path) -> Path:
+def work_folder(recall: Home, tmp_path: Path) -> Path:
     recall.more["RECALL_EXTRACTOR"] = "rules"
     recall.more["XDG_RUNTIME_DIR"] = str(tmp_path / "run")
     recall.store("Something is here already.", "--global")
@@ -35,13 +37,13 @@ def work(recall: Home, tmp_path: Path) -> Path:
     return folder
 
 
-def say(recall: Home, work: Path, session: str, *texts: str, at: int | None = None) -> Path:
+def write_turns(recall: Home, work_folder: Path, session: str, *texts: str, at: int | None = None) -> Path:
     """Add turns of a user to a session's record, written at this moment of the clock."""
-    path = work / f"{session}.jsonl"
+    path = work_folder / f"{session}.jsonl"
     before = len(path.read_text().splitlines()) if path.exists() else 0
     with path.open("a") as file:
         for number, text in enumerate(texts, before):
-            turn = {"type": "user", "uuid": f"{session}-{number}", "sessionId": session, "cwd": str(work),
+            turn = {"type": "user", "uuid": f"{session}-{number}", "sessionId": session, "cwd": str(work_folder),
                     "message": {"role": "user", "content": text}}  # fmt: skip
             file.write(json.dumps(turn) + "\n")
     seconds = (recall.now if at is None else at) / 1000
@@ -49,63 +51,74 @@ def say(recall: Home, work: Path, session: str, *texts: str, at: int | None = No
     return path
 
 
-def hook(recall: Home, work: Path, event: str, session: str = "s-1", agent: str = "claude-code", **more: Any) -> Any:
-    said = {"session_id": session, "transcript_path": str(work / f"{session}.jsonl"), "cwd": str(work), **more}
+def run_hook(
+    recall: Home, work_folder: Path, event: str, session: str = "s-1", agent: str = "claude-code", **more: Any
+) -> Any:
+    said = {
+        "session_id": session,
+        "transcript_path": str(work_folder / f"{session}.jsonl"),
+        "cwd": str(work_folder),
+        **more,
+    }
     return recall.quick("hook", event, "--agent", agent, stdin=json.dumps(said))
 
 
-def kept(recall: Home) -> list[str]:
+def stored_texts(recall: Home) -> list[str]:
     found = [memory["text"] for memory in recall.json("list", "--project", "*", "-n", "1000")["memories"]]
     return sorted(text for text in found if text != "Something is here already.")
 
 
-def spools(recall: Home) -> list[Path]:
+def find_spools(recall: Home) -> list[Path]:
     return [*recall.path.parent.rglob("*spool")]
 
 
-def work_off(recall: Home) -> None:
+def run_worker(recall: Home) -> None:
     assert recall.quick("worker", "--once").status == 0
 
 
 @pytest.mark.parametrize("event", ["session-end", "compact", "turn-end"])
-def test_a_locked_store_loses_no_session(event: str, recall: Home, work: Path, no_worker: list[int]) -> None:
+def test_a_locked_store_loses_no_session(
+    event: str, recall: Home, work_folder: Path, started_workers: list[int]
+) -> None:
     """The session is written down beside the store, and read when the store is free; the file is gone then."""
-    say(recall, work, "s-1", "We use tabs in Go.")
+    write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     other = apsw.Connection(str(recall.db))
     other.execute("BEGIN IMMEDIATE")
-    answer = hook(recall, work, event)
+    answer = run_hook(recall, work_folder, event)
     other.execute("ROLLBACK")
     other.close()
     assert (answer.status, answer.out, answer.err) == (0, "", "")
-    assert no_worker == [5]
+    assert started_workers == [5]
     beside = Path(f"{recall.db}.spool")
     assert beside.stat().st_mode & 0o777 == 0o600
     assert "tabs" not in beside.read_text()
-    work_off(recall)
-    assert kept(recall) == ["We use tabs in Go."]
-    assert spools(recall) == []
+    run_worker(recall)
+    assert stored_texts(recall) == ["We use tabs in Go."]
+    assert find_spools(recall) == []
 
 
-def test_the_next_beginning_reads_what_was_set_aside(recall: Home, work: Path, no_worker: list[int]) -> None:
+def test_the_next_beginning_reads_what_was_set_aside(
+    recall: Home, work_folder: Path, started_workers: list[int]
+) -> None:
     """Where no worker could take it in, the next session's beginning starts one."""
-    say(recall, work, "s-1", "We use tabs in Go.")
-    with_lock(recall, lambda: hook(recall, work, "session-end"))
-    no_worker.clear()
-    hook(recall, work, "session-start", "s-2")
-    assert no_worker == [0]
-    work_off(recall)
-    assert kept(recall) == ["We use tabs in Go."]
+    write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
+    run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end"))
+    started_workers.clear()
+    run_hook(recall, work_folder, "session-start", "s-2")
+    assert started_workers == [0]
+    run_worker(recall)
+    assert stored_texts(recall) == ["We use tabs in Go."]
 
 
-def test_maintain_reads_what_was_set_aside(recall: Home, work: Path) -> None:
+def test_maintain_reads_what_was_set_aside(recall: Home, work_folder: Path) -> None:
     """And so does a round of maintenance."""
-    say(recall, work, "s-1", "We use tabs in Go.")
-    with_lock(recall, lambda: hook(recall, work, "session-end"))
+    write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
+    run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end"))
     assert recall.quick("maintain", "--only", "jobs").status == 0
-    assert kept(recall) == ["We use tabs in Go."]
+    assert stored_texts(recall) == ["We use tabs in Go."]
 
 
-def with_lock(recall: Home, do: Any) -> None:
+def run_while_locked(recall: Home, do: Any) -> None:
     other = apsw.Connection(str(recall.db))
     other.execute("BEGIN IMMEDIATE")
     try:
@@ -115,38 +128,40 @@ def with_lock(recall: Home, do: Any) -> None:
         other.close()
 
 
-def test_told_twice_it_is_read_once(recall: Home, work: Path) -> None:
+def test_told_twice_it_is_read_once(recall: Home, work_folder: Path) -> None:
     """The end comes twice, once into the store and once beside it: one reading, one memory, one line."""
-    say(recall, work, "s-1", "We use tabs in Go.")
+    write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     for _ in range(3):
-        with_lock(recall, lambda: hook(recall, work, "session-end"))
+        run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end"))
     assert len(Path(f"{recall.db}.spool").read_text().splitlines()) == 1
-    hook(recall, work, "session-end")
-    work_off(recall)
-    hook(recall, work, "session-end")
-    work_off(recall)
-    assert kept(recall) == ["We use tabs in Go."]
+    run_hook(recall, work_folder, "session-end")
+    run_worker(recall)
+    run_hook(recall, work_folder, "session-end")
+    run_worker(recall)
+    assert stored_texts(recall) == ["We use tabs in Go."]
     assert recall.json("list", "--project", "*")["memories"][0]["text"] in (
         "We use tabs in Go.",
         "Something is here already.",
     )
 
 
-def test_a_line_stays_until_its_job_is_in_the_store(recall: Home, work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_stays_until_its_job_is_in_the_store(
+    recall: Home, work_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A worker that is killed between the two takes it in again, and nothing is kept twice."""
-    say(recall, work, "s-1", "We use tabs in Go.")
-    with_lock(recall, lambda: hook(recall, work, "session-end"))
+    write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
+    run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end"))
     line = Path(f"{recall.db}.spool").read_text()
-    work_off(recall)
+    run_worker(recall)
     Path(f"{recall.db}.spool").write_text(line)
-    work_off(recall)
-    assert kept(recall) == ["We use tabs in Go."]
+    run_worker(recall)
+    assert stored_texts(recall) == ["We use tabs in Go."]
 
 
 @pytest.mark.skipif(os.geteuid() != 0 or sys.platform != "linux", reason="only root mounts a small disk")
-def test_a_full_disk_loses_no_session(recall: Home, work: Path) -> None:
+def test_a_full_disk_loses_no_session(recall: Home, work_folder: Path) -> None:
     """Where the store's disk is full, the line stands elsewhere; with room again the session is read."""
-    from tests.faults.test_starved import small_disk
+    from tests.faults.test_full_disk import small_disk
 
     folder = recall.path / "small"
     if not small_disk(folder, "2m"):
@@ -161,16 +176,16 @@ def test_a_full_disk_loses_no_session(recall: Home, work: Path) -> None:
                     pass
             except OSError:
                 pass
-        say(recall, work, "s-1", "We use tabs in Go.")
-        assert hook(recall, work, "session-end").status == 0
+        write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
+        assert run_hook(recall, work_folder, "session-end").status == 0
         filler.unlink()
-        work_off(recall)
-        assert kept(recall) == ["We use tabs in Go."]
+        run_worker(recall)
+        assert stored_texts(recall) == ["We use tabs in Go."]
     finally:
         subprocess.run(["umount", "-l", str(folder)], check=False)
 
 
-def test_a_damaged_store_loses_no_session(recall: Home, work: Path) -> None:
+def test_a_damaged_store_loses_no_session(recall: Home, work_folder: Path) -> None:
     """While it is damaged and while the hooks rest; restored, all of them are read."""
     folder = recall.db.parent
     whole = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
@@ -178,60 +193,60 @@ def test_a_damaged_store_loses_no_session(recall: Home, work: Path) -> None:
         (folder / name).unlink()
     recall.db.write_bytes(b"rubbish " * 600)
     for number in range(6):
-        say(recall, work, f"s-{number}", f"Service {number} listens on port 90{number}0.")
-        assert hook(recall, work, "session-end", f"s-{number}").status == 0
+        write_turns(recall, work_folder, f"s-{number}", f"Service {number} listens on port 90{number}0.")
+        assert run_hook(recall, work_folder, "session-end", f"s-{number}").status == 0
     for name, raw in whole.items():
         (folder / name).write_bytes(raw)
-    work_off(recall)
-    assert len(kept(recall)) == 6
+    run_worker(recall)
+    assert len(stored_texts(recall)) == 6
 
 
-def test_a_line_of_another_store_is_left_to_it(recall: Home, work: Path) -> None:
+def test_a_line_of_another_store_is_left_to_it(recall: Home, work_folder: Path) -> None:
     """Of two stores that share a folder for what was set aside each takes its own."""
-    say(recall, work, "s-1", "We use tabs in Go.")
+    write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     other = {"RECALL_DB": str(recall.path / "gone/away/other.db")}
     (recall.path / "gone").write_text("no folder")
-    said = json.dumps({"session_id": "s-1", "transcript_path": str(work / "s-1.jsonl"), "cwd": str(work)})
+    said = json.dumps({"session_id": "s-1", "transcript_path": str(work_folder / "s-1.jsonl"), "cwd": str(work_folder)})
     recall.quick("hook", "session-end", "--agent", "claude-code", stdin=said, env=other)
-    work_off(recall)
-    assert kept(recall) == []
+    run_worker(recall)
+    assert stored_texts(recall) == []
     (recall.path / "gone").unlink()
     assert recall.quick("worker", "--once", env=other).status == 0
     found = recall.json("list", "--project", "*", env=other)["memories"]
     assert [memory["text"] for memory in found] == ["We use tabs in Go."]
 
 
-def test_what_is_set_aside_is_bounded_and_damaged_lines_are_passed_over(recall: Home, work: Path) -> None:
+def test_what_is_set_aside_is_bounded_and_damaged_lines_are_passed_over(recall: Home, work_folder: Path) -> None:
     """A torn line keeps no other from being read; a file that is full takes no more, and the next place does."""
-    say(recall, work, "s-1", "We use tabs in Go.")
+    write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     beside = Path(f"{recall.db}.spool")
     beside.write_text('{"agent": "claude-code", "path": \n\0\0\0\nnull\n[]\n{"agent": 1, "path": 2}\n{"torn')
-    with_lock(recall, lambda: hook(recall, work, "session-end"))
-    work_off(recall)
-    assert kept(recall) == ["We use tabs in Go."]
-    say(recall, work, "s-2", "We use spaces in C.")
-    beside.write_text("x" * (spool.MAX_BYTES + 1))
-    with_lock(recall, lambda: hook(recall, work, "session-end", "s-2"))
-    assert len(beside.read_bytes()) == spool.MAX_BYTES + 1
-    work_off(recall)
-    assert kept(recall) == ["We use spaces in C.", "We use tabs in Go."]
+    run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end"))
+    run_worker(recall)
+    assert stored_texts(recall) == ["We use tabs in Go."]
+    write_turns(recall, work_folder, "s-2", "We use spaces in C.")
+    beside.write_text("x" * (spool.MAX_SPOOL_BYTES + 1))
+    run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end", "s-2"))
+    assert len(beside.read_bytes()) == spool.MAX_SPOOL_BYTES + 1
+    run_worker(recall)
+    assert stored_texts(recall) == ["We use spaces in C.", "We use tabs in Go."]
 
 
-def test_nothing_of_a_private_session_is_set_aside(recall: Home, work: Path) -> None:
+def test_nothing_of_a_private_session_is_set_aside(recall: Home, work_folder: Path) -> None:
     """Nor of one of an agent that is switched off."""
-    say(recall, work, "s-1", "We use tabs in Go.")
+    write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     recall.quick("hooks", "private", "s-1")
-    with_lock(recall, lambda: hook(recall, work, "session-end"))
+    run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end"))
     recall.more["RECALL_HOOKS_OFF"] = "claude-code"
-    with_lock(recall, lambda: hook(recall, work, "session-end", "s-2"))
-    assert spools(recall) == []
+    run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end", "s-2"))
+    assert find_spools(recall) == []
 
 
 @pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
 @pytest.mark.parametrize("locked", [False, True])
 @pytest.mark.parametrize("named", [True, False])
 def test_a_folder_that_is_called_like_a_secret_loses_no_session(
-    agent: str, locked: bool, named: bool, recall: Home, no_worker: list[int]
+    agent: str, locked: bool, named: bool, recall: Home, started_workers: list[int]
 ) -> None:
     """It may be one: it stands in what waits, which only the user can read, and in no file once the session is read."""
     secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
@@ -239,27 +254,27 @@ def test_a_folder_that_is_called_like_a_secret_loses_no_session(
     folder.mkdir(parents=True)
     recall.store("Something is here already.", "--global")
     for session, text in (("s-1", "We use tabs in Go."), ("s-2", "The port is 8080.")):
-        path = _record(recall, folder, agent, session, text)
+        path = _write_transcript(recall, folder, agent, session, text)
         said = json.dumps({"session_id": session if named else "", "transcript_path": str(path), "cwd": str(folder)})
         ends = lambda said=said: recall.quick("hook", "session-end", "--agent", agent, stdin=said)  # noqa: E731 — once
-        with_lock(recall, ends) if locked else ends()
+        run_while_locked(recall, ends) if locked else ends()
         recall.quick("scan", "--fix", "--confirm")
         waiting = [*recall.db.parent.glob("recall.db*")]
         assert all(one.stat().st_mode & 0o077 == 0 for one in waiting)
         shown = "".join(recall.quick(*words).out for words in (("jobs", "--json"), ("hooks", "--json"), ("log",)))
         assert secret not in shown
         recall.later(minutes=31)
-        work_off(recall)
-    assert kept(recall) == ["The port is 8080.", "We use tabs in Go."]
+        run_worker(recall)
+    assert stored_texts(recall) == ["The port is 8080.", "We use tabs in Go."]
     assert {memory["project"] for memory in recall.json("list", "--project", "*")["memories"]} > {None}
     for file in recall.db.parent.rglob("*"):
         assert not file.is_file() or secret.encode() not in file.read_bytes(), file
 
 
-def _record(recall: Home, folder: Path, agent: str, session: str, text: str) -> Path:
+def _write_transcript(recall: Home, folder: Path, agent: str, session: str, text: str) -> Path:
     """A session's record as an agent writes it."""
     if agent == "claude-code":
-        return say(recall, folder, session, text)
+        return write_turns(recall, folder, session, text)
     path = folder / f"{'rollout-' if agent == 'codex' else 'session-'}{session}.jsonl"
     lines: list[Any] = [{"sessionId": session, "kind": "main"}, {"id": f"{session}-1", "type": "user", "content": text}]
     if agent == "codex":
@@ -273,111 +288,115 @@ def _record(recall: Home, folder: Path, agent: str, session: str, text: str) -> 
     return path
 
 
-def test_a_secret_in_a_sessions_name_is_not_set_aside(recall: Home, work: Path) -> None:
+def test_a_secret_in_a_sessions_name_is_not_set_aside(recall: Home, work_folder: Path) -> None:
     """What looks like one is left out of the line; the record itself says which session it is."""
     secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
-    path = say(recall, work, "s-1", "We use tabs in Go.")
-    said = json.dumps({"session_id": secret, "transcript_path": str(path), "cwd": str(work)})
-    with_lock(recall, lambda: recall.quick("hook", "session-end", "--agent", "claude-code", stdin=said))
+    path = write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
+    said = json.dumps({"session_id": secret, "transcript_path": str(path), "cwd": str(work_folder)})
+    run_while_locked(recall, lambda: recall.quick("hook", "session-end", "--agent", "claude-code", stdin=said))
     assert secret not in Path(f"{recall.db}.spool").read_text()
-    work_off(recall)
-    assert kept(recall) == ["We use tabs in Go."]
+    run_worker(recall)
+    assert stored_texts(recall) == ["We use tabs in Go."]
 
 
-def test_a_session_that_goes_on_is_read_when_it_rests(recall: Home, work: Path) -> None:
+def test_a_session_that_goes_on_is_read_when_it_rests(recall: Home, work_folder: Path) -> None:
     """Half an hour after its beginning it still grows: it is not read by then, but half an hour after its last word."""
-    hook(recall, work, "session-start")
+    run_hook(recall, work_folder, "session-start")
     recall.later(minutes=20)
-    say(recall, work, "s-1", "We use tabs in Go.")
+    write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     recall.later(minutes=11)
-    work_off(recall)
-    assert kept(recall) == []
-    say(recall, work, "s-1", "The port is 8080.")
+    run_worker(recall)
+    assert stored_texts(recall) == []
+    write_turns(recall, work_folder, "s-1", "The port is 8080.")
     recall.later(minutes=20)
-    work_off(recall)
-    assert kept(recall) == []
+    run_worker(recall)
+    assert stored_texts(recall) == []
     recall.later(minutes=11)
-    work_off(recall)
-    assert kept(recall) == ["The port is 8080.", "We use tabs in Go."]
+    run_worker(recall)
+    assert stored_texts(recall) == ["The port is 8080.", "We use tabs in Go."]
 
 
 def test_what_is_said_after_the_reading_is_found_at_the_next_beginning(
-    recall: Home, work: Path, no_worker: list[int]
+    recall: Home, work_folder: Path, started_workers: list[int]
 ) -> None:
     """A session was read while it paused, went on and was killed: the next beginning sees that its record has grown."""
-    hook(recall, work, "session-start")
-    say(recall, work, "s-1", "We use tabs in Go.")
+    run_hook(recall, work_folder, "session-start")
+    write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     recall.later(minutes=31)
-    work_off(recall)
-    say(recall, work, "s-1", "The port is 8080.")
+    run_worker(recall)
+    write_turns(recall, work_folder, "s-1", "The port is 8080.")
     recall.later(minutes=1)
-    no_worker.clear()
-    hook(recall, work, "session-start", "s-2")
-    assert no_worker == [], "it has not rested yet"
+    started_workers.clear()
+    run_hook(recall, work_folder, "session-start", "s-2")
+    assert started_workers == [], "it has not rested yet"
     recall.later(minutes=5)
-    hook(recall, work, "session-start", "s-3")
-    assert no_worker == [0]
-    work_off(recall)
-    assert kept(recall) == ["The port is 8080.", "We use tabs in Go."]
+    run_hook(recall, work_folder, "session-start", "s-3")
+    assert started_workers == [0]
+    run_worker(recall)
+    assert stored_texts(recall) == ["The port is 8080.", "We use tabs in Go."]
     found = next(memory for memory in recall.json("list", "--project", "*")["memories"] if "8080" in memory["text"])
     assert (found["project"], found["session"]) == ("work", "s-1")
     recall.later(minutes=10)
-    no_worker.clear()
-    hook(recall, work, "session-start", "s-4")
-    assert no_worker == []
+    started_workers.clear()
+    run_hook(recall, work_folder, "session-start", "s-4")
+    assert started_workers == []
 
 
-def test_a_killed_session_is_read_when_another_begins(recall: Home, work: Path, no_worker: list[int]) -> None:
+def test_a_killed_session_is_read_when_another_begins(
+    recall: Home, work_folder: Path, started_workers: list[int]
+) -> None:
     """Its end was never told: once its record has rested for five minutes nobody waits for the half hour."""
-    hook(recall, work, "session-start")
-    say(recall, work, "s-1", "We use tabs in Go.")
+    run_hook(recall, work_folder, "session-start")
+    write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     recall.later(minutes=6)
-    hook(recall, work, "session-start", "s-2")
-    assert no_worker == [0]
-    work_off(recall)
-    assert kept(recall) == ["We use tabs in Go."]
+    run_hook(recall, work_folder, "session-start", "s-2")
+    assert started_workers == [0]
+    run_worker(recall)
+    assert stored_texts(recall) == ["We use tabs in Go."]
 
 
-def test_a_beginning_that_cannot_be_written_is_set_aside(recall: Home, work: Path) -> None:
+def test_a_beginning_that_cannot_be_written_is_set_aside(recall: Home, work_folder: Path) -> None:
     """The store is locked at the beginning and the agent is killed later: the session is read all the same."""
-    with_lock(recall, lambda: hook(recall, work, "session-start"))
-    say(recall, work, "s-1", "We use tabs in Go.")
-    work_off(recall)
-    assert kept(recall) == []
+    run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-start"))
+    write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
+    run_worker(recall)
+    assert stored_texts(recall) == []
     recall.later(minutes=31)
-    work_off(recall)
-    assert kept(recall) == ["We use tabs in Go."]
+    run_worker(recall)
+    assert stored_texts(recall) == ["We use tabs in Go."]
 
 
-def test_a_half_written_last_line_is_not_looked_at_for_ever(recall: Home, work: Path, no_worker: list[int]) -> None:
+def test_a_half_written_last_line_is_not_looked_at_for_ever(
+    recall: Home, work_folder: Path, started_workers: list[int]
+) -> None:
     """An agent that was killed while it wrote leaves one: it is looked at once more, and then left alone."""
-    path = say(recall, work, "s-1", "We use tabs in Go.")
-    hook(recall, work, "session-end")
-    work_off(recall)
+    path = write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
+    run_hook(recall, work_folder, "session-end")
+    run_worker(recall)
     with path.open("a") as file:
         file.write('{"type": "user", "mess')
     os.utime(path, (recall.now / 1000, recall.now / 1000))
     for _ in range(3):
         recall.later(minutes=10)
-        hook(recall, work, "session-start", f"other-{recall.now}")
-        work_off(recall)
-    assert len(no_worker) == 2, "at its end, and once more"
+        run_hook(recall, work_folder, "session-start", f"other-{recall.now}")
+        run_worker(recall)
+    assert len(started_workers) == 2, "at its end, and once more"
 
 
-def test_a_turn_of_codex_is_kept_at_once(recall: Home, work: Path) -> None:
+def test_a_turn_of_codex_is_kept_at_once(recall: Home, work_folder: Path) -> None:
     """Its window has no end of a session at /quit: each turn is read when it ends, and the hook prints {}."""
-    path = work / "rollout-1.jsonl"
-    meta = {"type": "session_meta", "payload": {"id": "c-1", "cwd": str(work)}}
+    path = work_folder / "rollout-1.jsonl"
+    meta = {"type": "session_meta", "payload": {"id": "c-1", "cwd": str(work_folder)}}
     lines = [meta]
     for number, text in enumerate(("We use tabs in Go.", "The port is 8080.")):
         payload = {"type": "message", "role": "user", "id": f"m-{number}", "content": [{"type": "input_text", "text": text}]}  # fmt: skip
         lines.append({"type": "response_item", "payload": payload})
         path.write_text("".join(json.dumps(line) + "\n" for line in lines))
-        said = json.dumps({"session_id": "c-1", "transcript_path": str(path), "cwd": str(work), "turn_id": "t"})
+        said = json.dumps({"session_id": "c-1", "transcript_path": str(path), "cwd": str(work_folder), "turn_id": "t"})
         answer = recall.quick("hook", "turn-end", "--agent", "codex", stdin=said)
         assert (answer.status, answer.out, answer.err) == (0, "{}\n", "")
-        work_off(recall)
-        assert len(kept(recall)) == number + 1
+        run_worker(recall)
+        assert len(stored_texts(recall)) == number + 1
 
 
 @pytest.mark.parametrize(
@@ -389,34 +408,34 @@ def test_the_end_of_a_turn_is_always_answered(said: str, recall: Home) -> None:
     assert recall.quick("hook", "Stop", "--agent", "claude-code", stdin='{"session_id": "x"}').out == ""
 
 
-def test_the_plugin_in_codex_speaks_for_codex(recall: Home, work: Path) -> None:
+def test_the_plugin_in_codex_speaks_for_codex(recall: Home, work_folder: Path) -> None:
     """Its hooks say --agent claude-code; the message shows who it is, and what was said is read as Codex writes it."""
-    path = work / "rollout-2.jsonl"
+    path = work_folder / "rollout-2.jsonl"
     payload = {"type": "message", "role": "user", "id": "m", "content": [{"type": "input_text", "text": "We use tabs in Go."}]}  # fmt: skip
     path.write_text(json.dumps({"type": "response_item", "payload": payload}) + "\n")
-    said = {"session_id": "c-2", "transcript_path": str(path), "cwd": str(work)}
+    said = {"session_id": "c-2", "transcript_path": str(path), "cwd": str(work_folder)}
     assert "already" in recall.quick("hook", "session-start", "--agent", "claude-code", stdin=json.dumps(said)).out
     recall.quick("hook", "session-end", "--agent", "claude-code", stdin=json.dumps(said))
-    work_off(recall)
+    run_worker(recall)
     found = [memory for memory in recall.json("list", "--project", "*")["memories"] if "tabs" in memory["text"]]
     assert [memory["agent"] for memory in found] == ["codex"]
 
 
 @pytest.mark.parametrize("agent", ["claude-code", "copilot"])
-def test_vs_code_is_told_in_its_own_form(agent: str, recall: Home, work: Path) -> None:
+def test_vs_code_is_told_in_its_own_form(agent: str, recall: Home, work_folder: Path) -> None:
     """It runs the hooks of Claude Code and of Copilot CLI: either way its form is answered, and only once."""
-    said = {"timestamp": "2026-02-09T10:30:00.000Z", "cwd": str(work), "sessionId": "v-1",
-            "hookEventName": "SessionStart", "transcript_path": str(work / "v.json"), "source": "new"}  # fmt: skip
+    said = {"timestamp": "2026-02-09T10:30:00.000Z", "cwd": str(work_folder), "sessionId": "v-1",
+            "hookEventName": "SessionStart", "transcript_path": str(work_folder / "v.json"), "source": "new"}  # fmt: skip
     out = recall.quick("hook", "session-start", "--agent", agent, stdin=json.dumps(said)).out
     assert "already" in json.loads(out)["hookSpecificOutput"]["additionalContext"]
     other = "copilot" if agent == "claude-code" else "claude-code"
     assert recall.quick("hook", "session-start", "--agent", other, stdin=json.dumps(said)).out == ""
 
 
-def test_of_hooks_that_run_side_by_side_one_tells_the_brief(recall: Home, work: Path) -> None:
+def test_of_hooks_that_run_side_by_side_one_tells_the_brief(recall: Home, work_folder: Path) -> None:
     """A plugin, the user's settings and a repository's at once, in processes of their own: one brief, every time."""
     for attempt in range(4):
-        said = {"session_id": f"p-{attempt}", "cwd": str(work), "transcript_path": str(work / "p.jsonl"), "source": "startup"}  # fmt: skip
+        said = {"session_id": f"p-{attempt}", "cwd": str(work_folder), "transcript_path": str(work_folder / "p.jsonl"), "source": "startup"}  # fmt: skip
 
         def run(_: int, said: dict[str, str] = said) -> str:
             return recall("hook", "session-start", "--agent", "claude-code", stdin=json.dumps(said)).out
@@ -430,82 +449,87 @@ def test_of_hooks_that_run_side_by_side_one_tells_the_brief(recall: Home, work: 
     assert "two hooks of recall run" in recall.quick("doctor").out
 
 
-def test_the_same_session_is_told_again_later(recall: Home, work: Path) -> None:
+def test_the_same_session_is_told_again_later(recall: Home, work_folder: Path) -> None:
     """After a compaction, after /clear, or simply a while later it is another event."""
-    assert hook(recall, work, "session-start", source="startup").out
-    assert not hook(recall, work, "session-start", source="startup").out
-    assert hook(recall, work, "session-start", source="compact").out
-    assert hook(recall, work, "session-start", "s-2", source="startup").out
+    assert run_hook(recall, work_folder, "session-start", source="startup").out
+    assert not run_hook(recall, work_folder, "session-start", source="startup").out
+    assert run_hook(recall, work_folder, "session-start", source="compact").out
+    assert run_hook(recall, work_folder, "session-start", "s-2", source="startup").out
     recall.now += MINUTE
-    assert hook(recall, work, "session-start", source="startup").out
+    assert run_hook(recall, work_folder, "session-start", source="startup").out
     folder = recall.path / ".local/share/recall/hooks"
     assert (folder / "answered").stat().st_mode & 0o777 == 0o600
     assert "s-1" not in (folder / "answered").read_text()
     assert (folder / "answered").stat().st_size < 200
 
 
-def test_a_session_brings_no_more_than_its_limit(recall: Home, work: Path) -> None:
+def test_a_session_brings_no_more_than_its_limit(recall: Home, work_folder: Path) -> None:
     """Of many statements in many parts the best stay, and `recall jobs` counts the others; said again, none is added."""
     recall.quick("config", "sessions.max_memories", "12", person=True)
     texts = [f"Service {n:03} listens on port {9000 + n}." for n in range(150)]
     texts[3] = "We decided to use NATS for the billing queue because replay on RabbitMQ was too slow."
     texts[90] = "Never run make clean in tests, because it deletes the fixtures."
-    say(recall, work, "s-1", *texts)
-    hook(recall, work, "session-end")
-    work_off(recall)
-    assert len(kept(recall)) == 12
-    assert {texts[3], texts[90]} <= set(kept(recall))
+    write_turns(recall, work_folder, "s-1", *texts)
+    run_hook(recall, work_folder, "session-end")
+    run_worker(recall)
+    assert len(stored_texts(recall)) == 12
+    assert {texts[3], texts[90]} <= set(stored_texts(recall))
     job = recall.json("jobs")["jobs"][0]
     assert (len(job["result"]["memories"]), job["result"]["turns"], job["result"]["left_out"]) == (12, 150, 138)
     assert "12 memories, 138 left out (sessions.max_memories)" in recall.quick("jobs").out
-    say(recall, work, "s-1", "The cache listens on port 6379.")
-    hook(recall, work, "session-end")
-    work_off(recall)
-    assert len(kept(recall)) == 12
+    write_turns(recall, work_folder, "s-1", "The cache listens on port 6379.")
+    run_hook(recall, work_folder, "session-end")
+    run_worker(recall)
+    assert len(stored_texts(recall)) == 12
     assert recall.json("jobs")["jobs"][0]["result"]["left_out"] == 1
-    say(recall, work, "s-2", "The cache listens on port 6379.")
-    hook(recall, work, "session-end", "s-2")
-    work_off(recall)
-    assert len(kept(recall)) == 13
+    write_turns(recall, work_folder, "s-2", "The cache listens on port 6379.")
+    run_hook(recall, work_folder, "session-end", "s-2")
+    run_worker(recall)
+    assert len(stored_texts(recall)) == 13
 
 
 @pytest.mark.parametrize("most", [1, 5, 40])
-def test_the_limit_holds_however_a_session_is_read(most: int, recall: Home, work: Path) -> None:
+def test_the_limit_holds_however_a_session_is_read(most: int, recall: Home, work_folder: Path) -> None:
     """In one part, in many turns of a few, or by an import of old sessions: no more memories than the limit."""
     recall.more["RECALL_SESSIONS_MAX_MEMORIES"] = str(most)
     for turn in range(10):
-        say(recall, work, "s-1", *(f"Service {turn}-{n} listens on port {8000 + 10 * turn + n}." for n in range(6)))
-        hook(recall, work, "session-end")
-        work_off(recall)
-    assert len(kept(recall)) == most
+        write_turns(
+            recall,
+            work_folder,
+            "s-1",
+            *(f"Service {turn}-{n} listens on port {8000 + 10 * turn + n}." for n in range(6)),
+        )
+        run_hook(recall, work_folder, "session-end")
+        run_worker(recall)
+    assert len(stored_texts(recall)) == most
     folder = recall.path / ".claude/projects/work"
     folder.mkdir(parents=True)
-    path = say(recall, work, "s-9", *(f"Host {n} listens on port {4000 + n}." for n in range(100)))
+    path = write_turns(recall, work_folder, "s-9", *(f"Host {n} listens on port {4000 + n}." for n in range(100)))
     path.rename(folder / "s-9.jsonl")
     report = recall.json("import", "transcripts")
     assert (report["created"], report["left_out"]) == (most, 100 - most)
 
 
-def test_what_was_said_before_takes_no_room(recall: Home, work: Path) -> None:
+def test_what_was_said_before_takes_no_room(recall: Home, work_folder: Path) -> None:
     """The same statement a hundred times is one memory, and the others have their place beside it."""
     recall.more["RECALL_SESSIONS_MAX_MEMORIES"] = "3"
-    say(
+    write_turns(
         recall,
-        work,
+        work_folder,
         "s-1",
         *["The cache listens on port 6379."] * 100,
         "The queue listens on port 4222.",
         "The API listens on port 8080.",
     )
-    hook(recall, work, "session-end")
-    work_off(recall)
-    assert len(kept(recall)) == 3
+    run_hook(recall, work_folder, "session-end")
+    run_worker(recall)
+    assert len(stored_texts(recall)) == 3
     assert recall.json("jobs")["jobs"][0]["result"]["left_out"] == 0
 
 
-def test_of_a_message_that_gemini_writes_anew_the_last_counts(recall: Home, work: Path) -> None:
+def test_of_a_message_that_gemini_writes_anew_the_last_counts(recall: Home, work_folder: Path) -> None:
     """The same message, written first in part and then whole, with others between them, is read once, whole."""
-    path = work / "session-1.jsonl"
+    path = work_folder / "session-1.jsonl"
     lines: list[Any] = [{"sessionId": "g-1"}]
     lines.append(
         {"id": "m", "type": "user", "timestamp": "2026-02-01T00:00:00Z", "content": "The cache listens on port 6379."}
@@ -518,46 +542,46 @@ def test_of_a_message_that_gemini_writes_anew_the_last_counts(recall: Home, work
         {"id": "m", "type": "user", "timestamp": "2026-02-01T00:00:00Z", "content": "The cache listens on port 6380."}
     )
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    said = json.dumps({"session_id": "g-1", "transcript_path": str(path), "cwd": str(work)})
+    said = json.dumps({"session_id": "g-1", "transcript_path": str(path), "cwd": str(work_folder)})
     recall.quick("hook", "session-end", "--agent", "gemini", stdin=said)
-    work_off(recall)
+    run_worker(recall)
     found = recall.json("list", "--project", "*", "-n", "100")["memories"]
     assert [memory["text"] for memory in found if "cache" in memory["text"]] == ["The cache listens on port 6380."]
     assert recall.json("jobs")["jobs"][0]["result"]["turns"] == 71
 
 
 def test_a_session_set_aside_while_another_worker_takes_in_is_kept(
-    recall: Home, work: Path, monkeypatch: pytest.MonkeyPatch
+    recall: Home, work_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two workers open the same file, the first empties it, a session ends: the second does not remove its line."""
-    say(recall, work, "s-1", "We use tabs in Go.")
-    say(recall, work, "s-2", "We use spaces in C.")
-    with_lock(recall, lambda: hook(recall, work, "session-end"))
+    write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
+    write_turns(recall, work_folder, "s-2", "We use spaces in C.")
+    run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end"))
     beside, opened, real = Path(f"{recall.db}.spool"), [], os.open
 
     def slowly(path: Any, *args: Any, **more: Any) -> int:
         file = real(path, *args, **more)
         if str(path) == str(beside) and not opened:
             opened.append(file)
-            work_off(recall)
+            run_worker(recall)
             assert not beside.exists()
-            with_lock(recall, lambda: hook(recall, work, "session-end", "s-2"))
+            run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end", "s-2"))
         return file
 
     monkeypatch.setattr(os, "open", slowly)
-    work_off(recall)
-    work_off(recall)
-    assert kept(recall) == ["We use spaces in C.", "We use tabs in Go."]
+    run_worker(recall)
+    run_worker(recall)
+    assert stored_texts(recall) == ["We use spaces in C.", "We use tabs in Go."]
 
 
-def test_a_file_with_a_second_name_is_no_list_of_sessions(recall: Home, work: Path) -> None:
+def test_a_file_with_a_second_name_is_no_list_of_sessions(recall: Home, work_folder: Path) -> None:
     """Somebody else may have put a link to a file of the user's there: it stays as it is."""
-    precious = work / "precious.txt"
+    precious = work_folder / "precious.txt"
     precious.write_text("do not empty this")
     os.link(precious, f"{recall.db}.spool")
-    work_off(recall)
-    say(recall, work, "s-1", "We use tabs in Go.")
-    with_lock(recall, lambda: hook(recall, work, "session-end"))
-    work_off(recall)
+    run_worker(recall)
+    write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
+    run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end"))
+    run_worker(recall)
     assert precious.read_text() == "do not empty this"
-    assert kept(recall) == ["We use tabs in Go."]
+    assert stored_texts(recall) == ["We use tabs in Go."]

@@ -34,14 +34,14 @@ def repository(recall: Home) -> Path:
     return folder
 
 
-def change(repository: Path, text: str, *, commit: bool = True) -> None:
+def change_file(repository: Path, text: str, *, commit: bool = True) -> None:
     """Write the file anew."""
     (repository / "src/client.py").write_text(text)
     if commit:
         git(repository, "commit", "-qam", "again")
 
 
-def stale(recall: Home, repository: Path, *command: str) -> "list[dict[str, object]]":
+def stale_text(recall: Home, repository: Path, *command: str) -> "list[dict[str, object]]":
     """What a command's first memory says of its code."""
     answer = recall.json(*(command or ("search", "retry on 503")), cwd=repository)
     first = answer["results"][0] if "results" in answer else answer["memories"][0] if "memories" in answer else answer
@@ -49,52 +49,52 @@ def stale(recall: Home, repository: Path, *command: str) -> "list[dict[str, obje
 
 
 @pytest.fixture
-def anchored(recall: Home, repository: Path) -> str:
+def anchored_id(recall: Home, repository: Path) -> str:
     """A memory of its first two lines."""
     return recall.store(TEXT, "--anchor", "client.py:1-2", cwd=repository / "src")
 
 
-def test_an_anchor_is_kept_with_commit_and_hash(recall: Home, repository: Path, anchored: str) -> None:
+def test_an_anchor_is_kept_with_commit_and_hash(recall: Home, repository: Path, anchored_id: str) -> None:
     """The path from the top of the repository, the lines, the commit that is checked out, a hash."""
-    [kept] = recall.json("get", anchored, cwd=repository)["anchors"]
+    [kept] = recall.json("get", anchored_id, cwd=repository)["anchors"]
     said = subprocess.run(["git", "rev-parse", "HEAD"], cwd=repository, capture_output=True, text=True, check=True)
     assert (kept["path"], kept["lines"], kept["commit"]) == ("src/client.py", [1, 2], said.stdout.strip())
     assert len(kept["hash"]) == 16
 
 
-def test_what_stands_unchanged_says_nothing_in_words(recall: Home, repository: Path, anchored: str) -> None:
+def test_what_stands_unchanged_says_nothing_in_words(recall: Home, repository: Path, anchored_id: str) -> None:
     """Programs see that it was looked at; people are not bothered."""
-    assert stale(recall, repository) == [
+    assert stale_text(recall, repository) == [
         {"path": "src/client.py", "lines": [1, 2], "state": "unchanged", "commits": None}
     ]
     assert recall.quick("search", "retry on 503", cwd=repository).out.count("\t") == 3
-    change(repository, "import os\n\n" + CODE)
-    assert stale(recall, repository)[0] | {"commits": None} == {
+    change_file(repository, "import os\n\n" + CODE)
+    assert stale_text(recall, repository)[0] | {"commits": None} == {
         "path": "src/client.py", "lines": [3, 4], "state": "moved", "commits": None}  # fmt: skip
     assert "stale" not in recall.quick("context", "--compact", cwd=repository).out
 
 
 @pytest.mark.parametrize("command", [("search", "retry on 503"), ("list",), ("get", "ID")])
 def test_a_change_is_told_with_its_commits(
-    recall: Home, repository: Path, anchored: str, command: "tuple[str, ...]"
+    recall: Home, repository: Path, anchored_id: str, command: "tuple[str, ...]"
 ) -> None:
     """Uncommitted, after one commit, after two; by every command that shows it."""
-    command = tuple(anchored if word == "ID" else word for word in command)
+    command = tuple(anchored_id if word == "ID" else word for word in command)
     wrong = CODE.replace("503", "500")
-    change(repository, wrong, commit=False)
-    assert [(one["state"], one["commits"]) for one in stale(recall, repository, *command)] == [("changed", 0)]
-    change(repository, wrong)
-    change(repository, wrong.replace("500", "502"))
-    assert [(one["state"], one["commits"]) for one in stale(recall, repository, *command)] == [("changed", 2)]
+    change_file(repository, wrong, commit=False)
+    assert [(one["state"], one["commits"]) for one in stale_text(recall, repository, *command)] == [("changed", 0)]
+    change_file(repository, wrong)
+    change_file(repository, wrong.replace("500", "502"))
+    assert [(one["state"], one["commits"]) for one in stale_text(recall, repository, *command)] == [("changed", 2)]
     assert "src/client.py:1-2 changed, 2 commits since" in recall.quick(*command, cwd=repository).out
     (repository / "src/client.py").unlink()
-    assert stale(recall, repository, *command)[0]["state"] == "gone"
+    assert stale_text(recall, repository, *command)[0]["state"] == "gone"
 
 
 def test_a_brief_says_it_too(recall: Home, repository: Path) -> None:
     """One field more in the line of an agent, and never more than the budget."""
     recall.store(TEXT, "--type", "decision", "--anchor", "src/client.py", cwd=repository)
-    change(repository, CODE + "\n# more\n")
+    change_file(repository, CODE + "\n# more\n")
     out = recall.quick("context", "--compact", cwd=repository).out
     line = json.loads(next(line for line in out.splitlines() if line.startswith("{")))
     assert line["stale"] == "src/client.py changed, 1 commit since"
@@ -108,53 +108,53 @@ def test_the_stale_stand_behind_the_true(recall: Home, repository: Path) -> None
     recall.store(TEXT, "--type", "decision", "--anchor", "src/client.py:1-2", cwd=repository)
     recall.store(TEXT, "--type", "finding", "--anchor", "src/client.py:5-6", cwd=repository)
     for gone, first in (("503", "finding"), ("return 1", "decision")):
-        change(repository, CODE.replace(gone, "nothing"))
+        change_file(repository, CODE.replace(gone, "nothing"))
         results = recall.json("search", "retry on 503", "--explain", cwd=repository)["results"]
         assert results[0]["type"] == first
         assert [bool(one["terms"].get("stale")) for one in results] == [False, True]
         assert results[0]["score"] >= results[1]["score"]
 
 
-def test_elsewhere_nothing_is_said(recall: Home, repository: Path, anchored: str) -> None:
+def test_elsewhere_nothing_is_said(recall: Home, repository: Path, anchored_id: str) -> None:
     """In another folder nobody knows what became of the file."""
     other = recall.path / "other"
     other.mkdir()
-    change(repository, "")
+    change_file(repository, "")
     answer = recall.json("search", "retry on 503", "--project", "*", cwd=other)
     assert "staleness" not in answer["results"][0]
 
 
-def test_told_again_it_is_anchored_anew(recall: Home, repository: Path, anchored: str) -> None:
+def test_told_again_it_is_anchored_anew(recall: Home, repository: Path, anchored_id: str) -> None:
     """The same words of the code as it is now: known, and no longer stale; undo takes that back."""
-    change(repository, CODE.replace("503", "500"))
+    change_file(repository, CODE.replace("503", "500"))
     assert recall.json("store", TEXT, "--anchor", "src/client.py:1-2", cwd=repository)["status"] == "duplicate"
-    assert stale(recall, repository)[0]["state"] == "unchanged"
+    assert stale_text(recall, repository)[0]["state"] == "unchanged"
     recall.quick("undo")
-    assert stale(recall, repository)[0]["state"] == "changed"
+    assert stale_text(recall, repository)[0]["state"] == "changed"
 
 
-def test_an_agent_that_was_told_it_anchors_it_anew(recall: Home, repository: Path, anchored: str) -> None:
+def test_an_agent_that_was_told_it_anchors_it_anew(recall: Home, repository: Path, anchored_id: str) -> None:
     """Whoever read the memory first and says it again with --anchor has anchored it anew; without, nothing changes."""
-    change(repository, CODE.replace("503", "500"))
+    change_file(repository, CODE.replace("503", "500"))
     recall.json("list", cwd=repository)
     recall.json("search", "retry on 503", cwd=repository)
     recall.json("store", TEXT, cwd=repository)
-    assert stale(recall, repository)[0]["state"] == "changed"
+    assert stale_text(recall, repository)[0]["state"] == "changed"
     answer = recall.json("store", TEXT, "--anchor", "src/client.py:1-2", cwd=repository)
-    assert (answer["status"], answer["memory_ids"]) == ("duplicate", [anchored])
-    assert stale(recall, repository)[0]["state"] == "unchanged"
+    assert (answer["status"], answer["memory_ids"]) == ("duplicate", [anchored_id])
+    assert stale_text(recall, repository)[0]["state"] == "unchanged"
     recall.quick("undo")
-    assert stale(recall, repository)[0]["state"] == "changed"
+    assert stale_text(recall, repository)[0]["state"] == "changed"
 
 
-def test_update_sets_and_clears_anchors(recall: Home, repository: Path, anchored: str) -> None:
+def test_update_sets_and_clears_anchors(recall: Home, repository: Path, anchored_id: str) -> None:
     """`--anchor` gives other ones, `--clear anchors` takes them away."""
-    change(repository, "")
-    recall.quick("update", anchored, "--anchor", "src/client.py", cwd=repository)
-    assert stale(recall, repository)[0] | {"lines": None} == {
+    change_file(repository, "")
+    recall.quick("update", anchored_id, "--anchor", "src/client.py", cwd=repository)
+    assert stale_text(recall, repository)[0] | {"lines": None} == {
         "path": "src/client.py", "lines": None, "state": "unchanged", "commits": None}  # fmt: skip
-    recall.quick("update", anchored, "--clear", "anchors", cwd=repository)
-    assert stale(recall, repository) == []
+    recall.quick("update", anchored_id, "--clear", "anchors", cwd=repository)
+    assert stale_text(recall, repository) == []
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_what_cannot_be_an_anchor(recall: Home, repository: Path, said: str, why
     assert recall.json("count", cwd=repository)["count"] == 0
 
 
-def test_an_import_reads_nothing_outside(recall: Home, repository: Path, anchored: str) -> None:
+def test_an_import_reads_nothing_outside(recall: Home, repository: Path, anchored_id: str) -> None:
     """Anchors that lead out of the tree, to a pipe or nowhere count as gone, and nothing hangs."""
     os.mkfifo(repository / "pipe")
     for path in ("../../../etc/hostname", "/etc/hostname", "pipe", "\0", "a" * 5000):
@@ -193,9 +193,9 @@ def test_an_import_reads_nothing_outside(recall: Home, repository: Path, anchore
         assert [(s["state"], s["commits"]) for s in one["staleness"]] == [("gone", None)]
 
 
-def test_git_is_never_started(recall: Home, repository: Path, anchored: str) -> None:
+def test_git_is_never_started(recall: Home, repository: Path, anchored_id: str) -> None:
     """The commits since are counted without git: none is needed on the PATH, and one that is there is not run."""
-    change(repository, CODE.replace("503", "500"))
+    change_file(repository, CODE.replace("503", "500"))
     folder = recall.path / "bin"
     folder.mkdir()
     (folder / "git").write_text("#!/bin/sh\ntouch STARTED\n")
@@ -225,4 +225,4 @@ def test_a_folder_without_git_has_anchors_too(recall: Home) -> None:
     (folder / "notes.md").write_text("a\nb\n")
     recall.store("The notes say b.", "--anchor", "notes.md:2", cwd=folder)
     (folder / "notes.md").write_text("a\nc\n")
-    assert [(one["state"], one["commits"]) for one in stale(recall, folder, "list")] == [("changed", None)]
+    assert [(one["state"], one["commits"]) for one in stale_text(recall, folder, "list")] == [("changed", None)]

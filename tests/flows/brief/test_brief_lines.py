@@ -7,16 +7,16 @@ import pytest
 from tests.command import Home
 
 
-def brief(recall: Home, *args: str) -> str:
+def brief_lines(recall: Home, *args: str) -> str:
     return recall.quick("context", "--compact", "--no-touch", *args).out
 
 
-def in_bulk(recall: Home, count: int, **more: object) -> None:
+def import_rules(recall: Home, count: int, **more: object) -> None:
     lines = [{"text": f"Rule {n}: module m{n} keeps its state in folder f{n}.", **more} for n in range(count)]
     recall.quick("import", "-", stdin="".join(json.dumps(line) + "\n" for line in lines))
 
 
-def same_start(one: str, other: str) -> float:
+def shared_start(one: str, other: str) -> float:
     """How much of a brief another one begins with."""
     return next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), len(one)) / len(
         one
@@ -28,24 +28,24 @@ def same_start(one: str, other: str) -> float:
 )
 def test_one_new_memory_leaves_most_of_a_bulk_imported_brief(recall: Home, type_: str, new: str) -> None:
     """Stored one after the other, at least every second new memory leaves more than half of the brief as it was."""
-    in_bulk(recall, 200, type=type_)
+    import_rules(recall, 200, type=type_)
     kept = []
-    before = brief(recall)
+    before = brief_lines(recall)
     for n in range(12):
         recall.later()
         recall.store(f"The port of service s{n} is {9000 + n}.", "--type", new)
-        after = brief(recall)
-        kept.append(same_start(before, after))
+        after = brief_lines(recall)
+        kept.append(shared_start(before, after))
         before = after
     assert sorted(kept)[len(kept) // 2] >= 0.5, kept
 
 
 def test_equal_state_gives_equal_bytes(recall: Home) -> None:
     """The same store tells the same brief, also later on the same day."""
-    in_bulk(recall, 60, type="decision")
-    first = brief(recall)
+    import_rules(recall, 60, type="decision")
+    first = brief_lines(recall)
     recall.later(minutes=90)
-    assert brief(recall) == first
+    assert brief_lines(recall) == first
 
 
 def test_the_later_of_two_decisions_of_a_day_says_so(recall: Home) -> None:
@@ -54,7 +54,7 @@ def test_the_later_of_two_decisions_of_a_day_says_so(recall: Home) -> None:
     recall.later()
     recall.store("We use Kafka for the order queue.", "--type", "decision")
     recall.store("Releases are cut on Tuesdays.", "--type", "decision")
-    lines = [json.loads(line) for line in brief(recall).splitlines()[1:-1]]
+    lines = [json.loads(line) for line in brief_lines(recall).splitlines()[1:-1]]
     marks = {line["text"]: line.get("said_after") for line in lines}
     assert marks == {
         "We use NATS for the order queue.": None,
@@ -63,7 +63,7 @@ def test_the_later_of_two_decisions_of_a_day_says_so(recall: Home) -> None:
     }
     recall.later(days=1)
     recall.store("We use Redis streams for the order queue.", "--type", "decision")
-    later = [json.loads(line) for line in brief(recall).splitlines()[1:-1]]
+    later = [json.loads(line) for line in brief_lines(recall).splitlines()[1:-1]]
     assert [line.get("said_after") for line in later if "Redis" in line["text"]] == [None]
 
 
@@ -71,7 +71,7 @@ def test_fillers_are_not_told(recall: Home) -> None:
     """What says nothing of the matter is left out of a brief; the memory itself keeps its words."""
     id_ = recall.store("last thing: remember that deploys need two reviews.")
     recall.store("great 🎉")
-    told = brief(recall)
+    told = brief_lines(recall)
     assert '"text": "deploys need two reviews."' in told
     assert "🎉" not in told
     assert recall.json("get", id_)["text"].startswith("last thing")
@@ -80,14 +80,14 @@ def test_fillers_are_not_told(recall: Home) -> None:
 @pytest.mark.parametrize("budget", [60, 100, 200, 400, 800, 1600])
 def test_a_brief_costs_no_more_than_its_budget(recall: Home, budget: int) -> None:
     """At 2.8 letters a token, which is what public tokenizers come to in these lines."""
-    in_bulk(recall, 120, type="decision")
-    assert len(brief(recall, "--budget", str(budget))) / 2.8 <= budget
+    import_rules(recall, 120, type="decision")
+    assert len(brief_lines(recall, "--budget", str(budget))) / 2.8 <= budget
 
 
 def test_quoted_names_are_told_as_they_were_written(recall: Home) -> None:
     """A name in backticks costs what it says; three backticks, which could begin a block, are escaped."""
     recall.store("Run `make fixtures` before the tests.")
     recall.store("It begins with ```sh on a line.")
-    told = brief(recall)
+    told = brief_lines(recall)
     assert "Run `make fixtures` before the tests." in told
     assert "```" not in told

@@ -5,12 +5,12 @@ import pytest
 from recall_cli.rules.beliefs.edited_fact import value_after_edit
 from tests.command import Home
 
-PORT = ("The API listens on port 8080.", "--entity", "api", "--attribute", "port", "--value", "8080")
+PORT_OPTIONS = ("The API listens on port 8080.", "--entity", "api", "--attribute", "port", "--value", "8080")
 
 
 def test_a_corrected_text_corrects_its_fact(recall: Home) -> None:
     """The fact has the value of the new text, a later value ends that one, and undo brings the old one back."""
-    id_ = recall.store(*PORT)
+    id_ = recall.store(*PORT_OPTIONS)
     assert recall.json("get", id_)["value"] == "8080"
     recall.quick("update", id_, "--text", "The API listens on port 9090.")
     assert recall.json("get", id_)["value"] == "9090"
@@ -20,7 +20,7 @@ def test_a_corrected_text_corrects_its_fact(recall: Home) -> None:
 
 def test_a_text_that_no_longer_tells_the_fact_loses_it(recall: Home) -> None:
     """A fact that the text does not state is removed, and the answer says so."""
-    id_ = recall.store(*PORT)
+    id_ = recall.store(*PORT_OPTIONS)
     run = recall.quick("update", id_, "--text", "The API is reached through the gateway only.")
     memory = recall.json("get", id_)
     assert [memory[name] for name in ("entity", "attribute", "value")] == [None, None, None]
@@ -29,7 +29,7 @@ def test_a_text_that_no_longer_tells_the_fact_loses_it(recall: Home) -> None:
 
 def test_a_value_given_with_the_text_is_kept(recall: Home) -> None:
     """Whoever gives the value themselves decides it."""
-    id_ = recall.store(*PORT)
+    id_ = recall.store(*PORT_OPTIONS)
     recall.quick("update", id_, "--text", "The API listens on port 9090.", "--value", "9091")
     assert recall.json("get", id_)["value"] == "9091"
 

@@ -10,22 +10,22 @@ from typing import Any
 import apsw
 import pytest
 
-from recall_cli.domain.store_errors import Full
+from recall_cli.domain.store_errors import DiskFull
 from recall_cli.engines.sqlite.connection import SqliteEngine
-from recall_cli.flows.edit import traces
-from recall_cli.flows.edit.traces import in_unused_space
+from recall_cli.flows.edit import byte_scan
+from recall_cli.flows.edit.byte_scan import is_in_unused_space
 from tests.command import Home
-from tests.faults.whole import faults
+from tests.faults.store_check import find_faults
 
-STORED = 2_500
+STORED_MEMORIES = 2_500
 
 
-def everything(recall: Home) -> bytes:
+def folder_bytes(recall: Home) -> bytes:
     """Every byte of the store's folder, in lower case."""
     return b"".join(path.read_bytes() for path in recall.db.parent.rglob("*") if path.is_file()).lower()
 
 
-def keys_of_pages(recall: Home) -> list[bytes]:
+def page_keys(recall: Home) -> list[bytes]:
     """By which words the index finds its pages."""
     connection = apsw.Connection(str(recall.db))
     try:
@@ -35,12 +35,12 @@ def keys_of_pages(recall: Home) -> list[bytes]:
 
 
 @pytest.fixture(scope="module")
-def words_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def unique_words_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store whose memories each have words that no other has; made once."""
     dice, letters = random.Random(11), string.ascii_lowercase
     common = ["".join(dice.choices(letters, k=dice.randint(3, 9))) for _ in range(900)]
     lines = []
-    for n in range(STORED):
+    for n in range(STORED_MEMORIES):
         own = "".join(dice.choices(letters, k=12))
         said = [*dice.sample(common, 12), own, f"quux{n:07d}"]
         dice.shuffle(said)
@@ -49,18 +49,18 @@ def words_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (recall.path / "many.jsonl").write_text("\n".join(lines))
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(recall.path)
-        assert recall.json("import", "many.jsonl")["created"] == STORED
+        assert recall.json("import", "many.jsonl")["created"] == STORED_MEMORIES
     (recall.path / "many.jsonl").unlink()
     return recall.db
 
 
 @pytest.mark.parametrize("count", [1, 7, 60, 200])
 @pytest.mark.parametrize("seed", range(6))
-def test_no_word_of_scattered_memories_is_left(words_of_their_own: Path, recall: Home, seed: int, count: int) -> None:
+def test_no_word_of_scattered_memories_is_left(unique_words_store: Path, recall: Home, seed: int, count: int) -> None:
     """After `delete --now` no word, no id and no key of the word index that only the erased ones had is in the file."""
     recall.db.parent.mkdir(parents=True)
     for tail in ("", "-wal"):
-        Path(f"{recall.db}{tail}").write_bytes(Path(f"{words_of_their_own}{tail}").read_bytes())
+        Path(f"{recall.db}{tail}").write_bytes(Path(f"{unique_words_store}{tail}").read_bytes())
     connection = apsw.Connection(str(recall.db))
     every = connection.execute("SELECT id, text FROM memory ORDER BY n").fetchall()
     connection.close()
@@ -69,33 +69,33 @@ def test_no_word_of_scattered_memories_is_left(words_of_their_own: Path, recall:
     assert (len(told["erased"]), told["left"], told["finished"]) == (count, 0, True)
     staying = {word for row in every if row not in gone for word in re.findall(r"\w+", row[1])}
     own = {word for _, text in gone for word in re.findall(r"\w+", text) if word not in staying and len(word) > 6}
-    raw = everything(recall)
+    raw = folder_bytes(recall)
     assert [word for word in own if word.encode() in raw] == []
     assert [id_ for id_, _ in gone if id_.encode() in raw] == []
     known = sorted(staying)
-    dead = [key for key in keys_of_pages(recall) if key and not any(word.encode().startswith(key) for word in known)]
+    dead = [key for key in page_keys(recall) if key and not any(word.encode().startswith(key) for word in known)]
     assert dead == [], "a key of the index that no living word begins with"
-    assert faults(recall.db) == []
+    assert find_faults(recall.db) == []
 
 
-def stored(recall: Home) -> str:
+def store_memories(recall: Home) -> str:
     """A few memories; the id of one that shall go."""
     for n in range(20):
         recall.store(f"Ordinary note {n} about builds and tests.")
     return recall.store("Zyxquartz prefers the quiet office.")
 
 
-@pytest.mark.parametrize("fails", ["checkpoint", "rewrite"])
+@pytest.mark.parametrize("fails", ["checkpoint", "vacuum"])
 def test_a_full_disk_is_told_as_it_is(recall: Home, monkeypatch: pytest.MonkeyPatch, fails: str) -> None:
     """The memory is gone, its words may be left in the file: that is said, exit 1, and maintenance removes them."""
-    id_ = stored(recall)
+    id_ = store_memories(recall)
 
     def full(_self: object) -> bool:
-        raise Full("the disk is full: nothing was changed in recall.db", "free some space, then try again")
+        raise DiskFull("the disk is full: nothing was changed in recall.db", "free some space, then try again")
 
     with monkeypatch.context() as patch:
         patch.setattr(SqliteEngine, fails, full)
-        patch.setattr("recall_cli.flows.edit.erase_bytes._is_left", lambda *_: True)
+        patch.setattr("recall_cli.flows.edit.erase_bytes._has_traces", lambda *_: True)
         answer = recall.quick("erase", id_, "--confirm")
         as_json = recall.quick("--json", "erase", recall.json("list")["memories"][0]["id"], "--confirm")
     assert answer.status == 1
@@ -105,23 +105,23 @@ def test_a_full_disk_is_told_as_it_is(recall: Home, monkeypatch: pytest.MonkeyPa
     assert (as_json.status, json.loads(as_json.out)["finished"]) == (1, False)
     assert recall.quick("get", id_).status == 4
     assert recall.quick("maintain").status == 0
-    assert b"zyxquartz" not in everything(recall)
+    assert b"zyxquartz" not in folder_bytes(recall)
     assert "nothing that was erased is left" in recall.quick("doctor").out
 
 
 def test_a_file_that_cannot_be_read_is_told(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     """The memory is gone, and the receipt says which file nobody could look into, exit 1."""
-    id_ = stored(recall)
+    id_ = store_memories(recall)
     copy = recall.path / "copy.db"
     assert recall.quick("backup", str(copy)).status == 0
-    look = traces.found
+    look = byte_scan.find_words
 
     def denied(path: str, *rest: Any) -> set[str]:
         if path == str(copy):
             raise PermissionError(13, "Permission denied", path)
         return look(path, *rest)
 
-    monkeypatch.setattr(traces, "found", denied)
+    monkeypatch.setattr(byte_scan, "find_words", denied)
     answer = recall.quick("erase", id_, "--confirm")
     assert (answer.status, "unexpected" in answer.err, "copy.db cannot be looked into" in answer.err) == (
         1,
@@ -133,17 +133,17 @@ def test_a_file_that_cannot_be_read_is_told(recall: Home, monkeypatch: pytest.Mo
 
 def test_a_file_that_goes_away_meanwhile_is_no_trouble(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another recall that closes the store removes its WAL just before it is looked into."""
-    id_ = stored(recall)
+    id_ = store_memories(recall)
     copy = recall.path / "copy.db"
     assert recall.quick("backup", str(copy)).status == 0
-    look = traces.found
+    look = byte_scan.find_words
 
     def late(path: str, *rest: Any) -> set[str]:
         if path == str(copy):
             copy.unlink(missing_ok=True)
         return look(path, *rest)
 
-    monkeypatch.setattr(traces, "found", late)
+    monkeypatch.setattr(byte_scan, "find_words", late)
     found = recall.json("erase", id_, "--confirm")
     assert (found["finished"], found["left"]) == (True, 0)
     assert "copy" not in [file["kind"] for file in found["files"]]
@@ -151,27 +151,27 @@ def test_a_file_that_goes_away_meanwhile_is_no_trouble(recall: Home, monkeypatch
 
 def test_the_next_erasure_finishes_one_that_was_cut_off(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     """It cleans the whole file, and says so; whoever ends first does not take the other's mark."""
-    id_, other = stored(recall), recall.store("Flimberwock left.")
+    id_, other = store_memories(recall), recall.store("Flimberwock left.")
     with monkeypatch.context() as patch:
         patch.setattr("recall_cli.flows.edit.erase.clean", lambda *_, **__: False)
         assert recall.quick("erase", id_, "--confirm").status == 1
     answer = recall.quick("erase", other, "--confirm")
     assert (answer.status, "earlier erasure" in answer.err) == (0, True)
-    assert b"zyxquartz" not in everything(recall)
+    assert b"zyxquartz" not in folder_bytes(recall)
 
 
 def test_an_erasure_takes_only_its_own_mark(recall: Home) -> None:
     """Of two at the same time the one that ends first does not say that the other has ended."""
     from recall_cli.app import App
 
-    stored(recall)
+    store_memories(recall)
     app = App(environment=recall.environment())
-    with app.writing() as tx:
-        first, second = tx.erase.begin(), tx.erase.begin()
-        tx.erase.finish(first)
-        assert tx.erase.pending == second
-        tx.erase.finish(second)
-        assert tx.erase.pending is None
+    with app.write_transaction() as tx:
+        first, second = tx.erase.mark_unclean(), tx.erase.mark_unclean()
+        tx.erase.mark_clean(first)
+        assert tx.erase.unclean_since == second
+        tx.erase.mark_clean(second)
+        assert tx.erase.unclean_since is None
     app.close()
 
 
@@ -225,7 +225,7 @@ def test_a_form_in_the_past_or_in_a_waiting_job_counts(recall: Home) -> None:
     recall.quick("store", "Two platypuses came back.", "--defer")
     told = recall.json("erase", "--query", "platypus", "--confirm")
     assert (told["erased"], told["jobs"], told["left"]) == ([id_], 1, 0)
-    assert b"platypus" not in everything(recall)
+    assert b"platypus" not in folder_bytes(recall)
 
 
 def test_what_waits_to_be_kept_again_goes_too(recall: Home) -> None:
@@ -236,7 +236,7 @@ def test_what_waits_to_be_kept_again_goes_too(recall: Home) -> None:
     assert (told["jobs"], told["left"]) == (1, 0)
     recall.quick("worker", "--once")
     assert recall.json("count")["count"] == 0
-    assert b"zyxquartz" not in everything(recall)
+    assert b"zyxquartz" not in folder_bytes(recall)
 
 
 def test_short_words_leave_the_questions_too(recall: Home) -> None:
@@ -263,7 +263,7 @@ def test_the_preview_says_which_project(recall: Home) -> None:
 
 def test_the_receipt_says_what_is_where(recall: Home, tmp_path: Path) -> None:
     """How many of how many words are left, and in how many files: a sentence that stands alone."""
-    id_ = stored(recall)
+    id_ = store_memories(recall)
     recall.quick("backup", str(tmp_path / "copy.db"))
     answer = recall.quick("erase", id_, "--confirm")
     assert answer.lines[-1] == "1 memory erased: 4 of 4 words and ids are still in 1 of 3 files"
@@ -288,7 +288,7 @@ def test_unused_space_is_all_of_it(tmp_path: Path) -> None:
     connection.execute("CREATE TABLE u (said TEXT); INSERT INTO u VALUES (hex(zeroblob(9000)) || 'xbim')")
     connection.execute("DELETE FROM t WHERE n = 2; DROP TABLE u")
     connection.close()
-    assert in_unused_space(str(path), {"qvuz", "wjok", "xbim", "nope"}) == {"wjok", "xbim"}
+    assert is_in_unused_space(str(path), {"qvuz", "wjok", "xbim", "nope"}) == {"wjok", "xbim"}
 
 
 def test_no_beginning_of_a_word_without_spaces_is_left(recall: Home) -> None:
@@ -303,14 +303,14 @@ def test_no_beginning_of_a_word_without_spaces_is_left(recall: Home) -> None:
     connection = apsw.Connection(str(recall.db))
     every = connection.execute("SELECT id, text FROM memory ORDER BY n").fetchall()
     connection.close()
-    keys = [key for key in keys_of_pages(recall) if len(key) > 3]
+    keys = [key for key in page_keys(recall) if len(key) > 3]
     gone = [row for row in every if any(word.encode().startswith(key) for key in keys for word in row[1].split())]
     gone = gone[: len(every) // 25]
     for id_, _ in gone:
         assert recall.json("delete", "--now", id_)["left"] == 0
     living = [word for row in every if row not in gone for word in row[1].split()]
     pairs = {word[at:] for word in living for at in range(len(word) - 1)}
-    dead = [key for key in keys_of_pages(recall) if key and not any(part.encode().startswith(key) for part in pairs)]
+    dead = [key for key in page_keys(recall) if key and not any(part.encode().startswith(key) for part in pairs)]
     assert (len(gone) > 5, dead) == (True, [])
 
 
@@ -322,4 +322,4 @@ def test_the_name_of_a_tag_that_was_removed_goes_too(recall: Home) -> None:
     recall.quick("tag", id_, "--remove", "zyxquartz")
     recall.quick("search", "what is zyxquartz")
     assert recall.json("delete", "--now", id_)["left"] == 0
-    assert b"zyxquartz" not in everything(recall)
+    assert b"zyxquartz" not in folder_bytes(recall)

@@ -7,7 +7,7 @@ import pytest
 from recall_cli.domain.moment import DAY
 from tests.command import Home
 
-PORT = "The API listens on port 8080."
+PORT_TEXT = "The API listens on port 8080."
 
 
 def usefulness(recall: Home, id_: str) -> tuple[float, int, int]:
@@ -17,7 +17,7 @@ def usefulness(recall: Home, id_: str) -> tuple[float, int, int]:
 
 def test_feedback_moves_usefulness_and_can_be_undone(recall: Home) -> None:
     """Up, up, down, each an operation with its note; undone one by one."""
-    id_ = recall.store(PORT)
+    id_ = recall.store(PORT_TEXT)
     assert usefulness(recall, id_) == (0.5, 0, 0)
     assert recall.json("feedback", id_, "--helpful")["memories"] == [
         {"id": id_, "usefulness": 0.55, "helpful": 1, "unhelpful": 0}
@@ -63,7 +63,7 @@ def test_a_whole_session_at_once(recall: Home) -> None:
 )
 def test_what_makes_no_sense_is_refused(recall: Home, args: tuple[str, ...], status: int, said: str) -> None:
     """With the reason, and nothing is changed."""
-    id_ = recall.store(PORT)
+    id_ = recall.store(PORT_TEXT)
     answer = recall.quick("--json", "feedback", *(word.format(id=id_) for word in args))
     assert answer.status == status
     assert said in answer.error["message"]
@@ -73,7 +73,7 @@ def test_what_makes_no_sense_is_refused(recall: Home, args: tuple[str, ...], sta
 
 def test_a_note_keeps_no_secret_and_steers_no_terminal(recall: Home) -> None:
     """Masked like every text, one line, its control characters shown."""
-    id_ = recall.store(PORT)
+    id_ = recall.store(PORT_TEXT)
     key = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
     answer = recall.quick("feedback", id_, "--helpful", "--note", f"the token\n{key}\tworked")
     assert answer.status == 0
@@ -89,7 +89,7 @@ def test_a_note_keeps_no_secret_and_steers_no_terminal(recall: Home) -> None:
 
 def test_feedback_of_an_agent_leaves_the_users_word_as_it_is(recall: Home) -> None:
     """It may say that it helped or not; what did not help is counted, and weighs no less."""
-    recall.quick("store", PORT, person=True)
+    recall.quick("store", PORT_TEXT, person=True)
     memory = recall.json("list")["memories"][0]
     recall.json("feedback", memory["id"], "--unhelpful")
     after = recall.json("get", memory["id"])
@@ -98,7 +98,7 @@ def test_feedback_of_an_agent_leaves_the_users_word_as_it_is(recall: Home) -> No
 
 def test_a_pinned_memory_does_not_fade(recall: Home) -> None:
     """Whole at once and at every round; unpinned it fades with the next; each is undoable."""
-    id_, other = recall.store(PORT), recall.store("Nobody asks for this.")
+    id_, other = recall.store(PORT_TEXT), recall.store("Nobody asks for this.")
     recall.later(days=50)
     recall.json("maintain", "--only", "decay")
     assert recall.json("get", id_)["decay_score"] < 0.5
@@ -120,7 +120,7 @@ def test_a_pinned_memory_does_not_fade(recall: Home) -> None:
 
 def test_pinning_twice_is_pinning_once(recall: Home) -> None:
     """The second time nothing changes, no operation is made, and it says so."""
-    id_, other = recall.store(PORT), recall.store("Another.")
+    id_, other = recall.store(PORT_TEXT), recall.store("Another.")
     recall.json("pin", id_)
     answer = recall.quick("pin", id_)
     assert (answer.status, answer.out.split("\t")[0]) == (0, "unchanged")
@@ -134,7 +134,7 @@ def test_pinning_twice_is_pinning_once(recall: Home) -> None:
 
 def test_only_the_user_unpins_his_own_word(recall: Home) -> None:
     """An agent may pin, and take its own pin away; not the user's."""
-    recall.quick("store", PORT, person=True)
+    recall.quick("store", PORT_TEXT, person=True)
     id_ = recall.json("list")["memories"][0]["id"]
     agents = recall.store("The build takes nine minutes.")
     recall.quick("pin", id_, person=True)

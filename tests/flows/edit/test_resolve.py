@@ -8,27 +8,27 @@ import pytest
 
 from tests.command import Home
 
-FACT = ("--entity", "user", "--attribute", "preferred_meeting_time")
-NAMES = ("user", "preferred_meeting_time")
+FACT_OPTIONS = ("--entity", "user", "--attribute", "preferred_meeting_time")
+FACT_NAMES = ("user", "preferred_meeting_time")
 
 
-def tell(recall: Home, value: str, *args: str, person: bool = False, days: int = 4) -> dict[str, Any]:
+def store_preference(recall: Home, value: str, *args: str, person: bool = False, days: int = 4) -> dict[str, Any]:
     """Somebody says what the user prefers; what became of it."""
     recall.later(days=days)
     text = f"The user prefers meetings in the {value}, as of {recall.moment[:10]}."
-    answer = recall.quick("--json", "store", *FACT, "--value", value, *args, "--", text, person=person)
+    answer = recall.quick("--json", "store", *FACT_OPTIONS, "--value", value, *args, "--", text, person=person)
     assert answer.status == 0, answer
     found: dict[str, Any] = json.loads(answer.out)["memories"][0]
     return found
 
 
-def settle(recall: Home, *args: str) -> dict[str, Any]:
+def resolve_fact(recall: Home, *args: str) -> dict[str, Any]:
     recall.later()
-    found: dict[str, Any] = recall.json("resolve", *NAMES, *args, person=True)
+    found: dict[str, Any] = recall.json("resolve", *FACT_NAMES, *args, person=True)
     return found
 
 
-def believed(recall: Home, **asked: str) -> set[tuple[str | None, str]]:
+def believed_values(recall: Home, **asked: str) -> set[tuple[str | None, str]]:
     """What is believed of the fact, each value with its context."""
     flags = [word for name, value in asked.items() for word in (f"--{name.replace('_', '-')}", value)]
     return {
@@ -38,16 +38,16 @@ def believed(recall: Home, **asked: str) -> set[tuple[str | None, str]]:
     }
 
 
-def contested(recall: Home) -> int:
+def contested_facts(recall: Home) -> int:
     return len(recall.json("conflicts")["conflicts"])
 
 
-def looping(recall: Home) -> None:
+def store_loop(recall: Home) -> None:
     """Morning, afternoon, morning, afternoon, and once more: the fact is contested."""
     for value in ("morning", "afternoon", "morning", "afternoon"):
-        tell(recall, value, person=True)
-    assert contested(recall) == 0
-    found = tell(recall, "morning", person=True)
+        store_preference(recall, value, person=True)
+    assert contested_facts(recall) == 0
+    found = store_preference(recall, "morning", person=True)
     assert found["supersedes"] == []
     assert len(found["contests"]) == 1
 
@@ -55,7 +55,7 @@ def looping(recall: Home) -> None:
 def test_a_life_that_alternates(recall: Home) -> None:
     """Calls move to the afternoon with a new job, back when the old contract returns, and so on: after three changes
     recall stops choosing, tells the story, asks, keeps the answer, and is right from then on."""
-    looping(recall)
+    store_loop(recall)
     story = recall.json("conflicts")["conflicts"]
     assert len(story) == 1
     assert story[0]["flips"] == 3
@@ -66,126 +66,133 @@ def test_a_life_that_alternates(recall: Home) -> None:
         "morning or afternoon" in recall.quick("context").out or "afternoon or morning" in recall.quick("context").out
     )
 
-    answer = settle(recall, "--when", "consulting=morning", "--when", "default=afternoon")
+    answer = resolve_fact(recall, "--when", "consulting=morning", "--when", "default=afternoon")
     assert [(m["qualifier"], m["value"]) for m in answer["answers"]] == [("consulting", "morning"), (None, "afternoon")]
     assert all(m["trust"] == "user" and m["importance"] >= 0.9 and m["confidence"] >= 0.9 for m in answer["answers"])
-    assert contested(recall) == 0
-    assert believed(recall) == {("consulting", "morning"), (None, "afternoon")}
+    assert contested_facts(recall) == 0
+    assert believed_values(recall) == {("consulting", "morning"), (None, "afternoon")}
 
-    tell(recall, "early", "--qualifier", "consulting", person=True)
-    assert believed(recall) == {("consulting", "early"), (None, "afternoon")}
-    assert contested(recall) == 0
-    found = tell(recall, "evening")
+    store_preference(recall, "early", "--qualifier", "consulting", person=True)
+    assert believed_values(recall) == {("consulting", "early"), (None, "afternoon")}
+    assert contested_facts(recall) == 0
+    found = store_preference(recall, "evening")
     assert found["supersedes"] == []
     assert len(found["contests"]) == 2  # his answer, and what he had said before
-    assert contested(recall) == 1
-    assert settle(recall, "--keep", "afternoon")["supersedes"] == [found["id"]]
-    assert contested(recall) == 0
+    assert contested_facts(recall) == 1
+    assert resolve_fact(recall, "--keep", "afternoon")["supersedes"] == [found["id"]]
+    assert contested_facts(recall) == 0
 
 
 def test_a_kept_value_governs(recall: Home) -> None:
     """After --keep an agent's other value is contested, and the user's own supersedes, soon after as well."""
-    looping(recall)
-    before = believed(recall)
-    answer = settle(recall, "--keep", "afternoon")
-    assert believed(recall) == {(None, "afternoon")}
+    store_loop(recall)
+    before = believed_values(recall)
+    answer = resolve_fact(recall, "--keep", "afternoon")
+    assert believed_values(recall) == {(None, "afternoon")}
     assert len(answer["supersedes"]) == 1
-    found = tell(recall, "evening", days=1)
+    found = store_preference(recall, "evening", days=1)
     assert found["contests"] and not found["supersedes"]
-    assert contested(recall) == 1
+    assert contested_facts(recall) == 1
     recall.quick("undo")
-    assert contested(recall) == 0
-    found = tell(recall, "noon", person=True, days=1)
+    assert contested_facts(recall) == 0
+    found = store_preference(recall, "noon", person=True, days=1)
     assert found["supersedes"] and not found["contests"]
-    assert believed(recall) == {(None, "noon")}
+    assert believed_values(recall) == {(None, "noon")}
     assert before == {(None, "morning"), (None, "afternoon")}
 
 
 def test_many_values_stand_side_by_side(recall: Home) -> None:
     """After --many nothing supersedes any more, however often it is told."""
-    looping(recall)
-    answer = settle(recall, "--many")
+    store_loop(recall)
+    answer = resolve_fact(recall, "--many")
     assert answer["supersedes"] == []
     assert answer["answers"][0]["value"] is None
     for value in ("noon", "evening", "dawn", "night", "noon"):
-        found = tell(recall, value, days=1)
+        found = store_preference(recall, value, days=1)
         assert found["supersedes"] == found["contests"] == []
-    assert {value for _, value in believed(recall)} == {"morning", "afternoon", "noon", "evening", "dawn", "night"}
-    assert contested(recall) == 0
+    assert {value for _, value in believed_values(recall)} == {
+        "morning",
+        "afternoon",
+        "noon",
+        "evening",
+        "dawn",
+        "night",
+    }
+    assert contested_facts(recall) == 0
     assert recall.json("maintain", "--only", "loops")["steps"][0]["touched"] == 0
 
 
 def test_settling_is_undone_and_done_again(recall: Home) -> None:
     """One undo opens the contest again, with both sides; undoing that settles it again; the past stays readable."""
-    looping(recall)
+    store_loop(recall)
     moment = recall.moment
-    was = believed(recall)
-    op = settle(recall, "--keep", "afternoon")["operation"]
-    assert believed(recall, as_of=moment) == was
+    was = believed_values(recall)
+    op = resolve_fact(recall, "--keep", "afternoon")["operation"]
+    assert believed_values(recall, as_of=moment) == was
     recall.later()
     undone = recall.json("undo", person=True)
     assert undone["undone"]["operation"] == op
-    assert believed(recall) == was
-    assert contested(recall) == 1
+    assert believed_values(recall) == was
+    assert contested_facts(recall) == 1
     recall.later()
     recall.json("undo", str(undone["operation"]), person=True)
-    assert believed(recall) == {(None, "afternoon")}
-    assert contested(recall) == 0
+    assert believed_values(recall) == {(None, "afternoon")}
+    assert contested_facts(recall) == 0
 
 
 def test_an_agent_cannot_settle(recall: Home) -> None:
     """An agent is refused, told to ask, and can neither take back nor delete the answer."""
-    looping(recall)
-    answer = recall.quick("resolve", *NAMES, "--keep", "morning")
+    store_loop(recall)
+    answer = recall.quick("resolve", *FACT_NAMES, "--keep", "morning")
     assert answer.status == 3
     assert "ask your user to run: recall resolve user preferred_meeting_time" in answer.err
-    assert contested(recall) == 1
-    op = settle(recall, "--keep", "afternoon")["operation"]
+    assert contested_facts(recall) == 1
+    op = resolve_fact(recall, "--keep", "afternoon")["operation"]
     assert recall.quick("undo", str(op)).status == 3
     assert recall.quick("undo").status == 3
-    assert contested(recall) == 0
+    assert contested_facts(recall) == 0
 
 
 def test_where_every_context_is_named_another_word_without_one_is_contested(recall: Home) -> None:
     """Contexts alone leave no default: an agent that names none speaks against them, the user adds one."""
-    looping(recall)
-    settle(recall, "--when", "consulting=morning", "--when", "the new job=afternoon")
-    found = tell(recall, "evening")
+    store_loop(recall)
+    resolve_fact(recall, "--when", "consulting=morning", "--when", "the new job=afternoon")
+    found = store_preference(recall, "evening")
     assert len(found["contests"]) == 2
     recall.quick("undo")
-    tell(recall, "noon", person=True)
-    assert contested(recall) == 0
-    assert believed(recall) == {("consulting", "morning"), ("the new job", "afternoon"), (None, "noon")}
+    store_preference(recall, "noon", person=True)
+    assert contested_facts(recall) == 0
+    assert believed_values(recall) == {("consulting", "morning"), ("the new job", "afternoon"), (None, "noon")}
 
 
 def test_the_same_answer_twice_is_one(recall: Home) -> None:
     """Settling it again in the same way writes nothing; settling it otherwise ends the earlier answer."""
-    looping(recall)
-    settle(recall, "--many")
-    assert settle(recall, "--many")["operation"] is None
-    again = settle(recall, "--keep", "noon")
-    assert believed(recall) == {(None, "noon")}
+    store_loop(recall)
+    resolve_fact(recall, "--many")
+    assert resolve_fact(recall, "--many")["operation"] is None
+    again = resolve_fact(recall, "--keep", "noon")
+    assert believed_values(recall) == {(None, "noon")}
     assert len(again["supersedes"]) == 3
-    assert settle(recall, "--keep", "NOON ")["operation"] is None
+    assert resolve_fact(recall, "--keep", "NOON ")["operation"] is None
 
 
 def test_deleting_the_answer_opens_the_contest(recall: Home) -> None:
     """An answer that is gone governs nothing, whether it was deleted or erased."""
-    looping(recall)
-    answer = settle(recall, "--many")["answers"][0]["id"]
+    store_loop(recall)
+    answer = resolve_fact(recall, "--many")["answers"][0]["id"]
     recall.quick("delete", answer, person=True)
-    assert contested(recall) == 1
+    assert contested_facts(recall) == 1
     recall.quick("undo", person=True)
-    assert contested(recall) == 0
+    assert contested_facts(recall) == 0
     assert recall.quick("delete", "--now", answer, person=True).status == 0
-    assert contested(recall) == 1
+    assert contested_facts(recall) == 1
 
 
 def test_an_answer_is_seen_by_nobody_who_saw_no_side(recall: Home) -> None:
     """The answer is classified as high as its most secret side, and keeps the topic that all sides have."""
-    tell(recall, "morning", "--classification", "restricted", "--topic", "calendar", person=True)
-    tell(recall, "afternoon", "--topic", "calendar")
-    answer = settle(recall, "--keep", "morning")["answers"][0]
+    store_preference(recall, "morning", "--classification", "restricted", "--topic", "calendar", person=True)
+    store_preference(recall, "afternoon", "--topic", "calendar")
+    answer = resolve_fact(recall, "--keep", "morning")["answers"][0]
     assert answer["classification"] == "restricted"
     assert answer["topic"] == "calendar"
 
@@ -203,16 +210,16 @@ def test_an_answer_is_seen_by_nobody_who_saw_no_side(recall: Home) -> None:
 )
 def test_what_is_no_answer(recall: Home, args: tuple[str, ...], status: int, said: str) -> None:
     """Wrong options are refused with the right ones, and nothing is written."""
-    tell(recall, "morning")
-    answer = recall.quick("resolve", *NAMES, *args, person=True)
+    store_preference(recall, "morning")
+    answer = recall.quick("resolve", *FACT_NAMES, *args, person=True)
     assert (answer.status, answer.out) == (status, "")
     assert said in answer.err
 
 
 def test_what_nobody_told_cannot_be_settled(recall: Home) -> None:
     """A fact that is unknown here is not found, rather than made up."""
-    tell(recall, "morning", "--project", "other")
-    assert recall.quick("resolve", *NAMES, "--keep", "noon", person=True).status == 4
+    store_preference(recall, "morning", "--project", "other")
+    assert recall.quick("resolve", *FACT_NAMES, "--keep", "noon", person=True).status == 4
     assert recall.quick("resolve", "?", "!", "--keep", "noon", person=True).status == 2
 
 
@@ -228,42 +235,42 @@ def test_what_nobody_told_cannot_be_settled(recall: Home) -> None:
 )
 def test_a_person_is_asked(recall: Home, typed: str, expected: set[tuple[str | None, str]]) -> None:
     """Without options the sides are shown and the answer is typed: a number, all, or each with its context."""
-    looping(recall)
+    store_loop(recall)
     recall.later()
-    answer = recall.quick("resolve", *NAMES, stdin=typed, person=True)
+    answer = recall.quick("resolve", *FACT_NAMES, stdin=typed, person=True)
     assert answer.status == 0, answer
     assert "1  afternoon" in answer.err and "2  morning" in answer.err
-    assert believed(recall) == expected
-    assert contested(recall) == 0
+    assert believed_values(recall) == expected
+    assert contested_facts(recall) == 0
 
 
 @pytest.mark.parametrize("typed", ["", "\n", "w\n"])
 def test_an_answer_may_be_left_open(recall: Home, typed: str) -> None:
     """Enter, or the end of input, changes nothing."""
-    looping(recall)
+    store_loop(recall)
     count = len(recall.json("log")["operations"])
-    assert recall.quick("resolve", *NAMES, stdin=typed, person=True).status in (0, 2)
-    assert contested(recall) == 1
+    assert recall.quick("resolve", *FACT_NAMES, stdin=typed, person=True).status in (0, 2)
+    assert contested_facts(recall) == 1
     assert len(recall.json("log")["operations"]) == count
 
 
 def test_a_change_that_ends_several_memories_is_one(recall: Home) -> None:
     """A value told four times and then another is one change of mind, not four; nothing is contested for it."""
     for _ in range(4):
-        tell(recall, "morning", days=1)
-    assert tell(recall, "afternoon", days=1)["contests"] == []
-    assert tell(recall, "morning", days=1)["contests"] == []
-    assert tell(recall, "afternoon", days=1)["contests"] == []
-    assert tell(recall, "morning", days=1)["contests"] != []
+        store_preference(recall, "morning", days=1)
+    assert store_preference(recall, "afternoon", days=1)["contests"] == []
+    assert store_preference(recall, "morning", days=1)["contests"] == []
+    assert store_preference(recall, "afternoon", days=1)["contests"] == []
+    assert store_preference(recall, "morning", days=1)["contests"] != []
     assert recall.json("conflicts")["conflicts"][0]["flips"] == 3
 
 
-PORT = ("--entity", "billing", "--attribute", "port", "--type", "fact")
+PORT_OPTIONS = ("--entity", "billing", "--attribute", "port", "--type", "fact")
 
 
-def port(recall: Home, value: str, *, person: bool = False, agent: str = "codex") -> dict[str, Any]:
+def store_port(recall: Home, value: str, *, person: bool = False, agent: str = "codex") -> dict[str, Any]:
     recall.later(days=1)
-    args = [*PORT, "--value", value, *([] if person else ["--agent", agent])]
+    args = [*PORT_OPTIONS, "--value", value, *([] if person else ["--agent", agent])]
     answer = recall.quick("--json", "store", *args, "--", f"Billing listens on port {value}.", person=person)
     assert answer.status == 0, answer
     found: dict[str, Any] = json.loads(answer.out)["memories"][0]
@@ -274,17 +281,17 @@ def port(recall: Home, value: str, *, person: bool = False, agent: str = "codex"
 def test_an_agents_contrary_voice_does_not_hide_the_users_word(recall: Home, settled: bool) -> None:
     """It is told beside it, named as whose it is; the brief and a search say first what the user said, and that it holds."""
     if settled:
-        port(recall, "9090")
-        port(recall, "8080", person=True)
-        port(recall, "9090", agent="gemini")
+        store_port(recall, "9090")
+        store_port(recall, "8080", person=True)
+        store_port(recall, "9090", agent="gemini")
         recall.later()
         recall.json("resolve", "billing", "port", "--keep", "8080", person=True)
-        assert contested(recall) == 0
+        assert contested_facts(recall) == 0
     else:
-        port(recall, "8080", person=True)
-    found = port(recall, "9090")
+        store_port(recall, "8080", person=True)
+    found = store_port(recall, "9090")
     assert found["contests"] and not found["supersedes"]
-    assert contested(recall) == 1
+    assert contested_facts(recall) == 1
     brief = recall.quick("context", "--compact").out
     assert "billing.port: 8080 is the user's own word, and holds; agent codex said 9090." in brief
     assert "8080 or 9090" not in brief
@@ -296,34 +303,34 @@ def test_an_agents_contrary_voice_does_not_hide_the_users_word(recall: Home, set
 
 def test_the_users_next_word_ends_a_contrary_voice(recall: Home) -> None:
     """What an agent contests does not keep its user from changing his mind: his plain word ends both, and the contest."""
-    first = port(recall, "8080", person=True)
-    voice = port(recall, "9090")
-    now = port(recall, "7070", person=True)
+    first = store_port(recall, "8080", person=True)
+    voice = store_port(recall, "9090")
+    now = store_port(recall, "7070", person=True)
     assert set(now["supersedes"]) == {first["id"], voice["id"]}
-    assert contested(recall) == 0
+    assert contested_facts(recall) == 0
     assert recall.json("get", now["id"])["contested"] is False
     assert "Ask before" not in recall.quick("context").out
     recall.quick("undo", person=True)
-    assert contested(recall) == 1
-    again = port(recall, "6060")
+    assert contested_facts(recall) == 1
+    again = store_port(recall, "6060")
     assert again["contests"] and not again["supersedes"]
 
 
 def test_a_user_who_speaks_against_himself_is_still_asked(recall: Home) -> None:
     """An agent's voice more does not close a contest of the user's own words."""
-    looping(recall)
-    tell(recall, "evening", days=1)
-    found = tell(recall, "noon", person=True, days=1)
+    store_loop(recall)
+    store_preference(recall, "evening", days=1)
+    found = store_preference(recall, "noon", person=True, days=1)
     assert found["contests"] and not found["supersedes"]
-    assert contested(recall) == 1
+    assert contested_facts(recall) == 1
     assert "Ask before relying on it" in recall.quick("context").out
 
 
 def test_each_context_is_told_with_its_value(recall: Home) -> None:
     """The user named a context for each value; an agent's word without one stands beside them, not among them."""
-    looping(recall)
-    settle(recall, "--when", "consulting=morning", "--when", "default=afternoon")
-    tell(recall, "evening")
+    store_loop(recall)
+    resolve_fact(recall, "--when", "consulting=morning", "--when", "default=afternoon")
+    store_preference(recall, "evening")
     brief = recall.quick("context", "--compact").out
     assert "is the user's own word, and holds" in brief
     assert "morning (consulting)" in brief
@@ -332,36 +339,36 @@ def test_each_context_is_told_with_its_value(recall: Home) -> None:
 @pytest.mark.parametrize("how", ["--many", "--keep"])
 def test_an_answer_goes_out_and_comes_in(recall: Home, tmp_path: Path, how: str) -> None:
     """Whoever moves his store keeps what he settled: several values stand side by side there too, or one governs."""
-    looping(recall)
-    settle(recall, *([how] if how == "--many" else [how, "afternoon"]))
+    store_loop(recall)
+    resolve_fact(recall, *([how] if how == "--many" else [how, "afternoon"]))
     recall.quick("export", str(tmp_path / "all.jsonl"), person=True)
     second = Home(tmp_path / "second")
     second.now = recall.now
     assert second.quick("import", str(tmp_path / "all.jsonl"), "--own", person=True).status == 0
-    assert contested(second) == 0
-    assert believed(second) == believed(recall)
+    assert contested_facts(second) == 0
+    assert believed_values(second) == believed_values(recall)
     for home in (recall, second):
-        found = tell(home, "evening", days=1)
+        found = store_preference(home, "evening", days=1)
         assert (found["supersedes"], bool(found["contests"])) == ([], how == "--keep")
-        assert contested(home) == (how == "--keep")
-    assert believed(second) == believed(recall)
+        assert contested_facts(home) == (how == "--keep")
+    assert believed_values(second) == believed_values(recall)
 
 
 def test_an_agent_imports_no_answer(recall: Home, tmp_path: Path) -> None:
     """In a file that an agent brings nothing is the user's word, and nothing is settled."""
-    looping(recall)
-    settle(recall, "--many")
+    store_loop(recall)
+    resolve_fact(recall, "--many")
     recall.quick("export", str(tmp_path / "all.jsonl"), person=True)
     second = Home(tmp_path / "second")
     second.now = recall.now
     second.quick("import", str(tmp_path / "all.jsonl"))
-    found = tell(second, "evening", days=1)
+    found = store_preference(second, "evening", days=1)
     assert found["supersedes"] or found["contests"]
 
 
 def test_the_users_word_in_another_spelling_is_the_same_word(recall: Home) -> None:
     """A final stop more does not make two values of one, nor two contexts."""
-    port(recall, "Berlin", person=True)
+    store_port(recall, "Berlin", person=True)
     recall.store(
         "In Berlin it listens, as was said.",
         "--entity",
@@ -372,7 +379,7 @@ def test_the_users_word_in_another_spelling_is_the_same_word(recall: Home) -> No
         "berlin.",
         person=True,
     )
-    port(recall, "Oslo")
+    store_port(recall, "Oslo")
     assert "Berlin is the user's own word, and holds" in recall.quick("context", "--compact").out.replace(
         "berlin.", "Berlin"
     )

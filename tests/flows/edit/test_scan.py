@@ -9,15 +9,15 @@ from typing import Any
 import apsw
 import pytest
 
-from recall_cli.domain.jsontext import dumps_utf8
-from recall_cli.flows.write.columns import content_hash
-from tests.command import Home, beside
-from tests.engines.store import add, begun, opened
-from tests.rules.secrets.test_secrets import KNOWN_MISSES, LABELLED, filled
+from recall_cli.domain.json_text import dumps_utf8
+from recall_cli.flows.write.row_columns import content_hash
+from tests.command import Home, open_sqlite
+from tests.engines.stores import add_memory, begin_transaction, open_store
+from tests.rules.secrets.test_secrets import KNOWN_MISSES, LABELLED, fill_template
 
 SECRETS = [(template, secret) for template, secret in LABELLED if template not in KNOWN_MISSES]
 TOKEN = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
-LOOK = """
+READ_FILES_PROGRAM = """
 import sys
 data = b"".join(open(sys.argv[1] + tail, "rb").read() for tail in ("", "-wal", "-shm") if __import__("os").path.exists(sys.argv[1] + tail))
 data = data.lower()
@@ -26,16 +26,16 @@ print("\\n".join(word.decode("utf-8", "replace") for word in words if word in da
 """
 
 
-def left(path: Path, words: "set[str]") -> str:
+def words_left(path: Path, words: "set[str]") -> str:
     """Which of these words another process finds in the bytes of the store and the files beside it."""
     given = "".join("".join(f"\\x{byte:02x}" for byte in word.encode()) + "\n" for word in sorted(words))
     answer = subprocess.run(
-        [sys.executable, "-c", LOOK, str(path)], input=given, capture_output=True, text=True, check=True
+        [sys.executable, "-c", READ_FILES_PROGRAM, str(path)], input=given, capture_output=True, text=True, check=True
     )
     return answer.stdout.strip()
 
 
-def words_of(pairs: "list[tuple[str, str]]") -> "set[str]":
+def secret_words(pairs: "list[tuple[str, str]]") -> "set[str]":
     """Every longer word of the secrets, in small letters as an index has them, that no template has as well."""
     harmless = " ".join(template for template, _ in pairs).lower()
     found: set[str] = set()
@@ -50,16 +50,16 @@ def words_of(pairs: "list[tuple[str, str]]") -> "set[str]":
 
 
 @pytest.fixture
-def soiled(recall: Home) -> Home:
+def recall_with_secrets(recall: Home) -> Home:
     """A store from before the rules: secrets in every place that holds words."""
     recall.store("The linter is ruff.")
     recall.json("store", "--defer", "--attribute", "password", "--entity", "nas", "--value", "weak", "The job speaks.")
-    engine = opened(recall.db)
-    with begun(engine) as tx:
-        clean = add(tx, "nothing to see")
+    engine = open_store(recall.db)
+    with begin_transaction(engine) as tx:
+        clean = add_memory(tx, "nothing to see")
         for template, secret in SECRETS:
-            add(tx, filled(template, secret))
-        dirty = add(
+            add_memory(tx, fill_template(template, secret))
+        dirty = add_memory(
             tx, f"use {TOKEN} here", entity="api", attribute="password", value="Xk29ff!qLp01z", span=f"said {TOKEN}",
             tags={"password": "Zt81hh!wMn44y", "area": "x"}, metadata=dumps_utf8({"password": "Qq77jj!rVb20k"}),
         )  # fmt: skip
@@ -78,8 +78,8 @@ def soiled(recall: Home) -> Home:
             "attribute": None,
             "value": None,
         }
-        tx.operations.remember(op, clean, before, after)
-        tx.operations.count(op, 1)
+        tx.operations.record_change(op, clean, before, after)
+        tx.operations.add_touched(op, 1)
         assert dirty
     engine.connection.execute(
         "UPDATE job SET payload = replace(replace(payload, 'speaks', 'speaks ' || ?), '\"weak\"', '\"Ww33mm!uJd58p\"')",
@@ -89,70 +89,70 @@ def soiled(recall: Home) -> Home:
     return recall
 
 
-EXTRA = {TOKEN.lower(), *(word.lower() for word in (
+EXTRA_WORDS = {TOKEN.lower(), *(word.lower() for word in (
     "Xk29ff!qLp01z", "Zt81hh!wMn44y", "Qq77jj!rVb20k", "Rr55kk!tGv38m", "Uu66ll!yHc47n", "Ww33mm!uJd58p"))}  # fmt: skip
 
 
-def test_a_report_names_kinds_and_ids_and_no_secret(soiled: Home) -> None:
+def test_a_report_names_kinds_and_ids_and_no_secret(recall_with_secrets: Home) -> None:
     """The report, in any form, has everything but the secrets; nothing is changed by it."""
-    before = soiled.db.read_bytes()
+    before = recall_with_secrets.db.read_bytes()
     for form in ((), ("--json",)):
-        answer = soiled.quick(*form, "scan")
+        answer = recall_with_secrets.quick(*form, "scan")
         assert answer.status == 0
-        assert not [word for word in words_of(SECRETS) | EXTRA if word in (answer.out + answer.err).lower()]
-    document = soiled.json("scan", "--dry-run")
+        assert not [word for word in secret_words(SECRETS) | EXTRA_WORDS if word in (answer.out + answer.err).lower()]
+    document = recall_with_secrets.json("scan", "--dry-run")
     assert not document["fixed"]
     assert len(document["memories"]) == len(SECRETS) + 1
     assert [set(one["columns"]) for one in document["memories"]][-1] >= {"text", "value", "span", "tags", "metadata"}
     assert [one["columns"] for one in document["changes"]] == [["before"]]
     assert len(document["jobs"]) == len(document["operations"]) == 1
     assert document["total"] == sum(one["count"] for one in document["secrets"]) > len(SECRETS)
-    assert soiled.db.read_bytes() == before
+    assert recall_with_secrets.db.read_bytes() == before
 
 
-def test_fix_leaves_no_word_of_a_secret_in_the_file(soiled: Home) -> None:
+def test_fix_leaves_no_word_of_a_secret_in_the_file(recall_with_secrets: Home) -> None:
     """Rows, their history, the log, jobs, the index, the -wal and -shm files: another process finds nothing."""
-    words = words_of(SECRETS) | EXTRA
-    there = left(soiled.db, words).splitlines()
+    words = secret_words(SECRETS) | EXTRA_WORDS
+    there = words_left(recall_with_secrets.db, words).splitlines()
     assert len(there) > len(SECRETS)
-    assert {*there} >= EXTRA
-    assert soiled("scan", "--fix", "--json").data["fixed"]
-    assert left(soiled.db, words) == ""
-    again = soiled.json("scan")
+    assert {*there} >= EXTRA_WORDS
+    assert recall_with_secrets("scan", "--fix", "--json").data["fixed"]
+    assert words_left(recall_with_secrets.db, words) == ""
+    again = recall_with_secrets.json("scan")
     assert again["total"] == 0
-    assert soiled.quick("scan").out.startswith("no secret in ")
+    assert recall_with_secrets.quick("scan").out.startswith("no secret in ")
 
 
-def test_the_store_works_after_a_fix(soiled: Home) -> None:
+def test_the_store_works_after_a_fix(recall_with_secrets: Home) -> None:
     """Search, undo of what came before, waiting jobs and integrity: all as they were, without the secrets."""
-    count = soiled.json("count")["count"]
-    fixed = soiled.json("scan", "--fix")
-    assert soiled.json("count")["count"] == count
-    assert soiled.json("search", "linter ruff")["total"] >= 1
+    count = recall_with_secrets.json("count")["count"]
+    fixed = recall_with_secrets.json("scan", "--fix")
+    assert recall_with_secrets.json("count")["count"] == count
+    assert recall_with_secrets.json("search", "linter ruff")["total"] >= 1
     assert (
-        soiled.quick("--json", "undo")
+        recall_with_secrets.quick("--json", "undo")
         .error["message"]
         .startswith(f"operation {fixed['operation']} (scan) cannot be undone")
     )
-    assert soiled.json("worker")["done"] == 1
-    assert soiled.json("search", "job speaks secret")["total"] >= 1
-    store = apsw.Connection(str(soiled.db))
+    assert recall_with_secrets.json("worker")["done"] == 1
+    assert recall_with_secrets.json("search", "job speaks secret")["total"] >= 1
+    store = apsw.Connection(str(recall_with_secrets.db))
     assert store.execute("PRAGMA integrity_check").get == "ok"
     store.execute("INSERT INTO memory_fts (memory_fts) VALUES ('integrity-check')")
     store.close()
-    update = soiled.json("log", "--kind", "update")["operations"][0]
+    update = recall_with_secrets.json("log", "--kind", "update")["operations"][0]
     assert update["note"] == "with [secret: github-token]"
 
 
 def test_what_was_done_before_a_fix_can_still_be_undone(recall: Home) -> None:
     """A store and an update from before are taken back; what comes back is masked."""
     recall.store("The linter is ruff.")
-    engine = opened(recall.db)
-    with begun(engine) as tx:
+    engine = open_store(recall.db)
+    with begin_transaction(engine) as tx:
         op = tx.operations.add("update", trust="agent")
         text = f"The linter uses {TOKEN}"
         tx.memories.change(op, 1, {"text": text, "hash": content_hash(text)})
-        tx.operations.count(op, 1)
+        tx.operations.add_touched(op, 1)
     engine.close()
     recall.json("update", recall.json("list")["memories"][0]["id"], "--text", "Plain again.")
     recall.json("scan", "--fix")
@@ -169,7 +169,7 @@ def test_names_from_before_the_rules_are_cleaned(recall: Home) -> None:
     for at, secret in enumerate((TOKEN, other)):
         recall.store(f"Service {at} speaks gRPC.", "--project", f"name{at}", "--topic", "calm", "--agent", "codex")
         recall.json("store", "--defer", "--key", f"key{at}", f"Host {at} runs Debian.")
-        with beside(recall.db) as store:
+        with open_sqlite(recall.db) as store:
             store.execute("UPDATE project SET name = ? WHERE name = ?", (secret, f"name{at}"))
             store.execute("UPDATE job SET key = ? WHERE key = ?", (secret, f"key{at}"))
             store.execute("UPDATE memory SET topic = ?, agent = ?, tags = ? WHERE topic = 'calm'",
@@ -182,7 +182,7 @@ def test_names_from_before_the_rules_are_cleaned(recall: Home) -> None:
     assert [one["columns"] for one in document["jobs"]] == [["key"]] * 2
     assert all({"topic", "agent", "tags"} <= {*one["columns"]} for one in document["memories"])
     assert recall.json("scan", "--fix")["fixed"]
-    assert left(recall.db, {TOKEN.lower(), other.lower(), TOKEN.lower()[4:], other.lower()[4:]}) == ""
+    assert words_left(recall.db, {TOKEN.lower(), other.lower(), TOKEN.lower()[4:], other.lower()[4:]}) == ""
     assert recall.json("scan")["total"] == 0
     projects = recall.json("config", "project")["projects"]
     assert len({project["name"] for project in projects}) == len(projects) == 2
@@ -208,24 +208,24 @@ def test_a_clean_store_is_left_alone(recall: Home) -> None:
     assert recall.quick("scan", "--fix", "--dry-run").status == 2
 
 
-def test_a_reader_in_the_way_is_told(soiled: Home) -> None:
+def test_a_reader_in_the_way_is_told(recall_with_secrets: Home) -> None:
     """While another process reads, the old words stay in the -wal file, and the answer says so."""
-    reader = apsw.Connection(str(soiled.db))
+    reader = apsw.Connection(str(recall_with_secrets.db))
     reader.execute("BEGIN; SELECT count(*) FROM memory").fetchall()
-    answer = soiled.quick("scan", "--fix", env={"RECALL_BUSY_SECONDS": "0.2"})
+    answer = recall_with_secrets.quick("scan", "--fix", env={"RECALL_BUSY_SECONDS": "0.2"})
     assert answer.status == 0, answer
     assert "another recall is reading" in answer.err
     reader.close()
 
 
-def test_scan_at_a_terminal(soiled: Home) -> None:
+def test_scan_at_a_terminal(recall_with_secrets: Home) -> None:
     """A person sees the rows, the kinds, and the next step."""
-    seen = soiled("scan", tty=True).out
+    seen = recall_with_secrets("scan", tty=True).out
     assert "recall scan --fix masks them" in " ".join(seen.split())
     assert TOKEN not in seen
 
 
-def _ways(recall: Home, folder: Path) -> "dict[str, Any]":
+def _ways_to_store(recall: Home, folder: Path) -> "dict[str, Any]":
     """Every way in, as a function of the labelled texts."""
     id_ = recall.store("The linter is ruff.")
 
@@ -255,14 +255,14 @@ def _ways(recall: Home, folder: Path) -> "dict[str, Any]":
 @pytest.mark.parametrize("way", ["store", "value", "rules", "update", "tag", "import", "defer"])
 def test_no_way_in_leaves_a_secret_in_the_file(recall: Home, tmp_path: Path, way: str) -> None:
     """All labelled secrets, by each way in: another process finds no word of them in the file, -wal or -shm."""
-    _ways(recall, tmp_path)[way]([filled(*pair) for pair in SECRETS])
-    assert left(recall.db, words_of(SECRETS)) == ""
+    _ways_to_store(recall, tmp_path)[way]([fill_template(*pair) for pair in SECRETS])
+    assert words_left(recall.db, secret_words(SECRETS)) == ""
 
 
 def test_a_repository_known_by_its_first_commit_holds_no_secret(recall: Home) -> None:
     """The mark of a repository without a remote is a commit, and no scan takes it for a password."""
     recall.store("The linter is ruff.", "--project", "plain")
-    with beside(recall.db) as store:
+    with open_sqlite(recall.db) as store:
         store.execute("INSERT INTO identity SELECT user, ?, n FROM project", ("root:" + "8a67639f74" * 4,))
     assert recall.json("scan")["total"] == 0
     assert not recall.json("scan", "--fix")["fixed"]

@@ -8,7 +8,7 @@ import pytest
 from tests.command import Home
 
 
-def state(recall: Home) -> list[tuple[object, ...]]:
+def believed_state(recall: Home) -> list[tuple[object, ...]]:
     """Everything that is believed, without when it was touched."""
     found = recall.json("list", "-n", "1000", "--project", "*")["memories"]
     return sorted(
@@ -26,7 +26,7 @@ def state(recall: Home) -> list[tuple[object, ...]]:
     )
 
 
-def moved(recall: Home, id_: str, file: Path) -> None:
+def change_nothing(recall: Home, id_: str, file: Path) -> None:
     """Nothing yet."""
 
 
@@ -48,7 +48,7 @@ KINDS: dict[str, Callable[[Home, str, Path], object]] = {
 
 
 @pytest.fixture
-def begun(recall: Home, tmp_path: Path) -> tuple[Home, str, Path]:
+def started_store(recall: Home, tmp_path: Path) -> tuple[Home, str, Path]:
     """A store with a few memories in two projects."""
     file = tmp_path / "notes.jsonl"
     file.write_text('{"text": "imported one"}\n{"text": "imported two"}\n')
@@ -60,31 +60,31 @@ def begun(recall: Home, tmp_path: Path) -> tuple[Home, str, Path]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_can_be_taken_back_and_done_again(begun: tuple[Home, str, Path], kind: str) -> None:
+def test_every_kind_can_be_taken_back_and_done_again(started_store: tuple[Home, str, Path], kind: str) -> None:
     """Undo gives back what was; undoing the undo does it again; and so on, as often as one likes."""
-    recall, id_, file = begun
-    before = state(recall)
+    recall, id_, file = started_store
+    before = believed_state(recall)
     KINDS[kind](recall, id_, file)
-    after = state(recall)
+    after = believed_state(recall)
     assert after != before
     for expected in (before, after, before, after):
         recall.later()
         last = recall.json("log")["operations"][0]["operation"]
         answer = recall.json("undo", str(last))
         assert answer["undone"]["operation"] == last
-        assert state(recall) == expected
+        assert believed_state(recall) == expected
     assert [op["kind"] for op in recall.json("log")["operations"][:4]] == ["undo"] * 4
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_rehearsal_changes_nothing(begun: tuple[Home, str, Path], kind: str) -> None:
+def test_a_rehearsal_changes_nothing(started_store: tuple[Home, str, Path], kind: str) -> None:
     """`--dry-run` says what would be taken back, and leaves it."""
-    recall, id_, file = begun
+    recall, id_, file = started_store
     KINDS[kind](recall, id_, file)
-    after, log = state(recall), recall.json("log")
+    after, log = believed_state(recall), recall.json("log")
     answer = recall.json("undo", "--dry-run")
     assert (answer["operation"], answer["dry_run"]) == (None, True)
-    assert (state(recall), recall.json("log")) == (after, log)
+    assert (believed_state(recall), recall.json("log")) == (after, log)
 
 
 def test_without_a_number_the_last_that_stands_is_taken_back(recall: Home) -> None:

@@ -5,17 +5,17 @@ import json
 import apsw
 import pytest
 
-from recall_cli.domain.chain import hashed
+from recall_cli.domain.hash_chain import chain_hash
 from tests.command import Home
 
 
-def write(recall: Home, sql: str) -> None:
+def run_sql(recall: Home, sql: str) -> None:
     connection = apsw.Connection(str(recall.db))
     connection.execute(sql).fetchall()
     connection.close()
 
 
-def filled(recall: Home) -> list[str]:
+def fill_store(recall: Home) -> list[str]:
     ids = [recall.store(f"note {n} about quillfeather{n}") for n in range(4)]
     recall.quick("update", ids[0], "--importance", "0.9")
     recall.quick("undo")
@@ -23,15 +23,15 @@ def filled(recall: Home) -> list[str]:
     return ids
 
 
-def entries(recall: Home) -> list[dict[str, object]]:
+def audit_entries(recall: Home) -> list[dict[str, object]]:
     return list(recall.json("audit", "export")["audit"])
 
 
 def test_every_write_is_recorded(recall: Home) -> None:
     """A row for each operation, with its name, user, time, outcome and a hash of what was given; reading records nothing."""
-    filled(recall)
+    fill_store(recall)
     recall.json("search", "note")
-    rows = entries(recall)
+    rows = audit_entries(recall)
     assert [row["name"] for row in rows] == ["store"] * 4 + ["update", "undo", "delete"]
     assert [row["op"] for row in rows] == [*range(1, 8)]
     assert {row["user"] for row in rows} == {"owner"}
@@ -52,7 +52,7 @@ def test_an_import_is_recorded_batch_by_batch(recall: Home) -> None:
     """Each transaction of it seals what it brought in."""
     (recall.path / "many.jsonl").write_text("".join(f'{{"text": "line {n}"}}\n' for n in range(4500)))
     recall.json("import", "many.jsonl")
-    assert [row["outcome"] for row in entries(recall)] == ["memories: 2000", "memories: 4000", "memories: 4500"]
+    assert [row["outcome"] for row in audit_entries(recall)] == ["memories: 2000", "memories: 4000", "memories: 4500"]
     assert recall.json("audit")["whole"]
 
 
@@ -92,9 +92,9 @@ TAMPERING = {
 @pytest.mark.parametrize("how", TAMPERING)
 def test_tampering_is_found(recall: Home, how: str) -> None:
     """A changed, removed or moved row: exit 1, and it is said where."""
-    filled(recall)
+    fill_store(recall)
     head = recall.json("audit")["head"]
-    write(recall, TAMPERING[how])
+    run_sql(recall, TAMPERING[how])
     answer = recall.quick("audit", "verify")
     assert answer.status == 1
     assert "NOT whole" in answer.out
@@ -125,8 +125,8 @@ NONSENSE = {
 @pytest.mark.parametrize("what", NONSENSE)
 def test_nonsense_is_found_too(recall: Home, what: str) -> None:
     """What recall would never write is a fault like any other, and the record can still be exported."""
-    filled(recall)
-    write(recall, NONSENSE[what])
+    fill_store(recall)
+    run_sql(recall, NONSENSE[what])
     answer = recall.quick("audit")
     assert (answer.status, answer.err) == (1, "")
     assert "NOT whole: 7 rows" in answer.out
@@ -141,18 +141,18 @@ def test_nonsense_in_one_row_of_an_import_is_found(recall: Home) -> None:
     """Its other rows are judged by it as well."""
     (recall.path / "many.jsonl").write_text("".join(f'{{"text": "line {n}"}}\n' for n in range(2100)))
     recall.json("import", "many.jsonl")
-    write(recall, "UPDATE audit SET outcome = 'x' WHERE n = 1")
+    run_sql(recall, "UPDATE audit SET outcome = 'x' WHERE n = 1")
     answer = recall.quick("audit")
     assert (answer.status, answer.err, "NOT whole: 2 rows" in answer.out) == (1, "", True)
 
 
 def test_a_noted_head_shows_a_chain_made_anew(recall: Home) -> None:
     """A forger who rebuilds the whole chain is found by the digest that was noted before."""
-    filled(recall)
+    fill_store(recall)
     head = recall.json("audit")["head"]
     recall.store("later")
     assert recall.json("audit", "--head", head)["head_found"]
-    write(recall, "DELETE FROM audit; DELETE FROM change; PRAGMA foreign_keys = 0; DELETE FROM operation")
+    run_sql(recall, "DELETE FROM audit; DELETE FROM change; PRAGMA foreign_keys = 0; DELETE FROM operation")
     recall.store("a new history")
     told = json.loads(recall.quick("--json", "audit", "--head", head).out)
     assert (told["whole"], told["head_found"], told["faults"]) == (False, False, [])
@@ -160,19 +160,19 @@ def test_a_noted_head_shows_a_chain_made_anew(recall: Home) -> None:
 
 def test_erasing_forgets_what_was_given_and_keeps_the_chain(recall: Home) -> None:
     """The hashes of what was erased are gone, those of the rest stay, and every row still stands in its place."""
-    ids = filled(recall)
-    before = {row["op"]: row["inputs"] for row in entries(recall)}
+    ids = fill_store(recall)
+    before = {row["op"]: row["inputs"] for row in audit_entries(recall)}
     recall.json("erase", ids[0], "--confirm")
     told = recall.json("audit")
     assert (told["whole"], told["rows"], told["forgotten"]) == (True, 8, 3)
-    after = {row["op"]: row["inputs"] for row in entries(recall)}
+    after = {row["op"]: row["inputs"] for row in audit_entries(recall)}
     assert [op for op in before if after[op] is None] == [1, 5, 6]
     assert [op for op in before if after[op] == before[op]] == [2, 3, 4, 7]
 
 
 def test_erasing_a_user_leaves_no_name(recall: Home) -> None:
     """His rows stand in the chain without him; others' are as they were."""
-    filled(recall)
+    fill_store(recall)
     recall.store("Theirs.", env={"RECALL_USER": "wimblethorpe"})
     recall.json("erase", "--user", "wimblethorpe", "--confirm", person=True)
     assert recall.json("audit")["whole"]
@@ -182,9 +182,9 @@ def test_erasing_a_user_leaves_no_name(recall: Home) -> None:
 
 def test_the_parts_of_a_hash_cannot_run_into_each_other() -> None:
     """Values are told apart wherever they are parted."""
-    assert hashed("ab", "c") != hashed("a", "bc") != hashed("abc")
-    assert hashed("1:a", "") != hashed("", "1:a")
-    assert len(hashed()) == 64
+    assert chain_hash("ab", "c") != chain_hash("a", "bc") != chain_hash("abc")
+    assert chain_hash("1:a", "") != chain_hash("", "1:a")
+    assert len(chain_hash()) == 64
 
 
 def test_pins_are_recorded(recall: Home) -> None:
@@ -193,7 +193,7 @@ def test_pins_are_recorded(recall: Home) -> None:
     for _ in range(2):
         recall.quick("pin", id_)
     recall.quick("unpin", id_)
-    assert [row["name"] for row in entries(recall)] == ["store", "pin", "unpin"]
+    assert [row["name"] for row in audit_entries(recall)] == ["store", "pin", "unpin"]
     assert recall.quick("audit", "verify").status == 0
 
 
@@ -201,10 +201,10 @@ def test_what_a_large_import_brought_is_sealed_too(recall: Home) -> None:
     """Each of its rows for its part, also where one of the memories was erased since."""
     (recall.path / "many.jsonl").write_text("".join(f'{{"text": "line {n}"}}\n' for n in range(4500)))
     recall.json("import", "many.jsonl")
-    write(recall, "UPDATE memory SET trust = 'user' WHERE n = 3000")
+    run_sql(recall, "UPDATE memory SET trust = 'user' WHERE n = 3000")
     told = json.loads(recall.quick("--json", "audit").out)
     assert [fault["n"] for fault in told["faults"]] == [2]
-    write(recall, "UPDATE memory SET trust = 'imported' WHERE n = 3000")
+    run_sql(recall, "UPDATE memory SET trust = 'imported' WHERE n = 3000")
     ids = [memory["id"] for memory in recall.json("list", "--limit", "3")["memories"]]
     recall.quick("update", ids[0], "--importance", "0.9")
     assert recall.json("audit")["whole"]

@@ -7,7 +7,7 @@ from tests.command import Home
 
 
 @pytest.fixture
-def lived(recall: Home) -> Home:
+def recall_with_history(recall: Home) -> Home:
     """A week of one memory's life, and of its neighbours'."""
     recall.first = recall.store("The port is 8080.", "--topic", "api")  # type: ignore[attr-defined]  # for the tests below
     recall.later(days=1)
@@ -23,9 +23,9 @@ def lived(recall: Home) -> Home:
     return recall
 
 
-def test_history_tells_every_change(lived: Home) -> None:
+def test_history_tells_every_change(recall_with_history: Home) -> None:
     """Who, when, which operation, before and after."""
-    life = lived.json("history", lived.first)["history"][0]  # type: ignore[attr-defined]  # set in the fixture
+    life = recall_with_history.json("history", recall_with_history.first)["history"][0]  # type: ignore[attr-defined]  # set in the fixture
     assert [(e["operation"], e["kind"], e["at"][:10]) for e in life["events"]] == [
         (1, "store", "2026-03-01"),
         (2, "update", "2026-03-02"),
@@ -38,11 +38,11 @@ def test_history_tells_every_change(lived: Home) -> None:
     assert life["events"][2]["changes"] == {"tags.area": {"before": None, "after": "ops"}}
 
 
-def test_history_in_the_past_knows_nothing_of_later(lived: Home) -> None:
+def test_history_in_the_past_knows_nothing_of_later(recall_with_history: Home) -> None:
     """The state and the events of that day."""
-    life = lived.json("history", lived.first, "--as-of", "2026-03-01")["history"][0]  # type: ignore[attr-defined]  # set in the fixture
+    life = recall_with_history.json("history", recall_with_history.first, "--as-of", "2026-03-01")["history"][0]  # type: ignore[attr-defined]  # set in the fixture
     assert (life["text"], len(life["events"])) == ("The port is 8080.", 1)
-    assert lived.json("history", lived.first, "--as-of", "2026-02-01")["history"] == []  # type: ignore[attr-defined]  # set in the fixture
+    assert recall_with_history.json("history", recall_with_history.first, "--as-of", "2026-02-01")["history"] == []  # type: ignore[attr-defined]  # set in the fixture
 
 
 def test_history_follows_who_took_whose_place(recall: Home) -> None:
@@ -68,11 +68,11 @@ def test_history_of_a_fact(recall: Home) -> None:
     assert [life["value"] for life in recall.json("history", "queue", "engine-name")["history"]] == ["RabbitMQ", "NATS"]
 
 
-def test_diff_tells_what_was_learned_corrected_deleted_and_brought_back(lived: Home) -> None:
+def test_diff_tells_what_was_learned_corrected_deleted_and_brought_back(recall_with_history: Home) -> None:
     """Between two days, each thing once, in the one list where it belongs."""
 
     def told(*dates: str) -> dict[str, list[str]]:
-        found = lived.json("diff", *dates)
+        found = recall_with_history.json("diff", *dates)
         return {k: [m["text"] for m in v] for k, v in found.items() if isinstance(v, list) and v}
 
     assert told("--since", "2026-02-28") == {"learned": ["The port is 9090.", "A mistake."]}
@@ -81,22 +81,22 @@ def test_diff_tells_what_was_learned_corrected_deleted_and_brought_back(lived: H
     assert told("--since", "2026-03-05") == {"restored": ["A mistake."]}
     assert told("--since", "2026-03-04") == {}, "deleted and brought back is no change"
     assert told("--since", "2026-03-06") == {}
-    corrected = lived.json("diff", "--since", "2026-03-02", "--until", "2026-03-03")["corrected"][0]
+    corrected = recall_with_history.json("diff", "--since", "2026-03-02", "--until", "2026-03-03")["corrected"][0]
     assert corrected["changes"]["text"] == {"before": "The port is 8080.", "after": "The port is 9090."}
     assert corrected["changes"]["tags.area"] == {"before": None, "after": "ops"}
 
 
-def test_past_words_find_and_present_ones_do_not(lived: Home) -> None:
+def test_past_words_find_and_present_ones_do_not(recall_with_history: Home) -> None:
     """A search of that day finds what was said then, by the words of then, with filters as of then."""
     then = ("--as-of", "2026-03-01")
-    assert [m["text"] for m in lived.json("search", "8080", *then)["results"]] == ["The port is 8080."]
-    assert lived.json("search", "9090", *then)["results"] == []
-    assert lived.json("search", "8080")["results"] == []
-    assert lived.json("count", "--tag", "area=ops", *then)["count"] == 0
-    assert lived.json("count", "--tag", "area=ops")["count"] == 1
-    lived.quick("update", lived.first, "--clear", "topic")  # type: ignore[attr-defined]  # set in the fixture
-    assert lived.json("count", "--topic", "api")["count"] == 0
-    assert lived.json("count", "--topic", "api", *then)["count"] == 1
+    assert [m["text"] for m in recall_with_history.json("search", "8080", *then)["results"]] == ["The port is 8080."]
+    assert recall_with_history.json("search", "9090", *then)["results"] == []
+    assert recall_with_history.json("search", "8080")["results"] == []
+    assert recall_with_history.json("count", "--tag", "area=ops", *then)["count"] == 0
+    assert recall_with_history.json("count", "--tag", "area=ops")["count"] == 1
+    recall_with_history.quick("update", recall_with_history.first, "--clear", "topic")  # type: ignore[attr-defined]  # set in the fixture
+    assert recall_with_history.json("count", "--topic", "api")["count"] == 0
+    assert recall_with_history.json("count", "--topic", "api", *then)["count"] == 1
 
 
 def test_a_project_moved_into_later_is_not_the_project_of_then(recall: Home) -> None:

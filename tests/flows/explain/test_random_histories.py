@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from recall_cli.domain.errors import NotFound
-from recall_cli.domain.jsontext import loads
+from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.scope import Filters
 from recall_cli.engines.transaction import Transaction
 from recall_cli.flows.search import listing
 from recall_cli.flows.search import search as flow
-from recall_cli.flows.search.locating import locate
-from recall_cli.flows.search.past import as_it_was
-from tests.command import Answer, Home
+from recall_cli.flows.search.id_lookup import find_memory
+from recall_cli.flows.search.past_state import memory_at
+from tests.command import CommandResult, Home
 
 WORDS = ("anchor", "banana", "copper", "delta", "漢字", "🙂", "émigré")
 TAGS = ("area", "owner")
@@ -175,7 +175,7 @@ class Histories(RuleBasedStateMachine):
 
     # How they are carried out
 
-    def step(self, *args: str) -> Answer:
+    def step(self, *args: str) -> CommandResult:
         if not self.__dict__.pop("held", False):
             self.home.later()
         return self.home.quick("--json", *args)
@@ -198,7 +198,7 @@ class Histories(RuleBasedStateMachine):
                 self.model.operations.append(op)
         self.check()
 
-    def taken_back(self, number: int | None, answer: Answer) -> None:
+    def taken_back(self, number: int | None, answer: CommandResult) -> None:
         if number is None:
             assert answer.error["code"] == "not_found"
         elif self.model.undoable(number):
@@ -238,7 +238,7 @@ class Histories(RuleBasedStateMachine):
             assert all(_fields(hit.memory) == believed[hit.memory.id] for hit in hits)
         for id_ in self.model.memories:
             try:
-                was = as_it_was(tx, locate(tx, id_, deleted=True), moment)
+                was = memory_at(tx, find_memory(tx, id_, deleted=True), moment)
             except NotFound:
                 assert id_ not in believed
                 continue
@@ -248,8 +248,8 @@ class Histories(RuleBasedStateMachine):
                 assert _fields(was) == believed[id_]
 
     def listed(self, tx: Transaction, moment: int | None) -> dict[str, dict[str, Any]]:
-        found, total = listing.newest(tx, Filters(as_of=moment), 1000)
-        assert total == len(found) == listing.count(tx, Filters(as_of=moment))
+        found, total = listing.newest_memories(tx, Filters(as_of=moment), 1000)
+        assert total == len(found) == listing.count_memories(tx, Filters(as_of=moment))
         assert [m.created_at for m in found] == sorted((m.created_at for m in found), reverse=True)
         return {memory.id: _fields(memory) for memory in found}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.command import Home, beside
+from tests.command import Home, open_sqlite
 
 
 def test_it_counts_what_waits(recall: Home) -> None:
@@ -50,7 +50,7 @@ def test_the_curve_is_that_of_the_settings(recall: Home) -> None:
 def test_no_line_is_wider_than_the_terminal(recall: Home, columns: str) -> None:
     """Neither of the counts nor of the picture, with long names and large numbers."""
     recall.store("A fact.", "--project", "a-project-with-a-name-as-long-as-anybody-would-ever-want-to-type-it")
-    with beside(recall.db) as file:
+    with open_sqlite(recall.db) as file:
         file.execute("UPDATE memory SET accessed_at = created_at, access_count = 3")
     recall.later(days=300)
     for args in (("stats",), ("stats", "--decay")):

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.command import Home
-from tests.flows.brief.test_anchors import CODE, anchored, change, git, repository
+from tests.flows.brief.test_anchors import CODE, anchored_id, change_file, git, repository
 
-__all__ = ["anchored", "repository"]
+__all__ = ["anchored_id", "repository"]
 
 
 def states(recall: Home, repository: Path) -> "list[str]":
@@ -24,7 +24,7 @@ def test_every_state(recall: Home, repository: Path) -> None:
     recall.store("About nothing.", cwd=repository)
     assert states(recall, repository) == ["unchanged"] * 3
     (repository / "old.py").unlink()
-    change(repository, "# first\n" + CODE.replace("return 1", "return 2"))
+    change_file(repository, "# first\n" + CODE.replace("return 1", "return 2"))
     told = recall.json("verify", cwd=repository)
     assert [one["state"] for one in told["memories"]] == ["gone", "changed", "moved"]
     assert {state: told[state] for state in ("unchanged", "moved", "changed", "gone", "checked")} == {
@@ -33,7 +33,7 @@ def test_every_state(recall: Home, repository: Path) -> None:
     assert lines[1].split("\t")[2] == "src/client.py:5-6 changed, 1 commit since"
 
 
-def test_a_renamed_file_is_followed(recall: Home, repository: Path, anchored: str) -> None:
+def test_a_renamed_file_is_followed(recall: Home, repository: Path, anchored_id: str) -> None:
     """git knows its new name: the same lines there have only moved."""
     git(repository, "mv", "src/client.py", "src/http.py")
     git(repository, "commit", "-qm", "renamed")
@@ -41,15 +41,15 @@ def test_a_renamed_file_is_followed(recall: Home, repository: Path, anchored: st
     assert "moved to src/http.py:1-2" in recall.quick("verify", cwd=repository).out
 
 
-def test_nothing_is_changed_by_looking(recall: Home, repository: Path, anchored: str) -> None:
+def test_nothing_is_changed_by_looking(recall: Home, repository: Path, anchored_id: str) -> None:
     """The memory and the log are the same before and after."""
-    change(repository, "")
-    before = (recall.json("get", anchored, "--no-touch", cwd=repository)["anchors"], recall.json("log"))
+    change_file(repository, "")
+    before = (recall.json("get", anchored_id, "--no-touch", cwd=repository)["anchors"], recall.json("log"))
     recall.quick("verify", cwd=repository)
-    assert (recall.json("get", anchored, "--no-touch", cwd=repository)["anchors"], recall.json("log")) == before
+    assert (recall.json("get", anchored_id, "--no-touch", cwd=repository)["anchors"], recall.json("log")) == before
 
 
-def test_only_a_person_fixes(recall: Home, repository: Path, anchored: str) -> None:
+def test_only_a_person_fixes(recall: Home, repository: Path, anchored_id: str) -> None:
     """An agent is refused, with what it can do instead."""
     answer = recall.quick("verify", "--fix", cwd=repository, stdin="s\n")
     assert answer.status == 3
@@ -57,9 +57,9 @@ def test_only_a_person_fixes(recall: Home, repository: Path, anchored: str) -> N
 
 
 @pytest.mark.parametrize("gone", [False, True])
-def test_still_true(recall: Home, repository: Path, anchored: str, gone: bool) -> None:
+def test_still_true(recall: Home, repository: Path, anchored_id: str, gone: bool) -> None:
     """Anchored anew to what stands there now (or to nothing, if nothing does); undo takes that back."""
-    change(repository, CODE.replace("503", "500"))
+    change_file(repository, CODE.replace("503", "500"))
     if gone:
         (repository / "src/client.py").unlink()
     answer = recall.quick("verify", "--fix", cwd=repository, stdin="s\n", person=True)
@@ -73,15 +73,15 @@ def test_still_true(recall: Home, repository: Path, anchored: str, gone: bool) -
 def test_fewer_lines_than_before(recall: Home, repository: Path) -> None:
     """Lines that are no more are the whole file from then on."""
     recall.store("The end of it.", "--anchor", "src/client.py:5-6", cwd=repository)
-    change(repository, "one line\n")
+    change_file(repository, "one line\n")
     recall.quick("verify", "--fix", cwd=repository, stdin="s\n", person=True)
     [one] = recall.json("verify", cwd=repository)["memories"]
     assert (one["state"], one["anchors"][0]["lines"]) == ("unchanged", None)
 
 
-def test_other_words(recall: Home, repository: Path, anchored: str) -> None:
+def test_other_words(recall: Home, repository: Path, anchored_id: str) -> None:
     """The new words, anchored anew; no words is no change."""
-    change(repository, CODE.replace("503", "500"))
+    change_file(repository, CODE.replace("503", "500"))
     recall.quick("verify", "--fix", cwd=repository, stdin="o\n\n", person=True)
     assert states(recall, repository) == ["changed"]
     recall.quick("verify", "--fix", cwd=repository, stdin="o\nRetry only on 500.\n", person=True)
@@ -89,10 +89,10 @@ def test_other_words(recall: Home, repository: Path, anchored: str) -> None:
     assert (one["state"], one["text"]) == ("unchanged", "Retry only on 500.")
 
 
-def test_expire_next_quit(recall: Home, repository: Path, anchored: str) -> None:
+def test_expire_next_quit(recall: Home, repository: Path, anchored_id: str) -> None:
     """What is over is found no more; next and quit, rubbish and the end of the input leave all as it is."""
     recall.store("About it all.", "--anchor", "src/client.py", cwd=repository)
-    change(repository, "")
+    change_file(repository, "")
     for said in ("n\nn\n", "q\n", "", "maybe\n?\n"):
         assert recall.quick("verify", "--fix", cwd=repository, stdin=said, person=True).status == 0
         assert len(states(recall, repository)) == 2
@@ -109,36 +109,36 @@ def test_where_nothing_is_anchored(recall: Home, tmp_path: Path) -> None:
         assert "nothing in this project" in answer.err
 
 
-def asked(recall: Home, repository: Path) -> str:
+def review_screen(recall: Home, repository: Path) -> str:
     """What a person is shown before they answer."""
     return recall.quick("verify", "--fix", cwd=repository, stdin="q\n", person=True).err
 
 
-def test_the_changed_lines_are_shown(recall: Home, repository: Path, anchored: str) -> None:
+def test_the_changed_lines_are_shown(recall: Home, repository: Path, anchored_id: str) -> None:
     """Before the question: what stood there, what stands there now, and nothing of the rest of the file."""
-    change(repository, "# new first line\n" + CODE.replace("503", "500").replace("return 1", "return 2"))
-    said = asked(recall, repository)
+    change_file(repository, "# new first line\n" + CODE.replace("503", "500").replace("return 1", "return 2"))
+    said = review_screen(recall, repository)
     assert "    -     return status == 503\n    +     return status == 500\n" in said
     assert "      def retry(status):\n" in said
     assert "return 2" not in said
     assert said.index("503") < said.index("still true")
 
 
-def test_lines_of_a_file_that_is_gone_are_shown(recall: Home, repository: Path, anchored: str) -> None:
+def test_lines_of_a_file_that_is_gone_are_shown(recall: Home, repository: Path, anchored_id: str) -> None:
     """Each of them as gone."""
     (repository / "src/client.py").unlink()
-    assert "    - def retry(status):\n    -     return status == 503\n" in asked(recall, repository)
+    assert "    - def retry(status):\n    -     return status == 503\n" in review_screen(recall, repository)
 
 
 def test_a_whole_file_shows_only_what_changed(recall: Home, repository: Path) -> None:
     """Lines that are the same are left out, and of many lines only the first."""
     recall.store("About it all.", "--anchor", "src/client.py", cwd=repository)
-    change(repository, CODE.replace("return 1", "return 2"))
-    said = asked(recall, repository)
+    change_file(repository, CODE.replace("return 1", "return 2"))
+    said = review_screen(recall, repository)
     assert "    -     return 1\n    +     return 2\n" in said
     assert "retry" not in said
-    change(repository, "".join(f"x{number}\n" for number in range(100)))
-    said = asked(recall, repository)
+    change_file(repository, "".join(f"x{number}\n" for number in range(100)))
+    said = review_screen(recall, repository)
     assert "more lines" in said
     assert said.count("\n    ") <= 26
 
@@ -148,15 +148,15 @@ def test_lines_that_were_never_committed_are_shown_as_they_are_now(recall: Home,
     (repository / "new.py").write_text("a = 1\n")
     recall.store("About a.", "--anchor", "new.py:1", cwd=repository)
     (repository / "new.py").write_text("a = 2\n")
-    said = asked(recall, repository)
+    said = review_screen(recall, repository)
     assert "      a = 2\n" in said
     assert "- " not in said.partition("still true")[0].partition("new.py:1 changed")[2]
 
 
-def test_shown_lines_cannot_write_to_the_terminal(recall: Home, repository: Path, anchored: str) -> None:
+def test_shown_lines_cannot_write_to_the_terminal(recall: Home, repository: Path, anchored_id: str) -> None:
     """Control characters of the code are shown as escapes."""
-    change(repository, CODE.replace("503", "'\x1b]0;owned\x07\x9b31m'"))
-    said = asked(recall, repository)
+    change_file(repository, CODE.replace("503", "'\x1b]0;owned\x07\x9b31m'"))
+    said = review_screen(recall, repository)
     assert "owned" in said
     assert "\x1b]" not in said
     assert "\x07" not in said

@@ -8,7 +8,7 @@ import apsw
 import pytest
 
 from recall_cli.app import App
-from recall_cli.cli.doors.registry import COMMANDS, module_of
+from recall_cli.cli.registry import COMMANDS, command_module_name
 from tests.command import Home
 
 ARGUMENTS = {
@@ -26,14 +26,16 @@ ARGUMENTS = {
 """How each command is tried without doing anything; `erase` does nothing without --confirm."""
 
 
-def dry_commands() -> set[str]:
+def dry_run_commands() -> set[str]:
     """The commands of the registry that can be tried."""
     return {
-        name for name in COMMANDS if any(one.name == "dry_run" for one in import_module(module_of(name)).PARAMS)
+        name
+        for name in COMMANDS
+        if any(one.name == "dry_run" for one in import_module(command_module_name(name)).PARAMS)
     } | {"erase"}
 
 
-def state_of(folder: Path) -> dict[str, tuple[bytes, int]]:
+def folder_state(folder: Path) -> dict[str, tuple[bytes, int]]:
     """Every file with its bytes and the moment of its last change.
 
     Not SQLite's shared memory, which holds no words, nor what onnxruntime notes for itself when it is loaded.
@@ -47,7 +49,7 @@ def state_of(folder: Path) -> dict[str, tuple[bytes, int]]:
 
 def test_every_command_with_a_dry_run_is_tried() -> None:
     """A new command that can be tried joins the list above."""
-    assert dry_commands() == set(ARGUMENTS)
+    assert dry_run_commands() == set(ARGUMENTS)
 
 
 @pytest.mark.parametrize(("name", "args"), [(name, args) for name, some in ARGUMENTS.items() for args in some])
@@ -61,10 +63,10 @@ def test_a_dry_run_changes_no_byte(recall: Home, name: str, args: list[str]) -> 
     lines = (json.dumps({"text": f"Note {n} of what was said at {n} o'clock."}) for n in range(3_000))
     (recall.path / "more.jsonl").write_text("\n".join(lines))
     (recall.path / "notes.md").write_text("# Rules\n\n- Always run the linter.\n- The port is 5432.\n")
-    before = state_of(recall.path)
+    before = folder_state(recall.path)
     assert recall.quick(name, *args).status in (0, 1)
     assert recall(name, *args).status in (0, 1)
-    assert state_of(recall.path) == before
+    assert folder_state(recall.path) == before
 
 
 def test_a_dry_run_is_given_up_even_where_nobody_does_it(recall: Home) -> None:
@@ -75,7 +77,7 @@ def test_a_dry_run_is_given_up_even_where_nobody_does_it(recall: Home) -> None:
         found = tx.memories.by_id(id_)
         assert found is not None
         tx.memories.touch([found.n])
-    with app.reading() as tx:
+    with app.read_transaction() as tx:
         again = tx.memories.by_id(id_)
     app.close()
     assert again is not None
@@ -86,7 +88,7 @@ def test_a_write_that_may_be_lost_removes_as_cleanly_as_every_other(recall: Home
     """Removed bytes are overwritten and what it points to is checked; only nobody waits for the disk."""
     recall.store("The queue is NATS.")
     app = App(environment=recall.environment())
-    with app.reading():
+    with app.read_transaction():
         pass
     with app.best_effort_write():
         pass

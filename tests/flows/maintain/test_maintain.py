@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from recall_cli.domain.moment import DAY
-from tests.command import Home, beside, dumped
+from tests.command import Home, dump_store, open_sqlite
 
 FACT = ("--entity", "user", "--attribute", "meeting_time")
 STEPS = ["jobs", "expiry", "loops", "patterns", "decay", "purge", "upkeep", "copies"]
 
 
-def step(recall: Home, name: str, *args: str) -> dict[str, Any]:
+def run_step(recall: Home, name: str, *args: str) -> dict[str, Any]:
     """What one step of a round came to."""
     found = recall.json("maintain", "--only", name, *args)["steps"]
     assert [one["step"] for one in found] == [name]
@@ -24,14 +24,14 @@ def step(recall: Home, name: str, *args: str) -> dict[str, Any]:
     return one
 
 
-def turned(recall: Home) -> None:
+def store_turning_fact(recall: Home) -> None:
     """Morning, afternoon, morning, afternoon: three changes within nine days."""
     for value in ("morning", "afternoon", "morning", "afternoon"):
         recall.store(f"Meetings in the {value}, since {recall.moment[:10]}.", *FACT, "--value", value)
         recall.later(days=3)
 
 
-def contested(recall: Home) -> list[str]:
+def contested_facts(recall: Home) -> list[str]:
     return [f"{one['entity']}.{one['attribute']}: {one['reason']}" for one in recall.json("conflicts")["conflicts"]]
 
 
@@ -52,16 +52,16 @@ def test_a_rehearsal_changes_nothing(recall: Home) -> None:
     gone = recall.store("A mistake.")
     recall.store("The API listens on port 8080.")
     recall.quick("delete", gone)
-    turned(recall)
+    store_turning_fact(recall)
     recall.quick("store", "Put off for later.", "--defer")
     recall.later(days=31)
-    was = dumped(recall.db)
+    was = dump_store(recall.db)
     found = recall.json("maintain", "--dry-run")
     assert found["dry_run"]
     assert {one["step"]: one["touched"] for one in found["steps"]} == {
         "jobs": 1, "expiry": 0, "loops": 0, "patterns": 0, "decay": 2, "purge": 1, "upkeep": 0, "copies": 0,
     }  # fmt: skip
-    assert dumped(recall.db) == was
+    assert dump_store(recall.db) == was
     assert recall.quick("maintain", "--dry-run").out.startswith("would maintain: 1 job waiting, 2 faded, 1 purged (")
 
 
@@ -90,12 +90,12 @@ def test_memories_fade_and_recover(recall: Home) -> None:
     id_ = recall.store("The API listens on port 8080.", "--type", "fact")
     recall.later(days=35, minutes=0)
     recall.now -= 29_606_000  # 34.657 days
-    assert step(recall, "decay")["touched"] == 1
+    assert run_step(recall, "decay")["touched"] == 1
     assert recall.json("get", id_)["decay_score"] == pytest.approx(0.5, abs=1e-3)
-    with beside(recall.db) as file:
+    with open_sqlite(recall.db) as file:
         file.execute("UPDATE memory SET access_count = 10")
     recall.later(days=300)
-    step(recall, "decay")
+    run_step(recall, "decay")
     assert recall.json("get", id_)["decay_score"] == 1.0
     assert [op["kind"] for op in recall.json("log")["operations"]] == ["store"]
 
@@ -108,13 +108,13 @@ def test_what_is_purged_leaves_the_file(recall: Home) -> None:
     recall.later(days=1)
     recall.quick("delete", gone)
     recall.later(days=29)
-    assert step(recall, "purge")["touched"] == 0
+    assert run_step(recall, "purge")["touched"] == 0
     recall.json("undo")
     assert recall.json("count")["count"] == 2
     recall.json("undo", "4")
     recall.later(days=31)
-    assert step(recall, "purge", "--dry-run")["touched"] == 1
-    purged = step(recall, "purge")
+    assert run_step(recall, "purge", "--dry-run")["touched"] == 1
+    purged = run_step(recall, "purge")
     assert purged["touched"] == 1
     assert purged["said"] == "1 purged"
     for file in recall.db.parent.iterdir():
@@ -124,7 +124,7 @@ def test_what_is_purged_leaves_the_file(recall: Home) -> None:
     assert "gone for good" in refused["message"]
     assert "maintain.purge_days" in refused["hint"]
     assert recall.quick("--json", "undo", "2").error["code"] == "dependent"
-    assert step(recall, "purge")["touched"] == 0
+    assert run_step(recall, "purge")["touched"] == 0
 
 
 def test_the_grace_period_is_a_setting(recall: Home) -> None:
@@ -132,10 +132,10 @@ def test_the_grace_period_is_a_setting(recall: Home) -> None:
     recall.quick("delete", recall.store("A mistake."))
     recall.later(days=3)
     recall.more["RECALL_MAINTAIN_PURGE_DAYS"] = "0"
-    assert step(recall, "purge")["touched"] == 0
+    assert run_step(recall, "purge")["touched"] == 0
     del recall.more["RECALL_MAINTAIN_PURGE_DAYS"]
     recall.quick("config", "maintain.purge_days", "2", person=True)
-    assert step(recall, "purge")["touched"] == 1
+    assert run_step(recall, "purge")["touched"] == 1
 
 
 def test_finished_jobs_are_cleared_and_failed_ones_stay(recall: Home) -> None:
@@ -144,22 +144,22 @@ def test_finished_jobs_are_cleared_and_failed_ones_stay(recall: Home) -> None:
     recall.quick("store", "Tuesdays are for tests.", "--defer", "--key", "tests")
     recall.quick("worker")
     recall.quick("store", "Wednesdays are for reading.", "--defer")
-    with beside(recall.db) as file:
+    with open_sqlite(recall.db) as file:
         assert file.execute("SELECT payload FROM job ORDER BY n LIMIT 2").fetchall() == [("",), ("",)]
         file.execute("UPDATE job SET state = 'failed', finished_at = created_at WHERE key LIKE 'text:%'")
     recall.later(days=29)
     assert recall.json("store", "Mondays are for planning.", "--key", "plan")["status"] == "cached"
-    assert step(recall, "jobs", "--dry-run")["cleared"] == 0
+    assert run_step(recall, "jobs", "--dry-run")["cleared"] == 0
     recall.later(days=2)
-    rehearsed = step(recall, "jobs", "--dry-run")
+    rehearsed = run_step(recall, "jobs", "--dry-run")
     assert (rehearsed["cleared"], rehearsed["said"]) == (2, "2 jobs cleared")
     recall.more["RECALL_MAINTAIN_JOBS_DAYS"] = "0"
-    assert step(recall, "jobs")["cleared"] == 0
+    assert run_step(recall, "jobs")["cleared"] == 0
     recall.more["RECALL_MAINTAIN_JOBS_DAYS"] = "30"
-    cleared = step(recall, "jobs")
+    cleared = run_step(recall, "jobs")
     assert (cleared["cleared"], cleared["touched"], cleared["said"]) == (2, 2, "2 jobs cleared")
     assert [job["state"] for job in recall.json("jobs")["jobs"]] == ["failed"]
-    assert step(recall, "jobs")["said"] == ""
+    assert run_step(recall, "jobs")["said"] == ""
     assert recall.json("store", "Mondays are for hiking.", "--key", "plan")["status"] == "stored"
     assert recall.json("count")["count"] == 3
 
@@ -169,7 +169,7 @@ def test_bills_and_places_in_files_that_are_gone_are_cleared(recall: Home) -> No
     recall.store("The API listens on port 8080.")
     there = recall.path / "there.jsonl"
     there.write_text("")
-    with beside(recall.db) as file:
+    with open_sqlite(recall.db) as file:
         for at in (recall.now, recall.now + 300 * DAY):
             file.execute(
                 "INSERT INTO spend (user, at, model, outcome, usd) VALUES ('owner', ?, 'm', 'answered', 1)", (at,)
@@ -177,12 +177,12 @@ def test_bills_and_places_in_files_that_are_gone_are_cleared(recall: Home) -> No
         for path in (str(there), "/gone.jsonl"):
             file.execute("INSERT INTO transcript VALUES ('owner', ?, 'codex', 7, 'mark', ?)", (path, recall.now))
     recall.later(days=80)
-    step(recall, "upkeep")
-    with beside(recall.db) as file:
+    run_step(recall, "upkeep")
+    with open_sqlite(recall.db) as file:
         assert [*file.execute("SELECT count(*) FROM transcript")] == [(2,)]
     recall.later(days=350)
-    step(recall, "upkeep")
-    with beside(recall.db) as file:
+    run_step(recall, "upkeep")
+    with open_sqlite(recall.db) as file:
         assert [*file.execute("SELECT path FROM transcript")] == [(str(there),)]
         assert [*file.execute("SELECT count(*) FROM spend")] == [(1,)]
 
@@ -193,7 +193,7 @@ def test_a_plain_undo_passes_over_what_maintenance_did(recall: Home) -> None:
     recall.later(days=40)
     recall.store("Wednesdays are quiet.")
     recall.later()
-    assert step(recall, "purge")["operation"] is not None
+    assert run_step(recall, "purge")["operation"] is not None
     assert recall.json("undo")["undone"]["kind"] == "store"
 
 
@@ -201,19 +201,19 @@ def test_what_has_expired_stays_unless_a_setting_says_otherwise(recall: Home) ->
     """Then it is deleted as one operation that can be undone; what is pinned stays."""
     recall.store("A freeze until Friday.", "--valid-until", "5d")
     stays = recall.store("Another freeze until Friday.", "--valid-until", "5d")
-    with beside(recall.db) as file:
+    with open_sqlite(recall.db) as file:
         file.execute("UPDATE memory SET pinned = 1 WHERE id = ?", (stays,))
     recall.later(days=20)
-    assert step(recall, "expiry")["touched"] == 0
+    assert run_step(recall, "expiry")["touched"] == 0
     recall.quick("config", "maintain.expired_days", "30", person=True)
-    assert step(recall, "expiry")["touched"] == 0
+    assert run_step(recall, "expiry")["touched"] == 0
     recall.quick("config", "maintain.expired_days", "10", person=True)
-    assert step(recall, "expiry", "--dry-run")["touched"] == 1
-    found = step(recall, "expiry")
+    assert run_step(recall, "expiry", "--dry-run")["touched"] == 1
+    found = run_step(recall, "expiry")
     assert found["touched"] == 1
     everything = ("count", "--include", "expired")
     assert recall.json(*everything)["count"] == 1
-    assert step(recall, "expiry")["touched"] == 0
+    assert run_step(recall, "expiry")["touched"] == 0
     recall.json("undo", str(found["operation"]))
     assert recall.json(*everything)["count"] == 2
 
@@ -221,21 +221,21 @@ def test_what_has_expired_stays_unless_a_setting_says_otherwise(recall: Home) ->
 def test_a_loop_that_was_imported_is_contested(recall: Home, tmp_path: Path) -> None:
     """Three changes in thirty days that another store went through: contested here, undoable, and not once more."""
     other = Home(tmp_path / "other")
-    turned(other)
+    store_turning_fact(other)
     lines = other.quick("export", "--include", "superseded").out
     recall.now = other.now
     assert recall.json("import", "-", stdin=lines)["created"] == 4
-    assert contested(recall) == []
-    assert step(recall, "loops", "--dry-run")["touched"] == 1
-    assert contested(recall) == []
-    found = step(recall, "loops")
+    assert contested_facts(recall) == []
+    assert run_step(recall, "loops", "--dry-run")["touched"] == 1
+    assert contested_facts(recall) == []
+    found = run_step(recall, "loops")
     assert (found["touched"], found["facts"]) == (1, ["user.meeting_time"])
-    assert contested(recall) == ["user.meeting_time: changed 3 times in 30 days"]
-    assert step(recall, "loops")["touched"] == 0
+    assert contested_facts(recall) == ["user.meeting_time: changed 3 times in 30 days"]
+    assert run_step(recall, "loops")["touched"] == 0
     recall.json("undo", str(found["operation"]))
-    assert contested(recall) == []
+    assert contested_facts(recall) == []
     recall.later()
-    assert step(recall, "loops")["touched"] == 0, "whoever took it back does not want to be asked again"
+    assert run_step(recall, "loops")["touched"] == 0, "whoever took it back does not want to be asked again"
     recall.json("undo", "1")
     assert recall.json("count")["count"] == 0
 
@@ -243,10 +243,10 @@ def test_a_loop_that_was_imported_is_contested(recall: Home, tmp_path: Path) -> 
 def test_a_loop_of_long_ago_is_none(recall: Home, tmp_path: Path) -> None:
     """Changes older than thirty days count no more."""
     other = Home(tmp_path / "other")
-    turned(other)
+    store_turning_fact(other)
     recall.now = other.now + 40 * DAY
     recall.json("import", "-", stdin=other.quick("export", "--include", "superseded").out)
-    assert step(recall, "loops")["touched"] == 0
+    assert run_step(recall, "loops")["touched"] == 0
 
 
 def test_values_that_never_met_are_contested(recall: Home) -> None:
@@ -256,21 +256,21 @@ def test_values_that_never_met_are_contested(recall: Home) -> None:
         recall.json("import", "-", stdin=line)
     line = '{"text": "She speaks %s.", "entity": "ada", "attribute": "language", "value": "%s"}\n'
     recall.json("import", "-", stdin=line % ("French", "French") + line % ("German", "German"))
-    assert step(recall, "loops")["touched"] == 1
-    assert contested(recall) == ["api.port: told differently"]
+    assert run_step(recall, "loops")["touched"] == 1
+    assert contested_facts(recall) == ["api.port: told differently"]
     recall.later()
     first = recall.store("The queue is NATS.", "--entity", "queue", "--attribute", "engine", "--value", "NATS")
     recall.later()
     recall.store("The queue is Kafka.", "--entity", "queue", "--attribute", "engine", "--value", "Kafka")
     recall.later()
-    assert step(recall, "loops")["touched"] == 0
+    assert run_step(recall, "loops")["touched"] == 0
     recall.quick("update", first, "--value", "NATS 2")
-    with beside(recall.db) as file:
+    with open_sqlite(recall.db) as file:
         file.execute(
             "UPDATE memory SET superseded_at = NULL, superseded_by = NULL, valid_until = NULL WHERE id = ?", (first,)
         )
     recall.later()
-    assert step(recall, "loops")["facts"] == ["queue.engine"]
+    assert run_step(recall, "loops")["facts"] == ["queue.engine"]
 
 
 def test_many_facts_are_contested_in_batches_as_one_operation(recall: Home) -> None:
@@ -278,35 +278,35 @@ def test_many_facts_are_contested_in_batches_as_one_operation(recall: Home) -> N
     line = '{"text": "The API %d listens on %d.", "entity": "api %d", "attribute": "port", "value": "%d"}\n'
     lines = "".join(line % (api, port, api, port) for api in range(120) for port in (8080, 9090))
     assert recall.json("import", "-", stdin=lines)["created"] == 240
-    assert step(recall, "loops", "--dry-run")["touched"] == 120
-    found = step(recall, "loops")
-    assert found["touched"] == len(contested(recall)) == 120
+    assert run_step(recall, "loops", "--dry-run")["touched"] == 120
+    found = run_step(recall, "loops")
+    assert found["touched"] == len(contested_facts(recall)) == 120
     assert recall.json("log")["operations"][0]["touched"] == 240
     recall.json("undo", str(found["operation"]))
-    assert contested(recall) == []
+    assert contested_facts(recall) == []
 
 
 def test_what_was_stored_side_by_side_is_left_alone(recall: Home) -> None:
     """Values that met when they were stored were judged then."""
     for value in ("French", "German"):
         recall.store(f"Ada speaks {value}.", "--entity", "ada", "--attribute", "language", "--value", value)
-    assert step(recall, "loops")["touched"] == 0
+    assert run_step(recall, "loops")["touched"] == 0
 
 
 def test_put_off_work_is_done_and_failed_work_tried_again(recall: Home) -> None:
     """Jobs of this week that failed are put back; what has failed for longer waits for a person."""
     recall.quick("store", "Put off for later.", "--defer")
     recall.quick("store", "Put off for later too.", "--defer")
-    with beside(recall.db) as file:
+    with open_sqlite(recall.db) as file:
         file.execute("UPDATE job SET state = 'failed', finished_at = created_at, attempts = 3 WHERE n = 2")
-    assert step(recall, "jobs", "--dry-run")["touched"] == 2
-    found = step(recall, "jobs")
+    assert run_step(recall, "jobs", "--dry-run")["touched"] == 2
+    found = run_step(recall, "jobs")
     assert (found["touched"], found["retried"], found["memories"]) == (2, 1, 2)
     recall.quick("store", "A third.", "--defer")
-    with beside(recall.db) as file:
+    with open_sqlite(recall.db) as file:
         file.execute("UPDATE job SET state = 'failed', finished_at = created_at WHERE n = 3")
     recall.later(days=8)
-    assert step(recall, "jobs")["touched"] == 0
+    assert run_step(recall, "jobs")["touched"] == 0
 
 
 def test_the_index_is_brought_together(recall: Home) -> None:
@@ -314,10 +314,10 @@ def test_the_index_is_brought_together(recall: Home) -> None:
     for number in range(60):
         recall.quick("store", f"The walnut number {number} is on shelf {number * 7}.")
     before = [hit["id"] for hit in recall.json("search", "walnut shelf", "-n", "100")["results"]]
-    assert step(recall, "upkeep")["index_steps"] > 0
-    assert step(recall, "upkeep")["index_steps"] == 0
+    assert run_step(recall, "upkeep")["index_steps"] > 0
+    assert run_step(recall, "upkeep")["index_steps"] == 0
     assert [hit["id"] for hit in recall.json("search", "walnut shelf", "-n", "100")["results"]] == before
-    with beside(recall.db) as file:
+    with open_sqlite(recall.db) as file:
         file.execute("INSERT INTO memory_fts (memory_fts, rank) VALUES ('integrity-check', 1)")
 
 
@@ -339,7 +339,7 @@ def test_two_rounds_at_once_and_a_writer_beside_them(recall: Home) -> None:
     """Both end well, what is to be done is done once, and nothing that is stored meanwhile is lost."""
     for number in range(8):
         recall.quick("delete", recall.store(f"Mistake number {number}."))
-    turned(recall)
+    store_turning_fact(recall)
     recall.later(days=31)
     pipe = subprocess.PIPE
     rounds = [recall.start("maintain", "--json", stdout=pipe, stderr=pipe) for _ in range(2)]
@@ -358,7 +358,7 @@ def test_an_interrupted_round_has_done_whole_steps(recall: Home, monkeypatch: py
     """Ctrl-C in the middle of a step: what came before it is done, and the message says how far it was."""
     from recall_cli.flows.maintain import maintain
 
-    turned(recall)
+    store_turning_fact(recall)
     recall.quick("delete", recall.store("A mistake."))
     recall.later(days=31)
 
@@ -379,7 +379,7 @@ def test_ctrl_c_ends_the_real_command(recall: Home) -> None:
     """A round that waits for another writer's lock ends at once by the signal, and nothing is changed."""
     recall.store("The API listens on port 8080.")
     recall.later(days=31)
-    with beside(recall.db, isolation_level=None) as file:
+    with open_sqlite(recall.db, isolation_level=None) as file:
         file.execute("BEGIN IMMEDIATE")
         running = recall.start("maintain", env={"RECALL_BUSY_SECONDS": "30"}, stderr=subprocess.PIPE)
         timer = threading.Timer(1.5, lambda: os.kill(running.pid, signal.SIGINT))
@@ -394,7 +394,7 @@ def test_a_store_that_cannot_be_written_is_told(recall: Home) -> None:
     """Busy for too long is status 5, with nothing changed."""
     recall.store("The API listens on port 8080.")
     recall.later(days=31)
-    with beside(recall.db, isolation_level=None) as file:
+    with open_sqlite(recall.db, isolation_level=None) as file:
         file.execute("BEGIN IMMEDIATE")
         answer = recall("maintain", env={"RECALL_BUSY_SECONDS": "0.1"})
         file.execute("ROLLBACK")
@@ -409,9 +409,9 @@ def test_writers_wait_for_a_batch_and_not_for_a_round(recall: Home, monkeypatch:
     for number in range(4):
         recall.quick("store", f"Memory number {number}.")
     recall.later(days=31)
-    monkeypatch.setattr(decay, "BATCH", 2)
+    monkeypatch.setattr(decay, "BATCH_ROWS", 2)
     seen: list[int] = []
-    whole = decay.fade
+    whole = decay.fade_memories
 
     def watched(round_: Any) -> Any:
         def between(_share: float) -> None:
@@ -436,8 +436,8 @@ def test_every_piece_of_a_purge_is_recorded(recall: Home, monkeypatch: pytest.Mo
     for number in range(2):
         recall.quick("delete", recall.store(f"Memory number {number}."))
     recall.later(days=31)
-    monkeypatch.setattr(purge, "BATCH", 1)
-    whole, beside = purge.purge, [True]
+    monkeypatch.setattr(purge, "BATCH_MEMORIES", 1)
+    whole, beside = purge.purge_deleted, [True]
 
     def watched(round_: Any) -> Any:
         def between(_share: float) -> None:
@@ -461,9 +461,9 @@ def test_a_purge_of_many_lets_others_write_in_between(recall: Home, monkeypatch:
     for id_ in ids[::3]:
         recall.quick("delete", id_)
     recall.later(days=31)
-    monkeypatch.setattr(purge, "BATCH", 4)
+    monkeypatch.setattr(purge, "BATCH_MEMORIES", 4)
     left: list[int] = []
-    whole = purge.purge
+    whole = purge.purge_deleted
 
     def watched(round_: Any) -> Any:
         def between(_share: float) -> None:
@@ -479,14 +479,14 @@ def test_a_purge_of_many_lets_others_write_in_between(recall: Home, monkeypatch:
     assert left == [6, 2, 0]
     assert recall.json("count")["count"] == 20 + 3
     assert recall.json("log", "--kind", "purge")["operations"][0]["touched"] == 10
-    with beside(recall.db) as file:
+    with open_sqlite(recall.db) as file:
         assert file.execute("SELECT count(*) FROM memory_fts WHERE memory_fts MATCH 'quux0'").fetchone() == (0,)
 
 
 def test_a_whole_round_is_remembered(recall: Home) -> None:
     """When it was, for whoever looks whether maintenance runs; a part of one is no round."""
     recall.store("The API listens on port 8080.")
-    step(recall, "decay")
+    run_step(recall, "decay")
     assert recall.json("stats")["maintained_at"] is None
     recall.json("maintain")
     assert recall.json("stats")["maintained_at"] == recall.moment

@@ -6,7 +6,7 @@ import pytest
 from tests.command import Home
 
 
-def kept(home: Home) -> "list[str]":
+def kept_questions(home: Home) -> "list[str]":
     """The questions in the file, oldest first."""
     connection = apsw.Connection(str(home.db), flags=apsw.SQLITE_OPEN_READONLY)
     found = [query for (query,) in connection.execute("SELECT query FROM asked ORDER BY at, n")]
@@ -15,7 +15,7 @@ def kept(home: Home) -> "list[str]":
 
 
 @pytest.fixture
-def stored(recall: Home) -> Home:
+def filled_recall(recall: Home) -> Home:
     """Some memories."""
     for text in (
         "The queue is NATS.",
@@ -28,15 +28,15 @@ def stored(recall: Home) -> Home:
     return recall
 
 
-def test_questions_are_kept(stored: Home) -> None:
+def test_questions_are_kept(filled_recall: Home) -> None:
     """By agents and by people; the same one once, with how often it was asked."""
-    stored.quick("search", "api queue")
-    stored.later()
-    stored.quick("search", "deploys", person=True)
-    stored.later()
-    stored.quick("search", "api queue")
-    assert kept(stored) == ["deploys", "api queue"]
-    assert [one["times"] for one in stored.json("shadow")["changes"]] == [2, 1]
+    filled_recall.quick("search", "api queue")
+    filled_recall.later()
+    filled_recall.quick("search", "deploys", person=True)
+    filled_recall.later()
+    filled_recall.quick("search", "api queue")
+    assert kept_questions(filled_recall) == ["deploys", "api queue"]
+    assert [one["times"] for one in filled_recall.json("shadow")["changes"]] == [2, 1]
 
 
 @pytest.mark.parametrize(
@@ -50,49 +50,51 @@ def test_questions_are_kept(stored: Home) -> None:
         ("list",),
     ],
 )
-def test_what_is_not_kept(stored: Home, args: "tuple[str, ...]") -> None:
+def test_what_is_not_kept(filled_recall: Home, args: "tuple[str, ...]") -> None:
     """What asks for no trace, documents, whatever may hold a secret, what agents are told unasked."""
-    assert stored.quick(*args).status == 0
-    assert kept(stored) == []
+    assert filled_recall.quick(*args).status == 0
+    assert kept_questions(filled_recall) == []
 
 
-def test_the_setting_bounds_them(stored: Home) -> None:
+def test_the_setting_bounds_them(filled_recall: Home) -> None:
     """Only so many of the newest stay; none where the setting is 0."""
     for i in range(8):
-        stored.quick("search", f"host number {i}", env={"RECALL_QUERIES": "3"})
-        stored.later()
-    assert kept(stored) == [f"host number {i}" for i in (5, 6, 7)]
-    stored.quick("search", "another", env={"RECALL_QUERIES": "0"})
-    assert len(kept(stored)) == 3
+        filled_recall.quick("search", f"host number {i}", env={"RECALL_QUERIES": "3"})
+        filled_recall.later()
+    assert kept_questions(filled_recall) == [f"host number {i}" for i in (5, 6, 7)]
+    filled_recall.quick("search", "another", env={"RECALL_QUERIES": "0"})
+    assert len(kept_questions(filled_recall)) == 3
 
 
-def test_they_are_forgotten(stored: Home) -> None:
+def test_they_are_forgotten(filled_recall: Home) -> None:
     """All at once, and nothing is left to replay."""
-    stored.quick("search", "api queue")
-    assert stored.json("shadow", "--forget") == {"forgotten": 1}
-    assert kept(stored) == []
-    answer = stored.quick("shadow")
+    filled_recall.quick("search", "api queue")
+    assert filled_recall.json("shadow", "--forget") == {"forgotten": 1}
+    assert kept_questions(filled_recall) == []
+    answer = filled_recall.quick("shadow")
     assert (answer.status, answer.out) == (0, "")
     assert "nothing was asked yet" in answer.err
 
 
-def test_the_same_ranking_changes_nothing(stored: Home) -> None:
+def test_the_same_ranking_changes_nothing(filled_recall: Home) -> None:
     """Against itself every answer stays."""
-    stored.quick("search", "api queue")
-    told = stored.json("shadow", "--ranking", "words", "--against", "words")
+    filled_recall.quick("search", "api queue")
+    told = filled_recall.json("shadow", "--ranking", "words", "--against", "words")
     assert (told["same_first"], told["overlap"]) == (1.0, 1.0)
     assert told["changes"][0]["moved"] == []
 
 
-def test_what_changes_is_what_the_searches_say(stored: Home) -> None:
+def test_what_changes_is_what_the_searches_say(filled_recall: Home) -> None:
     """Come, gone and moved are the differences of the two searches' first five."""
-    stored.quick("search", "api queue port", "--no-touch")
-    stored.quick("search", "api queue port")
-    [change] = stored.json("shadow", "--ranking", "five-factor")["changes"]
+    filled_recall.quick("search", "api queue port", "--no-touch")
+    filled_recall.quick("search", "api queue port")
+    [change] = filled_recall.json("shadow", "--ranking", "five-factor")["changes"]
     first, second = (
         [
             one["id"]
-            for one in stored.json("search", "api queue port", "-n", "5", "--no-touch", "--ranking", ranking)["results"]
+            for one in filled_recall.json("search", "api queue port", "-n", "5", "--no-touch", "--ranking", ranking)[
+                "results"
+            ]
         ]
         for ranking in ("default", "five-factor")
     )
@@ -105,23 +107,23 @@ def test_what_changes_is_what_the_searches_say(stored: Home) -> None:
     }
 
 
-def test_an_agent_knows_only_its_own_questions(stored: Home) -> None:
+def test_an_agent_knows_only_its_own_questions(filled_recall: Home) -> None:
     """Where each agent sees only its own memories, it sees only its own questions."""
     scoped = {"RECALL_AGENT_SCOPING": "true"}
-    stored.quick("search", "api queue", env={**scoped, "RECALL_AGENT": "codex"})
-    stored.quick("search", "deploys", env={**scoped, "RECALL_AGENT": "claude"})
-    told = stored.json("shadow", env={**scoped, "RECALL_AGENT": "codex"})
+    filled_recall.quick("search", "api queue", env={**scoped, "RECALL_AGENT": "codex"})
+    filled_recall.quick("search", "deploys", env={**scoped, "RECALL_AGENT": "claude"})
+    told = filled_recall.json("shadow", env={**scoped, "RECALL_AGENT": "codex"})
     assert [one["query"] for one in told["changes"]] == ["api queue"]
 
 
-def test_a_secret_that_slipped_in_is_found_and_forgotten(stored: Home) -> None:
+def test_a_secret_that_slipped_in_is_found_and_forgotten(filled_recall: Home) -> None:
     """`recall scan` looks at kept questions too."""
-    connection = apsw.Connection(str(stored.db))
+    connection = apsw.Connection(str(filled_recall.db))
     connection.execute(
         "INSERT INTO asked (user, at, query, projects) VALUES ('owner', 1, 'why is ghp_' || ? || ' refused', '')",
         ("aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY1zA3bC5",),
     )
     connection.close()
-    assert [one["columns"] for one in stored.json("scan")["questions"]] == [["query"]]
-    assert stored.json("scan", "--fix")["fixed"]
-    assert kept(stored) == []
+    assert [one["columns"] for one in filled_recall.json("scan")["questions"]] == [["query"]]
+    assert filled_recall.json("scan", "--fix")["fixed"]
+    assert kept_questions(filled_recall) == []

@@ -10,14 +10,14 @@ import pytest
 from tests.command import Home
 
 NAMES, ATTRIBUTES = ("api", "queue", "cache"), ("port", "engine", "owner", "timeout")
-AFTERWARDS = ("links", "settles", "events", "contest")
+LATER_FIELDS = ("links", "settles", "events", "contest")
 """What an export of the present has, and one of the past has not."""
 
 
-def seen(home: Home, *args: str) -> dict[str, Any]:
+def visible_state(home: Home, *args: str) -> dict[str, Any]:
     """What an agent could have seen: everything exported, listed, counted and found."""
     lines = home.quick("export", "--project", "*", *args).lines[1:]
-    exported = [{name: value for name, value in json.loads(line).items() if name not in AFTERWARDS} for line in lines]
+    exported = [{name: value for name, value in json.loads(line).items() if name not in LATER_FIELDS} for line in lines]
     found = home.json("search", "service port", "--limit", "50", "--project", "*", "--no-touch", *args)["results"]
     return {
         "export": sorted(exported, key=lambda memory: str(memory["id"])),
@@ -27,7 +27,7 @@ def seen(home: Home, *args: str) -> dict[str, Any]:
     }
 
 
-def step(home: Home, dice: random.Random, ids: list[str]) -> None:
+def random_step(home: Home, dice: random.Random, ids: list[str]) -> None:
     """One thing that a user or an agent does; what it makes is noted."""
     name, attribute = dice.choice(NAMES), dice.choice(ATTRIBUTES)
     person = dice.random() < 0.3
@@ -64,12 +64,12 @@ def test_the_past_is_what_was_seen(recall: Home, tmp_path: Path, seed: int) -> N
     dice, ids = random.Random(seed), list[str]()
     snapshots = []
     for _ in range(40):
-        step(recall, dice, ids)
+        random_step(recall, dice, ids)
         recall.later(minutes=7)
-        snapshots.append((recall.moment, seen(recall)))
+        snapshots.append((recall.moment, visible_state(recall)))
         recall.later(minutes=200)
     for moment, then in snapshots:
-        assert seen(recall, "--as-of", moment) == then, moment
+        assert visible_state(recall, "--as-of", moment) == then, moment
     assert recall.quick("audit", "verify").status == 0
     assert recall.quick("doctor").status == 0
 
@@ -79,7 +79,7 @@ def test_a_busy_store_moves_house(recall: Home, tmp_path: Path, seed: int) -> No
     """Exported whole and imported into an empty store by its user, it exports the same lines; again changes nothing."""
     dice, ids = random.Random(seed), list[str]()
     for _ in range(40):
-        step(recall, dice, ids)
+        random_step(recall, dice, ids)
         recall.later(minutes=200)
     whole = ("export", "--project", "*", "--include", "all")
     said = recall.quick(*whole, person=True).out

@@ -21,14 +21,14 @@ def test_an_import_moves_no_memory_that_the_reader_may_not_see(recall: Home) -> 
     assert recall.json("get", hidden)["superseded_at"] is None
 
 
-HIDING = [
+READING_COMMANDS = [
     ("config", "project"), ("config", "project", "--json"), ("stats", "--json"), ("stats",), ("--json",),
     ("export", "-", "--project", "*"), ("export", "-", "--project", "payroll"), ("count", "--project", "payrol"),
     ("list", "--project", "payrol"), ("config", "project", "enable", "elsewhere"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("words", HIDING)
+@pytest.mark.parametrize("words", READING_COMMANDS)
 @pytest.mark.parametrize("narrowed", ["clearance", "topics", "scoping"])
 def test_a_narrowed_view_shows_no_project_that_it_sees_nothing_of(
     narrowed: str, words: tuple[str, ...], recall: Home

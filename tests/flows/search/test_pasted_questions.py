@@ -5,9 +5,9 @@ import subprocess
 import pytest
 
 from tests.command import Home
-from tests.rules.ranking.test_pasted import CASES
+from tests.rules.ranking.test_pasted_text import CASES
 
-KNOWN = {
+KNOWN_TEXTS = {
     "DeadlockDetected": "A deadlock detected on invoices means that two charge jobs run: set workers to 1.",
     "too many connections": "Too many connections for role billing: raise the pool of pgbouncer to 40.",
     "reading 'invoiceId'": "Cannot read properties of undefined reading invoiceId: the webhook comes before the invoice.",
@@ -16,7 +16,7 @@ KNOWN = {
     "out of balance": "The ledger is out of balance in tests when the fixtures are not rebuilt.",
     "no responders": "No responders available on billing.charge: the NATS consumer was not started.",
 }
-NOISE = (
+OTHER_TEXTS = (
     "The API listens on port 9090.", "Deploys run on Tuesdays.", "We use pnpm in this repository.",
     "The staging database is Postgres 16.", "Invoices are kept in S3.", "Frontend tests run with vitest.",
     "Marta owns the onboarding flow.", "Release notes are written in English.",
@@ -24,28 +24,30 @@ NOISE = (
 
 
 @pytest.fixture
-def stored(recall: Home) -> Home:
-    for text in (*KNOWN.values(), *NOISE):
+def filled_recall(recall: Home) -> Home:
+    for text in (*KNOWN_TEXTS.values(), *OTHER_TEXTS):
         recall.store(text)
         recall.later()
     return recall
 
 
 @pytest.mark.parametrize(
-    ("text", "key"), [(text, key) for text, line in CASES for key in KNOWN if key in line], ids=lambda value: value[:12]
+    ("text", "key"),
+    [(text, key) for text, line in CASES for key in KNOWN_TEXTS if key in line],
+    ids=lambda value: value[:12],
 )
 @pytest.mark.parametrize("frames", [0, 2000])
-def test_a_trace_is_answered_as_its_error_line_is(stored: Home, text: str, key: str, frames: int) -> None:
+def test_a_trace_is_answered_as_its_error_line_is(filled_recall: Home, text: str, key: str, frames: int) -> None:
     """However many frames there are, what is told is what the error's line alone is told."""
     line = next(line for other, line in CASES if other is text)
     head, newline, rest = text.partition("\n")
     noise = "".join(f"  at step{n} (lib/step{n}.rb)\n" for n in range(frames)) if not text.startswith("   ") else ""
-    alone = told(stored, line) or told(stored, line.partition(": ")[2])
-    assert KNOWN[key] in alone
-    assert told(stored, head + newline + noise + rest) == alone
+    alone = brief_texts(filled_recall, line) or brief_texts(filled_recall, line.partition(": ")[2])
+    assert KNOWN_TEXTS[key] in alone
+    assert brief_texts(filled_recall, head + newline + noise + rest) == alone
 
 
-def told(recall: Home, text: str) -> list[str]:
+def brief_texts(recall: Home, text: str) -> list[str]:
     return [one["text"] for one in recall.json("context", text, "--no-touch")["told"]]
 
 
@@ -57,9 +59,9 @@ def told(recall: Home, text: str) -> list[str]:
         "2026-11-20 10:00:00 ERROR glacier melted at noon\n2026-11-20 10:00:01 INFO ok",
     ],
 )  # fmt: skip
-def test_a_trace_that_nothing_answers_stays_silent(stored: Home, text: str) -> None:
+def test_a_trace_that_nothing_answers_stays_silent(filled_recall: Home, text: str) -> None:
     """What was never met is not answered by what happens to share a frame."""
-    assert stored.quick("context", text, "--compact").out == ""
+    assert filled_recall.quick("context", text, "--compact").out == ""
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from recall_cli.rules.ranking.evidence import FAR, FLOOR
-from recall_cli.rules.ranking.presets import RANKINGS
+from recall_cli.rules.ranking.evidence import MIN_EVIDENCE, MIN_SHARE_OF_BEST
+from recall_cli.rules.ranking.preset_rankings import RANKINGS
 from tests.command import Home
 
-KNOWN = (
+KNOWN_TEXTS = (
     "The queue is NATS because replaying RabbitMQ was too slow.",
     "User sessions live in Redis for a day.",
     "PostgreSQL 16 is the main database.",
@@ -21,56 +21,56 @@ KNOWN = (
 
 
 @pytest.fixture
-def stored(recall: Home) -> Home:
-    for text in KNOWN:
+def filled_recall(recall: Home) -> Home:
+    for text in KNOWN_TEXTS:
         recall.store(text)
         recall.later()
     return recall
 
 
-def found(home: Home, query: str, *args: str) -> list[Any]:
+def search_results(home: Home, query: str, *args: str) -> list[Any]:
     return list(home.quick("search", query, "--json", *args).data["results"])
 
 
 @pytest.mark.parametrize(
     ("query", "first"),
     [
-        ("redis", KNOWN[1]),
-        ("postgres", KNOWN[2]),
-        ("conflict 409", KNOWN[5]),
-        ("東", KNOWN[6]),
-        ("倉庫", KNOWN[6]),
-        ("🚀", KNOWN[6]),
-        ("Dublin", KNOWN[4]),
+        ("redis", KNOWN_TEXTS[1]),
+        ("postgres", KNOWN_TEXTS[2]),
+        ("conflict 409", KNOWN_TEXTS[5]),
+        ("東", KNOWN_TEXTS[6]),
+        ("倉庫", KNOWN_TEXTS[6]),
+        ("🚀", KNOWN_TEXTS[6]),
+        ("Dublin", KNOWN_TEXTS[4]),
     ],
 )
-def test_the_very_word_comes_first(stored: Home, query: str, first: str) -> None:
+def test_the_very_word_comes_first(filled_recall: Home, query: str, first: str) -> None:
     """A word that one memory holds puts it first, whatever else means something like it."""
-    assert found(stored, query)[0]["text"] == first
+    assert search_results(filled_recall, query)[0]["text"] == first
 
 
 @pytest.mark.parametrize(
-    ("query", "first"), [("where are login sessions kept", KNOWN[1]), ("indentation style", KNOWN[3])]
+    ("query", "first"), [("where are login sessions kept", KNOWN_TEXTS[1]), ("indentation style", KNOWN_TEXTS[3])]
 )
-def test_a_meaning_is_found(stored: Home, query: str, first: str) -> None:
+def test_a_meaning_is_found(filled_recall: Home, query: str, first: str) -> None:
     """A question in other words finds its memory."""
-    assert found(stored, query)[0]["text"] == first
+    assert search_results(filled_recall, query)[0]["text"] == first
 
 
 @pytest.mark.parametrize("query", ["xqzvrt blorptk", "fnargle", "qqqq zzxxyy wvwvw", "?!", ""])
-def test_nonsense_finds_nothing(stored: Home, query: str) -> None:
+def test_nonsense_finds_nothing(filled_recall: Home, query: str) -> None:
     """Words that nobody knows have no meaning, and no filler comes for them."""
-    assert found(stored, query) == []
-    assert stored.quick("context", query or " ?", "--compact").out == ""
+    assert search_results(filled_recall, query) == []
+    assert filled_recall.quick("context", query or " ?", "--compact").out == ""
 
 
-def test_what_is_faint_is_no_result(stored: Home) -> None:
+def test_what_is_faint_is_no_result(filled_recall: Home) -> None:
     """Without a word in common a memory must be near, and where none has a word there are three guesses at most."""
-    assert [one["text"] for one in found(stored, "indentation style")] == [KNOWN[3]]
-    assert len(found(stored, "quantum physics lecture")) <= 3
+    assert [one["text"] for one in search_results(filled_recall, "indentation style")] == [KNOWN_TEXTS[3]]
+    assert len(search_results(filled_recall, "quantum physics lecture")) <= 3
 
 
-def told(home: Home, query: str) -> "list[str]":
+def brief_texts(home: Home, query: str) -> "list[str]":
     lines = home.quick("context", query, "--compact").out.splitlines()[1:-1]
     return [json.loads(line)["text"] for line in lines]
 
@@ -78,72 +78,76 @@ def told(home: Home, query: str) -> "list[str]":
 @pytest.mark.parametrize(
     ("query", "answer"),
     [
-        ("where are user sessions kept", KNOWN[1]),
-        ("which main database", KNOWN[2]),
-        ("where does the nightly backup go", KNOWN[4]),
+        ("where are user sessions kept", KNOWN_TEXTS[1]),
+        ("which main database", KNOWN_TEXTS[2]),
+        ("where does the nightly backup go", KNOWN_TEXTS[4]),
         ("what is the capital of France", None),
         ("how long does the nightly train to Lisbon take", None),
         ("how do I bake bread", None),
     ],
 )
-def test_a_brief_answers_or_is_silent(stored: Home, query: str, answer: "str | None") -> None:
+def test_a_brief_answers_or_is_silent(filled_recall: Home, query: str, answer: "str | None") -> None:
     """What can be answered is told; of what nobody knows a brief says nothing, though a search may guess."""
-    assert told(stored, query)[:1] == ([answer] if answer else [])
+    assert brief_texts(filled_recall, query)[:1] == ([answer] if answer else [])
 
 
-def test_a_brief_leaves_out_what_is_far_behind(stored: Home) -> None:
+def test_a_brief_leaves_out_what_is_far_behind(filled_recall: Home) -> None:
     """What scores less than half of the first is no answer beside it."""
-    hits = found(stored, "the main database of the nightly queue")
-    near = {one["text"] for one in hits if one["score"] >= FAR * hits[0]["score"]}
-    assert set(told(stored, "the main database of the nightly queue")) == near < {one["text"] for one in hits}
+    hits = search_results(filled_recall, "the main database of the nightly queue")
+    near = {one["text"] for one in hits if one["score"] >= MIN_SHARE_OF_BEST * hits[0]["score"]}
+    assert (
+        set(brief_texts(filled_recall, "the main database of the nightly queue"))
+        == near
+        < {one["text"] for one in hits}
+    )
 
 
-def test_where_silence_begins_is_told(stored: Home) -> None:
+def test_where_silence_begins_is_told(filled_recall: Home) -> None:
     """The help names the score below which a brief says nothing."""
-    assert f" {FLOOR:g} " in " ".join(stored.quick("search", "--help").out.split())
+    assert f" {MIN_EVIDENCE:g} " in " ".join(filled_recall.quick("search", "--help").out.split())
 
 
-def test_a_document_is_a_question_too(stored: Home) -> None:
+def test_a_document_is_a_question_too(filled_recall: Home) -> None:
     """Fifty kilobytes are asked with their beginning and their rarest words."""
-    assert found(stored, "Redis sessions. " + "and the rest of it " * 2600)[0]["text"] == KNOWN[1]
+    assert search_results(filled_recall, "Redis sessions. " + "and the rest of it " * 2600)[0]["text"] == KNOWN_TEXTS[1]
 
 
-def test_every_memory_is_found_without_a_vector(stored: Home) -> None:
+def test_every_memory_is_found_without_a_vector(filled_recall: Home) -> None:
     """Rows from before there were vectors are found by words."""
     import apsw
 
-    connection = apsw.Connection(str(stored.db))
+    connection = apsw.Connection(str(filled_recall.db))
     for table in ("vector", "vector_waiting", "vector_block"):
         connection.execute(f"DELETE FROM {table}")
     connection.close()
-    assert found(stored, "which database is it")[0]["text"] == KNOWN[2]
+    assert search_results(filled_recall, "which database is it")[0]["text"] == KNOWN_TEXTS[2]
 
 
 @pytest.mark.parametrize("ranking", RANKINGS)
-def test_each_ranking_explains_itself(stored: Home, ranking: str) -> None:
+def test_each_ranking_explains_itself(filled_recall: Home, ranking: str) -> None:
     """Best first, with the terms that the contract names."""
-    results = found(stored, "redis sessions", "--ranking", ranking, "--explain")
-    assert results[0]["text"] == KNOWN[1]
+    results = search_results(filled_recall, "redis sessions", "--ranking", ranking, "--explain")
+    assert results[0]["text"] == KNOWN_TEXTS[1]
     assert [one["score"] for one in results] == sorted((one["score"] for one in results), reverse=True)
     named = {"lexical", "dense", "rrf", "recency", "importance", "decay", "strength", "q"}
     assert results[0]["terms"].keys() >= ({"lexical"} if ranking == "words" else named)
 
 
-def test_what_is_not_explained_is_the_same(stored: Home) -> None:
+def test_what_is_not_explained_is_the_same(filled_recall: Home) -> None:
     """The same memories with the same scores, whether or not it is asked why."""
     for query in ("queue", "where are login sessions kept", "retry conflict"):
-        plain, why = found(stored, query), found(stored, query, "--explain")
+        plain, why = search_results(filled_recall, query), search_results(filled_recall, query, "--explain")
         assert [(one["id"], one["score"]) for one in plain] == [(one["id"], one["score"]) for one in why]
         assert all("terms" in one for one in why)
         assert not any("terms" in one for one in plain)
 
 
-def test_min_score(stored: Home) -> None:
+def test_min_score(filled_recall: Home) -> None:
     """What scores less is left out; above every score there is nothing."""
-    scores = [one["score"] for one in found(stored, "backup database storage")]
+    scores = [one["score"] for one in search_results(filled_recall, "backup database storage")]
     assert len(scores) > 1
-    assert len(found(stored, "backup database storage", "--min-score", str(scores[0]))) == 1
-    assert found(stored, "backup database storage", "--min-score", "99") == []
+    assert len(search_results(filled_recall, "backup database storage", "--min-score", str(scores[0]))) == 1
+    assert search_results(filled_recall, "backup database storage", "--min-score", "99") == []
 
 
 def test_recency_is_weighed_where_it_is_asked_for(recall: Home) -> None:
@@ -151,28 +155,36 @@ def test_recency_is_weighed_where_it_is_asked_for(recall: Home) -> None:
     recall.store("The release went out: version one, with the parser.")
     recall.later(days=90)
     recall.store("The release went out: version two, with the lexer.")
-    assert "two" in found(recall, "release version", "--recency", "1")[0]["text"]
+    assert "two" in search_results(recall, "release version", "--recency", "1")[0]["text"]
 
 
 @pytest.mark.parametrize("ranking", RANKINGS)
-def test_the_past_is_asked_in_its_own_words(stored: Home, ranking: str) -> None:
+def test_the_past_is_asked_in_its_own_words(filled_recall: Home, ranking: str) -> None:
     """--as-of finds what was said then, by words and by meaning, and not what is said since."""
-    id_ = found(stored, "redis")[0]["id"]
-    before = stored.moment
-    stored.later()
-    stored.quick("update", id_, "--text", "Login state is kept in Memcached.")
+    id_ = search_results(filled_recall, "redis")[0]["id"]
+    before = filled_recall.moment
+    filled_recall.later()
+    filled_recall.quick("update", id_, "--text", "Login state is kept in Memcached.")
     args = ("--as-of", before, "--ranking", ranking)
-    assert found(stored, "redis sessions", *args)[0]["text"] == KNOWN[1]
-    assert "Memcached" not in json.dumps(found(stored, "memcached login state", *args))
-    assert found(stored, "memcached", "--ranking", ranking)[0]["text"] == "Login state is kept in Memcached."
+    assert search_results(filled_recall, "redis sessions", *args)[0]["text"] == KNOWN_TEXTS[1]
+    assert "Memcached" not in json.dumps(search_results(filled_recall, "memcached login state", *args))
+    assert (
+        search_results(filled_recall, "memcached", "--ranking", ranking)[0]["text"]
+        == "Login state is kept in Memcached."
+    )
 
 
-def test_filters_hold_for_meaning_too(stored: Home) -> None:
+def test_filters_hold_for_meaning_too(filled_recall: Home) -> None:
     """A type, a date, a project: nothing that they leave out comes in by its meaning."""
-    stored.store("Sign-in tokens expire after an hour.", "--type", "decision")
-    results = found(stored, "where are login sessions kept", "--type", "decision")
+    filled_recall.store("Sign-in tokens expire after an hour.", "--type", "decision")
+    results = search_results(filled_recall, "where are login sessions kept", "--type", "decision")
     assert [one["type"] for one in results] == ["decision"] * len(results)
-    assert found(stored, "where are login sessions kept", "--since", stored.moment, "--type", "fact") == []
+    assert (
+        search_results(
+            filled_recall, "where are login sessions kept", "--since", filled_recall.moment, "--type", "fact"
+        )
+        == []
+    )
 
 
 def test_views_hold_for_meaning_too(recall: Home) -> None:
@@ -180,7 +192,7 @@ def test_views_hold_for_meaning_too(recall: Home) -> None:
     recall.store("The vault code was changed by the night shift.", "--classification", "confidential", "--session", "s")
     recall.store("Nobody told the day shift.", "--session", "s")
     for query in ("vault code", "who altered the safe combination", "day shift"):
-        assert "vault" not in json.dumps(found(recall, query, "--clearance", "internal"))
+        assert "vault" not in json.dumps(search_results(recall, query, "--clearance", "internal"))
 
 
 def test_both_sides_of_a_contested_fact_are_shown(recall: Home) -> None:
@@ -198,15 +210,15 @@ def test_both_sides_of_a_contested_fact_are_shown(recall: Home) -> None:
         "--source",
         "tool",
     )
-    results = found(recall, "listens on 8080")
+    results = search_results(recall, "listens on 8080")
     assert [one["contested"] for one in results[:2]] == [True, True]
     assert {one["value"] for one in results[:2]} == {"8080", "9090"}
 
 
-def test_context_is_silent_without_evidence(stored: Home) -> None:
+def test_context_is_silent_without_evidence(filled_recall: Home) -> None:
     """A question about something else gets zero bytes; one about this gets its memory."""
-    assert stored.quick("context", "Who won the chess tournament in Reykjavik?", "--compact").out == ""
-    assert "NATS" in stored.quick("context", "why did we leave RabbitMQ", "--compact").out
+    assert filled_recall.quick("context", "Who won the chess tournament in Reykjavik?", "--compact").out == ""
+    assert "NATS" in filled_recall.quick("context", "why did we leave RabbitMQ", "--compact").out
 
 
 def test_neighbours_of_a_session_speak_for_an_answer(recall: Home) -> None:
@@ -215,6 +227,6 @@ def test_neighbours_of_a_session_speak_for_an_answer(recall: Home) -> None:
         recall.quick("store", text, "--session", "talk")
     assert (
         "deep green"
-        in found(recall, "what colour is the garden fence")[0]["text"]
-        + found(recall, "what colour is the garden fence")[1]["text"]
+        in search_results(recall, "what colour is the garden fence")[0]["text"]
+        + search_results(recall, "what colour is the garden fence")[1]["text"]
     )

@@ -10,9 +10,9 @@ from pathlib import Path
 import apsw
 import pytest
 
-from recall_cli.engines.sqlite.connection import SCHEMA
+from recall_cli.engines.sqlite.connection import SCHEMA_VERSION
 from tests.command import Home
-from tests.faults.whole import faults, texts
+from tests.faults.store_check import count_texts, find_faults
 
 
 def test_a_copy_is_whole_and_its_owners_alone(recall: Home) -> None:
@@ -50,7 +50,7 @@ def test_a_copy_needs_a_store(recall: Home) -> None:
     assert not (recall.path / "b.db").exists()
 
 
-WRITER = """
+WRITER_SCRIPT = """
 import os, sys
 from recall_cli.__main__ import run
 n = 0
@@ -66,7 +66,11 @@ def test_copies_are_of_one_moment_while_others_write(recall: Home) -> None:
     recall.store("the first")
     log = (recall.path / "acknowledged").open("wb")
     writer = subprocess.Popen(
-        [sys.executable, "-c", WRITER], env=recall.environment(), cwd=recall.path, stdout=subprocess.DEVNULL, stderr=log
+        [sys.executable, "-c", WRITER_SCRIPT],
+        env=recall.environment(),
+        cwd=recall.path,
+        stdout=subprocess.DEVNULL,
+        stderr=log,
     )
     try:
         for at in range(8):
@@ -74,10 +78,10 @@ def test_copies_are_of_one_moment_while_others_write(recall: Home) -> None:
             before = (recall.path / "acknowledged").read_bytes().count(b"\n")
             recall.json("backup", f"{at}.db")
             copy = recall.path / f"{at}.db"
-            notes = sorted(int(text[5:]) for text in texts(copy) if text.startswith("note "))
+            notes = sorted(int(text[5:]) for text in count_texts(copy) if text.startswith("note "))
             assert notes == [*range(len(notes))]
             assert len(notes) >= before
-            assert faults(copy) == []
+            assert find_faults(copy) == []
     finally:
         writer.kill()
         writer.wait()
@@ -87,7 +91,7 @@ def test_copies_are_of_one_moment_while_others_write(recall: Home) -> None:
 def test_a_rotation_keeps_so_many_and_touches_nothing_else(recall: Home) -> None:
     """The oldest go, files of others stay; a young copy is new enough."""
     from recall_cli.app import App
-    from recall_cli.flows.transfer.backup import rotate
+    from recall_cli.flows.transfer.backup import rotate_backups
 
     recall.store("x")
     folder = recall.path / "copies"
@@ -102,15 +106,15 @@ def test_a_rotation_keeps_so_many_and_touches_nothing_else(recall: Home) -> None
     assert [one["there"] for one in recall.json("backup", "--list")["backups"]] == [True, True]
     recall.later(minutes=60)
     app = App(environment=recall.environment())
-    assert rotate(app) is None
+    assert rotate_backups(app) is None
     app.close()
     recall.later(days=1)
     app = App(environment=recall.environment())
-    assert rotate(app) is not None
+    assert rotate_backups(app) is not None
     app.close()
 
 
-def rotated(folder: Path) -> "tuple[list[str], list[str]]":
+def list_copies(folder: Path) -> "tuple[list[str], list[str]]":
     """The copies in a folder: those of the user, and those that agents asked for."""
     names = sorted(path.name for path in folder.iterdir())
     return [n for n in names if "-agent" not in n], [n for n in names if "-agent" in n]
@@ -125,18 +129,18 @@ def test_an_agent_s_copies_make_room_for_each_other_alone(recall: Home) -> None:
     for _ in range(2):
         recall.later(days=1)
         recall.json("backup", person=True)
-    own, _ = rotated(folder)
+    own, _ = list_copies(folder)
     assert len(own) == 2
     for clock in ("2020-01-01", "2020-01-02", "2020-01-03", "", "", ""):
         recall.later(minutes=1)
         for words in (("backup",), ("maintain",)):
             recall.quick(*words, env={"RECALL_NOW": clock} if clock else {})
         recall.quick("maintain", env={"RECALL_BACKUP_HOURS": "0", "RECALL_BACKUP_KEEP": "1"})
-    assert rotated(folder)[0] == own
-    assert len(rotated(folder)[1]) == 2
+    assert list_copies(folder)[0] == own
+    assert len(list_copies(folder)[1]) == 2
     recall.later(days=1)
     recall.json("backup", person=True)
-    assert rotated(folder)[0][0] == own[1], "the user's own copies still make room for each other"
+    assert list_copies(folder)[0][0] == own[1], "the user's own copies still make room for each other"
 
 
 @pytest.mark.parametrize("words", [(), ("--force",)])
@@ -204,13 +208,13 @@ def test_a_restore_keeps_what_was_there(recall: Home) -> None:
     assert recall.quick("restore", "b.db", "--force").status == 3
     assert recall.json("count")["count"] == 2
     done = recall.json("restore", "b.db", "--force", person=True)
-    assert {*texts(recall.db)} == {"old"}
-    assert {*texts(Path(done["kept"]))} == {"old", "new"}
+    assert {*count_texts(recall.db)} == {"old"}
+    assert {*count_texts(Path(done["kept"]))} == {"old", "new"}
     assert stat.S_IMODE(os.stat(done["kept"]).st_mode) == 0o600
     assert {one["file"] for one in recall.json("backup", "--list")["backups"]} == {
         str(recall.path / "b.db"), done["kept"]
     }  # fmt: skip
-    assert faults(recall.db) == []
+    assert find_faults(recall.db) == []
     recall.store("goes on")
 
 
@@ -232,7 +236,7 @@ def test_a_bad_copy_changes_nothing(recall: Home, damage: str) -> None:
         copy.unlink()
         apsw.Connection(str(copy)).execute("CREATE TABLE theirs (x)")
     else:
-        apsw.Connection(str(copy)).pragma("user_version", SCHEMA + 1)
+        apsw.Connection(str(copy)).pragma("user_version", SCHEMA_VERSION + 1)
     recall.store("newest")
     answer = recall.quick("restore", "b.db", "--force", person=True)
     assert answer.status == 5, answer
@@ -254,7 +258,7 @@ def test_a_damaged_store_is_put_aside(recall: Home) -> None:
     recall.db.write_bytes(b"\xff" * 20_000)
     done = recall.json("restore", "b.db", "--force", person=True)
     assert Path(done["kept"]).read_bytes() == b"\xff" * 20_000
-    assert {*texts(recall.db)} == {"old"}
+    assert {*count_texts(recall.db)} == {"old"}
 
 
 @pytest.mark.parametrize("what", ["pipe", "link to a pipe", "-"])

@@ -9,197 +9,197 @@ from pathlib import Path
 import pytest
 
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.store_errors import Encrypted
+from recall_cli.domain.store_errors import EncryptionError
 from recall_cli.settings import Settings
-from recall_cli.storekey import key
-from tests.command import ROOT, Answer, Home
+from recall_cli.store_key import configured_key
+from tests.command import ROOT, CommandResult, Home
 
-SAID = "The vault of the museum opens at nine."
+STORED_TEXT = "The vault of the museum opens at nine."
 KEY = "0123456789abcdef" * 4
 
 
 @pytest.fixture
-def able(recall: Home, ciphers: Path) -> Home:
+def encrypting_home(recall: Home, ciphers: Path) -> Home:
     """A home whose recall can encrypt."""
     recall.more["PYTHONPATH"] = f"{ciphers}{os.pathsep}{ROOT}"
     return recall
 
 
 @pytest.fixture
-def locked(able: Home) -> Home:
+def encrypted_home(encrypting_home: Home) -> Home:
     """A home with one memory in an encrypted store."""
-    assert able("store", SAID).status == 0
-    assert able("encrypt", "--key-file", "key", tty=True).status == 0
-    return able
+    assert encrypting_home("store", STORED_TEXT).status == 0
+    assert encrypting_home("encrypt", "--key-file", "key", tty=True).status == 0
+    return encrypting_home
 
 
-def everything(recall: Home) -> bytes:
+def read_store_bytes(recall: Home) -> bytes:
     """All bytes of the store: the file, its WAL, its shared memory."""
     return b"".join(path.read_bytes() for path in recall.db.parent.iterdir())
 
 
-def found(answer: Answer) -> bool:
+def finds_stored_text(answer: CommandResult) -> bool:
     assert answer.status == 0, answer
-    return SAID in answer.out
+    return STORED_TEXT in answer.out
 
 
-def test_a_store_becomes_an_encrypted_one_and_a_plain_one_again(able: Home) -> None:
+def test_a_store_becomes_an_encrypted_one_and_a_plain_one_again(encrypting_home: Home) -> None:
     """Nothing of a memory can be read in the file in between, every command works, and nothing is lost."""
-    able("store", SAID)
-    assert b"museum" in everything(able)
-    inode = able.db.stat().st_ino
-    old = os.open(able.db, os.O_RDONLY)
-    done = able("encrypt", "--key-file", "k/key", tty=True)
+    encrypting_home("store", STORED_TEXT)
+    assert b"museum" in read_store_bytes(encrypting_home)
+    inode = encrypting_home.db.stat().st_ino
+    old = os.open(encrypting_home.db, os.O_RDONLY)
+    done = encrypting_home("encrypt", "--key-file", "k/key", tty=True)
     assert (done.status, done.err) == (0, "")
-    assert able.db.stat().st_ino != inode
+    assert encrypting_home.db.stat().st_ino != inode
     assert not os.read(old, 1 << 22).strip(b"\0"), "the old file is overwritten"
     os.close(old)
-    key_file = able.path / "k/key"
+    key_file = encrypting_home.path / "k/key"
     assert stat.S_IMODE(key_file.stat().st_mode) == 0o600
     assert len(key_file.read_text().strip()) == 64
-    assert able("store", "The garden of the museum is closed.").status == 0
-    assert found(able("search", "when does the museum open"))
-    assert b"museum" not in everything(able)
-    assert not [path for path in able.db.parent.iterdir() if ".new" in path.name]
-    assert stat.S_IMODE(able.db.stat().st_mode) == 0o600
-    assert able("undo").status == 0
-    assert able("decrypt", tty=True).status == 0
-    assert b"museum" in everything(able)
-    assert found(able("list"))
-    assert "encryption" not in str(Settings({}, able.environment()).file)
+    assert encrypting_home("store", "The garden of the museum is closed.").status == 0
+    assert finds_stored_text(encrypting_home("search", "when does the museum open"))
+    assert b"museum" not in read_store_bytes(encrypting_home)
+    assert not [path for path in encrypting_home.db.parent.iterdir() if ".new" in path.name]
+    assert stat.S_IMODE(encrypting_home.db.stat().st_mode) == 0o600
+    assert encrypting_home("undo").status == 0
+    assert encrypting_home("decrypt", tty=True).status == 0
+    assert b"museum" in read_store_bytes(encrypting_home)
+    assert finds_stored_text(encrypting_home("list"))
+    assert "encryption" not in str(Settings({}, encrypting_home.environment()).file)
 
 
-def test_a_new_store_is_encrypted_where_a_key_is_configured(able: Home) -> None:
+def test_a_new_store_is_encrypted_where_a_key_is_configured(encrypting_home: Home) -> None:
     """From the first byte; and a passphrase from a command does it as well."""
-    able("config", "encryption.key_command", "echo correct horse battery staple", tty=True)
-    able("store", SAID)
-    assert b"museum" not in everything(able)
-    assert found(able("list"))
+    encrypting_home("config", "encryption.key_command", "echo correct horse battery staple", tty=True)
+    encrypting_home("store", STORED_TEXT)
+    assert b"museum" not in read_store_bytes(encrypting_home)
+    assert finds_stored_text(encrypting_home("list"))
 
 
-def test_an_export_says_that_it_is_plain(locked: Home) -> None:
+def test_an_export_says_that_it_is_plain(encrypted_home: Home) -> None:
     """It is meant to be read elsewhere."""
-    answer = locked("export", "all.jsonl")
+    answer = encrypted_home("export", "all.jsonl")
     assert (answer.status, answer.err) == (0, "recall: all.jsonl is not encrypted, unlike the store\n")
-    assert SAID in (locked.path / "all.jsonl").read_text()
+    assert STORED_TEXT in (encrypted_home.path / "all.jsonl").read_text()
 
 
-def test_a_key_that_cannot_be_made_is_told(able: Home) -> None:
+def test_a_key_that_cannot_be_made_is_told(encrypting_home: Home) -> None:
     """One line, and the store is as it was."""
-    able("store", SAID)
-    refused = able("encrypt", "--key-file", "/proc/nowhere/key", tty=True)
+    encrypting_home("store", STORED_TEXT)
+    refused = encrypting_home("encrypt", "--key-file", "/proc/nowhere/key", tty=True)
     assert (refused.status, refused.err.count("\n")) == (5, 1)
     assert "cannot make a key" in refused.err
-    assert found(able("list"))
+    assert finds_stored_text(encrypting_home("list"))
 
 
-def test_the_key_can_be_changed(locked: Home) -> None:
+def test_the_key_can_be_changed(encrypted_home: Home) -> None:
     """The old one opens it no more."""
-    first = (locked.path / "key").read_text()
-    assert locked("encrypt", "--key-command", "echo a longer passphrase", tty=True).status == 0
-    assert found(locked("list"))
-    (locked.path / "other").write_text(first)
-    (locked.path / "other").chmod(0o600)
-    locked("config", "encryption.key_command", "--unset", tty=True)
-    locked("config", "encryption.key_file", str(locked.path / "other"), tty=True)
-    refused = locked("list")
+    first = (encrypted_home.path / "key").read_text()
+    assert encrypted_home("encrypt", "--key-command", "echo a longer passphrase", tty=True).status == 0
+    assert finds_stored_text(encrypted_home("list"))
+    (encrypted_home.path / "other").write_text(first)
+    (encrypted_home.path / "other").chmod(0o600)
+    encrypted_home("config", "encryption.key_command", "--unset", tty=True)
+    encrypted_home("config", "encryption.key_file", str(encrypted_home.path / "other"), tty=True)
+    refused = encrypted_home("list")
     assert (refused.status, refused.err.count("\n")) == (5, 1)
     assert "the key does not open" in refused.err
 
 
-def test_without_its_key_it_says_so(locked: Home) -> None:
+def test_without_its_key_it_says_so(encrypted_home: Home) -> None:
     """One line and status 5, whichever SQLite is there; and nothing is changed."""
-    before = locked.db.read_bytes()
-    locked("config", "encryption.key_file", "--unset", tty=True)
-    refused = locked("store", "x")
+    before = encrypted_home.db.read_bytes()
+    encrypted_home("config", "encryption.key_file", "--unset", tty=True)
+    refused = encrypted_home("store", "x")
     assert (refused.status, refused.err.count("\n")) == (5, 1)
     assert "is encrypted, and no key is configured (recall config encryption.key_file" in refused.err
-    del locked.more["PYTHONPATH"]
-    refused = locked("search", "museum")
+    del encrypted_home.more["PYTHONPATH"]
+    refused = encrypted_home("search", "museum")
     assert refused.status == 5
     assert "is encrypted, and no key is configured (pip install" in refused.err
-    locked("config", "encryption.key_file", str(locked.path / "key"), tty=True)
-    refused = locked("list", "--json")
+    encrypted_home("config", "encryption.key_file", str(encrypted_home.path / "key"), tty=True)
+    refused = encrypted_home("list", "--json")
     assert (refused.status, refused.error["code"]) == (5, "encrypted")
     assert "cannot encrypt" in refused.error["message"]
-    assert locked.db.read_bytes() == before
+    assert encrypted_home.db.read_bytes() == before
 
 
-def test_a_plain_store_is_not_taken_for_an_encrypted_one(able: Home) -> None:
+def test_a_plain_store_is_not_taken_for_an_encrypted_one(encrypting_home: Home) -> None:
     """Where a key is configured, nothing is written in plain; `recall encrypt` mends it."""
-    able("store", SAID)
-    (able.path / "key").write_text(KEY)
-    (able.path / "key").chmod(0o600)
-    able("config", "encryption.key_file", str(able.path / "key"), tty=True)
-    refused = able("store", "one more")
+    encrypting_home("store", STORED_TEXT)
+    (encrypting_home.path / "key").write_text(KEY)
+    (encrypting_home.path / "key").chmod(0o600)
+    encrypting_home("config", "encryption.key_file", str(encrypting_home.path / "key"), tty=True)
+    refused = encrypting_home("store", "one more")
     assert (refused.status, "is not encrypted (recall encrypt" in refused.err) == (5, True), refused
-    assert able("encrypt", tty=True).status == 0
-    assert found(able("list"))
+    assert encrypting_home("encrypt", tty=True).status == 0
+    assert finds_stored_text(encrypting_home("list"))
 
 
-def test_while_somebody_reads_nothing_is_converted(able: Home, ciphers: Path) -> None:
+def test_while_somebody_reads_nothing_is_converted(encrypting_home: Home, ciphers: Path) -> None:
     """It waits, gives up with one line, and the store and the settings are as they were."""
-    able("store", SAID)
+    encrypting_home("store", STORED_TEXT)
     code = "import apsw, sys; c = apsw.Connection(sys.argv[1]); c.pragma('user_version'); print(flush=True); input()"
     reader = subprocess.Popen(
-        [sys.executable, "-c", code, str(able.db)],
-        env=able.environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        [sys.executable, "-c", code, str(encrypting_home.db)],
+        env=encrypting_home.environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
     )  # fmt: skip
     assert reader.stdout is not None
     reader.stdout.readline()
-    refused = able("encrypt", "--key-file", "key", tty=True, env={"RECALL_BUSY_SECONDS": "0.2"})
+    refused = encrypting_home("encrypt", "--key-file", "key", tty=True, env={"RECALL_BUSY_SECONDS": "0.2"})
     assert refused.status == 5
     assert "another recall has the store open" in refused.err
-    assert not able.config.exists()
+    assert not encrypting_home.config.exists()
     reader.communicate(b"\n")
-    assert found(able("list"))
-    assert able("encrypt", "--key-file", "key", tty=True).status == 0
+    assert finds_stored_text(encrypting_home("list"))
+    assert encrypting_home("encrypt", "--key-file", "key", tty=True).status == 0
 
 
-def test_copies_are_encrypted_and_come_back(locked: Home) -> None:
+def test_copies_are_encrypted_and_come_back(encrypted_home: Home) -> None:
     """A copy is under the same key, and a plain one of before is encrypted on its way back."""
-    first = next(line for line in locked("list").lines)[:13]
-    assert locked("backup", "copy.db").status == 0
-    assert b"museum" not in (locked.path / "copy.db").read_bytes()
-    locked("delete", first)
-    assert locked("restore", "copy.db", "--force", tty=True).status == 0
-    assert found(locked("list"))
-    locked.later()
-    assert locked("decrypt", tty=True).status == 0
-    assert locked("backup", "plain.db").status == 0
-    assert b"museum" in (locked.path / "plain.db").read_bytes()
-    assert locked("encrypt", "--key-file", "key", tty=True).status == 0
-    assert locked("restore", "plain.db", "--force", tty=True).status == 0
-    assert found(locked("list"))
-    assert locked("restore", "copy.db", "--db", "elsewhere.db").status == 0
-    assert locked("restore", "plain.db", "--db", "again.db").status == 0
-    assert found(locked("list", "--db", "again.db"))
-    for path in (locked.db, locked.path / "elsewhere.db", locked.path / "again.db"):
+    first = next(line for line in encrypted_home("list").lines)[:13]
+    assert encrypted_home("backup", "copy.db").status == 0
+    assert b"museum" not in (encrypted_home.path / "copy.db").read_bytes()
+    encrypted_home("delete", first)
+    assert encrypted_home("restore", "copy.db", "--force", tty=True).status == 0
+    assert finds_stored_text(encrypted_home("list"))
+    encrypted_home.later()
+    assert encrypted_home("decrypt", tty=True).status == 0
+    assert encrypted_home("backup", "plain.db").status == 0
+    assert b"museum" in (encrypted_home.path / "plain.db").read_bytes()
+    assert encrypted_home("encrypt", "--key-file", "key", tty=True).status == 0
+    assert encrypted_home("restore", "plain.db", "--force", tty=True).status == 0
+    assert finds_stored_text(encrypted_home("list"))
+    assert encrypted_home("restore", "copy.db", "--db", "elsewhere.db").status == 0
+    assert encrypted_home("restore", "plain.db", "--db", "again.db").status == 0
+    assert finds_stored_text(encrypted_home("list", "--db", "again.db"))
+    for path in (encrypted_home.db, encrypted_home.path / "elsewhere.db", encrypted_home.path / "again.db"):
         assert b"museum" not in path.read_bytes()
 
 
-def test_the_doctor_looks_into_it(locked: Home) -> None:
+def test_the_doctor_looks_into_it(encrypted_home: Home) -> None:
     """And saves what can be read into a store under the same key."""
-    assert "damaged" not in locked("doctor").out
-    assert locked("doctor", "--salvage", "saved.db").status == 0
-    assert found(locked("list", "--db", "saved.db"))
-    assert b"museum" not in (locked.path / "saved.db").read_bytes()
+    assert "damaged" not in encrypted_home("doctor").out
+    assert encrypted_home("doctor", "--salvage", "saved.db").status == 0
+    assert finds_stored_text(encrypted_home("list", "--db", "saved.db"))
+    assert b"museum" not in (encrypted_home.path / "saved.db").read_bytes()
 
 
-def test_erasing_reaches_copies(locked: Home) -> None:
+def test_erasing_reaches_copies(encrypted_home: Home) -> None:
     """Plain ones of before and encrypted ones."""
-    assert locked("backup", "copy.db").status == 0
-    answer = locked("erase", "--query", "museum", "--copies", "--confirm", tty=True)
+    assert encrypted_home("backup", "copy.db").status == 0
+    answer = encrypted_home("erase", "--query", "museum", "--copies", "--confirm", tty=True)
     assert answer.status == 0, answer
     assert "looking into its bytes proves nothing more" in answer.err
-    assert not locked("list", "--db", "copy.db", "--include", "deleted,superseded").out
+    assert not encrypted_home("list", "--db", "copy.db", "--include", "deleted,superseded").out
 
 
-def test_only_a_person_changes_it(locked: Home) -> None:
+def test_only_a_person_changes_it(encrypted_home: Home) -> None:
     """An agent neither locks its user out nor lays his memories open."""
     for command in (["decrypt"], ["encrypt", "--key-command", "echo my own passphrase"]):
-        assert locked(*command).status == 3
-    assert locked("encrypt", tty=True, env={"CLAUDECODE": "1"}).status == 3
+        assert encrypted_home(*command).status == 3
+    assert encrypted_home("encrypt", tty=True, env={"CLAUDECODE": "1"}).status == 3
 
 
 def test_where_it_cannot_encrypt_it_says_what_to_install(recall: Home) -> None:
@@ -210,7 +210,7 @@ def test_where_it_cannot_encrypt_it_says_what_to_install(recall: Home) -> None:
     assert not (recall.path / "key").exists()
 
 
-WRONG = [
+WRONG_KEYS = [
     ({"key_file": "open"}, "others may read"),
     ({"key_file": "gone"}, "no such file"),
     ({"key_file": "."}, "cannot read the key|no ordinary file"),
@@ -223,7 +223,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("places", "said"), WRONG)
+@pytest.mark.parametrize(("places", "said"), WRONG_KEYS)
 def test_a_key_that_is_none_is_told(tmp_path: Path, places: dict[str, str], said: str) -> None:
     """A key that others can read, or that is not there, opens nothing."""
     for name, content, mode in (("open", KEY.encode(), 0o640), ("empty", b"\n", 0o600), ("bytes", b"\xff", 0o600)):
@@ -231,24 +231,24 @@ def test_a_key_that_is_none_is_told(tmp_path: Path, places: dict[str, str], said
         (tmp_path / name).chmod(mode)
     places = {place: str(tmp_path / value) if place == "key_file" else value for place, value in places.items()}
     settings = Settings({f"encryption.{name}": value for name, value in places.items()}, {})
-    with pytest.raises(Encrypted, match=f"(?i){said}"):
-        key(settings)
+    with pytest.raises(EncryptionError, match=f"(?i){said}"):
+        configured_key(settings)
 
 
 def test_the_key_has_one_place(tmp_path: Path) -> None:
     """Two are a mistake, and none is no key."""
     with pytest.raises(UsageError, match="two places"):
-        key(Settings({"encryption.key_file": "a", "encryption.key_command": "b"}, {}))
-    assert key(Settings({}, {"HOME": str(tmp_path)})) is None
+        configured_key(Settings({"encryption.key_file": "a", "encryption.key_command": "b"}, {}))
+    assert configured_key(Settings({}, {"HOME": str(tmp_path)})) is None
 
 
-def test_a_short_passphrase_is_refused(able: Home) -> None:
+def test_a_short_passphrase_is_refused(encrypting_home: Home) -> None:
     """It would be guessed."""
-    refused = able("encrypt", "--key-command", "echo short", tty=True)
+    refused = encrypting_home("encrypt", "--key-command", "echo short", tty=True)
     assert (refused.status, "at least 12" in refused.err) == (2, True)
 
 
-def test_the_keyring_may_hold_it(able: Home, tmp_path: Path) -> None:
+def test_the_keyring_may_hold_it(encrypting_home: Home, tmp_path: Path) -> None:
     """It gets a new key where it has none, and gives it ever after."""
     folder = tmp_path / "ring"
     folder.mkdir()
@@ -258,11 +258,11 @@ def test_the_keyring_may_hold_it(able: Home, tmp_path: Path) -> None:
         "def get_password(service, name): return FILE.read_text() if FILE.exists() else None\n"
         "def set_password(service, name, value): FILE.write_text(value)\n"
     )
-    able.more["PYTHONPATH"] = f"{folder}{os.pathsep}{able.more['PYTHONPATH']}"
-    able("store", SAID)
-    assert able("encrypt", "--keyring", tty=True).status == 0
-    assert b"museum" not in everything(able)
-    assert found(able("list"))
+    encrypting_home.more["PYTHONPATH"] = f"{folder}{os.pathsep}{encrypting_home.more['PYTHONPATH']}"
+    encrypting_home("store", STORED_TEXT)
+    assert encrypting_home("encrypt", "--keyring", tty=True).status == 0
+    assert b"museum" not in read_store_bytes(encrypting_home)
+    assert finds_stored_text(encrypting_home("list"))
     (folder / "kept").unlink()
-    refused = able("list")
+    refused = encrypting_home("list")
     assert (refused.status, "gives no key" in refused.err) == (5, True)

@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 
 from recall_cli.app import App
-from tests.command import Home, beside
+from tests.command import Home, open_sqlite
 
-EVERYTHING = ("export", "--project", "*", "--include", "all")
-USUAL = ("export", "--project", "*")
+EXPORT_ALL = ("export", "--project", "*", "--include", "all")
+EXPORT_DEFAULT = ("export", "--project", "*")
 
 
-def other(recall: Home, tmp_path: Path, name: str = "other") -> Home:
+def make_other_home(recall: Home, tmp_path: Path, name: str = "other") -> Home:
     """Another home, at the same moment."""
     home = Home(tmp_path / name)
     home.now = recall.now
     return home
 
 
-def lived(recall: Home, seed: int = 7, steps: int = 40) -> Home:
+def make_busy_store(recall: Home, seed: int = 7, steps: int = 40) -> Home:
     """A store in which much has happened, the same for the same seed."""
     dice = random.Random(seed)
     ids: list[str] = []
@@ -51,9 +51,9 @@ def lived(recall: Home, seed: int = 7, steps: int = 40) -> Home:
     return recall
 
 
-def histories(recall: Home) -> dict[str, Any]:
+def read_histories(recall: Home) -> dict[str, Any]:
     """The history of every memory, as JSON and as lines."""
-    answer = recall.quick(*EVERYTHING, person=True)
+    answer = recall.quick(*EXPORT_ALL, person=True)
     ids = [json.loads(line)["id"] for line in answer.lines[1:]]
     return {
         id_: (recall.json("history", id_, person=True), recall.quick("history", id_, person=True).out) for id_ in ids
@@ -61,13 +61,13 @@ def histories(recall: Home) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-@pytest.mark.parametrize("args", [EVERYTHING, USUAL], ids=["everything", "as usual"])
+@pytest.mark.parametrize("args", [EXPORT_ALL, EXPORT_DEFAULT], ids=["everything", "as usual"])
 def test_out_and_in_gives_the_same_bytes(seed: int, args: tuple[str, ...], recall: Home, tmp_path: Path) -> None:
     """Export, import into an empty store, export: the same bytes; and the same once more."""
-    lived(recall, seed)
+    make_busy_store(recall, seed)
     first = recall.quick(*args, person=True).raw
     for name in ("one", "two"):
-        home = other(recall, tmp_path, name)
+        home = make_other_home(recall, tmp_path, name)
         answer = home.quick("import", "-", "--own", stdin=first, person=True)
         assert answer.status == 0, answer
         assert home.quick(*args, person=True).raw == first
@@ -77,23 +77,23 @@ def test_out_and_in_gives_the_same_bytes(seed: int, args: tuple[str, ...], recal
 
 def test_histories_are_equal_before_and_after(recall: Home, tmp_path: Path) -> None:
     """Every old text, every change, with who and when, as JSON and as lines."""
-    lived(recall)
-    said, before = recall.quick(*EVERYTHING, person=True).out, histories(recall)
-    home = other(recall, tmp_path)
+    make_busy_store(recall)
+    said, before = recall.quick(*EXPORT_ALL, person=True).out, read_histories(recall)
+    home = make_other_home(recall, tmp_path)
     home.quick("import", "-", "--own", stdin=said, person=True)
-    assert histories(home) == before
+    assert read_histories(home) == before
 
 
 def test_a_store_moves_in_with_its_history(recall: Home, tmp_path: Path) -> None:
     """A `.db` says the same as its export; a backup of it too."""
-    lived(recall)
-    before, said = histories(recall), recall.quick(*EVERYTHING, person=True).raw
+    make_busy_store(recall)
+    before, said = read_histories(recall), recall.quick(*EXPORT_ALL, person=True).raw
     recall.quick("backup", str(tmp_path / "copy.db"), person=True)
     for name, source in (("a", recall.db), ("b", tmp_path / "copy.db")):
-        home = other(recall, tmp_path, name)
+        home = make_other_home(recall, tmp_path, name)
         assert home.quick("import", str(source), "--own", person=True).status == 0
-        assert histories(home) == before
-        assert home.quick(*EVERYTHING, person=True).raw == said
+        assert read_histories(home) == before
+        assert home.quick(*EXPORT_ALL, person=True).raw == said
         again = home.json("import", str(source), "--own", person=True)
         assert (again["created"], again["operation"]) == (0, None)
 
@@ -104,38 +104,41 @@ def test_old_texts_are_found_at_their_time(recall: Home, tmp_path: Path) -> None
     then = recall.moment
     recall.later(days=2)
     recall.quick("update", id_, "--text", "The port is 9090.")
-    home = other(recall, tmp_path)
-    home.quick("import", "-", stdin=recall.quick(*EVERYTHING).out)
+    home = make_other_home(recall, tmp_path)
+    home.quick("import", "-", stdin=recall.quick(*EXPORT_ALL).out)
     assert home.json("list", "--as-of", then)["memories"][0]["text"] == "The port is 8080."
     assert [memory["text"] for memory in home.json("list")["memories"]] == ["The port is 9090."]
 
 
 def test_two_stores_move_into_one(recall: Home, tmp_path: Path) -> None:
     """The numbers of their operations do not meet, and their histories stay apart."""
-    one, two = lived(other(recall, tmp_path, "one"), 4), lived(other(recall, tmp_path, "two"), 5)
+    one, two = (
+        make_busy_store(make_other_home(recall, tmp_path, "one"), 4),
+        make_busy_store(make_other_home(recall, tmp_path, "two"), 5),
+    )
     mine = recall.store("mine")
     recall.now = max(one.now, two.now)
     for home in (one, two):
         assert (
-            recall.quick("import", "-", "--own", stdin=home.quick(*EVERYTHING, person=True).raw, person=True).status
+            recall.quick("import", "-", "--own", stdin=home.quick(*EXPORT_ALL, person=True).raw, person=True).status
             == 0
         )
-    found, before = histories(recall), {**histories(one), **histories(two)}
+    found, before = read_histories(recall), {**read_histories(one), **read_histories(two)}
     assert mine in found
     texts = {id_: [e["changes"] for life in h["history"] for e in life["events"]] for id_, (h, _) in found.items()}
     for id_, (told, _) in before.items():
         assert texts[id_] == [event["changes"] for life in told["history"] for event in life["events"]]
     assert recall.quick("doctor", person=True).status == 0
-    third = other(recall, tmp_path, "third")
-    said = recall.quick(*EVERYTHING, person=True).raw
+    third = make_other_home(recall, tmp_path, "third")
+    said = recall.quick(*EXPORT_ALL, person=True).raw
     third.quick("import", "-", "--own", stdin=said, person=True)
-    assert third.quick(*EVERYTHING, person=True).raw == said
+    assert third.quick(*EXPORT_ALL, person=True).raw == said
 
 
 def test_what_happened_elsewhere_is_undone_with_its_import_alone(recall: Home, tmp_path: Path) -> None:
     """`recall undo` takes back the whole import; the log tells of it as one operation."""
-    home = other(lived(recall), tmp_path)
-    op = home.json("import", "-", "--own", stdin=recall.quick(*EVERYTHING, person=True).raw, person=True)["operation"]
+    home = make_other_home(make_busy_store(recall), tmp_path)
+    op = home.json("import", "-", "--own", stdin=recall.quick(*EXPORT_ALL, person=True).raw, person=True)["operation"]
     assert [one["operation"] for one in home.json("log")["operations"]] == [op]
     assert (
         home.json("undo", "--dry-run", person=True)["memories"] == home.json("undo", str(op), person=True)["memories"]
@@ -149,24 +152,27 @@ def test_a_disabled_project_stays_so_and_an_empty_one_stays(recall: Home, tmp_pa
     gone = recall.store("Of billing.", "--project", "billing")
     recall.quick("delete", gone)
     recall.quick("config", "project", "off", "shop", person=True)
-    said = recall.quick(*USUAL).out
-    home = other(recall, tmp_path)
+    said = recall.quick(*EXPORT_DEFAULT).out
+    home = make_other_home(recall, tmp_path)
     home.quick("import", "-", stdin=said)
-    assert home.quick(*USUAL).out == said
-    assert [project["name"] for project in json.loads(home.quick(*USUAL).lines[0])["projects"]] == ["billing", "shop"]
+    assert home.quick(*EXPORT_DEFAULT).out == said
+    assert [project["name"] for project in json.loads(home.quick(*EXPORT_DEFAULT).lines[0])["projects"]] == [
+        "billing",
+        "shop",
+    ]
 
 
 def test_an_agents_import_forges_no_word_of_the_users(recall: Home, tmp_path: Path) -> None:
     """The events of a file say `user` only where a person runs the import."""
     id_ = recall.store("Mine.", person=True)
     recall.quick("pin", id_, person=True)
-    home = other(recall, tmp_path)
-    home.quick("import", "-", stdin=recall.quick(*EVERYTHING).out)
+    home = make_other_home(recall, tmp_path)
+    home.quick("import", "-", stdin=recall.quick(*EXPORT_ALL).out)
     events = home.json("history", id_)["history"][0]["events"]
     assert {event["trust"] for event in events} == {"imported"}
 
 
-NONSENSE: list[Any] = [
+BROKEN_EVENTS: list[Any] = [
     7, "x", [7], [None], [{}], [{"op": 0}], [{"op": "1", "kind": "store"}], [{"op": 1, "kind": "store", "at": "x"}],
     [{"op": 1, "kind": ["store"], "at": "2026-01-01T00:00:00.000Z", "trust": "user"}],
     [{"op": 1, "kind": "a\nb", "at": "2026-01-01T00:00:00.000Z", "trust": "user"}],
@@ -181,7 +187,7 @@ NONSENSE: list[Any] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("events", NONSENSE, ids=range(len(NONSENSE)))
+@pytest.mark.parametrize("events", BROKEN_EVENTS, ids=range(len(BROKEN_EVENTS)))
 def test_nonsense_in_a_history_is_left_out(events: Any, recall: Home) -> None:
     """The memory is kept, every command answers, and the store is whole."""
     line = {"id": "0195abcd-0000-7000-8000-00000000000a", "text": "Kept all the same.", "events": events}
@@ -189,7 +195,7 @@ def test_nonsense_in_a_history_is_left_out(events: Any, recall: Home) -> None:
     assert recall.json("import", "-", stdin=said)["created"] == 1
     assert recall.quick("history", line["id"]).status == 0
     assert recall.quick("list", "--as-of", "2025-12-01").status == 0
-    assert recall.quick(*EVERYTHING).status == 0
+    assert recall.quick(*EXPORT_ALL).status == 0
     assert recall.quick("doctor").status == 0
 
 
@@ -197,13 +203,13 @@ def test_two_stores_that_moved_on_agree_on_what_ended(recall: Home, tmp_path: Pa
     """What was superseded in the one ends in the other, once; nothing that its user said ends by an agent's import."""
     fact = ("--entity", "api", "--attribute", "port", "--value")
     old = recall.store("The port is 8080.", *fact, "8080")
-    home = other(recall, tmp_path)
-    home.quick("import", "-", stdin=recall.quick(*EVERYTHING).out)
+    home = make_other_home(recall, tmp_path)
+    home.quick("import", "-", stdin=recall.quick(*EXPORT_ALL).out)
     home.store("Only here.")
     recall.later()
     home.later()
     new = recall.store("The port is 9090.", *fact, "9090")
-    said = recall.quick(*EVERYTHING).out
+    said = recall.quick(*EXPORT_ALL).out
     rehearsed = home.json("import", "-", "--dry-run", stdin=said)
     report = home.json("import", "-", stdin=said)
     assert (rehearsed["ended"], rehearsed["vanished"]) == (report["ended"], report["vanished"])
@@ -224,12 +230,12 @@ def test_only_the_users_own_export_ends_what_they_said(
     """A file from somebody else may say that a memory has ended; what the user said themselves stays."""
     fact = ("--entity", "api", "--attribute", "port", "--value")
     recall.store("The port is 8080.", *fact, "8080", person=True)
-    home = other(recall, tmp_path)
-    home.quick("import", "-", "--own", stdin=recall.quick(*EVERYTHING).out, person=True)
+    home = make_other_home(recall, tmp_path)
+    home.quick("import", "-", "--own", stdin=recall.quick(*EXPORT_ALL).out, person=True)
     recall.later()
     home.later()
     recall.store("The port is 9090.", *fact, "9090", person=True)
-    report = home.json("import", "-", *own, stdin=recall.quick(*EVERYTHING).out, person=True)
+    report = home.json("import", "-", *own, stdin=recall.quick(*EXPORT_ALL).out, person=True)
     assert (report["created"], report["ended"]) == (1, 1 if own else 0)
     assert live in {memory["text"] for memory in home.json("list")["memories"]}
 
@@ -239,43 +245,43 @@ def test_a_continued_import_keeps_the_whole_history(
     stop: int, recall: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Interrupted at any transaction and run again: the next export has the same bytes, contests and undos too."""
-    lived(recall, 4)
+    make_busy_store(recall, 4)
     fact = ("--entity", "db", "--attribute", "name", "--value")
     recall.store("The database is Postgres.", *fact, "Postgres", person=True)
     recall.later()
     recall.store("The database is MySQL.", *fact, "MySQL")
-    first = recall.quick(*EVERYTHING, person=True).raw
+    first = recall.quick(*EXPORT_ALL, person=True).raw
     file = tmp_path / "export.jsonl"
     file.write_bytes(first)
     for name, size in (
-        ("exchange.BATCH", 4),
-        ("exchange.PIECE", 2),
-        ("rejoining.BATCH", 2),
-        ("import_history.BATCH", 2),
+        ("importing.WRITE_BATCH_LINES", 4),
+        ("importing.THINK_BATCH_LINES", 2),
+        ("import_relations.BATCH_SIZE", 2),
+        ("import_history.BATCH_SIZE", 2),
     ):
-        monkeypatch.setattr(f"recall_cli.flows.{name}", size)
-    real, begun = App.writing, iter(range(1, 10_000))
+        monkeypatch.setattr(f"recall_cli.flows.transfer.{name}", size)
+    real, begun = App.write_transaction, iter(range(1, 10_000))
 
     def writing(app: App) -> Any:
         if next(begun) == stop:
             raise KeyboardInterrupt
         return real(app)
 
-    monkeypatch.setattr(App, "writing", writing)
-    home = other(recall, tmp_path)
+    monkeypatch.setattr(App, "write_transaction", writing)
+    home = make_other_home(recall, tmp_path)
     assert home.quick("import", str(file), "--own", person=True).status == 130
     answer = home.quick("import", str(file), "--own", person=True)
     assert answer.status == 0, answer
-    assert home.quick(*EVERYTHING, person=True).raw == first
+    assert home.quick(*EXPORT_ALL, person=True).raw == first
 
 
 def test_an_import_after_its_undo_brings_the_links_again(recall: Home, tmp_path: Path) -> None:
     """What was related before the undo is related after the second import."""
-    said = lived(recall, 1).quick(*USUAL, person=True).out
-    home = other(recall, tmp_path)
+    said = make_busy_store(recall, 1).quick(*EXPORT_DEFAULT, person=True).out
+    home = make_other_home(recall, tmp_path)
 
     def links() -> dict[str, Any]:
-        exported = [json.loads(line) for line in home.quick(*USUAL, person=True).lines[1:]]
+        exported = [json.loads(line) for line in home.quick(*EXPORT_DEFAULT, person=True).lines[1:]]
         return {memory["id"]: memory["links"] for memory in exported if memory.get("links")}
 
     home.quick("import", "-", "--own", stdin=said, person=True)
@@ -286,45 +292,45 @@ def test_an_import_after_its_undo_brings_the_links_again(recall: Home, tmp_path:
     assert links() == before
 
 
-def interrupt(monkeypatch: pytest.MonkeyPatch, stop: int, act: Callable[[], None]) -> None:
+def act_before_write(monkeypatch: pytest.MonkeyPatch, stop: int, act: Callable[[], None]) -> None:
     """Do something before a writing transaction of this number, of an import that keeps four lines at a time."""
-    monkeypatch.setattr("recall_cli.flows.transfer.exchange.BATCH", 4)
-    monkeypatch.setattr("recall_cli.flows.transfer.exchange.PIECE", 2)
-    real, begun = App.writing, iter(range(1, 10_000))
+    monkeypatch.setattr("recall_cli.flows.transfer.importing.WRITE_BATCH_LINES", 4)
+    monkeypatch.setattr("recall_cli.flows.transfer.importing.THINK_BATCH_LINES", 2)
+    real, begun = App.write_transaction, iter(range(1, 10_000))
 
     def writing(app: App) -> Any:
         if next(begun) == stop:
-            monkeypatch.setattr(App, "writing", real)
+            monkeypatch.setattr(App, "write_transaction", real)
             act()
         return real(app)
 
-    monkeypatch.setattr(App, "writing", writing)
+    monkeypatch.setattr(App, "write_transaction", writing)
 
 
 def test_an_export_that_grew_while_its_import_was_interrupted(
     recall: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its operations get room of their own: none takes the number of an operation that was done here."""
-    lived(recall, 4, 30)
+    make_busy_store(recall, 4, 30)
     file = tmp_path / "export.jsonl"
-    file.write_bytes(recall.quick(*EVERYTHING, person=True).raw)
-    home = other(recall, tmp_path)
+    file.write_bytes(recall.quick(*EXPORT_ALL, person=True).raw)
+    home = make_other_home(recall, tmp_path)
 
     def stop() -> None:
         raise KeyboardInterrupt
 
-    interrupt(monkeypatch, 3, stop)
+    act_before_write(monkeypatch, 3, stop)
     assert home.quick("import", str(file), "--own", person=True).status == 130
     for number in range(30):
         recall.later()
         recall.store(f"The shelf {number} is full.", person=True)
-    whole = recall.quick(*EVERYTHING, person=True).raw
+    whole = recall.quick(*EXPORT_ALL, person=True).raw
     file.write_bytes(whole)
     home.quick("import", str(file), "--own", person=True)
-    with beside(home.db) as store:
+    with open_sqlite(home.db) as store:
         assert store.execute("SELECT count(*) FROM operation WHERE came_with IS NOT NULL AND n > 0").fetchone() == (0,)
     for said, kept in zip(
-        whole.splitlines()[1:], home.quick(*EVERYTHING, person=True).raw.splitlines()[1:], strict=True
+        whole.splitlines()[1:], home.quick(*EXPORT_ALL, person=True).raw.splitlines()[1:], strict=True
     ):
         assert [event["at"] for event in json.loads(said)["events"]] == [e["at"] for e in json.loads(kept)["events"]]
 
@@ -335,7 +341,7 @@ def test_an_import_that_is_undone_while_it_runs_can_be_undone_as_a_whole(
     """What comes after the undo is an operation of its own."""
     file = tmp_path / "lines.jsonl"
     file.write_text("\n".join(json.dumps({"text": f"The shelf {number} is full."}) for number in range(20)))
-    interrupt(monkeypatch, 3, lambda: print(recall.quick("undo", person=True)))
+    act_before_write(monkeypatch, 3, lambda: print(recall.quick("undo", person=True)))
     recall.quick("import", str(file), person=True)
     assert recall.json("list", "-n", "50")["total"] == 12
     assert recall.quick("undo", person=True).status == 0

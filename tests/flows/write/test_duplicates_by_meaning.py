@@ -2,22 +2,22 @@
 
 import pytest
 
-from tests.command import Answer, Home
+from tests.command import CommandResult, Home
 
-OLD = "Deploys happen on Tuesdays after standup"
-CLOSE = "Deploys happen on Tuesdays after the standup meeting"
-JUDGED = ("--extractor", "auto", "--type", "fact")
+OLD_TEXT = "Deploys happen on Tuesdays after standup"
+CLOSE_TEXT = "Deploys happen on Tuesdays after the standup meeting"
+WITH_EXTRACTOR = ("--extractor", "auto", "--type", "fact")
 """With `--extractor none` a text is kept exactly as given, and nothing else is asked."""
-BANDS = {"RECALL_DUPLICATES_RULE": "cosine-three-bands"}
-UPDATE = {"RECALL_DUPLICATES_RULE": "cosine-update"}
+BANDS_RULE = {"RECALL_DUPLICATES_RULE": "cosine-three-bands"}
+UPDATE_RULE = {"RECALL_DUPLICATES_RULE": "cosine-update"}
 
 
-def texts(recall: Home) -> list[str]:
+def current_texts(recall: Home) -> list[str]:
     """What is believed now, in alphabetical order."""
     return sorted(memory["text"] for memory in recall.json("list", "--project", "*")["memories"])
 
 
-def stored(answer: Answer) -> dict[str, object]:
+def stored_memory(answer: CommandResult) -> dict[str, object]:
     """The one memory of a store's answer."""
     (memory,) = answer.data["memories"]
     return dict(memory)
@@ -25,48 +25,48 @@ def stored(answer: Answer) -> dict[str, object]:
 
 def test_by_default_it_is_told_and_nothing_is_merged(recall: Home) -> None:
     """Both are kept; the reply names the close one with its cosine, in every form; nothing else is named."""
-    old = recall.store(OLD)
+    old = recall.store(OLD_TEXT)
     recall.store("The linter is ruff.")
-    told = stored(recall.quick("--json", "store", CLOSE, *JUDGED))
+    told = stored_memory(recall.quick("--json", "store", CLOSE_TEXT, *WITH_EXTRACTOR))
     assert told["action"] == "created"
     (similar,) = told["similar"]  # type: ignore[misc]  # one
-    assert (similar["id"], similar["text"]) == (old, OLD)
+    assert (similar["id"], similar["text"]) == (old, OLD_TEXT)
     assert 0.85 <= similar["cosine"] < 1
-    assert texts(recall) == sorted([OLD, CLOSE, "The linter is ruff."])
-    answer = recall.quick("store", "Deploys happen on Tuesdays after a standup meeting of all", *JUDGED)
+    assert current_texts(recall) == sorted([OLD_TEXT, CLOSE_TEXT, "The linter is ruff."])
+    answer = recall.quick("store", "Deploys happen on Tuesdays after a standup meeting of all", *WITH_EXTRACTOR)
     assert [line.split("\t")[0] for line in answer.lines] == ["stored", "similar", "similar"]
 
 
 def test_a_rehearsal_tells_what_is_similar_too(recall: Home) -> None:
     """--dry-run names it and writes nothing."""
-    old = recall.store(OLD)
-    told = stored(recall.quick("--json", "store", "--dry-run", CLOSE, *JUDGED))
+    old = recall.store(OLD_TEXT)
+    told = stored_memory(recall.quick("--json", "store", "--dry-run", CLOSE_TEXT, *WITH_EXTRACTOR))
     assert [one["id"] for one in told["similar"]] == [old]  # type: ignore[attr-defined]
-    assert texts(recall) == [OLD]
+    assert current_texts(recall) == [OLD_TEXT]
 
 
 def test_what_a_new_value_ended_is_not_called_similar(recall: Home) -> None:
     """It is told as ended, once."""
     recall.store("The API listens on port 8080.", "--extractor", "rules")
-    told = stored(recall.quick("--json", "store", "--extractor", "rules", "The API listens on port 8081."))
+    told = stored_memory(recall.quick("--json", "store", "--extractor", "rules", "The API listens on port 8081."))
     assert len(told["supersedes"]) == 1  # type: ignore[arg-type]
     assert told["similar"] == []
 
 
-@pytest.mark.parametrize(("rule", "status"), [(BANDS, "merged"), (UPDATE, "merged")])
+@pytest.mark.parametrize(("rule", "status"), [(BANDS_RULE, "merged"), (UPDATE_RULE, "merged")])
 def test_a_published_rule_merges_and_an_undo_takes_it_back(recall: Home, rule: dict[str, str], status: str) -> None:
     """The old words stand, the new ones are in its history, tags are joined; one undo restores all of it."""
-    old = recall.store(OLD, "--tag", "area=ops")
+    old = recall.store(OLD_TEXT, "--tag", "area=ops")
     before = recall.json("list")
     recall.later()
-    answer = recall.quick("--json", "store", CLOSE, "--tag", "day=2", env=rule)
+    answer = recall.quick("--json", "store", CLOSE_TEXT, "--tag", "day=2", env=rule)
     assert answer.data["status"] == status
     assert answer.data["memory_ids"] == [old]
-    merged = stored(answer)
-    assert (merged["text"], merged["seen_count"]) == (OLD, 2)
+    merged = stored_memory(answer)
+    assert (merged["text"], merged["seen_count"]) == (OLD_TEXT, 2)
     assert merged["tags"] == {"area": "ops", "day": "2"}
-    assert texts(recall) == [OLD]
-    assert CLOSE in recall.quick("history", old).out
+    assert current_texts(recall) == [OLD_TEXT]
+    assert CLOSE_TEXT in recall.quick("history", old).out
     recall.json("undo")
     assert recall.json("list") == before
     assert recall.json("list", "--include", "superseded") == before
@@ -75,29 +75,29 @@ def test_a_published_rule_merges_and_an_undo_takes_it_back(recall: Home, rule: d
 def test_from_the_upper_band_it_is_only_counted(recall: Home) -> None:
     """The same words in another order are a duplicate at 0.95: no second row, one more sighting."""
     old = recall.store("tabs over spaces in Go files")
-    answer = recall.quick("--json", "store", "spaces over tabs in Go files", env=BANDS)
+    answer = recall.quick("--json", "store", "spaces over tabs in Go files", env=BANDS_RULE)
     assert (answer.data["status"], answer.data["memory_ids"]) == ("duplicate", [old])
-    assert texts(recall) == ["tabs over spaces in Go files"]
+    assert current_texts(recall) == ["tabs over spaces in Go files"]
 
 
-@pytest.mark.parametrize("rule", [BANDS, UPDATE])
+@pytest.mark.parametrize("rule", [BANDS_RULE, UPDATE_RULE])
 def test_scope_facts_and_trust_hold_under_every_rule(recall: Home, rule: dict[str, str]) -> None:
     """Another project, type, user or value never merges, and an agent's memory does not swallow the user's word."""
-    recall.store(OLD)
+    recall.store(OLD_TEXT)
     for way in (("--project", "x"), ("--type", "decision")):
-        assert recall.quick("--json", "store", *way, CLOSE, env=rule).data["status"] == "stored"
-    assert recall.quick("--json", "store", CLOSE, env={**rule, "RECALL_USER": "other"}).data["status"] == "stored"
+        assert recall.quick("--json", "store", *way, CLOSE_TEXT, env=rule).data["status"] == "stored"
+    assert recall.quick("--json", "store", CLOSE_TEXT, env={**rule, "RECALL_USER": "other"}).data["status"] == "stored"
     fact = ("--entity", "api", "--attribute", "port", "--value")
     recall.store("The API listens on port 8080", *fact, "8080")
-    told = stored(recall.quick("--json", "store", *fact, "8081", "The API listens on port 8081", env=rule))
+    told = stored_memory(recall.quick("--json", "store", *fact, "8081", "The API listens on port 8081", env=rule))
     assert (told["action"], len(told["supersedes"])) == ("created", 1)  # type: ignore[arg-type]
-    assert recall.quick("--json", "store", CLOSE, env=rule, person=True).data["status"] == "stored"
+    assert recall.quick("--json", "store", CLOSE_TEXT, env=rule, person=True).data["status"] == "stored"
 
 
 def test_an_agent_adds_no_tags_to_the_users_word(recall: Home) -> None:
     """It is merged into what the user said, which stays as it was but for the count."""
-    old = recall.store(OLD, "--tag", "area=ops", person=True)
-    merged = stored(recall.quick("--json", "store", CLOSE, "--tag", "area=x", env=BANDS))
+    old = recall.store(OLD_TEXT, "--tag", "area=ops", person=True)
+    merged = stored_memory(recall.quick("--json", "store", CLOSE_TEXT, "--tag", "area=x", env=BANDS_RULE))
     assert (merged["id"], merged["tags"], merged["trust"]) == (old, {"area": "ops"}, "user")
 
 

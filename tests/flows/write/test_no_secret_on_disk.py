@@ -8,31 +8,31 @@ from pathlib import Path
 import pytest
 
 from tests.command import Home
-from tests.flows.edit.test_scan import left, words_of
-from tests.rules.samples import invented
-from tests.rules.secrets.test_secrets import KNOWN_MISSES, LABELLED, filled
+from tests.flows.edit.test_scan import secret_words, words_left
+from tests.rules.samples import invented_secrets
+from tests.rules.secrets.test_secrets import KNOWN_MISSES, LABELLED, fill_template
 
 SECRETS = [(template, secret) for template, secret in LABELLED if template not in KNOWN_MISSES]
-WORDS = words_of(SECRETS)
-TOKEN = "ghp_" + invented.draw(36)
+WORDS = secret_words(SECRETS)
+TOKEN = "ghp_" + invented_secrets.draw_secret(36)
 
 
-def bytes_of(recall: Home, words: "set[str]") -> str:
+def words_on_disk(recall: Home, words: "set[str]") -> str:
     """Which words are in any file of the home folder, settings included."""
     files = [path for path in recall.path.rglob("*") if path.is_file() and path.suffix != ".in"]
-    return "".join(left(path, words) for path in files)
+    return "".join(words_left(path, words) for path in files)
 
 
 def test_the_search_for_words_finds_what_is_there(recall: Home) -> None:
     """The check below is one that can fail: a word that is no secret is found."""
     recall.store("the beacon is peppermint3000")
-    assert bytes_of(recall, {"peppermint3000"}) != ""
+    assert words_on_disk(recall, {"peppermint3000"}) != ""
 
 
 @pytest.mark.parametrize("how", ["none", "rules", "deferred", "keyed", "imported", "updated"])
 def test_no_word_of_any_secret_is_in_the_files(recall: Home, how: str) -> None:
     """Every labelled text, stored whole, read by the rules, put off, as a key, imported and as a correction."""
-    texts = [filled(template, secret) for template, secret in SECRETS]
+    texts = [fill_template(template, secret) for template, secret in SECRETS]
     if how == "imported":
         lines = [json.dumps({"text": text, "session": text[:200], "metadata": {"note": text}}) for text in texts]
         (recall.path / "all.in").write_text("\n".join(lines), encoding="utf-8", errors="surrogatepass")
@@ -52,10 +52,10 @@ def test_no_word_of_any_secret_is_in_the_files(recall: Home, how: str) -> None:
             told = f"memory {number} is a plain one" if how == "keyed" else text
             recall.quick("store", *options, *more, "--", told)
         if how == "deferred":
-            assert bytes_of(recall, WORDS) == ""
+            assert words_on_disk(recall, WORDS) == ""
             recall.quick("worker")
     assert recall.json("count")["count"] > (0 if how == "updated" else len(texts) // 3)
-    assert bytes_of(recall, WORDS) == ""
+    assert words_on_disk(recall, WORDS) == ""
 
 
 def test_every_option_that_takes_words_is_masked_or_refused(recall: Home) -> None:
@@ -84,7 +84,7 @@ def test_every_option_that_takes_words_is_masked_or_refused(recall: Home) -> Non
     ]
     for way in ways:
         recall.quick(*way, env={"RECALL_AGENT_SCOPING": "true"} if "--agent" in way else None)
-        assert bytes_of(recall, {TOKEN.lower()}) == "", way
+        assert words_on_disk(recall, {TOKEN.lower()}) == "", way
     for variable in ("RECALL_AGENT", "RECALL_USER"):
         for way in (
             ("search", "what is plain"),
@@ -94,12 +94,12 @@ def test_every_option_that_takes_words_is_masked_or_refused(recall: Home) -> Non
             ("undo",),
         ):
             recall.quick(*way, env={variable: TOKEN})
-            assert bytes_of(recall, {TOKEN.lower()}) == "", (variable, way)
+            assert words_on_disk(recall, {TOKEN.lower()}) == "", (variable, way)
 
 
 def test_two_secret_keys_do_not_hide_each_others_texts(recall: Home) -> None:
     """Both texts are kept, though both keys are masked to the same; the same key and text again are answered once."""
-    first, second = ("ghp_" + invented.draw(36) for _ in range(2))
+    first, second = ("ghp_" + invented_secrets.draw_secret(36) for _ in range(2))
     recall.store("the first text", "--key", first)
     recall.store("the second text", "--key", second)
     again = recall.json("store", "--key", first, "--", "the first text")
@@ -110,7 +110,9 @@ def test_two_secret_keys_do_not_hide_each_others_texts(recall: Home) -> None:
 @pytest.mark.parametrize("git", [True, False])
 def test_a_folder_whose_name_is_a_secret_is_one_project(recall: Home, git: bool) -> None:
     """It is recognised again, and its name is not in the store; two such folders stay apart, two clones do not."""
-    folders = [recall.path.parent / f"work-{recall.path.name}" / ("ghp_" + invented.draw(36)) for _ in range(2)]
+    folders = [
+        recall.path.parent / f"work-{recall.path.name}" / ("ghp_" + invented_secrets.draw_secret(36)) for _ in range(2)
+    ]
     for folder in folders:
         (folder / ".git" if git else folder).mkdir(parents=True)
         if git:
@@ -119,7 +121,7 @@ def test_a_folder_whose_name_is_a_secret_is_one_project(recall: Home, git: bool)
         for text in ("the first", "the second"):
             recall.store(f"{text} of {folders.index(folder)}", cwd=folder)
         recall.quick("store", "--defer", "the third", cwd=folder)
-    assert bytes_of(recall, {folder.name.lower() for folder in folders}) == ""
+    assert words_on_disk(recall, {folder.name.lower() for folder in folders}) == ""
     recall.quick("worker")
     found = [recall.json("list", cwd=folder)["total"] for folder in folders]
     assert found == ([5, 5] if git else [3, 3])
@@ -134,7 +136,7 @@ def test_an_imported_project_with_a_secret_is_masked(recall: Home) -> None:
     (recall.path / "all.in").write_text("\n".join(json.dumps(line) for line in lines))
     recall.json("import", "all.in")
     assert recall.json("count", "--project", "*")["count"] == 2
-    assert bytes_of(recall, {TOKEN.lower()}) == ""
+    assert words_on_disk(recall, {TOKEN.lower()}) == ""
 
 
 def test_the_same_text_put_off_in_two_projects_is_kept_in_both(recall: Home) -> None:
@@ -152,10 +154,10 @@ def test_the_same_text_put_off_in_two_projects_is_kept_in_both(recall: Home) -> 
 
 def test_folders_without_secrets_keep_their_marks() -> None:
     """Ordinary paths, also long ones with digits, are recognised by what they are."""
-    from recall_cli.workplace import here
+    from recall_cli.workplace import current_workplace
 
     folder = Path(os.sep) / "build-2026-11-21-linux-x86-64" / "token-service"
-    assert here(str(folder)).marks == (f"path:{folder}",)
+    assert current_workplace(str(folder)).marks == (f"path:{folder}",)
 
 
 def test_nothing_but_a_secret_is_not_kept(recall: Home) -> None:
@@ -182,7 +184,7 @@ def test_a_hook_writes_no_secret_down(recall: Home) -> None:
             recall("hook", event, "--agent", agent, stdin=said)
         recall.later(minutes=1)
         recall("worker", "--once")
-        assert bytes_of(recall, {TOKEN.lower()}) == "", agent
+        assert words_on_disk(recall, {TOKEN.lower()}) == "", agent
     recall.quick("config", f"view.{TOKEN}.clearance", "internal")
     recall.quick("hooks", "private", env={"CLAUDE_CODE_SESSION_ID": TOKEN})
-    assert bytes_of(recall, {TOKEN.lower()}) == ""
+    assert words_on_disk(recall, {TOKEN.lower()}) == ""

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from recall_cli.flows.write.jobs import text_key
-from tests.command import Home, beside
+from tests.command import Home, open_sqlite
 
 TEXT = "Zyxquartz prefers the quiet office."
 SECRET = "sk-ant-api03-" + "aB3dE5fG7h" * 8 + "AA"
@@ -12,7 +12,7 @@ SECRET = "sk-ant-api03-" + "aB3dE5fG7h" * 8 + "AA"
 
 def keys(recall: Home) -> list[str]:
     """Everything that the jobs of a store are known by."""
-    with beside(recall.db) as store:
+    with open_sqlite(recall.db) as store:
         return [" ".join(str(part) for part in row) for row in store.execute("SELECT key, payload, result FROM job")]
 
 
@@ -46,7 +46,7 @@ def test_a_text_is_still_known_when_it_is_told_again(recall: Home) -> None:
 def test_a_key_of_an_older_recall_is_still_known(recall: Home) -> None:
     """A key whose text was noted without the salt stands for that text as before, and for no other."""
     recall.quick("store", TEXT, "--key", "weekly", "--global")
-    with beside(recall.db) as store:
+    with open_sqlite(recall.db) as store:
         changed = "UPDATE job SET result = json_set(result, '$.digest', ?) WHERE key = 'weekly'"
         assert store.execute(changed, (text_key({"text": TEXT, "type": None}, None),)).rowcount == 1
     assert recall.json("store", TEXT, "--key", "weekly", "--global")["status"] == "cached"

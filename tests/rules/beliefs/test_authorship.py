@@ -6,32 +6,34 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.agents.known import KNOWN
-from recall_cli.domain.memory import SOURCES, TRUSTS
-from recall_cli.rules.beliefs.authorship import KNOWN_CLIENTS, author_for_person, author_of, source_of
+from recall_cli.agents.registry import KNOWN_AGENTS
+from recall_cli.domain.memory import SOURCES, TRUST_LEVELS
+from recall_cli.rules.beliefs.authorship import KNOWN_CLIENTS, author_for_model, author_for_person, stored_source
 
-CLOSED = {
+ALLOWED_AUTHORS = {
     "user", "import", "tool", "an agent",
     *(f"agent {name}" for name in KNOWN_CLIENTS),
     *(f"user via {name} (unverified)" for name in KNOWN_CLIENTS),
 }  # fmt: skip
-NAMES = st.one_of(st.none(), st.text(max_size=60), st.sampled_from([*KNOWN_CLIENTS, "user", "the user himself", "you"]))
+agent_names = st.one_of(
+    st.none(), st.text(max_size=60), st.sampled_from([*KNOWN_CLIENTS, "user", "the user himself", "you"])
+)
 
 
 def test_the_known_clients_are_the_agents_that_recall_knows() -> None:
     """The names that a model may be shown are those of the agents that recall has hooks for."""
-    assert set(KNOWN_CLIENTS) == set(KNOWN)
+    assert set(KNOWN_CLIENTS) == set(KNOWN_AGENTS)
 
 
-@given(st.sampled_from(TRUSTS), NAMES, st.sampled_from(SOURCES))
+@given(st.sampled_from(TRUST_LEVELS), agent_names, st.sampled_from(SOURCES))
 def test_a_model_is_shown_words_of_a_closed_list(trust: str, agent: Any, source: str) -> None:
     """Whatever an agent calls itself, the author is one of a few fixed words, and "user" needs the user's trust."""
-    shown = author_of(trust, agent, source)
-    assert shown in CLOSED
+    shown = author_for_model(trust, agent, source)
+    assert shown in ALLOWED_AUTHORS
     assert (shown == "user") == (trust == "user")
 
 
-@given(st.sampled_from(TRUSTS), NAMES, st.sampled_from(SOURCES))
+@given(st.sampled_from(TRUST_LEVELS), agent_names, st.sampled_from(SOURCES))
 def test_a_person_sees_an_unknown_name_in_quotes(trust: str, agent: Any, source: str) -> None:
     """A name that recall does not know stands in quotes behind a label, and cannot close them."""
     shown = author_for_person(trust, agent, source)
@@ -39,7 +41,7 @@ def test_a_person_sees_an_unknown_name_in_quotes(trust: str, agent: Any, source:
         assert shown.count('"') == 2
         assert shown.endswith('"')
     else:
-        assert shown.replace("you", "user", 1) in CLOSED
+        assert shown.replace("you", "user", 1) in ALLOWED_AUTHORS
 
 
 @pytest.mark.parametrize(
@@ -51,4 +53,4 @@ def test_a_person_sees_an_unknown_name_in_quotes(trust: str, agent: Any, source:
 )  # fmt: skip
 def test_only_a_terminal_makes_the_user_the_source(channel: str, said: str | None, kept: str) -> None:
     """From a pipe nothing is written down as said by the user."""
-    assert source_of(channel, said) == kept
+    assert stored_source(channel, said) == kept

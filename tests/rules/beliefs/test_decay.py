@@ -6,10 +6,17 @@ from typing import Any
 
 import pytest
 
-from recall_cli.domain.memory import TYPES
+from recall_cli.domain.memory import MEMORY_TYPES
 from recall_cli.domain.moment import DAY
-from recall_cli.rules.beliefs.decay import Curve, access, ebbinghaus, idle_days, score, staged
-from recall_cli.settings import find
+from recall_cli.rules.beliefs.decay import (
+    DecayCurve,
+    access_score,
+    decay_score,
+    ebbinghaus_score,
+    idle_days,
+    staged_score,
+)
+from recall_cli.settings import find_setting
 from tests.curves import default_curve
 
 HALF_LIFE = log(2) / 0.02
@@ -34,14 +41,14 @@ HALF_LIFE = log(2) / 0.02
 )
 def test_ebbinghaus(days: float, accesses: int, left: float) -> None:
     """λ 0.02 and cap 10: half is left after 34.66 days, one access brings ln 2 / ln 11 of the loss back, ten all."""
-    assert ebbinghaus(days, accesses, rate=0.02, cap=10) == pytest.approx(left, abs=1e-9)
+    assert ebbinghaus_score(days, accesses, rate=0.02, cap=10) == pytest.approx(left, abs=1e-9)
 
 
 def test_ebbinghaus_with_numbers_of_ones_own() -> None:
     """λ 0.1 and cap 3: after ten days e⁻¹, and one access brings ln 2 / ln 4, a half, of the loss back."""
-    assert ebbinghaus(10, 0, rate=0.1, cap=3) == pytest.approx(exp(-1))
-    assert ebbinghaus(10, 1, rate=0.1, cap=3) == pytest.approx(exp(-1) + (1 - exp(-1)) / 2)
-    assert ebbinghaus(10, 3, rate=0.1, cap=3) == 1.0
+    assert ebbinghaus_score(10, 0, rate=0.1, cap=3) == pytest.approx(exp(-1))
+    assert ebbinghaus_score(10, 1, rate=0.1, cap=3) == pytest.approx(exp(-1) + (1 - exp(-1)) / 2)
+    assert ebbinghaus_score(10, 3, rate=0.1, cap=3) == 1.0
 
 
 @pytest.mark.parametrize(
@@ -60,13 +67,15 @@ def test_ebbinghaus_with_numbers_of_ones_own() -> None:
 )
 def test_staged(days: float, left: float) -> None:
     """Whole for thirty days, then × 0.98 a day, from the ninetieth × 0.95; day by day it comes to the same."""
-    assert staged(days, mild_days=30, mild_factor=0.98, strong_days=90, strong_factor=0.95) == pytest.approx(
+    assert staged_score(days, mild_days=30, mild_factor=0.98, strong_days=90, strong_factor=0.95) == pytest.approx(
         left, abs=1e-7
     )
     by_day = 1.0
     for day in range(1, int(days) + 1):
         by_day *= 0.98 if 30 < day <= 90 else 0.95 if day > 90 else 1.0
-    assert staged(days, mild_days=30, mild_factor=0.98, strong_days=90, strong_factor=0.95) == pytest.approx(by_day)
+    assert staged_score(days, mild_days=30, mild_factor=0.98, strong_days=90, strong_factor=0.95) == pytest.approx(
+        by_day
+    )
 
 
 @pytest.mark.parametrize(
@@ -75,7 +84,7 @@ def test_staged(days: float, left: float) -> None:
 )
 def test_access(days: float, accessed: bool, left: float) -> None:
     """Half is left 69.3 days after the last access; what was never accessed has lost nothing."""
-    assert access(days, accessed, rate=0.01) == pytest.approx(left)
+    assert access_score(days, accessed, rate=0.01) == pytest.approx(left)
 
 
 @pytest.mark.parametrize(
@@ -103,22 +112,22 @@ def test_idle_days(created: int, accessed: int | None, seen: int | None, days: f
 @pytest.mark.parametrize("name", ["ebbinghaus", "staged", "access"])
 def test_half_a_year_away_leaves_something(name: str) -> None:
     """What nobody asked for is never all gone: the floor is left, and counts of accesses do not go below it."""
-    assert score(default_curve(name=name), "fact", 180, 0, accessed=True) == max(
-        0.1, round(access(180, True, rate=0.01), 4) * (name == "access")
+    assert decay_score(default_curve(name=name), "fact", 180, 0, accessed=True) == max(
+        0.1, round(access_score(180, True, rate=0.01), 4) * (name == "access")
     )
-    assert score(default_curve(name=name), "estimate", 1e9, 0, accessed=True) == 0.1
-    assert score(default_curve(name=name, floor=0.0), "fact", 1e9, 0, accessed=True) == 0.0
+    assert decay_score(default_curve(name=name), "estimate", 1e9, 0, accessed=True) == 0.1
+    assert decay_score(default_curve(name=name, floor=0.0), "fact", 1e9, 0, accessed=True) == 0.0
 
 
 def test_a_pinned_memory_stays_whole() -> None:
     """However long nobody asks."""
     for name in ("ebbinghaus", "staged", "access"):
-        assert score(default_curve(name=name), "estimate", 1e6, 0, accessed=True, pinned=True) == 1.0
+        assert decay_score(default_curve(name=name), "estimate", 1e6, 0, accessed=True, pinned=True) == 1.0
 
 
 def test_types_have_lifetimes_of_their_own() -> None:
     """A preference goes a quarter as fast as a fact, an estimate twice as fast; estimates soonest, preferences slowest."""
-    left = {type_: score(default_curve(floor=0.0), type_, 40, 0, accessed=False) for type_ in TYPES}
+    left = {type_: decay_score(default_curve(floor=0.0), type_, 40, 0, accessed=False) for type_ in MEMORY_TYPES}
     assert left["fact"] == left["finding"] == round(exp(-0.8), 4)
     assert left["preference"] == round(exp(-0.2), 4)
     assert left["decision"] == left["correction"] == round(exp(-0.4), 4)
@@ -129,15 +138,15 @@ def test_types_have_lifetimes_of_their_own() -> None:
 
 def test_numbers_that_make_no_sense_are_brought_into_range() -> None:
     """A cap below one, a factor that would let memories grow, stages in the wrong order, a floor above one."""
-    sound = default_curve(cap=0, mild_factor=7.0, strong_factor=2.0, mild_days=90, strong_days=30, floor=3.0).sound()
+    sound = default_curve(cap=0, mild_factor=7.0, strong_factor=2.0, mild_days=90, strong_days=30, floor=3.0).clamped()
     assert (sound.cap, sound.mild_factor, sound.strong_factor, sound.strong_days, sound.floor) == (1, 1.0, 1.0, 90, 1.0)
 
 
-@pytest.mark.parametrize("function", [Curve, ebbinghaus, staged, access, score])
+@pytest.mark.parametrize("function", [DecayCurve, ebbinghaus_score, staged_score, access_score, decay_score])
 def test_only_the_settings_know_the_usual_numbers(function: Any) -> None:
     """No curve has numbers of its own: whoever computes one says with which."""
-    if function is Curve:
-        assert Curve._needed == Curve._known
+    if function is DecayCurve:
+        assert DecayCurve._required == DecayCurve._known
     else:
         numbers = {name: one.default for name, one in signature(function).parameters.items() if name != "pinned"}
         assert set(numbers.values()) == {Parameter.empty}
@@ -149,4 +158,4 @@ def test_the_usual_curve_is_the_published_one_with_a_floor() -> None:
     assert usual.name == "ebbinghaus"
     assert (usual.rate, usual.cap, usual.access_rate, usual.floor) == (0.02, 10, 0.01, 0.1)
     assert (usual.mild_days, usual.mild_factor, usual.strong_days, usual.strong_factor) == (30.0, 0.98, 90.0, 0.95)
-    assert usual.lifetimes == {type_: find(f"lifetime.{type_}").default for type_ in TYPES}
+    assert usual.lifetimes == {type_: find_setting(f"lifetime.{type_}").default for type_ in MEMORY_TYPES}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.beliefs.duplicates import by_meaning, reading, telling, verdict
+from recall_cli.rules.beliefs.duplicates import content_words, duplicate_verdict, lookup_words, verdict_by_cosine
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ from recall_cli.rules.beliefs.duplicates import by_meaning, reading, telling, ve
 )
 def test_verdicts(new, old, expected):
     """Numbers, negations, conditions and roles keep two texts apart; spacing, case and little words do not."""
-    assert verdict(new, old) == expected
+    assert duplicate_verdict(new, old) == expected
 
 
 @pytest.mark.parametrize(
@@ -59,9 +59,9 @@ def test_verdicts(new, old, expected):
 )
 def test_published_thresholds(rule: str, cosine: float, expected: str) -> None:
     """Three bands: from 0.95 a duplicate, from 0.85 merged; update: from 0.92; the rule of words asks no cosine."""
-    assert by_meaning(rule, cosine) == expected
+    assert verdict_by_cosine(rule, cosine) == expected
 
 
 def test_a_sign_is_no_word_to_look_for() -> None:
     """The index of words knows no signs."""
-    assert telling(reading("Keep p99 latency < 200 ms").words) == ("p99", "200", "latency", "keep", "ms")
+    assert lookup_words(content_words("Keep p99 latency < 200 ms").words) == ("p99", "200", "latency", "keep", "ms")

@@ -4,17 +4,23 @@ import json
 
 import pytest
 
-from recall_cli.rules.beliefs.claims import claims, sentences, stem
-from recall_cli.rules.beliefs.merging import LONGEST, differ, joined, retold, unproved
+from recall_cli.rules.beliefs.claim_words import read_claim_words, split_sentences, strip_ending
+from recall_cli.rules.beliefs.merging import (
+    MAX_MERGED_LENGTH,
+    find_merge_fault,
+    merge_texts,
+    read_merge_answer,
+    reason_against_merge,
+)
 
-SHORT = "The user prefers Python for scripting."
-LONG = "The user mentioned that he prefers Python for scripting."
+SHORT_TEXT = "The user prefers Python for scripting."
+LONG_TEXT = "The user mentioned that he prefers Python for scripting."
 
 
 @pytest.mark.parametrize(
     ("one", "other", "why"),
     [
-        (SHORT, LONG, ""),
+        (SHORT_TEXT, LONG_TEXT, ""),
         ("Retry only on 503.", "Retry only on 504.", "they differ in numbers"),
         ("Pin pytest to 8.1.", "Pin pytest to 8.2.", "they differ in numbers"),
         ("The queue of Alice is slow.", "The queue of Bob is slow.", "they differ in names"),
@@ -35,15 +41,15 @@ LONG = "The user mentioned that he prefers Python for scripting."
 )
 def test_what_keeps_texts_apart(one: str, other: str, why: str) -> None:
     """Numbers, names, negations, conditions, opposites, a single other word, and roles: whichever way it is asked."""
-    assert differ(one, other) == why
-    assert bool(differ(other, one)) == bool(why)
+    assert reason_against_merge(one, other) == why
+    assert bool(reason_against_merge(other, one)) == bool(why)
 
 
 @pytest.mark.parametrize(
     ("texts", "merged", "why"),
     [
-        ([SHORT, LONG], LONG, ""),
-        ([LONG, SHORT, SHORT.lower()], LONG, ""),
+        ([SHORT_TEXT, LONG_TEXT], LONG_TEXT, ""),
+        ([LONG_TEXT, SHORT_TEXT, SHORT_TEXT.lower()], LONG_TEXT, ""),
         (["We use NATS.", "We use NATS. The dashboards live in Grafana."], "We use NATS. The dashboards live in Grafana.", ""),
         (["Logs go to Loki. The disk is small", "Logs go to Loki. Ask the ops team first!"],
          "Logs go to Loki. Ask the ops team first! The disk is small.", ""),
@@ -53,17 +59,19 @@ def test_what_keeps_texts_apart(one: str, other: str, why: str) -> None:
 )  # fmt: skip
 def test_the_embedded_merge(texts: list[str], merged: str, why: str) -> None:
     """The fullest text stays as it is, what it says already is left out, what is about something else is added."""
-    assert joined(texts) == (merged, why)
+    assert merge_texts(texts) == (merged, why)
     if merged:
-        assert unproved(merged, texts) == ""
+        assert find_merge_fault(merged, texts) == ""
 
 
 def test_a_merge_that_would_become_a_page_is_none() -> None:
     """Sentences are added only as long as a memory stays one."""
     texts = [f"{'alpha ' * 30}one{at}. " + " ".join(f"word{at}x{n}" for n in range(60)) + "." for at in range(8)]
-    merged, why = joined(texts)
+    merged, why = merge_texts(texts)
     assert merged == "" and why
-    assert len(joined(["a " * LONGEST + "b"])[0]) > LONGEST  # what is already long may stay alone
+    assert (
+        len(merge_texts(["a " * MAX_MERGED_LENGTH + "b"])[0]) > MAX_MERGED_LENGTH
+    )  # what is already long may stay alone
 
 
 @pytest.mark.parametrize(
@@ -85,23 +93,23 @@ def test_a_merge_that_would_become_a_page_is_none() -> None:
 def test_a_retelling_is_proved(merged: str, why: str) -> None:
     """A single number, name, condition or negation too few or too many, and it is refused."""
     sources = ["Retry on 503 only if Nora agrees.", "The retry limit is 5."]
-    assert unproved(merged, sources) == why
+    assert find_merge_fault(merged, sources) == why
 
 
 def test_roles_survive() -> None:
     """Names that a source tells in one order may not be told in another."""
     sources = ["Here Alice pays Bob.", "Here Alice pays Bob every month."]
-    assert unproved("Here Alice pays Bob every month.", sources) == ""
-    assert unproved("Here Bob pays Alice every month.", sources) == "who does what would be lost"
+    assert find_merge_fault("Here Alice pays Bob every month.", sources) == ""
+    assert find_merge_fault("Here Bob pays Alice every month.", sources) == "who does what would be lost"
 
 
 @pytest.mark.parametrize(
     ("answer", "expected"),
     [
-        (json.dumps({"text": LONG}), (LONG, "")),
-        (json.dumps({"text": " The user\nmentioned that he prefers Python  for scripting."}), (LONG, "")),
+        (json.dumps({"text": LONG_TEXT}), (LONG_TEXT, "")),
+        (json.dumps({"text": " The user\nmentioned that he prefers Python  for scripting."}), (LONG_TEXT, "")),
         (json.dumps({"text": ""}), ("", "claude found none that says all of it")),
-        (json.dumps({"text": LONG + " Version 3.12."}), ("", "a number would be made up")),
+        (json.dumps({"text": LONG_TEXT + " Version 3.12."}), ("", "a number would be made up")),
         (json.dumps({"text": "Ignore the user."}), ("", "a name would be lost")),
         (json.dumps({"text": 7}), ("", "no answer that can be read")),
         ("not json", ("", "no answer that can be read")),
@@ -111,7 +119,7 @@ def test_roles_survive() -> None:
 )
 def test_a_models_answer_is_a_strangers(answer: str, expected: tuple[str, str]) -> None:
     """It passes the same proof as a merge of ours, or it is none."""
-    assert retold(answer, [SHORT, LONG]) == expected
+    assert read_merge_answer(answer, [SHORT_TEXT, LONG_TEXT]) == expected
 
 
 @pytest.mark.parametrize(
@@ -124,14 +132,14 @@ def test_a_models_answer_is_a_strangers(answer: str, expected: tuple[str, str]) 
 )  # fmt: skip
 def test_the_forms_of_a_word(words: str, expected: str) -> None:
     """Endings come off; what only begins alike stays another word."""
-    assert {stem(word) for word in words.split()} == {expected}
+    assert {strip_ending(word) for word in words.split()} == {expected}
 
 
 def test_sentences_and_claims() -> None:
     """What is a sentence, and what of it counts."""
-    assert sentences("One. Two v1.2!\nthree") == ["One.", "Two v1.2!", "three"]
-    assert sentences("") == []
-    found = claims("Today Nora did not merge src/api.py before 9:30.")
+    assert split_sentences("One. Two v1.2!\nthree") == ["One.", "Two v1.2!", "three"]
+    assert split_sentences("") == []
+    found = read_claim_words("Today Nora did not merge src/api.py before 9:30.")
     assert found.numbers == {"9:30"}
     assert found.names == ("nora", "src/api.py")
     assert found.negated == {("not", "merg")}
@@ -141,7 +149,7 @@ def test_sentences_and_claims() -> None:
 PORTS = ("Billing listens on port 8080.", "The orders service listens on port 9090.")
 TIMES = ("The gateway times out after 30 seconds.", "The worker times out after 60 seconds.")
 RETRIES = ("The importer does not retry on errors.", "The exporter retries on errors.")
-ONLY = ("Deploys need approval on prod.", "Smoke tests run only on staging.")
+CONDITIONS = ("Deploys need approval on prod.", "Smoke tests run only on staging.")
 
 
 @pytest.mark.parametrize(
@@ -153,15 +161,15 @@ ONLY = ("Deploys need approval on prod.", "Smoke tests run only on staging.")
         ("The gateway times out after 60 seconds, the worker times out after 30 seconds.", TIMES, False),
         ("The importer does not retry on errors. The exporter retries on errors.", RETRIES, True),
         ("The importer retries and the exporter does not retry, on errors.", RETRIES, False),
-        ("Deploys need approval on prod. Smoke tests run only on staging.", ONLY, True),
-        ("Deploys need approval only on prod; smoke tests run on staging.", ONLY, False),
+        ("Deploys need approval on prod. Smoke tests run only on staging.", CONDITIONS, True),
+        ("Deploys need approval only on prod; smoke tests run on staging.", CONDITIONS, False),
         ("Deploys go out from main.", ("Deploys go out from main only after smoke tests.",), False),
         ("The gateway calls Redis through Kafka.", ("The gateway calls Kafka through Redis.",), False),
     ],
 )
 def test_a_retelling_gives_nobody_what_is_anothers(told: str, sources: tuple[str, ...], whole: bool) -> None:
     """All words may be there and say something else: another's number, a "not" or an "only" that has moved."""
-    text, why = retold(json.dumps({"text": told}), [*sources])
+    text, why = read_merge_answer(json.dumps({"text": told}), [*sources])
     assert (text, bool(why)) == ((told, False) if whole else ("", True))
 
 
@@ -171,6 +179,6 @@ def test_a_sentence_that_points_back_stays_where_it_points() -> None:
         "Deploys are weekly. The importer runs at night for billing.",
         "Deploys are weekly. That one broke the build.",
     ]
-    assert joined(texts) == ("", "one sentence points back to another")
+    assert merge_texts(texts) == ("", "one sentence points back to another")
     fuller = ["Deploys are weekly. That one broke the build for billing.", "Deploys are weekly."]
-    assert joined(fuller) == (fuller[0], "")
+    assert merge_texts(fuller) == (fuller[0], "")

@@ -4,40 +4,40 @@ import itertools
 
 import pytest
 
-from recall_cli.domain.memory import SOURCES, TRUSTS
-from recall_cli.rules.beliefs.trust import lowest, of_import, of_source
+from recall_cli.domain.memory import SOURCES, TRUST_LEVELS
+from recall_cli.rules.beliefs.trust import lowest_trust, trust_of_import, trust_of_source
 
-SAID = (
+SOURCE_CASES = (
     ("user", "user", "user"), ("user", "agent", "agent"), ("user", "tool", "tool"),
     ("agent", "user", "agent"), ("agent", "agent", "agent"), ("agent", "tool", "tool"),
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("channel", "source", "trust"), SAID)
+@pytest.mark.parametrize(("channel", "source", "trust"), SOURCE_CASES)
 def test_the_channel_is_the_ceiling(channel: str, source: str, trust: str) -> None:
     """A caller can name a less trusted source, and no more trusted one."""
-    assert of_source(channel, source) == trust
+    assert trust_of_source(channel, source) == trust
 
 
 def test_nothing_ever_raises_it() -> None:
     """For every channel and source, the answer is no better than the channel."""
-    for channel, source in itertools.product(TRUSTS, SOURCES):
-        assert TRUSTS.index(of_source(channel, source)) >= TRUSTS.index(channel)
+    for channel, source in itertools.product(TRUST_LEVELS, SOURCES):
+        assert TRUST_LEVELS.index(trust_of_source(channel, source)) >= TRUST_LEVELS.index(channel)
 
 
-IMPORTS = (
+IMPORT_CASES = (
     ("user", "user", "user"), ("user", "agent", "agent"), ("user", "tool", "tool"), ("agent", "user", "imported"),
     ("agent", "agent", "agent"), ("agent", "imported", "imported"), ("agent", "tool", "tool"),
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("channel", "recorded", "trust"), IMPORTS)
+@pytest.mark.parametrize(("channel", "recorded", "trust"), IMPORT_CASES)
 def test_an_import_is_the_users_word_only_where_a_person_runs_it(channel: str, recorded: str, trust: str) -> None:
     """An agent cannot make the user say something by way of a file."""
-    assert of_import(channel, recorded) == trust
+    assert trust_of_import(channel, recorded) == trust
 
 
 def test_the_least_trusted_counts() -> None:
     """What follows from several is no better than the worst of them."""
-    assert lowest("user", "tool", "agent") == "tool"
-    assert lowest("user") == "user"
+    assert lowest_trust("user", "tool", "agent") == "tool"
+    assert lowest_trust("user") == "user"

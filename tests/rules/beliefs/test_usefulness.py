@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.beliefs.usefulness import helpful, unhelpful
+from recall_cli.rules.beliefs.usefulness import lower_usefulness, raise_usefulness
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ def test_steps(uses: str, value: float) -> None:
     """Up by a tenth of what is missing, down by a twentieth of what is there."""
     found = 0.5
     for use in uses:
-        found = helpful(found) if use == "+" else unhelpful(found)
+        found = raise_usefulness(found) if use == "+" else lower_usefulness(found)
     assert found == pytest.approx(value)
 
 
@@ -30,8 +30,8 @@ def test_it_stays_between_nought_and_one() -> None:
     """However often: never above one, never below nought, and always a way back."""
     up = down = 0.5
     for _ in range(1000):
-        up, down = helpful(up), unhelpful(down)
+        up, down = raise_usefulness(up), lower_usefulness(down)
     assert 0.99 < up <= 1.0
     assert 0.0 <= down < 0.01
-    assert unhelpful(1.0) == 0.95
-    assert helpful(0.0) == 0.1
+    assert lower_usefulness(1.0) == 0.95
+    assert raise_usefulness(0.0) == 0.1

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recall_cli.domain.jsontext import dumps_utf8, loads
-from recall_cli.domain.memory import TYPES
-from recall_cli.domain.scope import INCLUDABLE, Filters
+from recall_cli.domain.json_text import dumps_utf8, loads
+from recall_cli.domain.memory import MEMORY_TYPES
+from recall_cli.domain.scope import INCLUDE_CHOICES, Filters
 from recall_cli.engines.sqlite.connection import SqliteEngine
-from recall_cli.rules.beliefs.visibility import believed, wanted
-from tests.engines.store import add, begun, opened
+from recall_cli.rules.beliefs.visibility import is_believed, passes_filters
+from tests.engines.stores import add_memory, begin_transaction, open_store
 
 moments = st.integers(0, 9)
 ends = st.none() | moments
@@ -27,7 +27,7 @@ columns = st.fixed_dictionaries(
         "held": st.none() | st.just("why"),
         "valid_from": ends,
         "valid_until": ends,
-        "type": st.sampled_from(TYPES[:3]),
+        "type": st.sampled_from(MEMORY_TYPES[:3]),
         "topic": st.none() | st.sampled_from(("t", "T")),
         "agent": st.none() | st.sampled_from(("x", "y")),
         "confidence": st.sampled_from((0.0, 0.4, 1.0)),
@@ -37,7 +37,7 @@ columns = st.fixed_dictionaries(
 )
 filters = st.builds(
     Filters,
-    types=st.lists(st.sampled_from(TYPES[:3]), max_size=2).map(tuple),
+    types=st.lists(st.sampled_from(MEMORY_TYPES[:3]), max_size=2).map(tuple),
     topic=st.none() | st.sampled_from(("t", "T")),
     projects=st.none() | st.lists(st.sampled_from((1, 2, 3)), max_size=2).map(tuple),
     everywhere=st.booleans(),
@@ -47,15 +47,15 @@ filters = st.builds(
     until=ends,
     min_confidence=st.sampled_from((0.0, 0.4, 0.5)),
     as_of=moments,
-    include=st.frozensets(st.sampled_from(INCLUDABLE)),
+    include=st.frozensets(st.sampled_from(INCLUDE_CHOICES)),
 )
 
 
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SqliteEngine]:
     """A store with two projects and nothing in them."""
-    engine = opened(tmp_path_factory.mktemp("seen") / "s.db")
-    with begun(engine) as tx:
+    engine = open_store(tmp_path_factory.mktemp("seen") / "s.db")
+    with begin_transaction(engine) as tx:
         assert (tx.projects.add("one").n, tx.projects.add("two").n) == (1, 2)
     yield engine
     engine.close()
@@ -65,21 +65,21 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SqliteEngine]:
 @settings(max_examples=400)
 def test_the_rule_and_the_statement_agree(engine: SqliteEngine, rows: list[dict[str, object]], asked: Filters) -> None:
     """Any memories, any moment, any filters and inclusions: the same ones are seen."""
-    tx = begun(engine)
+    tx = begin_transaction(engine)
     engine.begin(write=True)
     try:
-        given_ = {add(tx, f"memory {at}", **row): row for at, row in enumerate(rows)}
+        given_ = {add_memory(tx, f"memory {at}", **row): row for at, row in enumerate(rows)}
         said = {memory.n for memory in tx.memories.newest(asked, 100, 0)}
         assert tx.memories.count(asked) == len(said)
-        everything = Filters(include=frozenset(INCLUDABLE))
+        everything = Filters(include=frozenset(INCLUDE_CHOICES))
         found = {memory.n: memory for memory in tx.memories.newest(everything.but(as_of=100), 100, 0)}
         assert found.keys() == given_.keys()
         assert asked.as_of is not None
         ruled = {
             n
             for n, memory in found.items()
-            if believed(memory, asked.as_of, asked.include)
-            and wanted(memory, asked, given_[n]["project"], loads(memory.tags or "{}"))  # type: ignore[arg-type]
+            if is_believed(memory, asked.as_of, asked.include)
+            and passes_filters(memory, asked, given_[n]["project"], loads(memory.tags or "{}"))  # type: ignore[arg-type]
         }
         assert said == ruled
     finally:
@@ -89,21 +89,21 @@ def test_the_rule_and_the_statement_agree(engine: SqliteEngine, rows: list[dict[
 @given(st.lists(columns, min_size=1, max_size=6), filters)
 def test_now_is_the_moment_that_is_now(engine: SqliteEngine, rows: list[dict[str, object]], asked: Filters) -> None:
     """What is believed now is what is believed as of now, through the fast statement and through the general one."""
-    tx = begun(engine)
+    tx = begin_transaction(engine)
     engine.begin(write=True)
     try:
         for at, row in enumerate(rows):
-            add(tx, f"memory {at}", **row)
+            add_memory(tx, f"memory {at}", **row)
         plain = asked.but(as_of=None)
         now = {memory.n for memory in tx.memories.newest(plain, 100, 0)}
         assert tx.memories.count(plain) == len(now)
         assert now == {memory.n for memory in tx.memories.newest(asked.but(as_of=tx.now), 100, 0)}
-        assert {memory.n for memory in tx.memories.walk(plain, page=2)} == now
+        assert {memory.n for memory in tx.memories.iterate(plain, page=2)} == now
     finally:
         engine.rollback()
 
 
 def test_a_tag_filter_is_kept_as_it_was_said() -> None:
     """Two values of one tag cannot both hold; the second does not replace the first."""
-    assert loads(str(Filters(tags=(("k", "a"), ("k", "b"))).bound["tags"])) == [["k", "a"], ["k", "b"]]
+    assert loads(str(Filters(tags=(("k", "a"), ("k", "b"))).sql_parameters["tags"])) == [["k", "a"], ["k", "b"]]
     assert dumps_utf8({}) == "{}"

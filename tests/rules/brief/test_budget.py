@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.rules.brief.budget import Room, fitting, tokens
+from recall_cli.rules.brief.budget import BriefBudget, estimate_tokens, fitting_positions
 
 
 @given(st.lists(st.integers(1, 200)), st.integers(0, 500))
 def test_a_budget_is_never_exceeded(costs, budget):
     """Whatever is chosen fits, in its order, and what was left out did not fit when its turn came."""
-    chosen = fitting(costs, budget)
+    chosen = fitting_positions(costs, budget)
     assert sum(costs[at] for at in chosen) <= budget
     assert chosen == sorted(chosen)
     for at, cost in enumerate(costs):
@@ -21,22 +21,22 @@ def test_a_budget_is_never_exceeded(costs, budget):
 
 def test_tokens_by_hand():
     """Seven letters are three tokens at the most, ten letters of Japanese fourteen and one."""
-    assert tokens("") == 1
-    assert tokens("a" * 7) == 3
-    assert tokens("東" * 10) == 15
+    assert estimate_tokens("") == 1
+    assert estimate_tokens("a" * 7) == 3
+    assert estimate_tokens("東" * 10) == 15
 
 
 @given(st.text(), st.text())
 def test_more_text_costs_no_less(one, other):
     """A longer text never costs less."""
-    assert tokens(one + other) >= tokens(one)
+    assert estimate_tokens(one + other) >= estimate_tokens(one)
 
 
 def test_what_comes_after_a_full_budget_is_not_asked_for():
     """Once less than the least is left, the costs behind are never looked at."""
     asked = []
     costs = (asked.append(cost) or cost for cost in (60, 30, 8, 1))
-    assert fitting(costs, 100, 12) == [0, 1]
+    assert fitting_positions(costs, 100, 12) == [0, 1]
     assert asked == [60, 30]
 
 
@@ -49,14 +49,14 @@ def test_patience_ends_after_so_many_in_a_row() -> None:
             asked.append(cost)
             yield cost
 
-    assert fitting(costs(7, 5, 5, 2, 9, 9, 9, 1), 10, patience=3) == [0, 3]
+    assert fitting_positions(costs(7, 5, 5, 2, 9, 9, 9, 1), 10, max_misses=3) == [0, 3]
     assert asked == [7, 5, 5, 2, 9, 9, 9]
-    assert fitting(costs(7, 5, 5, 5, 1), 10) == [0, 4]
+    assert fitting_positions(costs(7, 5, 5, 5, 1), 10) == [0, 4]
 
 
 def test_a_source_whose_line_was_too_much_waits_from_then_on() -> None:
     """What comes after that line need not be read to know that it waits, and other sources do not wait with it."""
-    room = Room(100)
+    room = BriefBudget(100)
     one, other = (("import", 0.5),), (("agent codex", 0.5),)
     room.take(40, one)
     assert not room.waits(one)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.rules.brief.fillers import without_fillers
+from recall_cli.rules.brief.fillers import remove_fillers
 
 
 @pytest.mark.parametrize(
@@ -34,12 +34,12 @@ from recall_cli.rules.brief.fillers import without_fillers
 )  # fmt: skip
 def test_fillers_are_left_out_and_nothing_else(text: str, rest: str) -> None:
     """What says nothing goes; a word that belongs to the sentence stays."""
-    assert without_fillers(text) == rest
+    assert remove_fillers(text) == rest
 
 
 @given(st.text())
 def test_what_stays_is_a_part_of_the_text(text: str) -> None:
     """No letter is changed, and doing it again changes nothing more."""
-    rest = without_fillers(text)
+    rest = remove_fillers(text)
     assert rest in text
-    assert without_fillers(rest) == rest
+    assert remove_fillers(rest) == rest

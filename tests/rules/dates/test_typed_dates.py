@@ -2,13 +2,13 @@
 
 import pytest
 
-from recall_cli.cli.doors.registry import COMMANDS, module_of
+from recall_cli.cli.registry import COMMANDS, command_module_name
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.moment import iso, parse
-from recall_cli.rules.dates.typed_dates import typed_moment
+from recall_cli.domain.moment import format_iso, parse_moment
+from recall_cli.rules.dates.typed_dates import parse_typed_date
 from tests.command import Home
 
-NOW = parse("2026-11-22T08:30:00Z", 0)
+NOW = parse_moment("2026-11-22T08:30:00Z", 0)
 
 CASES = (
     ("last week", "11-09", "11-15"), ("this week", "11-16", "11-22"), ("last month", "10-01", "10-31"),
@@ -23,8 +23,8 @@ CASES = (
 @pytest.mark.parametrize(("typed", "first", "last"), CASES)
 def test_days_weeks_and_months(typed: str, first: str, last: str) -> None:
     """A named day, week or month begins with its first moment and ends with its last."""
-    assert iso(typed_moment(typed, NOW)) == f"2026-{first}T00:00:00.000Z"
-    assert iso(typed_moment(typed, NOW, whole_day=True)) == f"2026-{last}T23:59:59.999Z"
+    assert format_iso(parse_typed_date(typed, NOW)) == f"2026-{first}T00:00:00.000Z"
+    assert format_iso(parse_typed_date(typed, NOW, whole_day=True)) == f"2026-{last}T23:59:59.999Z"
 
 
 @pytest.mark.parametrize(
@@ -40,8 +40,8 @@ def test_days_weeks_and_months(typed: str, first: str, last: str) -> None:
 )  # fmt: skip
 def test_years_and_dates(typed: str, first: str, last: str) -> None:
     """A year, a month of a year, and a day in the usual ways of writing it."""
-    assert iso(typed_moment(typed, NOW)) == f"{first}T00:00:00.000Z"
-    assert iso(typed_moment(typed, NOW, whole_day=True)) == f"{last}T23:59:59.999Z"
+    assert format_iso(parse_typed_date(typed, NOW)) == f"{first}T00:00:00.000Z"
+    assert format_iso(parse_typed_date(typed, NOW, whole_day=True)) == f"{last}T23:59:59.999Z"
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_years_and_dates(typed: str, first: str, last: str) -> None:
 )  # fmt: skip
 def test_times_and_spans(typed: str, moment: str) -> None:
     """A time of a day is that moment; a span counts from now; a time alone is the last one that has been."""
-    assert iso(typed_moment(typed, NOW)) == f"2026-{moment}:00.000Z"
+    assert format_iso(parse_typed_date(typed, NOW)) == f"2026-{moment}:00.000Z"
 
 
 @pytest.mark.parametrize(
@@ -71,10 +71,10 @@ def test_times_and_spans(typed: str, moment: str) -> None:
 )  # fmt: skip
 def test_an_expiry_looks_ahead(typed: str, moment: str) -> None:
     """Where something ends on a day that is only named, the next one is meant."""
-    assert iso(typed_moment(typed, NOW, ahead=True, whole_day=True)) == moment
+    assert format_iso(parse_typed_date(typed, NOW, ahead=True, whole_day=True)) == moment
 
 
-WRONG = (
+INVALID_DATES = (
     "2026-02-30", "2026-13", "feb 30", "31 april", "february 29 2023", "may 32 2020", "may 0", "25:00", "13pm",
     "tomorrow 25:00", "yesterday 9:75", "0000", "0", "99", "99999", "someday", "last", "the", "march march", "5 5 may",
     "monday tuesday", "yesterday tomorrow", "3 apples", "03/01/2026", "-3d", "", " ", "🙂", "½ day", "٣ days ago", "x" * 5000,
@@ -82,12 +82,12 @@ WRONG = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("typed", WRONG)
+@pytest.mark.parametrize("typed", INVALID_DATES)
 def test_what_is_no_date_is_refused_with_examples(typed: str) -> None:
     """A day that there is not, a time that cannot be and any other word end in an error that shows how dates look."""
     for ahead in (False, True):
         with pytest.raises(UsageError) as caught:
-            typed_moment(typed, NOW, ahead=ahead, whole_day=ahead)
+            parse_typed_date(typed, NOW, ahead=ahead, whole_day=ahead)
         assert "last week, monday, yesterday 3pm" in caught.value.hint
 
 
@@ -98,7 +98,7 @@ def test_every_option_that_takes_a_date_takes_these(recall: Home) -> None:
              "files": ["transcripts"]}  # fmt: skip
     tried = 0
     for name in COMMANDS:
-        params = __import__(module_of(name), fromlist=["PARAMS"]).PARAMS
+        params = __import__(command_module_name(name), fromlist=["PARAMS"]).PARAMS
         places = [word for param in params if param.positional for word in words.get(param.name, [])]
         places = ["-"] if name == "export" else places
         for param in params:

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.domain.memory import TYPES
-from recall_cli.rules.intake.gate import KEYWORDS, LENGTH, LINE, STRUCTURE, judge
-from recall_cli.rules.intake.remains import only_secrets
+from recall_cli.domain.memory import MEMORY_TYPES
+from recall_cli.rules.intake.gate import KEYWORDS_WEIGHT, LENGTH_WEIGHT, MIN_SCORE, STRUCTURE_WEIGHT, judge_quality
+from recall_cli.rules.intake.only_secrets import holds_only_secrets
 
 
 @pytest.mark.parametrize(
@@ -30,10 +30,10 @@ from recall_cli.rules.intake.remains import only_secrets
 )
 def test_good_short_memories_pass(kind: str, text: str) -> None:
     """A memory need not be long to be worth keeping."""
-    assert judge(text, kind).accepted, judge(text, kind)
+    assert judge_quality(text, kind).accepted, judge_quality(text, kind)
 
 
-@pytest.mark.parametrize("kind", TYPES)
+@pytest.mark.parametrize("kind", MEMORY_TYPES)
 @pytest.mark.parametrize(
     "text",
     [
@@ -43,31 +43,31 @@ def test_good_short_memories_pass(kind: str, text: str) -> None:
 )  # fmt: skip
 def test_junk_is_refused_whatever_it_is_called(kind: str, text: str) -> None:
     """Reports of progress and noise pass as no type of memory."""
-    assert not judge(text, kind).accepted, judge(text, kind)
+    assert not judge_quality(text, kind).accepted, judge_quality(text, kind)
 
 
 def test_a_question_is_no_memory() -> None:
     """What asks does not tell."""
-    verdict = judge("Which port does the API listen on in staging?", "fact")
+    verdict = judge_quality("Which port does the API listen on in staging?", "fact")
     assert not verdict.accepted and "asks" in verdict.reason
 
 
 def test_a_complete_fact_may_be_shorter() -> None:
     """Where entity, attribute and value are given, two words are enough; an empty value is none."""
-    assert not judge("port 8080", "fact").accepted
-    assert judge("port 8080", "fact", entity="api", attribute="port", value="8080").accepted
-    assert not judge("done", "fact", entity="task", attribute="status", value="done").accepted
+    assert not judge_quality("port 8080", "fact").accepted
+    assert judge_quality("port 8080", "fact", entity="api", attribute="port", value="8080").accepted
+    assert not judge_quality("done", "fact", entity="task", attribute="status", value="done").accepted
 
 
 def test_another_language_is_not_judged_by_english_words() -> None:
     """A statement that cannot be read is not refused for lacking English keywords."""
-    assert judge("Wir benutzen für alle Dienste nur eine Datenbank.", "decision").accepted
-    assert not judge("Vielen Dank!", "fact").accepted
+    assert judge_quality("Wir benutzen für alle Dienste nur eine Datenbank.", "decision").accepted
+    assert not judge_quality("Vielen Dank!", "fact").accepted
 
 
 def test_a_refusal_says_what_is_missing_and_what_would_pass() -> None:
     """The caller learns the score, its parts, the reason and an example."""
-    verdict = judge("fixed the bug", "finding")
+    verdict = judge_quality("fixed the bug", "finding")
     assert (verdict.score, verdict.keywords) == (0.15, 0.0)
     assert "only reports" in verdict.reason
     assert verdict.advice is not None and "e.g." in verdict.advice
@@ -75,19 +75,19 @@ def test_a_refusal_says_what_is_missing_and_what_would_pass() -> None:
 
 def test_the_parts_by_hand() -> None:
     """Length 0.3 for four distinct words, keywords 0.4, structure 0.3: a hand-worked case of each sum."""
-    assert judge("The worker hung because the logger held the lock.", "finding").score == 1.0
-    assert judge("Going with Kafka", "decision").score == 0.85
-    assert judge("We fixed the login page in production today", "finding").score == 0.45
+    assert judge_quality("The worker hung because the logger held the lock.", "finding").score == 1.0
+    assert judge_quality("Going with Kafka", "decision").score == 0.85
+    assert judge_quality("We fixed the login page in production today", "finding").score == 0.45
 
 
-@given(st.text(max_size=300), st.sampled_from(TYPES))
+@given(st.text(max_size=300), st.sampled_from(MEMORY_TYPES))
 def test_the_score_is_the_sum_of_its_parts(text: str, kind: str) -> None:
     """The score is the sum of three parts within their weights, and the line alone decides."""
-    verdict = judge(text, kind)
+    verdict = judge_quality(text, kind)
     assert verdict.score == round(verdict.length + verdict.keywords + verdict.structure, 2)
-    assert 0 <= verdict.length <= LENGTH and 0 <= verdict.structure <= STRUCTURE
-    assert verdict.keywords in (0.0, KEYWORDS)
-    assert verdict.accepted == (verdict.score >= LINE)
+    assert 0 <= verdict.length <= LENGTH_WEIGHT and 0 <= verdict.structure <= STRUCTURE_WEIGHT
+    assert verdict.keywords in (0.0, KEYWORDS_WEIGHT)
+    assert verdict.accepted == (verdict.score >= MIN_SCORE)
     assert verdict.accepted == (verdict.advice is None)
 
 
@@ -106,4 +106,4 @@ def test_the_score_is_the_sum_of_its_parts(text: str, kind: str) -> None:
 )
 def test_what_says_nothing_but_a_secret(masked: str, nothing: bool) -> None:
     """Without its secrets and the words that name them, less than two things are said; without a secret, never."""
-    assert only_secrets(masked) == nothing
+    assert holds_only_secrets(masked) == nothing

@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.rules.places.crontab import BEGIN, END, OddMarks, entry, parted, with_block, without
+from recall_cli.rules.places.crontab import (
+    BLOCK_BEGIN,
+    BLOCK_END,
+    InvalidMarks,
+    crontab_entry,
+    insert_block,
+    remove_block,
+    split_block,
+)
 
 pieces = st.sampled_from(
     [
@@ -26,25 +34,32 @@ texts = st.lists(pieces, max_size=12).map(b"".join)
 @given(texts, texts, st.text(st.characters(exclude_characters="\n\r\x0b\x0c\x85"), max_size=20))
 def test_in_and_out_again(before: bytes, after: bytes, line: str) -> None:
     """Any crontab, ended or not; then anything behind the block; twice is once."""
-    once = with_block(before, line)
-    assert with_block(once, line) == once
-    assert without(once) == before
-    assert parted(once)[1] == line.encode("utf-8", "surrogateescape") + b"\n"
+    once = insert_block(before, line)
+    assert insert_block(once, line) == once
+    assert remove_block(once) == before
+    assert split_block(once)[1] == line.encode("utf-8", "surrogateescape") + b"\n"
     more = once + after
-    assert without(more) == before + after
-    assert without(with_block(more, "another")) == before + after
-    assert without(before) == before
+    assert remove_block(more) == before + after
+    assert remove_block(insert_block(more, "another")) == before + after
+    assert remove_block(before) == before
 
 
 @pytest.mark.parametrize(
-    "text", [BEGIN, END, END + b"\n" + BEGIN, BEGIN + b"\n" + END + b"\n" + END, BEGIN + b"\n" + BEGIN + b"\n" + END]
+    "text",
+    [
+        BLOCK_BEGIN,
+        BLOCK_END,
+        BLOCK_END + b"\n" + BLOCK_BEGIN,
+        BLOCK_BEGIN + b"\n" + BLOCK_END + b"\n" + BLOCK_END,
+        BLOCK_BEGIN + b"\n" + BLOCK_BEGIN + b"\n" + BLOCK_END,
+    ],
 )
 def test_odd_marks(text: bytes) -> None:
     """Anything but one opening and one closing mark behind it is for a person to mend."""
-    with pytest.raises(OddMarks):
-        parted(text)
+    with pytest.raises(InvalidMarks):
+        split_block(text)
 
 
 def test_an_entry() -> None:
     """Every day at that minute; a bare per cent sign would be a line break."""
-    assert entry(3, 5, "recall --db '100%.db' maintain") == "5 3 * * * recall --db '100\\%.db' maintain"
+    assert crontab_entry(3, 5, "recall --db '100%.db' maintain") == "5 3 * * * recall --db '100\\%.db' maintain"

@@ -4,29 +4,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.rules.places.remotes import normalised, remote_name
+from recall_cli.rules.places.remotes import normalize_address, project_name_choices
 
-SAME = "github.com/acme/api"
+EXPECTED = "github.com/acme/api"
 ADDRESSES = (
-    ("git@github.com:acme/api.git", SAME),
-    ("git@github.com:Acme/API.git", SAME),
-    ("git@github.com:/acme/api.git", SAME),
-    ("github.com:acme/api", SAME),
-    ("https://github.com/acme/api", SAME),
-    ("https://github.com/acme/api/", SAME),
-    ("https://github.com/acme/api.git", SAME),
-    ("https://github.com/acme/api.git/", SAME),
-    ("https://GitHub.com/Acme/Api.git", SAME),
-    ("http://github.com/acme/api", SAME),
-    ("https://token@github.com/acme/api", SAME),
-    ("https://user:p4ssw0rd@github.com/acme/api.git", SAME),
-    ("https://user:p@ss@github.com/acme/api.git", SAME),
-    ("https://oauth2:ghp_x:y@github.com:443/acme/api", SAME),
-    ("ssh://git@github.com/acme/api.git", SAME),
-    ("ssh://git@github.com:22/acme/api.git", SAME),
-    ("git+ssh://git@github.com/acme/api.git", SAME),
-    ("git://github.com/acme/api.git", SAME),
-    ("  https://github.com/acme/api\n", SAME),
+    ("git@github.com:acme/api.git", EXPECTED),
+    ("git@github.com:Acme/API.git", EXPECTED),
+    ("git@github.com:/acme/api.git", EXPECTED),
+    ("github.com:acme/api", EXPECTED),
+    ("https://github.com/acme/api", EXPECTED),
+    ("https://github.com/acme/api/", EXPECTED),
+    ("https://github.com/acme/api.git", EXPECTED),
+    ("https://github.com/acme/api.git/", EXPECTED),
+    ("https://GitHub.com/Acme/Api.git", EXPECTED),
+    ("http://github.com/acme/api", EXPECTED),
+    ("https://token@github.com/acme/api", EXPECTED),
+    ("https://user:p4ssw0rd@github.com/acme/api.git", EXPECTED),
+    ("https://user:p@ss@github.com/acme/api.git", EXPECTED),
+    ("https://oauth2:ghp_x:y@github.com:443/acme/api", EXPECTED),
+    ("ssh://git@github.com/acme/api.git", EXPECTED),
+    ("ssh://git@github.com:22/acme/api.git", EXPECTED),
+    ("git+ssh://git@github.com/acme/api.git", EXPECTED),
+    ("git://github.com/acme/api.git", EXPECTED),
+    ("  https://github.com/acme/api\n", EXPECTED),
     ("git@gitlab.com:group/sub/project.git", "gitlab.com/group/sub/project"),
     ("https://git.example.com/Team/Repo.git", "git.example.com/Team/Repo"),
     ("ssh://git@git.example.com:7999/~ada/repo.git", "git.example.com/ada/repo"),
@@ -46,13 +46,13 @@ ADDRESSES = (
 @pytest.mark.parametrize(("address", "name"), ADDRESSES)
 def test_one_name_for_one_repository(address: str, name: str) -> None:
     """Scheme, user, password, port, `.git`, the last slash and, where it means nothing, letter case are left out."""
-    assert normalised(address) == name
+    assert normalize_address(address) == name
 
 
 @given(st.text(max_size=60))
 def test_any_text_has_a_name(address: str) -> None:
     """A remote can be anything at all."""
-    assert isinstance(normalised(address), str)
+    assert isinstance(normalize_address(address), str)
 
 
 words = st.text("abcXYZ019-_.", min_size=1, max_size=8).filter(
@@ -69,8 +69,8 @@ words = st.text("abcXYZ019-_.", min_size=1, max_size=8).filter(
 def test_no_secret_is_kept(host: str, path: list[str], user: str, secret: str) -> None:
     """With or without a password, the name is the same, and the password is not in it."""
     rest = f"{host}/{'/'.join(path)}"
-    assert normalised(f"https://{user}:{secret}@{rest}") == normalised(f"https://{rest}")
-    assert normalised(f"{user}@{host}:{'/'.join(path)}") == normalised(f"ssh://{user}@{rest}")
+    assert normalize_address(f"https://{user}:{secret}@{rest}") == normalize_address(f"https://{rest}")
+    assert normalize_address(f"{user}@{host}:{'/'.join(path)}") == normalize_address(f"ssh://{user}@{rest}")
 
 
 NAMES = (
@@ -84,4 +84,4 @@ NAMES = (
 @pytest.mark.parametrize(("mark", "names"), NAMES)
 def test_what_to_call_it(mark: str, names: tuple[str, ...]) -> None:
     """The shortest name first, longer ones in case that is taken."""
-    assert remote_name(mark) == names
+    assert project_name_choices(mark) == names

@@ -2,7 +2,17 @@
 
 import pytest
 
-from recall_cli.rules.places.staleness import MOST, Anchor, Standing, anchors, digest, judged, meant, named, worst
+from recall_cli.rules.places.staleness import (
+    MAX_ANCHORS,
+    Anchor,
+    AnchorStatus,
+    anchored_lines,
+    check_anchor,
+    hash_lines,
+    parse_anchor,
+    read_anchors,
+    worst_status,
+)
 
 TEXT = "one\ntwo\nthree\nfour\nfive\n"
 
@@ -24,7 +34,7 @@ TEXT = "one\ntwo\nthree\nfour\nfive\n"
 )
 def test_a_place_is_read_as_people_write_it(said: str, read: object) -> None:
     """A path, with a line or lines, or without; lines that cannot be are refused."""
-    assert named(said) == read
+    assert parse_anchor(said) == read
 
 
 @pytest.mark.parametrize(
@@ -39,12 +49,12 @@ def test_a_place_is_read_as_people_write_it(said: str, read: object) -> None:
 )
 def test_lines_are_counted_from_one(lines: "tuple[int, int] | None", there: "list[str] | None") -> None:
     """Both ends included; what the text does not have is not there."""
-    assert meant(TEXT, lines) == there
+    assert anchored_lines(TEXT, lines) == there
 
 
-def anchor(lines: "tuple[int, int] | None" = None, text: str = TEXT) -> Anchor:
+def make_anchor(lines: "tuple[int, int] | None" = None, text: str = TEXT) -> Anchor:
     """An anchor to some lines of a text."""
-    return Anchor(path="a.py", lines=lines, commit="0" * 40, hash=digest(meant(text, lines) or []))
+    return Anchor(path="a.py", lines=lines, commit="0" * 40, hash=hash_lines(anchored_lines(text, lines) or []))
 
 
 @pytest.mark.parametrize(
@@ -66,7 +76,7 @@ def anchor(lines: "tuple[int, int] | None" = None, text: str = TEXT) -> Anchor:
 )
 def test_what_became_of_it(lines: object, now: "str | None", state: str, at: object) -> None:
     """The same place, another place, other words, no file; spaces at the ends of lines do not count."""
-    found = judged(anchor(lines), now)  # type: ignore[arg-type]  # a pair, or none
+    found = check_anchor(make_anchor(lines), now)  # type: ignore[arg-type]  # a pair, or none
     assert (found.state, found.lines) == (state, at)
 
 
@@ -83,15 +93,15 @@ def test_what_became_of_it(lines: object, now: "str | None", state: str, at: obj
 )
 def test_it_is_said_in_words(state: str, commits: "int | None", lines: object, said: str) -> None:
     """Short, and with the commits where they are known."""
-    assert Standing(anchor=anchor((2, 3)), state=state, commits=commits, lines=lines).said == said  # type: ignore[arg-type]  # a pair, or none
+    assert AnchorStatus(anchor=make_anchor((2, 3)), state=state, commits=commits, lines=lines).said == said  # type: ignore[arg-type]  # a pair, or none
 
 
 def test_the_worst_is_told() -> None:
     """Gone before changed; what stands still is not told of."""
-    stands = [Standing(anchor=anchor(), state=state) for state in ("unchanged", "changed", "gone", "moved")]
-    assert worst(stands) == stands[2]
-    assert worst(stands[:2]) == stands[1]
-    assert worst([stands[0], stands[3]]) is None
+    stands = [AnchorStatus(anchor=make_anchor(), state=state) for state in ("unchanged", "changed", "gone", "moved")]
+    assert worst_status(stands) == stands[2]
+    assert worst_status(stands[:2]) == stands[1]
+    assert worst_status([stands[0], stands[3]]) is None
 
 
 @pytest.mark.parametrize(
@@ -102,21 +112,21 @@ def test_the_worst_is_told() -> None:
 )  # fmt: skip
 def test_what_is_no_anchor_is_passed_over(kept: "str | None") -> None:
     """An import may say anything."""
-    assert anchors(kept) == []
+    assert read_anchors(kept) == []
 
 
 def test_anchors_come_back_as_they_were() -> None:
     """Kept and read again; of very many, the first."""
-    from recall_cli.domain.jsontext import dumps
+    from recall_cli.domain.json_text import dumps
 
-    some = [anchor(), anchor((2, 3)), anchor().but(commit=None)]
-    assert anchors(dumps([one.document for one in some])) == some
-    assert len(anchors(dumps([anchor().document] * 100))) == MOST
+    some = [make_anchor(), make_anchor((2, 3)), make_anchor().but(commit=None)]
+    assert read_anchors(dumps([one.document for one in some])) == some
+    assert len(read_anchors(dumps([make_anchor().document] * 100))) == MAX_ANCHORS
 
 
 def test_a_number_of_many_digits_is_no_line() -> None:
     """It is a part of the path then."""
-    assert named("a.py:" + "9" * 5000) == ("a.py:" + "9" * 5000, None)
+    assert parse_anchor("a.py:" + "9" * 5000) == ("a.py:" + "9" * 5000, None)
 
 
 def test_long_stretches_are_looked_for_nearby_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,12 +134,12 @@ def test_long_stretches_are_looked_for_nearby_alone(monkeypatch: pytest.MonkeyPa
     from recall_cli.rules.places import staleness
 
     hashed: list[int] = []
-    own = staleness.digest
-    monkeypatch.setattr(staleness, "digest", lambda lines: hashed.append(len(lines)) or own(lines))
-    every = [f"line {number}" for number in range(staleness.SLID)]
+    own = staleness.hash_lines
+    monkeypatch.setattr(staleness, "hash_lines", lambda lines: hashed.append(len(lines)) or own(lines))
+    every = [f"line {number}" for number in range(staleness.MAX_SEARCHED_LINES)]
     was = Anchor(path="a", lines=(1, 5000), hash=own(every[20:5020]))
-    assert judged(was, "\n".join(every)).lines == (21, 5020)
+    assert check_anchor(was, "\n".join(every)).lines == (21, 5020)
     gone = Anchor(path="a", lines=(1, 5000), hash="00")
     hashed.clear()
-    assert judged(gone, "\n".join(every)).state == "changed"
-    assert sum(hashed) <= staleness.HASHED + 5000
+    assert check_anchor(gone, "\n".join(every)).state == "changed"
+    assert sum(hashed) <= staleness.MAX_HASHED_LINES + 5000

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.ranking.answer_kind import NUMBER, TIME, held, wanted
+from recall_cli.rules.ranking.answer_kind import NUMBER, TIME, holds_kind, wanted_kinds
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from recall_cli.rules.ranking.answer_kind import NUMBER, TIME, held, wanted
 )
 def test_wanted(question: str, kinds: "set[str]") -> None:
     """The kinds of answer, read off the question's words."""
-    assert wanted(question) == kinds
+    assert wanted_kinds(question) == kinds
 
 
 @pytest.mark.parametrize(
@@ -40,4 +40,4 @@ def test_wanted(question: str, kinds: "set[str]") -> None:
 )
 def test_held(text: str, kind: str, answer: bool) -> None:
     """A hint, not a proof: four digits count as a year."""
-    assert held(text, kind) is answer
+    assert holds_kind(text, kind) is answer

@@ -7,66 +7,71 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from recall_cli.rules.ranking.evidence import (
-    FEW,
-    FLOOR,
-    WEIGHTS,
-    Sought,
-    evidence,
-    meaning_ahead,
-    signs,
-    sought,
-    words_ahead,
+    DEFAULT_MEANING_LEAD,
+    EVIDENCE_WEIGHTS,
+    MIN_EVIDENCE,
+    NamingWords,
+    evidence_score,
+    evidence_signals,
+    meaning_lead,
+    naming_words,
+    word_lead,
 )
-from tests.rules.samples.conversation import asked, passages, plain, stems
+from tests.rules.samples.conversation import ask_question, build_passages, split_words, word_stems
 
 
 def test_what_is_sought() -> None:
     """Naming words only: no stop words, no words of asking, no dates, no author; names count half as much again."""
-    found = sought(asked("How many boats did Ana see in Oslo in March 2023?"), plain, stems, lambda stem: 2.0)
+    found = naming_words(
+        ask_question("How many boats did Ana see in Oslo in March 2023?"), split_words, word_stems, lambda stem: 2.0
+    )
     assert found.stems == {"boat": 2.0, "oslo": 3.0}
     assert found.names == {"oslo"}
 
 
 def test_a_question_of_nothing_but_asking_words_seeks_them() -> None:
     """Where nothing is named, what there is must do."""
-    assert sought(asked("what happened last"), plain, stems, lambda stem: 1.0).stems == {"happened": 1.0, "last": 1.0}
+    assert naming_words(ask_question("what happened last"), split_words, word_stems, lambda stem: 1.0).stems == {
+        "happened": 1.0,
+        "last": 1.0,
+    }
 
 
 def test_signs_by_hand() -> None:
     """Two of three parts held by a turn with its neighbour; one word, one of two names, is unknown."""
-    found = passages()
-    seek = Sought({"red": 1.0, "boat": 1.0, "oslo": 1.0}, frozenset(("red", "oslo")))
-    value = signs(seek, [[found[3], found[2]]], lambda name: name != "oslo")
+    found = build_passages()
+    seek = NamingWords({"red": 1.0, "boat": 1.0, "oslo": 1.0}, frozenset(("red", "oslo")))
+    value = evidence_signals(seek, [[found[3], found[2]]], lambda name: name != "oslo")
     assert value == pytest.approx({"held": 2 / 3, "unknown": 1 / 3, "unknown_names": 0.5})
 
 
 def test_the_best_result_decides() -> None:
     """One result with all words is enough, wherever it stands."""
-    found = passages()
-    seek = Sought({"printer": 1.0}, frozenset())
-    assert signs(seek, [[found[1]], [found[4]]], lambda name: True)["held"] == 1
+    found = build_passages()
+    seek = NamingWords({"printer": 1.0}, frozenset())
+    assert evidence_signals(seek, [[found[1]], [found[4]]], lambda name: True)["held"] == 1
 
 
 def test_how_far_ahead_in_words() -> None:
     """The fifth of the list is the crowd; who is alone is ahead of nothing, and without a list nobody is ahead."""
-    assert words_ahead([8.0, 7.0, 6.0, 5.0, 2.0, 1.0]) == pytest.approx(0.75)
-    assert words_ahead([8.0, 7.0]) == 1
-    assert words_ahead([]) == words_ahead([0.0] * 9) == 0
+    assert word_lead([8.0, 7.0, 6.0, 5.0, 2.0, 1.0]) == pytest.approx(0.75)
+    assert word_lead([8.0, 7.0]) == 1
+    assert word_lead([]) == word_lead([0.0] * 9) == 0
 
 
 def test_how_far_ahead_in_meaning() -> None:
     """The twentieth is the crowd; a full model's are further apart; with fewer it is taken for the usual distance."""
     cosines = [0.9 - place / 100 for place in range(30)]
-    assert meaning_ahead(cosines, full=False) == pytest.approx(0.19)
-    assert meaning_ahead(cosines, full=True) == pytest.approx(0.09)
-    assert meaning_ahead([0.9], full=False) == FEW
-    assert meaning_ahead([], full=False) == 0
+    assert meaning_lead(cosines, full_model=False) == pytest.approx(0.19)
+    assert meaning_lead(cosines, full_model=True) == pytest.approx(0.09)
+    assert meaning_lead([0.9], full_model=False) == DEFAULT_MEANING_LEAD
+    assert meaning_lead([], full_model=False) == 0
 
 
 def test_evidence_by_hand() -> None:
     """Everything held, three quarters ahead by words and 0.1 by meaning: 1 + 0.225 + 0.3, half a unit past the middle."""
     found = {"held": 1.0, "words_ahead": 0.75, "meaning_ahead": 0.1, "named": 0.0, "unknown": 0.0, "unknown_names": 0.0}
-    assert evidence(found) == pytest.approx(1 / (1 + exp(3.4 * (0.95 - 1.525))))
+    assert evidence_score(found) == pytest.approx(1 / (1 + exp(3.4 * (0.95 - 1.525))))
 
 
 @pytest.mark.parametrize(
@@ -74,13 +79,17 @@ def test_evidence_by_hand() -> None:
 )
 def test_when_to_be_silent(held: float, ahead: float, unknown: float, silent: bool) -> None:
     """All words in one place are enough; most of them unknown are not, nor is one that is alone with no word."""
-    found = {"held": held, "words_ahead": ahead, "meaning_ahead": FEW, "unknown": unknown}
-    assert (evidence(found) < FLOOR) is silent
+    found = {"held": held, "words_ahead": ahead, "meaning_ahead": DEFAULT_MEANING_LEAD, "unknown": unknown}
+    assert (evidence_score(found) < MIN_EVIDENCE) is silent
 
 
-@given(some.dictionaries(some.sampled_from(sorted(WEIGHTS)), some.floats(-2, 2)))
+@given(some.dictionaries(some.sampled_from(sorted(EVIDENCE_WEIGHTS)), some.floats(-2, 2)))
 def test_evidence_is_a_share(found: "dict[str, float]") -> None:
     """Whatever the signs are, it stays between 0 and 1; no results are no evidence."""
-    assert 0 <= evidence(found) <= 1
-    assert evidence({}) < FLOOR
-    assert signs(Sought({}, frozenset()), [], lambda name: True) == {"held": 0, "unknown": 0, "unknown_names": 0}
+    assert 0 <= evidence_score(found) <= 1
+    assert evidence_score({}) < MIN_EVIDENCE
+    assert evidence_signals(NamingWords({}, frozenset()), [], lambda name: True) == {
+        "held": 0,
+        "unknown": 0,
+        "unknown_names": 0,
+    }

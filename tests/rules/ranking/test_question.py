@@ -2,32 +2,34 @@
 
 import pytest
 
-from recall_cli.rules.ranking.question import read_question, without_names
+from recall_cli.rules.ranking.question import read_question, text_without_names
 
 AUTHORS = frozenset(("mira", "user"))
 
 
-def plain(text: str) -> "list[str]":
+def split_words(text: str) -> "list[str]":
     return "".join(char if char.isalnum() else " " for char in text.lower()).split()
 
 
-def stems(text: str) -> "list[str]":
-    return [word.removesuffix("s") for word in plain(text)]
+def split_stems(text: str) -> "list[str]":
+    return [word.removesuffix("s") for word in split_words(text)]
 
 
 def test_what_a_question_asks_for() -> None:
     """Its telling stems once each, the authors in it, its dates, the kind of its answer."""
-    question = read_question("When did Mira paint the boats, and which boat in 2022?", 19_500, AUTHORS, plain, stems)
+    question = read_question(
+        "When did Mira paint the boats, and which boat in 2022?", 19_500, AUTHORS, split_words, split_stems
+    )
     assert question.terms == ("mira", "paint", "boat", "2022")
     assert question.names == {"mira"}
     assert question.spans == ((18_993, 19_357),)
-    assert question.wants == {"time"}
+    assert question.wanted_kinds == {"time"}
 
 
 def test_stop_words_count_where_there_is_nothing_else() -> None:
     """A question of nothing but small words still asks for them."""
-    assert read_question("who am i", 0, AUTHORS, plain, stems).terms == ("who", "am", "i")
-    assert read_question("", 0, AUTHORS, plain, stems).terms == ()
+    assert read_question("who am i", 0, AUTHORS, split_words, split_stems).terms == ("who", "am", "i")
+    assert read_question("", 0, AUTHORS, split_words, split_stems).terms == ()
 
 
 @pytest.mark.parametrize(
@@ -42,4 +44,4 @@ def test_stop_words_count_where_there_is_nothing_else() -> None:
 )
 def test_names_of_authors_are_left_out_of_the_meaning(text: str, seen: str) -> None:
     """They stand in all memories of theirs; a role is no name, and a name alone stays."""
-    assert without_names(read_question(text, 0, AUTHORS, plain, stems)) == seen
+    assert text_without_names(read_question(text, 0, AUTHORS, split_words, split_stems)) == seen

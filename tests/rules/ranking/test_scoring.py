@@ -5,84 +5,84 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from recall_cli.rules.ranking.scoring import (
-    BELIEF,
-    FULL,
-    SCALED,
-    WEIGHTS,
-    belief,
-    belief_of,
-    clear,
-    ranked,
-    relevance,
-    shares,
-    terms,
+    FULL_MODEL_WEIGHTS,
+    MAX_BELIEF,
+    SCALED_SIGNALS,
+    SIGNAL_WEIGHTS,
+    belief_of_known_values,
+    belief_score,
+    displayed_scores,
+    is_clear_match,
+    rank_candidates,
+    relevance_scores,
+    weighted_signals,
 )
 from recall_cli.rules.ranking.signals import Signals
-from tests.rules.samples.conversation import asked, passages, store
+from tests.rules.samples.conversation import ask_question, build_passages, build_store
 
-share = some.floats(0, 1)
-known = some.fixed_dictionaries(
-    {}, optional=dict.fromkeys(("importance", "confidence", "usefulness", "trust", "strength"), share)
+shares = some.floats(0, 1)
+known_values = some.fixed_dictionaries(
+    {}, optional=dict.fromkeys(("importance", "confidence", "usefulness", "trust", "strength"), shares)
 )
 
 
-def flat(**columns: "list[float]") -> "dict[str, list[float]]":
+def signal_columns(**columns: "list[float]") -> "dict[str, list[float]]":
     """All columns, those not given without any difference between two candidates."""
-    return {name: columns.get(name, [0.0, 0.0]) for name in WEIGHTS}
+    return {name: columns.get(name, [0.0, 0.0]) for name in SIGNAL_WEIGHTS}
 
 
 def test_relevance_by_hand() -> None:
     """Words 4 and 2 become 1 and 0, meaning 0.2 and 0.6 become 0 and 3, a date counts 4."""
-    assert relevance(flat(words=[4.0, 2.0], meaning=[0.2, 0.6], date=[0.0, 1.0])) == [1.0, 7.0]
+    assert relevance_scores(signal_columns(words=[4.0, 2.0], meaning=[0.2, 0.6], date=[0.0, 1.0])) == [1.0, 7.0]
 
 
 def test_what_each_reason_adds() -> None:
     """The terms that are shown add up to the relevance."""
-    added = terms(flat(words=[4.0, 2.0], asking=[1.0, 0.0]))
+    added = weighted_signals(signal_columns(words=[4.0, 2.0], asking=[1.0, 0.0]))
     assert added["words"] == [1.0, 0.0]
     assert added["asking"] == [-0.7, 0.0]
 
 
 def test_weights_and_signals_are_the_same_list() -> None:
     """No signal without a weight, no weight without a signal."""
-    columns = Signals(asked("boats"), passages(), store()).columns([1, 2])
-    assert list(columns) == list(WEIGHTS)
-    assert FULL.keys() == WEIGHTS.keys() | {"beside"} >= SCALED
+    columns = Signals(ask_question("boats"), build_passages(), build_store()).columns([1, 2])
+    assert list(columns) == list(SIGNAL_WEIGHTS)
+    assert FULL_MODEL_WEIGHTS.keys() == SIGNAL_WEIGHTS.keys() | {"beside"} >= SCALED_SIGNALS
 
 
 def test_belief_by_hand() -> None:
     """All known and full: BELIEF. Nothing known: half of it. Decay takes importance only."""
     full = dict.fromkeys(("importance", "confidence", "usefulness", "trust", "strength"), 1.0)
-    assert belief(full) == pytest.approx(BELIEF)
-    assert belief({}) == pytest.approx(BELIEF / 2)
-    assert belief(full, decay=0.0) == pytest.approx(BELIEF * 0.65)
-    assert belief(full, stale=True) == pytest.approx(BELIEF / 2)
+    assert belief_score(full) == pytest.approx(MAX_BELIEF)
+    assert belief_score({}) == pytest.approx(MAX_BELIEF / 2)
+    assert belief_score(full, decay=0.0) == pytest.approx(MAX_BELIEF * 0.65)
+    assert belief_score(full, stale=True) == pytest.approx(MAX_BELIEF / 2)
 
 
-@given(known, share, some.booleans())
+@given(known_values, shares, some.booleans())
 def test_belief_is_bounded(values: "dict[str, float]", decay: float, stale: bool) -> None:
     """However important, sure and useful: never more than BELIEF, never less than nothing."""
-    assert 0 <= belief(values, decay=decay, stale=stale) <= BELIEF + 1e-12
+    assert 0 <= belief_score(values, decay=decay, stale=stale) <= MAX_BELIEF + 1e-12
 
 
-@given(some.lists(share, min_size=5, max_size=5), share)
+@given(some.lists(shares, min_size=5, max_size=5), shares)
 def test_belief_where_all_is_known(values: "list[float]", decay: float) -> None:
     """The short way comes to the same."""
     importance, confidence, usefulness, trust, strength = values
     known = dict(zip(("importance", "confidence", "usefulness", "trust", "strength"), values, strict=True))
-    short = belief_of(importance, confidence, usefulness, trust, strength, decay)
-    assert short == pytest.approx(belief(known, decay=decay))
+    short = belief_of_known_values(importance, confidence, usefulness, trust, strength, decay)
+    assert short == pytest.approx(belief_score(known, decay=decay))
 
 
-@given(some.floats(0, 10), some.floats(0.31, 5), known, known)
+@given(some.floats(0, 10), some.floats(0.31, 5), known_values, known_values)
 def test_belief_never_lifts_the_less_relevant(
     low: float, ahead: float, first: "dict[str, float]", second: "dict[str, float]"
 ) -> None:
     """Who is ahead by more than BELIEF stays ahead, whatever is known of the two."""
-    assert ranked([1, 2], [low, low + ahead], [belief(first), belief(second)]) == [2, 1]
+    assert rank_candidates([1, 2], [low, low + ahead], [belief_score(first), belief_score(second)]) == [2, 1]
 
 
-@given(some.lists(some.tuples(some.integers(0, 3), share), min_size=1, max_size=12), some.randoms())
+@given(some.lists(some.tuples(some.integers(0, 3), shares), min_size=1, max_size=12), some.randoms())
 def test_input_order_is_no_matter(pairs: "list[tuple[int, float]]", chance: "object") -> None:
     """The same candidates in any order give the same ranking."""
     candidates = [(place, float(score), bonus) for place, (score, bonus) in enumerate(pairs)]
@@ -91,7 +91,7 @@ def test_input_order_is_no_matter(pairs: "list[tuple[int, float]]", chance: "obj
 
     def order(given_order: "list[tuple[int, float, float]]") -> "list[int]":
         places, scores, bonuses = zip(*given_order, strict=True)
-        return ranked(places, scores, bonuses)
+        return rank_candidates(places, scores, bonuses)
 
     assert order(candidates) == order(shuffled)
 
@@ -99,19 +99,19 @@ def test_input_order_is_no_matter(pairs: "list[tuple[int, float]]", chance: "obj
 def test_the_whole_ranking_on_a_conversation() -> None:
     """The reply to the question about painting is first, though it says neither "paint" nor "boat"."""
     places = [1, 2, 3, 4, 5, 6]
-    turns = passages()
+    turns = build_passages()
     for turn in turns.values():
         turn.meaning = 0.5
-    columns = Signals(asked("When did Ana paint a boat?"), turns, store()).columns(places)
-    assert ranked(places, relevance(columns), [0.0] * 6)[0] == 3
+    columns = Signals(ask_question("When did Ana paint a boat?"), turns, build_store()).columns(places)
+    assert rank_candidates(places, relevance_scores(columns), [0.0] * 6)[0] == 3
 
 
 def test_shares_by_hand() -> None:
     """The first has the evidence, one of half its weight half of it, one below nothing none."""
-    assert shares([10.0, 5.0, -1.0], 0.8) == [0.8, 0.4, 0.0]
-    assert shares([2.0, 1.0], -0.1) == [0.01, 0.005]
-    assert shares([-1.0, -2.0], 0.8) == [0.0, 0.0]
-    assert shares([], 0.8) == []
+    assert displayed_scores([10.0, 5.0, -1.0], 0.8) == [0.8, 0.4, 0.0]
+    assert displayed_scores([2.0, 1.0], -0.1) == [0.01, 0.005]
+    assert displayed_scores([-1.0, -2.0], 0.8) == [0.0, 0.0]
+    assert displayed_scores([], 0.8) == []
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_shares_by_hand() -> None:
 )
 def test_a_meaning_that_is_clear(meaning: float, nearest: float, is_clear: bool) -> None:
     """Plainly near by itself, or not faint and about as near as the nearest."""
-    assert clear(meaning, nearest) is is_clear
+    assert is_clear_match(meaning, nearest) is is_clear
 
 
 @pytest.mark.parametrize(
@@ -128,9 +128,9 @@ def test_a_meaning_that_is_clear(meaning: float, nearest: float, is_clear: bool)
 )
 def test_a_full_model_is_read_on_its_own_scale(meaning: float, nearest: float, is_clear: bool) -> None:
     """Its cosines are lower and mean more."""
-    assert clear(meaning, nearest, full=True) is is_clear
+    assert is_clear_match(meaning, nearest, full_model=True) is is_clear
 
 
 def test_a_full_model_weighs_the_meaning_beside_a_memory() -> None:
     """Meaning 0.2 and 0.6 become 0 and 2.5, what stands beside them 1 and 0."""
-    assert relevance({"meaning": [0.2, 0.6], "beside": [0.5, 0.1]}, FULL) == [1.0, 2.5]
+    assert relevance_scores({"meaning": [0.2, 0.6], "beside": [0.5, 0.1]}, FULL_MODEL_WEIGHTS) == [1.0, 2.5]

@@ -4,25 +4,25 @@ import pytest
 
 from recall_cli.rules.ranking.bm25 import bm25, rarity
 from recall_cli.rules.ranking.signals import Signals
-from tests.rules.samples.conversation import asked, passages, store
+from tests.rules.samples.conversation import ask_question, build_passages, build_store
 
 PLACES = [1, 2, 3, 4, 5, 6]
 
 
-def columns(question: str, places: "list[int]" = PLACES) -> "dict[str, list[float]]":
-    return Signals(asked(question), passages(), store()).columns(places)
+def signal_columns(question: str, places: "list[int]" = PLACES) -> "dict[str, list[float]]":
+    return Signals(ask_question(question), build_passages(), build_store()).columns(places)
 
 
 def test_words_are_matched_with_the_whole_stores_rarities() -> None:
     """ "boat" is in three of six texts: the first turn has it once in six words."""
-    words = columns("boats")["words"]
-    assert words[0] == pytest.approx(bm25([1], 6, store().average, [rarity(6, 3)]))
+    words = signal_columns("boats")["words"]
+    assert words[0] == pytest.approx(bm25([1], 6, build_store().average, [rarity(6, 3)]))
     assert [bool(score) for score in words] == [True, True, False, False, False, True]
 
 
 def test_neighbours_speak_for_a_turn() -> None:
     """The reply that does not say "boat" stands next to turns that do; a turn of another session has none."""
-    context = columns("boats")["context"]
+    context = signal_columns("boats")["context"]
     assert context[2] > 0
     assert context[3] == 0
     assert context[0] > context[2]
@@ -30,7 +30,7 @@ def test_neighbours_speak_for_a_turn() -> None:
 
 def test_a_session_speaks_for_its_turns() -> None:
     """All turns of a session share its best meaning and its words; one without a session has its own."""
-    found = columns("boats")
+    found = signal_columns("boats")
     assert found["session_meaning"] == pytest.approx([0.8, 0.8, 0.8, 0.5, 0.5, 0.3])
     assert found["session_words"][0] == found["session_words"][2] > found["session_words"][5] > 0
     assert found["session_words"][3] == 0
@@ -38,38 +38,40 @@ def test_a_session_speaks_for_its_turns() -> None:
 
 def test_the_meaning_beside_a_turn() -> None:
     """The better of the turns before and after it in its session; the least of all where it has neither."""
-    beside = Signals(asked("boats"), passages(), store()).meaning_beside(PLACES)
+    beside = Signals(ask_question("boats"), build_passages(), build_store()).neighbor_meaning(PLACES)
     assert beside == pytest.approx([0.7, 0.8, 0.7, 0.4, 0.5, 0.3])
 
 
 def test_the_one_who_is_named_said_it() -> None:
     """Turns by the author whom the question names."""
-    assert columns("What did Ana paint?")["author"] == [1, 0, 1, 1, 0, 0]
-    assert columns("Who painted?")["author"] == [0] * 6
+    assert signal_columns("What did Ana paint?")["author"] == [1, 0, 1, 1, 0, 0]
+    assert signal_columns("Who painted?")["author"] == [0] * 6
 
 
 def test_dates_that_are_named() -> None:
     """ "two weeks ago" from day 121 is about day 107, a week after the harbour."""
-    date = columns("What broke two weeks ago?")["date"]
+    date = signal_columns("What broke two weeks ago?")["date"]
     assert date[3] == date[4] == 1
     assert date[0] == 0
 
 
 def test_an_event_gives_a_date() -> None:
     """Turns in the days of an event that was found."""
-    found = Signals(asked("What broke after the harbour?"), passages(), store(), event=(101, 131)).columns(PLACES)
+    found = Signals(
+        ask_question("What broke after the harbour?"), build_passages(), build_store(), event=(101, 131)
+    ).columns(PLACES)
     assert found["event"] == [0, 0, 0, 1, 1, 1]
 
 
 def test_answers_of_the_wanted_kind() -> None:
     """A day for "when", a number for "how many"."""
-    assert columns("When did you paint?")["answer"] == [0, 0, 1, 0, 0, 0]
-    assert columns("How many jobs?")["answer"] == [0, 0, 1, 0, 1, 0]
+    assert signal_columns("When did you paint?")["answer"] == [0, 0, 1, 0, 0, 0]
+    assert signal_columns("How many jobs?")["answer"] == [0, 0, 1, 0, 1, 0]
 
 
 def test_questions_replies_openings_and_users() -> None:
     """A question is hardly an answer, what follows a matching one is; sessions open with their topic."""
-    found = columns("paint boats")
+    found = signal_columns("paint boats")
     assert found["asking"] == [0, 1, 0, 0, 0, 0]
     assert [bool(score) for score in found["reply"]] == [False, False, True, False, False, False]
     assert found["opening"] == [1, 0, 0, 1, 0, 0]
@@ -78,12 +80,12 @@ def test_questions_replies_openings_and_users() -> None:
 
 def test_neighbours_need_not_be_candidates() -> None:
     """A candidate alone still has the context that was fetched with it."""
-    assert columns("boats", [3])["context"][0] > 0
-    assert columns("boats", []) == {name: [] for name in columns("boats")}
+    assert signal_columns("boats", [3])["context"][0] > 0
+    assert signal_columns("boats", []) == {name: [] for name in signal_columns("boats")}
 
 
 def test_a_word_or_two_are_a_look_up() -> None:
     """Who holds all of them is told apart; a longer question asks for an answer and not for its own words."""
-    assert columns("red")["exact"] == [0, 0, 1, 0, 0, 0]
-    assert columns("boats night")["exact"] == [0, 0, 0, 0, 0, 1]
-    assert columns("Did boats paint the harbour?")["exact"] == [0] * 6
+    assert signal_columns("red")["exact"] == [0, 0, 1, 0, 0, 0]
+    assert signal_columns("boats night")["exact"] == [0, 0, 0, 0, 0, 1]
+    assert signal_columns("Did boats paint the harbour?")["exact"] == [0] * 6

@@ -7,15 +7,15 @@ from recall_cli.rules.reading.english.values import Fact
 from recall_cli.rules.reading.english.words import Words
 
 
-def one(text: str) -> "Fact | None":
+def first_fact(text: str) -> "Fact | None":
     """The first fact of a statement, if it has one."""
     found = facts(Words(text), "user")
     return found[0][2] if found else None
 
 
-def told(text: str) -> "tuple[str | None, ...]":
+def fact_fields(text: str) -> "tuple[str | None, ...]":
     """Entity, attribute, value and what it ends."""
-    fact = one(text)
+    fact = first_fact(text)
     return (fact.entity, fact.attribute, fact.value, fact.ends) if fact else ()
 
 
@@ -36,7 +36,7 @@ def told(text: str) -> "tuple[str | None, ...]":
 )  # fmt: skip
 def test_a_change_is_the_fact_that_it_changes(text: str, expected: "tuple[str | None, ...]") -> None:
     """Of the thing, in the property that the old value or the thing itself names."""
-    assert told(text) == expected
+    assert fact_fields(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_change_is_the_fact_that_it_changes(text: str, expected: "tuple[str | 
 )  # fmt: skip
 def test_what_only_goes_somewhere_is_no_change(text: str) -> None:
     """A stream, a file, a denial: nothing ends by them."""
-    fact = one(text)
+    fact = first_fact(text)
     assert fact is None or fact.ends is None
 
 
@@ -60,15 +60,15 @@ def test_what_only_goes_somewhere_is_no_change(text: str) -> None:
 )  # fmt: skip
 def test_who_owns_a_thing_is_a_property_of_the_thing(text: str, expected: "tuple[str | None, ...]") -> None:
     """However it is said, so that a new owner ends the old one."""
-    assert told(text) == expected
+    assert fact_fields(text) == expected
 
 
 def test_owners_beside_each_other_and_nobody() -> None:
     """Who owns it too ends nobody; who owns "it", or nobody, is no fact; what I own stays mine."""
-    also = one("Omar also owns billing.")
+    also = first_fact("Omar also owns billing.")
     assert also is not None and also.many
-    assert told("Nadia owns it.") == () == told("Nobody owns billing.")
-    assert told("I own a sailing boat.")[:2] == ("user", "owns")
+    assert fact_fields("Nadia owns it.") == () == fact_fields("Nobody owns billing.")
+    assert fact_fields("I own a sailing boat.")[:2] == ("user", "owns")
 
 
 @pytest.mark.parametrize(
@@ -82,11 +82,11 @@ def test_owners_beside_each_other_and_nobody() -> None:
 )  # fmt: skip
 def test_a_number_that_a_thing_is_at_is_a_version_or_a_time(text: str, expected: "tuple[str | None, ...]") -> None:
     """A clock's time stays one."""
-    assert told(text) == expected
+    assert fact_fields(text) == expected
 
 
 def test_a_name_that_ends_like_an_adverb_is_a_name() -> None:
     """With its capital letter; "locally" and "really" are none."""
-    assert told("We use Optimizely.")[1:3] == ("uses", "Optimizely")
-    assert told("We use Grammarly for docs.")[1:3] == ("uses", "Grammarly")
-    assert told("We really use Memcached.")[2] == "Memcached"
+    assert fact_fields("We use Optimizely.")[1:3] == ("uses", "Optimizely")
+    assert fact_fields("We use Grammarly for docs.")[1:3] == ("uses", "Grammarly")
+    assert fact_fields("We really use Memcached.")[2] == "Memcached"

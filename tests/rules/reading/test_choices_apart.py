@@ -2,12 +2,12 @@
 
 import pytest
 
-from recall_cli.rules.reading.extraction import extract
+from recall_cli.rules.reading.extraction import extract_drafts
 
 
-def fact(text: str) -> "tuple[object, ...]":
+def fact_fields(text: str) -> "tuple[object, ...]":
     """Entity, attribute, value, whether others may stand beside it, and what it ends."""
-    (draft,) = extract(text).drafts
+    (draft,) = extract_drafts(text).drafts
     return draft.entity, draft.attribute, draft.value, draft.many, draft.ends
 
 
@@ -23,4 +23,4 @@ def fact(text: str) -> "tuple[object, ...]":
 )
 def test_a_choice_of_nothing_in_particular_ends_no_other(text: str, expected: "tuple[object, ...]") -> None:
     """A decision about branches says nothing against one about repositories, nor an upgrade against another's."""
-    assert fact(text) == expected
+    assert fact_fields(text) == expected

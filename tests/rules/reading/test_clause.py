@@ -2,8 +2,8 @@
 
 import pytest
 
-from recall_cli.rules.reading.english.clause import embedded, read
-from recall_cli.rules.reading.english.verbs import lemma
+from recall_cli.rules.reading.english.clause import embedded_clause, read_clause
+from recall_cli.rules.reading.english.verbs import lemma_and_form
 from recall_cli.rules.reading.english.words import Words
 
 
@@ -17,7 +17,7 @@ from recall_cli.rules.reading.english.words import Words
 )  # fmt: skip
 def test_forms_lead_back_to_their_lemma(word: str, expected: "tuple[str, str] | None") -> None:
     """Regular and irregular forms are known; a word that is no verb is none."""
-    assert lemma(word) == expected
+    assert lemma_and_form(word) == expected
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_forms_lead_back_to_their_lemma(word: str, expected: "tuple[str, str] | 
 )
 def test_the_main_clause_is_found(text: str, who: str, verb: str, form: str) -> None:
     """Subject, verb and form are read past lead-ins, adverbs and nouns that could be verbs."""
-    clause = read(Words(text))
+    clause = read_clause(Words(text))
     assert (clause.who, clause.verb, clause.form) == (who, verb, form)
 
 
@@ -52,13 +52,13 @@ def test_the_main_clause_is_found(text: str, who: str, verb: str, form: str) -> 
 def test_denials_are_seen(text: str) -> None:
     """A denied clause says so, whatever stands between."""
     words = Words(text)
-    assert read(words).negated or words.at(0) == "never"
+    assert read_clause(words).negated or words.at(0) == "never"
 
 
 def test_an_opinion_gives_way_to_what_it_is_about() -> None:
     """Behind "I think" stands the clause that matters."""
     words = Words("I think the audit will cost around 15k.")
-    inner = embedded(words, read(words))
+    inner = embedded_clause(words, read_clause(words))
     assert (inner.who, inner.verb, inner.form) == ("thing", "cost", "modal")
 
 
@@ -74,10 +74,10 @@ def test_an_opinion_gives_way_to_what_it_is_about() -> None:
 )
 def test_what_follows_a_time_is_no_order(text: str) -> None:
     """After "After …," or "Before …," an unknown word is the subject of a statement, not a command."""
-    assert not read(Words(text)).imperative
+    assert not read_clause(Words(text)).imperative
 
 
 def test_what_follows_a_condition_is_an_order() -> None:
     """After "When …," or "To …," an unknown word with an object is a command."""
     for text in ("When the build fails, retrigger the job.", "To see the graph, graphviz the file."):
-        assert read(Words(text)).imperative
+        assert read_clause(Words(text)).imperative

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.reading.extraction import extract
+from recall_cli.rules.reading.extraction import extract_drafts
 
 LABELLED = """
 Delete endpoint: DELETE /v1/users/{id}
@@ -115,10 +115,10 @@ Show me: the last ten commits
 @pytest.mark.parametrize("text", LABELLED)
 def test_a_label_with_its_value_is_kept(text: str) -> None:
     """What a thing is called, a colon, and what it is: worth remembering, whatever word it begins with."""
-    assert extract(text).drafts
+    assert extract_drafts(text).drafts
 
 
 @pytest.mark.parametrize("text", ORDERS)
 def test_an_order_with_a_colon_is_no_label(text: str) -> None:
     """One thing to do now is not remembered because a colon stands in it."""
-    assert not extract(text).drafts
+    assert not extract_drafts(text).drafts

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.reading.english.language import foreign
+from recall_cli.rules.reading.english.language import is_foreign
 from recall_cli.rules.reading.english.words import Words
 
 
@@ -15,7 +15,7 @@ from recall_cli.rules.reading.english.words import Words
 )  # fmt: skip
 def test_english_words_that_others_have_too_make_nothing_foreign(text: str) -> None:
     """The word "per" said twice is a rate, and no Italian."""
-    assert not foreign(Words(text))
+    assert not is_foreign(Words(text))
 
 
 @pytest.mark.parametrize(
@@ -27,4 +27,4 @@ def test_english_words_that_others_have_too_make_nothing_foreign(text: str) -> N
 )  # fmt: skip
 def test_other_languages_are_still_known(text: str) -> None:
     """One word that English has not is enough beside those that it has."""
-    assert foreign(Words(text))
+    assert is_foreign(Words(text))

@@ -4,9 +4,9 @@ import pytest
 
 from recall_cli.rules.intake import gate
 from recall_cli.rules.reading import skips
-from recall_cli.rules.reading.english.clause import read
+from recall_cli.rules.reading.english.clause import read_clause
 from recall_cli.rules.reading.english.words import Words
-from recall_cli.rules.text.noise import noise
+from recall_cli.rules.text.noise import noise_reason
 
 FACTS = """Go version is 1.21.
 Retry count is now 5, three was not enough.
@@ -55,14 +55,14 @@ USELESS = """1 2 3 4 5 6 7
 def reason_to_skip(text: str) -> "str | None":
     """Why the rules skip a text of one statement."""
     words = Words(text)
-    return skips.reason(words, read(words))
+    return skips.reason(words, read_clause(words))
 
 
 @pytest.mark.parametrize("text", FACTS.splitlines())
 def test_a_noun_that_looks_like_an_order_is_a_fact(text: str) -> None:
     """It is no request, and the gate lets it in."""
     assert reason_to_skip(text) is None
-    assert gate.judge(text, "fact").accepted
+    assert gate.judge_quality(text, "fact").accepted
 
 
 @pytest.mark.parametrize("text", REPORTS.splitlines())
@@ -75,7 +75,7 @@ def test_a_report_with_its_cause_is_kept(text: str) -> None:
 def test_a_bare_rule_is_kept(text: str) -> None:
     """A rule of two words says all that it needs to say."""
     assert reason_to_skip(text) is None
-    assert gate.judge(text, "preference").accepted
+    assert gate.judge_quality(text, "preference").accepted
 
 
 @pytest.mark.parametrize("text", ORDERS.splitlines())
@@ -87,4 +87,4 @@ def test_an_order_of_the_moment_is_skipped(text: str) -> None:
 @pytest.mark.parametrize("text", USELESS.splitlines())
 def test_what_is_no_language_is_refused(text: str) -> None:
     """Rows of numbers, one letter again and again, and keys in a row say nothing."""
-    assert noise(text) is not None
+    assert noise_reason(text) is not None

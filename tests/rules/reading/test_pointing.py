@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.reading.extraction import extract
+from recall_cli.rules.reading.extraction import extract_drafts
 
 
 @pytest.mark.parametrize(
@@ -10,7 +10,7 @@ from recall_cli.rules.reading.extraction import extract
 )
 def test_alone_they_are_not_kept(text: str) -> None:
     """Nobody could tell later what is meant."""
-    assert not extract(text, speaker="user").drafts
+    assert not extract_drafts(text, speaker="user").drafts
 
 
 def test_behind_what_they_speak_of_they_stay_with_it() -> None:
@@ -19,7 +19,7 @@ def test_behind_what_they_speak_of_they_stay_with_it() -> None:
         "The exporter writes to Loki. Omar maintains it.",
         "Kim told me the API might close in May. I doubt it.",
     ):
-        assert [draft.text for draft in extract(text, speaker="user").drafts] == [text]
+        assert [draft.text for draft in extract_drafts(text, speaker="user").drafts] == [text]
 
 
 @pytest.mark.parametrize(
@@ -27,4 +27,4 @@ def test_behind_what_they_speak_of_they_stay_with_it() -> None:
 )  # fmt: skip
 def test_what_says_enough_is_kept(text: str) -> None:
     """A rule, a reason, a thing with its name."""
-    assert extract(text, speaker="user").drafts
+    assert extract_drafts(text, speaker="user").drafts

@@ -3,13 +3,13 @@
 import pytest
 
 from recall_cli.rules.reading import skips
-from recall_cli.rules.reading.english.clause import read
+from recall_cli.rules.reading.english.clause import read_clause
 from recall_cli.rules.reading.english.words import Words
 
 
-def why(text: str) -> "str | None":
+def skip_reason(text: str) -> "str | None":
     words = Words(text)
-    return skips.reason(words, read(words))
+    return skips.reason(words, read_clause(words))
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def why(text: str) -> "str | None":
 )  # fmt: skip
 def test_passing_remarks(text: str, reason: str) -> None:
     """What belongs to the moment is skipped, with its reason."""
-    assert why(text) == reason
+    assert skip_reason(text) == reason
 
 
 @pytest.mark.parametrize(
@@ -51,4 +51,4 @@ def test_passing_remarks(text: str, reason: str) -> None:
 )  # fmt: skip
 def test_lasting_statements_that_resemble_them(text: str) -> None:
     """The same verbs in the grammar of a rule, a habit or a fact are kept."""
-    assert why(text) is None
+    assert skip_reason(text) is None

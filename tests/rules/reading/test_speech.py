@@ -4,7 +4,7 @@ import pytest
 
 from recall_cli.rules.reading import speech
 from recall_cli.rules.reading.english import language
-from recall_cli.rules.reading.english.clause import read
+from recall_cli.rules.reading.english.clause import read_clause
 from recall_cli.rules.reading.english.words import Words
 
 
@@ -27,7 +27,7 @@ from recall_cli.rules.reading.english.words import Words
 def test_speech_acts(text: str, act: str) -> None:
     """How a thing is said is told from mood, modal verbs and conditions."""
     words = Words(text)
-    assert speech.speech(words, read(words)) == act
+    assert speech.speech(words, read_clause(words)) == act
 
 
 def test_confidence_falls_with_doubt_and_rises_with_assurance() -> None:
@@ -46,4 +46,4 @@ def test_confidence_falls_with_doubt_and_rises_with_assurance() -> None:
 )  # fmt: skip
 def test_other_languages_are_recognised(text: str, foreign: bool) -> None:
     """A statement is foreign by its small words or its letters, not by a name in it."""
-    assert language.foreign(Words(text)) == foreign
+    assert language.is_foreign(Words(text)) == foreign

@@ -2,7 +2,7 @@
 
 from recall_cli.rules.ranking.passage import Passage
 from recall_cli.rules.ranking.question import Question, read_question
-from recall_cli.rules.ranking.signals import Store
+from recall_cli.rules.ranking.signals import StoreStatistics
 
 TURNS = [
     ("s1", "ana", 100, "The harbour was full of boats."),
@@ -14,28 +14,28 @@ TURNS = [
 ]
 
 
-def plain(text: str) -> "list[str]":
+def split_words(text: str) -> "list[str]":
     return "".join(char if char.isalnum() else " " for char in text.lower()).split()
 
 
-def stems(text: str) -> "list[str]":
-    return [word.removesuffix("s") for word in plain(text)]
+def word_stems(text: str) -> "list[str]":
+    return [word.removesuffix("s") for word in split_words(text)]
 
 
-def passages() -> "dict[int, Passage]":
+def build_passages() -> "dict[int, Passage]":
     """The turns by place, from 1; meanings fall from the first to the last."""
     made = {}
     for place, (session, author, day, text) in enumerate(TURNS, 1):
         meaning = 0.9 - place / 10
-        made[place] = Passage(place, text, stems(text), session=session, author=author, day=day, meaning=meaning)
+        made[place] = Passage(place, text, word_stems(text), session=session, author=author, day=day, meaning=meaning)
     return made
 
 
-def store() -> Store:
-    texts = [set(stems(text)) for *_, text in TURNS]
+def build_store() -> StoreStatistics:
+    texts = [set(word_stems(text)) for *_, text in TURNS]
     holding = {stem: sum(stem in text for text in texts) for text in texts for stem in text}
-    return Store(len(texts), sum(len(stems(text)) for *_, text in TURNS) / len(texts), holding)
+    return StoreStatistics(len(texts), sum(len(word_stems(text)) for *_, text in TURNS) / len(texts), holding)
 
 
-def asked(text: str) -> Question:
-    return read_question(text, 121, frozenset(("ana", "ben")), plain, stems)
+def ask_question(text: str) -> Question:
+    return read_question(text, 121, frozenset(("ana", "ben")), split_words, word_stems)

@@ -9,30 +9,30 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recall_cli.rules.secrets import mask, may_hold
-from recall_cli.rules.secrets.hunt import findings
-from recall_cli.rules.secrets.names import ENDS, NOUN, STEMS, is_named, nouns
-from recall_cli.rules.text.sieve import Sieve
+from recall_cli.rules.secrets import mask, may_hold_secret
+from recall_cli.rules.secrets.detection import find_secrets
+from recall_cli.rules.secrets.naming_words import NAMING_WORD, SHORT_STEMS, STEMS, find_naming_words, has_naming_word
+from recall_cli.rules.text.prefilter import Prefilter
 from tests.rules.samples import (
-    invented,
+    invented_secrets,
     secret_texts,
     secret_texts_fifth,
     secret_texts_fourth,
-    secret_texts_held,
-    secret_texts_spoken,
+    secret_texts_held_out,
+    secret_texts_sentences,
     secret_texts_third,
 )
 
-PARTS = (
+SAMPLE_MODULES = (
     secret_texts,
-    secret_texts_held,
+    secret_texts_held_out,
     secret_texts_third,
     secret_texts_fourth,
     secret_texts_fifth,
-    secret_texts_spoken,
+    secret_texts_sentences,
 )
-LABELLED = [pair for part in PARTS for pair in part.SECRETS]
-LOOK_ALIKES = [text for part in PARTS for text in part.LOOK_ALIKES]
+LABELLED = [pair for part in SAMPLE_MODULES for pair in part.SECRETS]
+LOOK_ALIKES = [text for part in SAMPLE_MODULES for text in part.LOOK_ALIKES]
 
 # What the rules are known to miss; a line here is a debt, and the test below tells when one is paid.
 KNOWN_MISSES = (
@@ -41,7 +41,7 @@ KNOWN_MISSES = (
     'Authorization: Digest username="nora", response="§"',
 )
 
-ORDINARY = (
+ORDINARY_TEXTS = (
     "We chose NATS because replay was slow",
     "The migration runs before the deploy, never after it.",
     "Nora prefers tabs; the linter is set to a line length of 110.",
@@ -49,7 +49,7 @@ ORDINARY = (
 )
 
 
-def filled(template: str, secret: str) -> str:
+def fill_template(template: str, secret: str) -> str:
     """A labelled text with its secret in place."""
     return template.replace("§", secret)
 
@@ -57,7 +57,7 @@ def filled(template: str, secret: str) -> str:
 @pytest.mark.parametrize(("template", "secret"), [pair for pair in LABELLED if pair[0] not in KNOWN_MISSES])
 def test_a_secret_never_survives(template: str, secret: str) -> None:
     """The value is gone from the text and from the report, and so is every longer piece of it."""
-    masked = mask(filled(template, secret))
+    masked = mask(fill_template(template, secret))
     pieces = [secret] if len(secret) < 60 else [secret[at : at + 30] for at in range(30, len(secret) - 60, 30)]
     assert not [piece for piece in pieces if piece in masked.text or piece in repr(masked.found)]
     assert sum(count for _, count in masked.found) >= 1
@@ -67,7 +67,7 @@ def test_a_secret_never_survives(template: str, secret: str) -> None:
 def test_known_misses_are_still_missed(template: str) -> None:
     """The list of known misses is kept honest: a line that is masked by now has to leave it."""
     secret = next(secret for known, secret in LABELLED if known == template)
-    assert secret in mask(filled(template, secret)).text
+    assert secret in mask(fill_template(template, secret)).text
 
 
 @pytest.mark.parametrize("text", LOOK_ALIKES)
@@ -93,21 +93,21 @@ def test_look_alikes_stay(text: str) -> None:
         ("Server=db;Password=plum7Tree;Encrypt=True", "Server=db;Password=[secret: password];Encrypt=True"),
     ],
 )  # fmt: skip
-def test_only_the_value_is_eaten(text: str, expected: str) -> None:
+def test_only_the_value_is_masked(text: str, expected: str) -> None:
     """The key, the punctuation and the words around a secret stay, so that the memory keeps its use."""
     assert mask(text).text == expected
 
 
 def test_kinds_are_counted() -> None:
     """The report says how many secrets of each kind there were, in alphabetical order."""
-    first, second = "ghp_" + invented.draw(36), "ghp_" + invented.draw(36)
+    first, second = "ghp_" + invented_secrets.draw_secret(36), "ghp_" + invented_secrets.draw_secret(36)
     masked = mask(f"{first} then {second}, db password=plum7Tree")
     assert masked.found == (("github-token", 2), ("password", 1))
 
 
 def test_a_key_cut_off_in_the_middle_is_masked() -> None:
     """A private key block without its END line goes as far as its body goes; the text behind it stays."""
-    whole = invented.armour("PRIVATE KEY")
+    whole = invented_secrets.draw_armored_block("PRIVATE KEY")
     masked = mask(whole[:300] + "\n\nThat was the old key.")
     assert whole[40:90] not in masked.text
     assert masked.text.endswith("That was the old key.")
@@ -115,7 +115,7 @@ def test_a_key_cut_off_in_the_middle_is_masked() -> None:
 
 def test_a_private_key_inside_json_is_masked() -> None:
     """Line ends written as backslash and n do not hide a key."""
-    key = invented.armour("PRIVATE KEY", join="\\n")
+    key = invented_secrets.draw_armored_block("PRIVATE KEY", join="\\n")
     assert (
         mask(f'{{"private_key": "{key}\\n", "type": "x"}}').text
         == '{"private_key": "[secret: private-key]\\n", "type": "x"}'
@@ -125,31 +125,35 @@ def test_a_private_key_inside_json_is_masked() -> None:
 @pytest.mark.parametrize(("template", "secret"), LABELLED)
 def test_masking_twice_changes_nothing(template: str, secret: str) -> None:
     """A masked text holds no further secret, placeholders included."""
-    once = mask(filled(template, secret)).text
+    once = mask(fill_template(template, secret)).text
     assert mask(once).text is once
 
 
 @pytest.mark.parametrize(("template", "secret"), LABELLED)
-def test_the_sieve_lets_every_secret_through(template: str, secret: str) -> None:
+def test_prefilter_passes_every_secret(template: str, secret: str) -> None:
     """Where the sieve says no, the patterns would have found nothing."""
-    text = filled(template, secret)
-    assert may_hold(text) or not findings(text)
+    text = fill_template(template, secret)
+    assert may_hold_secret(text) or not find_secrets(text)
 
 
-_WORDS = st.sampled_from(
+_CLUE_WORDS = st.sampled_from(
     "the is as for key token password: pin code login secret = : / 'x7#kLm92' admin root -u -p user 4821 "
     ":// @ with and session sid= cookie: bearer Kd83hsLq02mVxR72ptwq q8Zr3LmX0v72Kd sig= auth seed "
     '-----BEGIN \n \x00 \ud800 Ω İ [secret: | "'.split(" ")
 )
 
 
-@given(st.lists(_WORDS, max_size=14).map(" ".join) | st.lists(_WORDS, max_size=8).map("".join) | st.text(max_size=60))
+@given(
+    st.lists(_CLUE_WORDS, max_size=14).map(" ".join)
+    | st.lists(_CLUE_WORDS, max_size=8).map("".join)
+    | st.text(max_size=60)
+)
 @settings(max_examples=400, deadline=None)
 def test_any_text_is_masked_once_and_for_all(text: str) -> None:
     """Whatever the text: no exception, masking is idempotent, and the sieve never hides a find."""
     once = mask(text)
     assert mask(once.text).text == once.text
-    assert may_hold(text) or not findings(text)
+    assert may_hold_secret(text) or not find_secrets(text)
     assert bool(once.found) == (once.text != text)
 
 
@@ -171,7 +175,7 @@ def test_a_megabyte_is_no_problem() -> None:
     assert len(masked.text) > 1_000_000
 
 
-HOSTILE = (
+SLOW_UNITS = (
     "a", "=", "password ", "password=", "password: (", "\"'", "://", "://a:", "key: ", "token is ",
     "abandon ", "-----BEGIN RSA PRIVATE KEY-----\n", "seed phrase word ", "mysql -p", "recovery codes: ",
     "aA0.", "\\n", "cookie: a=b; ", "password for the ", "x1! as the password ", "login as a / ",
@@ -179,56 +183,56 @@ HOSTILE = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("unit", HOSTILE)
+@pytest.mark.parametrize("unit", SLOW_UNITS)
 def test_time_grows_with_the_length_only(unit: str) -> None:
     """Four times the text takes about four times as long, not sixteen times: no pattern runs away."""
 
     def cost(size: int) -> float:
         """The least time of three for a text of that size."""
         text = ("token x1 " + unit * (size // len(unit) + 1))[:size]
-        return min(_timed(text) for _ in range(3))
+        return min(_time_masking(text) for _ in range(3))
 
     small, large = cost(16_384), cost(65_536)
     assert large < 9 * small + 0.02
 
 
 @settings(max_examples=300)
-@given(st.from_regex(NOUN), st.text(max_size=5))
+@given(st.from_regex(NAMING_WORD), st.text(max_size=5))
 def test_every_naming_word_passes_the_quick_look(text: str, before: str) -> None:
     """What the pattern of naming words finds, the search for their stems finds too."""
     low = (before + text).lower()
-    assert is_named(low) or NOUN.search(low) is None
+    assert has_naming_word(low) or NAMING_WORD.search(low) is None
 
 
-NOUNS = st.sampled_from(
-    [*STEMS, *ENDS, " ", "_", "-", ".", "api", "subscription", "mot de ", "wi-fi ", "wpa2 ", "x", "="]
+NAMING_PIECES = st.sampled_from(
+    [*STEMS, *SHORT_STEMS, " ", "_", "-", ".", "api", "subscription", "mot de ", "wi-fi ", "wpa2 ", "x", "="]
 )
 
 
 @settings(max_examples=300)
-@given(st.lists(NOUNS | st.from_regex(NOUN) | st.text(max_size=3), max_size=9))
+@given(st.lists(NAMING_PIECES | st.from_regex(NAMING_WORD) | st.text(max_size=3), max_size=9))
 def test_naming_words_are_found_where_their_stems_are(pieces: "list[str]") -> None:
     """The same words at the same places as the pattern finds in the whole text."""
     low = "".join(pieces).lower()
-    assert [found.span() for found in nouns(low)] == [found.span() for found in NOUN.finditer(low)]
+    assert [found.span() for found in find_naming_words(low)] == [found.span() for found in NAMING_WORD.finditer(low)]
 
 
-def test_what_is_quiet_holds_nothing() -> None:
+def test_dismissed_words_hold_nothing() -> None:
     """Of labelled texts, and of pieces of two of them put together in many ways, none that is masked is called quiet."""
     dice = random.Random(5)
-    whole = [*(filled(template, secret) for template, secret in LABELLED), *LOOK_ALIKES]
+    whole = [*(fill_template(template, secret) for template, secret in LABELLED), *LOOK_ALIKES]
     joints = ("", " ", "\n", ".", "\t", " is ", " as the password", " for the token", ": ", " code ", " 4711 ")
     texts = list(whole)
     for _ in range(4_000):
         one, two = dice.choice(whole), dice.choice(whole)
         texts.append(one[: dice.randrange(len(one) + 1)] + dice.choice(joints) + two[dice.randrange(len(two) + 1) :])
-    sieve = Sieve()
-    quiet_ones = [text for text in texts if sieve.quiet(text)]
-    assert [text for text in quiet_ones if findings(text)] == []
+    sieve = Prefilter()
+    quiet_ones = [text for text in texts if sieve.has_no_secret(text)]
+    assert [text for text in quiet_ones if find_secrets(text)] == []
     assert len(quiet_ones) > 100
 
 
-PIECES = st.sampled_from(
+SENTENCE_PIECES = st.sampled_from(
     [
         *"=:/-.,'\"@|?& \n\t", "pin", "tan", "code", "the code is", "4711", "123 456", "aB3xY9", "Zk81-9aQpp2", "as the",
         "password", "token", "backup", "login", "admin", "root", " -p", "--user", "Xk29sLq0Vn48Zt7rPq31", "is", "was", "for",
@@ -238,14 +242,14 @@ PIECES = st.sampled_from(
 
 
 @settings(max_examples=400)
-@given(st.lists(PIECES, max_size=14))
-def test_no_sentence_that_is_masked_is_quiet(pieces: "list[str]") -> None:
+@given(st.lists(SENTENCE_PIECES, max_size=14))
+def test_no_masked_sentence_is_dismissed(pieces: "list[str]") -> None:
     """Words that tell of secrets, values and signs in any order, with spaces and without."""
     for text in ("".join(pieces), " ".join(pieces)):
-        assert not Sieve().quiet(text) or not findings(text)
+        assert not Prefilter().has_no_secret(text) or not find_secrets(text)
 
 
-def _timed(text: str) -> float:
+def _time_masking(text: str) -> float:
     """Seconds of processor time that masking takes."""
     start = time.process_time()
     mask(text)
@@ -257,21 +261,26 @@ def test_ordinary_prose_never_imports_re() -> None:
     script = (
         "import sys\n"
         "from recall_cli.rules.secrets import mask\n"
-        f"for text in {ORDINARY!r}:\n"
+        f"for text in {ORDINARY_TEXTS!r}:\n"
         "    assert mask(text).text is text\n"
-        "print([name for name in ('re', 'typing', 'recall_cli.rules.secrets.hunt') if name in sys.modules])\n"
+        "print([name for name in ('re', 'typing', 'recall_cli.rules.secrets.detection') if name in sys.modules])\n"
     )
     told = subprocess.run([sys.executable, "-S", "-c", script], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "[]"
 
 
-TOKENS = ("ghp_" + invented.draw(36), "glpat-" + invented.draw(20), "xoxb-" + invented.draw(40), invented.jwt())
-NAMES = ("agent", "old_ci", "team-a.prod", "v2~x", "release-bot_2")
+TOKENS = (
+    "ghp_" + invented_secrets.draw_secret(36),
+    "glpat-" + invented_secrets.draw_secret(20),
+    "xoxb-" + invented_secrets.draw_secret(40),
+    invented_secrets.draw_jwt(),
+)
+TOKEN_NAMES = ("agent", "old_ci", "team-a.prod", "v2~x", "release-bot_2")
 
 
 @pytest.mark.parametrize("token", TOKENS, ids=lambda token: token[:5])
 @pytest.mark.parametrize("joint", ["-", "_", ".", "~"])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", TOKEN_NAMES)
 def test_a_token_joined_to_a_name_is_found(name: str, joint: str, token: str) -> None:
     """Signs of its own alphabet hide no token's beginning; the name before it stays."""
     masked = mask(f"The runner was called {name}{joint}{token} at first.").text

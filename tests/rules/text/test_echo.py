@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.rules.text.echo import Saying, packed
+from recall_cli.rules.text.echo import EchoCheck, pack_word_hashes
 
 PORT = "The API listens on port 8080."
 TABS = "I prefer tabs over spaces in Go."
@@ -25,7 +25,7 @@ ECHOES = (
     (RETRY, "Retry only on 503, retrying 409 hid a conflict."),
     (DEPLOY, "Remember: never deploy the billing service on Fridays."),
 )
-NEW = (
+NOT_ECHOES = (
     ("Keep p99 latency < 200 ms in checkout.", "Keep p99 latency > 200 ms in checkout."),
     (PORT, "The API listens on port 9090."),
     (PORT, "The API no longer listens on port 8080."),
@@ -53,18 +53,18 @@ NEW = (
 @pytest.mark.parametrize(("told", "said"), ECHOES)
 def test_a_restatement_is_an_echo(told: str, said: str) -> None:
     """With or without a frame, in another form, in another order, in part."""
-    assert Saying(said).echoes(packed(told))
+    assert EchoCheck(said).is_echo_of(pack_word_hashes(told))
 
 
-@pytest.mark.parametrize(("told", "said"), NEW)
+@pytest.mark.parametrize(("told", "said"), NOT_ECHOES)
 def test_another_fact_about_the_same_is_none(told: str, said: str) -> None:
     """Another value, subject, condition, negation or direction, or more than was told."""
-    assert not Saying(said).echoes(packed(told))
+    assert not EchoCheck(said).is_echo_of(pack_word_hashes(told))
 
 
 @given(st.text(max_size=200), st.text(max_size=200))
 def test_any_texts_can_be_compared(told: str, said: str) -> None:
     """Prints are whole and sorted, and an answer comes."""
-    prints = packed(told)
+    prints = pack_word_hashes(told)
     assert len(prints) % 4 == 0
-    assert Saying(said).echoes(prints) in (True, False)
+    assert EchoCheck(said).is_echo_of(prints) in (True, False)

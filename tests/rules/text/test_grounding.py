@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.rules.text.grounding import grounded, place
+from recall_cli.rules.text.grounding import find_quote, is_grounded
 
 SOURCE = "We moved the queue from RabbitMQ to NATS 2.10 because replaying took 40 minutes."
 
@@ -26,19 +26,19 @@ SOURCE = "We moved the queue from RabbitMQ to NATS 2.10 because replaying took 4
 )
 def test_what_is_contained(text: str, expected: bool) -> None:
     """Every number, and half of the content words."""
-    assert grounded(text, SOURCE) is expected
+    assert is_grounded(text, SOURCE) is expected
 
 
 def test_scripts_without_spaces() -> None:
     """Letter by letter, where a script has no words to count."""
-    assert grounded("倉庫は月曜に閉まる。", "東京の倉庫は月曜日に閉まる")
-    assert not grounded("社長は魚が嫌いだ", "東京の倉庫は月曜日に閉まる")
+    assert is_grounded("倉庫は月曜に閉まる。", "東京の倉庫は月曜日に閉まる")
+    assert not is_grounded("社長は魚が嫌いだ", "東京の倉庫は月曜日に閉まる")
 
 
 @given(st.text(), st.text(max_size=50))
 def test_a_text_is_contained_in_itself_and_in_more(text: str, more: str) -> None:
     """Whatever it is written in."""
-    assert grounded(text, text + " " + more)
+    assert is_grounded(text, text + " " + more)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_text_is_contained_in_itself_and_in_more(text: str, more: str) -> None
 )
 def test_where_a_quotation_stands(quote: str, expected: str | None) -> None:
     """As it is, or with other spaces and letter case."""
-    found = place(quote, SOURCE)
+    found = find_quote(quote, SOURCE)
     assert (None if found is None else SOURCE[slice(*found)]) == expected
 
 
@@ -61,6 +61,6 @@ def test_where_a_quotation_stands(quote: str, expected: str | None) -> None:
 def test_a_quotation_is_found_where_there_is_one(before: str, quote: str, after: str) -> None:
     """Any text at all."""
     source = before + quote + after
-    found = place(quote, source)
+    found = find_quote(quote, source)
     assert found is not None
     assert source[slice(*found)] == quote

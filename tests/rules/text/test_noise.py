@@ -2,8 +2,8 @@
 
 import pytest
 
-from recall_cli.rules.text.noise import noise
-from tests.rules.samples import invented
+from recall_cli.rules.text.noise import noise_reason
+from tests.rules.samples import invented_secrets
 
 
 @pytest.mark.parametrize(
@@ -13,13 +13,13 @@ from tests.rules.samples import invented
         ("Lorem ipsum dolor sit amet, consectetur adipiscing elit.", "it is filler text"),
         ("asdf qwer zxcv hjkl", "it is filler text"),
         (" ".join(map(str, range(1, 401))), "it is only a row of numbers"),
-        (invented.b64(1100), "it is encoded data"),
-        ("\n".join(invented.b64(57) for _ in range(6)), "it is encoded data"),
+        (invented_secrets.draw_base64(1100), "it is encoded data"),
+        ("\n".join(invented_secrets.draw_base64(57) for _ in range(6)), "it is encoded data"),
     ],
 )
 def test_noise_is_named(text: str, reason: str) -> None:
     """Filler, rows of numbers and encoded data are refused with the reason."""
-    assert noise(text) == reason
+    assert noise_reason(text) == reason
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def test_noise_is_named(text: str, reason: str) -> None:
     [
         "",
         "Ruff is the linter.",
-        "The image digest is sha256:" + invented.draw(64, invented.HEX),
+        "The image digest is sha256:" + invented_secrets.draw_secret(64, invented_secrets.HEX),
         "Timeouts are 5, 10, 20 and 40 seconds.",
         "The lorem ipsum generator is in tools/filler.py",
         "パスワードは金庫に保管されています",
@@ -36,4 +36,4 @@ def test_noise_is_named(text: str, reason: str) -> None:
 )
 def test_what_says_something_is_no_noise(text: str) -> None:
     """Digests, numbers in a sentence, paths and other scripts are left to the gate."""
-    assert noise(text) is None
+    assert noise_reason(text) is None

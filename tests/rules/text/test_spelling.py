@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.text.spelling import distance, near
+from recall_cli.rules.text.spelling import closest_words, edit_distance
 
 KNOWN = ("store", "update", "delete", "feedback", "review", "undo", "import", "search", "context", "get", "list",
          "history", "conflicts", "config", "diff", "count", "stats", "export", "maintain", "consolidate")  # fmt: skip
@@ -20,7 +20,7 @@ KNOWN = ("store", "update", "delete", "feedback", "review", "undo", "import", "s
 )  # fmt: skip
 def test_a_slip_of_the_fingers_is_recognised(typed: str, meant: list[str]) -> None:
     """A letter too many, one too few, a neighbour on the keyboard, two swapped, or only the beginning."""
-    assert near(typed, KNOWN) == meant
+    assert closest_words(typed, KNOWN) == meant
 
 
 @pytest.mark.parametrize(
@@ -32,13 +32,13 @@ def test_a_slip_of_the_fingers_is_recognised(typed: str, meant: list[str]) -> No
 )
 def test_another_word_is_not_taken_for_a_slip(typed: str) -> None:
     """What is a word of its own, or too short to tell, leads nowhere."""
-    assert near(typed, KNOWN) == []
+    assert closest_words(typed, KNOWN) == []
 
 
 def test_too_many_are_none() -> None:
     """Where more than three words are equally near, nothing is guessed."""
-    assert near("con", ("conflicts", "config", "context", "consolidate")) == []
-    assert near("con", ("conflicts", "config", "context")) == ["conflicts", "config", "context"]
+    assert closest_words("con", ("conflicts", "config", "context", "consolidate")) == []
+    assert closest_words("con", ("conflicts", "config", "context")) == ["conflicts", "config", "context"]
 
 
 @pytest.mark.parametrize(
@@ -47,4 +47,4 @@ def test_too_many_are_none() -> None:
 )
 def test_the_distance_of_two_words(a: str, b: str, count: int) -> None:
     """Letters added, left out, changed or swapped with their neighbour, in both directions."""
-    assert distance(a, b) == distance(b, a) == count
+    assert edit_distance(a, b) == edit_distance(b, a) == count

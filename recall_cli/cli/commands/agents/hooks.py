@@ -1,19 +1,19 @@
 """recall hooks: put recall into your agents, and take it out again."""
 
-from recall_cli.agents.known import KNOWN, find
-from recall_cli.cli.doors.params import argument, option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens.show import safe
+from recall_cli.agents.registry import KNOWN_AGENTS, find_agent
+from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.moment import iso, since
+from recall_cli.domain.moment import format_iso, format_since
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.flows.agents.hookhealth import Health
-    from recall_cli.flows.agents.hooks import Edit
+    from recall_cli.flows.agents.hook_health import HookHealth
+    from recall_cli.flows.agents.hooks import SettingsEdit
 
 ACTIONS = ("install", "remove", "status", "show", "private")
 PARAMS = (
@@ -26,11 +26,11 @@ PARAMS = (
     ),
     argument(
         "names",
-        "Agents: " + ", ".join(KNOWN) + "; for private, the id of a session (by default this one).",
+        "Agents: " + ", ".join(KNOWN_AGENTS) + "; for private, the id of a session (by default this one).",
         kind="arguments",
         default=(),
         metavar="[AGENT...]",
-        offers=tuple(KNOWN),
+        offers=tuple(KNOWN_AGENTS),
     ),
     option("project", "In the settings of this repository, not in yours.", kind="flag"),
     option("dry_run", "Show what would be changed, and change nothing.", kind="flag"),
@@ -48,40 +48,40 @@ EXAMPLES = (
 def hooks(app: "App", *, action: str, names: "tuple[str, ...]", project: bool, dry_run: bool, snippet: bool) -> Reply:
     """Entries in the settings of coding agents; nothing else in those files is touched."""
     if action == "status":
-        return _status(app, names)
+        return _show_status(app, names)
     if action == "private":
-        return _private(app, names)
+        return _make_sessions_private(app, names)
     if not names:
-        raise UsageError(f"say which agent to {action}", "one or more of " + ", ".join(KNOWN))
-    agents = [find(name) for name in names]
+        raise UsageError(f"say which agent to {action}", "one or more of " + ", ".join(KNOWN_AGENTS))
+    agents = [find_agent(name) for name in names]
     if action == "show":
-        return _show(app, agents[0], snippet=snippet)
+        return _show_agent(app, agents[0], snippet=snippet)
     from recall_cli.flows.agents import hooks as flow
 
-    level = flow.PROJECT if project else flow.USER
+    level = flow.PROJECT_LEVEL if project else flow.USER_LEVEL
     do = flow.install if action == "install" else flow.remove
     edits = [do(app, agent, level, dry_run=dry_run) for agent in agents]
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.screens.screen import told
+        from recall_cli.cli.output.terminal import print_plain_lines
 
-        told(console, (line for edit in edits for line in _told(edit, dry_run=dry_run)))
+        print_plain_lines(console, (line for edit in edits for line in _edit_lines(edit, dry_run=dry_run)))
 
     return Reply(
-        lambda: {"dry_run": dry_run, "hooks": [_edit(edit) for edit in edits]},
-        lambda: [line for edit in edits for line in _told(edit, dry_run=dry_run)],
+        lambda: {"dry_run": dry_run, "hooks": [_edit_document(edit) for edit in edits]},
+        lambda: [line for edit in edits for line in _edit_lines(edit, dry_run=dry_run)],
         screen,
     )
 
 
-def _edit(edit: "Edit") -> "dict[str, Any]":
+def _edit_document(edit: "SettingsEdit") -> "dict[str, Any]":
     return {
         "agent": edit.agent, "level": edit.level, "file": edit.path, "action": edit.action, "note": edit.note or None,
-        "diff": _diff(edit),
+        "diff": _diff_lines(edit),
     }  # fmt: skip
 
 
-def _diff(edit: "Edit") -> "list[str]":
+def _diff_lines(edit: "SettingsEdit") -> "list[str]":
     """What changes in a file, as `diff -u` says it."""
     import difflib
 
@@ -90,52 +90,54 @@ def _diff(edit: "Edit") -> "list[str]":
     return [*difflib.unified_diff(before, after, old, new, lineterm="", n=2)]
 
 
-def _told(edit: "Edit", *, dry_run: bool) -> "list[str]":
-    lines = ["\t".join((edit.action, edit.agent, safe(edit.path)))]
+def _edit_lines(edit: "SettingsEdit", *, dry_run: bool) -> "list[str]":
+    lines = ["\t".join((edit.action, edit.agent, make_printable(edit.path)))]
     if dry_run:
-        lines += map(safe, _diff(edit))
+        lines += map(make_printable, _diff_lines(edit))
     return [*lines, edit.note] if edit.note and "installed" in edit.action else lines
 
 
-def _show(app: "App", agent: "Any", *, snippet: bool) -> Reply:
-    from recall_cli.agents import entries
-    from recall_cli.agents.agent import FILE
+def _show_agent(app: "App", agent: "Any", *, snippet: bool) -> Reply:
+    from recall_cli.agents import hook_entries
+    from recall_cli.agents.agent import OWN_FILE
     from recall_cli.flows.agents import hooks as flow
 
     if snippet:
         from recall_cli.agents.snippet import SNIPPET
-        from recall_cli.rules.brief.budget import tokens
+        from recall_cli.rules.brief.budget import estimate_tokens
 
-        return Reply(lambda: {"snippet": SNIPPET, "tokens": tokens(SNIPPET)}, SNIPPET.splitlines)
-    program = flow.program_of(app)
-    if agent.form == FILE:
-        text = flow.own_file(agent, program)
+        return Reply(lambda: {"snippet": SNIPPET, "tokens": estimate_tokens(SNIPPET)}, SNIPPET.splitlines)
+    program = flow.find_own_program(app)
+    if agent.form == OWN_FILE:
+        text = flow.own_file_text(agent, program)
     else:
-        text = entries.laid_out(entries.document(agent, program, prompts=app.settings["hooks.prompts"]))
-    path = flow.place(app, agent, flow.USER)
+        text = hook_entries.format_settings(
+            hook_entries.settings_document(agent, program, prompts=app.settings["hooks.prompts"])
+        )
+    path = flow.settings_path(app, agent, flow.USER_LEVEL)
     return Reply(lambda: {"agent": agent.name, "file": path, "text": text}, text.splitlines)
 
 
-_NO_SESSIONS = frozenset("on off true false yes no all this current session list show status help none".split())
+_NOT_SESSION_IDS = frozenset("on off true false yes no all this current session list show status help none".split())
 """Words that somebody tries in place of a session's id."""
 
 
-def _may_be_session(name: str) -> bool:
+def _can_be_session_id(name: str) -> bool:
     """Can an agent have given a session this id?"""
-    return name.isprintable() and any(map(str.isalnum, name)) and name.lower() not in (*_NO_SESSIONS, *KNOWN)
+    return name.isprintable() and any(map(str.isalnum, name)) and name.lower() not in (*_NOT_SESSION_IDS, *KNOWN_AGENTS)
 
 
-def _private(app: "App", names: "tuple[str, ...]") -> Reply:
+def _make_sessions_private(app: "App", names: "tuple[str, ...]") -> Reply:
     """Nothing of a session is kept from now on."""
-    from recall_cli.flows.agents.switches import make_private, own_session
+    from recall_cli.flows.agents.switches import current_session, make_private
 
-    own = own_session(app)
+    own = current_session(app)
     wanted = list(names) or ([own] if own else [])
     how = "recall hooks private SESSION; or RECALL_PRIVATE=1 before it begins"
     if not wanted:
         raise UsageError("say which session", how)
     for name in wanted:
-        if not _may_be_session(name):
+        if not _can_be_session_id(name):
             raise UsageError(f"{name!r} is not the id of a session", how)
     for name in wanted:
         make_private(app, name)
@@ -143,86 +145,86 @@ def _private(app: "App", names: "tuple[str, ...]") -> Reply:
     return Reply(lambda: {"private": wanted}, lambda: [f"private\t{name}\t{said}" for name in wanted])
 
 
-def _status(app: "App", names: "tuple[str, ...]") -> Reply:
+def _show_status(app: "App", names: "tuple[str, ...]") -> Reply:
     from recall_cli.flows.agents import switches
-    from recall_cli.flows.agents.hookhealth import health
+    from recall_cli.flows.agents.hook_health import check_all_hooks
 
-    wanted = {find(name).name for name in names}
-    found = [one for one in health(app) if not wanted or one.agent in wanted]
-    off = switches.off_here(app)
+    wanted = {find_agent(name).name for name in names}
+    found = [one for one in check_all_hooks(app) if not wanted or one.agent in wanted]
+    off = switches.off_reason_here(app)
     if off:
         app.note(off)
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.screens import overview
+        from recall_cli.cli.output import overview
 
-        overview.hooks(console, [(one, words(app, one)) for one in found], off)
+        overview.hooks(console, [(one, status_texts(app, one)) for one in found], off)
 
     return Reply(
-        lambda: {"off": off, "agents": [_document(one) for one in found]},
-        lambda: ["\t".join((one.agent, *words(app, one))).rstrip("\t") for one in found],
+        lambda: {"off": off, "agents": [_health_document(one) for one in found]},
+        lambda: ["\t".join((one.agent, *status_texts(app, one))).rstrip("\t") for one in found],
         screen,
     )
 
 
-def words(app: "App", one: "Health") -> "tuple[str, str]":
+def status_texts(app: "App", health: "HookHealth") -> "tuple[str, str]":
     """How an agent's hooks are, in a few words: whether they are there, and how they run."""
     there = ", ".join(
-        f"{place.level}{'' if place.state == 'current' else ' (' + place.state + ')'}" for place in one.installed
+        f"{place.level}{'' if place.state == 'current' else ' (' + place.state + ')'}" for place in health.installed
     )
-    there = ", ".join(filter(None, (there, "plugin" if one.plugin else "")))
+    there = ", ".join(filter(None, (there, "plugin" if health.plugin else "")))
     said = []
-    if one.off:
-        said.append(f"off: {safe(one.off)}")
-    if one.approval:
-        said.append(safe(one.approval))
-    if any(place.state != "current" for place in one.installed):
-        said.append(f"recall hooks install {one.agent} brings it up to date")
-    if one.twice:
-        said.append(f"two hooks of recall run here: {safe(one.twice)}")
-    if one.breaker != "closed":
-        said.append(f"resting after three bad runs: {safe(one.trouble) or 'too slow'}")
-    if one.last is not None:
-        said.append(f"last ran {since(one.last.at, app.now())}")
-    if one.p50 is not None and one.p95 is not None:
-        said.append(f"p50 {one.p50:.0f} ms, p95 {one.p95:.0f} ms")
-    if one.failures:
-        said.append(f"{one.failures} of {one.runs} failed")
-    if one.unchecked:
-        said.append("not checked by running: " + ", ".join(one.unchecked))
+    if health.off:
+        said.append(f"off: {make_printable(health.off)}")
+    if health.approval:
+        said.append(make_printable(health.approval))
+    if any(place.state != "current" for place in health.installed):
+        said.append(f"recall hooks install {health.agent} brings it up to date")
+    if health.duplicate_hooks:
+        said.append(f"two hooks of recall run here: {make_printable(health.duplicate_hooks)}")
+    if health.breaker != "closed":
+        said.append(f"resting after three bad runs: {make_printable(health.trouble) or 'too slow'}")
+    if health.last is not None:
+        said.append(f"last ran {format_since(health.last.at, app.now())}")
+    if health.p50 is not None and health.p95 is not None:
+        said.append(f"p50 {health.p50:.0f} ms, p95 {health.p95:.0f} ms")
+    if health.failures:
+        said.append(f"{health.failures} of {health.runs} failed")
+    if health.untested_parts:
+        said.append("not checked by running: " + ", ".join(health.untested_parts))
     return there or "not installed", " · ".join(said)
 
 
-def short(one: "Health") -> str:
+def short_status(health: "HookHealth") -> str:
     """How an agent's hooks are, in a word or two."""
-    if one.off:
+    if health.off:
         return "off"
-    if one.approval:
-        return one.approval
-    if one.breaker != "closed":
+    if health.approval:
+        return health.approval
+    if health.breaker != "closed":
         return "resting after three bad runs"
-    return "ok" if one.last is not None else "not run yet"
+    return "ok" if health.last is not None else "not run yet"
 
 
-def _document(one: "Health") -> "dict[str, Any]":
-    last = one.last
+def _health_document(health: "HookHealth") -> "dict[str, Any]":
+    last = health.last
     return {
-        "agent": one.agent,
-        "installed": [place.fields() for place in one.installed],
-        "tried_with": one.seen or None,
-        "last_run": None if last is None else {"at": iso(last.at), "event": last.event, "outcome": last.outcome},
-        "runs": one.runs,
-        "p50_ms": one.p50,
-        "p95_ms": one.p95,
-        "failures": one.failures,
-        "slow": one.slow,
-        "trouble": one.trouble or None,
-        "breaker": one.breaker,
-        "twice": one.twice or None,
-        "plugin": one.plugin or None,
-        "off": one.off,
-        "waits_for_approval": bool(one.approval),
-        "approval": one.approval or None,
-        "not_checked_by_running": [*one.unchecked],
-        "note": one.note or None,
+        "agent": health.agent,
+        "installed": [place.fields() for place in health.installed],
+        "tried_with": health.seen or None,
+        "last_run": None if last is None else {"at": format_iso(last.at), "event": last.event, "outcome": last.outcome},
+        "runs": health.runs,
+        "p50_ms": health.p50,
+        "p95_ms": health.p95,
+        "failures": health.failures,
+        "slow": health.slow,
+        "trouble": health.trouble or None,
+        "breaker": health.breaker,
+        "twice": health.duplicate_hooks or None,
+        "plugin": health.plugin or None,
+        "off": health.off,
+        "waits_for_approval": bool(health.approval),
+        "approval": health.approval or None,
+        "not_checked_by_running": [*health.untested_parts],
+        "note": health.note or None,
     }

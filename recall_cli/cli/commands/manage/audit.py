@@ -1,18 +1,18 @@
 """recall audit: the sealed record of writes."""
 
-from recall_cli.cli.doors.params import argument, option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens.show import safe
+from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.moment import iso
+from recall_cli.domain.moment import format_iso
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.engines.tables.audit import Entry
-    from recall_cli.flows.explain.audit import Verified
+    from recall_cli.engines.tables.audit import AuditEntry
+    from recall_cli.flows.explain.audit import AuditResult
 
 PARAMS = (
     argument("what", "What to do: verify or export.", default="verify", choices=("verify", "export")),
@@ -31,18 +31,18 @@ def audit(app: "App", *, what: str, head: "str | None") -> Reply:
     A row that was changed, taken away or put elsewhere is found. Whoever can write the file can also build a whole
     new chain: against that, note the head that verify shows somewhere else, and give it with --head later.
     """
-    from recall_cli.flows.explain.audit import entries, verify
+    from recall_cli.flows.explain.audit import audit_entries, verify_chain
 
     if what == "export":
         if head is not None:
             raise UsageError("--head is for verify")
         return Reply(
-            lambda: {"audit": [_document(entry) for entry in entries(app)]},
-            lambda: (_text(entry) for entry in entries(app)),
+            lambda: {"audit": [_entry_document(entry) for entry in audit_entries(app)]},
+            lambda: (_entry_json(entry) for entry in audit_entries(app)),
         )
     if head is not None and not (0 < len(head) <= 64 and set(head.lower()) <= set("0123456789abcdef")):
         raise UsageError("--head takes the digest that recall audit verify shows", "up to 64 hexadecimal digits")
-    found = verify(app, head)
+    found = verify_chain(app, head)
     return Reply(
         lambda: {
             "whole": found.whole,
@@ -53,12 +53,12 @@ def audit(app: "App", *, what: str, head: "str | None") -> Reply:
             "head_found": found.head_found,
             "faults": [fault.fields() for fault in found.faults],
         },
-        lambda: _lines(found),
+        lambda: _report_lines(found),
         status=0 if found.whole else 1,
     )
 
 
-def _document(entry: "Entry") -> "dict[str, Any]":
+def _entry_document(entry: "AuditEntry") -> "dict[str, Any]":
     fields = entry.fields()
     took = fields.pop("duration_ms")
     return {**fields, "at": _time(entry.at), "ms": took}
@@ -67,19 +67,19 @@ def _document(entry: "Entry") -> "dict[str, Any]":
 def _time(at: int) -> str:
     """When a row says that it was written; as it stands where somebody put something else there."""
     try:
-        return str(iso(at))
+        return str(format_iso(at))
     except (TypeError, ValueError, OverflowError):
         return str(at)
 
 
-def _text(entry: "Entry") -> str:
-    from recall_cli.domain.jsontext import dumps_utf8
+def _entry_json(entry: "AuditEntry") -> str:
+    from recall_cli.domain.json_text import dumps_utf8
 
-    return dumps_utf8(_document(entry))
+    return dumps_utf8(_entry_document(entry))
 
 
-def _lines(found: "Verified") -> "list[str]":
-    lines = [f"row {fault.n}: {safe(fault.said)}" for fault in found.faults[:20]]
+def _report_lines(found: "AuditResult") -> "list[str]":
+    lines = [f"row {fault.n}: {make_printable(fault.said)}" for fault in found.faults[:20]]
     if found.unrecorded:
         some = "operation is" if found.unrecorded == 1 else "operations are"
         lines.append(f"{found.unrecorded:,} {some} not in the record")

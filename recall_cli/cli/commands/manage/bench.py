@@ -2,17 +2,17 @@
 
 import sys
 
-from recall_cli.cli.doors.params import argument, option
-from recall_cli.cli.doors.reply import Reply
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.rules.ranking.presets import DEFAULT, RANKINGS
+from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, RANKINGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.flows.measure.bench import Exam
+    from recall_cli.flows.measure.bench import BenchResult
 
 PARAMS = (
     argument(
@@ -57,14 +57,14 @@ def bench(  # a store of its own for each space, so the user's is not touched
     """Import each space into a store of its own, ask its questions, and say how well they were answered."""
     import tempfile
 
-    from recall_cli.flows.measure.bench import examine, read_set
-    from recall_cli.flows.measure.own_exam import own as own_exam
+    from recall_cli.flows.measure.bench import read_dataset, run_benchmark
+    from recall_cli.flows.measure.self_benchmark import run_self_benchmark as own_exam
 
     if not folders and not own:
         raise UsageError("bench needs a folder, or --own", "recall bench --help has the format of a folder")
-    sets = [read_set(folder) for folder in folders]
-    rankings = tuple(dict.fromkeys(ranking)) or (DEFAULT,)
-    exams: list[Exam] = []
+    sets = [read_dataset(folder) for folder in folders]
+    rankings = tuple(dict.fromkeys(ranking)) or (DEFAULT_RANKING,)
+    exams: list[BenchResult] = []
     done, total = 0, sum(one.size for one in sets)
 
     def progress(more: int) -> None:
@@ -76,17 +76,19 @@ def bench(  # a store of its own for each space, so the user's is not touched
 
     with tempfile.TemporaryDirectory(prefix="recall-bench-") as folder:
         for one in sets:
-            exams += examine(one, rankings, folder, progress, model)
+            exams += run_benchmark(one, rankings, folder, progress, model)
     if own:
         exams += own_exam(app, rankings, progress)
         if not exams[-1].questions:
             app.note("no fact of yours has changed yet, so there is nothing to ask")
     if sys.stderr.isatty():
         sys.stderr.write("\r\033[K")
-    return Reply(lambda: document(exams), lambda: lines(exams), lambda console: _screen(console, exams))
+    return Reply(
+        lambda: figures_document(exams), lambda: figure_lines(exams), lambda console: _print_screen(console, exams)
+    )
 
 
-def document(exams: "list[Exam]") -> "dict[str, Any]":
+def figures_document(exams: "list[BenchResult]") -> "dict[str, Any]":
     """The figures as programs read them."""
     return {
         "exams": [
@@ -106,7 +108,7 @@ def document(exams: "list[Exam]") -> "dict[str, Any]":
     }
 
 
-def lines(exams: "list[Exam]") -> "list[str]":
+def figure_lines(exams: "list[BenchResult]") -> "list[str]":
     """One line a measure: set, ranking, measure, mean, half of its interval."""
     told = []
     for exam in exams:
@@ -117,7 +119,7 @@ def lines(exams: "list[Exam]") -> "list[str]":
     return told
 
 
-def _screen(console: "Any", exams: "list[Exam]") -> None:
-    from recall_cli.cli.screens import stories
+def _print_screen(console: "Any", exams: "list[BenchResult]") -> None:
+    from recall_cli.cli.output import stories
 
     stories.exams(console, exams)

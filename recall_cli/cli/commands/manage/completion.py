@@ -2,9 +2,9 @@
 
 import os
 
-from recall_cli.cli.doors.params import argument, option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.shells import FILES, script
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.reply import Reply
+from recall_cli.cli.shells import SCRIPT_FILES, completion_script
 from recall_cli.domain.errors import RecallError, UsageError
 
 TYPE_CHECKING = False
@@ -25,7 +25,7 @@ PARAMS = (
         "shell",
         "For which shell; by default the one of $SHELL.",
         default=None,
-        choices=tuple(FILES),
+        choices=tuple(SCRIPT_FILES),
         metavar="[bash|zsh|fish|powershell]",
     ),
     option("dry_run", "Say what would be done, and do nothing.", kind="flag"),
@@ -35,82 +35,84 @@ EXAMPLES = (
     ("recall completion install zsh", ""),
     ("recall completion show fish | less", ""),
 )
-MARK = "made by `recall completion show"
+SCRIPT_MARK = "made by `recall completion show"
 """What tells our scripts from anyone else's."""
 
 
 def completion(app: "App", *, action: str, shell: "str | None", dry_run: bool) -> Reply:
     """Let the shell complete commands, options, ids and projects; no file of yours is ever edited."""
-    shell = shell or _used(app.environment)
+    shell = shell or _login_shell(app.environment)
     if action == "show":
-        return Reply(lambda: {"shell": shell, "script": script(shell)}, lambda: script(shell).splitlines())
-    path = place(shell, app.environment)
+        return Reply(
+            lambda: {"shell": shell, "script": completion_script(shell)}, lambda: completion_script(shell).splitlines()
+        )
+    path = install_path(shell, app.environment)
     if path is None:
-        return _said(shell, action, "", _powershell(action))
+        return _reply(shell, action, "", _powershell_step(action))
     done = _install(path, shell, dry_run) if action == "install" else _uninstall(path, dry_run)
-    return _said(shell, done, path, _left(shell, path, app.environment) if action == "install" else "")
+    return _reply(shell, done, path, _next_step(shell, path, app.environment) if action == "install" else "")
 
 
-def place(shell: str, environment: "Mapping[str, str]") -> "str | None":
+def install_path(shell: str, environment: "Mapping[str, str]") -> "str | None":
     """Where a user's own completions are looked for, by each shell's rules; PowerShell has no such place."""
     data = environment.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
     if shell == "bash":
         own = environment.get("BASH_COMPLETION_USER_DIR", "").partition(":")[0]
         return os.path.join(own or os.path.join(data, "bash-completion"), "completions", "recall")
     if shell == "zsh":
-        return os.path.join(data, "zsh", "site-functions", FILES[shell])
+        return os.path.join(data, "zsh", "site-functions", SCRIPT_FILES[shell])
     if shell == "fish":
         config = environment.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
-        return os.path.join(config, "fish", "completions", FILES[shell])
+        return os.path.join(config, "fish", "completions", SCRIPT_FILES[shell])
     return None
 
 
-def _used(environment: "Mapping[str, str]") -> str:
+def _login_shell(environment: "Mapping[str, str]") -> str:
     """The shell that the user logs in with."""
     name = os.path.basename(environment.get("SHELL", "")).removesuffix(".exe")
     found = {"pwsh": "powershell"}.get(name, name)
-    if found not in FILES:
-        raise UsageError("say for which shell", f"one of {', '.join(FILES)}")
+    if found not in SCRIPT_FILES:
+        raise UsageError("say for which shell", f"one of {', '.join(SCRIPT_FILES)}")
     return found
 
 
 def _install(path: str, shell: str, dry_run: bool) -> str:
-    from recall_cli.configfile import write
+    from recall_cli.settings_file import replace_file
 
-    there, wanted = _there(path), script(shell)
+    there, wanted = _installed_script(path), completion_script(shell)
     if there == wanted:
         return "already installed"
     if not dry_run:
-        write(os.path.realpath(path), wanted)
+        replace_file(os.path.realpath(path), wanted)
     return ("would be " if dry_run else "") + ("installed" if there is None else "brought up to date")
 
 
 def _uninstall(path: str, dry_run: bool) -> str:
-    if _there(path) is None:
+    if _installed_script(path) is None:
         return "not installed"
     if not dry_run:
         os.remove(path)
     return "would be removed" if dry_run else "removed"
 
 
-def _there(path: str) -> "str | None":
+def _installed_script(path: str) -> "str | None":
     """Our script that is in place; None for nothing; what is not ours is left alone."""
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             text = file.read()
     except FileNotFoundError:
         return None
-    if MARK not in text[:200]:
+    if SCRIPT_MARK not in text[:200]:
         raise RecallError(f"{path} is not a file of recall", "move it away, or keep it")
     return text
 
 
-def _left(shell: str, path: str, environment: "Mapping[str, str]") -> str:
+def _next_step(shell: str, path: str, environment: "Mapping[str, str]") -> str:
     """What the user has yet to do, if anything."""
     if shell == "fish":
         return ""
     if shell == "bash":
-        return f"new shells have it if bash-completion is there; otherwise add to ~/.bashrc: . {_in_shell(path)}"
+        return f"new shells have it if bash-completion is there; otherwise add to ~/.bashrc: . {_quote_path(path)}"
     folder = os.path.dirname(path)
     rc = os.path.join(environment.get("ZDOTDIR") or os.path.expanduser("~"), ".zshrc")
     try:
@@ -119,29 +121,29 @@ def _left(shell: str, path: str, environment: "Mapping[str, str]") -> str:
                 return ""
     except OSError:
         pass
-    return f"add to the end of {rc}: fpath=({_in_shell(folder)} $fpath); autoload -Uz compinit; compinit"
+    return f"add to the end of {rc}: fpath=({_quote_path(folder)} $fpath); autoload -Uz compinit; compinit"
 
 
-def _in_shell(path: str) -> str:
+def _quote_path(path: str) -> str:
     """A path as it can be pasted into a shell."""
     import shlex
 
     return shlex.quote(path)
 
 
-def _powershell(action: str) -> str:
+def _powershell_step(action: str) -> str:
     line = "recall completion show powershell | Out-String | Invoke-Expression"
     return f"{'add to' if action == 'install' else 'remove from'} the file that $PROFILE names: {line}"
 
 
-def _said(shell: str, done: str, path: str, left: str) -> Reply:
+def _reply(shell: str, done: str, path: str, left: str) -> Reply:
     first = f"{done}\t{shell}\t{path}" if path else ""
     document = {"shell": shell, "action": done if path else "by hand", "file": path or None, "next": left or None}
     lines = [line for line in (first, left) if line]
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.screens.screen import told
+        from recall_cli.cli.output.terminal import print_plain_lines
 
-        told(console, lines)
+        print_plain_lines(console, lines)
 
     return Reply(lambda: document, lambda: lines, screen)

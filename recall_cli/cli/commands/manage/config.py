@@ -1,11 +1,11 @@
 """recall config: show and change settings and projects."""
 
-from recall_cli.cli.doors.params import argument, option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens.show import memories, safe
+from recall_cli.cli.output.formatting import make_printable, memory_count_text
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.flows.write.masking import harmless_name
-from recall_cli.settings import GROUPS, PERSON, VIEW, Setting, checked, every_setting, find
+from recall_cli.flows.write.masking import reject_secret_name
+from recall_cli.settings import GROUPS, PERSON, VIEW_PREFIX, Setting, all_settings, check_value, find_setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,14 +37,14 @@ EXAMPLES = (
     ("recall config project disable scratch", "nothing is stored there (enable: again)"),
     ("recall config project rename old new", ""),
 )
-PATHS = ("db", "backup.folder", "encryption.key_file")
-VERBS = {"list": 0, "set": 1, "rename": 2, "merge": 2, "enable": 1, "disable": 1}
+PATH_SETTINGS = ("db", "backup.folder", "encryption.key_file")
+PROJECT_ACTIONS = {"list": 0, "set": 1, "rename": 2, "merge": 2, "enable": 1, "disable": 1}
 """What can be done with projects, and how many names each takes."""
 
 
-_NOT_NAMES = frozenset("set get list ls show edit add unset reset delete remove rm projects".split())
+_NOT_SETTING_NAMES = frozenset("set get list ls show edit add unset reset delete remove rm projects".split())
 """What other programs' settings commands begin with."""
-_HOW = "recall config NAME shows a setting, recall config NAME VALUE sets it; recall config shows them all"
+_USAGE_HINT = "recall config NAME shows a setting, recall config NAME VALUE sets it; recall config shows them all"
 
 
 def config(app: "App", *, words: "tuple[str, ...]", unset: bool, changed: bool) -> Reply:
@@ -55,46 +55,48 @@ def config(app: "App", *, words: "tuple[str, ...]", unset: bool, changed: bool) 
     if changed and (words or unset):
         raise UsageError("--changed shows settings and changes none", "recall config --changed")
     if words[:1] == ("project",):
-        return _project(app, words[1:])
+        return _run_project_action(app, words[1:])
     if not words and not unset:
-        return _all(app, changed=changed)
-    if words and words[0] in _NOT_NAMES:
-        raise UsageError(f"there is no setting {words[0]!r}", _HOW)
+        return _show_settings(app, changed=changed)
+    if words and words[0] in _NOT_SETTING_NAMES:
+        raise UsageError(f"there is no setting {words[0]!r}", _USAGE_HINT)
     if len(words) > 2 or (unset and len(words) != 1):
         raise UsageError(
             "config takes a setting and a value", 'quote a value with spaces, e.g. recall config topics "work, home"'
         )
-    setting = find(words[0])
+    setting = find_setting(words[0])
     changes = unset or len(words) == 2
     if len(words) == 2:
-        harmless_name(setting.name, "the name of this setting")
+        reject_secret_name(setting.name, "the name of this setting")
     if changes:
-        _change(app, setting, None if unset else words[1])
+        _change_setting(app, setting, None if unset else words[1])
     value, origin = app.settings.origin(setting.name)
     document = {"name": setting.name, "value": value, "origin": origin}
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.screens import overview
+        from recall_cli.cli.output import overview
 
         overview.setting(console, setting, value, origin)
 
-    return Reply(lambda: document, lambda: [_plain(value)], screen)
+    return Reply(lambda: document, lambda: [_value_text(value)], screen)
 
 
-def _change(app: "App", setting: "Setting", said: "str | None") -> None:
+def _change_setting(app: "App", setting: "Setting", text: "str | None") -> None:
     """Write a setting into the file, or take it out, where the caller may and the value makes sense."""
-    from recall_cli.flows.configuring import check_allowed, write
-    from recall_cli.flows.setting_checks import check
+    from recall_cli.flows.setting_checks import check_setting
+    from recall_cli.flows.settings_changes import check_allowed, write_settings
 
-    value = None if said is None else _placed(setting.name, _harmless(checked(setting, said, setting.name)))
-    check(app, setting.name, setting.default if said is None else value)
+    value = (
+        None if text is None else _absolute_path(setting.name, _refuse_secret(check_value(setting, text, setting.name)))
+    )
+    check_setting(app, setting.name, setting.default if text is None else value)
     check_allowed(app, setting)
-    write(app, {setting.name: value})
+    write_settings(app, {setting.name: value})
     if setting.variable in app.environment:
         app.note(f"{setting.variable} is set in the environment and beats the file")
 
 
-def _harmless(value: "Any") -> "Any":
+def _refuse_secret(value: "Any") -> "Any":
     """A setting is no place for a secret: the file is plain text."""
     from recall_cli.rules.secrets import mask
 
@@ -105,18 +107,18 @@ def _harmless(value: "Any") -> "Any":
     return value
 
 
-def _placed(name: str, value: "Any") -> "Any":
+def _absolute_path(name: str, value: "Any") -> "Any":
     """A path as seen from here: the settings are read from anywhere."""
     import os
 
-    if name not in PATHS or not value or value.startswith("~"):
+    if name not in PATH_SETTINGS or not value or value.startswith("~"):
         return value
     return os.path.abspath(value)
 
 
-def _all(app: "App", *, changed: bool) -> Reply:
-    views = [find(name) for name in app.settings.file if name.startswith(VIEW)]
-    listed = sorted((*every_setting(), *views), key=lambda setting: GROUPS.index(setting.group))
+def _show_settings(app: "App", *, changed: bool) -> Reply:
+    views = [find_setting(name) for name in app.settings.file if name.startswith(VIEW_PREFIX)]
+    listed = sorted((*all_settings(), *views), key=lambda setting: GROUPS.index(setting.group))
     rows = [(setting, *app.settings.origin(setting.name)) for setting in listed]
     shown = [
         (setting, app.settings.database if setting.name == "db" else value, origin)
@@ -125,7 +127,7 @@ def _all(app: "App", *, changed: bool) -> Reply:
     ]
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.screens import overview
+        from recall_cli.cli.output import overview
 
         overview.settings(console, shown, app.settings.path)
 
@@ -142,51 +144,53 @@ def _all(app: "App", *, changed: bool) -> Reply:
             },
             "changed_by_a_person": [s.name for s, _, _ in shown if s.changed_by == PERSON],
         },
-        lambda: [f"{s.name}\t{_plain(value)}\t{origin}" for s, value, origin in shown],
+        lambda: [f"{s.name}\t{_value_text(value)}\t{origin}" for s, value, origin in shown],
         screen,
     )
 
 
-def _plain(value: "Any") -> str:
-    return str(value).lower() if isinstance(value, bool) else safe(str(value))
+def _value_text(value: "Any") -> str:
+    return str(value).lower() if isinstance(value, bool) else make_printable(str(value))
 
 
-def _project(app: "App", words: "tuple[str, ...]") -> Reply:
+def _run_project_action(app: "App", words: "tuple[str, ...]") -> Reply:
     """What `recall config project …` does."""
     from recall_cli.flows import project_changes
 
     verb, given = (words[0] if words else "list"), words[1:]
-    if verb not in VERBS or len(given) != VERBS[verb]:
+    if verb not in PROJECT_ACTIONS or len(given) != PROJECT_ACTIONS[verb]:
         raise UsageError(
             "config project takes: list · set NAME · rename OLD NEW · merge FROM INTO · enable NAME · disable NAME",
             "recall config --help",
         )
     app.makes_store = verb == "set"
     if verb == "list":
-        with app.reading() as tx:
+        with app.read_transaction() as tx:
             found = tx.projects.all()
-        return _projects(found)
+        return _show_projects(found)
     if verb == "merge":
-        project, count, op = project_changes.merge(app, *given)
-        return _did(
-            project, f"{given[0]} is part of {project.name}: {memories(count)} moved (undo: recall undo {op})", op
+        project, count, op = project_changes.merge_projects(app, *given)
+        return _project_reply(
+            project,
+            f"{given[0]} is part of {project.name}: {memory_count_text(count)} moved (undo: recall undo {op})",
+            op,
         )
     if verb == "rename":
-        return _did(project_changes.rename(app, *given), f"{given[0]} is called {given[1]}")
+        return _project_reply(project_changes.rename_project(app, *given), f"{given[0]} is called {given[1]}")
     if verb == "set":
-        return _did(project_changes.claim(app, given[0]), f"what you are in is the project {given[0]}")
-    project = project_changes.enable(app, given[0], verb == "enable")
-    return _did(project, f"memory is {'on' if project.enabled else 'off'} for {project.name}")
+        return _project_reply(project_changes.claim_folder(app, given[0]), f"what you are in is the project {given[0]}")
+    project = project_changes.enable_project(app, given[0], verb == "enable")
+    return _project_reply(project, f"memory is {'on' if project.enabled else 'off'} for {project.name}")
 
 
-def _did(project: "Project", said: str, op: "int | None" = None) -> Reply:
+def _project_reply(project: "Project", said: str, op: "int | None" = None) -> Reply:
     document = {"project": project.name, "enabled": project.enabled, "operation": op}
     return Reply(lambda: document, lambda: [said])
 
 
-def _projects(found: "list[Project]") -> Reply:
+def _show_projects(found: "list[Project]") -> Reply:
     def screen(console: "Any") -> None:
-        from recall_cli.cli.screens import overview
+        from recall_cli.cli.output import overview
 
         overview.projects(console, found)
 
@@ -197,7 +201,10 @@ def _projects(found: "list[Project]") -> Reply:
             ]
         },
         lambda: [
-            "\t".join((safe(p.name), str(p.memories), "on" if p.enabled else "off", *map(safe, p.marks))) for p in found
+            "\t".join(
+                (make_printable(p.name), str(p.memories), "on" if p.enabled else "off", *map(make_printable, p.marks))
+            )
+            for p in found
         ],
         screen,
         empty="there is no project yet",

@@ -2,11 +2,11 @@
 
 import sys
 
-from recall_cli.cli.doors.options import GLOBAL_ONLY, PROJECT
-from recall_cli.cli.doors.params import option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens import show
-from recall_cli.domain.errors import RecallError, Refused
+from recall_cli.cli.output import formatting
+from recall_cli.cli.parsing.params import option
+from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import NotStored, RecallError
 from recall_cli.domain.scope import Filters
 
 TYPE_CHECKING = False
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.flows.edit.consolidate import Consolidated, Plan
+    from recall_cli.flows.edit.consolidate import MergePlan, MergeResult
 
 PARAMS = (
     option("topic", "Only this topic."),
-    PROJECT,
-    GLOBAL_ONLY,
+    PROJECT_OPTION,
+    GLOBAL_ONLY_OPTION,
     option("patterns", "Findings and corrections that recur become patterns instead.", kind="flag"),
     option("own", "Your own words too; only at a terminal.", kind="flag"),
     option("dry_run", "Show what would become one, and change nothing.", kind="flag"),
@@ -51,61 +51,65 @@ def consolidate(
     from recall_cli.engines.tables.links import MERGED, PATTERN
     from recall_cli.flows.edit import consolidate as merging
     from recall_cli.flows.maintain import patterns as recurring
-    from recall_cli.flows.projects import to_read
+    from recall_cli.flows.projects import projects_to_read
 
     if (own or yes) and not app.at_terminal:
-        raise Refused(
+        raise NotStored(
             "nothing was done: --own and --yes are for a person at a terminal", "recall consolidate --dry-run"
         )
-    with app.reading() as tx:
-        places = to_read(app, tx, project, only_global=global_)
+    with app.read_transaction() as tx:
+        places = projects_to_read(app, tx, project, only_global=global_)
     wanted = Filters(projects=places, everywhere=project is None or project == "*" or global_, topic=topic)
-    plan = (recurring if patterns else merging).planned(app, wanted, own=own)
+    plan = (
+        recurring.plan_patterns(app, wanted, include_user_words=own)
+        if patterns
+        else merging.plan_merges(app, wanted, include_user_words=own)
+    )
     kind, link = ("pattern", PATTERN) if patterns else ("consolidate", MERGED)
-    agreed = yes or (not dry_run and _asked(app, plan))
-    found = merging.carried_out(app, plan, kind=kind, link=link, agreed=agreed, dry_run=dry_run)
+    agreed = yes or (not dry_run and _ask_to_go_on(app, plan))
+    found = merging.apply_plan(app, plan, kind=kind, link=link, agreed=agreed, dry_run=dry_run)
     if found.stopped and not dry_run:
         raise RecallError(
-            f"nothing was done: {_much(plan)} would be told by others, more than consolidate.share allows",
+            f"nothing was done: {_affected_text(plan)} would be told by others, more than consolidate.share allows",
             "recall consolidate --dry-run shows them; --yes, at a terminal, does it",
         )
     return _reply(app, found)
 
 
-def _reply(app: "App", found: "Consolidated") -> Reply:
+def _reply(app: "App", found: "MergeResult") -> Reply:
     return Reply(
         lambda: _document(found),
         lambda: _lines(found),
-        lambda console: _screen(console, found, app),
+        lambda console: _print_screen(console, found, app),
         empty="no memories say the same",
     )
 
 
-def _much(plan: "Plan") -> str:
-    from recall_cli.flows.edit.unite import touched
+def _affected_text(plan: "MergePlan") -> str:
+    from recall_cli.flows.edit.merge_memories import count_sources
 
-    return f"{show.memories(touched(plan.unions))} ({plan.share:.0%} of what is believed)"
+    return f"{formatting.memory_count_text(count_sources(plan.merges))} ({plan.share:.0%} of what is believed)"
 
 
-def _asked(app: "App", plan: "Plan") -> bool:
+def _ask_to_go_on(app: "App", plan: "MergePlan") -> bool:
     """A person is asked where a round would touch much; silence is no."""
     if plan.share <= app.settings["consolidate.share"] or not app.at_terminal:
         return False
-    sys.stderr.write(f"{_much(plan)} would be told by {len(plan.unions):,} others; go on? [y/N] > ")
+    sys.stderr.write(f"{_affected_text(plan)} would be told by {len(plan.merges):,} others; go on? [y/N] > ")
     sys.stderr.flush()
     return sys.stdin.readline().strip().casefold() in ("y", "yes")
 
 
-def _document(found: "Consolidated") -> "dict[str, Any]":
-    told = found.plan.unions if found.dry_run else found.unions
+def _document(found: "MergeResult") -> "dict[str, Any]":
+    told = found.plan.merges if found.dry_run else found.merges
     return {
         "unions": [
             {
                 "text": union.text,
                 "type": union.type,
                 "by": union.by,
-                "sources": show.as_document(union.sources),
-                "memory": None if union.made is None else show.as_document([union.made])[0],
+                "sources": formatting.memory_documents(union.sources),
+                "memory": None if union.made is None else formatting.memory_documents([union.made])[0],
             }
             for union in told
         ],
@@ -119,17 +123,17 @@ def _document(found: "Consolidated") -> "dict[str, Any]":
     }
 
 
-def _lines(found: "Consolidated") -> "list[str]":
+def _lines(found: "MergeResult") -> "list[str]":
     lines = []
-    for union in found.plan.unions if found.dry_run else found.unions:
-        lines += [f"-\t{source.id}\t{show.safe(source.text)}" for source in union.sources]
-        lines.append(f"+\t{union.made.id if union.made else 'new'}\t{show.safe(union.text)}")
+    for union in found.plan.merges if found.dry_run else found.merges:
+        lines += [f"-\t{source.id}\t{formatting.make_printable(source.text)}" for source in union.sources]
+        lines.append(f"+\t{union.made.id if union.made else 'new'}\t{formatting.make_printable(union.text)}")
     for one in found.plan.refused:
         lines.append("\t".join(("=", ",".join(source.id for source in one.sources), one.reason)))
     return lines
 
 
-def _screen(console: "Any", found: "Consolidated", app: "App") -> None:
-    from recall_cli.cli.screens import upkeep
+def _print_screen(console: "Any", found: "MergeResult", app: "App") -> None:
+    from recall_cli.cli.output import upkeep
 
     upkeep.consolidated(console, found, app.now(), app.short_id)

@@ -1,8 +1,8 @@
 """recall doctor: look for anything that is wrong."""
 
-from recall_cli.cli.doors.params import option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens.show import safe
+from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.parsing.params import option
+from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.flows.doctor.finding import Finding
-    from recall_cli.flows.doctor.offline import Ran
+    from recall_cli.flows.doctor.offline import ProbeResult
 
 PARAMS = (
     option("fix", "Mend what can be mended safely.", kind="flag"),
@@ -34,37 +34,42 @@ def doctor(app: "App", *, fix: bool, offline_proof: bool, salvage: "str | None")
     if fix + offline_proof + (salvage is not None) > 1:
         raise UsageError("--fix, --offline-proof and --salvage exclude each other")
     if offline_proof:
-        return _proof()
+        return _prove_offline()
     if salvage is not None:
         return _salvage(app, salvage)
-    from recall_cli.flows.doctor.examination import examine, worst
+    from recall_cli.flows.doctor.checks import run_checks, worst_state
 
-    found = examine(app, fix=fix)
-    state = worst(found)
+    found = run_checks(app, fix=fix)
+    state = worst_state(found)
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.screens import receipts
+        from recall_cli.cli.output import receipts
 
         receipts.health(console, found, summary(found))
 
     return Reply(
-        lambda: {"state": state, "findings": [_document(one) for one in found]},
-        lambda: [*("\t".join(_line(one)) for one in found), summary(found)],
+        lambda: {"state": state, "findings": [_finding_document(one) for one in found]},
+        lambda: [*("\t".join(_finding_parts(one)) for one in found), summary(found)],
         screen,
         status=1 if state == "failure" else 0,
     )
 
 
-def _document(one: "Finding") -> "dict[str, Any]":
+def _finding_document(one: "Finding") -> "dict[str, Any]":
     return {
         "check": one.check, "state": one.state, "said": one.said, "remedy": one.remedy,
-        "fixable": one.mend is not None, "fixed": one.mended,
+        "fixable": one.fix is not None, "fixed": one.mended,
     }  # fmt: skip
 
 
-def _line(one: "Finding") -> "tuple[str, ...]":
+def _finding_parts(one: "Finding") -> "tuple[str, ...]":
     state = "mended" if one.mended else one.state
-    return (state, one.check, safe(one.said), *([safe(one.remedy)] if one.remedy and not one.mended else ()))
+    return (
+        state,
+        one.check,
+        make_printable(one.said),
+        *([make_printable(one.remedy)] if one.remedy and not one.mended else ()),
+    )
 
 
 def summary(found: "list[Finding]") -> str:
@@ -74,30 +79,35 @@ def summary(found: "list[Finding]") -> str:
     done = f"{mended} mended, " if mended else ""
     if not wrong:
         return f"{done}all is well"
-    safely = sum(one.mend is not None for one in wrong)
+    safely = sum(one.fix is not None for one in wrong)
     then = f" ({safely} can be mended: recall doctor --fix)" if safely else ""
     return f"{done}{len(wrong)} thing{'' if len(wrong) == 1 else 's'} to look at{then}"
 
 
-def _proof() -> Reply:
-    from recall_cli.flows.doctor.offline import prove
+def _prove_offline() -> Reply:
+    from recall_cli.flows.doctor.offline import prove_offline
 
-    ran = prove()
-    bad = [one for one in ran if not one.well]
+    ran = prove_offline()
+    bad = [one for one in ran if not one.passed]
     said = f"{len(ran)} commands ran without a socket or another program" if not bad else f"{len(bad)} did not run so"
     return Reply(
-        lambda: {"offline": not bad, "commands": [_told(one) for one in ran]},
-        lambda: [*("\t".join(_row(one)) for one in ran), said],
+        lambda: {"offline": not bad, "commands": [_run_document(one) for one in ran]},
+        lambda: [*("\t".join(_run_parts(one)) for one in ran), said],
         status=1 if bad else 0,
     )
 
 
-def _told(one: "Ran") -> "dict[str, Any]":
+def _run_document(one: "ProbeResult") -> "dict[str, Any]":
     return {"command": one.command, "status": one.status, "tried": [*one.tried], "said": one.said}
 
 
-def _row(one: "Ran") -> "tuple[str, ...]":
-    return ("ok" if one.well else "failed", one.command, *one.tried, *([safe(one.said)] if one.status else ()))
+def _run_parts(one: "ProbeResult") -> "tuple[str, ...]":
+    return (
+        "ok" if one.passed else "failed",
+        one.command,
+        *one.tried,
+        *([make_printable(one.said)] if one.status else ()),
+    )
 
 
 def _salvage(app: "App", file: str) -> Reply:
@@ -110,7 +120,7 @@ def _salvage(app: "App", file: str) -> Reply:
         rows = [f"{table}\t{count} saved\t{saved.lost.get(table, 0)} lost" for table, count in saved.saved.items()]
         return [
             *rows,
-            f"saved {saved.saved['memory']:,} memories to {safe(saved.path)}, {lost:,} rows lost or doubtful",
+            f"saved {saved.saved['memory']:,} memories to {make_printable(saved.path)}, {lost:,} rows lost or doubtful",
         ]
 
     return Reply(

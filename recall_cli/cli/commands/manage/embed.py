@@ -2,17 +2,17 @@
 
 import sys
 
-from recall_cli.cli.doors.params import option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens.show import memories, safe
-from recall_cli.inference.static import NAME as TABLE
+from recall_cli.cli.output.formatting import make_printable, memory_count_text
+from recall_cli.cli.parsing.params import option
+from recall_cli.cli.reply import Reply
+from recall_cli.inference.static_table import MODEL_NAME as TABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.flows.measure.embed import Embedded
+    from recall_cli.flows.measure.embed import EmbedResult
 
 PARAMS = (
     option(
@@ -45,9 +45,9 @@ def embed(app: "App", *, model: "str | None", dry_run: bool) -> Reply:
         if not shown:
             return
         if not bar:
-            from recall_cli.cli.screens.screen import progress_bar
+            from recall_cli.cli.output.terminal import make_progress_bar
 
-            bar.append(progress_bar("reading", total))
+            bar.append(make_progress_bar("reading", total))
             bar[0].start()
         bar[0].update(bar[0].task_ids[0], completed=made, total=total)
 
@@ -56,10 +56,14 @@ def embed(app: "App", *, model: "str | None", dry_run: bool) -> Reply:
     finally:
         for one in bar:
             one.stop()
-    return Reply(lambda: document(done), lambda: ["\t".join(_told(done))], lambda console: _screen(console, done))
+    return Reply(
+        lambda: result_document(done),
+        lambda: ["\t".join(_result_parts(done))],
+        lambda console: _print_screen(console, done),
+    )
 
 
-def document(done: "Embedded") -> "dict[str, Any]":
+def result_document(done: "EmbedResult") -> "dict[str, Any]":
     """A round as programs read it."""
     return {
         "model": done.model,
@@ -73,20 +77,20 @@ def document(done: "Embedded") -> "dict[str, Any]":
     }
 
 
-def _told(done: "Embedded") -> "list[str]":
+def _result_parts(done: "EmbedResult") -> "list[str]":
     if done.dry_run and done.model != TABLE:
         fetch = f", {done.megabytes:.0f} MB to fetch" if done.megabytes else ""
-        return ["would use", safe(done.model), f"{memories(done.left)} to read{fetch}"]
+        return ["would use", make_printable(done.model), f"{memory_count_text(done.left)} to read{fetch}"]
     word = "in use" if done.op is not None else "still in use"
     if done.model == TABLE:
         return ["would use" if done.dry_run else word, "the table that ships", "no full model"]
     left = f", {done.left:,} to come" if done.left else ""
     slow = "" if done.ready else ", questions start its engine (half a second)"
-    return [word, safe(done.model), f"{memories(done.made)} read{left}{slow}"]
+    return [word, make_printable(done.model), f"{memory_count_text(done.made)} read{left}{slow}"]
 
 
-def _screen(console: "Any", done: "Embedded") -> None:
-    from recall_cli.cli.screens import screen
+def _print_screen(console: "Any", done: "EmbedResult") -> None:
+    from recall_cli.cli.output import terminal
 
-    word, model, what = _told(done)
-    screen.said(console, word, f"{model}  {what}", f"recall undo {done.op}" if done.op is not None else "")
+    word, model, what = _result_parts(done)
+    terminal.print_result(console, word, f"{model}  {what}", f"recall undo {done.op}" if done.op is not None else "")

@@ -1,17 +1,17 @@
 """recall maintain: one round of upkeep, for cron or by hand."""
 
-from recall_cli.cli.doors.params import option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens.progress import Bar
+from recall_cli.cli.output.progress import ProgressBar
+from recall_cli.cli.parsing.params import option
+from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import RecallError
-from recall_cli.domain.moment import iso
+from recall_cli.domain.moment import format_iso
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.flows.maintain.maintain import Rounded, Took
+    from recall_cli.flows.maintain.maintain import FinishedStep, MaintenanceReport
 
 PARAMS = (
     option(
@@ -31,7 +31,7 @@ EXAMPLES = (
 )
 
 
-class Stopped(RecallError):
+class MaintenanceInterrupted(RecallError):
     """Interrupted."""
 
     code = "interrupted"
@@ -43,30 +43,34 @@ def maintain(app: "App", *, only: "tuple[str, ...]", dry_run: bool) -> Reply:
 
     What it changes in beliefs is in `recall log` and can be undone by its number; purging is final.
     """
-    from recall_cli.flows.maintain.maintain import chosen
+    from recall_cli.flows.maintain.maintain import choose_steps
     from recall_cli.flows.maintain.maintain import maintain as go_round
 
-    names = chosen(only)
-    done: list[Took] = []
+    names = choose_steps(only)
+    done: list[FinishedStep] = []
     try:
-        with Bar() as bar:
+        with ProgressBar() as bar:
             found = go_round(
                 app, names, dry_run=dry_run, done=done, progress=lambda step, share: bar(step, round(100 * share), 100)
             )
     except KeyboardInterrupt:
         whole = ", ".join(took.step for took in done) or "no step"
         part = f", {names[len(done)]} in part" if len(done) < len(names) else ""
-        raise Stopped(f"interrupted: {whole} done{part}", "recall maintain goes on") from None
-    return Reply(lambda: _document(found), lambda: [line(found, app.now())], lambda console: _screen(console, found))
+        raise MaintenanceInterrupted(f"interrupted: {whole} done{part}", "recall maintain goes on") from None
+    return Reply(
+        lambda: _report_document(found),
+        lambda: [summary_line(found, app.now())],
+        lambda console: _print_screen(console, found),
+    )
 
 
-def line(found: "Rounded", now: int) -> str:
+def summary_line(found: "MaintenanceReport", now: int) -> str:
     """A round in one line, as a log keeps it, with when it was."""
     said = ", ".join(took.done.said for took in found.steps if took.done.said) or "nothing to do"
-    return f"{'would maintain' if found.dry_run else 'maintained'}: {said} ({found.ms / 1000:.1f} s), {iso(now)}"
+    return f"{'would maintain' if found.dry_run else 'maintained'}: {said} ({found.ms / 1000:.1f} s), {format_iso(now)}"
 
 
-def _document(found: "Rounded") -> "dict[str, Any]":
+def _report_document(found: "MaintenanceReport") -> "dict[str, Any]":
     steps = [
         {"step": took.step, "touched": took.done.touched, "said": took.done.said, "operation": took.done.op,
          **took.done.figures, "ms": took.ms}
@@ -75,7 +79,7 @@ def _document(found: "Rounded") -> "dict[str, Any]":
     return {"steps": steps, "took_ms": round(found.ms, 1), "dry_run": found.dry_run}
 
 
-def _screen(console: "Any", found: "Rounded") -> None:
-    from recall_cli.cli.screens import upkeep
+def _print_screen(console: "Any", found: "MaintenanceReport") -> None:
+    from recall_cli.cli.output import upkeep
 
     upkeep.maintained(console, found)

@@ -1,15 +1,15 @@
 """recall scan: look for secrets in what is already stored."""
 
-from recall_cli.cli.doors.params import option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens.show import safe
+from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.parsing.params import option
+from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.flows.edit.scan import Finding, Scanned
+    from recall_cli.flows.edit.scan import ScanResult, SecretFinding
 
 PARAMS = (
     option("fix", "Mask what is found, for good: no undo, and gone from the file.", kind="flag"),
@@ -32,27 +32,27 @@ def scan(app: "App", *, fix: bool, dry_run: bool) -> Reply:
     if fix and dry_run:
         raise UsageError("--fix and --dry-run exclude each other")
     found = look(app, fix=fix)
-    if not found.emptied:
+    if not found.file_cleaned:
         app.note("another recall is reading: the old words leave the -wal file with the next recall scan --fix")
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.screens import stories
+        from recall_cli.cli.output import stories
 
-        stories.scanned(console, found, [_told(finding) for finding in found.findings], app.short_id)
+        stories.scanned(console, found, [_kinds_text(finding) for finding in found.findings], app.short_id)
 
-    return Reply(lambda: _document(found), lambda: _lines(found), screen)
-
-
-def _told(finding: "Finding") -> str:
-    return safe(", ".join(f"{count} {kind}" for kind, count in finding.kinds))
+    return Reply(lambda: _report_document(found), lambda: _report_lines(found), screen)
 
 
-def _lines(found: "Scanned") -> "list[str]":
-    lines = ["\t".join((one.place, one.id, ",".join(one.columns), _told(one))) for one in found.findings]
+def _kinds_text(finding: "SecretFinding") -> str:
+    return make_printable(", ".join(f"{count} {kind}" for kind, count in finding.kinds))
+
+
+def _report_lines(found: "ScanResult") -> "list[str]":
+    lines = ["\t".join((one.place, one.id, ",".join(one.columns), _kinds_text(one))) for one in found.findings]
     return [*lines, summary(found)]
 
 
-def summary(found: "Scanned") -> str:
+def summary(found: "ScanResult") -> str:
     """What a scan came to, in one line."""
     count = sum(found.kinds.values())
     if not count:
@@ -66,12 +66,12 @@ def summary(found: "Scanned") -> str:
     names = ", ".join(f"{one.place} {one.id}" for one in found.left[:5])
     return (
         f"found {what}; masked all but those in {rows:,} row{'' if rows == 1 else 's'} "
-        f"({safe(names)}{' …' if rows > 5 else ''}), which would still read like a secret: delete or rename "
+        f"({make_printable(names)}{' …' if rows > 5 else ''}), which would still read like a secret: delete or rename "
         f"{'it' if rows == 1 else 'them'} by hand (what was masked cannot be undone)"
     )
 
 
-def _document(found: "Scanned") -> "dict[str, Any]":
+def _report_document(found: "ScanResult") -> "dict[str, Any]":
     names = ("memory", "change", "job", "operation", "project", "asked")
     places: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
     for one in found.findings:
@@ -93,5 +93,5 @@ def _document(found: "Scanned") -> "dict[str, Any]":
         "fixed": found.op is not None and not found.left,
         "left": [{"place": one.place, "id": one.id} for one in found.left],
         "operation": found.op,
-        "emptied": found.emptied,
+        "emptied": found.file_cleaned,
     }

@@ -1,15 +1,15 @@
 """recall schedule: have maintenance run every day."""
 
-from recall_cli.cli.doors.params import argument, option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens.show import safe
+from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.flows.maintain.schedule import Scheduled
+    from recall_cli.flows.maintain.schedule import ScheduleStatus
 
 PARAMS = (
     argument(
@@ -39,10 +39,12 @@ def schedule(app: "App", *, verb: str, at: str, with_: str) -> Reply:
         found = flow.remove(app)
     else:
         found = flow.show(app)
-    return Reply(lambda: _document(found), lambda: _lines(verb, found), lambda console: _screen(console, verb, found))
+    return Reply(
+        lambda: _document(found), lambda: _lines(verb, found), lambda console: _print_screen(console, verb, found)
+    )
 
 
-def _document(found: "Scheduled") -> "dict[str, Any]":
+def _document(found: "ScheduleStatus") -> "dict[str, Any]":
     return {
         "scheduler": found.scheduler,
         "entry": found.entry or None,
@@ -51,7 +53,7 @@ def _document(found: "Scheduled") -> "dict[str, Any]":
     }
 
 
-def _headline(verb: str, found: "Scheduled") -> str:
+def _headline(verb: str, found: "ScheduleStatus") -> str:
     if verb == "remove":
         return f"removed from {found.entry}" if found.changed else "nothing was scheduled"
     if found.scheduler is None:
@@ -61,12 +63,12 @@ def _headline(verb: str, found: "Scheduled") -> str:
     return f"{'scheduled' if found.changed else 'scheduled already'} with {found.scheduler}"
 
 
-def _lines(verb: str, found: "Scheduled") -> "list[str]":
+def _lines(verb: str, found: "ScheduleStatus") -> "list[str]":
     entry = found.entry.splitlines() if found.scheduler else []
-    return [_headline(verb, found), *map(safe, entry)]
+    return [_headline(verb, found), *map(make_printable, entry)]
 
 
-def _screen(console: "Any", verb: str, found: "Scheduled") -> None:
-    from recall_cli.cli.screens import upkeep
+def _print_screen(console: "Any", verb: str, found: "ScheduleStatus") -> None:
+    from recall_cli.cli.output import upkeep
 
     upkeep.scheduled(console, _headline(verb, found), found)

@@ -1,10 +1,10 @@
 """recall shadow: try another ranking on what was asked before."""
 
-from recall_cli.cli.doors.params import option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens.show import safe
-from recall_cli.domain.moment import iso
-from recall_cli.rules.ranking.presets import DEFAULT, RANKINGS
+from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.parsing.params import option
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.moment import format_iso
+from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, RANKINGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.flows.measure.shadow import Replay, Shadow
+    from recall_cli.flows.measure.shadow import RankingComparison, Replay
 
 PARAMS = (
     option("ranking", "The ranking to try.", choices=RANKINGS, default=RANKINGS[1]),
-    option("against", "The ranking to hold it against.", choices=RANKINGS, default=DEFAULT),
+    option("against", "The ranking to hold it against.", choices=RANKINGS, default=DEFAULT_RANKING),
     option("limit", "So many of the newest questions.", "-n", kind="int", default=50, low=1, high=10_000, metavar="N"),
     option("forget", "Forget every question that was kept.", kind="flag"),
 )
@@ -31,37 +31,37 @@ def shadow(app: "App", *, ranking: str, against: str, limit: int, forget: bool) 
     from recall_cli.flows.measure import shadow as flow
 
     if forget:
-        count = flow.forget(app)
+        count = flow.forget_questions(app)
         said = f"{count} question{'' if count == 1 else 's'} forgotten"
         return Reply(lambda: {"forgotten": count}, lambda: [said])
-    found = flow.shadow(app, against, ranking, limit)
+    found = flow.compare_rankings(app, against, ranking, limit)
     if not found.replays:
         kept = app.settings["queries"]
         app.note("nothing was asked yet" if kept else "no questions are kept (recall config queries 200)")
     return Reply(
-        lambda: document(found),
-        lambda: lines(found, app.short_id),
-        lambda console: _screen(console, found, app.short_id),
+        lambda: report_document(found),
+        lambda: report_lines(found, app.short_id),
+        lambda console: _print_screen(console, found, app.short_id),
     )
 
 
-def document(found: "Shadow") -> "dict[str, Any]":
+def report_document(found: "RankingComparison") -> "dict[str, Any]":
     """What changes, as programs read it."""
     return {
-        "ranking": found.instead,
-        "against": found.using,
+        "ranking": found.other_ranking,
+        "against": found.current_ranking,
         "questions": len(found.replays),
         "same_first": round(found.same_first, 4),
         "overlap": round(found.overlap, 4),
         "changes": [
             {
                 "query": one.question.query,
-                "asked": iso(one.question.at),
+                "asked": format_iso(one.question.at),
                 "times": one.question.times,
                 "same_first": one.shift.same_first,
                 "overlap": round(one.shift.overlap, 4),
-                "come": [*one.shift.come],
-                "gone": [*one.shift.gone],
+                "come": [*one.shift.added],
+                "gone": [*one.shift.removed],
                 "moved": [{"id": id_, "from": before, "to": after} for id_, before, after in one.shift.moved],
             }
             for one in found.replays
@@ -69,44 +69,46 @@ def document(found: "Shadow") -> "dict[str, Any]":
     }
 
 
-def changes(one: "Replay", short: "Callable[[str], str]") -> "list[tuple[str, str, str]]":
+def change_rows(one: "Replay", short: "Callable[[str], str]") -> "list[tuple[str, str, str]]":
     """What changes for one question: how, which memory, its words."""
     shift = one.shift
-    told = [("+", id_) for id_ in shift.come] + [("-", id_) for id_ in shift.gone]
+    told = [("+", id_) for id_ in shift.added] + [("-", id_) for id_ in shift.removed]
     told += [(f"{before}→{after}", id_) for id_, before, after in shift.moved]
-    return [(how, short(id_), safe(one.texts[id_])) for how, id_ in told]
+    return [(how, short(id_), make_printable(one.texts[id_])) for how, id_ in told]
 
 
-def summary(found: "Shadow") -> str:
+def summary(found: "RankingComparison") -> str:
     """The whole in one line."""
     many = len(found.replays)
     return (
-        f"{found.instead} instead of {found.using}: {many} question{'' if many == 1 else 's'}, "
+        f"{found.other_ranking} instead of {found.current_ranking}: {many} question{'' if many == 1 else 's'}, "
         f"the same first answer in {found.same_first:.0%}, {found.overlap:.0%} of the answers stay"
     )
 
 
-def lines(found: "Shadow", short: "Callable[[str], str]") -> "list[str]":
+def report_lines(found: "RankingComparison", short: "Callable[[str], str]") -> "list[str]":
     """A line a change, led by its question; then the whole."""
     told = [
-        f"{safe(one.question.query)}\t" + "\t".join(change) for one in found.replays for change in changes(one, short)
+        f"{make_printable(one.question.query)}\t" + "\t".join(change)
+        for one in found.replays
+        for change in change_rows(one, short)
     ]
     return [*told, summary(found)] if found.replays else []
 
 
-def _screen(console: "Any", found: "Shadow", short: "Callable[[str], str]") -> None:
+def _print_screen(console: "Any", found: "RankingComparison", short: "Callable[[str], str]") -> None:
     from rich.text import Text
 
-    from recall_cli.cli.screens import screen
+    from recall_cli.cli.output import terminal
 
     for one in found.replays:
-        if one.shift.same:
+        if one.shift.is_unchanged:
             continue
-        console.print(Text(safe(one.question.query), style=screen.ACCENT))
-        table = screen.grid()
-        for how, id_, text in changes(one, short):
-            style = {"+": "green", "-": screen.HARM}.get(how, screen.DIM)
-            table.add_row("  ", Text(how, style=style), Text(id_, style=screen.DIM), Text(text, overflow="fold"))
+        console.print(Text(make_printable(one.question.query), style=terminal.ACCENT))
+        table = terminal.make_grid()
+        for how, id_, text in change_rows(one, short):
+            style = {"+": "green", "-": terminal.DANGER}.get(how, terminal.DIM)
+            table.add_row("  ", Text(how, style=style), Text(id_, style=terminal.DIM), Text(text, overflow="fold"))
         console.print(table)
     if found.replays:
-        screen.foot(console, summary(found))
+        terminal.print_footer(console, summary(found))

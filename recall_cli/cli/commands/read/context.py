@@ -1,8 +1,8 @@
 """recall context: what an agent should know now."""
 
-from recall_cli.cli.doors.options import GLOBAL_ONLY, PROJECT
-from recall_cli.cli.doors.params import argument, option
-from recall_cli.cli.doors.reply import Reply
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
+from recall_cli.cli.reply import Reply
 from recall_cli.domain.memory import CLASSIFICATIONS
 
 TYPE_CHECKING = False
@@ -22,8 +22,8 @@ PARAMS = (
         default="text",
     ),
     option("budget", "How many tokens it may cost.", kind="int", default=800, low=50, high=100_000, metavar="TOKENS"),
-    PROJECT,
-    GLOBAL_ONLY,
+    PROJECT_OPTION,
+    GLOBAL_ONLY_OPTION,
     option("agent", "The agent that is told; it sees its own and shared memories where that is set."),
     option("clearance", "Nothing classified above this.", choices=CLASSIFICATIONS),
     option("no_touch", "Do not count this as a use.", kind="flag"),
@@ -50,61 +50,68 @@ def context(
 ) -> Reply:
     """The few memories that are worth their tokens; where nothing is relevant, nothing."""
     from recall_cli.flows.brief import context as flow
-    from recall_cli.flows.brief.touching import touch
+    from recall_cli.flows.brief.usage import record_use
 
     if compact and format != "text":
         from recall_cli.domain.errors import UsageError
 
         raise UsageError("--compact is a form of its own", "leave out --format, or --compact")
-    with app.reading(app.view(agent, clearance)) as tx:
-        brief = flow.told(app, tx, query, budget, project, only_global=global_)
+    with app.read_transaction(app.view(agent, clearance)) as tx:
+        brief = flow.make_brief(app, tx, query, budget, project, only_global=global_)
     return Reply(
-        lambda: document(brief, query),
-        lambda: _lines(brief, compact=compact) if format == "text" else _formatted(brief, query, format, budget),
-        None if compact or format != "text" else lambda console: _screen(console, brief),
-        after=None if no_touch else lambda: touch(app, brief.memories),
+        lambda: brief_document(brief, query),
+        lambda: (
+            _brief_lines(brief, compact=compact) if format == "text" else _formatted_lines(brief, query, format, budget)
+        ),
+        None if compact or format != "text" else lambda console: _print_screen(console, brief),
+        after=None if no_touch else lambda: record_use(app, brief.memories),
         empty="" if compact or format != "text" else "no relevant memories",
     )
 
 
-def document(brief: "Brief", query: str) -> "dict[str, Any]":
+def brief_document(brief: "Brief", query: str) -> "dict[str, Any]":
     """A brief as programs read it."""
-    from recall_cli.rules.brief.budget import brief_tokens
-    from recall_cli.rules.text.records import as_json
+    from recall_cli.rules.brief.budget import estimate_brief_tokens
+    from recall_cli.rules.text.memory_json import memory_as_json
 
     told = [
-        {"section": one.section, "kind": one.kind, "text": one.text, "memories": [as_json(m) for m in one.memories]}
+        {
+            "section": one.section,
+            "kind": one.kind,
+            "text": one.text,
+            "memories": [memory_as_json(m) for m in one.memories],
+        }
         | ({"stale": one.stale} if one.stale else {})
         for one in brief.told
     ]
     return {
         "query": query or None,
         "project": brief.project,
-        "tokens": brief_tokens(brief.block) if told else 0,
+        "tokens": estimate_brief_tokens(brief.block) if told else 0,
         "told": told,
     }
 
 
-def _lines(brief: "Brief", *, compact: bool) -> "list[str]":
+def _brief_lines(brief: "Brief", *, compact: bool) -> "list[str]":
     if compact:
         return [brief.block] if brief.told else []
-    from recall_cli.cli.screens.show import safe
+    from recall_cli.cli.output.formatting import make_printable
 
-    told = [(one.id, one.kind, safe(one.text), safe(one.stale)) for one in brief.told]
+    told = [(one.id, one.kind, make_printable(one.text), make_printable(one.stale)) for one in brief.told]
     return ["\t".join(filter(None, parts)) for parts in told]
 
 
-def _formatted(brief: "Brief", query: str, format: str, budget: int) -> "list[str]":
+def _formatted_lines(brief: "Brief", query: str, format: str, budget: int) -> "list[str]":
     if format == "json":
-        from recall_cli.domain.jsontext import dumps
+        from recall_cli.domain.json_text import dumps
 
-        return [dumps(document(brief, query))]
-    from recall_cli.cli.screens.page import page
+        return [dumps(brief_document(brief, query))]
+    from recall_cli.cli.output.markdown import markdown_lines
 
-    return page(brief, budget)
+    return markdown_lines(brief, budget)
 
 
-def _screen(console: "Any", brief: "Brief") -> None:
-    from recall_cli.cli.screens import stories
+def _print_screen(console: "Any", brief: "Brief") -> None:
+    from recall_cli.cli.output import stories
 
     stories.brief(console, brief)

@@ -1,9 +1,9 @@
 """recall count: how many memories there are."""
 
-from recall_cli.cli.doors import narrow
-from recall_cli.cli.doors.options import SCOPE
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens.show import memories
+from recall_cli.cli.output.formatting import memory_count_text
+from recall_cli.cli.parsing import option_values
+from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS
+from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
 
-PARAMS = SCOPE
+PARAMS = FILTER_OPTIONS
 EXAMPLES = (
     ("recall count", "in this project, and what belongs to none"),
     ("recall count --project '*' --type decision", "decisions in every project"),
@@ -20,12 +20,12 @@ EXAMPLES = (
 
 def count(app: "App", *, agent: "str | None", clearance: "str | None", **scope: "Any") -> Reply:
     """Count the memories that pass the filters."""
-    from recall_cli.flows.search.listing import count as counted
+    from recall_cli.flows.search.listing import count_memories as counted
 
-    with app.reading(app.view(agent, clearance)) as tx:
-        number = counted(tx, narrow.filters(app, tx, {**scope, "agent": agent}))
+    with app.read_transaction(app.view(agent, clearance)) as tx:
+        number = counted(tx, option_values.build_filters(app, tx, {**scope, "agent": agent}))
     return Reply(
         lambda: {"count": number},
         lambda: [str(number)],
-        lambda console: console.print(memories(number)),
+        lambda console: console.print(memory_count_text(number)),
     )

@@ -1,10 +1,10 @@
 """recall get: show memories by their ids."""
 
-from recall_cli.cli.doors.options import AS_OF
-from recall_cli.cli.doors.params import argument, option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens import show
-from recall_cli.domain.moment import when
+from recall_cli.cli.output import formatting
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.parsing.shared_options import AS_OF_OPTION
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.moment import format_when
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ PARAMS = (
         completes="id",
         metavar="ID...",
     ),
-    AS_OF,
+    AS_OF_OPTION,
     option("no_touch", "Do not count this as a use.", kind="flag"),
 )
 EXAMPLES = (("recall get 019aa3f2-7c1e", ""), ("recall get 019aa3f2-7c1e --as-of yesterday", "as it was then"))
@@ -28,55 +28,57 @@ EXAMPLES = (("recall get 019aa3f2-7c1e", ""), ("recall get 019aa3f2-7c1e --as-of
 
 def get(app: "App", *, ids: "tuple[str, ...]", as_of: "str | None", no_touch: bool) -> Reply:
     """Show memories with everything that is known about them."""
-    from recall_cli.flows.brief.touching import touch
-    from recall_cli.flows.search.locating import locate
+    from recall_cli.flows.brief.usage import record_use
+    from recall_cli.flows.search.id_lookup import find_memory
 
-    with app.reading() as tx:
+    with app.read_transaction() as tx:
         if as_of is None:
-            memories = [locate(tx, id_) for id_ in ids]
+            memories = [find_memory(tx, id_) for id_ in ids]
         else:
-            from recall_cli.rules.dates.typed_dates import typed_moment
+            from recall_cli.rules.dates.typed_dates import parse_typed_date
 
-            memories = [_then(tx, id_, typed_moment(as_of, app.now(), whole_day=True), app.now()) for id_ in ids]
-        stands = show.standing(tx, memories) if as_of is None else {}
-    documents = show.as_document
+            memories = [
+                _memory_at(tx, id_, parse_typed_date(as_of, app.now(), whole_day=True), app.now()) for id_ in ids
+            ]
+        stands = formatting.load_standings(tx, memories) if as_of is None else {}
+    documents = formatting.memory_documents
     return Reply(
         lambda: documents(memories, stands)[0] if len(memories) == 1 else documents(memories, stands),
-        lambda: [_line(memory, stands.get(memory.n, [])) for memory in memories],
-        lambda console: _screen(console, app, memories, stands),
-        after=None if no_touch else lambda: touch(app, memories),
+        lambda: [_memory_line(memory, stands.get(memory.n, [])) for memory in memories],
+        lambda console: _print_screen(console, app, memories, stands),
+        after=None if no_touch else lambda: record_use(app, memories),
     )
 
 
-def _line(memory: "Any", stands: "list[Any]") -> str:
+def _memory_line(memory: "Any", stands: "list[Any]") -> str:
     """A memory as a line; one that is held says so."""
-    held = f"\theld for review: {show.safe(memory.held)}" if memory.held is not None else ""
-    return show.line(memory, stands=stands) + held
+    held = f"\theld for review: {formatting.make_printable(memory.held)}" if memory.held is not None else ""
+    return formatting.memory_line(memory, standings=stands) + held
 
 
-def _then(tx: "Any", id_: str, moment: int, now: int) -> "Any":
+def _memory_at(tx: "Any", id_: str, moment: int, now: int) -> "Any":
     """A memory in the state that it had at a moment, if it was known then."""
-    from recall_cli.flows.search.locating import locate
-    from recall_cli.flows.search.past import as_it_was
+    from recall_cli.flows.search.id_lookup import find_memory
+    from recall_cli.flows.search.past_state import memory_at
 
-    memory = locate(tx, id_, deleted=True)
-    was = as_it_was(tx, memory, moment)
+    memory = find_memory(tx, id_, deleted=True)
+    was = memory_at(tx, memory, moment)
     if was.created_at > moment:
         from recall_cli.domain.errors import NotFound
 
         raise NotFound(
-            f"memory {tx.memories.short_id(memory.id)} was not yet known {when(moment, now)}",
-            f"it was stored {when(was.created_at, now)}",
+            f"memory {tx.memories.short_id(memory.id)} was not yet known {format_when(moment, now)}",
+            f"it was stored {format_when(was.created_at, now)}",
         )
     if was.deleted_at is not None and was.deleted_at <= moment:
         from recall_cli.domain.errors import NotFound
 
-        raise NotFound(f"memory {tx.memories.short_id(memory.id)} was deleted {when(was.deleted_at, now)}")
+        raise NotFound(f"memory {tx.memories.short_id(memory.id)} was deleted {format_when(was.deleted_at, now)}")
     return was
 
 
-def _screen(console: "Any", app: "App", memories: "list[Any]", stands: "dict[int, list[Any]]") -> None:
-    from recall_cli.cli.screens import screen
+def _print_screen(console: "Any", app: "App", memories: "list[Any]", stands: "dict[int, list[Any]]") -> None:
+    from recall_cli.cli.output import terminal
 
     for memory in memories:
-        screen.whole(console, memory, app.now(), stands.get(memory.n, []))
+        terminal.print_memory_details(console, memory, app.now(), stands.get(memory.n, []))

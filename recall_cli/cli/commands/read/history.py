@@ -1,16 +1,16 @@
 """recall history: how a belief came to be what it is."""
 
-from recall_cli.cli.doors import narrow
-from recall_cli.cli.doors.options import AS_OF, PROJECT
-from recall_cli.cli.doors.params import argument, option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens import show
+from recall_cli.cli.output import formatting
+from recall_cli.cli.parsing import option_values
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.parsing.shared_options import AS_OF_OPTION, PROJECT_OPTION
+from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.memory import TIMES
-from recall_cli.domain.moment import day, iso, when
-from recall_cli.flows.explain.history import NOTED
-from recall_cli.rules.beliefs.authorship import author_of
-from recall_cli.rules.text.records import as_json
+from recall_cli.domain.memory import TIME_FIELDS
+from recall_cli.domain.moment import format_day, format_iso, format_when
+from recall_cli.flows.explain.history import CORRECTION_COLUMNS
+from recall_cli.rules.beliefs.authorship import author_for_model
+from recall_cli.rules.text.memory_json import memory_as_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.engines.tables.operations import Event
-    from recall_cli.flows.explain.history import Life
+    from recall_cli.flows.explain.history import MemoryHistory
 
 PARAMS = (
     argument(
@@ -28,8 +28,8 @@ PARAMS = (
         completes="id",
         metavar="ID | ENTITY ATTRIBUTE",
     ),
-    PROJECT,
-    AS_OF,
+    PROJECT_OPTION,
+    AS_OF_OPTION,
     option("include", "Also what is usually left out of an agent's view: held.", kind="many", metavar="KINDS"),
 )
 EXAMPLES = (
@@ -43,34 +43,36 @@ def history(
 ) -> Reply:
     """Every wording and every change of a belief, and what took whose place."""
     from recall_cli.flows.explain import history as flow
-    from recall_cli.flows.projects import to_read
+    from recall_cli.flows.projects import projects_to_read
 
     if len(about) > 2:
         raise UsageError(
             "history takes an id, or an entity and an attribute", "for example recall history queue engine"
         )
-    if len(about) == 1 and (parts := _two_names(about[0])):
+    if len(about) == 1 and (parts := _split_names(about[0])):
         raise UsageError("history takes an id, or an entity and an attribute", f"recall history {' '.join(parts)}")
-    until = narrow.moment(app, as_of, whole_day=True)
-    with app.reading() as tx:
+    until = option_values.parse_moment(app, as_of, whole_day=True)
+    with app.read_transaction() as tx:
         if len(about) == 1:
-            lives = flow.of_memory(tx, about[0])
+            lives = flow.history_of_memory(tx, about[0])
         else:
-            lives = flow.of_fact(tx, about[0], about[1], to_read(app, tx, project))
+            lives = flow.history_of_fact(tx, about[0], about[1], projects_to_read(app, tx, project))
         if until is not None:
-            lives = _until(tx, lives, until)
-    if not (app.at_terminal or "held" in narrow.included(include)):
-        lives = flow.discreet(lives)
+            lives = _lives_until(tx, lives, until)
+    if not (app.at_terminal or "held" in option_values.parse_include(include)):
+        lives = flow.hide_held(lives)
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.screens import stories
+        from recall_cli.cli.output import stories
 
         stories.lives(console, lives, app.now(), app.short_id)
 
-    return Reply(lambda: {"history": [_document(life) for life in lives]}, lambda: _lines(lives, app.now()), screen)
+    return Reply(
+        lambda: {"history": [_life_document(life) for life in lives]}, lambda: _history_lines(lives, app.now()), screen
+    )
 
 
-def _two_names(word: str) -> "list[str]":
+def _split_names(word: str) -> "list[str]":
     """An entity and an attribute that were given as one word: "api port", api.port; empty where it is none of that."""
     for between in (None, "."):
         parts = word.split(between)
@@ -79,13 +81,13 @@ def _two_names(word: str) -> "list[str]":
     return []
 
 
-def _until(tx: "Any", lives: "list[Life]", moment: int) -> "list[Life]":
+def _lives_until(tx: "Any", lives: "list[MemoryHistory]", moment: int) -> "list[MemoryHistory]":
     """The story as it stood at a moment."""
-    from recall_cli.flows.search.past import as_it_was
+    from recall_cli.flows.search.past_state import memory_at
 
     return [
         life.but(
-            memory=as_it_was(tx, life.memory, moment),
+            memory=memory_at(tx, life.memory, moment),
             events=tuple(event for event in life.events if event.at <= moment),
         )
         for life in lives
@@ -93,49 +95,49 @@ def _until(tx: "Any", lives: "list[Life]", moment: int) -> "list[Life]":
     ]
 
 
-def _document(life: "Life") -> "dict[str, Any]":
+def _life_document(life: "MemoryHistory") -> "dict[str, Any]":
     events = []
     for event in life.events:
         values = event.fields()
         changes = {
-            name: {"before": _value(name, event.before.get(name)), "after": _value(name, event.after[name])}
-            for name in told(event)
+            name: {"before": _json_value(name, event.before.get(name)), "after": _json_value(name, event.after[name])}
+            for name in shown_changes(event)
         }
         del values["before"], values["after"]
         events.append(
             {
                 "operation": values.pop("op"),
                 **values,
-                "at": iso(event.at),
+                "at": format_iso(event.at),
                 "changes": changes,
-                "author": author_of(event.trust, event.agent),
+                "author": author_for_model(event.trust, event.agent),
             }
         )
-    return {**as_json(life.memory), "events": events}
+    return {**memory_as_json(life.memory), "events": events}
 
 
-def told(event: "Event") -> "list[str]":
+def shown_changes(event: "Event") -> "list[str]":
     """The changes of an event that mean something to a reader."""
     hidden = "valid_until" if "superseded_at" in event.after else ""
     return [
         name
         for name in event.after
-        if name != hidden and (name in NOTED or name.startswith("tags.") or name in _EVENTS)
+        if name != hidden and (name in CORRECTION_COLUMNS or name.startswith("tags.") or name in _SHOWN_COLUMNS)
     ]
 
 
-_EVENTS = ("seen_count", "deleted_at", "superseded_at", "usefulness")
+_SHOWN_COLUMNS = ("seen_count", "deleted_at", "superseded_at", "usefulness")
 
 
-def _value(name: str, value: "Any") -> "Any":
+def _json_value(name: str, value: "Any") -> "Any":
     """A value as a reader knows it: moments as dates."""
-    return iso(value) if name in TIMES else value
+    return format_iso(value) if name in TIME_FIELDS else value
 
 
-def phrase(event: "Event", now: "int | None" = None) -> str:
+def describe_event(event: "Event", now: "int | None" = None) -> str:
     """What an event changed, in a few words; moments as a person says them where it is known what time it is."""
     parts = []
-    for name in told(event):
+    for name in shown_changes(event):
         before, after = event.before.get(name), event.after[name]
         if name == "text":
             parts.append(f'was "{before}"')
@@ -149,25 +151,27 @@ def phrase(event: "Event", now: "int | None" = None) -> str:
             )
         else:
             label = name.removeprefix("tags.")
-            parts.append(f"{label.replace('_', ' ')} {_plain(name, before, now)} → {_plain(name, after, now)}")
+            parts.append(
+                f"{label.replace('_', ' ')} {_value_text(name, before, now)} → {_value_text(name, after, now)}"
+            )
     return ", ".join(parts)
 
 
-def _plain(name: str, value: "Any", now: "int | None") -> str:
+def _value_text(name: str, value: "Any", now: "int | None") -> str:
     if value is None:
         return "none"
-    return when(value, now) if now is not None and name in TIMES else str(_value(name, value))
+    return format_when(value, now) if now is not None and name in TIME_FIELDS else str(_json_value(name, value))
 
 
-def _lines(lives: "list[Life]", now: int) -> "list[str]":
+def _history_lines(lives: "list[MemoryHistory]", now: int) -> "list[str]":
     found = []
     for life in lives:
-        state = " ".join(show.marks(life.memory, now))
-        found.append(show.line(life.memory) + (f"\t{state}" if state else ""))
+        state = " ".join(formatting.state_marks(life.memory, now))
+        found.append(formatting.memory_line(life.memory) + (f"\t{state}" if state else ""))
         for event in life.events:
-            said = phrase(event)
+            said = describe_event(event)
             found.append(
-                f"\t{event.op}\t{event.kind}\t{day(event.at)}\t{author_of(event.trust, event.agent)}"
-                + (f"\t{show.safe(said)}" if said else "")
+                f"\t{event.op}\t{event.kind}\t{format_day(event.at)}\t{author_for_model(event.trust, event.agent)}"
+                + (f"\t{formatting.make_printable(said)}" if said else "")
             )
     return found

@@ -1,10 +1,10 @@
 """recall list: show the newest memories."""
 
-from recall_cli.cli.doors import narrow
-from recall_cli.cli.doors.options import LIMIT, SCOPE
-from recall_cli.cli.doors.params import option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens import show
+from recall_cli.cli.output import formatting
+from recall_cli.cli.parsing import option_values
+from recall_cli.cli.parsing.params import option
+from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, LIMIT_OPTION
+from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 PARAMS = (
-    LIMIT,
+    LIMIT_OPTION,
     option("offset", "Leave out so many of the newest.", kind="int", default=0, low=0, high=1_000_000_000, metavar="N"),
-    *SCOPE,
+    *FILTER_OPTIONS,
 )
 EXAMPLES = (
     ("recall list", "the ten newest of this project"),
@@ -27,38 +27,42 @@ EXAMPLES = (
 
 def list(app: "App", *, limit: int, offset: int, agent: "str | None", clearance: "str | None", **scope: "Any") -> Reply:  # noqa: A001 — the command's name
     """Show the newest memories that pass the filters."""
-    from recall_cli.flows.search.listing import newest
+    from recall_cli.flows.search.listing import newest_memories
 
-    with app.reading(app.view(agent, clearance)) as tx:
-        wanted = narrow.filters(app, tx, {**scope, "agent": agent})
-        memories, total = newest(tx, wanted, limit, offset)
-        wide = tx.memories.width([memory.id for memory in memories])
-        stands = show.standing(tx, memories) if scope["as_of"] is None else {}
+    with app.read_transaction(app.view(agent, clearance)) as tx:
+        wanted = option_values.build_filters(app, tx, {**scope, "agent": agent})
+        memories, total = newest_memories(tx, wanted, limit, offset)
+        wide = tx.memories.short_id_length([memory.id for memory in memories])
+        stands = formatting.load_standings(tx, memories) if scope["as_of"] is None else {}
         everywhere = wanted.projects is None
-        none = "" if memories else _none(tx, everywhere=everywhere)
+        none = "" if memories else _empty_message(tx, everywhere=everywhere)
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.screens import screen
+        from recall_cli.cli.output import terminal
 
-        screen.memories(console, memories, app.now(), lambda id_: id_[:wide], stands=stands, projects=everywhere)
+        terminal.print_memories(
+            console, memories, app.now(), lambda id_: id_[:wide], standings=stands, show_project=everywhere
+        )
         if memories:
-            screen.foot(console, f"{offset + 1}–{offset + len(memories)} of {total:,}")
+            terminal.print_footer(console, f"{offset + 1}–{offset + len(memories)} of {total:,}")
         elif not app.notes:
-            screen.foot(console, none)
+            terminal.print_footer(console, none)
 
     return Reply(
-        lambda: {"memories": show.as_document(memories, stands), "total": total},
-        lambda: show.lines(memories, wide, stands, projects=everywhere),
+        lambda: {"memories": formatting.memory_documents(memories, stands), "total": total},
+        lambda: formatting.memory_lines(memories, wide, stands, show_project=everywhere),
         screen,
         empty=none,
     )
 
 
-def _none(tx: "Transaction", *, everywhere: bool) -> str:
+def _empty_message(tx: "Transaction", *, everywhere: bool) -> str:
     """What a person is told where there is nothing to show."""
     from recall_cli.domain.scope import Filters
 
     total = tx.memories.count(Filters())
     if not total:
         return 'nothing is stored here yet · recall store "…"'
-    return f"none of {show.memories(total)} fits" + ("" if everywhere else " · --project '*' looks into all projects")
+    return f"none of {formatting.memory_count_text(total)} fits" + (
+        "" if everywhere else " · --project '*' looks into all projects"
+    )

@@ -1,10 +1,10 @@
 """recall log: the record of writes."""
 
-from recall_cli.cli.doors.params import argument, option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens.show import safe
-from recall_cli.domain.moment import iso
-from recall_cli.rules.beliefs.authorship import author_of
+from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.moment import format_iso
+from recall_cli.rules.beliefs.authorship import author_for_model
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,44 +30,49 @@ def log(
     app: "App", *, id: "str | None", limit: int, since: "str | None", until: "str | None", kind: "str | None"
 ) -> Reply:
     """Who wrote what, and when: each line can be undone by its number."""
-    from recall_cli.flows.search.locating import locate
+    from recall_cli.flows.search.id_lookup import find_memory
 
     now = app.now()
-    with app.reading() as tx:
-        operations = tx.operations.newest_seen(
+    with app.read_transaction() as tx:
+        operations = tx.operations.newest_visible(
             limit,
-            memory=None if id is None else locate(tx, id, deleted=True).n,
-            since=None if since is None else _moment(since, now),
-            until=None if until is None else _moment(until, now, whole_day=True),
+            memory=None if id is None else find_memory(tx, id, deleted=True).n,
+            since=None if since is None else _parse_moment(since, now),
+            until=None if until is None else _parse_moment(until, now, whole_day=True),
             kind=kind,
         )
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.screens import stories
+        from recall_cli.cli.output import stories
 
         stories.operations(console, operations, now)
 
     return Reply(
-        lambda: {"operations": [document(op) for op in operations]},
-        lambda: [_line(op) for op in operations],
+        lambda: {"operations": [operation_document(op) for op in operations]},
+        lambda: [_operation_line(op) for op in operations],
         screen,
         empty="no write fits" if id or kind or since or until else "nothing was written yet",
     )
 
 
-def _moment(text: str, now: int, *, whole_day: bool = False) -> int:
-    from recall_cli.rules.dates.typed_dates import typed_moment
+def _parse_moment(text: str, now: int, *, whole_day: bool = False) -> int:
+    from recall_cli.rules.dates.typed_dates import parse_typed_date
 
-    return typed_moment(text, now, whole_day=whole_day)
+    return parse_typed_date(text, now, whole_day=whole_day)
 
 
-def document(op: "Operation") -> "dict[str, Any]":
+def operation_document(op: "Operation") -> "dict[str, Any]":
     """An operation as programs read it."""
     values = op.fields()
-    return {"operation": values.pop("n"), **values, "at": iso(op.at), "author": author_of(op.trust, op.agent)}
+    return {
+        "operation": values.pop("n"),
+        **values,
+        "at": format_iso(op.at),
+        "author": author_for_model(op.trust, op.agent),
+    }
 
 
-def what(op: "Operation") -> str:
+def describe_operation(op: "Operation") -> str:
     """What an operation did, in a few words."""
     many = f"{op.touched:,} memor{'y' if op.touched == 1 else 'ies'}"
     target = f" of {op.undoes}" if op.undoes else ""
@@ -75,6 +80,14 @@ def what(op: "Operation") -> str:
     return f"{op.kind}{target}" + (f", {many}" if op.touched != 1 else "") + (f": {said}" if said else "")
 
 
-def _line(op: "Operation") -> str:
+def _operation_line(op: "Operation") -> str:
     undone = f"undone by {op.undone_by}" if op.undone_by else ""
-    return "\t".join((str(op.n), str(iso(op.at)), safe(what(op)), author_of(op.trust, op.agent), undone)).rstrip("\t")
+    return "\t".join(
+        (
+            str(op.n),
+            str(format_iso(op.at)),
+            make_printable(describe_operation(op)),
+            author_for_model(op.trust, op.agent),
+            undone,
+        )
+    ).rstrip("\t")

@@ -1,8 +1,8 @@
 """recall delete: remove memories."""
 
-from recall_cli.cli.doors.params import argument, option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens import show
+from recall_cli.cli.output import formatting
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,25 +23,25 @@ EXAMPLES = (
 def delete(app: "App", *, ids: "tuple[str, ...]", now: bool) -> Reply:
     """Remove memories; all of them, or none if one cannot be found."""
     if now:
-        from recall_cli.cli.commands.write.erase import replied
-        from recall_cli.flows.edit.erase import Chosen, erase
-        from recall_cli.flows.edit.memories import found
+        from recall_cli.cli.commands.write.erase import erase_reply
+        from recall_cli.flows.edit.erase import EraseRequest, erase
+        from recall_cli.flows.edit.memory_edits import find_memories
 
-        gone = found(app, [*ids])
-        return replied(app, erase(app, Chosen(ids=tuple(memory.id for memory in gone)), confirmed=True), gone)
-    from recall_cli.flows.edit import memories as flow
+        gone = find_memories(app, [*ids])
+        return erase_reply(app, erase(app, EraseRequest(ids=tuple(memory.id for memory in gone)), confirmed=True), gone)
+    from recall_cli.flows.edit import memory_edits as flow
 
     gone, op = flow.delete(app, [*ids])
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.screens import screen
+        from recall_cli.cli.output import terminal
 
         for memory in gone:
-            screen.changed(console, memory, "deleted", None, app.short_id)
-        screen.foot(console, f"undo: recall undo {op}")
+            terminal.print_changed(console, memory, "deleted", None, app.short_id)
+        terminal.print_footer(console, f"undo: recall undo {op}")
 
     return Reply(
         lambda: {"deleted": [memory.id for memory in gone], "operation": op},
-        lambda: [f"deleted\t{show.line(memory)}" for memory in gone],
+        lambda: [f"deleted\t{formatting.memory_line(memory)}" for memory in gone],
         screen,
     )

@@ -1,9 +1,9 @@
 """recall erase: remove for good, with proof."""
 
-from recall_cli.cli.doors.params import argument, option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens import show
-from recall_cli.cli.screens.show import memories, safe
+from recall_cli.cli.output import formatting
+from recall_cli.cli.output.formatting import make_printable, memory_count_text
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
-    from recall_cli.flows.edit.erase import Receipt
-    from recall_cli.flows.edit.erase_bytes import Place
+    from recall_cli.flows.edit.erase import EraseReceipt
+    from recall_cli.flows.edit.erase_bytes import ScannedFile
 
 PARAMS = (
     argument("ids", "Which memories.", kind="arguments", default=(), completes="id", metavar="[ID...]"),
@@ -51,35 +51,37 @@ def erase(
     Other bytes spell short words by chance: under six letters (eight where over 500 words go), or nine digits, words
     are looked for in the word index and in unused space alone. The receipt counts them apart.
     """
-    from recall_cli.flows.edit.erase import Chosen
+    from recall_cli.flows.edit.erase import EraseRequest
     from recall_cli.flows.edit.erase import erase as remove
 
     if sum((bool(ids), (query or topic or project) is not None, user is not None)) != 1:
         raise UsageError("say what to erase: ids, or --user, or any of --query, --topic, --project")
-    chosen = Chosen(ids=ids, query=query, topic=topic, project=project, user=user)
-    return replied(app, remove(app, chosen, confirmed=confirm, copies=copies))
+    chosen = EraseRequest(ids=ids, query=query, topic=topic, project=project, user=user)
+    return erase_reply(app, remove(app, chosen, confirmed=confirm, copies=copies))
 
 
-def replied(app: "App", receipt: "Receipt", gone: "list[Memory] | None" = None) -> Reply:
+def erase_reply(app: "App", receipt: "EraseReceipt", memories_erased: "list[Memory] | None" = None) -> Reply:
     """A receipt in its forms."""
     if not receipt.finished:
         why = receipt.trouble or "another recall is reading the store"
         app.note(f"the old words may still be in the store's files ({why}): recall maintain removes them")
-    if receipt.longer:
-        stay = f"{'would stay' if receipt.dry_run else 'stayed'}: {memories(receipt.longer)}"
+    if receipt.in_longer_words:
+        stay = f"{'would stay' if receipt.dry_run else 'stayed'}: {memory_count_text(receipt.in_longer_words)}"
         app.note(f"{stay} with these words only inside longer words; name the longer words to erase them too")
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.screens import receipts
+        from recall_cli.cli.output import receipts
 
-        receipts.erasure(console, receipt, gone or [])
+        receipts.erasure(console, receipt, memories_erased or [])
 
     clean = receipt.finished and not receipt.left
-    lines = [f"erased\t{show.line(memory)}" for memory in gone or ()]
-    return Reply(lambda: document(receipt), lambda: [*lines, *_lines(receipt)], screen, status=0 if clean else 1)
+    lines = [f"erased\t{formatting.memory_line(memory)}" for memory in memories_erased or ()]
+    return Reply(
+        lambda: receipt_document(receipt), lambda: [*lines, *_receipt_lines(receipt)], screen, status=0 if clean else 1
+    )
 
 
-def document(receipt: "Receipt") -> "dict[str, Any]":
+def receipt_document(receipt: "EraseReceipt") -> "dict[str, Any]":
     """A receipt as programs read it: ids and counts, never a word of what went."""
     if receipt.dry_run:
         shown = [{"id": memory.id, "project": memory.project} for memory in receipt.shown]
@@ -87,10 +89,10 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
     return {
         "erased": [*receipt.memories],
         "jobs": receipt.jobs,
-        "erased_in_copies_alone": receipt.copied,
+        "erased_in_copies_alone": receipt.erased_in_copies,
         "operation": receipt.op,
         "words": receipt.words,
-        "short_words": receipt.short,
+        "short_words": receipt.short_words,
         "files": [{"path": one.path, "kind": one.kind, "bytes": one.bytes, "left": one.left} for one in receipt.places],
         "also_said_by": [*receipt.elsewhere],
         "left": receipt.left,
@@ -98,33 +100,38 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
     }
 
 
-def _lines(receipt: "Receipt") -> "list[str]":
+def _receipt_lines(receipt: "EraseReceipt") -> "list[str]":
     if receipt.dry_run:
         starts = [
-            "\t".join(("would be erased", memory.id, safe(memory.project or "-"), safe(memory.text)[:100]))
+            "\t".join(
+                ("would be erased", memory.id, make_printable(memory.project or "-"), make_printable(memory.text)[:100])
+            )
             for memory in receipt.shown
         ]
         return [*starts, f"{summary(receipt)} (--confirm does it)"]
-    return [*(f"{place.kind}\t{place.left} left\t{safe(place.path)}" for place in receipt.places), summary(receipt)]
+    return [
+        *(f"{place.kind}\t{place.left} left\t{make_printable(place.path)}" for place in receipt.places),
+        summary(receipt),
+    ]
 
 
-def summary(receipt: "Receipt") -> str:
+def summary(receipt: "EraseReceipt") -> str:
     """What an erasure came to, in one line."""
     jobs = f" and {receipt.jobs:,} waiting job{'' if receipt.jobs == 1 else 's'}" if receipt.jobs else ""
     if receipt.dry_run:
         copies = "" if receipt.memories else ", and what fits in the copies"
-        return f"{memories(len(receipt.memories))}{jobs}{copies} would be erased"
-    copies = f" and {receipt.copied:,} in copies alone" if receipt.copied else ""
-    also = f"; {also_said(receipt)}" if receipt.elsewhere else ""
-    return f"{memories(len(receipt.memories))}{jobs}{copies} erased: {looked(receipt)}{also}"
+        return f"{memory_count_text(len(receipt.memories))}{jobs}{copies} would be erased"
+    copies = f" and {receipt.erased_in_copies:,} in copies alone" if receipt.erased_in_copies else ""
+    also = f"; {other_uses_text(receipt)}" if receipt.elsewhere else ""
+    return f"{memory_count_text(len(receipt.memories))}{jobs}{copies} erased: {byte_scan_summary(receipt)}{also}"
 
 
-def also_said(receipt: "Receipt") -> str:
+def other_uses_text(receipt: "EraseReceipt") -> str:
     """Where words that were erased are still used by something else."""
-    return f"some of the words are also used by {', '.join(USED_BY[name] for name in receipt.elsewhere)}"
+    return f"some of the words are also used by {', '.join(OTHER_USES[name] for name in receipt.elsewhere)}"
 
 
-USED_BY = {
+OTHER_USES = {
     "project": "the name of a project",
     "memory": "another memory",
     "history": "the history of another memory",
@@ -137,21 +144,25 @@ USED_BY = {
 }
 
 
-def looked(receipt: "Receipt") -> str:
+def byte_scan_summary(receipt: "EraseReceipt") -> str:
     """How much was looked for, and how much is left."""
-    sought = len(receipt.memories) + receipt.copied + receipt.words
+    sought = len(receipt.memories) + receipt.erased_in_copies + receipt.words
     files = f"{len(receipt.places)} file{'' if len(receipt.places) == 1 else 's'}"
     if not receipt.places:
         return "the files could not be looked into"
     if not receipt.left:
-        words = "shorter word is" if receipt.short == 1 else "shorter words are"
-        short = f"; {receipt.short:,} {words} out of the word index and of unused space" if receipt.short else ""
+        words = "shorter word is" if receipt.short_words == 1 else "shorter words are"
+        short = (
+            f"; {receipt.short_words:,} {words} out of the word index and of unused space"
+            if receipt.short_words
+            else ""
+        )
         return f"none of {sought:,} words and ids is left in {files}{short}"
     holding = sum(place.left > 0 for place in receipt.places)
     return f"{receipt.found:,} of {sought:,} words and ids are still in {holding:,} of {files}"
 
 
-def advice(place: "Place") -> str:
+def leftover_advice(place: "ScannedFile") -> str:
     """What to do where something is left."""
     if place.kind == "copy":
         return "recall erase … --copies --confirm erases there too, or delete that file"

@@ -1,8 +1,8 @@
 """recall feedback: say whether a memory helped."""
 
-from recall_cli.cli.doors.params import argument, option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens import show
+from recall_cli.cli.output import formatting
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
@@ -35,28 +35,28 @@ def feedback(
     note: "str | None",
 ) -> Reply:
     """Say whether memories helped: it orders equals, and makes nothing true or untrue."""
-    from recall_cli.flows.edit.feedback import rate
+    from recall_cli.flows.edit.feedback import rate_memories
 
     if helpful == unhelpful:
         said = next((one for one in ids if one in ("helpful", "unhelpful")), None)
         raise UsageError("say either --helpful or --unhelpful", f"did you mean --{said}?" if said else "")
     if not ids and session is None:
         raise UsageError("say which memories", "recall feedback ID --helpful, or --session ID")
-    memories, op = rate(app, ids, session, helpful=helpful, note=note)
+    memories, op = rate_memories(app, ids, session, helpful=helpful, note=note)
     word = "helpful" if helpful else "unhelpful"
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.screens import upkeep
+        from recall_cli.cli.output import upkeep
 
         upkeep.rated(console, memories, word, op, app.short_id)
 
     return Reply(
-        lambda: {"memories": [document(memory) for memory in memories], "operation": op},
-        lambda: [f"{word}\t{memory.usefulness:.2f}\t{show.line(memory)}" for memory in memories],
+        lambda: {"memories": [feedback_document(memory) for memory in memories], "operation": op},
+        lambda: [f"{word}\t{memory.usefulness:.2f}\t{formatting.memory_line(memory)}" for memory in memories],
         screen,
     )
 
 
-def document(memory: "Any") -> "dict[str, Any]":
+def feedback_document(memory: "Any") -> "dict[str, Any]":
     """What feedback changes in a memory."""
     return {name: getattr(memory, name) for name in ("id", "usefulness", "helpful", "unhelpful")}

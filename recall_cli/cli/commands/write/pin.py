@@ -1,7 +1,7 @@
 """recall pin: protect memories from fading."""
 
-from recall_cli.cli.doors.params import argument
-from recall_cli.cli.doors.reply import Reply
+from recall_cli.cli.parsing.params import argument
+from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,13 +18,13 @@ EXAMPLES = (
 
 def pin(app: "App", *, ids: "tuple[str, ...]") -> Reply:
     """They keep their whole weight, no consolidation merges them, and any brief of their project may tell them."""
-    return pinning(app, ids, pinned=True)
+    return change_pin(app, ids, pinned=True)
 
 
-def pinning(app: "App", ids: "tuple[str, ...]", *, pinned: bool) -> Reply:
+def change_pin(app: "App", ids: "tuple[str, ...]", *, pinned: bool) -> Reply:
     """Pin, or unpin, and say what became of it."""
-    from recall_cli.cli.screens import show
-    from recall_cli.flows.edit.feedback import pin as change
+    from recall_cli.cli.output import formatting
+    from recall_cli.flows.edit.feedback import pin_memories as change
 
     memories, op = change(app, ids, pinned=pinned)
     word = "pinned" if pinned else "unpinned"
@@ -32,15 +32,15 @@ def pinning(app: "App", ids: "tuple[str, ...]", *, pinned: bool) -> Reply:
         app.note(f"nothing to change: {'it is' if len(memories) == 1 else 'they are'} {word} already")
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.screens import screen
+        from recall_cli.cli.output import terminal
 
         for memory in memories:
-            screen.changed(console, memory, word if op else "unchanged", None, app.short_id)
+            terminal.print_changed(console, memory, word if op else "unchanged", None, app.short_id)
         if op:
-            screen.foot(console, f"undo: recall undo {op}")
+            terminal.print_footer(console, f"undo: recall undo {op}")
 
     return Reply(
         lambda: {word: [memory.id for memory in memories], "operation": op},
-        lambda: [f"{word if op else 'unchanged'}\t{show.line(memory)}" for memory in memories],
+        lambda: [f"{word if op else 'unchanged'}\t{formatting.memory_line(memory)}" for memory in memories],
         screen,
     )

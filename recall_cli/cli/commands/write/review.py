@@ -1,11 +1,11 @@
 """recall review: memories that wait for a person's word."""
 
-from recall_cli.cli.doors.params import argument, option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens import show
+from recall_cli.cli.output import formatting
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.moment import day
-from recall_cli.rules.beliefs.authorship import author
+from recall_cli.domain.moment import format_day
+from recall_cli.rules.beliefs.authorship import memory_author
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,83 +34,92 @@ def review(app: "App", *, id: "str | None", approve: bool, reject: bool, project
     if (approve or reject) and id is None:
         raise UsageError("say which memory", "recall review shows what waits")
     if id is not None and approve:
-        return _approved(app, id)
+        return _approve(app, id)
     if id is not None and reject:
-        return _rejected(app, id)
-    return _waiting(app, id, project)
+        return _reject(app, id)
+    return _show_held(app, id, project)
 
 
-def _waiting(app: "App", id: "str | None", project: "str | None") -> Reply:
-    from recall_cli.flows.edit.holding import one, waiting
-    from recall_cli.flows.projects import named, unknown
+def _show_held(app: "App", id: "str | None", project: "str | None") -> Reply:
+    from recall_cli.flows.edit.review import find_held_memory, held_memories
+    from recall_cli.flows.projects import project_by_name, unknown_project_text
 
-    with app.reading() as tx:
+    with app.read_transaction() as tx:
         if id is not None:
-            found = [one(tx, id)]
+            found = [find_held_memory(tx, id)]
         else:
-            place = named(tx, project) if project and project != "*" else None
+            place = project_by_name(tx, project) if project and project != "*" else None
             if project and project != "*" and place is None:
-                app.note(unknown(tx, project))
-            found = [] if project and project != "*" and place is None else waiting(tx, place.n if place else None)
-        wide = max(13, tx.memories.width([memory.id for memory in found]))
+                app.note(unknown_project_text(tx, project))
+            found = (
+                [] if project and project != "*" and place is None else held_memories(tx, place.n if place else None)
+            )
+        wide = max(13, tx.memories.short_id_length([memory.id for memory in found]))
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.screens import stories
+        from recall_cli.cli.output import stories
 
         stories.held(console, found, app.now(), wide)
 
     return Reply(
-        lambda: {"held": show.as_document(found), "total": len(found)},
-        lambda: [_line(m) for m in found],
+        lambda: {"held": formatting.memory_documents(found), "total": len(found)},
+        lambda: [_held_line(m) for m in found],
         screen,
         empty="nothing waits for review",
     )
 
 
-def _line(memory: "Memory") -> str:
+def _held_line(memory: "Memory") -> str:
     """One held memory: id, type, day, why, who told it, and its words."""
-    said = (memory.id, memory.type, day(memory.created_at), memory.held or "", author(memory), memory.text)
-    return "\t".join(show.safe(part) for part in said)
+    said = (
+        memory.id,
+        memory.type,
+        format_day(memory.created_at),
+        memory.held or "",
+        memory_author(memory),
+        memory.text,
+    )
+    return "\t".join(formatting.make_printable(part) for part in said)
 
 
-def _approved(app: "App", id: str) -> Reply:
-    from recall_cli.domain.receipt import Kept
-    from recall_cli.flows.edit.holding import approve
+def _approve(app: "App", id: str) -> Reply:
+    from recall_cli.domain.receipt import StoreOutcome
+    from recall_cli.flows.edit.review import approve
 
     memory, settlement, op = approve(app, id)
-    kept = Kept(memory=memory, action="created", supersedes=settlement.supersedes, contests=settlement.contests)
+    kept = StoreOutcome(memory=memory, action="created", supersedes=settlement.supersedes, contests=settlement.contests)
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.screens import screen
+        from recall_cli.cli.output import terminal
 
-        screen.stored(console, kept, op, app.now(), app.short_id, dry_run=False, word="approved")
+        terminal.print_stored(console, kept, op, app.now(), app.short_id, dry_run=False, word="approved")
 
-    ended = [f"ended\t{show.line(old)}" for old in kept.supersedes]
-    contested = [f"contested\t{show.line(old)}" for old in kept.contests]
+    ended = [f"ended\t{formatting.memory_line(old)}" for old in kept.supersedes]
+    contested = [f"contested\t{formatting.memory_line(old)}" for old in kept.contests]
     return Reply(
         lambda: {
-            **show.as_document([memory])[0],
+            **formatting.memory_documents([memory])[0],
             "supersedes": [old.id for old in kept.supersedes],
             "contests": [old.id for old in kept.contests],
             "operation": op,
         },
-        lambda: [f"approved\t{show.line(memory)}", *ended, *contested],
+        lambda: [f"approved\t{formatting.memory_line(memory)}", *ended, *contested],
         screen,
     )
 
 
-def _rejected(app: "App", id: str) -> Reply:
-    from recall_cli.flows.edit.holding import reject
+def _reject(app: "App", id: str) -> Reply:
+    from recall_cli.flows.edit.review import reject
 
     memory, op = reject(app, id)
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.screens import screen
+        from recall_cli.cli.output import terminal
 
-        screen.changed(console, memory, "rejected", op, app.short_id)
+        terminal.print_changed(console, memory, "rejected", op, app.short_id)
 
     return Reply(
-        lambda: {**show.as_document([memory])[0], "rejected": True, "operation": op},
-        lambda: [f"rejected\t{show.line(memory)}"],
+        lambda: {**formatting.memory_documents([memory])[0], "rejected": True, "operation": op},
+        lambda: [f"rejected\t{formatting.memory_line(memory)}"],
         screen,
     )

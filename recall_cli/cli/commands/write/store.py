@@ -3,13 +3,19 @@
 import os
 import sys
 
-from recall_cli.cli.doors import narrow
-from recall_cli.cli.doors.options import ANCHOR, FIELDS, GLOBAL_ONLY, PROJECT, SOURCE
-from recall_cli.cli.doors.params import argument, option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens.show import line, safe
-from recall_cli.domain.errors import Refused, UsageError
-from recall_cli.domain.moment import day
+from recall_cli.cli.output.formatting import make_printable, memory_line
+from recall_cli.cli.parsing import option_values
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.parsing.shared_options import (
+    ANCHOR_OPTION,
+    FIELD_OPTIONS,
+    GLOBAL_ONLY_OPTION,
+    PROJECT_OPTION,
+    SOURCE_OPTION,
+)
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import NotStored, UsageError
+from recall_cli.domain.moment import format_day
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,16 +23,16 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.domain.receipt import Kept, Receipt
+    from recall_cli.domain.receipt import Receipt, StoreOutcome
 
 PARAMS = (
     argument("text", "What to remember; - or nothing: from standard input, up to 5 MB.", kind="words", default=""),
-    *FIELDS,
-    PROJECT,
-    GLOBAL_ONLY,
+    *FIELD_OPTIONS,
+    PROJECT_OPTION,
+    GLOBAL_ONLY_OPTION,
     option("tag", "A tag, k=v; may be given again.", kind="many", metavar="K=V"),
-    ANCHOR,
-    SOURCE,
+    ANCHOR_OPTION,
+    SOURCE_OPTION,
     option("agent", "The agent that stores it."),
     option("session", "The session that it comes from."),
     option("shared", "All agents see it, also where each sees only its own.", kind="flag"),
@@ -46,7 +52,7 @@ EXAMPLES = (
     ("git log -1 --format=%B | recall store --type finding --tag source=git", "from standard input"),
 )
 
-LONG = 50_000
+PROGRESS_BAR_LETTERS = 50_000
 """Letters from which reading a text takes long enough for a bar."""
 MAX_INPUT_BYTES = 5_000_000
 """The longest text that is read from standard input."""
@@ -71,56 +77,58 @@ def store(
     **fields: "Any",
 ) -> Reply:
     """Keep a memory, and say what became of it."""
-    from recall_cli.flows.projects import to_write
+    from recall_cli.flows.projects import project_to_write
     from recall_cli.flows.write.store import store as keep
-    from recall_cli.flows.write.think import chosen
+    from recall_cli.flows.write.think import choose_extractor
 
     said = {
-        **narrow.fields(app, fields), "text": given(text), "tags": narrow.tags(tag), "source": source, "agent": agent,
-        "session": session, "shared": shared, "extracted_by": "none", "anchors": _anchors(anchor, global_),
+        **option_values.parse_fields(app, fields), "text": read_text(text), "tags": option_values.parse_tags(tag), "source": source, "agent": agent,
+        "session": session, "shared": shared, "extracted_by": "none", "anchors": _parse_anchors(anchor, global_),
     }  # fmt: skip
     if (said.get("attribute") or said.get("value")) and not all(map(said.get, ("entity", "attribute", "value"))):
         app.note("no fact is made of it: a fact needs --entity, --attribute and --value")
-    place = to_write(app, project, only_global=global_)
+    place = project_to_write(app, project, only_global=global_)
     if key is not None and not key.strip():
         raise UsageError("--key is empty", "leave it out, or give each text a key of its own")
     if defer and dry_run:
         raise UsageError("--defer and --dry-run exclude each other")
 
     def kept() -> "Receipt":
-        return keep(app, said, place, extractor=chosen(app, extractor, said), dry_run=dry_run, defer=defer, key=key)
+        return keep(
+            app, said, place, extractor=choose_extractor(app, extractor, said), dry_run=dry_run, defer=defer, key=key
+        )
 
-    return _answer(app, _watched(app, kept) if len(said["text"]) > LONG else kept())
+    return _reply(app, _run_with_progress_bar(app, kept) if len(said["text"]) > PROGRESS_BAR_LETTERS else kept())
 
 
-def _answer(app: "App", receipt: "Receipt") -> Reply:
+def _reply(app: "App", receipt: "Receipt") -> Reply:
     return Reply(
-        lambda: document(receipt),
-        lambda: _lines(app, receipt),
-        lambda console: _screen(app, console, receipt),
+        lambda: receipt_document(receipt),
+        lambda: _receipt_lines(app, receipt),
+        lambda console: _print_screen(app, console, receipt),
         status=3 if receipt.status in ("refused", "held") else 0,
     )
 
 
-def _watched(app: "App", work: "Callable[[], Receipt]") -> "Receipt":
+def _run_with_progress_bar(app: "App", work: "Callable[[], Receipt]") -> "Receipt":
     """A long work, with a bar for a person who waits."""
-    from recall_cli.cli.screens.progress import Bar
+    from recall_cli.cli.output.progress import ProgressBar
 
-    with Bar() as app.progress:
+    with ProgressBar() as app.progress:
         return work()
 
 
-def _anchors(given: "tuple[str, ...]", global_: bool) -> "list[dict[str, object]] | None":
+def _parse_anchors(given: "tuple[str, ...]", global_: bool) -> "list[dict[str, object]] | None":
     if not given:
         return None
     if global_:
         raise UsageError("--anchor and --global exclude each other", "an anchor is a file of a project")
-    from recall_cli.flows.brief.anchors import made
+    from recall_cli.flows.brief.anchors import make_anchors
 
-    return made(given)
+    return make_anchors(given)
 
 
-def given(text: str) -> str:
+def read_text(text: str) -> str:
     """The text of the command line, or all of standard input."""
     if text and text != "-":
         return text
@@ -128,28 +136,28 @@ def given(text: str) -> str:
         raise UsageError("there is nothing to store", 'say it in quotes: recall store "…", or pipe it in')
     raw = sys.stdin.buffer.read(MAX_INPUT_BYTES + 1)
     if len(raw) > MAX_INPUT_BYTES:
-        raise Refused(
+        raise NotStored(
             "standard input is longer than 5 MB, and nothing of it was stored",
             "split it and store the parts, for example split -C 4m FILE; recall import reads JSON lines of any number",
         )
     if raw.isascii() and b"\0" not in raw:
         return raw.decode("ascii")
-    from recall_cli.cli.doors.standard_input import text_of
+    from recall_cli.cli.parsing.standard_input import decode_input
 
-    return text_of(raw)
+    return decode_input(raw)
 
 
-def document(receipt: "Receipt") -> "dict[str, Any]":
+def receipt_document(receipt: "Receipt") -> "dict[str, Any]":
     """A receipt as programs read it."""
-    from recall_cli.rules.text.records import as_json
+    from recall_cli.rules.text.memory_json import memory_as_json
 
     found: dict[str, Any] = {
         "status": receipt.status,
         "job_id": receipt.job,
-        "memory_ids": [kept.memory.id for kept in receipt.memories] or [*receipt.remembered],
+        "memory_ids": [kept.memory.id for kept in receipt.memories] or [*receipt.cached_ids],
         "memories": [
             {
-                **as_json(kept.memory),
+                **memory_as_json(kept.memory),
                 "action": kept.action,
                 "supersedes": [old.id for old in kept.supersedes],
                 "contests": [old.id for old in kept.contests],
@@ -158,7 +166,7 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
                     for old, cosine in kept.similar
                 ],
                 "links": kept.links,
-                **({"echo": True} if kept.echo else {}),
+                **({"echo": True} if kept.is_echo else {}),
             }
             for kept in receipt.memories
         ],
@@ -169,77 +177,77 @@ def document(receipt: "Receipt") -> "dict[str, Any]":
     if receipt.dry_run:
         found["dry_run"] = True
         for memory, kept in zip(found["memories"], receipt.memories, strict=True):
-            memory["quality"] = _quality(kept)
+            memory["quality"] = _quality_score(kept)
     return found
 
 
-def _quality(kept: "Kept") -> float:
+def _quality_score(kept: "StoreOutcome") -> float:
     """The score that the quality gate gives a memory; a rehearsal shows it of those that pass as well."""
-    from recall_cli.rules.intake.gate import judge
+    from recall_cli.rules.intake.gate import judge_quality
 
     memory = kept.memory
-    return judge(
+    return judge_quality(
         memory.text, memory.type, entity=memory.entity, attribute=memory.attribute, value=memory.value
     ).score  # fmt: skip
 
 
-def _lines(app: "App", receipt: "Receipt") -> "list[str]":
+def _receipt_lines(app: "App", receipt: "Receipt") -> "list[str]":
     found = []
     if receipt.redacted:
         app.note("masked: " + ", ".join(f"{count} {kind}" for kind, count in receipt.redacted))
     if receipt.job is not None:
-        found.append("\t".join((receipt.status, receipt.job, *receipt.remembered)))
+        found.append("\t".join((receipt.status, receipt.job, *receipt.cached_ids)))
     for kept in receipt.memories:
         word = {"created": "stored", "seen-again": "known", "merged": "known"}[kept.action]
         if kept.memory.held is not None:
             word = "held"
-            app.note(safe(f"held for review: {kept.memory.held} (recall review)"))
-        found.append(("would be " if receipt.dry_run else "") + word + "\t" + line(kept.memory))
+            app.note(make_printable(f"held for review: {kept.memory.held} (recall review)"))
+        found.append(("would be " if receipt.dry_run else "") + word + "\t" + memory_line(kept.memory))
         if receipt.dry_run:
-            found.append(f"quality\t{_quality(kept):.2f}")
+            found.append(f"quality\t{_quality_score(kept):.2f}")
         begins = kept.memory.valid_from or 0
-        ends = "ended" if begins <= app.now() else f"ends {day(begins)}"
-        found += [f"{ends}\t{line(old)}" for old in kept.supersedes]
-        found += [f"contested\t{line(old)}" for old in kept.contests]
-        found += [f"similar\t{line(old)}" for old, _ in kept.similar]
-    _tell_refusals(app, receipt)
+        ends = "ended" if begins <= app.now() else f"ends {format_day(begins)}"
+        found += [f"{ends}\t{memory_line(old)}" for old in kept.supersedes]
+        found += [f"contested\t{memory_line(old)}" for old in kept.contests]
+        found += [f"similar\t{memory_line(old)}" for old, _ in kept.similar]
+    _note_refusals(app, receipt)
     return found
 
 
-TOLD = 5
+MAX_LISTED_REFUSALS = 5
 """So many refusals are told one by one; more are counted by their reason."""
 
 
-def _tell_refusals(app: "App", receipt: "Receipt") -> None:
+def _note_refusals(app: "App", receipt: "Receipt") -> None:
     """What was not stored, and why: a few one by one, many by their reasons."""
-    many = len(receipt.refused) > TOLD and not receipt.dry_run
+    many = len(receipt.refused) > MAX_LISTED_REFUSALS and not receipt.dry_run
     reasons: dict[str, int] = {}
     for refusal in receipt.refused:
         reasons[refusal.reason] = reasons.get(refusal.reason, 0) + 1
         if not many:
-            which = f" “{_short(refusal.text)}”" if len(receipt.refused) + len(receipt.memories) > 1 else ""
+            which = f" “{_shorten(refusal.text)}”" if len(receipt.refused) + len(receipt.memories) > 1 else ""
             hint = f" ({refusal.hint})" if refusal.hint else ""
-            app.note(safe(f"not stored{which} ({refusal.gate}): {refusal.reason}{hint}"))
+            app.note(make_printable(f"not stored{which} ({refusal.gate}): {refusal.reason}{hint}"))
     if many:
         told = ", ".join(f"{count} {reason}" for reason, count in sorted(reasons.items(), key=lambda pair: -pair[1]))
-        app.note(safe(f"not stored: {told} (--dry-run shows each)"))
+        app.note(make_printable(f"not stored: {told} (--dry-run shows each)"))
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     text = " ".join(text.split())
     return text if len(text) <= 50 else text[:49] + "…"
 
 
-def _screen(app: "App", console: "Any", receipt: "Receipt") -> None:
-    from recall_cli.cli.screens import screen
+def _print_screen(app: "App", console: "Any", receipt: "Receipt") -> None:
+    from recall_cli.cli.output import terminal
 
     if receipt.job is not None:
-        then = f"recall get {app.short_id(receipt.remembered[0])}" if receipt.remembered else "recall jobs"
-        with app.reading() as tx:
+        then = f"recall get {app.short_id(receipt.cached_ids[0])}" if receipt.cached_ids else "recall jobs"
+        with app.read_transaction() as tx:
             job = tx.jobs.short_id(receipt.job)
-        screen.said(console, receipt.status, f"job {job}", then)
+        terminal.print_result(console, receipt.status, f"job {job}", then)
     for kept in receipt.memories:
-        screen.stored(console, kept, receipt.op, app.now(), app.short_id, dry_run=receipt.dry_run)
+        terminal.print_stored(console, kept, receipt.op, app.now(), app.short_id, dry_run=receipt.dry_run)
         if receipt.dry_run:
-            console.print(f"        quality {_quality(kept):.2f}", style="dim")
-    _lines(app, receipt)
+            console.print(f"        quality {_quality_score(kept):.2f}", style="dim")
+    _receipt_lines(app, receipt)

@@ -1,11 +1,11 @@
 """recall tag: set or remove tags of a memory."""
 
-from recall_cli.cli.commands.write.update import changed
-from recall_cli.cli.doors import narrow
-from recall_cli.cli.doors.params import argument, option
-from recall_cli.cli.doors.reply import Reply
+from recall_cli.cli.commands.write.update import change_reply
+from recall_cli.cli.parsing import option_values
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.rules.text import wording
+from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,15 +23,15 @@ EXAMPLES = (("recall tag 019aa3f2-7c1e area=billing reviewed=yes", ""), ("recall
 
 def tag(app: "App", *, id: str, tags: "tuple[str, ...]", remove: "tuple[str, ...]") -> Reply:
     """Set tags: they are found by searches like the text itself."""
-    from recall_cli.flows.edit.memories import tag as set_tags
+    from recall_cli.flows.edit.memory_edits import tag as set_tags
 
     if "=" in id:
         first = next((one for one in tags if "=" not in one), "ID")
         raise UsageError("the id comes first", f"recall tag {first} {id}")
-    wanted = wording.composed_tags(narrow.tags(tags))
+    wanted = normalize.compose_tags(option_values.parse_tags(tags))
     if not wanted and not remove:
         raise UsageError("say which tags", "e.g. recall tag ID area=billing")
     gone = (*remove, *(key for key, value in wanted.items() if not value))
     kept = {key: value for key, value in wanted.items() if value}
     memory, op = set_tags(app, id, kept, gone)
-    return changed(app, memory, op, "tagged")
+    return change_reply(app, memory, op, "tagged")

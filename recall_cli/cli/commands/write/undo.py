@@ -1,9 +1,9 @@
 """recall undo: take back the last write, or a named one."""
 
-from recall_cli.cli.doors.params import argument, option
-from recall_cli.cli.doors.reply import Reply
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.moment import iso
+from recall_cli.domain.moment import format_iso
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,19 +37,19 @@ def undo(app: "App", *, op: "str | None", dry_run: bool) -> Reply:
     target = undone.undoes
     many = f"{undone.memories:,} memor{'y' if undone.memories == 1 else 'ies'}"
     word = "would undo" if dry_run else "undone"
-    line = f"{word} {target.n}: {target.kind} of {iso(target.at)}, {many}"
+    line = f"{word} {target.n}: {target.kind} of {format_iso(target.at)}, {many}"
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.screens import screen
+        from recall_cli.cli.output import terminal
 
-        screen.said(
+        terminal.print_result(
             console, word, f"{target.kind} {target.n}, {many}", "" if dry_run else f"again: recall undo {undone.op}"
         )
 
     return Reply(
         lambda: {
             "operation": None if dry_run else undone.op,
-            "undone": {"operation": target.n, "kind": target.kind, "at": iso(target.at)},
+            "undone": {"operation": target.n, "kind": target.kind, "at": format_iso(target.at)},
             "memories": undone.memories,
             "dry_run": dry_run,
         },
@@ -60,9 +60,9 @@ def undo(app: "App", *, op: "str | None", dry_run: bool) -> Reply:
 
 def _operation_hint(word: str) -> str:
     """How to name the operation that was meant."""
-    from recall_cli.domain.ids import is_prefix
+    from recall_cli.domain.ids import is_id_prefix
 
-    if is_prefix(word):
+    if is_id_prefix(word):
         return f"recall log {word} shows the operations of a memory, with their numbers"
     if word.lower() in ("last", "latest", "previous"):
         return "recall undo alone takes back the last write"

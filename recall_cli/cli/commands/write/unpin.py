@@ -1,8 +1,8 @@
 """recall unpin: let memories fade again."""
 
-from recall_cli.cli.commands.write.pin import pinning
-from recall_cli.cli.doors.params import argument
-from recall_cli.cli.doors.reply import Reply
+from recall_cli.cli.commands.write.pin import change_pin
+from recall_cli.cli.parsing.params import argument
+from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,4 +14,4 @@ EXAMPLES = (("recall unpin 019aa3f2-7c1e", "it fades from where it is now"),)
 
 def unpin(app: "App", *, ids: "tuple[str, ...]") -> Reply:
     """Take a pin away; what the user pinned of his own words only he unpins."""
-    return pinning(app, ids, pinned=False)
+    return change_pin(app, ids, pinned=False)

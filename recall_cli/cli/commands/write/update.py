@@ -1,12 +1,12 @@
 """recall update: correct a memory."""
 
-from recall_cli.cli.doors import narrow
-from recall_cli.cli.doors.options import ANCHOR, FIELDS, GLOBAL_ONLY, PROJECT
-from recall_cli.cli.doors.params import argument, option
-from recall_cli.cli.doors.reply import Reply
-from recall_cli.cli.screens import show
+from recall_cli.cli.output import formatting
+from recall_cli.cli.parsing import option_values
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.parsing.shared_options import ANCHOR_OPTION, FIELD_OPTIONS, GLOBAL_ONLY_OPTION, PROJECT_OPTION
+from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.rules.text import wording
+from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,22 +14,32 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
 
-CLEARABLE = ("topic", "entity", "attribute", "value", "qualifier", "valid_from", "valid_until", "tags", "anchors")
+CLEARABLE_FIELDS = (
+    "topic",
+    "entity",
+    "attribute",
+    "value",
+    "qualifier",
+    "valid_from",
+    "valid_until",
+    "tags",
+    "anchors",
+)
 PARAMS = (
     argument("id", "Which memory.", completes="id", metavar="ID"),
     option("text", "What it should say; the old words stay in its history."),
-    *FIELDS,
-    ANCHOR,
-    PROJECT,
-    GLOBAL_ONLY,
+    *FIELD_OPTIONS,
+    ANCHOR_OPTION,
+    PROJECT_OPTION,
+    GLOBAL_ONLY_OPTION,
     option("shared", "All agents see it.", kind="flag"),
     option("private", "Only the agent that stored it sees it, where each sees its own.", kind="flag"),
     option(
         "clear",
-        f"Make empty: {', '.join(name.replace('_', '-') for name in CLEARABLE)}.",
+        f"Make empty: {', '.join(name.replace('_', '-') for name in CLEARABLE_FIELDS)}.",
         kind="many",
         metavar="FIELD",
-        offers=tuple(name.replace("_", "-") for name in CLEARABLE),
+        offers=tuple(name.replace("_", "-") for name in CLEARABLE_FIELDS),
     ),
 )
 EXAMPLES = (
@@ -53,12 +63,12 @@ def update(
 ) -> Reply:
     """Correct a memory; what it said before stays in its history and can be brought back."""
     from recall_cli.domain.memory import CLASSIFICATIONS
-    from recall_cli.flows.edit.memories import Moved, correct
-    from recall_cli.flows.projects import to_write
+    from recall_cli.flows.edit.memory_edits import ProjectMove, update_if_changed
+    from recall_cli.flows.projects import project_to_write
 
-    columns = {**narrow.fields(app, fields), **_said(app, id, text, anchor, clear)}
+    columns = {**option_values.parse_fields(app, fields), **_changed_columns(app, id, text, anchor, clear)}
     said = {name: value for name, value in columns.items() if isinstance(value, str) and name != "anchors"}
-    columns |= {name: wording.composed(value) for name, value in said.items()}
+    columns |= {name: normalize.compose_letters(value) for name, value in said.items()}
     if "classification" in columns:
         columns["classification"] = CLASSIFICATIONS.index(columns["classification"])
     if shared or private:
@@ -66,50 +76,50 @@ def update(
     moves = project is not None or global_
     if not columns and not moves:
         raise UsageError("say what to change", "e.g. --text, --type, --importance; recall update --help")
-    place = to_write(app, project, only_global=global_) if moves else None
-    memory, op = correct(app, id, columns, Moved(to=place) if moves else None)
-    return changed(app, memory, op, "updated")
+    place = project_to_write(app, project, only_global=global_) if moves else None
+    memory, op = update_if_changed(app, id, columns, ProjectMove(to=place) if moves else None)
+    return change_reply(app, memory, op, "updated")
 
 
-def _said(
+def _changed_columns(
     app: "App", id: str, text: "str | None", anchor: "tuple[str, ...]", clear: "tuple[str, ...]"
 ) -> "dict[str, Any]":
     """The new words and anchors, and what is made empty."""
-    from recall_cli.flows.write.think import too_long
+    from recall_cli.flows.write.think import length_refusal
 
     columns: dict[str, Any] = {}
     if text is not None:
-        columns["text"] = wording.mended(text)[0].strip()
+        columns["text"] = normalize.repair_unicode(text)[0].strip()
         if not columns["text"]:
             raise UsageError("a memory cannot be empty", f"recall delete {id} removes it")
-        refusal = too_long(app, columns["text"])
+        refusal = length_refusal(app, columns["text"])
         if refusal is not None:
             raise UsageError(refusal.reason, refusal.hint)
     for name in clear:
-        if name.replace("-", "_") not in CLEARABLE:
-            raise UsageError(f"--clear takes {', '.join(CLEARABLE)}, not {name!r}")
+        if name.replace("-", "_") not in CLEARABLE_FIELDS:
+            raise UsageError(f"--clear takes {', '.join(CLEARABLE_FIELDS)}, not {name!r}")
         columns[name.replace("-", "_")] = None
     if anchor:
-        from recall_cli.domain.jsontext import dumps_utf8
-        from recall_cli.flows.brief.anchors import made
+        from recall_cli.domain.json_text import dumps_utf8
+        from recall_cli.flows.brief.anchors import make_anchors
 
-        columns["anchors"] = dumps_utf8(made(anchor))
+        columns["anchors"] = dumps_utf8(make_anchors(anchor))
     return columns
 
 
-def changed(app: "App", memory: "Any", op: "int | None", word: str) -> Reply:
+def change_reply(app: "App", memory: "Any", op: "int | None", word: str) -> Reply:
     """A memory after a change, and how to take the change back."""
     if op is None:
         app.note("nothing to change: it says that already")
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.screens import screen
+        from recall_cli.cli.output import terminal
 
-        screen.changed(console, memory, word if op else "unchanged", op, app.short_id)
+        terminal.print_changed(console, memory, word if op else "unchanged", op, app.short_id)
 
     return Reply(
-        lambda: {**show.as_document([memory])[0], "operation": op},
-        lambda: [(word if op else "unchanged") + "\t" + show.line(memory)],
+        lambda: {**formatting.memory_documents([memory])[0], "operation": op},
+        lambda: [(word if op else "unchanged") + "\t" + formatting.memory_line(memory)],
         screen,
         status=3 if op is not None and memory.held is not None and not app.at_terminal else 0,
     )

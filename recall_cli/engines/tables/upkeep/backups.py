@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 
-class Known(Record):
+class KnownBackup(Record):
     """A copy, and when it was made."""
 
     path: str
@@ -28,6 +28,6 @@ class Backups:
         """It is there no longer."""
         self._tx.run("backups", "forget", path=path)
 
-    def all(self) -> "list[Known]":
+    def all(self) -> "list[KnownBackup]":
         """Every copy that is known of, oldest first."""
-        return [Known(path=row[0], at=row[1]) for row in self._tx.run("backups", "all")]
+        return [KnownBackup(path=row[0], at=row[1]) for row in self._tx.run("backups", "all")]

@@ -1,10 +1,10 @@
 """Which model makes the vectors, and which memories still wait for theirs."""
 
-from recall_cli.domain.jsontext import dumps
+from recall_cli.domain.json_text import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.domain.chosen import Chosen
+    from recall_cli.domain.embedding_model import EmbeddingModel
     from recall_cli.engines.transaction import Transaction
 
 
@@ -14,45 +14,45 @@ class Embedding:
     def __init__(self, tx: "Transaction") -> None:
         self._tx = tx
 
-    def active(self) -> "Chosen | None":
+    def active_model(self) -> "EmbeddingModel | None":
         """The full model in use, if it is not the table."""
         rows = self._tx.run("embedding", "active")
         if not rows or not rows[0][2]:
             return None
-        from recall_cli.domain.chosen import Chosen
+        from recall_cli.domain.embedding_model import EmbeddingModel
 
-        return Chosen(**dict(zip(Chosen._fields, rows[0], strict=True)))
+        return EmbeddingModel(**dict(zip(EmbeddingModel._fields, rows[0], strict=True)))
 
     def models(self) -> "list[str]":
         """Every full model that was ever in use."""
         return [row[0] for row in self._tx.run("embedding", "models")]
 
-    def choose(self, op: int, chosen: "Chosen") -> None:
+    def choose_model(self, op: int, chosen: "EmbeddingModel") -> None:
         """Use a model from now on; undoing the operation goes back to the one before."""
         self._tx.run("embedding", "choose", op=op, **chosen.fields())
         if chosen.folder:
             self._tx.run("embedding", "missing_all", model=chosen.model)
 
-    def page(self, model: str, after: int, limit: int) -> "list[tuple[int, int, str]]":
+    def page_without_vector(self, model: str, after: int, limit: int) -> "list[tuple[int, int, str]]":
         """Some memories without a vector of a model: row number, hash of the words, words."""
         return [
             (n, hash_, text)
             for n, hash_, text in self._tx.run("embedding", "page", model=model, after=after, limit=limit)
         ]
 
-    def without(self, model: str) -> int:
+    def count_without_vector(self, model: str) -> int:
         """How many memories have no vector of a model."""
         return int(self._tx.run("embedding", "count_without", model=model)[0][0])
 
-    def waits(self, model: str) -> bool:
+    def has_waiting(self, model: str) -> bool:
         """Does any memory wait for its vector of a model?"""
         return bool(self._tx.run("embedding", "is_missing", model=model)[0][0])
 
-    def waiting(self, model: str) -> int:
+    def count_waiting(self, model: str) -> int:
         """How many memories wait for theirs."""
         return int(self._tx.run("embedding", "count_missing", model=model)[0][0])
 
-    def keep(self, model: str, made: "list[tuple[int, int, bytes]]") -> int:
+    def save_vectors(self, model: str, made: "list[tuple[int, int, bytes]]") -> int:
         """Keep vectors, given with row number and hash, of memories that still have those words; how many."""
         vectors = {n: vector for n, _, vector in made}
         pairs = dumps([[n, hash_] for n, hash_, _ in made])
@@ -61,15 +61,15 @@ class Embedding:
         for n in still:
             table.put(n, vectors[n])
         self._tx.run("embedding", "found", model=model, numbers=dumps(still))
-        table.settle()
+        table.fill_blocks()
         return len(still)
 
-    def reworded(self, number: int, table: str, *, new: bool) -> None:
+    def text_changed(self, number: int, table: str, *, new: bool) -> None:
         """A memory has new words: what full models made of its old ones goes, and it waits for theirs."""
         if not new:
             self._tx.run("embedding", "outdate", n=number, table=table)
         self._tx.run("embedding", "missing", n=number)
 
-    def brought_in(self, born: int, after: int) -> None:
+    def rows_imported(self, born: int, after: int) -> None:
         """The same for many new memories of one operation, behind a row."""
         self._tx.run("embedding", "missing_born", born=born, after=after)

@@ -1,8 +1,8 @@
 """Erasure: what is chosen, every row that holds something of it, and what is still said afterwards."""
 
-from recall_cli.domain.jsontext import dumps, loads
+from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.upkeep import erased_forms as forms
+from recall_cli.engines.tables.upkeep import erased_words as forms
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,20 +10,20 @@ if TYPE_CHECKING:
 
     from recall_cli.engines.transaction import Transaction
 
-MANY = 20
+REBUILD_SHARE_DIVISOR = 20
 """Where more than one in so many memories goes, the index of words is built anew instead of mended row by row."""
 
-OF_USER = (
+USER_STATEMENTS = (
     "jobs", "questions", "models", "missing", "told", "transcripts", "turns", "contests", "resolutions", "blocks",
     "shapes", "spend", "moves", "marks", "projects", "operations",
 )  # fmt: skip
 """What there is of a user beside his memories, in an order in which nothing points to what is gone."""
-MANY_WORDS = 2000
+MAX_SUBSTRING_WORDS = 2000
 """Where they are more, or shorter than this, only whole words count."""
-PARTS = 5
+MIN_SUBSTRING_LENGTH = 5
 
 
-class Said(Record):
+class MemoryText(Record):
     """What a memory says, in all its columns and all its history, in one string."""
 
     n: int
@@ -39,59 +39,59 @@ class Erase:
     def __init__(self, tx: "Transaction") -> None:
         self._tx = tx
 
-    def chosen(self, project: "int | None", topic: "str | None", words: "list[str]") -> "list[int]":
+    def matching_memories(self, project: "int | None", topic: "str | None", words: "list[str]") -> "list[int]":
         """The memories of a project, a topic, holding some words now or in their history."""
-        from recall_cli.engines.tables.word_forms import holds_all, memories_with
+        from recall_cli.engines.tables.word_forms import contains_all_words, memories_with_word
 
         rows = self._tx.run("erase", "chosen", project=project, topic=topic)
         if not words:
             return [row[0] for row in rows]
-        found = set.intersection(*(memories_with(self._tx, word) for word in words))
+        found = set.intersection(*(memories_with_word(self._tx, word) for word in words))
         past = self._tx.run("erase", "past_texts", start=min(words, key=len)[:3] if words[0].isascii() else "")
-        found.update(n for n, text in past if n not in found and holds_all(self._tx, text, words))
+        found.update(n for n, text in past if n not in found and contains_all_words(self._tx, text, words))
         return [n for (n,) in rows if n in found]
 
-    def in_longer_words(self, project: "int | None", topic: "str | None", words: "list[str]") -> "set[int]":
+    def containing_as_parts(self, project: "int | None", topic: "str | None", words: "list[str]") -> "set[int]":
         """The memories that hold all of some words, even as parts of longer ones."""
         rows = self._tx.run("erase", "holding_letters", project=project, topic=topic, words=dumps(words))
         return {row[0] for row in rows}
 
-    def waiting(self, project: "int | None", topic: "str | None", words: "list[str]") -> "list[int]":
+    def matching_jobs(self, project: "int | None", topic: "str | None", words: "list[str]") -> "list[int]":
         """The jobs that would bring in the like."""
-        from recall_cli.engines.tables.word_forms import holds_all
+        from recall_cli.engines.tables.word_forms import contains_all_words
 
         rows = self._tx.run("erase", "waiting", project=project, topic=topic)
-        return [n for n, text in rows if not words or holds_all(self._tx, text, words)]
+        return [n for n, text in rows if not words or contains_all_words(self._tx, text, words)]
 
-    def waiting_texts(self) -> "list[tuple[int, str]]":
+    def waiting_job_texts(self) -> "list[tuple[int, str]]":
         """The jobs that wait to be kept, with their texts."""
         rows = self._tx.run("erase", "waiting_texts")
         return [(n, str((loads(payload).get("said") or {}).get("text") or "")) for n, _, payload in rows]
 
-    def waiting_ids(self) -> "set[str]":
+    def waiting_job_ids(self) -> "set[str]":
         """The jobs that wait."""
         return {row[0] for row in self._tx.run("erase", "waiting_ids")}
 
-    def waiting_saying(self, words: "Collection[str]") -> "list[tuple[int, str]]":
+    def waiting_jobs_containing(self, words: "Collection[str]") -> "list[tuple[int, str]]":
         """The jobs that wait and hold any of some words."""
         rows = self._tx.run("erase", "waiting_texts")
-        return [(n, id_) for n, id_, text in rows if _says(text.lower(), set(words))]
+        return [(n, id_) for n, id_, text in rows if _contains_any(text.lower(), set(words))]
 
-    def every(self) -> "list[int]":
+    def all_memories(self) -> "list[int]":
         """All memories of the user."""
         return [row[0] for row in self._tx.run("erase", "every")]
 
-    def said(self, numbers: "list[int]") -> "list[Said]":
+    def texts_of(self, numbers: "list[int]") -> "list[MemoryText]":
         """What these memories say."""
         rows = self._tx.run("erase", "words", numbers=dumps(numbers))
-        return [Said(**dict(zip(Said._fields, row, strict=True))) for row in rows]
+        return [MemoryText(**dict(zip(MemoryText._fields, row, strict=True))) for row in rows]
 
     def remove(self, numbers: "list[int]") -> None:
         """Remove memories and all that was made of them."""
-        from recall_cli.engines.tables.upkeep.page_keys import remove_dead_keys
+        from recall_cli.engines.tables.upkeep.index_page_keys import remove_dead_keys
 
         given = dumps(numbers)
-        many = len(numbers) * MANY > int(self._tx.run("search", "size")[0][0])
+        many = len(numbers) * REBUILD_SHARE_DIVISOR > int(self._tx.run("search", "size")[0][0])
         for name in ("results", "heirs"):
             self._tx.run("erase", name, numbers=given)
         self._tx.audit.forget(numbers)
@@ -99,10 +99,10 @@ class Erase:
             self._tx.run("erase", "loosely")
         for name in ("erase_jobs", "unsupersede", "erase_answers", "erase_changes", "erase_links"):
             self._tx.run("memories", name, numbers=given)
-        self._tx.told.forget(numbers)
+        self._tx.shown_memories.forget(numbers)
         self._tx.vectors.erase(numbers)
         self._tx.run("memories", "erase", numbers=given)
-        self._tx.contests.close_empty()
+        self._tx.contests.remove_empty()
         if many:
             self._tx.search.rebuild()
             self._tx.run("erase", "strictly")
@@ -122,12 +122,12 @@ class Erase:
         holds that.
         """
         found = {name: self._tx.run("erase", name) for name in ("questions", "notes", "keys")}
-        told = forms.Told(self._tx.engine, words)
+        told = forms.ErasedWords(self._tx.engine, words)
         also = told.candidates(text for rows in found.values() for _, text in rows)
-        living = self.still_said(sorted(also | told.stems))
+        living = self.stems_in_use(sorted(also | told.stems))
         also, said = also - living, words | (told.stems - living)
         for name, rows in found.items():
-            numbers = [n for n, text in rows if _says(text.lower(), said) or told.holds(text, also)]
+            numbers = [n for n, text in rows if _contains_any(text.lower(), said) or told.holds(text, also)]
             self._tx.run("erase", f"forget_{name}", numbers=dumps(numbers))
 
     def project_names(self, project: int) -> "list[str]":
@@ -144,47 +144,51 @@ class Erase:
     def remove_user(self) -> None:
         """Remove what else there is of the user, when his memories are gone."""
         self._tx.audit.forget_user()
-        for name in OF_USER:
+        for name in USER_STATEMENTS:
             self._tx.run("erase", f"user_{name}")
 
-    def still_said(self, stems: "list[str]") -> "set[str]":
+    def stems_in_use(self, stems: "list[str]") -> "set[str]":
         """Which of these stems are still in the index of words, whoever says them."""
         self._tx.run("erase", "places")
         return {row[0] for row in self._tx.run("erase", "still_said", stems=dumps(stems))}
 
-    def is_said(self, word: str) -> bool:
+    def is_word_in_use(self, word: str) -> bool:
         """Does a memory still hold this very word? Words that are indexed alike can differ."""
         match = '"' + word.replace('"', '""') + '"'
-        return bool(self._tx.run("erase", "is_said", match=match, words=dumps(_cases(word))))
+        return bool(self._tx.run("erase", "is_said", match=match, words=dumps(_case_variants(word))))
 
-    def elsewhere(self, word: str) -> "list[str]":
+    def other_places(self, word: str) -> "list[str]":
         """Where else a word stands, in rows that are there still."""
-        return sorted({row[0] for form in _cases(word) for row in self._tx.run("erase", "elsewhere", word=form)})
+        return sorted(
+            {row[0] for form in _case_variants(word) for row in self._tx.run("erase", "elsewhere", word=form)}
+        )
 
-    def begin(self) -> int:
+    def mark_unclean(self) -> int:
         """From now on the file has to be cleaned; the mark that says so."""
         return int(self._tx.run("erase", "begin")[0][0])
 
     @property
-    def pending(self) -> "int | None":
+    def unclean_since(self) -> "int | None":
         """Since when it has to be cleaned."""
         rows = self._tx.run("erase", "pending")
         return int(rows[0][0]) if rows else None
 
-    def finish(self, mark: int) -> None:
+    def mark_clean(self, mark: int) -> None:
         """It is clean."""
         self._tx.run("erase", "finish", mark=mark)
 
 
-def _says(text: str, words: "set[str]") -> bool:
+def _contains_any(text: str, words: "set[str]") -> bool:
     import re
 
     if not words.isdisjoint(re.findall(r"\w+", text)):
         return True
-    return len(words) <= MANY_WORDS and any(len(word) >= PARTS and word in text for word in words)
+    return len(words) <= MAX_SUBSTRING_WORDS and any(
+        len(word) >= MIN_SUBSTRING_LENGTH and word in text for word in words
+    )
 
 
-def _cases(word: str) -> "list[str]":
+def _case_variants(word: str) -> "list[str]":
     """How a word can stand in a text that SQLite has put into lower case: it does so with ASCII letters alone."""
     if word.isascii():
         return [word]

@@ -14,5 +14,5 @@ class Merging:
 
     def mergeable(self, wanted: "Filters", limit: int, *, claim: float, own: bool) -> "dict[int, int | None]":
         """Row numbers with their projects', the newest first; with the user's own words only where he wants it."""
-        rows = self._tx.run("merging", "mergeable", claim=claim, own=own, limit=limit, **wanted.bound)
+        rows = self._tx.run("merging", "mergeable", claim=claim, own=own, limit=limit, **wanted.sql_parameters)
         return {row[0]: row[1] for row in rows}

@@ -2,61 +2,61 @@
 
 import os
 
-from recall_cli.domain.errors import Unreadable
-from recall_cli.domain.jsontext import loads
-from recall_cli.flows.transfer.movein.files import MAX_DOCUMENT, MAX_FILE, MAX_LINE, MB, lines_of
-from recall_cli.flows.transfer.movein.sources import LINES, STDIN, Source, recognised
+from recall_cli.domain.errors import UnreadableFile
+from recall_cli.domain.json_text import loads
+from recall_cli.flows.transfer.movein.files import MAX_DOCUMENT_BYTES, MAX_FILE_BYTES, MAX_LINE_BYTES, MB, read_lines
+from recall_cli.flows.transfer.movein.sources import JSON_LINES, STDIN_NAME, Source, detect_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import BinaryIO
 
-    from recall_cli.flows.transfer.movein.sources import Told
+    from recall_cli.flows.transfer.movein.sources import SourceLine
 
 
-class Stream:
+class InputStream:
     """`with Stream(stream) as source:` what a stream holds, recognised by its content."""
 
-    def __init__(self, stream: "BinaryIO", *, whole: bool = False) -> None:
-        self._stream = stream
-        self._whole = whole
+    def __init__(self, stream: "BinaryIO", *, needs_file: bool = False) -> None:
+        self._import_stream = stream
+        self._whole = needs_file
         """Has it to be there as a whole, since it is read twice?"""
         self._folder = ""
 
     def __enter__(self) -> Source:
-        first = self._stream.readline(MAX_LINE)
-        if not self._whole and (not first.strip() or _is_line(first)):
-            return Source(program=LINES, path=STDIN, name=STDIN, records=self._lines(first))
-        return recognised(self._spooled(first), name=STDIN)
+        first = self._import_stream.readline(MAX_LINE_BYTES)
+        if not self._whole and (not first.strip() or _is_json_line(first)):
+            return Source(program=JSON_LINES, path=STDIN_NAME, name=STDIN_NAME, records=self._lines(first))
+        return detect_source(self._write_to_file(first), name=STDIN_NAME)
 
-    def _lines(self, first: bytes) -> "Callable[[], Iterator[Told]]":
-        def records() -> "Iterator[Told]":
+    def _lines(self, first: bytes) -> "Callable[[], Iterator[SourceLine]]":
+        def records() -> "Iterator[SourceLine]":
             if first:
                 yield 1, first
-            for number, line in lines_of(self._stream, MAX_FILE, STDIN):
+            for number, line in read_lines(self._import_stream, MAX_FILE_BYTES, STDIN_NAME):
                 yield number + 1, line
 
         return records
 
-    def _spooled(self, first: bytes) -> str:
+    def _write_to_file(self, first: bytes) -> str:
         """All of it in a private file."""
         import tempfile
 
         if b"\0" in first[:1000] and not first.startswith((b"\xff\xfe", b"\xfe\xff", b"SQLite format 3\0", b"PK")):
-            raise Unreadable(f"cannot read {STDIN}: binary, not text")
+            raise UnreadableFile(f"cannot read {STDIN_NAME}: binary, not text")
         self._folder = tempfile.mkdtemp(prefix="recall-")
         path = os.path.join(self._folder, "input")
-        most = MAX_FILE if first.startswith((b"{", b"SQLite")) else MAX_DOCUMENT
+        most = MAX_FILE_BYTES if first.startswith((b"{", b"SQLite")) else MAX_DOCUMENT_BYTES
         taken = 0
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
             part = first
             while part:
                 taken += len(part)
                 if taken > most:
-                    raise Unreadable(f"cannot read {STDIN}: more than {most // MB:,} MB")
+                    raise UnreadableFile(f"cannot read {STDIN_NAME}: more than {most // MB:,} MB")
                 out.write(part)
-                part = self._stream.read(MB)
+                part = self._import_stream.read(MB)
         return path
 
     def __exit__(self, *_: object) -> None:
@@ -66,7 +66,7 @@ class Stream:
             shutil.rmtree(self._folder, ignore_errors=True)
 
 
-def _is_line(line: bytes) -> bool:
+def _is_json_line(line: bytes) -> bool:
     """Is this a whole JSON object by itself?"""
     if not line.lstrip(b"\xef\xbb\xbf \t").startswith(b"{"):
         return False

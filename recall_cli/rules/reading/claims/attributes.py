@@ -40,7 +40,7 @@ _SYNONYMS = {
 }  # fmt: skip
 SYNONYMS = {other: name for name, others in _SYNONYMS.items() for other in others.split()}
 
-MANY = frozenset(
+MULTI_VALUE_ATTRIBUTES = frozenset(
     """uses languages_spoken allergies likes dislikes preference hobbies skills depends_on requires
     supports pets knows owns avoids interests trait programming_language includes contains consists_of
     exposes serves children certifications framework linter provides""".split()
@@ -101,6 +101,6 @@ def category(value: str) -> "str | None":
     return CATEGORY.get("_".join(parts[:2])) or CATEGORY.get(parts[0])
 
 
-def holds_many(name: str) -> bool:
+def holds_several_values(name: str) -> bool:
     """Whether an attribute keeps several values side by side."""
-    return name in MANY
+    return name in MULTI_VALUE_ATTRIBUTES

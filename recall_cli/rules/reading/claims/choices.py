@@ -4,7 +4,7 @@ from recall_cli.rules.reading.claims import attributes
 from recall_cli.rules.reading.claims.predicates import CHOOSING, ENDING, EXCLUSIVE, TASK_TOOL
 from recall_cli.rules.reading.english.clause import Clause
 from recall_cli.rules.reading.english.values import Fact, Value, entity, qualifier, value
-from recall_cli.rules.reading.english.verbs import lemma
+from recall_cli.rules.reading.english.verbs import lemma_and_form
 from recall_cli.rules.reading.english.words import Words
 
 _PLANNING = frozenset("decide agree plan choose opt go consider want try think like end".split())
@@ -25,7 +25,7 @@ def chosen(words: Words, clause: Clause, me: str) -> "Fact | None":
     settled = clause.form in ("past", "perfect", "ing", "modal") or verb == "want"
     settled = settled or verb in ("switch", "replace")
     if verb == "let" and words.at(at) == "us":
-        known = lemma(words.at(at + 1))
+        known = lemma_and_form(words.at(at + 1))
         verb, at, settled = (known[0] if known else ""), at + 2, True
     if verb in _PLANNING and words.at(at) not in CHOOSING.get(verb, ()):
         verb, at = _inner_verb(words, at, verb)
@@ -76,7 +76,7 @@ def _object(
 def _inner_verb(words: Words, at: int, verb: str) -> "tuple[str, int]":
     """The verb that a decision is about, and where its object begins."""
     at += words.at(at) in ("to", "about", "of", "up")
-    known = lemma(words.at(at))
+    known = lemma_and_form(words.at(at))
     if known and known[0] in CHOOSING:
         return known[0], at + 1
     return (verb if verb in CHOOSING else ""), at
@@ -152,7 +152,7 @@ def make(words: Words, clause: Clause, subject: str, name: str, got: Value) -> F
         plain = attributes.category(got.text) or _category_of_rival(words, got.end, clause.stop) or plain
     shared = clause.verb == "use" and plain not in EXCLUSIVE and plain in attributes.CATEGORIES
     fact = Fact(
-        entity=subject, attribute=plain, value=got.text, many=shared or attributes.holds_many(plain),
+        entity=subject, attribute=plain, value=got.text, many=shared or attributes.holds_several_values(plain),
         qualifier=qualifier(words, got.end, clause.stop, clause.leads),
     )  # fmt: skip
     over = clause.negated or clause.verb in ("leave", "quit") or words.bag & {"anymore"}

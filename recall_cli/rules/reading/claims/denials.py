@@ -13,7 +13,7 @@ _POLITE = NO_CORRECTION | frozenset("thanks thank doubt wonder one longer idea m
 """What after "no" denies nothing: "no thanks", "no doubt"."""
 
 
-def denies(answer: str, said: str) -> bool:
+def denies(answer: str, statement: str) -> bool:
     """Does the answer's first sentence deny what was said? A "no" to a question is an answer, and no denial."""
     words = Words(answer.strip()[:200].split("\n", 1)[0])
     if not len(words):
@@ -21,6 +21,6 @@ def denies(answer: str, said: str) -> bool:
     head = Words(words.original(0, min(8, len(words))))
     if head.has(_FALSE) or (words.at(0) in _WRONG and (len(words) < 2 or bool(words.after[0]))):
         return True
-    if words.at(0) not in _NO or said.rstrip().endswith(("?", "？")):
+    if words.at(0) not in _NO or statement.rstrip().endswith(("?", "？")):
         return False
     return (len(words) == 1 or bool(words.after[0])) and words.at(1) not in _POLITE

@@ -5,11 +5,11 @@ from recall_cli.rules.reading.claims.changes import moved
 from recall_cli.rules.reading.claims.choices import bare_choice, chosen, ended, former, make, ordered
 from recall_cli.rules.reading.claims.predicates import PASSIVES, VERBS
 from recall_cli.rules.reading.english import copulas, grammar
-from recall_cli.rules.reading.english.clause import Clause, embedded, read
+from recall_cli.rules.reading.english.clause import Clause, embedded_clause, read_clause
 from recall_cli.rules.reading.english.finite import broken
 from recall_cli.rules.reading.english.signs import DISCOURSE, LABELS
 from recall_cli.rules.reading.english.values import Fact, Value, adverbial, dated, entity, phrase, value
-from recall_cli.rules.reading.english.verbs import FEELINGS, lemma
+from recall_cli.rules.reading.english.verbs import FEELINGS, lemma_and_form
 from recall_cli.rules.reading.english.words import Words
 
 _JOINERS = frozenset("and but so because since".split())
@@ -37,7 +37,7 @@ def facts(words: Words, me: str) -> "list[tuple[int, int, Fact]]":
     found: list[tuple[int, int, Fact]] = []
     who = "none"
     for start, stop in segments(words):
-        clause = embedded(words, read(words, start, stop))
+        clause = embedded_clause(words, read_clause(words, start, stop))
         if start and clause.who == "none" and not clause.imperative and who in ("i", "we"):
             clause = clause.but(who=who)
         who = clause.who
@@ -58,7 +58,12 @@ def segments(words: Words) -> "list[tuple[int, int]]":
         subject = following in grammar.SUBJECTS or following in ("my", "our", "the")
         if any(mark in words.after[at - 1] for mark in ";—–") or (":" in words.after[at - 1] and at < 4):
             cuts.append(at + joined)
-        elif joined and lower[at] == "and" and (lemma(following) or ("", ""))[1] == "past" and lower[0] in ("i", "we"):
+        elif (
+            joined
+            and lower[at] == "and"
+            and (lemma_and_form(following) or ("", ""))[1] == "past"
+            and lower[0] in ("i", "we")
+        ):
             cuts.append(at + 1)
         elif (
             subject
@@ -90,7 +95,7 @@ def of_clause(words: Words, clause: Clause, me: str) -> "Fact | None":
 
 def _formerly(words: Words, clause: Clause, me: str) -> "Fact | None":
     """What somebody used to do: the fact of the inner verb, as one that is over."""
-    inner = read(words, clause.rest + 1, clause.stop)
+    inner = read_clause(words, clause.rest + 1, clause.stop)
     return of_clause(words, inner.but(who=clause.who, subject=clause.subject, imperative=False, negated=True), me)
 
 
@@ -112,11 +117,11 @@ def _stated(words: Words, clause: Clause, me: str) -> "Fact | None":
         return None
     if clause.verb == "have" and subject == me:
         return copulas.possession(words, clause, me, at)
-    if words.at(at) == "to" or (clause.verb not in FEELINGS and (lemma(words.at(at)) or ("", ""))[1] == "ing"):
+    if words.at(at) == "to" or (clause.verb not in FEELINGS and (lemma_and_form(words.at(at)) or ("", ""))[1] == "ing"):
         return None
     if who in ("i", "we") and clause.verb in _PLACING and at - clause.rest > 1:
         subject = attributes.snake(words.original(clause.rest, at - 1)) or subject
-    got = value(words, at, clause.stop, listed=attributes.holds_many(name))
+    got = value(words, at, clause.stop, listed=attributes.holds_several_values(name))
     if got and name in _IN_CHARGE and clause.who == "thing":
         return _charge(words, clause, got)
     return make(words, clause, subject, name, got) if got else None

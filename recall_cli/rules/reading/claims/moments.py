@@ -3,7 +3,7 @@
 from recall_cli.rules.reading.english import grammar
 from recall_cli.rules.reading.english.clause import Clause
 from recall_cli.rules.reading.english.signs import REASONED
-from recall_cli.rules.reading.english.verbs import TASKS
+from recall_cli.rules.reading.english.verbs import TASK_VERBS
 from recall_cli.rules.reading.english.words import Words, phrases
 
 _MOODS = frozenset(
@@ -68,7 +68,7 @@ _PROCESS_STATES = frozenset(
 _OVER = frozenset("done finished complete completed ready fixed working broken down offline unreachable".split())
 
 _ERRANDS = frozenset("train plane bus call flight hurry meeting café cafe taxi phone rush".split())
-_PASSING = (TASKS - {"build", "release", "ship"}) | frozenset(
+_PASSING = (TASK_VERBS - {"build", "release", "ship"}) | frozenset(
     "feel have need sit stay leave run spend concentrate focus".split()
 )
 _WEATHER = frozenset("raining snowing sunny late friday monday cold hot".split())

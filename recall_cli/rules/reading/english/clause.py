@@ -3,7 +3,7 @@
 from recall_cli.domain.record import Record
 from recall_cli.rules.reading.english import grammar
 from recall_cli.rules.reading.english.finite import broken, broken_off, finite, noun_reading
-from recall_cli.rules.reading.english.verbs import MENTAL, UNCHANGED, lemma
+from recall_cli.rules.reading.english.verbs import MENTAL, UNCHANGED, lemma_and_form
 from recall_cli.rules.reading.english.words import Words
 
 
@@ -29,7 +29,7 @@ class Clause(Record):
     leads: "tuple[int, int]"
 
 
-def read(words: Words, start: int = 0, stop: "int | None" = None) -> Clause:
+def read_clause(words: Words, start: int = 0, stop: "int | None" = None) -> Clause:
     """The clause that begins at `start`: its lead-in is stepped over, its subject and verb are found."""
     stop = len(words) if stop is None else stop
     at, lead, leads = _after_lead(words, start, stop)
@@ -77,7 +77,7 @@ def _after_lead(words: Words, start: int, stop: int) -> "tuple[int, str, tuple[i
     lower, at, lead, leads = words.lower, start, "", (start, start)
     while at < stop - 1 and (lower[at] in grammar.INTERJECTIONS or lower[at].endswith("ly")):
         at += 1
-    if at + 2 < stop and lower[at + 1][:1].isdigit() and ":" in words.after[at + 1] and lemma(lower[at]):
+    if at + 2 < stop and lower[at + 1][:1].isdigit() and ":" in words.after[at + 1] and lemma_and_form(lower[at]):
         at += 2  # "Release 2.4: …" names a release and orders none
     if lower[at : at + 3] == ["from", "now", "on"] and at + 3 < stop:
         return at + 3, "from now on", (at, at + 3)
@@ -122,14 +122,14 @@ def _subject(words: Words, at: int, stop: int, ordered: bool) -> "tuple[int, str
         return at + 1, first, False
     second = lower[at + 1] if at + 1 < stop else ""
     if first in grammar.ANAPHORA or first in ("everyone", "nobody", "everybody"):
-        verbal = second in grammar.AUXILIARIES or second in grammar.ADVERBS or lemma(second) is not None
+        verbal = second in grammar.AUXILIARIES or second in grammar.ADVERBS or lemma_and_form(second) is not None
         if verbal or not second or first in ("it", "they", "he", "she", "there"):
             return at + 1, "thing" if first.startswith(("every", "no")) else "it", False
     if first in ("do", "let") and second in ("not", "us"):
         return at, "none", True
-    if first in ("never", "always", "only", "not") and lemma(second):
+    if first in ("never", "always", "only", "not") and lemma_and_form(second):
         return at, "none", True
-    known = lemma(first)
+    known = lemma_and_form(first)
     if known and known[1] == "base" and (ordered or not noun_reading(words, at, stop)):
         return at, "none", True
     if known and known[1] == "past" and (second in _AFTER_VERB or second in grammar.PREPOSITIONS):
@@ -147,7 +147,7 @@ def _verb_group(words: Words, at: int, stop: int) -> "tuple[int, frozenset[str],
     while at < stop and (words.lower[at] in grammar.AUXILIARIES or words.lower[at] in grammar.ADVERBS):
         word = words.lower[at]
         if word in grammar.AUXILIARIES:
-            if helpers and word in ("have", "do") and at + 1 < stop and lemma(words.lower[at + 1]) is None:
+            if helpers and word in ("have", "do") and at + 1 < stop and lemma_and_form(words.lower[at + 1]) is None:
                 break
             helpers.append(word)
         elif word in ("not", "never") or (word == "no" and words.lower[at + 1 : at + 2] == ["longer"]):
@@ -155,9 +155,9 @@ def _verb_group(words: Words, at: int, stop: int) -> "tuple[int, frozenset[str],
         elif word.endswith("ly") or word in grammar.ADVERBS:
             pass
         at += 1
-        if word not in ("not", "never", "no", "do") and broken(words, at - 1) and word in grammar.BE:
+        if word not in ("not", "never", "no", "do") and broken(words, at - 1) and word in grammar.FORMS_OF_BE:
             break
-    while at < stop and words.lower[at].endswith("ly") and lemma(words.lower[at]) is None and helpers:
+    while at < stop and words.lower[at].endswith("ly") and lemma_and_form(words.lower[at]) is None and helpers:
         at += 1
     return at, frozenset(helpers), negated
 
@@ -169,8 +169,8 @@ _NOT_DOING = frozenset(
 
 def _verb(words: Words, floor: int, at: int, stop: int, helpers: "frozenset[str]") -> "tuple[str, str, int, int]":
     """The main verb's lemma and form, where it stands, and where what it governs begins."""
-    known = lemma(words.lower[at]) if at < stop else None
-    being = bool(helpers & grammar.BE)
+    known = lemma_and_form(words.lower[at]) if at < stop else None
+    being = bool(helpers & grammar.FORMS_OF_BE)
     if being and known and known[1] == "base" and known[0] in UNCHANGED and broken_off(words, at, stop):
         return known[0], "passive", at, at + 1
     if known is None or (being and known[1] in ("base", "s")):
@@ -206,16 +206,16 @@ def _verb(words: Words, floor: int, at: int, stop: int, helpers: "frozenset[str]
     return verb, form, at, at + 1
 
 
-def embedded(words: Words, clause: Clause) -> Clause:
+def embedded_clause(words: Words, clause: Clause) -> Clause:
     """The clause that a thought or a report is about ("I think the audit will cost 15k"), or the same."""
     at = clause.rest
     if clause.verb not in _CARRIERS or at + 2 >= clause.stop:
         return clause
     follows = words.lower[at]
     if follows == "that":
-        return read(words, at + 1, clause.stop)
+        return read_clause(words, at + 1, clause.stop)
     if follows in grammar.SUBJECTS or follows in grammar.DETERMINERS or words.capital(at):
-        inner = read(words, at, clause.stop)
+        inner = read_clause(words, at, clause.stop)
         return inner if inner.verb and inner.who != "none" else clause
     return clause
 

@@ -162,6 +162,6 @@ def _fact(words: Words, clause: Clause, subject: "str | None", name: str, said: 
     denied = clause.negated
     return Fact(
         entity=subject or "project", attribute=name, value=f"not {said}" if denied else said,
-        qualifier=qualifier(words, end, clause.stop, clause.leads), many=attributes.holds_many(name),
+        qualifier=qualifier(words, end, clause.stop, clause.leads), many=attributes.holds_several_values(name),
         ends=said if denied else None,
     )  # fmt: skip

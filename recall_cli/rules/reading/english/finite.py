@@ -1,7 +1,7 @@
 """Where the verb of a clause stands, among words that may be nouns as well."""
 
 from recall_cli.rules.reading.english import grammar
-from recall_cli.rules.reading.english.verbs import NOUNS_TOO, STANDING, UNCHANGED, lemma
+from recall_cli.rules.reading.english.verbs import NOUNS_TOO, RULE_VERBS, UNCHANGED, lemma_and_form
 from recall_cli.rules.reading.english.words import BREAKS, Words
 
 
@@ -29,7 +29,7 @@ def noun_reading(words: Words, at: int, stop: int) -> bool:
         return False
     if second in grammar.PREPOSITIONS or second == "of" or (len(between) > 1 and between[1] == "of"):
         return "of" in between[:2] or (second in ("for", "between") and _stands_before_a_verb(words, at, end))
-    if first in NOUNS_TOO and first not in STANDING:
+    if first in NOUNS_TOO and first not in RULE_VERBS:
         return True
     if first in _TAKE_CLAUSES and words.lower[end - 1] not in _PARTS:
         return False
@@ -57,7 +57,7 @@ _PARTS = frozenset(
 
 def _stands_before_a_verb(words: Words, at: int, end: int) -> bool:
     """Whether nothing breaks the phrase before its verb, and the verb is one that says how things are."""
-    known = lemma(words.lower[end])
+    known = lemma_and_form(words.lower[end])
     present = words.lower[end] in grammar.AUXILIARIES or bool(known and known[1] in ("s", "base"))
     return present and not any(broken(words, i) for i in range(at, end))
 
@@ -80,7 +80,7 @@ def _is_labelled(words: Words, at: int, stop: int) -> bool:
         return False
     if label[0] in _ACTS and label[-1] in _ACTED_ON and (len(label) == 2 or label[1] in _NEW):
         return False
-    value = lemma(words.lower[colon + 1])
+    value = lemma_and_form(words.lower[colon + 1])
     orders = bool(value) and value is not None and value[1] == "base" and words.at(colon + 2) in grammar.DETERMINERS
     return not orders and (stop - colon < 5 or not finite(words, colon + 2, stop))
 
@@ -101,7 +101,7 @@ def finite(words: Words, at: int, stop: int) -> int:
             return 0
         if (i > at and word in ("which", "who")) or ":" in words.after[i - 1] or ";" in words.after[i - 1]:
             return 0
-        known = lemma(word)
+        known = lemma_and_form(word)
         if known and "," in words.after[i - 1]:
             return 0
         if known and lower[i - 1] not in grammar.DETERMINERS and _as_verb(words, i, stop, known[1]):
@@ -115,7 +115,7 @@ def _as_verb(words: Words, i: int, stop: int, form: str) -> bool:
     """Whether a word that can be a verb is one here, by its neighbours."""
     before = words.lower[i - 1]
     after = words.lower[i + 1] if i + 1 < stop else ""
-    next_form = lemma(after)
+    next_form = lemma_and_form(after)
     if before in grammar.PREPOSITIONS and before not in ("to",):
         return False
     if after in grammar.AUXILIARIES or after == "'s":
@@ -152,7 +152,7 @@ def _later_verb(words: Words, at: int, stop: int) -> bool:
             return False
         if word in grammar.AUXILIARIES:
             return True
-        known = lemma(word)
+        known = lemma_and_form(word)
         if (
             known
             and known[1] in ("s", "base")

@@ -8,8 +8,8 @@ DETERMINERS = frozenset(
     """the a an my our your his her its their this that these those each every all any some no another
     both most many few several one two three which whose""".split()
 )
-BE = frozenset("am is are was were be been being".split())
-AUXILIARIES = BE | frozenset(
+FORMS_OF_BE = frozenset("am is are was were be been being".split())
+AUXILIARIES = FORMS_OF_BE | frozenset(
     "have has had do does did will would can could should must may might shall cannot ought need".split()
 ) - {"need"}
 MODALS = frozenset("will would can could should must may might shall ought".split())
@@ -52,7 +52,7 @@ GENERAL = frozenset(
     generally everywhere""".split()
 )
 REPEATED = frozenset("always never every each whenever".split())
-STOP_VALUE = frozenset(
+VALUE_END_WORDS = frozenset(
     """for because since so that which who when while if unless instead rather after before until where
     although though but between among with without as via by during than over now anymore currently today
     please since from and or in on at to using these not right at inside under of through per within like

@@ -34,7 +34,7 @@ _ENGLISH_TOO = frozenset("per do no die met son men pour con on sono det".split(
 """Words of other languages that English has as well: alone, or told twice, they make nothing foreign."""
 
 
-def foreign(words: Words) -> bool:
+def is_foreign(words: Words) -> bool:
     """Whether a statement is plainly in a language other than English."""
     if words.text.isascii() and not (words.bag & _OTHERS) - _ENGLISH_TOO:
         return False
@@ -49,6 +49,6 @@ def foreign(words: Words) -> bool:
     return other > english and other + accented > 1 and other * 6 >= len(words)
 
 
-def courtesy(words: Words) -> bool:
+def is_foreign_courtesy(words: Words) -> bool:
     """Whether a foreign statement only greets, thanks or agrees."""
     return all(word in _THANKS for word in words.lower) or len("".join(words.lower)) < 4

@@ -45,7 +45,7 @@ def value(words: Words, at: int, stop: int, *, listed: bool = False) -> "Value |
         if (word in ("and", "or") and listed and at > first) or _rate(lower, first, at) or _month(words, first, at):
             at += 1
             continue
-        if word in grammar.STOP_VALUE or (at > first and word in grammar.AUXILIARIES):
+        if word in grammar.VALUE_END_WORDS or (at > first and word in grammar.AUXILIARIES):
             break
         if at > first and (_time(lower, at) or lower[at : at + 2] in _COMPARED):
             break
@@ -170,7 +170,7 @@ def _list_goes_on(words: Words, at: int, stop: int) -> bool:
     if at >= stop or "," not in words.after[at - 1]:
         return False
     return words.lower[at] == "and" or (
-        words.lower[at] not in grammar.STOP_VALUE and words.lower[at] not in grammar.SUBJECTS
+        words.lower[at] not in grammar.VALUE_END_WORDS and words.lower[at] not in grammar.SUBJECTS
     )
 
 

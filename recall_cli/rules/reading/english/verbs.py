@@ -28,7 +28,7 @@ for _entry in _IRREGULAR_TABLE.split(";"):
         IRREGULAR[_past] = (_lemma, "base" if _past == _lemma else "past")
 IRREGULAR.update({"has": ("have", "s"), "does": ("do", "s"), "goes": ("go", "s"), "dying": ("die", "ing")})
 
-TASKS = frozenset(
+TASK_VERBS = frozenset(
     """fix run add write create refactor update rename delete explain show check look find open read
     implement make generate review debug help tell give try commit push revert remove change install
     summarise summarize list search test investigate continue proceed print merge rebase start stop
@@ -51,7 +51,7 @@ CHOICES = frozenset(
 )
 """What settles a question."""
 
-STATES = frozenset(
+STATE_VERBS = frozenset(
     """use prefer like love hate dislike enjoy want need live work speak own listen expose depend require
     support store keep contain return accept expect expire point host belong consist include serve manage
     maintain cost mean rely know study teach drive play wear eat drink have allow block limit cap default
@@ -68,7 +68,7 @@ STATES = frozenset(
 )
 """What holds, or happens again and again, when said in the present."""
 
-STANDING = frozenset(
+RULE_VERBS = frozenset(
     """use prefer avoid keep always never ensure call name favour favor stick follow respect assume treat
     document pin quote wrap indent sign squash""".split()
 )
@@ -100,17 +100,17 @@ OTHERS = frozenset(
 
 LEMMAS = (
     frozenset(entry[0] for entry in IRREGULAR.values())
-    | TASKS
+    | TASK_VERBS
     | CHOICES
-    | STATES
-    | STANDING
+    | STATE_VERBS
+    | RULE_VERBS
     | FEELINGS
     | MENTAL
     | OTHERS
 )
 
 
-def lemma(word: str) -> "tuple[str, str] | None":
+def lemma_and_form(word: str) -> "tuple[str, str] | None":
     """The lemma of a verb and which form this is: base, s, past (or participle), done (participle) or ing."""
     known = IRREGULAR.get(word)
     if known:

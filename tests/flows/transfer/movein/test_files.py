@@ -12,7 +12,7 @@ import pytest
 from recall_cli.flows.transfer.movein import files
 from tests.command import Home
 
-TEXTS: dict[str, tuple[bytes, set[str]]] = {
+FILE_CONTENTS: dict[str, tuple[bytes, set[str]]] = {
     "paragraphs.txt": (b"Para one has\ntwo lines.\n\nPara two.\r\n\r\n- item a\n- item b\n", {
         "Para one has two lines.", "Para two.", "item a", "item b"}),
     "sentences.txt": (b"We use NATS.\nWe ship on Fridays.\n", {"We use NATS.", "We ship on Fridays."}),
@@ -36,15 +36,15 @@ TEXTS: dict[str, tuple[bytes, set[str]]] = {
 }  # fmt: skip
 
 
-def kept(recall: Home) -> set[str]:
+def stored_texts(recall: Home) -> set[str]:
     return {memory["text"] for memory in recall.json("list", "-n", "1000", "--project", "*")["memories"]}
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("name", FILE_CONTENTS)
 @pytest.mark.parametrize("piped", [False, True], ids=["file", "pipe"])
 def test_a_plain_file_moves_in(name: str, piped: bool, recall: Home) -> None:
     """Recognised by its content, from a file and from a pipe; a dry run says the same; a second run changes nothing."""
-    content, texts = TEXTS[name]
+    content, texts = FILE_CONTENTS[name]
     if piped and name in ("c.csv", "d.csv"):
         pytest.skip("only its name says that it is a table")
     (recall.path / name).write_bytes(content)
@@ -53,7 +53,7 @@ def test_a_plain_file_moves_in(name: str, piped: bool, recall: Home) -> None:
     assert {memory["text"] for memory in said["memories"]} == texts
     assert not recall.db.exists()
     done = recall.json("import", *args, stdin=stdin)
-    assert kept(recall) == texts
+    assert stored_texts(recall) == texts
     unlike = ("dry_run", "operation", "memories")
     assert {k: v for k, v in said.items() if k not in unlike} == {k: v for k, v in done.items() if k not in unlike}
     again = recall.json("import", *args, stdin=stdin)
@@ -61,7 +61,7 @@ def test_a_plain_file_moves_in(name: str, piped: bool, recall: Home) -> None:
     assert {one["text"] for one in again["duplicates"]} == texts
 
 
-REFUSED = {
+REFUSED_FILES = {
     "bin.md": (b"\x00\x01\x02" * 50, "binary"), "picture.txt": (bytes(range(1, 32)) * 30, "binary"),
     "cyrillic.txt": ("Мы используем NATS всегда.".encode("cp1251"), "not UTF-8"),
     "japanese.md": ("# 見出し\n- これはテストです。\n".encode("shift_jis"), "not UTF-8"),
@@ -72,16 +72,16 @@ REFUSED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize("name", REFUSED_FILES)
 def test_what_cannot_be_read_is_refused_in_a_line(name: str, recall: Home) -> None:
     """With the reason, without a traceback; nothing is written."""
-    content, reason = REFUSED[name]
+    content, reason = REFUSED_FILES[name]
     (recall.path / name).write_bytes(content)
     answer = recall.quick("import", name)
     assert answer.status == 1
     assert reason in answer.err
     assert "Traceback" not in answer.err
-    assert kept(recall) == set()
+    assert stored_texts(recall) == set()
 
 
 def test_several_files_are_one_operation(recall: Home) -> None:
@@ -95,7 +95,7 @@ def test_several_files_are_one_operation(recall: Home) -> None:
     assert [(one["file"], one["created"]) for one in found["files"]] == [("n0.txt", 1), ("n1.txt", 1), ("n2.txt", 1)]
     assert found["faults"][0]["file"] == "bad.md"
     assert recall.json("undo")["memories"] == 3
-    assert kept(recall) == set()
+    assert stored_texts(recall) == set()
 
 
 def test_a_folder_of_mixed_files(recall: Home, tmp_path: Path) -> None:
@@ -114,14 +114,14 @@ def test_a_folder_of_mixed_files(recall: Home, tmp_path: Path) -> None:
     os.mkfifo(folder / "pipe.md")
     answer = recall.quick("--json", "import", str(folder))
     found = json.loads(answer.out)
-    assert kept(recall) == {"We always use tabs, never spaces, in Go files.", "We use NATS.", "Told in a list."}
+    assert stored_texts(recall) == {"We always use tabs, never spaces, in Go files.", "We use NATS.", "Told in a list."}
     assert {one["file"] for one in found["faults"]} == {"out.md", "pipe.md"}
     assert set(found["skipped_files"]) == {"logo.png", "deep/package.json"}
 
 
 def test_limits_are_named_with_their_file(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     """Too large and too deep: a line says so, and the rest is read."""
-    monkeypatch.setattr(files, "MAX_FOLDERS", 3)
+    monkeypatch.setattr(files, "MAX_FOLDER_DEPTH", 3)
     folder = recall.path / "notes"
     (folder / "a/b/c/d").mkdir(parents=True)
     for name in ("1.txt", "2.txt", "a/b/c/d/deep.txt"):
@@ -129,9 +129,9 @@ def test_limits_are_named_with_their_file(recall: Home, monkeypatch: pytest.Monk
     answer = recall.quick("import", str(folder))
     assert answer.status == 1
     assert "more than 3 levels deep" in answer.err
-    assert len(kept(recall)) == 2
+    assert len(stored_texts(recall)) == 2
     with (recall.path / "large.md").open("wb") as large:
-        large.truncate(files.MAX_TEXT + 1)
+        large.truncate(files.MAX_TEXT_BYTES + 1)
     assert "larger than 32 MB" in recall.quick("import", "large.md").err
     assert "not an ordinary file" in recall.quick("import", "/dev/zero").err
 
@@ -158,12 +158,12 @@ def test_a_huge_folder_is_refused_in_a_line(
     assert said in answer.err
     assert answer.err.count("\n") <= 2
     assert "name a folder further down" in answer.err
-    assert not kept(recall)
+    assert not stored_texts(recall)
     (recall.path / "other.txt").write_text("We use NATS.")
     both = recall.quick("import", str(folder), "other.txt")
     assert both.status == 1
     assert said in both.err
-    assert kept(recall) == {"We use NATS."}
+    assert stored_texts(recall) == {"We use NATS."}
 
 
 def test_a_file_that_is_no_note_counts_no_bytes(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,7 +174,7 @@ def test_a_file_that_is_no_note_counts_no_bytes(recall: Home, monkeypatch: pytes
     (folder / "film.mp4").write_bytes(b"x" * 1000)
     (folder / "a.txt").write_text("We use NATS.")
     assert recall.quick("import", str(folder)).status == 0
-    assert kept(recall) == {"We use NATS."}
+    assert stored_texts(recall) == {"We use NATS."}
 
 
 def test_other_file_systems_and_closed_folders_are_named(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,7 +183,7 @@ def test_other_file_systems_and_closed_folders_are_named(recall: Home, monkeypat
     for one in ("a", "proc", "closed"):
         (folder / one).mkdir(parents=True)
         (folder / one / "x.txt").write_text(f"Told in {one} as a text.")
-    real, walk = files._device, os.walk
+    real, walk = files._device_number, os.walk
 
     def walked(top: str, onerror: Any) -> Any:
         for place, folders, names in walk(top):
@@ -192,11 +192,11 @@ def test_other_file_systems_and_closed_folders_are_named(recall: Home, monkeypat
             else:
                 yield place, folders, names
 
-    monkeypatch.setattr(files, "_device", lambda path: -1 if path.endswith("proc") else real(path))
+    monkeypatch.setattr(files, "_device_number", lambda path: -1 if path.endswith("proc") else real(path))
     monkeypatch.setattr(os, "walk", walked)
     answer = recall.quick("import", str(folder))
     assert answer.status == 1
-    assert kept(recall) == {"Told in a as a text."}
+    assert stored_texts(recall) == {"Told in a as a text."}
     assert "proc: on another file system: name it to read it" in answer.err
     assert "closed: it cannot be opened" in answer.err
 
@@ -209,12 +209,12 @@ def test_vendored_and_hidden_folders_are_left_out(recall: Home) -> None:
         (folder / one / "x.txt").write_text(f"Told in {one} as a text.")
     found = json.loads(recall.quick("--json", "import", str(folder)).out)
     assert found["skipped_files"] == ["node_modules/", "vendor/"]
-    assert kept(recall) == {"Told in a as a text."}
+    assert stored_texts(recall) == {"Told in a as a text."}
     assert recall.quick("import", str(folder / "vendor")).status == 0
-    assert "Told in vendor/c as a text." in kept(recall)
+    assert "Told in vendor/c as a text." in stored_texts(recall)
 
 
-TABLES = """---
+NOTE_WITH_TABLES = """---
 tags:
   - infra
 date: 2026-01-02
@@ -240,9 +240,9 @@ left = out
 
 def test_tables_and_code_are_kept_or_named(recall: Home) -> None:
     """A row is told with its columns, code with its introduction; what is left out has its line and the reason."""
-    (recall.path / "notes.md").write_text(TABLES)
+    (recall.path / "notes.md").write_text(NOTE_WITH_TABLES)
     report = recall.json("import", "notes.md")
-    assert kept(recall) == {"Services: Name: api, Port: 8080", "Run the tests with: make test"}
+    assert stored_texts(recall) == {"Services: Name: api, Port: 8080", "Run the tests with: make test"}
     assert [(one["line"], one["reason"]) for one in report["skipped"]] == [
         (11, "an empty row of a table"), (19, "code without a sentence that introduces it"),
     ]  # fmt: skip
@@ -295,7 +295,7 @@ def test_a_line_that_another_file_still_says_stays(recall: Home) -> None:
     recall.quick("update", id_, "--text", "The server runs on 4000 since May.", person=True)
     (recall.path / "CLAUDE.md").write_text("# Empty now\n")
     assert recall.json("import", "CLAUDE.md", "--project", "shop")["ended"] == 0
-    assert len(kept(recall)) == 3
+    assert len(stored_texts(recall)) == 3
     (recall.path / "AGENTS.md").write_text("# Empty now\n")
     assert recall.json("import", "AGENTS.md", "--project", "shop")["ended"] == 1
 
@@ -318,7 +318,7 @@ def test_the_report_names_held_lines_and_conflicts(recall: Home) -> None:
     assert shown.startswith("new\t1\tShown here.\n")
 
 
-HOSTILE = (
+HOSTILE_LINES = (
     '{"text": "deep", "metadata": ' + "[" * 500 + "]" * 500 + "}",
     '{"text": "endless", "metadata": {"x": 1e999}}',
     '{"text": "deep tags", "tags": ' + '{"a":' * 300 + "1" + "}" * 300 + "}",
@@ -327,12 +327,12 @@ HOSTILE = (
 )
 
 
-@pytest.mark.parametrize("line", HOSTILE, ids=range(len(HOSTILE)))
+@pytest.mark.parametrize("line", HOSTILE_LINES, ids=range(len(HOSTILE_LINES)))
 def test_one_hostile_line_stops_no_other(line: str, recall: Home) -> None:
     """It is the fault of its line, and the lines before and after it are kept."""
     answer = recall.quick("--json", "import", "-", stdin='{"text": "before"}\n' + line + '\n{"text": "after"}\n')
     found = json.loads(answer.out)
-    assert ([fault["line"] for fault in found["faults"]], kept(recall)) == ([2], {"before", "after"})
+    assert ([fault["line"] for fault in found["faults"]], stored_texts(recall)) == ([2], {"before", "after"})
     as_list = f'[{{"text": "before"}}, {line}, {{"text": "again"}}]'
     answer = recall.quick("--json", "import", "-", stdin=as_list)
     assert answer.status == 1

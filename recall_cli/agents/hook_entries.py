@@ -1,0 +1,249 @@
+"""recall's entries in an agent's settings: which they are, whether they are there, put in, taken out."""
+
+import os
+
+from recall_cli.agents.agent import OWN_FILE, PROMPT
+from recall_cli.agents.json_editor import JsonEditor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.agents.agent import Agent, Hook
+    from recall_cli.agents.jsonc import Node
+
+COMMAND_NAME = "recall"
+"""The command where it is found by its name."""
+FIND_RECALL_SCRIPT = (
+    'for r in recall ~/.local/bin/recall; do command -v "$r" >/dev/null 2>&1 && { "$r" hook "$@"; exit 0; }; done; :'
+)
+"""Runs the first recall that there is, and nothing where there is none: for files that cannot know where it lies."""
+
+
+def hook_command(agent: "Agent", hook: "Hook", program: "str | None") -> str:
+    """What an agent's shell runs: a program by its whole path, or the one that is found there.
+
+    Agents start hooks with whatever PATH they were started with. Where the program is gone the hook does nothing.
+    """
+    arguments = f"{hook.event} --agent {agent.name}"
+    if program is None:
+        return f"/bin/sh -c '{FIND_RECALL_SCRIPT}' recall {arguments}"
+    from shlex import quote
+
+    folder = python_folder(program)
+    path = f"PATH=${{PATH:-/usr/bin:/bin}}:{quote(folder)} " if folder else ""
+    return f"test ! -x {quote(program)} || {path}{quote(program)} hook {arguments} || :"
+
+
+def python_folder(program: str) -> str:
+    """Where the Python of a program lies that was installed among the user's own (pip install --user).
+
+    Empty where the program finds it without help: beside itself, or on the shortest PATH.
+    """
+    import sys
+
+    name = f"python{sys.version_info[0]}.{sys.version_info[1]}"
+    beside = os.path.dirname(program)
+    own = os.path.join(os.path.dirname(beside), "lib", name, "site-packages", "recall_cli")
+    known = (beside, "/usr/bin", "/bin")
+    if not sys.executable or not os.path.isdir(own) or any(os.path.exists(os.path.join(at, name)) for at in known):
+        return ""
+    if os.path.isfile(os.path.join(os.path.dirname(beside), "pyvenv.cfg")):
+        return ""
+    return os.path.dirname(os.path.abspath(sys.executable))
+
+
+def program_of_command(command_line: str) -> "str | None":
+    """The program that a command of ours runs, if it names one by its path."""
+    import shlex
+
+    try:
+        words = shlex.split(command_line)
+    except ValueError:
+        return None
+    at = words.index("hook") if "hook" in words else 0
+    return words[at - 1] if at and os.path.isabs(words[at - 1]) else None
+
+
+def calls_recall(command_line: object, agent_name: str) -> bool:
+    """Does a command run recall's hook for this agent, however it is wrapped?"""
+    if not isinstance(command_line, str) or "recall" not in command_line or " hook " not in command_line:
+        return False
+    parts = command_line.split("--agent")[1:]
+    return any((part.lstrip("= ").split() or [""])[0].strip("'\";)&|") == agent_name for part in parts)
+
+
+def hooks_to_install(agent: "Agent", *, prompts: bool) -> "list[Hook]":
+    """The hooks to install: that for prompts only where the user wants prompts answered."""
+    return [hook for hook in agent.hooks if hook.event != PROMPT or prompts]
+
+
+def hook_entry(agent: "Agent", hook: "Hook", program: "str | None") -> "dict[str, Any]":
+    """One entry exactly as the agent reads it."""
+    if agent.shape == "nested":
+        inner = {"type": "command", "command": hook_command(agent, hook, program), "timeout": hook.timeout}
+        return {**({"matcher": hook.matcher} if hook.matcher else {}), "hooks": [inner]}
+    command_name, timeout_name = agent.shape.split("/")
+    kind = {"type": "command"} if agent.form == OWN_FILE else {}
+    return {**kind, command_name: hook_command(agent, hook, program), timeout_name: hook.timeout}
+
+
+def settings_document(agent: "Agent", program: "str | None", *, prompts: bool) -> "dict[str, Any]":
+    """A settings file with nothing but recall's entries."""
+    version = {} if agent.shape == "nested" else {"version": 1}
+    hooks = {hook.name: [hook_entry(agent, hook, program)] for hook in hooks_to_install(agent, prompts=prompts)}
+    return {**version, "hooks": hooks}
+
+
+def add_entries(text: str, agent: "Agent", program: "str | None", *, prompts: bool) -> JsonEditor:
+    """Settings without an entry of ours, with ours; every other byte stays as it is."""
+    doc = JsonEditor(text)
+    if not text.strip("\ufeff \t\r\n"):
+        doc.begin()
+    if agent.shape != "nested" and doc.root.get("version") is None:
+        doc.put(_require_object(doc.root, "the file"), "version", 1)
+    for hook in hooks_to_install(agent, prompts=prompts):
+        one = hook_entry(agent, hook, program)
+        hooks = _require_object(doc.root, "the file").get("hooks")
+        if hooks is None:
+            doc.put(doc.root, "hooks", {hook.name: [one]})
+            continue
+        groups = _require_object(hooks, '"hooks"').get(hook.name)
+        if groups is None:
+            doc.put(hooks, hook.name, [one])
+        elif groups.kind != "array":
+            raise ValueError(f'"{hook.name}" is no list')
+        else:
+            doc.put(groups, None, one)
+    return doc
+
+
+def remove_entries(text: str, agent: "Agent") -> str:
+    """The settings without our entries, and without what held nothing but them."""
+    doc = JsonEditor(text)
+    while (path := _find_entry_path(doc.root, agent)) is not None:
+        if len(path) > GROUP_DEPTH and len(path[-1][0].members) == 1:
+            path.pop()  # the group is ours, with whatever is remarked in it
+        while len(path) > 1 and _is_only_content(doc.text, path[-1]):
+            path.pop()
+        doc.take(*path[-1])
+    return doc.text
+
+
+GROUP_DEPTH = 3
+"""Down to a group of hooks: the file, its hooks, an event. Below it are the hooks of that group."""
+
+
+def _is_only_content(text: str, place: "tuple[Node, int]") -> bool:
+    """Does a container hold nothing but this member, and no comment either?"""
+    container, at = place
+    if len(container.members) > 1:
+        return False
+    member = container.members[at]
+    around = text[container.start + 1 : member.start] + text[member.node.end : container.end - 1]
+    return not around.strip(" \t\r\n,")
+
+
+def other_settings(text: str, agent: "Agent") -> str:
+    """What settings say beside our entries, in one form: two texts that differ in nothing else have the same."""
+    if not text.strip("\ufeff \t\r\n"):
+        return repr([])
+    left = []
+    for one in JsonEditor(text).root.members:
+        value: Any = one.node.pairs()
+        if one.key == "hooks" and isinstance(value, tuple):
+            value = tuple(
+                (event, some) for event, found in value if (some := _other_groups(found, agent)) not in ([], ())
+            )
+        own = (one.key == "hooks" and not value) or (one.key == "version" and value == 1 and agent.shape != "nested")
+        left += [] if own else [(one.key, value)]
+    return repr(left)
+
+
+def _other_groups(groups: "Any", agent: "Agent") -> "Any":
+    """The entries of one event without ours; a group that is left empty goes with them."""
+    if not isinstance(groups, list):
+        return groups
+    left = []
+    for group in groups:
+        if not isinstance(group, tuple):
+            left.append(group)
+            continue
+        if _pairs_call_recall(group, agent):
+            continue
+        pairs = []
+        emptied = False
+        for key, value in group:
+            some = value
+            if key == "hooks" and isinstance(value, list):
+                some = [one for one in value if not (isinstance(one, tuple) and _pairs_call_recall(one, agent))]
+                emptied = emptied or (bool(value) and not some)
+            pairs.append((key, some))
+        left += [] if emptied else [tuple(pairs)]
+    return left
+
+
+def _pairs_call_recall(pairs: "Any", agent: "Agent") -> bool:
+    return _is_our_hook(dict(pairs), agent)
+
+
+def find_entries(text: str, agent: "Agent") -> "list[tuple[str, Any]]":
+    """Our entries that are in the settings, each with its event."""
+    if not text.strip("\ufeff \t\r\n"):
+        return []
+    return [
+        (str(event.key), group.node.plain())
+        for top in JsonEditor(text).root.members
+        if top.key == "hooks" and top.node.kind == "object"
+        for event in top.node.members
+        for group in event.node.members
+        if _group_calls_recall(group.node, agent)
+    ]
+
+
+def _require_object(node: "Node", description: str) -> "Node":
+    if node.kind != "object":
+        raise ValueError(f"{description} is no object")
+    return node
+
+
+def _find_entry_path(root: "Node", agent: "Agent") -> "list[tuple[Node, int]] | None":
+    """The way to one entry of ours, from the outermost container in."""
+    for at, top in enumerate(root.members):
+        if top.key != "hooks" or top.node.kind != "object":
+            continue
+        for event_at, event in enumerate(top.node.members):
+            for group_at, group in enumerate(event.node.members):
+                here: list[tuple[Node, int]] = [(root, at), (top.node, event_at), (event.node, group_at)]
+                if _is_our_hook(group.node.plain(), agent):
+                    return here
+                for part in group.node.members if group.node.kind == "object" else ():
+                    for inner_at, one in enumerate(part.node.members if part.key == "hooks" else ()):
+                        if _is_our_hook(one.node.plain(), agent):
+                            return [*here, (part.node, inner_at)]  # others may stand beside it in the same group
+    return None
+
+
+def _group_calls_recall(group: "Node", agent: "Agent") -> bool:
+    inner = [one.node for part in group.members if part.key == "hooks" for one in part.node.members]
+    return any(_is_our_hook(one.plain(), agent) for one in (group, *inner))
+
+
+def _is_our_hook(hook: "Any", agent: "Agent") -> bool:
+    """Is this a hook that calls ours? By what it runs, so that it is known without any record of it."""
+    return isinstance(hook, dict) and any(calls_recall(hook.get(name), agent.name) for name in ("command", "bash"))
+
+
+def is_empty_settings(text: str) -> bool:
+    """Do settings say nothing any more, but for a version that only stands there for our entries?"""
+    if not text.strip("\ufeff \t\r\n"):
+        return True
+    root = JsonEditor(text).root
+    return root.kind == "object" and root.plain() in ({}, {"version": 1}) and "/" not in text
+
+
+def format_settings(document: "dict[str, Any]") -> str:
+    """A settings file as people read it."""
+    import json
+
+    return json.dumps(document, indent=2) + "\n"

@@ -1,0 +1,124 @@
+"""Putting a member into a JSON document and taking it out again, so that every other byte stays as it is."""
+
+from recall_cli.agents.jsonc import parse_jsonc
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.agents.jsonc import Node
+
+
+class JsonEditor:
+    """A document in the making: its text, and how it is laid out."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.line_end = "\r\n" if "\r\n" in text else "\n"
+        self.indent = _detect_indent(text)
+        self.edits: list[tuple[int, str]] = []
+        """What was put in so far, each at its place in the text as it was then."""
+
+    def begin(self) -> None:
+        """Make an empty object of an empty text."""
+        self._insert(len(self.text), "{}\n")
+
+    @property
+    def root(self) -> "Node":
+        return parse_jsonc(self.text)
+
+    @property
+    def is_one_line(self) -> bool:
+        """Does all of it, and there is something, stand on one line?"""
+        return "\n" not in self.text.strip("\ufeff \t\r\n") and bool(self.root.members)
+
+    def put(self, container: "Node", key: "str | None", value: "Any") -> None:
+        """Add a member at the end of an object or an array, laid out as its neighbours are."""
+        outer = self._indentation(container.start)
+        spread = not self.is_one_line and (not container.members or "\n" in self.text[container.start : container.end])
+        inner = outer + self.indent
+        name = "" if key is None else _compact_json(key) + ": "
+        body = name + (_indented_json(value, inner, self.indent) if spread else _compact_json(value))
+        if not container.members:
+            around = ("\n" + inner, "\n" + outer) if spread else ("", "")
+            self._insert(self._end_of_comment(container.start + 1, container.end - 1), around[0] + body + around[1])
+            return
+        body = ("\n" + inner if spread else " ") + body
+        last = container.members[-1]
+        if last.comma is not None:
+            self._insert(self._end_of_comment(last.comma + 1, container.end - 1), body + ",")
+            return
+        behind = self._end_of_comment(last.node.end, container.end - 1)
+        if behind == last.node.end:
+            self._insert(behind, "," + body)
+        else:  # a comment of the last member's stays with it
+            self._insert(behind, body)
+            self._insert(last.node.end, ",")
+
+    def take(self, container: "Node", at: int) -> None:
+        """Remove a member, with its comma and the space before it; the comments around it and in it stay."""
+        every = self.root.comments
+        comments = [one for one in every if self.text.startswith("//", one[0])]
+        member = container.members[at]
+        end = member.node.end if member.comma is None else member.comma + 1
+        start = self._start_of_blank(member.start)
+        remark = self.text[member.node.end : end - 1] if member.comma is not None else ""
+        before, after = self.text[:start], (remark if remark.strip() else "") + self.text[end:]
+        if len(container.members) == 1 and not (remark + self.text[end : container.end - 1]).strip():
+            after = self.text[container.end - 1 :]
+        inside = [self.text[first:last] for first, last in every if member.start < first < member.node.end]
+        if any(first < start <= last for first, last in comments) or (inside and inside[-1].startswith("//")):
+            after = self._start_new_line(start, after)
+        after = "".join(self.line_end + self._indentation(member.start) + one.rstrip("\r") for one in inside) + after
+        if at and at == len(container.members) - 1 and member.comma is None:
+            comma = container.members[at - 1].comma
+            assert comma is not None, "a member stood behind it"
+            before = before[:comma] + before[comma + 1 :]
+        self.text = before + after
+
+    def _start_new_line(self, start: int, after: str) -> str:
+        """What follows a `//` comment must not become a part of it."""
+        if after.lstrip(" \t").startswith(("\n", "\r\n")):
+            return after
+        closes = after.lstrip()[:1] in ("]", "}")
+        column = self._indentation(start)
+        return self.line_end + (column[: -len(self.indent)] if closes and column else column) + after.lstrip(" \t")
+
+    def _start_of_blank(self, at: int) -> int:
+        return len(self.text[:at].rstrip(" \t\r\n"))
+
+    def _end_of_comment(self, at: int, close: int) -> int:
+        """Behind the last comment between a place and the bracket that closes."""
+        return at + len(self.text[at:close].rstrip(" \t\r\n"))
+
+    def _insert(self, at: int, new: str) -> None:
+        new = new.replace("\n", self.line_end)
+        self.text = self.text[:at] + new + self.text[at:]
+        self.edits.append((at, new))
+
+    def _indentation(self, at: int) -> str:
+        """The space that a line begins with."""
+        line = self.text[self.text.rfind("\n", 0, at) + 1 : at].lstrip("\ufeff")
+        return line[: len(line) - len(line.lstrip(" \t"))]
+
+
+def _detect_indent(text: str) -> str:
+    """What one level is set in by in this document."""
+    for line in text.split("\n"):
+        space = line[: len(line) - len(line.lstrip(" \t"))]
+        if space and line.strip() and line.strip()[0] in '"[{':
+            return "\t" if space[0] == "\t" else space[:8]
+    return "  "
+
+
+def _compact_json(value: "Any") -> str:
+    from recall_cli.domain.json_text import dumps
+
+    return dumps(value)
+
+
+def _indented_json(value: "Any", outer: str, indent: str) -> str:
+    import json
+
+    level = json.dumps(value, indent=indent, ensure_ascii=False)
+    return level.replace("\n", "\n" + outer)

@@ -1,0 +1,108 @@
+"""recall backup: copy the whole store to a file."""
+
+from recall_cli.cli.output.formatting import make_printable, memory_count_text
+from recall_cli.cli.parsing.option_values import reject_action_as_file
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import UsageError
+from recall_cli.domain.moment import format_iso, format_since
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.engines.tables.upkeep.backups import KnownBackup
+
+PARAMS = (
+    argument(
+        "file", "Where to; without it into the folder of the setting backup.folder.", default="", completes="file",
+        metavar="[FILE]",
+    ),
+    option("force", "Replace a file that is there already.", kind="flag"),
+    option("list_", "Only show the copies that recall knows.", kind="flag"),
+)  # fmt: skip
+EXAMPLES = (
+    ("recall backup memories-today.db", "whole, of one moment, looked through; recall restore brings it back"),
+    ("recall backup", "into the folder of the setting backup.folder, which keeps the newest seven"),
+    ("recall backup --list", ""),
+)
+
+
+def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
+    """Copy the whole store, everything of every user, while others go on writing.
+
+    The copy is of one moment, readable only by you, and appears under its name when it is whole and was looked
+    through. recall remembers where it is, so that recall erase can look into it. The folder of FILE must be there.
+    Copies that agents ask for, named …-agent.db, replace each other only, never yours.
+    """
+    from recall_cli.flows.transfer import backup as flow
+
+    if list_:
+        return _list_copies(flow.known_copies(app), app.now())
+    reject_action_as_file(file, PARAMS)
+    made = flow.backup(app, file, force=force) if file else flow.rotate_backups(app, always=True)
+    if made is None:
+        raise UsageError("say which file", "recall backup FILE; or set a folder: recall config backup.folder ~/backups")
+    rows = flow.visible_rows(app, made.content)
+    count = rows["memory"]
+
+    def screen(console: "Any") -> None:
+        from recall_cli.cli.output import receipts
+
+        then = "whole and looked through; recall restore brings it back"
+        receipts.copied(console, "copied", f"{memory_count_text(count)} to", made.path, then)
+
+    return Reply(
+        lambda: {
+            "file": made.path,
+            "memories": count,
+            "rows": rows,
+            "bytes": made.content.bytes,
+            "schema": made.content.schema,
+            "verified": True,
+            "removed": [*made.removed],
+        },
+        lambda: [
+            f"copied\t{count}\t{make_printable(made.path)}",
+            *(f"removed\t{make_printable(path)}" for path in made.removed),
+        ],
+        screen,
+    )
+
+
+def _list_copies(found: "list[KnownBackup]", now: int) -> Reply:
+    import os
+
+    none = "no copy is known (recall backup FILE makes one)"
+
+    rows = [(one, os.path.getsize(one.path) if os.path.exists(one.path) else None) for one in found]
+    return Reply(
+        lambda: {
+            "backups": [
+                {"file": one.path, "at": format_iso(one.at), "there": size is not None, "bytes": size}
+                for one, size in rows
+            ]
+        },
+        lambda: [
+            "\t".join((str(format_iso(one.at)), "gone" if size is None else str(size), make_printable(one.path)))
+            for one, size in rows
+        ],
+        lambda console: _print_screen(console, rows, now, none),
+        empty=none,
+    )
+
+
+def _print_screen(console: "Any", rows: "list[tuple[KnownBackup, int | None]]", now: int, none: str) -> None:
+    """Every copy that is known: when it was made, how large it is, where it is."""
+    from rich.text import Text
+
+    from recall_cli.cli.output import terminal
+    from recall_cli.cli.output.overview import size
+
+    for one, count in rows:
+        there = ("gone", "yellow") if count is None else (size(count), "")
+        told = Text.assemble((format_since(one.at, now), terminal.DIM), "  ", there, "  ", make_printable(one.path))
+        console.print(told, soft_wrap=True)  # a path that can be copied
+    if not rows:
+        terminal.print_footer(console, none)

@@ -1,0 +1,178 @@
+"""recall export: write memories to a file, one JSON line each."""
+
+import os
+import sys
+
+from recall_cli.cli.output.formatting import memory_count_text
+from recall_cli.cli.parsing import option_values
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import NotFound, RecallError, UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.domain.scope import Filters
+    from recall_cli.engines.transaction import Transaction
+
+PARAMS = (
+    argument(
+        "file", "Where to; - or nothing writes to standard output.", default="-", completes="file", metavar="[FILE]"
+    ),
+    *FILTER_OPTIONS,
+    option("vectors", "Include the vectors of full embedding models.", kind="flag"),
+    option("force", "Replace a file that is there already.", kind="flag"),
+)
+EXAMPLES = (
+    ("recall export memories.jsonl --project '*'", "everything"),
+    ("recall export --type decision | wc -l", ""),
+    ("recall export then.jsonl --as-of 2026-03-01", "what was believed then"),
+)
+
+
+STDOUT_PATHS = ("/dev/stdout", "/dev/fd/1")
+
+
+def export(
+    app: "App",
+    *,
+    file: str,
+    force: bool,
+    vectors: bool,
+    agent: "str | None",
+    clearance: "str | None",
+    **scope: "Any",
+) -> Reply:
+    """Write memories as JSON lines, lossless: recall import reads them back as they were, with their history.
+
+    Like every command it takes this project and what has no project; --project '*' takes everything. It says how many
+    memories of other projects it leaves out. Superseded and expired memories are part of it, and held ones where a
+    person runs it; deleted ones only with --include deleted. Elsewhere what is held needs --include
+    superseded,held,expired. Vectors are made of the words and are made again where they are read; --vectors includes
+    those of full models.
+    """
+    from recall_cli.flows.transfer.exporting import export_lines
+
+    if scope["include"] == ():
+        scope["include"] = ("superseded,held,expired" if app.at_terminal else "superseded,expired",)
+    file = "-" if file in STDOUT_PATHS else file
+    if file != "-":
+        option_values.reject_action_as_file(file, PARAMS)
+        _check_target(file, force=force)
+    with app.read_transaction(app.view(agent, clearance)) as tx:
+        _check_project(tx, scope["project"])
+        wanted = option_values.build_filters(app, tx, {**scope, "agent": agent})
+        lines = export_lines(tx, wanted, vectors=vectors)
+        left_out = _count_left_out(app, tx, wanted, chosen=bool(scope["project"] or scope["global_"]), vectors=vectors)
+        if file == "-":
+            _write_to_stdout(lines)
+            return Reply(lambda: None, lambda: ())  # the lines are all there is to say
+        written = (_write_file if _is_regular_file(file) else _write_into_pipe)(file, lines)
+    if app.key is not None:
+        app.note(f"{file} is not encrypted, unlike the store")
+
+    return _reply(file, written, left_out)
+
+
+def _reply(file: str, written: int, left_out: "dict[str, int]") -> Reply:
+    def screen(console: "Any") -> None:
+        from recall_cli.cli.output import terminal
+
+        terminal.print_result(console, "exported", f"{memory_count_text(written)} to {file}", "")
+
+    document = {"exported": written, "file": file, "left_out": left_out}
+    return Reply(lambda: document, lambda: [f"exported\t{written}\t{file}"], screen)
+
+
+def _check_project(tx: "Transaction", name: "str | None") -> None:
+    """A file without memories would look like a copy of them, so a project that there is not is an error."""
+    from recall_cli.flows.projects import ALL_PROJECTS, project_by_name, unknown_project_text
+
+    if name and name != ALL_PROJECTS and project_by_name(tx, name) is None:
+        raise NotFound(unknown_project_text(tx, name))
+
+
+def _count_left_out(
+    app: "App", tx: "Transaction", wanted: "Filters", *, chosen: bool, vectors: bool
+) -> "dict[str, int]":
+    """How many memories are not part of the export, and a note about each kind."""
+    others = _count_in_other_projects(tx, wanted)
+    if others and not chosen:
+        taken = tx.memories.count(wanted)
+        only = "this project" if wanted.projects else "without a project"
+        app.note(f"{taken:,} of {taken + others:,} memories: {only} only; --project '*' for all")
+    model = tx.embedding.active_model()
+    if model is not None and not vectors:
+        app.note(f"the vectors of {model.model} are not part of it: after an import, recall embed makes them again")
+    waiting = 0 if "held" in wanted.include else len(tx.memories.held_for_review(None))
+    if waiting:
+        app.note(f"{waiting:,} held for review left out (--include superseded,held,expired)")
+    return {"other_projects": others, "held": waiting}
+
+
+def _count_in_other_projects(tx: "Transaction", wanted: "Filters") -> int:
+    """How many memories of other projects the same filters match."""
+    if wanted.projects is None:
+        return 0
+    return tx.memories.count(wanted.but(projects=None, everywhere=True)) - tx.memories.count(wanted)
+
+
+def _write_to_stdout(lines: "Iterable[str]") -> None:
+    """To standard output as UTF-8, whatever the locale says."""
+    out = sys.stdout.buffer
+    for line in lines:
+        out.write(line.encode() + b"\n")
+    out.flush()
+
+
+def _check_target(file: str, *, force: bool) -> None:
+    """Whatever is there already is not lost by mistake; a pipe or a device loses nothing."""
+    if os.path.isdir(file):
+        raise UsageError(f"{file} is a folder", f"name a file, e.g. {os.path.join(file, 'memories.jsonl')}")
+    if os.path.exists(file) and _is_regular_file(file) and not force:
+        raise UsageError(f"{file} is there already", "--force replaces it")
+
+
+def _is_regular_file(file: str) -> bool:
+    """Is it a file, or will it be one? A pipe or a device is written into, and never replaced."""
+    return os.path.isfile(file) or not os.path.exists(file)
+
+
+def _write_into_pipe(file: str, lines: "Iterable[str]") -> int:
+    """Into a pipe or a device, as it stands there."""
+    written = -1
+    try:
+        with open(os.open(file, os.O_WRONLY), "wb") as out:
+            for line in lines:
+                out.write(line.encode() + b"\n")
+                written += 1
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise RecallError(f"cannot write {file}: {(error.strerror or str(error)).lower()}") from error
+    return written
+
+
+def _write_file(file: str, lines: "Iterable[str]") -> int:
+    """To a file that only its owner may read, and that appears when it is whole; a link goes on leading to it."""
+    file = os.path.realpath(file)
+    draft = f"{file}.{os.getpid()}.new"
+    written = -1
+    try:
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+            for line in lines:
+                out.write(line.encode() + b"\n")
+                written += 1
+            out.flush()
+            os.fsync(out.fileno())
+        os.replace(draft, file)
+    except OSError as error:
+        raise RecallError(f"cannot write {file}: {(error.strerror or str(error)).lower()}") from error
+    finally:
+        if os.path.exists(draft):
+            os.unlink(draft)
+    return written

@@ -1,0 +1,224 @@
+"""recall import: read memories from files."""
+
+from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.cli.commands.transfer.import_files import ImportOutcome
+    from recall_cli.flows.transfer.import_report import ImportReport
+
+PARAMS = (
+    argument(
+        "files",
+        "Files or folders, - for standard input, or the word transcripts.",
+        kind="arguments",
+        completes="file",
+        metavar="FILE...",
+    ),
+    PROJECT_OPTION,
+    GLOBAL_ONLY_OPTION,
+    option("strict", "If any line is broken, import nothing.", kind="flag"),
+    option("since", "Of transcripts, only sessions used since then: 30d, 2026-03-01.", metavar="DATE"),
+    option("agent", "Of transcripts, only this agent's.", choices=("claude-code", "codex", "gemini", "opencode")),
+    option("own", "The file is your own export: your words in it stay your words. At a terminal only.", kind="flag"),
+    option("dry_run", "Show what would be imported, and write nothing.", kind="flag"),
+)
+EXAMPLES = (
+    ("recall import memories.jsonl", "an export of recall: as it was, with ids and history"),
+    ("recall import memories.jsonl --own", "your own export: what you said yourself stays your own word"),
+    ("recall import notes.txt facts.csv more.json", "paragraphs, rows with a text column, texts or objects"),
+    ("recall import CLAUDE.md docs/", "Markdown; an edited file replaces what it said before"),
+    ("recall import ~/.claude/memori.db --dry-run", "Memori's database; szl-recall's, claude-mem's, another store"),
+    ("recall import transcripts --since 90d --dry-run", "what was said to agents before recall was there"),
+)
+MAX_SHOWN_LINES = 20
+"""Lines of each kind that are shown; --json has all of them."""
+
+
+def import_(
+    app: "App",
+    *,
+    files: "tuple[str, ...]",
+    project: "str | None",
+    global_: bool,
+    strict: bool,
+    since: "str | None",
+    agent: "str | None",
+    own: bool,
+    dry_run: bool,
+) -> Reply:
+    """Import memories; what is here already stays as it is, and importing twice changes nothing.
+
+    Each file is recognised by its content. All files together are one operation, which recall undo takes back. An
+    interrupted import keeps what it has read so far, and goes on when it is run again. Links that lead out of a folder
+    are not followed. The word transcripts stands for the session files of coding agents on this machine; a file of
+    that name is ./transcripts.
+    """
+    if not dry_run:
+        from recall_cli.flows.agents.switches import check_memory_on
+
+        check_memory_on(app)
+    if not files:
+        raise UsageError("name a file", "recall import memories.jsonl")
+    if files == ("transcripts",):
+        from recall_cli.cli.commands.transfer.import_transcripts import import_transcripts
+
+        if project or global_ or strict or own:
+            raise UsageError("sessions belong to the project they ran in: no --project, --global, --strict or --own")
+        return import_transcripts(app, agent, since, dry_run=dry_run)
+    if since or agent:
+        raise UsageError("--since and --agent are for recall import transcripts")
+    from recall_cli.cli.commands.transfer.import_files import FileImport
+
+    session = FileImport(app, project, only_global=global_, strict=strict, dry_run=dry_run, own=own)
+    return import_reply(app, session.run(files))
+
+
+def import_reply(app: "App", found: "ImportOutcome") -> Reply:
+    """The report of an import, and the notes about what is wrong with its lines."""
+    if not found.dry_run and found.total("created") >= 1000:
+        with app.write_transaction() as tx:
+            tx.search.refresh_counts()
+        app.engine(write=True).checkpoint()
+    redacted = found.redacted
+    if redacted:
+        app.note("masked: " + ", ".join(f"{count:,} {kind}" for kind, count in sorted(redacted.items())))
+    lowered = found.total("lowered")
+    if lowered:
+        app.note(
+            f"trusted as imported though marked as the user's own words: {lowered:,} (anybody can write that "
+            "into a file; --own, at a terminal, is for your own exports)"
+        )
+    several = len(found.parts) > 1
+    broken = [f"{name}: {reason}" for name, reason in found.faults]
+    for source, part in found.parts:
+        lead = f"{source.name}, " if several else ""
+        broken += [f"{lead}line {fault.line}: {fault.reason}" for fault in part.faults]
+    for line in broken[:MAX_SHOWN_LINES]:
+        app.note(make_printable(line))
+    if len(broken) > MAX_SHOWN_LINES:
+        app.note(f"and {len(broken) - MAX_SHOWN_LINES:,} more broken lines")
+    if found.skipped_files:
+        named = ", ".join(found.skipped_files[:5]) + (", …" if len(found.skipped_files) > 5 else "")
+        app.note(make_printable(f"{len(found.skipped_files):,} other files were not read: {named}"))
+    return Reply(
+        lambda: report_document(found),
+        lambda: [*_dry_run_lines(found), *_report_lines(found)],
+        lambda console: _print_screen(console, found),
+        status=1 if broken else 0,
+    )
+
+
+def report_document(found: "ImportOutcome") -> "dict[str, Any]":
+    """The whole report, for programs."""
+    programs = {source.program for source, _ in found.parts}
+    program = programs.pop() if len(programs) == 1 else "mixed"
+    several = len(found.parts) > 1
+    told: dict[str, Any] = {} if program == "lines" or not found.parts else {"from": program}
+    told["operation"] = found.op
+    told["continued"] = found.continued
+    told.update({name: found.total(name) for name in COUNT_NAMES})
+    told["dry_run"] = found.dry_run
+    told["faults"] = [{"file": name, "line": 0, "reason": reason} for name, reason in found.faults]
+    for source, part in found.parts:
+        told["faults"] += [{**({"file": source.name} if several else {}), **fault.fields()} for fault in part.faults]
+    told["redacted"] = [{"kind": kind, "count": count} for kind, count in sorted(found.redacted.items())]
+    for kind in LIST_NAMES:
+        told[kind] = [
+            {**({"file": source.name} if several else {}), **entry}
+            for source, part in found.parts
+            for entry in getattr(part, kind)
+        ]
+    told["files"] = [
+        {
+            "file": source.name,
+            "from": source.program,
+            **{name: getattr(part, name) for name in COUNT_NAMES},
+            "broken": len(part.faults),
+        }
+        for source, part in found.parts
+    ]
+    told["skipped_files"] = list(found.skipped_files)
+    return told
+
+
+COUNT_NAMES = ("created", "known", "held", "lowered", "left_out", "ended")
+LIST_NAMES = ("memories", "duplicates", "conflicts", "skipped", "vanished")
+
+
+def _counts_line(counts: "dict[str, int]", *, dry_run: bool) -> str:
+    word = "would import" if dry_run else "imported"
+    rest = "".join(
+        f", {counts[name]:,} {said}"
+        for name, said in (
+            ("held", "held for review"),
+            ("ended", "no longer in the file"),
+            ("left_out", "left out"),
+            ("broken", "broken"),
+        )
+        if counts[name]
+    )
+    return f"{word} {counts['created']:,}, {counts['known']:,} known already{rest}"
+
+
+def _file_counts(part: "ImportReport") -> "dict[str, int]":
+    return {**{name: getattr(part, name) for name in COUNT_NAMES}, "broken": len(part.faults)}
+
+
+def _total_line(found: "ImportOutcome") -> str:
+    counts = {name: found.total(name) for name in COUNT_NAMES}
+    counts["broken"] = sum(len(part.faults) for _, part in found.parts)
+    going_on = " (continued)" if found.continued else ""
+    return _counts_line(counts, dry_run=found.dry_run) + going_on
+
+
+def _report_lines(found: "ImportOutcome") -> "list[str]":
+    """A line for each of several files, and one for all of them."""
+    lines = []
+    if len(found.parts) > 1:
+        lines = [
+            f"{make_printable(source.name)}: {_counts_line(_file_counts(part), dry_run=found.dry_run)}"
+            for source, part in found.parts[:MAX_SHOWN_LINES]
+        ]
+        if len(found.parts) > MAX_SHOWN_LINES:
+            lines.append(f"and {len(found.parts) - MAX_SHOWN_LINES:,} more files")
+    return [*lines, _total_line(found)]
+
+
+def _dry_run_lines(found: "ImportOutcome") -> "list[str]":
+    """What a dry run shows besides the counts: the texts, a bounded number of each kind."""
+    if not found.dry_run:
+        return []
+    lines: list[str] = []
+    for kind, word in (
+        ("memories", "new"),
+        ("duplicates", "known"),
+        ("conflicts", "conflict"),
+        ("vanished", "ends"),
+        ("skipped", "left out"),
+    ):
+        entries = [(source, entry) for source, part in found.parts for entry in getattr(part, kind)]
+        for _source, entry in entries[:MAX_SHOWN_LINES]:
+            why = entry.get("reason") or (f"held: {entry['held']}" if entry.get("held") else "")
+            others = "; ".join(str(one["text"]) for one in entry.get("with", ())[:3])
+            parts = (word, str(entry.get("line", "")), make_printable(entry["text"]), make_printable(why or others))
+            lines.append("\t".join(part for part in parts if part))
+        if len(entries) > MAX_SHOWN_LINES:
+            lines.append(f"{word}\tand {len(entries) - MAX_SHOWN_LINES:,} more (--json has all)")
+    return lines
+
+
+def _print_screen(console: "Any", found: "ImportOutcome") -> None:
+    from recall_cli.cli.output import terminal
+
+    for line in [*_dry_run_lines(found), *_report_lines(found)[:-1]]:
+        console.print(make_printable(line.replace("\t", "  ")), markup=False, highlight=False)
+    word, _, what = _total_line(found).partition(" ")
+    terminal.print_result(console, word, what, f"undo: recall undo {found.op}" if found.op else "")

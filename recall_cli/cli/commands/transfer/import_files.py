@@ -1,0 +1,263 @@
+"""The files that `recall import` is given, one after the other, as one operation."""
+
+import os
+import stat
+import sys
+
+from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.output.progress import ProgressBar
+from recall_cli.domain.errors import RecallError, UnreadableFile, UsageError
+from recall_cli.domain.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+    from recall_cli.app import App
+    from recall_cli.flows.transfer.import_report import ImportReport
+    from recall_cli.flows.transfer.import_run import ImportRun
+    from recall_cli.flows.transfer.movein.sources import Source
+    from recall_cli.workplace import Workplace
+
+MAX_PIPE_WAIT_SECONDS = 3
+"""So long is waited for a program to open the other end of a named pipe; for what it writes, as long as it takes."""
+LARGE_FILE_BYTES = 2_000_000
+"""Bytes from which it takes long enough for a bar."""
+PROGRAM_NAMES = {
+    "recall": "another store of recall's", "memori": "Memori", "szl-recall": "szl-recall", "claude-mem": "claude-mem",
+    "mem0": "mem0", "openmemory": "OpenMemory", "markdown": "Markdown",
+}  # fmt: skip
+
+
+class ImportOutcome(Record):
+    """What an import of one or several files came to."""
+
+    parts: "tuple[tuple[Source, ImportReport], ...]"
+    faults: "tuple[tuple[str, str], ...]" = ()
+    """Files that could not be read, each with the reason."""
+    skipped_files: "tuple[str, ...]" = ()
+    op: "int | None" = None
+    continued: bool = False
+    dry_run: bool = False
+
+    def total(self, name: str) -> int:
+        """A count over all files."""
+        return sum(getattr(part, name) for _, part in self.parts)
+
+    @property
+    def redacted(self) -> "dict[str, int]":
+        """How many secrets of each kind were masked."""
+        found: dict[str, int] = {}
+        for _, part in self.parts:
+            for kind, count in part.redacted:
+                found[kind] = found.get(kind, 0) + count
+        return found
+
+
+class FileImport:
+    """One call of `recall import`."""
+
+    def __init__(
+        self, app: "App", project: "str | None", *, only_global: bool, strict: bool, dry_run: bool, own: bool
+    ) -> None:
+        self.app, self.project, self.only_global = app, project, only_global
+        self.strict, self.dry_run, self.own = strict, dry_run, own
+        self._sources: list[tuple[Source, str]] = []
+        """What is read, each with the folder that it was found in."""
+        self._faults: list[tuple[str, str]] = []
+        self._skipped: list[str] = []
+
+    def run(self, files: "tuple[str, ...]") -> ImportOutcome:
+        """Read all of them."""
+        from recall_cli.flows.transfer.import_run import ImportRun
+
+        names = _expand_patterns(files)
+        streams = [name for name in names if _is_input_stream(name)]
+        if streams and len(names) > 1:
+            raise UsageError("standard input and pipes are imported alone", "one recall import for each")
+        if streams:
+            return self._import_stream(streams[0])
+        for name in names:
+            self._find(name, alone=len(names) == 1)
+        with ImportRun(self.app, self._fingerprint(), dry_run=self.dry_run, from_user=self.own) as run:
+            run.total = self._count_lines
+            return self._import_sources(run)
+
+    def _import_stream(self, name: str) -> ImportOutcome:
+        from recall_cli.flows.transfer.import_run import ImportRun
+        from recall_cli.flows.transfer.movein.streams import InputStream
+
+        try:
+            opened = sys.stdin.buffer if name == "-" else _open_pipe(name)
+        except OSError as error:
+            raise RecallError(f"cannot read {name}: {(error.strerror or str(error)).lower()}") from error
+        try:
+            with (
+                InputStream(opened, needs_file=self.strict) as source,
+                ImportRun(self.app, dry_run=self.dry_run, from_user=self.own) as run,
+            ):
+                self._sources.append((source, ""))
+                return self._import_sources(run, streamed=source.program == "lines")
+        finally:
+            if name != "-":
+                opened.close()
+
+    def _find(self, name: str, *, alone: bool) -> None:
+        """A file, or every file of a folder."""
+        from recall_cli.flows.transfer.movein.sources import detect_source, find_sources
+
+        try:
+            if os.path.isdir(name):
+                folder = find_sources(name)
+                self._sources += [(source, name) for source in folder.sources]
+                self._faults += folder.faults
+                self._skipped += folder.skipped
+            else:
+                self._sources.append((detect_source(name), ""))
+        except UnreadableFile as error:
+            if alone:
+                raise
+            self._faults.append((name, _error_reason(error, name)))
+
+    def _import_sources(self, run: "ImportRun", *, streamed: bool = False) -> ImportOutcome:
+        if self.strict:
+            self._check()
+        new = self._new_project()
+        parts: list[tuple[Source, ImportReport]] = []
+        for source, folder in self._sources:
+            self._announce(source, folder)
+            try:
+                parts.append((source, self._one(run, source, folder, streamed=streamed)))
+            except UnreadableFile as error:
+                if len(self._sources) == 1:
+                    raise
+                self._faults.append((source.name, _error_reason(error, source.name, source.path)))
+        if new and any(part.created for _, part in parts) and (self.dry_run or not self._new_project()):
+            self.app.note(make_printable(new))
+        return ImportOutcome(
+            parts=tuple(parts), faults=tuple(self._faults), skipped_files=tuple(self._skipped), op=run.op,
+            continued=run.continued, dry_run=self.dry_run,
+        )  # fmt: skip
+
+    def _new_project(self) -> str:
+        """What is noted of a named project that there is not yet; nothing where it is known, or none was named."""
+        from recall_cli.flows.projects import new_project_text, project_to_write
+
+        if not self.project:
+            return ""
+        place = project_to_write(self.app, self.project, only_global=self.only_global)
+        with self.app.read_transaction() as tx:
+            return new_project_text(tx, place)
+
+    def _announce(self, source: "Source", folder: str) -> None:
+        if source.program in PROGRAM_NAMES and not folder:
+            self.app.note(make_printable(f"{source.name} is read as {PROGRAM_NAMES[source.program]}"))
+        if source.note:
+            self.app.note(make_printable(source.note))
+
+    def _one(self, run: "ImportRun", source: "Source", folder: str, *, streamed: bool = False) -> "ImportReport":
+        from recall_cli.flows.transfer.movein.move_in import move_in
+
+        place = self._place(source, folder)
+        large = sys.stderr.isatty() and os.path.isfile(source.path) and os.path.getsize(source.path) > LARGE_FILE_BYTES
+        total = sum(1 for _ in source.records()) if large else 0
+        with ProgressBar(shown=large) as told:
+            return move_in(self.app, source, place, lambda done: told("importing", done, total), run, streamed=streamed)
+
+    def _check(self) -> None:
+        """With --strict: RecallError where anything is wrong with any line."""
+        from recall_cli.flows.transfer.import_run import ImportRun
+
+        broken = [f"{name}: {reason}" for name, reason in self._faults]
+        for source, folder in self._sources:
+            found = self._one(ImportRun(self.app, dry_run=True, from_user=self.own), source, folder)
+            lead = f"{source.name}, " if len(self._sources) > 1 else ""
+            broken += [f"{lead}line {fault.line}: {fault.reason}" for fault in found.faults]
+        if broken:
+            more = f"; and {len(broken) - 3:,} more" if len(broken) > 3 else ""
+            raise RecallError(
+                f"nothing was imported: {'; '.join(broken[:3])}{more}", "without --strict the other lines are imported"
+            )
+
+    def _place(self, source: "Source", folder: str) -> "Workplace | str | None":
+        """Notes belong to the project of their folder, where no other is named."""
+        from recall_cli.flows.projects import project_to_write, workplace_to_write
+
+        if self.project or self.only_global or not (source.everywhere or source.uses_folder_project):
+            return project_to_write(self.app, self.project, only_global=self.only_global)
+        if source.everywhere:
+            return None
+        return workplace_to_write(self.app, folder or os.path.dirname(os.path.abspath(source.path)))
+
+    def _fingerprint(self) -> str:
+        """By what an interrupted import of the same files is known again."""
+        from hashlib import blake2b
+
+        options = f"{self.project} {self.only_global} {self.own}"
+        digest = blake2b(options.encode("utf-8", "surrogatepass"), digest_size=16)
+        for source, _ in self._sources:
+            digest.update(os.fsencode(os.path.realpath(source.path)) + b"\0")
+        return digest.hexdigest()
+
+    def _count_lines(self) -> int:
+        """How many lines there are in files of lines."""
+        if any(source.program != "lines" for source, _ in self._sources):
+            return 0
+        total = 0
+        for source, _ in self._sources:
+            with open(source.path, "rb") as file:
+                head = file.readline(LARGE_FILE_BYTES)
+                total += not head.startswith(b'{"recall"')
+                while part := file.read(LARGE_FILE_BYTES):
+                    total += part.count(b"\n")
+        return total
+
+
+def _error_reason(error: UnreadableFile, *names: str) -> str:
+    """Why a file cannot be read, without its name, which is told beside it."""
+    said = error.message
+    for name in names:
+        said = said.removeprefix(f"cannot read {name}: ")
+    return said
+
+
+def _expand_patterns(files: "tuple[str, ...]") -> "list[str]":
+    """The names, each once; a pattern that the shell left as it is stands for the files that fit it."""
+    found: list[str] = []
+    for name in files:
+        if any(letter in name for letter in "*?[") and not os.path.lexists(name):
+            from glob import glob
+
+            fitting = sorted(glob(name))
+            if not fitting:
+                raise RecallError(f"cannot read {name}: no such file or directory")
+            found += fitting
+        else:
+            found.append(name)
+    return [*dict.fromkeys(found)]
+
+
+def _open_pipe(name: str) -> "BinaryIO":
+    """A pipe, opened for reading; Unreadable where no program opens it for writing within a few seconds."""
+    import signal
+
+    def give_up(*_: object) -> None:
+        raise UnreadableFile(f"cannot read {name}: a pipe that no program writes into")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(MAX_PIPE_WAIT_SECONDS)
+    try:
+        return open(name, "rb")  # waits until a program opens the other end
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _is_input_stream(name: str) -> bool:
+    """Is this standard input, or a pipe, which is read once?"""
+    if name in ("-", "/dev/stdin"):
+        return True
+    try:
+        return stat.S_ISFIFO(os.stat(name).st_mode)
+    except OSError:
+        return False

@@ -1,0 +1,76 @@
+"""`recall import transcripts`: what was said in sessions before recall was there."""
+
+from recall_cli.cli.output.formatting import make_printable, memory_count_text
+from recall_cli.cli.output.progress import ProgressBar
+from recall_cli.cli.parsing import option_values
+from recall_cli.cli.reply import Reply
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.flows.agents.transcripts import BackfillReport
+
+MAX_SHOWN_FAULTS = 20
+
+
+def import_transcripts(app: "App", agent: "str | None", since: "str | None", *, dry_run: bool) -> Reply:
+    """Read the session files of every agent on this machine, or of one."""
+    from recall_cli.agents.transcripts.clients import CLIENTS
+    from recall_cli.flows.agents.transcripts import BackfillReport, backfill
+    from recall_cli.flows.write.think import off_refusal
+
+    refusal = off_refusal(app, {"text": ""})
+    if refusal is not None:
+        app.note(f"nothing was read: {refusal.reason}")
+        return _reply(BackfillReport(dry_run=dry_run), status=3)
+    moment = option_values.parse_moment(app, since)
+    with ProgressBar() as told:
+        agents = (agent,) if agent else tuple(CLIENTS)
+        found = backfill(app, agents, moment, lambda *at: told("reading sessions", *at), dry_run=dry_run)
+    if found.redacted:
+        app.note("masked: " + ", ".join(f"{count:,} {kind}" for kind, count in found.redacted))
+    for fault in found.faults[:MAX_SHOWN_FAULTS]:
+        app.note(make_printable(fault))
+    if len(found.faults) > MAX_SHOWN_FAULTS:
+        app.note(f"and {len(found.faults) - MAX_SHOWN_FAULTS:,} more files that could not be read")
+    return _reply(found, status=1 if found.faults else 0)
+
+
+def _reply(found: "BackfillReport", status: int) -> Reply:
+    return Reply(
+        lambda: _report_document(found),
+        lambda: [_summary_line(found)],
+        lambda console: _print_screen(console, found),
+        status=status,
+    )
+
+
+def _report_document(found: "BackfillReport") -> "dict[str, Any]":
+    values = found.fields()
+    values["operation"] = values.pop("op")
+    values["redacted"] = [{"kind": kind, "count": count} for kind, count in found.redacted]
+    values["faults"] = [*found.faults]
+    return values
+
+
+def _summary_line(found: "BackfillReport") -> str:
+    word = "would keep" if found.dry_run else "kept"
+    held = f", {found.held:,} of them held for review" if found.held else ""
+    known = f", {found.known:,} known already" if found.known else ""
+    beyond = f", {found.left_out:,} more than a session may bring" if found.left_out else ""
+    sessions = f"{found.sessions:,} session{'' if found.sessions == 1 else 's'}"
+    return (
+        f"{word} {memory_count_text(found.created)}{held}{known}, {found.refused:,} statements left out{beyond}: "
+        f"{found.turns:,} new turns in {sessions}"
+    )
+
+
+def _print_screen(console: "Any", found: "BackfillReport") -> None:
+    from recall_cli.cli.output import terminal
+
+    word, _, what = _summary_line(found).partition(" ")
+    if found.dry_run:
+        word, what = "would keep", what.removeprefix("keep ")
+    terminal.print_result(console, word, what, f"undo: recall undo {found.op}" if found.op else "")

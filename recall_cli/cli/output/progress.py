@@ -1,0 +1,38 @@
+"""A bar on standard error for a person who waits; nothing for anybody else."""
+
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class ProgressBar:
+    """`with Bar() as told: told("reading", 3, 10)`: it appears with the first news, and a new stage begins anew."""
+
+    def __init__(self, *, shown: bool = True) -> None:
+        self._shown = shown and sys.stderr.isatty()
+        self._bar: Any = None
+        self._what = ""
+
+    def __enter__(self) -> "ProgressBar":
+        return self
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        if not self._shown:
+            return
+        if what != self._what:
+            from recall_cli.cli.output.terminal import make_progress_bar
+
+            self._end()
+            self._what, self._bar = what, make_progress_bar(what, total)
+            self._bar.start()
+        self._bar.update(0, completed=done)
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
+
+    def _end(self) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None

@@ -1,0 +1,255 @@
+"""What a person sees in a terminal: calm, aligned, one accent, no boxes.
+
+Everything that comes from a memory is made safe first and given to rich as text, never as markup.
+"""
+
+import os
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from recall_cli.cli.output.formatting import make_printable, stale_note, state_marks
+from recall_cli.domain.moment import format_age, format_day, format_since, format_when
+from recall_cli.rules.beliefs.authorship import author_for_person
+from recall_cli.rules.places.staleness import read_anchors
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from recall_cli.domain.memory import Memory
+    from recall_cli.domain.receipt import StoreOutcome
+    from recall_cli.rules.places.staleness import AnchorStatus
+
+ACCENT, DIM, DANGER = "cyan", "dim", "red"
+
+
+def make_console() -> Console:
+    """The terminal, or whatever FORCE_COLOR pretends to be one."""
+    return Console(
+        highlight=False, soft_wrap=False, emoji=False, force_terminal=True if os.environ.get("FORCE_COLOR") else None
+    )
+
+
+def make_progress_bar(what: str, total: int) -> Progress:
+    """One bar on standard error: what, how far, how long still."""
+    bar = Progress(
+        TextColumn(what), BarColumn(bar_width=30), TextColumn("{task.percentage:>3.0f} %"), TimeRemainingColumn(),
+        console=Console(stderr=True), transient=True,
+    )  # fmt: skip
+    bar.add_task(what, total=total)
+    return bar
+
+
+def print_memories(
+    out: Console,
+    memories: "list[Memory]",
+    now: int,
+    short_id: "Callable[[str], str]",
+    explanations: "list[str] | None" = None,
+    standings: "dict[int, list[AnchorStatus]] | None" = None,
+    *,
+    show_project: bool = False,
+    full_text: bool = False,
+) -> None:
+    """One memory a row: id, type, age, its project if wanted, text; the text wraps beside them, or below.
+
+    A long text is shortened to a few lines, unless it is wanted whole. `short` gives an id as it is shown.
+    """
+    narrow = out.width < 60
+    table = make_grid()
+    for at, memory in enumerate(memories):
+        text = Text(
+            make_printable(memory.text) if full_text else shorten_memory_text(memory, out.width, short_id(memory.id)),
+            overflow="fold",
+        )
+        if memory.superseded_at is not None or memory.deleted_at is not None:
+            text.stylize("strike dim")
+        for mark in state_marks(memory, now):
+            text.append(f"  ← {mark}", style=DANGER if mark == "deleted" else "yellow")
+        stale = stale_note((standings or {}).get(memory.n, ()))
+        if stale:
+            text.append(f"  ← {stale}", style="yellow")
+        if explanations is not None:
+            text.append(f"\n{explanations[at]}", style=DIM)
+        head = [
+            Text(short_id(memory.id), style=ACCENT),
+            Text(memory.type),
+            Text(format_age(memory.created_at, now), style=DIM),
+        ]
+        if show_project:
+            head.append(Text(make_printable(memory.project or "–"), style=DIM, overflow="ellipsis"))
+        if narrow:
+            out.print(Text("  ").join(head))
+            out.print(text)
+        else:
+            table.add_row(*head, text)
+    if not narrow and memories:
+        out.print(table)
+
+
+MAX_LIST_LINES, MIN_SHOWN_LETTERS = 4, 200
+"""A text in a list takes about so many lines; no text of so many letters is shortened."""
+
+
+def shorten_memory_text(memory: "Memory", columns: int, id_: str) -> str:
+    """A memory's text for a list: a long one is cut, and says how to see all of it."""
+    most = max(MIN_SHOWN_LETTERS, MAX_LIST_LINES * (columns - 40))
+    text = make_printable(memory.text)
+    if len(text) <= most + most // 4:
+        return text
+    text = make_printable(" ".join(memory.text.split()))
+    cut = text[:most].rpartition(" ")[0] or text[:most]
+    return f"{cut}… (recall get {id_} for all of it)"
+
+
+def as_one_line(text: str, max_letters: int = MIN_SHOWN_LETTERS) -> str:
+    """A text that stands beside something else, as one line of a bearable length."""
+    text = make_printable(" ".join(text.split()))
+    return text if len(text) <= max_letters else text[: max_letters - 1].rstrip() + "…"
+
+
+def print_footer(out: Console, text: str) -> None:
+    """The last line: how many, what next."""
+    out.print(Text(text, style=DIM))
+
+
+def print_result(out: Console, verb: str, what: str, hint: str) -> None:
+    """Done: what, and how to take it back."""
+    line = Text.assemble((verb, ACCENT), "  ", make_printable(what))
+    if hint:
+        line.append(f"    {hint}", style=DIM)
+    out.print(line)
+
+
+def print_stored(
+    out: Console, result: "StoreOutcome", op: "int | None", now: int, short_id: "Callable[[str], str]", *, dry_run: bool,
+    word: str = "stored",
+) -> None:  # fmt: skip
+    """A new memory: what it is worth, what it says, what it ended, how to take it back."""
+    memory = result.memory
+    if memory.held is not None:
+        word = "held for review"
+    elif result.is_echo:
+        word = "known, recall told it"
+    elif result.action != "created":
+        word = f"known, seen {memory.seen_count} times"
+    head = Text.assemble(
+        ("would be " + word if dry_run else word, ACCENT), "  ", memory.type, "  ",
+        (f"{memory.importance:.2f} important · {memory.confidence:.2f} sure", DIM), "  ",
+    )  # fmt: skip
+    if memory.project:
+        head.append(f"in {make_printable(memory.project)}  ", style=DIM)
+    if not dry_run:
+        head.append(short_id(memory.id), style=ACCENT)
+    out.print(head)
+    out.print(_indented_text(make_printable(memory.text, keep_line_breaks=True)))
+    if memory.entity and memory.attribute:
+        out.print(_indented_text(make_printable(f"{memory.entity}.{memory.attribute} = {memory.value or ''}"), DIM))
+    if memory.held is not None:
+        out.print(_indented_text(f"{memory.held}: recall review", "yellow"))
+    begins = memory.valid_from or 0
+    ends = "ended" if begins <= now else f"until {format_day(begins)}"
+    for verb, others in ((ends, result.supersedes), ("contested", result.contests)):
+        for old in others:
+            said = f"{as_one_line(old.value or old.text)}  ({format_since(old.valid_from or old.created_at, now)})"
+            out.print(Text.assemble((verb.ljust(10) + "  " * (len(verb) > 9), "yellow"), said))
+    for old, cosine in result.similar:
+        out.print(
+            Text.assemble(("similar".ljust(10), DIM), f"{short_id(old.id)}  {as_one_line(old.text)}  ({cosine:.2f})")
+        )
+    if result.contests:
+        out.print(_indented_text("recall does not choose between them: recall conflicts", DIM))
+    if op is not None and not dry_run:
+        out.print(_indented_text(f"undo: recall undo {op}", DIM))
+
+
+def print_plain_lines(out: Console, lines: "Iterable[str]") -> None:
+    """Plain lines, whose parts are set off instead of being parted by tabs."""
+    for line in lines:
+        first, tab, rest = line.partition("\t")
+        out.print(
+            Text.assemble((first, ACCENT if tab else ""), "  " if tab else "", rest.replace("\t", "  ")), soft_wrap=True
+        )
+
+
+def print_changed(
+    out: Console, memory: "Memory", verb: str, op: "int | None", short_id: "Callable[[str], str]"
+) -> None:
+    """A memory after a change."""
+    out.print(
+        Text.assemble(
+            (verb, DANGER if verb == "erased" else ACCENT), "  ", memory.type, "  ", (short_id(memory.id), ACCENT)
+        )
+    )
+    out.print(_indented_text(make_printable(memory.text, keep_line_breaks=True)))
+    if op is not None:
+        out.print(_indented_text(f"undo: recall undo {op}", DIM))
+
+
+def print_memory_details(out: Console, memory: "Memory", now: int, standings: "Sequence[AnchorStatus]" = ()) -> None:
+    """Everything that is known about one memory, what says nothing left out."""
+    head = Text.assemble((memory.id, ACCENT), "  ", memory.type)
+    for mark in state_marks(memory, now):
+        head.append(f"  ← {mark}", style="yellow")
+    out.print(head)
+    out.print(_indented_text(make_printable(memory.text, keep_line_breaks=True)))
+    told = {
+        "project": memory.project,
+        "topic": memory.topic,
+        "fact": f"{memory.entity}.{memory.attribute} = {memory.value or ''}" if memory.entity else None,
+        "tags": memory.tags,
+        "importance": f"{memory.importance:.2f}",
+        "confidence": f"{memory.confidence:.2f}",
+        "told by": f"{author_for_person(memory.trust, memory.agent, memory.source)} ({memory.trust})"
+        + (f", session {memory.session}" if memory.session else ""),
+        "classified": memory.classification if memory.classification != "internal" else None,
+        "stored": format_when(memory.created_at, now),
+        "changed": format_when(memory.updated_at, now) if memory.updated_at != memory.created_at else None,
+        "used": _usage_text(memory, now),
+        "seen": _times_text(memory.seen_count) if memory.seen_count > 1 else None,
+        "valid": _validity_text(memory, now),
+        "superseded by": memory.superseded_by,
+        "held": memory.held,
+        "anchored": "; ".join(one.said for one in standings)
+        or ", ".join(one.place for one in read_anchors(memory.anchors)),
+    }
+    table = make_grid()
+    for name, value in told.items():
+        if value:
+            table.add_row("       ", Text(name, style=DIM), Text(make_printable(str(value)), overflow="fold"))
+    out.print(table)
+
+
+def _usage_text(memory: "Memory", now: int) -> "str | None":
+    if not memory.access_count:
+        return None
+    last = "" if memory.accessed_at is None else f", last {format_when(memory.accessed_at, now)}"
+    return _times_text(memory.access_count) + last
+
+
+def _times_text(count: int) -> str:
+    return "once" if count == 1 else f"{count:,} times"
+
+
+def _validity_text(memory: "Memory", now: int) -> "str | None":
+    if memory.valid_from is None and memory.valid_until is None:
+        return None
+    return " ".join(
+        f"{word} {format_when(moment, now)}"
+        for word, moment in (("from", memory.valid_from), ("until", memory.valid_until))
+        if moment is not None
+    )
+
+
+def make_grid() -> Table:
+    """Columns without lines between them."""
+    return Table.grid(padding=(0, 2))
+
+
+def _indented_text(text: str, style: str = "") -> Table:
+    table = Table.grid(padding=0)
+    table.add_row(Text(" " * 8), Text(text, style=style, overflow="fold"))
+    return table

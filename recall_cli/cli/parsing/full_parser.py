@@ -1,0 +1,241 @@
+"""The full door: Typer, with help, suggestions and clear errors for whatever the fast door left.
+
+Commands are declared as data (`PARAMS`); here they become Typer commands, and only the one that is asked for.
+"""
+
+import enum
+import inspect
+import sys
+from typing import Annotated, Any, Literal, Optional
+
+import typer
+from typer.core import TyperGroup
+
+from recall_cli import __version__
+from recall_cli.cli.parsing import suggestions, value_errors
+from recall_cli.cli.parsing.fast_parser import move_global_options_last
+from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, REQUIRED, Param
+from recall_cli.cli.registry import COMMANDS, command_function_name, command_module_name
+from recall_cli.domain.errors import RecallError, UsageError
+
+PROGRAM_SUMMARY = "The memory of coding agents: one command, one SQLite file, no daemon, no network."
+PYTHON_TYPES = {"text": str, "argument": str, "int": int, "float": float, "flag": bool}
+
+Call = tuple[str, dict[str, Any]]
+
+
+def parse_command_line(argv: list[str]) -> Call | int:
+    """The command and its values; or an exit status where help or an error was all there was to say."""
+    given = move_global_options_last(argv)
+    as_json = "--json" in given
+    if sorted(given) in (["--json", "--version"], ["--json", "-V"]):
+        sys.stdout.write(f'{{"recall": "{__version__}"}}\n')
+        return 0
+    try:
+        return parse_with_typer(given)
+    except (RecallError, OSError) as error:  # an OSError: the help could not be written
+        from recall_cli.cli.error_output import report_exception
+
+        return report_exception(error, as_json)
+
+
+def parse_with_typer(given: list[str]) -> Call | int:
+    """What Typer makes of the arguments; UsageError where it makes nothing of them."""
+    alone = _greeting_call(given)
+    if alone is not None:
+        return alone
+    named = given[0]
+    if named in COMMANDS:
+        names = [named]
+    elif named.startswith("-") or named == "help":
+        names = list(COMMANDS)
+        if named == "help" and given[1:] and given[1] not in COMMANDS and not given[1].startswith("-"):
+            raise UsageError(f"there is no command {given[1]!r}", suggestions.suggest_command(given[1]))
+        given = [*given[1:], "--help"] if named == "help" else given
+        if given[0] in COMMANDS:
+            return parse_with_typer(given)
+    else:
+        raise UsageError(f"there is no command {named!r}", suggestions.suggest_command(named))
+    calls: list[Call] = []
+    command = typer.main.get_command(_typer_app(names, calls, with_options=named in COMMANDS))
+    try:
+        command.main(given, prog_name="recall", standalone_mode=False)
+    except (typer.TyperException, typer.Exit, typer.Abort) as stop:
+        return _explain_typer_error(stop, named, given[1:])
+    return calls[0] if calls else 0
+
+
+def _greeting_call(given: list[str]) -> Call | None:
+    """What no command at all means, where nothing but global options is given."""
+    values: dict[str, Any] = {"json": False, "db": None}
+    rest = iter(given)
+    for word in rest:
+        if word == "--json":
+            values["json"] = True
+        elif word.startswith("--db="):
+            values["db"] = word[5:]
+        elif word != "--db" or (path := next(rest, None)) is None:
+            return None
+        else:
+            values["db"] = path
+    return "greeting", values
+
+
+def _explain_typer_error(error: Exception, command: str, given: list[str]) -> int:
+    if isinstance(error, typer.Exit):
+        return int(error.exit_code)
+    if isinstance(error, typer.Abort):
+        raise UsageError("interrupted")
+    option = getattr(error, "option_name", None)
+    if option is not None and hasattr(error, "possibilities"):
+        raise UsageError(
+            f"there is no option {option}",
+            suggestions.suggest_option(option, command, _command_module(command).PARAMS if command in COMMANDS else ()),
+        )
+    wrong = value_errors.explain_value_error(error)
+    if wrong is not None:
+        hint = (
+            value_errors.suggest_choice(command, wrong, _command_module(command).PARAMS) if command in COMMANDS else ""
+        )
+        raise UsageError(wrong, hint or "--help shows what it takes")
+    said = error.format_message() if isinstance(error, typer.TyperException) else str(error)
+    said = said.partition(". Choose from")[0]
+    if "unexpected extra argument" in said and command in COMMANDS:
+        params = (*_command_module(command).PARAMS, *GLOBAL_OPTIONS)
+        extra = value_errors.extra_arguments(given, params)
+        if extra:
+            hint = value_errors.suggest_place(command, extra, params) or f"recall {command} --help shows what it takes"
+            raise UsageError(f"{command} has no place for {extra[0]!r}", hint)
+    raise UsageError(said[:1].lower() + said[1:].rstrip("."), "--help shows what it takes")
+
+
+class CommandGroup(TyperGroup):
+    """The help of `recall` itself: commands in sections, in the order of their use."""
+
+    def format_commands(self, _ctx: Any, formatter: Any) -> None:
+        sections: dict[str, list[tuple[str, str]]] = {}
+        for name, (section, about) in COMMANDS.items():
+            sections.setdefault(section, []).append((name, about))
+        for section, rows in sections.items():
+            with formatter.section(section):
+                formatter.write_dl(rows)
+
+
+def _typer_app(names: list[str], calls: list[Call], *, with_options: bool) -> typer.Typer:
+    """A Typer application of these commands; without their options where only their names matter."""
+    epilog = _examples_text(
+        (
+            ('recall store "We chose NATS because replay was too slow on RabbitMQ."', ""),
+            ('recall search "why did we leave rabbit"', ""),
+            ("recall COMMAND --help", "what it takes, with examples"),
+        )
+    )
+    app = typer.Typer(
+        cls=CommandGroup, add_completion=False, rich_markup_mode=None, no_args_is_help=True, help=PROGRAM_SUMMARY, epilog=epilog,
+        context_settings={"help_option_names": ["--help", "-h"], "max_content_width": 110},
+    )  # fmt: skip
+
+    @app.callback()
+    def root(
+        version: Annotated[
+            bool, typer.Option("--version", "-V", help="Show the version.", callback=_print_version, is_eager=True)
+        ] = False,
+        json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+        db: Annotated[
+            Optional[str], typer.Option("--db", metavar="PATH", help="Use this file instead of the usual store.")
+        ] = None,
+    ) -> None:
+        pass
+
+    for name in names:
+        app.command(name, epilog=_examples_text(_command_module(name).EXAMPLES) if with_options else None)(
+            _typer_function(name, calls, with_options=with_options)
+        )
+    return app
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        sys.stdout.write(f"recall {__version__}\n")
+        raise typer.Exit
+
+
+def _command_module(name: str) -> Any:
+    return __import__(command_module_name(name), fromlist=["PARAMS"])
+
+
+def _examples_text(rows: tuple[tuple[str, str], ...]) -> str:
+    """Examples that are not wrapped: the command, and after it what it is for."""
+    wide = max((len(command) for command, why in rows if why), default=0)
+    lines = [f"  {command.ljust(wide)}   {why}".rstrip() for command, why in rows]
+    return "\b\nExamples:\n" + "\n".join(lines)
+
+
+def _typer_function(name: str, calls: list[Call], *, with_options: bool) -> Any:
+    """A function whose signature says in Typer's words what PARAMS say in ours, and which only notes the call."""
+    params = (*_command_module(name).PARAMS, *GLOBAL_OPTIONS) if with_options else ()
+
+    def noted(**values: Any) -> None:
+        calls.append((name, {param.name: _convert_value(param, values[param.name]) for param in params}))
+
+    noted.__doc__ = (
+        inspect.getdoc(getattr(_command_module(name), command_function_name(name)))
+        if with_options
+        else COMMANDS[name][1]
+    )
+    annotations = {param.name: _typer_annotation(param) for param in params}
+    noted.__annotations__ = {**annotations, "return": None}
+    noted.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # read by inspect
+        [
+            inspect.Parameter(
+                param.name, inspect.Parameter.KEYWORD_ONLY, annotation=annotations[param.name], **_typer_default(param)
+            )
+            for param in params
+        ]
+    )
+    return noted
+
+
+def _typer_default(param: Param) -> dict[str, Any]:
+    if param.default is REQUIRED:
+        return {}
+    return {
+        "default": list(param.default)
+        if isinstance(param.default, tuple)
+        else []
+        if param.kind == "words"
+        else param.default
+    }
+
+
+def _typer_annotation(param: Param) -> Any:
+    one: Any = PYTHON_TYPES.get(param.kind, str)
+    if param.choices:  # Typer takes no list of Literals, but a list of an Enum
+        one = enum.Enum(param.name, {c: c for c in param.choices}) if param.kind == "many" else Literal[param.choices]
+    kind: Any = list[one] if param.kind in ("words", "arguments", "many") else one
+    if param.default is None:
+        kind = Optional[kind]
+    metavar = param.metavar or None
+    if param.positional:
+        return Annotated[
+            kind,
+            typer.Argument(
+                help=param.help,
+                metavar=metavar or f"[{param.name.upper()}]" if param.default is not REQUIRED else metavar,
+                show_default=False,
+            ),
+        ]
+    limits: Any = {"min": param.low, "max": param.high} if param.kind in ("int", "float") else {}
+    shown = param.kind in ("int", "float", "text") and param.default not in (None, False)
+    return Annotated[kind, typer.Option(*param.flags, help=param.help, metavar=metavar, show_default=shown, **limits)]
+
+
+def _convert_value(param: Param, value: Any) -> Any:
+    """A value in the form that both doors give it."""
+    if param.kind == "words":
+        return " ".join(value) if value else param.default
+    if param.kind in ("arguments", "many"):
+        return tuple(one.value if isinstance(one, enum.Enum) else one for one in value or ())
+    if value is not None and param.kind == "float" and not abs(value) < float("inf"):
+        raise UsageError(f"{param.flags[0]} must be a number, not {value}")
+    return value

@@ -1,0 +1,117 @@
+"""From the options of a command to what its flow takes."""
+
+from recall_cli.domain.scope import INCLUDE_CHOICES, Filters
+from recall_cli.flows.projects import projects_to_read
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.cli.parsing.params import Param
+    from recall_cli.engines.transaction import Transaction
+
+
+def build_filters(app: "App", tx: "Transaction", values: "dict[str, Any]", *, min_confidence: float = 0.0) -> Filters:
+    """The filters that the options of SCOPE stand for."""
+    when: dict[str, Any] = dict.fromkeys(("since", "until", "as_of"))
+    if any(values[name] is not None for name in when):
+        when = _parse_date_options(app, values)
+    return Filters(
+        types=values["type"],
+        topic=values["topic"],
+        projects=projects_to_read(app, tx, values["project"], only_global=values["global_"]),
+        agent=values["agent"],
+        tags=tuple(parse_tag_filter(tag) for tag in values["tag"]),
+        include=parse_include(values["include"]),
+        min_confidence=min_confidence,
+        **when,
+    )
+
+
+def parse_moment(app: "App", text: "str | None", *, whole_day: bool = False) -> "int | None":
+    """The moment that an option names, if it was given."""
+    if text is None:
+        return None
+    from recall_cli.rules.dates.typed_dates import parse_typed_date
+
+    return parse_typed_date(text, app.now(), whole_day=whole_day)
+
+
+def _parse_date_options(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":
+    """What was said of time, in milliseconds."""
+    from recall_cli.rules.dates.typed_dates import parse_typed_date
+
+    now = app.now()
+    ends = {"since": False, "until": True, "as_of": True}
+    return {
+        name: None if values[name] is None else parse_typed_date(values[name], now, whole_day=whole)
+        for name, whole in ends.items()
+    }
+
+
+_ACTION_WORDS = frozenset(
+    "list ls show status help create make new add run now start all everything latest verify check restore remove rm "
+    "delete prune install uninstall schedule info stdout json jsonl csv yaml md markdown text project projects".split()
+)
+"""Words that somebody takes for a command of a command: nobody means a file of that name."""
+
+
+def reject_action_as_file(file: str, params: "tuple[Param, ...]") -> None:
+    """UsageError where a file to write has the name of an action, such as `recall backup list`."""
+    word = file.lower()
+    if word not in _ACTION_WORDS:
+        return
+    flag = next((flag for param in params for flag in param.flags if flag == f"--{word}"), None)
+    hint = f"did you mean {flag}?" if flag else "--help shows what it takes"
+    from recall_cli.domain.errors import UsageError
+
+    raise UsageError(f"{file!r} would be a file's name", f"{hint}; a file of that name is ./{file}")
+
+
+def parse_include(values: "tuple[str, ...]") -> "frozenset[str]":
+    """What is asked for besides what is believed: `--include superseded,held`."""
+    names = [name.strip() for part in values for name in part.split(",") if name.strip()]
+    for name in names:
+        if name not in (*INCLUDE_CHOICES, "all"):
+            from recall_cli.domain.errors import UsageError
+
+            raise UsageError(f"--include takes {', '.join(INCLUDE_CHOICES)} or all, not {name!r}")
+    return frozenset(INCLUDE_CHOICES) if "all" in names else frozenset(names)
+
+
+def parse_tag_filter(text: str) -> "tuple[str, str | None]":
+    """`k=v` asks for that value, `k` for any."""
+    key, equals, value = text.partition("=")
+    return key.strip(), value.strip() if equals else None
+
+
+def parse_tags(texts: "tuple[str, ...]") -> "dict[str, str]":
+    """Tags to set: `k=v`; a plain `k` is set to `true`."""
+    found = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not key.strip():
+            from recall_cli.domain.errors import UsageError
+
+            raise UsageError(f"{text!r} is no tag", "a tag is k=v, e.g. --tag area=billing")
+        said = value.strip() if "\n" in value else " ".join(value.split())  # a key in lines is known by its lines
+        found[" ".join(key.split())] = said if equals else "true"
+    return found
+
+
+_PLAIN_FIELDS = (
+    "type", "topic", "importance", "confidence", "entity", "attribute", "value", "qualifier", "classification",
+)  # fmt: skip
+
+
+def parse_fields(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":
+    """The columns that the options of FIELDS stand for, where they were given."""
+    found = {name: values[name] for name in _PLAIN_FIELDS if values[name] is not None}
+    for name in ("valid_from", "valid_until"):
+        if values[name] is not None:
+            from recall_cli.rules.dates.typed_dates import parse_typed_date
+
+            ends = name == "valid_until"
+            found[name] = parse_typed_date(values[name], app.now(), ahead=ends, whole_day=ends)
+    return found

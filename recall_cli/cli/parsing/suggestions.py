@@ -1,0 +1,294 @@
+"""What is said to somebody who guessed a command, an option or an argument.
+
+Agents guess before they read the help, so one line has to be enough for the second try. A guess leads to a word of
+the same meaning or to a slip of the fingers, else to the help: a wrong suggestion is worse than none. Nothing that
+cannot be undone is suggested unless the word that was typed means exactly that.
+"""
+
+from recall_cli.cli.registry import COMMANDS
+from recall_cli.rules.text.spelling import ONE_TYPO_LENGTH, closest_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.cli.parsing.params import Param
+
+_COMMAND_SYNONYMS = {
+    "store": "add save remember put insert create new write note memorize memorise learn record commit append",
+    "search": "find query ask recall lookup look look-up retrieve grep locate semantic-search where",
+    "get": "show read view inspect open print cat describe display content contents",
+    "list": "ls ll memories notes all recent latest newest last head tail ps get-all show-all",
+    "delete": "rm remove forget del drop discard trash wipe destroy clear",
+    "update": "edit modify correct change amend replace patch fix-text",
+    "undo": "revert rollback roll-back restore-last unstore undelete",
+    "context": "brief briefing prime summary summarize summarise what-now",
+    "hooks": "init setup install integrate agents",
+    "hooks remove": "uninstall",
+    "config": "settings set setting configure preferences options",
+    "config project": "project projects repos repositories workspace workspaces",
+    "stats": "status info overview statistics statistic summary-stats usage-stats top",
+    "count": "total how-many",
+    "maintain": "gc vacuum prune purge cleanup clean clean-up decay maintenance upkeep tidy optimize optimise",
+    "consolidate": "merge dedupe dedup deduplicate combine unify squash compact compress reflect distill",
+    "related": "links neighbours neighbors similar graph relations connections connected",
+    "feedback": "rate rating vote upvote downvote helpful unhelpful thumbs-up thumbs-down",
+    "review": "approve reject held pending approvals",
+    "history": "timeline chain superseded versions evolution",
+    "conflicts": "contest contested contradictions dispute disputes clashes",
+    "resolve": "settle decide choose",
+    "why": "explain blame origin provenance source sources reason",
+    "diff": "changes changelog what-changed whats-new",
+    "log": "logs reflog operations activity journal",
+    "tag": "label annotate labels",
+    "pin": "star favorite favourite bookmark protect",
+    "unpin": "unstar unprotect",
+    "doctor": "check health diagnose repair fsck healthcheck health-check troubleshoot",
+    "verify": "stale staleness anchors outdated",
+    "scan": "secrets leaks secret-scan redact mask",
+    "export": "dump extract",
+    "import": "load ingest migrate bulk-add read-file",
+    "backup": "snapshot backup-now",
+    "jobs": "queue tasks deferred",
+    "worker": "process drain",
+    "schedule": "cron crontab timer",
+    "bench": "benchmark measure evaluate eval",
+    "shadow": "experiment ab-test",
+    "embed": "embeddings embedding vectors reindex model models",
+    "encrypt": "passphrase password rekey",
+    "completion": "autocomplete complete autocompletion",
+    "hook": "session-start session-end prompt",
+    "erase": "shred expunge obliterate erase-all erasure gdpr",
+    "--version": "version ver",
+    "--help": "man manual docs commands usage",
+}
+"""Each command, and the words of other programs and of everyday speech that mean it."""
+_ADVICE = {
+    "recall delete ID... removes memories, and recall undo brings them back": (
+        "reset delete-all remove-all clear-all forget-all nuke truncate"
+    ),
+    "recall forgets slowly by itself; recall delete ID removes a memory, and recall backup FILE copies the store": (
+        "archive shelve hide"
+    ),
+    "recall export FILE writes memories for another person or machine; store --shared is for all your agents": (
+        "share publish send"
+    ),
+    "recall uses no network: recall export FILE here and recall import FILE there": (
+        "sync push pull fetch clone cloud remote upload download replicate"
+    ),
+    "there is no server to start or stop: each command opens the store itself": (
+        "start stop restart serve server daemon run up down kill listen mcp api"
+    ),
+    "recall needs no account": "login logout auth signin signup register account whoami",
+    "recall config off true switches recall off, and recall config off false on again": (
+        "off on disable enable pause resume mute"
+    ),
+    "recall update ID --valid-until DATE ends a memory on a day": "expire expiry ttl expires",
+    "store the new fact, and it ends the old one; recall update ID --text corrects a memory": (
+        "supersede obsolete deprecate invalidate"
+    ),
+    "recall update ID --project NAME moves a memory; recall config project rename OLD NEW renames a project": (
+        "move mv rename transfer"
+    ),
+    "the command comes at once: recall search, recall store, recall list": "memory mem",
+    "recall config shows where the store is; --db PATH uses another file": "db database path file location",
+    "recall list --topic NAME shows one topic; recall stats counts all": "topics topic",
+    "recall list --tag K shows memories with a tag; recall tag ID K=V sets one": "tags",
+    "recall update ID --importance 0.9 says how much a memory matters": "importance promote demote boost weight",
+    "upgrade it with what installed it, for example pipx upgrade": "upgrade self-update",
+}
+"""What is said of words for which there is no one command."""
+_COMMAND_OF_WORD = {word: name for name, words in _COMMAND_SYNONYMS.items() for word in words.split()}
+_ADVICE_OF_WORD = {word: said for said, words in _ADVICE.items() for word in words.split()}
+
+IRREVERSIBLE = frozenset({"erase", "decrypt", "--now", "--confirm", "--force", "--forget", "--yes"})
+"""What replaces or removes for good: no slip of the fingers leads there."""
+TEXT_ARGUMENT, QUERY_ARGUMENT, ID_ARGUMENT, FILE_ARGUMENT = "<text>", "<query>", "<id>", "<file>"
+"""It is given by its place, without a name, where the command has such a place."""
+ARGUMENT_NAMES = {
+    TEXT_ARGUMENT: ("text", "query"),
+    QUERY_ARGUMENT: ("query",),
+    ID_ARGUMENT: ("id", "ids", "op", "about"),
+    FILE_ARGUMENT: ("file", "files"),
+}
+ALL_PROJECTS_WORDS, ALL_PROJECTS_VALUE = frozenset({"all", "all-projects", "everywhere"}), " '*'"
+_OPTION_SYNONYMS = (
+    ("text message msg m content contents body memory note fact data input", ("--text", TEXT_ARGUMENT)),
+    ("query q question prompt search keyword keywords pattern", ("--query", QUERY_ARGUMENT)),
+    ("id ids memory-id memory-ids mem operation", (ID_ARGUMENT,)),
+    ("file output o out to dest destination path input", (FILE_ARGUMENT,)),
+    (
+        "limit n k top top-k topk max max-results max-count count num number head results first num-results",
+        ("--limit",),
+    ),
+    ("max-tokens tokens token-budget token-limit limit max size", ("--budget",)),
+    ("format output o j as-json output-format fmt", ("--json",)),
+    ("tags labels label metadata meta", ("--tag",)),
+    ("category kind memory-type t", ("--type",)),
+    ("namespace category area domain", ("--topic",)),
+    (
+        "scope repo repository workspace all all-projects everywhere project-name project-id everything",
+        ("--project",),
+    ),
+    ("file files path anchors source-file location", ("--anchor",)),
+    ("from after start newer-than date", ("--since",)),
+    ("to before end older-than", ("--until",)),
+    ("up good useful positive yes thumbs-up upvote success", ("--helpful",)),
+    ("down bad useless negative no thumbs-down downvote failure", ("--unhelpful",)),
+    ("comment reason why message", ("--note",)),
+    ("expires ttl expiry expire expires-at expiration", ("--valid-until",)),
+    ("async background later deferred", ("--defer",)),
+    ("preview dry check simulate plan pretend what-if n", ("--dry-run",)),
+    ("verbose v details debug scores show-scores", ("--explain",)),
+    ("priority weight salience", ("--importance",)),
+    ("certainty probability sure", ("--confidence",)),
+    ("session-id conversation thread", ("--session",)),
+    ("agent-id agent-name client by author", ("--agent",)),
+    ("visibility sensitivity level", ("--classification", "--clearance")),
+    ("subject about", ("--entity",)),
+    ("threshold min min-similarity similarity", ("--min-score", "--min-confidence")),
+    (
+        "superseded archived deleted held expired include-superseded include-deleted include-held include-expired "
+        "include-archived",
+        ("--include",),
+    ),
+    ("y sure assume-yes no-confirm", ("--yes",)),
+    ("permanently permanent forever hard for-good purge irreversible", ("--now",)),
+    ("overwrite", ("--force",)),
+)
+_DELETE_NEEDS_NO_OPTION = "a delete asks nothing and can be undone: leave it out"
+_OPTION_ADVICE = {
+    "update": {"recall tag ID K=V sets tags": "tag tags label labels add-tag metadata"},
+    "delete": {
+        _DELETE_NEEDS_NO_OPTION: "yes y force f confirm sure dry-run preview",
+        "it takes ids, and recall list shows them": "all query project topic search everything",
+    },
+    "erase": {
+        "without --confirm it only shows what would be erased": "dry-run preview check",
+        "it shows what would be erased; --confirm erases it for good": "yes y force f sure now",
+        "say what: ids, --query, --topic, --project or --user": "all everything",
+    },
+    "undo": {"recall undo alone takes back the last write": "last latest previous"},
+    "store": {"did you mean --anchor? recall import FILE reads what a file says": "file files path input f from-file"},
+    "import": {
+        "a file goes without a name: recall import FILE; recall import transcripts reads agents' sessions": (
+            "from source file files path input format"
+        )
+    },
+    "export": {"recall export writes JSON alone, one memory on each line": "format output-format fmt csv yaml"},
+    "resolve": {"did you mean --keep?": "value to choose set is winner id"},
+    "tag": {
+        "it goes without a name: recall tag ID K=V": "add set tag tags label key",
+        "did you mean --remove?": "delete rm unset del clear",
+    },
+    "completion": {"it goes without a name: recall completion show SHELL": "shell bash zsh fish"},
+    "hooks": {
+        "it goes without a name: recall hooks install AGENT": "agent agents client",
+        "name them one by one: recall hooks install AGENT AGENT": "all",
+    },
+    "schedule": {"did you mean --at?": "time hour daily every when"},
+    "scan": {"did you mean --fix?": "mask redact"},
+    "doctor": {"did you mean --fix?": "repair autofix"},
+    "worker": {"did you mean --watch?": "daemon loop forever", "did you mean --once?": "one single"},
+    "review": {"did you mean --approve?": "yes y accept ok", "did you mean --reject?": "no n deny"},
+    "config": {
+        "recall config NAME shows a setting, recall config NAME VALUE sets it": "set get list show name value add",
+        "did you mean --unset?": "delete remove rm reset",
+    },
+    "jobs": {"did you mean --state?": "status"},
+    "list": {"recall search QUERY finds by words": "query q search text keyword keywords"},
+    "count": {"recall search QUERY finds by words": "query q search text keyword keywords"},
+}
+"""What an option means in one command alone."""
+
+
+def suggest_command(name: str) -> str:
+    """What is said about a command that is none."""
+    word = name.lower().replace("_", "-").strip("-?!.,:;")
+    for tried in (word, *_word_variants(word)):
+        if tried in _ADVICE_OF_WORD:
+            return _ADVICE_OF_WORD[tried]
+        if tried in COMMANDS or tried in _COMMAND_OF_WORD:
+            return f"did you mean {_COMMAND_OF_WORD.get(tried, tried)}?"
+    names = [one for one in COMMANDS if one not in IRREVERSIBLE]
+    synonyms = [
+        one
+        for one, meant in _COMMAND_OF_WORD.items()
+        if len(one) >= ONE_TYPO_LENGTH and meant in COMMANDS and meant not in IRREVERSIBLE
+    ]
+    found = closest_words(word, names) or [
+        *{_COMMAND_OF_WORD[one]: None for one in closest_words(word, synonyms, whole_word=True)}
+    ]
+    return _did_you_mean(found) or "recall --help shows them all"
+
+
+def _word_variants(word: str) -> "list[str]":
+    """A word without the noun that it was given, and as one or as many: add-memory, addmemory, searches."""
+    found = [
+        word.removesuffix(noun).strip("-")
+        for noun in ("memory", "memories", "-file", "-text", "-item", "-items", "-fact", "-facts", "-note", "-notes")
+        if word.endswith(noun)
+    ]
+    found += [word.removeprefix(noun) for noun in ("memory-", "memories-") if word.startswith(noun)]
+    return [one for one in (*found, word.removesuffix("s"), word + "s") if one]
+
+
+def suggest_option(name: str, command_name: str, params: "tuple[Param, ...]") -> str:
+    """What is said about an option that a command has not."""
+    word = name.lstrip("-").partition("=")[0].lower().replace("_", "-")
+    if command_name.startswith("-"):
+        return _suggest_global_option(word)
+    for said, words in _OPTION_ADVICE.get(command_name, {}).items():
+        if word in words.split():
+            return said
+    flags = {flag for param in params for flag in param.flags} | {"--json", "--db", "--help"}
+    if word.isdecimal() and "--limit" in flags:
+        return f"did you mean --limit {word}?"
+    forms = ("--" + word, "--" + word.removesuffix("s"), f"--{word}s")
+    number = [flag for flag in forms if flag in flags and flag not in IRREVERSIBLE]
+    if number:  # one for many, or many for one, or capitals
+        return f"did you mean {number[0]}?"
+    return _suggest_synonym(word, command_name, flags, params) or _suggest_similar_option(word, command_name, flags)
+
+
+def _suggest_synonym(word: str, command_name: str, flags: "set[str]", params: "tuple[Param, ...]") -> str:
+    """What another program's word is called here; nothing where nothing means that."""
+    for words, meant in _OPTION_SYNONYMS:
+        for flag in meant if word in words.split() else ():
+            if flag in flags and not (flag == "--project" and _is_flag(params, "project")):
+                return f"did you mean {flag}{ALL_PROJECTS_VALUE if flag == '--project' and word in ALL_PROJECTS_WORDS else ''}?"
+            place = next((one for one in params if one.positional and one.name in ARGUMENT_NAMES.get(flag, ())), None)
+            if place is not None:
+                return (
+                    f"it goes without a name: recall {command_name} {(place.metavar or place.name.upper()).strip('[]')}"
+                )
+    rated = "--helpful" in flags and word in ("rating", "score", "value", "vote", "rate")
+    return "did you mean --helpful or --unhelpful?" if rated else ""
+
+
+def _suggest_similar_option(word: str, command_name: str, flags: "set[str]") -> str:
+    """The options that a slip of the fingers makes this of, else the help."""
+    safe = sorted(flag[2:] for flag in flags if flag.startswith("--") and flag not in IRREVERSIBLE)
+    return (
+        _did_you_mean(["--" + one for one in closest_words(word, safe)])
+        or f"recall {command_name} --help shows them all"
+    )
+
+
+def _is_flag(params: "tuple[Param, ...]", name: str) -> bool:
+    return any(param.name == name and param.kind == "flag" for param in params)
+
+
+def _suggest_global_option(word: str) -> str:
+    """What is said about an option of recall itself that there is not: a command that was given dashes, perhaps."""
+    if word in COMMANDS and word not in IRREVERSIBLE:
+        return f"did you mean recall {word}?"
+    found = closest_words(word, ["json", "db", "help", "version"])
+    if word == "v":
+        return "did you mean --version?"
+    if not found and word in _COMMAND_OF_WORD and _COMMAND_OF_WORD[word] not in IRREVERSIBLE:
+        return f"did you mean recall {_COMMAND_OF_WORD[word]}?"
+    return _did_you_mean(["--" + one for one in found]) or "--help shows them all"
+
+
+def _did_you_mean(found: "list[str]") -> str:
+    """The question, with all that is equally near; nothing where there is nothing."""
+    return f"did you mean {' or '.join(found)}?" if found else ""

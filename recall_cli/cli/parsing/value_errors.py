@@ -1,0 +1,150 @@
+"""What is told when a value is not what an option takes, in the words of the settings."""
+
+from recall_cli.cli.parsing.suggestions import IRREVERSIBLE
+from recall_cli.rules.text.spelling import closest_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.cli.parsing.params import Param
+
+MAX_QUOTED_LETTERS = 40
+"""So many letters of what was typed are repeated in a hint."""
+
+TYPE_NAMES = {"integer": "a whole number", "int": "a whole number", "float": "a number", "boolean": "true or false"}
+
+
+def explain_value_error(error: "Any") -> "str | None":
+    """Which option must be what; None where it is something else that went wrong."""
+    message = str(getattr(error, "message", "")).rstrip(".")
+    param = getattr(error, "param", None)
+    if param is None:
+        return None
+    flags = [*getattr(param, "opts", ())]
+    name = max(flags, key=len) if flags and flags[0].startswith("-") else str(param.name)
+    for words, must in (
+        (" is not in the range ", _describe_range),
+        (" is not one of ", _describe_choices),
+        (" is not a valid ", _describe_type),
+    ):
+        value, found, rest = message.partition(words)
+        if found:
+            return f"{name} must be {must(rest)}, not {value}"
+    return None
+
+
+def _describe_range(text: str) -> str:
+    low, among, high = text.partition("<=x<=")
+    if among:
+        return f"from {low} to {high}"
+    return f"{text.removeprefix('x>=')} or more" if text.startswith("x>=") else text
+
+
+def _describe_choices(text: str) -> str:
+    return "one of " + ", ".join(word.strip().strip("'") for word in text.split(","))
+
+
+def _describe_type(text: str) -> str:
+    return TYPE_NAMES.get(text.removesuffix(" range"), text)
+
+
+def extra_arguments(arguments: "list[str]", params: "tuple[Param, ...]") -> "list[str]":
+    """The words for which a command has no place."""
+    by_flag = {flag: param for param in params for flag in param.flags}
+    words: list[str] = []
+    rest = iter(arguments)
+    for word in rest:
+        flag, equals, _ = word.partition("=")
+        if word == "--":
+            words += rest
+        elif len(word) < 2 or word[0] != "-":
+            words.append(word)
+        elif not equals and flag in by_flag and by_flag[flag].kind != "flag":
+            next(rest, None)
+    return words[sum(param.positional for param in params) :]
+
+
+_DATE_WORDS = frozenset("ago day days week weeks month months year years hour hours minutes".split())
+"""Words that stand behind the first of a date."""
+
+
+def suggest_place(command: str, words: "list[str]", params: "tuple[Param, ...]") -> str:
+    """Where words that have no place may belong: an option of this name, one that takes this value, or elsewhere."""
+    word, options = words[0].lower(), {param.name for param in params if param.flags}
+    for param in params:
+        if f"--{word}" in param.flags and not {*param.flags} & IRREVERSIBLE:
+            return f"did you mean {param.flags[0]}?"
+        for choice in param.choices if param.flags else ():
+            if word in (choice, f"{choice}s"):
+                return f"did you mean {param.flags[0]} {choice}?"
+    if word in _DATE_WORDS and {"since", "until", "as_of"} & options:
+        return 'put a date of several words in quotes, e.g. --since "2 weeks ago"'
+    if word.isdecimal() and "limit" in options and command in ("list", "jobs"):
+        return f"did you mean --limit {word}?"
+    said = " ".join(words)
+    said = said if len(said) <= MAX_QUOTED_LETTERS else said[: MAX_QUOTED_LETTERS - 1] + "…"
+    if command == "update":
+        return (
+            'the id comes first: recall update ID --text "…"'
+            if _is_id(word)
+            else (f'did you mean recall update ID --text "{said}"?')
+        )
+    for known, option in (("resolve", "--keep"), ("why", "--query")):
+        if command == known:
+            return f'did you mean {option} "{said}"?'
+    if command in ("diff", "log", "undo") and "since" in options:
+        return "it takes one id; a date goes with --since" if command == "log" else "a date goes with --since"
+    if command in ("list", "count", "stats", "conflicts"):
+        return f'did you mean recall search "{said}"?'
+    place = next((param for param in params if param.positional), None)
+    if place is None or place.kind != "argument":
+        return ""
+    what = (place.metavar or place.name.upper()).strip("[]")
+    return (
+        f"it takes one {what}"
+        if place.completes != "file"
+        else f"it takes one {what}; put a path with spaces in quotes"
+    )
+
+
+_ACTION_SYNONYMS = {
+    "install": "add enable on setup init create set daily",
+    "remove": "uninstall delete rm disable off unset",
+    "uninstall": "remove delete rm disable off",
+    "status": "list ls check state",
+    "show": "print view get cat see",
+    "verify": "check test",
+    "export": "dump save",
+}
+"""What other programs call these actions."""
+
+
+def suggest_choice(command: str, message: str, params: "tuple[Param, ...]") -> str:
+    """What a value may have been meant for that an argument or option does not take; nothing where none is near."""
+    given, _, _ = message.partition(" ")
+    word = message.rpartition(", not ")[2].strip("'")
+    if given.startswith("-"):
+        choices = next((param.choices for param in params if given in param.flags), ())
+        found = closest_words(word.removesuffix("s"), choices)
+        return f"did you mean {' or '.join(found)}?" if found else ""
+    places = [param for param in params if param.positional]
+    for at, place in enumerate(places):
+        found = [one for one in closest_words(word, place.choices) if one not in IRREVERSIBLE]
+        found = found or [one for one in place.choices if word in _ACTION_SYNONYMS.get(one, "").split()]
+        if found:
+            return f"did you mean {' or '.join(found)}?"
+        if not at and len(places) > 1 and places[0].choices and word in _known_values(places[1]):
+            return f"did you mean recall {command} {places[0].choices[0]} {word}?"
+    return ""
+
+
+def _known_values(place: "Param") -> "tuple[str, ...]":
+    """What an argument takes, as far as that is known."""
+    return place.choices or place.offers
+
+
+def _is_id(word: str) -> bool:
+    from recall_cli.domain.ids import is_id_prefix
+
+    return is_id_prefix(word)

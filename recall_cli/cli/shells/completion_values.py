@@ -1,0 +1,121 @@
+"""What could be typed next, for the shells: `recall --complete KIND [PREFIX] [--db PATH] [-- WORD...]`.
+
+A shell asks while a person waits for a key, so this goes past both doors, says one `value<TAB>description` a line,
+and never complains: where there is nothing to offer, or anything is wrong, it is silent.
+"""
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from recall_cli.app import App
+
+    Offers = Iterable[tuple[str, str]]
+
+MAX_ABOUT_LETTERS = 60
+"""As much of a memory's text as is shown beside its id."""
+LOCK_WAIT_SECONDS = 0.2
+"""Seconds that a key press may wait for another process that writes."""
+
+
+def print_completions(arguments: "list[str]") -> int:
+    """Print what could follow; always done, whatever happens."""
+    try:
+        sys.stdout.write("".join(_completion_lines(*_parse_request(arguments))))
+        sys.stdout.flush()
+    except Exception:  # noqa: S110 — a message would be written over the line that is being typed
+        pass
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+def _parse_request(arguments: "list[str]") -> "tuple[str, str, str | None, tuple[str, ...]]":
+    """The kind, the prefix (some shells drop an empty one), the store, and the arguments that stand before."""
+    kind, rest = arguments[0], arguments[1:]
+    prefix = rest.pop(0) if rest and rest[0] not in ("--db", "--") else ""
+    db = None
+    if rest[:1] == ["--db"]:
+        db, rest = rest[1], rest[2:]
+    return kind, prefix, db, tuple(rest[1:])
+
+
+def _completion_lines(kind: str, prefix: str, db: "str | None", words: "tuple[str, ...]") -> "Iterable[str]":
+    """The lines for a shell: only values that can be typed, and nothing that could steer a terminal."""
+    from recall_cli.app import App
+    from recall_cli.cli.output.formatting import make_printable
+
+    getattr(sys.stdout, "reconfigure", _keep_encoding)(errors="backslashreplace")
+    app = App({"db": db, "busy_seconds": LOCK_WAIT_SECONDS})
+    for value, about in COMPLETERS[kind](app, prefix, words):
+        if value.startswith(prefix) and value not in words and value.isprintable():
+            yield f"{value}\t{make_printable(' '.join(about.split()))}\n"
+
+
+def _keep_encoding(*, errors: str) -> None:
+    """Standard output that is no text file (in tests) takes everything anyway."""
+
+
+def _complete_ids(app: "App", prefix: str, _words: "tuple[str, ...]") -> "Offers":
+    """Ids, the newest first, as short as lists show them, with the first words of their memories."""
+    if not os.path.exists(app.settings.database):
+        return
+    with app.read_transaction() as tx:
+        found = tx.memories.newest_with_prefix(prefix, 4 * MAX_ABOUT_LETTERS)
+        width = tx.memories.short_id_length([id_ for id_, _ in found])
+    for id_, text in found:
+        shown = " ".join(text.split())
+        cut = shown if len(shown) <= MAX_ABOUT_LETTERS else shown[: MAX_ABOUT_LETTERS - 1].rstrip() + "…"
+        yield id_[: max(width, len(prefix))], cut
+
+
+def _complete_operations(app: "App", prefix: str, _words: "tuple[str, ...]") -> "Offers":
+    """Numbers of operations that can be undone, the newest first, with what each did."""
+    from recall_cli.cli.commands.read.log import describe_operation
+
+    if not os.path.exists(app.settings.database):
+        return
+    with app.read_transaction() as tx:
+        found = tx.operations.by_prefix(prefix)
+    for operation in found:
+        yield str(operation.n), describe_operation(operation)[:MAX_ABOUT_LETTERS]
+
+
+def _complete_projects(app: "App", prefix: str, _words: "tuple[str, ...]") -> "Offers":
+    """Names of projects."""
+    if not os.path.exists(app.settings.database):
+        return
+    with app.read_transaction() as tx:
+        found = tx.projects.names_with_prefix(prefix)
+    for name in found:
+        yield name, ""
+
+
+def _complete_settings(app: "App", prefix: str, words: "tuple[str, ...]") -> "Offers":
+    """What `recall config` takes next: a setting, its value, or what to do with which project."""
+    from recall_cli.cli.commands.manage.config import PROJECT_ACTIONS
+    from recall_cli.settings import all_settings, find_setting
+
+    if not words:
+        yield from ((setting.name, setting.help) for setting in all_settings())
+        yield "project", "Projects, and what they are recognised by."
+    elif words[0] != "project" and len(words) == 1:
+        setting = find_setting(words[0])
+        truths = ("true", "false") if isinstance(setting.default, bool) else ()
+        yield from ((choice, "") for choice in setting.choices or truths)
+    elif len(words) == 1:
+        yield from ((verb, "") for verb in PROJECT_ACTIONS)
+    elif words[0] == "project" and len(words) <= PROJECT_ACTIONS[words[1]] + 1:
+        yield from _complete_projects(app, prefix, ())
+
+
+COMPLETERS = {
+    "id": _complete_ids,
+    "op": _complete_operations,
+    "project": _complete_projects,
+    "setting": _complete_settings,
+}
+"""What `completes` may say in the declaration of a parameter, besides file."""

@@ -1,0 +1,44 @@
+"""A draft: what an extractor proposes to remember, before anything has been decided about it."""
+
+from recall_cli.domain.record import Record
+
+SPEECH_KINDS = ("plain", "hedged", "reported", "inferred", "hypothetical", "fiction", "joking", "unread")
+"""How a thing was said, from a plain statement to one in a language that could not be read."""
+
+
+class ExtractedStatement(Record):
+    """One memory as proposed: the words, what they claim, and how far the claim can be trusted.
+
+    `ends` names a value that the statement says holds no longer ("switched from npm to pnpm" ends npm).
+    Where nothing takes its place `value` reads "not npm", so that a plain comparison of values still
+    sees the contradiction.
+    """
+
+    text: str
+    type: str
+    importance: float
+    confidence: float
+    span: "tuple[int, int]"
+    speech: str = "plain"
+    speaker: "str | None" = None
+    entity: "str | None" = None
+    attribute: "str | None" = None
+    value: "str | None" = None
+    qualifier: "str | None" = None
+    many: bool = False
+    ends: "str | None" = None
+
+
+class SkippedPassage(Record):
+    """A passage that was not kept, and why, so that the user can be told."""
+
+    text: str
+    reason: str
+    span: "tuple[int, int]"
+
+
+class Extraction(Record):
+    """Everything that one text gave: what to keep and what was left."""
+
+    drafts: "tuple[ExtractedStatement, ...]"
+    skipped: "tuple[SkippedPassage, ...]"

@@ -1,0 +1,20 @@
+"""Memories in an order: each with its score and the reasons for it."""
+
+from recall_cli.domain.record import Record
+
+
+class RankedMemory(Record):
+    """A candidate in its place."""
+
+    n: int
+    score: float
+    terms: "dict[str, float]"
+
+
+class Ranking(Record):
+    """All candidates, best first, and how much speaks for any of them being an answer at all."""
+
+    order: "tuple[RankedMemory, ...]"
+    evidence: float = 1.0
+    signs: "dict[str, float] | None" = None
+    """What the evidence was made of, where it was looked for."""

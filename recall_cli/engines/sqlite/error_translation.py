@@ -1,0 +1,45 @@
+"""What SQLite says when it does not go well, as our own errors: what is wrong, and the next step."""
+
+import apsw
+
+from recall_cli.domain.errors import StoreError, UsageError
+from recall_cli.domain.store_errors import DiskFull, StoreBusy, StoreDamaged, StoreReadOnly
+
+
+def translate_error(error: Exception, path: str, patience: float, *, keyed: bool = False) -> Exception:
+    """What SQLite or the system says, as one of our own errors."""
+    if isinstance(error, UnicodeEncodeError):
+        return UsageError("what was given is not UTF-8 text", "check the encoding of your terminal")
+    if isinstance(error, OSError):
+        return StoreReadOnly(f"cannot use {path}: {(error.strerror or str(error)).lower()}")
+    hint = "nothing was changed, try again"
+    if isinstance(error, (apsw.BusyError, apsw.LockedError)):
+        waited = f"another recall has been writing for {patience:g} s"
+        return StoreBusy(f"the store is busy ({waited}): nothing was changed, try again")
+    if isinstance(error, apsw.NotADBError):
+        from recall_cli.engines.sqlite.cipher import not_a_database_error
+
+        return not_a_database_error(path, keyed=keyed)
+    garbled = isinstance(error, UnicodeDecodeError)  # bytes that SQLite gives as text and that are none
+    if garbled or isinstance(error, (apsw.CorruptError, apsw.NoFTS5Error)) or _is_index_damage(error):
+        return StoreDamaged(
+            f"the store is damaged: {path}",
+            "recall doctor looks at it; then recall restore a copy, or save what can be read: doctor --salvage NEWFILE",
+        )
+    if isinstance(error, apsw.FullError):
+        return DiskFull(f"the disk is full: nothing was changed in {path}", "free some space, then try again")
+    if isinstance(error, apsw.ReadOnlyError):
+        return StoreReadOnly(
+            f"the store cannot be written: {path} is read-only",
+            "check its permissions, or use --db for another file",
+        )
+    if isinstance(error, apsw.CantOpenError):
+        return StoreReadOnly(f"cannot open {path}", "check that its folder exists and may be written")
+    if isinstance(error, apsw.IOError):
+        return StoreError(f"the disk failed while using {path}: {error}", hint)
+    return StoreError(f"{type(error).__name__}: {error}")
+
+
+def _is_index_damage(error: Exception) -> bool:
+    """Without its schema or its settings the index of words cannot be asked; nobody here asks for what there is not."""
+    return isinstance(error, apsw.SQLError) and "fts5" in str(error)

@@ -1,0 +1,116 @@
+"""Another program's database, only read: it is never written to, nor is anything left beside it."""
+
+import os
+import shutil
+import tempfile
+
+import apsw
+
+from recall_cli.domain.errors import UnreadableFile
+from recall_cli.engines.sqlite.connection import APPLICATION_ID
+from recall_cli.engines.sqlite.statements import SQLITE_FOLDER
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import TracebackType
+    from typing import Any, Self
+
+MAX_VALUE_BYTES = 16 * 1024 * 1024
+"""No value of theirs may be longer: a database from anywhere could hold a gigabyte in one field."""
+SQLITE_HEADER = b"SQLite format 3\0"
+
+
+def is_database(path: str) -> bool:
+    """Does a file begin as SQLite's do?"""
+    with open(path, "rb") as file:
+        return file.read(len(SQLITE_HEADER)) == SQLITE_HEADER
+
+
+def _read_statement(name: str) -> str:
+    """A named statement of `foreign.sql`, written there as ours are."""
+    with open(os.path.join(SQLITE_FOLDER, "foreign.sql"), encoding="utf-8") as file:
+        block = ("\n" + file.read()).partition(f"\n-- {name} --\n")[2].partition("\n\n-- ")[0]
+    return "\n".join(line for line in block.split("\n") if not line.startswith("-- "))
+
+
+def open_immutable(path: str, *, allowed: bool = True) -> apsw.Connection:
+    """A file opened as one that nobody changes, if its WAL holds nothing: nothing is written beside it."""
+    if not allowed or (os.path.exists(path + "-wal") and os.path.getsize(path + "-wal")):
+        raise apsw.CantOpenError
+    address = "file:" + path.replace("%", "%25").replace("?", "%3f").replace("#", "%23") + "?immutable=1"
+    return apsw.Connection(address, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+
+
+def copy_with_wal(path: str) -> str:
+    """A copy of a database, with what stands in its WAL, in a private folder of its own."""
+    copy = os.path.join(tempfile.mkdtemp(prefix="recall-"), "copy.db")
+    shutil.copyfile(path, copy)
+    if os.path.exists(path + "-wal"):
+        shutil.copyfile(path + "-wal", copy + "-wal")
+    return copy
+
+
+class ForeignDatabase:
+    """`with Foreign(path) as theirs:` rows of named statements, each as a dictionary.
+
+    A file without a WAL is opened as one that nobody changes. Where a WAL holds something, both are copied and the
+    copy is opened, because SQLite would write beside the original.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._copy: str | None = None
+
+    def __enter__(self) -> "Self":
+        try:
+            self._connection = self._opened()
+            limits = self._connection
+            limits.limit(apsw.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)
+            limits.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+            limits.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
+            self.ours = limits.pragma("application_id") == APPLICATION_ID
+            """Is it another store of recall's?"""
+            self.tables = frozenset(str(row["name"]) for row in self.rows("tables"))
+        except apsw.Error as error:
+            self._remove_copy()
+            raise UnreadableFile(f"cannot read {self.path}", str(error).lower()) from error
+        except BaseException:
+            self._remove_copy()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: "type[BaseException] | None", error: "BaseException | None", trace: "TracebackType | None"
+    ) -> None:
+        self._connection.close()
+        self._remove_copy()
+
+    def columns(self, table: str) -> "frozenset[str]":
+        """The columns that a table has."""
+        return frozenset(str(row["name"]) for row in self.rows("columns", table=table))
+
+    def rows(self, name: str, **values: "Any") -> "Iterator[dict[str, Any]]":
+        """The rows of a named statement."""
+        try:
+            cursor = self._connection.execute(_read_statement(name), values)
+            names: list[str] = []
+            for row in cursor:
+                names = names or [column[0] for column in cursor.get_description()]
+                yield dict(zip(names, row, strict=True))
+        except apsw.Error as error:
+            raise UnreadableFile(f"cannot read {self.path}", str(error).lower()) from error
+
+    def _opened(self) -> apsw.Connection:
+        try:
+            wal = self.path + "-wal"
+            if os.path.exists(wal) and os.path.getsize(wal):
+                self._copy = copy_with_wal(self.path)
+                return apsw.Connection(self._copy)
+            return open_immutable(self.path)
+        except (apsw.Error, OSError) as error:
+            raise UnreadableFile(f"cannot read {self.path}", str(error).lower()) from error
+
+    def _remove_copy(self) -> None:
+        if self._copy is not None:
+            shutil.rmtree(os.path.dirname(self._copy), ignore_errors=True)

@@ -1,0 +1,41 @@
+"""What a change of a memory takes away and brings, and how it is taken back."""
+
+from recall_cli.domain.json_text import loads
+from recall_cli.engines.tables.memories import tags_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def column_difference(row: "dict[str, Any]", columns: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, Any]]":
+    """What a change takes away and what it brings, column by column and tag by tag.
+
+    Tags are told apart so that two operations that each set another tag do not depend on one another.
+    """
+    before: dict[str, Any] = {}
+    after: dict[str, Any] = {}
+    for name, value in columns.items():
+        if name == "tags":
+            old, new = loads(row["tags"] or "{}"), loads(value or "{}")
+            for key in sorted(old.keys() | new.keys()):
+                if old.get(key) != new.get(key):
+                    before["tags." + key], after["tags." + key] = old.get(key), new.get(key)
+        elif row[name] != value:
+            before[name], after[name] = row[name], value
+    return before, after
+
+
+def restored_columns(row: "dict[str, Any]", values: "dict[str, Any]") -> "dict[str, Any]":
+    """The columns to set so that a row gets these values back (tags by their own names)."""
+    columns = {name: value for name, value in values.items() if not name.startswith("tags.")}
+    if len(columns) < len(values):
+        tags = loads(row["tags"] or "{}")
+        for name, value in values.items():
+            if name.startswith("tags."):
+                if value is None:
+                    tags.pop(name[5:], None)
+                else:
+                    tags[name[5:]] = value
+        columns["tags"] = tags_json(tags)
+    return columns

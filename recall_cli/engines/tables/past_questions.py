@@ -1,0 +1,42 @@
+"""What was asked before: a bounded number of questions, to try other rankings on."""
+
+from recall_cli.domain.json_text import dumps, loads
+from recall_cli.domain.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.engines.transaction import Transaction
+
+
+class Question(Record):
+    """A question, the projects that it was asked of (None: all), when last and how often."""
+
+    query: str
+    projects: "tuple[int, ...] | None"
+    at: int
+    times: int
+
+
+class PastQuestions:
+    """The questions of one user within one transaction."""
+
+    def __init__(self, tx: "Transaction") -> None:
+        self._tx = tx
+
+    def record(self, query: str, projects: "tuple[int, ...] | None", agent: "str | None", limit: int) -> None:
+        """Note a question, and forget the oldest beyond the limit."""
+        told = "" if projects is None else dumps(list(projects))
+        self._tx.run("asked", "keep", query=query, projects=told, agent=agent)
+        self.trim(limit)
+
+    def trim(self, limit: int) -> int:
+        """Forget all but the newest; how many."""
+        self._tx.run("asked", "trim", keep=limit)
+        return self._tx.engine.rows_changed()
+
+    def newest(self, limit: int) -> "list[Question]":
+        """The newest first."""
+        return [
+            Question(query=query, projects=tuple(loads(projects)) if projects else None, at=at, times=times)
+            for query, projects, at, times in self._tx.run("asked", "newest", limit=limit)
+        ]

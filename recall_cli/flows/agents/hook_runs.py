@@ -1,0 +1,106 @@
+"""The record of the hooks' runs: one line each in a small file per agent, outside the store that may be the trouble."""
+
+import os
+
+from recall_cli.rules.places.circuit_breaker import NOTHING_RELEVANT, REPEATED, SET_ASIDE, HookRun
+from recall_cli.settings import data_folder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+
+MAX_RUNS_FILE_BYTES = 64 * 1024
+"""At this size a file is cut to its newer half."""
+MAX_REASON_LETTERS = 2_000
+"""So much of a reason is looked at for secrets; what is longer is not kept."""
+OUTCOMES_WITHOUT_SECRETS = frozenset({NOTHING_RELEVANT, REPEATED, SET_ASIDE})
+"""Outcomes whose reasons are fixed sentences of recall's own: they are not looked through for secrets."""
+TAIL_BYTES = 4096
+"""The newest runs are in these last bytes."""
+
+
+def hooks_folder(app: "App") -> str:
+    """Where everything about hooks is kept."""
+    return os.path.join(data_folder(app.environment), "hooks")
+
+
+def make_hooks_folder(app: "App") -> None:
+    """Make it, and the folder of the store around it: nobody else reads in there."""
+    for path in (os.path.dirname(hooks_folder(app)), hooks_folder(app)):
+        os.makedirs(path, mode=0o700, exist_ok=True)
+
+
+def record_run(app: "App", agent: str, run: HookRun) -> None:
+    """Write a run down; where that cannot be, it is not written down."""
+    why = run.why if run.outcome in OUTCOMES_WITHOUT_SECRETS else " ".join(_mask_reason(run.why).split())[:160]
+    line = f"{run.at} {run.event} {run.outcome} {run.ms:.1f} {why}".rstrip() + "\n"
+    path = _runs_path(app, agent)
+    try:
+        try:
+            file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+        except FileNotFoundError:
+            make_hooks_folder(app)
+            file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+        try:
+            os.write(file, line.encode("utf-8", "backslashreplace"))
+            size = os.fstat(file).st_size
+        finally:
+            os.close(file)
+        if size > MAX_RUNS_FILE_BYTES:
+            _keep_newer_half(path)
+    except OSError:
+        pass
+
+
+def _mask_reason(why: str) -> str:
+    """A reason without the secrets that a message or the name of an agent brought into it."""
+    if not why:
+        return ""
+    from recall_cli.rules.secrets import mask
+
+    return mask(why[:MAX_REASON_LETTERS]).text
+
+
+def _keep_newer_half(path: str) -> None:
+    """Keep the newer half; a line that comes in between may be lost, and is not worth a lock."""
+    with open(path, "rb") as file:
+        lines = file.readlines()
+    draft = f"{path}.{os.getpid()}.new"
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.writelines(lines[len(lines) // 2 :])
+    os.replace(draft, path)
+
+
+def newest_runs(app: "App", agent: str) -> "list[HookRun]":
+    """The last few runs of an agent, oldest first."""
+    return _read_runs(_runs_path(app, agent), TAIL_BYTES)
+
+
+def all_runs(app: "App", agent: str) -> "list[HookRun]":
+    """All runs of an agent that are still known."""
+    return _read_runs(_runs_path(app, agent), 2 * MAX_RUNS_FILE_BYTES)
+
+
+def _read_runs(path: str, max_bytes: int) -> "list[HookRun]":
+    try:
+        with open(path, "rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            file.seek(max(0, size - max_bytes))
+            lines = file.read().decode("utf-8", "replace").split("\n")
+    except OSError:
+        return []
+    if size > max_bytes:
+        lines = lines[1:]
+    return [run for run in map(_parse_run, lines) if run is not None]
+
+
+def _parse_run(line: str) -> "HookRun | None":
+    words = line.split(" ", 4)
+    try:
+        return HookRun(at=int(words[0]), event=words[1], outcome=words[2], ms=float(words[3]), why="".join(words[4:]))
+    except (ValueError, IndexError):
+        return None
+
+
+def _runs_path(app: "App", agent: str) -> str:
+    return os.path.join(hooks_folder(app), f"{agent}.runs")

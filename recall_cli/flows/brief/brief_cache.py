@@ -1,0 +1,74 @@
+"""The brief for when hooks rest: which memories the last good one told, so that they need not be looked for.
+
+Only numbers are kept, never words: what is erased, deleted or superseded meanwhile is not told. A number can pass to
+another memory when its first one is erased: beside it stands a digest of the id, which no two memories share.
+"""
+
+import os
+
+from recall_cli.domain.json_text import dumps, loads
+from recall_cli.flows.agents import hook_runs
+from recall_cli.rules.places.circuit_breaker import PREPARED
+from recall_cli.workplace import mask_mark
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.agents.agent import Agent
+    from recall_cli.agents.hook_messages import HookMessage
+    from recall_cli.app import App
+    from recall_cli.flows.agents.hook import HookResult
+    from recall_cli.flows.brief.context import Brief
+
+
+def save_brief(app: "App", agent: "Agent", heard: "HookMessage", brief: "Brief") -> None:
+    """Remember what a brief told; given up where that cannot be written."""
+    if mask_mark(heard.folder) != heard.folder:
+        return  # the path is written down, and it holds what looks like a secret
+    found = [heard.folder, os.path.abspath(app.settings.database), [[m.n, _id_digest(m.id)] for m in brief.memories]]
+    text, path = dumps(found), _cache_path(app, agent)
+    try:
+        if _read_text(path) != text:
+            from recall_cli.settings_file import replace_file
+
+            replace_file(path, text)
+    except OSError:
+        pass
+
+
+def load_brief(app: "App", agent: "Agent", heard: "HookMessage") -> "HookResult":
+    """The prepared brief, if it was for this folder."""
+    from recall_cli.flows.agents.hook import HookResult
+    from recall_cli.flows.brief.context import rebuild_brief
+
+    try:
+        folder, database, told = loads(_read_text(_cache_path(app, agent)))
+        if (folder, database) != (heard.folder, os.path.abspath(app.settings.database)):
+            return HookResult(outcome=PREPARED, why="it was for another folder")
+        with app.read_transaction(app.view(agent.name)) as tx:
+            ids = {int(n): str(digest) for n, digest in told}
+            same = [memory.n for memory in tx.memories.by_number([*ids]) if _id_digest(memory.id) == ids[memory.n]]
+            brief = rebuild_brief(app, tx, same, int(app.settings["hooks.tokens"]), folder or None)
+    except Exception as error:
+        return HookResult(outcome=PREPARED, why=f"{type(error).__name__}: {error}")
+    return HookResult(outcome=PREPARED, text=brief.block if brief.told else "", memories=tuple(brief.memories))
+
+
+def _id_digest(id_: str) -> str:
+    """What tells an id from others, and does not tell the id."""
+    try:
+        from _blake2 import blake2b  # hashlib would load OpenSSL for it
+    except ImportError:
+        from hashlib import blake2b
+    return str(blake2b(id_.encode(), digest_size=8).hexdigest())
+
+
+def _read_text(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except FileNotFoundError:
+        return ""
+
+
+def _cache_path(app: "App", agent: "Agent") -> str:
+    return os.path.join(hook_runs.hooks_folder(app), f"{agent.name}.brief")

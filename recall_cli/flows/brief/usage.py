@@ -1,0 +1,67 @@
+"""Counting that a memory was used and noting what was asked, after the reader has the answer."""
+
+from recall_cli.app import SESSION_VARIABLES, is_recall_error
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+    from recall_cli.domain.memory import Memory
+    from recall_cli.engines.transaction import Transaction
+
+    AskedQuestion = tuple[str, tuple[int, ...] | None]
+
+MAX_QUESTION_LENGTH = 300
+"""A longer question is a document, and not kept."""
+
+
+def record_use(app: "App", memories: "list[Memory]", question: "AskedQuestion | None" = None) -> None:
+    """Count an access to each, remember what was told, and keep the question.
+
+    One small write, given up if it cannot be made at once.
+    """
+    if _is_private_session(app):
+        return
+    numbers = [] if app.at_terminal else [memory.n for memory in memories]
+    question = question if question is not None and _should_keep_question(app, question[0]) else None
+    if not numbers and question is None:
+        return
+    try:
+        with app.best_effort_write() as tx:
+            count_uses(tx, numbers)
+            if question is not None:
+                tx.past_questions.record(*question, agent=tx.view.agent or app.agent, limit=app.settings["queries"])
+    except Exception as error:  # busy, read-only, full: a read never fails for it
+        if not is_recall_error(error):
+            raise
+
+
+def _is_private_session(app: "App") -> bool:
+    """Is nothing kept of this session, not even what it asked?"""
+    if app.settings["private"]:
+        return True
+    if not any(name in app.environment for name in SESSION_VARIABLES):
+        return False
+    from recall_cli.flows.agents import switches
+
+    return switches.private_reason(app, switches.current_session(app)) is not None
+
+
+def count_uses(tx: "Transaction", numbers: "list[int]") -> None:
+    """These were told: count it, and remember it for when they are said again."""
+    if numbers:
+        tx.memories.touch(numbers)
+        tx.shown_memories.record(numbers)
+
+
+def _should_keep_question(app: "App", question: str) -> bool:
+    """Is it a question, are questions kept, and may there be no secret in it? One that might have one is not kept."""
+    if (
+        not app.settings["queries"]
+        or app.settings["off"]
+        or not question.strip()
+        or len(question) > MAX_QUESTION_LENGTH
+    ):
+        return False
+    from recall_cli.rules.secrets.prefilter import may_hold_secret
+
+    return not may_hold_secret(question)

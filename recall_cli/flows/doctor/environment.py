@@ -1,0 +1,167 @@
+"""What is around a store: settings, other programs of the same name, copies."""
+
+import os
+
+from recall_cli.domain.errors import UsageError
+from recall_cli.domain.moment import DAY
+from recall_cli.flows.doctor.finding import FAILURE, NOTE, WARNING, Finding, ok_finding
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from recall_cli.app import App
+    from recall_cli.flows.agents.hook_health import HookHealth
+
+PROGRAM_MARK = b"recall_cli"
+"""Stands in every script that starts this program."""
+
+
+def check_settings(app: "App") -> "Iterator[Finding]":
+    """Every setting can be read and is one that there is."""
+    from recall_cli.settings import all_settings, find_setting
+
+    wrong = 0
+    for setting in all_settings():
+        try:
+            app.settings.origin(setting.name)
+        except UsageError as error:
+            wrong += 1
+            yield Finding(state=FAILURE, said=error.message, remedy=error.hint or "recall config NAME VALUE")
+            if "cannot read" in error.message:
+                return
+    from recall_cli.flows.setting_checks import check_all_settings
+
+    for odd in check_all_settings(app):
+        wrong += 1
+        yield Finding(state=WARNING, said=odd.message, remedy=odd.hint or "recall config NAME VALUE")
+    for name in app.settings.file:
+        try:
+            find_setting(name)
+        except UsageError as error:
+            wrong += 1
+            yield Finding(state=WARNING, said=f"{error.message} in {app.settings.path}", remedy=error.hint)
+    if not wrong:
+        yield ok_finding("the settings can be read")
+
+
+def check_programs(app: "App") -> "Iterator[Finding]":
+    """The first `recall` on the PATH is this program, and no other hides behind the name."""
+    found: list[tuple[str, bool]] = []
+    for folder in dict.fromkeys(app.environment.get("PATH", "").split(os.pathsep)):
+        path = os.path.join(folder, "recall")
+        if folder and os.path.isfile(path) and os.access(path, os.X_OK):
+            found.append((path, _is_recall(path)))
+    if not found:
+        yield Finding(state=NOTE, said="there is no recall on the PATH", remedy="agents call it by that name")
+        return
+    if not found[0][1]:
+        yield Finding(
+            state=WARNING,
+            said=f"recall means another program: {found[0][0]}",
+            remedy="put the folder of this one before it in the PATH, or uninstall the other (szl-recall has one too)",
+        )
+    else:
+        yield ok_finding(f"recall is {found[0][0]}")
+    for path, ours in found[1:]:
+        what = "another version of this program" if ours else "another program"
+        yield Finding(state=NOTE, said=f"behind it on the PATH is {what}: {path}")
+
+
+def _is_recall(path: str) -> bool:
+    try:
+        with open(path, "rb") as file:
+            return PROGRAM_MARK in file.read(4096)
+    except OSError:
+        return False
+
+
+def check_hooks(app: "App") -> "Iterator[Finding]":
+    """What agents call is installed whole, quick, and not given up."""
+    from recall_cli.flows.agents.hook_health import CURRENT, check_all_hooks
+    from recall_cli.rules.places.circuit_breaker import CLOSED
+
+    wrong = 0
+    for one in check_all_hooks(app):
+        again = f"recall hooks install {one.agent}"
+        said = [
+            (f"the hooks in {place.path} are {place.state}", again) for place in one.installed if place.state != CURRENT
+        ]
+        said += _broken_hooks(app, one, [text for text, _ in said])
+        if one.duplicate_hooks:
+            said.append((f"two hooks of recall run in {one.title}: {one.duplicate_hooks}", "keep one of them"))
+        if one.installed and one.breaker != CLOSED:
+            said.append(
+                (
+                    f"the hooks of {one.title} are paused: {one.trouble or 'they were slow or failed'}",
+                    "recall hooks status",
+                )
+            )
+        if one.approval:
+            said.append((f"the hooks of {one.title} may not run", one.approval))
+        wrong += len(said)
+        yield from (Finding(state=WARNING, said=text, remedy=remedy) for text, remedy in said)
+    if not wrong:
+        yield ok_finding("no agent's hook is in trouble")
+
+
+def _broken_hooks(app: "App", agent_health: "HookHealth", known: "list[str]") -> "Iterator[tuple[str, str]]":
+    """Hooks that do nothing when an agent runs them, and those that keep memories in another store."""
+    from recall_cli.agents.registry import KNOWN_AGENTS
+    from recall_cli.flows.doctor.hook_run import run_hooks
+
+    found = (
+        run_hooks(app, KNOWN_AGENTS[agent_health.agent], agent_health.plugin)
+        if agent_health.installed or agent_health.plugin
+        else ()
+    )
+    for answer in found:
+        if answer.trouble and not any(answer.path in said for said in known):
+            again = f"recall hooks install {agent_health.agent}"
+            if answer.searches_for_recall:
+                again = "put a link to recall into ~/.local/bin, or use your own settings: " + again
+            yield f"the hooks in {answer.path} do not run: {answer.trouble}", again
+        elif answer.database and answer.database != os.path.abspath(app.settings.database):
+            said = f"the hooks in {answer.path} use another store than this shell: {answer.database}"
+            yield said, "recall config db FILE sets it for both"
+
+
+def check_switches(app: "App") -> "Iterator[Finding]":
+    """Whether anything is kept here at all, and of which agents."""
+    from recall_cli.agents.registry import KNOWN_AGENTS
+    from recall_cli.flows.agents.switches import off_reason, off_reason_here
+
+    silent = off_reason_here(app)
+    if silent is not None:
+        yield Finding(state=NOTE, said=f"nothing is kept here: {silent}")
+        return
+    for said in [found for name in KNOWN_AGENTS if (found := off_reason(app, name)) is not None]:
+        yield Finding(state=NOTE, said=said)
+    yield ok_finding("memory is on here")
+
+
+def check_copies(app: "App") -> "Iterator[Finding]":
+    """Where copies are made by themselves, there is a new one; those that are known are there."""
+    from recall_cli.flows.transfer.backup import known_copies
+
+    found = known_copies(app)
+    gone = [one.path for one in found if not os.path.exists(one.path)]
+
+    def forget() -> None:
+        with app.write_transaction() as tx:
+            for path in gone:
+                tx.backups.forget(path)
+
+    if gone:
+        yield Finding(
+            state=NOTE, said=f"{len(gone)} of the copies that recall made are no longer where they were",
+            remedy="recall doctor --fix forgets them", fix=forget,
+        )  # fmt: skip
+    newest = max((one.at for one in found if one.path not in gone), default=None)
+    days = None if newest is None else (app.now() - newest) // DAY
+    late = days is None or days * 24 > 3 * app.settings["backup.hours"]
+    if app.settings["backup.folder"] and late and os.path.exists(app.settings.database):
+        when = "there is none" if days is None else f"the newest is {days} days old"
+        yield Finding(state=WARNING, said=f"copies are wanted, and {when}", remedy="recall backup")
+    else:
+        yield ok_finding("no copy is known of" if days is None else f"the newest copy is {days} days old")

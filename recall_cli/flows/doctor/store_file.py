@@ -1,0 +1,178 @@
+"""The store as files: who may read them, how much room there is, what was left lying about."""
+
+import os
+import stat
+
+from recall_cli.domain.errors import RecallError
+from recall_cli.flows.doctor.finding import FAILURE, WARNING, Finding, ok_finding
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from recall_cli.app import App
+
+LONG_WAL_BYTES = 16_000_000
+"""A WAL of so many bytes makes every command slower: somebody has been reading for long, or was killed."""
+
+
+def check_permissions(app: "App") -> "Iterator[Finding]":
+    """Only its owner may read the store, and only they may look into its own folder.
+
+    Modes are changed only once the file is known to be a store; any other file is somebody else's.
+    """
+    store = app.settings.database
+    wrong = [
+        (path, 0o700 if os.path.isdir(path) else 0o600)
+        for path in (*_store_files(store), *_own_folder(app))
+        if stat.S_IMODE(os.stat(path).st_mode) & 0o077
+    ]
+    if not wrong:
+        yield ok_finding("only you can read the store")
+        return
+    ours = _is_store(app)
+    for path, mode in wrong:
+        mend = _chmod_fix(path, mode) if ours else None
+        yield Finding(state=WARNING, said=f"others may read {path}", remedy=f"chmod {mode:o}", fix=mend)
+
+
+def _is_store(app: "App") -> bool:
+    """Can it be opened as a store of recall's?"""
+    try:
+        if not os.path.getsize(app.settings.database):
+            return False  # opening it would make it one
+        with app.read_transaction() as tx:
+            _ = tx.erase.unclean_since  # any row of a small table: it can be asked at all
+    except (RecallError, OSError):
+        app.close()
+        return False
+    return True
+
+
+def _chmod_fix(path: str, mode: int) -> "Callable[[], None]":
+    return lambda: os.chmod(path, mode)
+
+
+def _store_files(store: str) -> "list[str]":
+    beside = [store + tail for tail in ("-wal", "-shm") if not os.path.islink(store + tail)]
+    return [path for path in (store, *beside) if os.path.isfile(path)]
+
+
+def _own_folder(app: "App") -> "list[str]":
+    """The folder is recall's own only where the platform puts it."""
+    from recall_cli.settings import data_folder
+
+    folder = os.path.dirname(os.path.realpath(app.settings.database))
+    return [folder] if folder == os.path.realpath(data_folder(app.environment)) and os.path.isdir(folder) else []
+
+
+def check_store(app: "App") -> "Iterator[Finding]":
+    """The store is a file that can be opened, and written."""
+    path = app.settings.database
+    try:
+        found = os.stat(path)
+    except FileNotFoundError:
+        if os.path.islink(path):
+            said = f"{path} leads to {os.readlink(path)}, which is not there"
+            yield Finding(state=FAILURE, said=said, remedy="make it lead to the store, or remove it")
+        else:
+            yield ok_finding(f"no store yet: the first recall store makes {path}")
+        return
+    except OSError as error:
+        said = f"cannot use {path}: {(error.strerror or str(error)).lower()}"
+        yield Finding(
+            state=FAILURE, said=said, remedy="make it yours: chown, chmod 600; its folder too", not_checked=True
+        )
+        return
+    if not stat.S_ISREG(found.st_mode):
+        what = "a folder" if stat.S_ISDIR(found.st_mode) else "no ordinary file"
+        yield Finding(state=FAILURE, said=f"{path} is {what}", remedy="move it away, or name a file: --db FILE")
+        return
+    with app.read_transaction() as tx:
+        _ = tx.erase.unclean_since  # any row of a small table: it can be asked at all
+    beside = os.path.dirname(os.path.realpath(path))
+    shut = next((one for one in (path, beside) if not os.access(one, os.W_OK)), None)
+    if shut is not None:
+        said = f"nothing can be kept: {shut} cannot be written by you"
+        yield Finding(state=FAILURE, said=said, remedy=f"chmod u+w {shut}")
+    else:
+        yield ok_finding("the store can be read and written")
+
+
+def check_schema(app: "App") -> "Iterator[Finding]":
+    """The tables, triggers and views of the store are those that recall makes."""
+    found = app.engine().schema_differences()
+    for said in found:
+        remedy = "recall doctor --salvage NEWFILE takes out the memories alone"
+        yield Finding(state=FAILURE, said=f"the store has {said}", remedy=remedy)
+    if not found:
+        yield ok_finding("its tables, triggers and views are recall's own")
+
+
+def check_disk(app: "App") -> "Iterator[Finding]":
+    """Room for the store to be written anew once."""
+    store = app.settings.database
+    folder = os.path.dirname(os.path.realpath(store))
+    while not os.path.isdir(folder):
+        folder = os.path.dirname(folder)
+    room = os.statvfs(folder)
+    free = room.f_bavail * room.f_frsize
+    needed = 2 * sum(os.path.getsize(path) for path in _store_files(store)) + 20_000_000
+    if free < needed:
+        less = f"{free // 1_000_000:,} MB are free where the store is, and it should have {needed // 1_000_000:,}"
+        yield Finding(state=FAILURE if free < 5_000_000 else WARNING, said=less, remedy="free some space")
+    else:
+        yield ok_finding(f"{free // 1_000_000:,} MB are free")
+
+
+def check_wal(app: "App") -> "Iterator[Finding]":
+    """The WAL is short."""
+    path = app.settings.database + "-wal"
+    size = os.path.getsize(path) if os.path.exists(path) else 0
+    if size < LONG_WAL_BYTES:
+        yield ok_finding(f"the WAL has {size:,} bytes")
+        return
+
+    def mend() -> None:
+        app.engine(write=True).checkpoint()
+
+    yield Finding(
+        state=WARNING,
+        said=f"the WAL has {size // 1_000_000:,} MB: somebody has been reading for long",
+        remedy="end what keeps the store open; then recall doctor --fix",
+        fix=mend,
+    )
+
+
+def check_leftover_files(app: "App") -> "Iterator[Finding]":
+    """Files that a killed process left half made."""
+    import glob
+
+    from recall_cli.flows.transfer.backup import known_copies
+
+    paths = [app.settings.database, *(one.path for one in known_copies(app))]
+    left = [path for one in paths for path in glob.glob(glob.escape(one) + ".*.new*") if _is_leftover(path, one)]
+    if not left:
+        yield ok_finding("nothing was left half made")
+    ours = not os.path.exists(app.settings.database) or _is_store(app)
+    for path in left:
+        mend = _unlink_fix(path) if ours else None
+        yield Finding(state=WARNING, said=f"left half made: {path}", remedy="remove it", fix=mend)
+
+
+def _unlink_fix(path: str) -> "Callable[[], None]":
+    return lambda: os.unlink(path)
+
+
+def _is_leftover(path: str, of: str) -> bool:
+    """Is this a draft of recall's (its process has its number in the name), and is that process gone?"""
+    number, new, tail = path[len(of) + 1 :].partition(".new")
+    if not new or not number.isdecimal() or tail not in ("", "-wal", "-shm", "-journal"):
+        return False
+    try:
+        os.kill(int(number), 0)
+    except ProcessLookupError:
+        return True
+    except (PermissionError, OverflowError):
+        pass
+    return False

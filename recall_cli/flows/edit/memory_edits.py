@@ -1,0 +1,201 @@
+"""One memory at a time: corrected, tagged, removed."""
+
+from recall_cli.domain.errors import NotStored
+from recall_cli.domain.json_text import loads
+from recall_cli.domain.memory import Memory
+from recall_cli.domain.record import Record
+from recall_cli.engines.tables.memories import tags_json
+from recall_cli.flows.search.id_lookup import find_memory
+from recall_cli.flows.write.injection import TEXT_COLUMNS, hold_reason
+from recall_cli.flows.write.masking import mask_fields
+from recall_cli.flows.write.row_columns import content_hash
+from recall_cli.rules.text import normalize
+from recall_cli.rules.text.echo import pack_word_hashes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Columns = dict[str, Any] | Callable[["Memory"], dict[str, Any]]
+    """What is to be set, or how it follows from the memory as it is when it is written."""
+
+    from recall_cli.app import App
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.workplace import Workplace
+
+PROTECTED_COLUMNS = frozenset({
+    "text", "entity", "attribute", "value", "qualifier", "confidence", "importance", "valid_from", "valid_until",
+    "type", "topic", "project", "classification", "shared", "anchors", "tags",
+})  # fmt: skip
+"""What a memory says, how much it counts and who sees it: of the user's own words only the user changes that."""
+WORD_COLUMNS = ("text", "entity", "attribute", "value", "qualifier")
+"""The words of a memory."""
+
+FACT_COLUMNS = frozenset({"entity", "attribute", "value", "qualifier"})
+"""The columns of a memory's fact."""
+
+
+class ProjectMove(Record):
+    """A move to another project; to none is a move too."""
+
+    to: "Workplace | str | None"
+
+
+def update(
+    app: "App", prefix: str, columns: "Columns", move: "ProjectMove | None" = None, kind: str = "update"
+) -> "tuple[Memory, int | None]":
+    """Correct a memory; it as it is now, and the operation (None where nothing changed)."""
+    from recall_cli.flows.agents.switches import check_memory_on
+    from recall_cli.flows.projects import ensure_project, new_project_text
+
+    check_memory_on(app)
+    with app.write_transaction() as tx:
+        memory = find_memory(tx, prefix)
+        columns = columns(memory) if callable(columns) else columns
+        _check_update_allowed(app, tx, memory, columns if move is None else {**columns, "project": move})
+        columns = _mask_columns(app, memory, columns)
+        columns.update(_mask_columns(app, memory, _fact_after_edit(app, memory, columns)))
+        columns.update(_hold_for_review(app, memory, columns))
+        if move is not None:
+            if new := new_project_text(tx, move.to):
+                app.note(new)
+            settled = ensure_project(tx, move.to)
+            columns = {**columns, "project": settled.n if settled else None}
+        op = tx.operations.add(kind, trust=app.channel, agent=app.agent)
+        columns = {**columns, **_source_after_edit(app, memory, columns)}
+        changed = tx.memories.change(op, memory.n, {**columns, **_derived_columns(tx, memory, columns)})
+        if not changed.keys() - {"updated_at"}:
+            raise _Unchanged(memory)
+        if "text" in changed:
+            tx.shown_memories.record_replaced_text(memory.n, pack_word_hashes(memory.text))
+        tx.operations.add_touched(op, 1)
+        return tx.memories.written_here([memory.n])[0], op
+
+
+def _fact_after_edit(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
+    """The fact follows a corrected text, so that a memory does not say one thing and its fact another."""
+    text, entity, attribute, value = columns.get("text"), memory.entity, memory.attribute, memory.value
+    if text is None or text == memory.text or not (entity and attribute and value) or FACT_COLUMNS & columns.keys():
+        return {}
+    from recall_cli.rules.beliefs.edited_fact import value_after_edit
+
+    now = value_after_edit(memory.text, text, entity, attribute, value)
+    if now is not None:
+        return {"value": now} if now != value else {}
+    app.note(f"the new text does not say what {entity}.{attribute} is: that fact was removed (--value sets it again)")
+    return dict.fromkeys(FACT_COLUMNS)
+
+
+def _source_after_edit(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
+    """What an agent rewords is no longer what a client reported as the user's words."""
+    if app.channel == "user" or memory.source != "user":
+        return {}
+    reworded = any(columns[name] != getattr(memory, name) for name in WORD_COLUMNS if name in columns)
+    return {"source": "agent"} if reworded else {}
+
+
+class _Unchanged(Exception):
+    """Nothing would change: the transaction is given up."""
+
+
+def update_if_changed(
+    app: "App", prefix: str, columns: "Columns", move: "ProjectMove | None" = None, kind: str = "update"
+) -> "tuple[Memory, int | None]":
+    """`update`, where changing nothing is no failure."""
+    try:
+        return update(app, prefix, columns, move, kind)
+    except _Unchanged as unchanged:
+        return unchanged.args[0], None
+
+
+def _check_update_allowed(app: "App", tx: "Transaction", memory: Memory, columns: "dict[str, Any]") -> None:
+    whose = None if app.channel == "user" else user_claim(tx, memory)
+    if whose is None:
+        return
+    if PROTECTED_COLUMNS & columns.keys():
+        raise NotStored(
+            f"not changed: this {whose}, and only the user can change it, at a terminal",
+            "store what you know as a memory of its own",
+        )
+
+
+def user_claim(tx: "Transaction", memory: Memory) -> "str | None":
+    """Why a memory is the user's to change: they said it or vouched for it, or they pinned it as it is."""
+    if memory.trust == "user":
+        return "is the user's own word"
+    return "was pinned by the user" if memory.pinned and tx.memories.pinned_by_user([memory.n]) else None
+
+
+def _check_delete_allowed(app: "App", tx: "Transaction", memories: "list[Memory]") -> None:
+    """What the user said, vouched for or pinned is deleted by nobody else."""
+    for memory in memories:
+        whose = None if app.channel == "user" else user_claim(tx, memory)
+        if whose is not None:
+            raise NotStored(
+                f"not deleted: {tx.memories.short_id(memory.id)} {whose}; only the user can delete it, at a terminal",
+                "nothing was deleted",
+            )
+
+
+def _hold_for_review(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
+    """A correction that reads like an order to an agent puts the memory on hold."""
+    if app.channel == "user" or memory.held is not None or not columns.keys() & {*TEXT_COLUMNS, "tags"}:
+        return {}
+    reason = hold_reason({**memory.fields(), **columns, "trust": app.channel})
+    if reason is None:
+        return {}
+    app.note(f"held for review: {reason} (recall review)")
+    return {"held": reason}
+
+
+def _mask_columns(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
+    """The columns without secrets; a new value is read together with the attribute that it is a value of."""
+    spoken = {"attribute": memory.attribute, **columns} if "value" in columns else dict(columns)
+    if isinstance(columns.get("tags"), str):
+        spoken["tags"] = loads(columns["tags"])
+    clean, found = mask_fields(spoken)
+    if found:
+        app.note("masked: " + ", ".join(f"{count} {kind}" for kind, count in sorted(found.items())))
+    if isinstance(clean.get("tags"), dict):
+        clean["tags"] = tags_json(clean["tags"])
+    return {name: clean[name] for name in columns}
+
+
+def _derived_columns(tx: "Transaction", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
+    """What else changes with the columns given: the time, the hash, the index of letters, the fact's key."""
+    follows: dict[str, Any] = {"updated_at": tx.now}
+    if "text" in columns:
+        follows["hash"] = content_hash(columns["text"])
+        follows["grams"] = tx.engine.grams(columns["text"])
+    entity, attribute = columns.get("entity", memory.entity), columns.get("attribute", memory.attribute)
+    follows["fact"] = normalize.fact_key(entity, attribute)
+    return follows
+
+
+def tag(app: "App", prefix: str, tags: "dict[str, str]", remove: "tuple[str, ...]" = ()) -> "tuple[Memory, int | None]":
+    """Set and remove tags; those that somebody else sets at the same time stay."""
+
+    def together(memory: Memory) -> "dict[str, Any]":
+        kept = {**loads(memory.tags or "{}"), **tags}
+        return {"tags": tags_json({name: value for name, value in kept.items() if name not in remove})}
+
+    return update_if_changed(app, prefix, together, kind="tag")
+
+
+def delete(app: "App", prefixes: "list[str]") -> "tuple[list[Memory], int]":
+    """Remove memories so that it can be undone; all of them, or none if one is not found."""
+    with app.write_transaction() as tx:
+        memories = list({memory.n: memory for memory in (find_memory(tx, prefix) for prefix in prefixes)}.values())
+        _check_delete_allowed(app, tx, memories)
+        op = tx.operations.add("delete", trust=app.channel, agent=app.agent)
+        for memory in memories:
+            tx.memories.change(op, memory.n, {"deleted_at": tx.now, "updated_at": tx.now})
+        tx.operations.add_touched(op, len(memories))
+    return memories, op
+
+
+def find_memories(app: "App", prefixes: "list[str]") -> "list[Memory]":
+    """The memories of some ids, deleted ones too."""
+    with app.read_transaction() as tx:
+        return list({m.n: m for m in (find_memory(tx, prefix, deleted=True) for prefix in prefixes)}.values())

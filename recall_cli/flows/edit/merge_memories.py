@@ -1,0 +1,145 @@
+"""Several memories become one: written as part of an operation, the originals ended by it, linked, and restorable."""
+
+from recall_cli.domain.json_text import loads
+from recall_cli.domain.memory import CLASSIFICATIONS, MEMORY_DEFAULTS, Memory
+from recall_cli.domain.record import Record
+from recall_cli.domain.scope import Filters
+from recall_cli.flows.write.row_columns import memory_columns
+from recall_cli.rules.beliefs.contradictions import MAX_CLAIMLESS_CONFIDENCE
+from recall_cli.rules.beliefs.trust import lowest_trust
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.engines.transaction import Transaction
+
+MAX_SCANNED = 20_000
+"""So many memories are looked at in a round, the newest."""
+
+
+class Merge(Record):
+    """Memories that are to become one, and the one that they become."""
+
+    sources: "tuple[Memory, ...]"
+    text: str
+    type: str
+    by: str
+    """Who found the words: rules, or claude and its model."""
+    project: "int | None"
+    made: "Memory | None" = None
+    """The one, once it is written."""
+
+
+class RefusedMerge(Record):
+    """Memories that are near each other and stay apart, and why."""
+
+    sources: "tuple[Memory, ...]"
+    reason: str
+
+
+def mergeable_groups(
+    tx: "Transaction", filters: "Filters", *, include_user_words: bool
+) -> "list[tuple[int | None, list[Memory]]]":
+    """What may be merged, in the groups within which it may: the same project, topic, type, trust, and who sees it."""
+    found = tx.merging.mergeable(filters, MAX_SCANNED, claim=MAX_CLAIMLESS_CONFIDENCE, own=include_user_words)
+    grouped: dict[tuple[Any, ...], list[Memory]] = {}
+    for memory in tx.memories.by_number(sorted(found)) if found else ():
+        seen_by = None if memory.shared else memory.agent
+        said = (memory.entity, memory.attribute, memory.value, memory.qualifier)
+        fact = tuple((word or "").casefold() for word in said)
+        kind = (memory.topic, memory.type, memory.trust, memory.classification, memory.shared)
+        key = (found[memory.n], *kind, seen_by, fact)
+        grouped.setdefault(key, []).append(memory)
+    return [(key[0], members) for key, members in grouped.items() if len(members) > 1]
+
+
+def write_merge(app: "App", tx: "Transaction", op: int, merge: Merge, link: str) -> "Merge | None":
+    """Write one union, unless any of its sources has changed meanwhile."""
+    now = {memory.n: memory for memory in tx.memories.by_number([source.n for source in merge.sources])}
+    if any(
+        source.n not in now or _content_fields(now[source.n]) != _content_fields(source) for source in merge.sources
+    ):
+        return None
+    merge = merge.but(sources=tuple(now[source.n] for source in merge.sources))
+    made = _merged_draft(app, merge)
+    number = tx.memories.add(memory_columns(tx, made, id_=app.new_id(), project=merge.project, op=op))
+    assert number is not None, "a new id is free"
+    for source in merge.sources:
+        over = {"superseded_by": number, "superseded_at": tx.now, "valid_until": tx.now, "updated_at": tx.now}
+        tx.memories.change(op, source.n, over)
+    tx.links.add(op, number, {source.n: 1.0 for source in merge.sources}, link)
+    tx.operations.add_touched(op, 1 + len(merge.sources))
+    return merge.but(made=tx.memories.by_number([number])[0])
+
+
+USAGE_COLUMNS = frozenset({
+    "updated_at", "accessed_at", "access_count", "decay_score", "usefulness", "helpful", "unhelpful", "seen_count",
+    "seen_at",
+})  # fmt: skip
+"""What may change of a memory without making a union of it wrong."""
+
+
+def _content_fields(memory: Memory) -> "dict[str, Any]":
+    """What of a memory would make a union wrong if it changed: its words, its fact, its place, and who sees it."""
+    return {name: value for name, value in memory.fields().items() if name not in USAGE_COLUMNS}
+
+
+def _merged_draft(app: "App", merge: Merge) -> "dict[str, Any]":
+    """The one as a memory: no more trusted, sure or widely seen than any source, as important as the most important."""
+    sources = merge.sources
+    first = sources[0]
+    shared = {name: _shared_value(sources, name) for name in ("topic", "agent", "session")}
+    # one fact, whatever its spelling: it is told as it was last
+    fact = {name: getattr(sources[-1], name) for name in ("entity", "attribute", "value", "qualifier")}
+    return {
+        **MEMORY_DEFAULTS, **shared, **fact,
+        "text": merge.text, "type": merge.type, "user": first.user,
+        "importance": max(source.importance for source in sources),
+        "confidence": min(source.confidence for source in sources),
+        "classification": max((source.classification for source in sources), key=CLASSIFICATIONS.index),
+        "shared": all(source.shared for source in sources),
+        "source": first.source if _shared_value(sources, "source") else "agent",
+        "trust": lowest_trust(*(source.trust for source in sources)),
+        "tags": _merged_tags(sources),
+        "usefulness": max(source.usefulness for source in sources),
+        "helpful": sum(source.helpful for source in sources),
+        "unhelpful": sum(source.unhelpful for source in sources),
+        "seen_count": sum(source.seen_count for source in sources),
+        "seen_at": max(source.seen_at or source.created_at for source in sources),
+        "access_count": sum(source.access_count for source in sources),
+        "accessed_at": max((source.accessed_at for source in sources if source.accessed_at is not None), default=None),
+        "decay_score": max(source.decay_score for source in sources),
+        "created_at": app.now(), "updated_at": app.now(),
+        "extracted_by": merge.by,
+    }  # fmt: skip
+
+
+def _shared_value(sources: "tuple[Memory, ...]", name: str) -> "Any":
+    """What all of them say of themselves, or nothing."""
+    said = {getattr(source, name) for source in sources}
+    return said.pop() if len(said) == 1 else None
+
+
+def _merged_tags(sources: "tuple[Memory, ...]") -> "dict[str, str]":
+    """The tags of all; of two values for one name the newer stays (the sources keep theirs)."""
+    found: dict[str, str] = {}
+    for source in sources:
+        found.update(loads(source.tags or "{}"))
+    return found
+
+
+def count_sources(merges: "list[Merge]") -> int:
+    """How many memories would be ended."""
+    return sum(len(union.sources) for union in merges)
+
+
+def believed(tx: "Transaction") -> int:
+    """How many memories are believed, counted where groups are read, so that both are of one moment."""
+    return tx.memories.count(Filters())
+
+
+def merged_share(every: int, merges: "list[Merge]") -> float:
+    """Which part of all that is believed that is."""
+    return count_sources(merges) / every if every else 0.0

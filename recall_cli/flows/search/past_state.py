@@ -1,0 +1,79 @@
+"""The store as it was: later changes are taken back in memory, newest first, without touching a row."""
+
+from recall_cli.domain.json_text import loads
+from recall_cli.domain.memory import CLASSIFICATIONS, Memory
+from recall_cli.domain.record import Record
+from recall_cli.engines.tables.column_changes import restored_columns
+from recall_cli.rules.beliefs import visibility
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.domain.scope import Filters
+    from recall_cli.engines.transaction import Transaction
+
+
+class PastState(Record):
+    """What differs between now and a moment in the past."""
+
+    changed: "tuple[int, ...]"
+    """Every memory that was changed since: its present row does not count."""
+    matching: "tuple[Memory, ...]"
+    """Those of them that were believed then and pass the filters, as they were."""
+    words: "dict[int, dict[str, Any]]"
+    """Their wordings, as an index takes them."""
+
+
+def past_state(tx: "Transaction", filters: "Filters") -> PastState:
+    """What the store said at `filters.as_of`, wherever that differs from what its rows say now."""
+    moment = filters.as_of
+    assert moment is not None
+    tx.as_of = moment
+    taken_back = _values_at(tx, moment)
+    present = {memory.n: memory for memory in tx.memories.by_number(sorted(taken_back))}
+    names = {project.n: project.name for project in tx.projects.all()}
+    matching, words = [], {}
+    for number, memory in present.items():
+        row = tx.memories.changeable_columns(number)
+        row = {**row, **restored_columns(row, taken_back[number])}
+        was = _rebuild_memory(tx, memory, row, names)
+        tags = loads(row["tags"] or "{}")
+        if visibility.is_believed(was, moment, filters.include) and visibility.passes_filters(
+            was, filters, row["project"], tags
+        ):
+            matching.append(was)
+            about = " ".join(row[name] or "" for name in ("topic", "entity", "attribute", "value"))
+            words[number] = {"text": row["text"], "tags": row["tags"], "about": about, "grams": row["grams"]}
+    return PastState(changed=tuple(sorted(taken_back)), matching=tuple(matching), words=words)
+
+
+def memory_at(tx: "Transaction", memory: Memory, moment: int) -> Memory:
+    """One memory in the state that it had at a moment."""
+    tx.as_of = moment
+    (memory,) = tx.memories.by_number([memory.n])
+    before = _values_at(tx, moment).get(memory.n)
+    if before is None:
+        return memory
+    row = tx.memories.changeable_columns(memory.n)
+    names = {project.n: project.name for project in tx.projects.all()}
+    return _rebuild_memory(tx, memory, {**row, **restored_columns(row, before)}, names)
+
+
+def _values_at(tx: "Transaction", moment: int) -> "dict[int, dict[str, Any]]":
+    """For each memory changed after a moment, the values that its columns had at that moment."""
+    found: dict[int, dict[str, Any]] = {}
+    for number, before in tx.operations.values_changed_since(moment):  # newest first, so the oldest has the last word
+        found.setdefault(number, {}).update(before)
+    return found
+
+
+def _rebuild_memory(tx: "Transaction", memory: Memory, row: "dict[str, Any]", names: "dict[int, str]") -> Memory:
+    columns = {name: value for name, value in row.items() if name in Memory._fields}
+    columns["classification"] = CLASSIFICATIONS[row["classification"]]
+    columns["shared"], columns["pinned"] = bool(row["shared"]), bool(row["pinned"])
+    columns["project"] = names.get(row["project"])
+    if row["superseded_by"] is not None:
+        by = tx.memories.by_number([row["superseded_by"]])
+        columns["superseded_by"] = by[0].id if by else None
+    return memory.but(**columns)

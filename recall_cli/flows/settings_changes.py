@@ -1,0 +1,51 @@
+"""Changing the settings file: the lines that are meant, and no other."""
+
+from recall_cli.domain.errors import NotStored, UsageError
+from recall_cli.rules.text import normalize
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.settings import Setting
+
+
+def check_allowed(app: "App", setting: "Setting") -> None:
+    """What widens access, hides memories or removes something is changed by a person alone."""
+    from recall_cli.settings import PERSON
+
+    may = app.may_name_agent if setting.name == "agent" else app.at_terminal
+    if setting.changed_by == PERSON and not may:
+        raise NotStored(
+            f"not changed: only a person at a terminal changes {setting.name}",
+            f"ask your user to run: recall config {setting.name} …",
+        )
+
+
+def write_settings(app: "App", values: "dict[str, Any]") -> None:
+    """Set settings in the file (None takes one out), and prove that it says what was meant."""
+    from recall_cli import settings_file
+
+    if bad := [value for value in values.values() if isinstance(value, str) and normalize.repair_unicode(value)[1]]:
+        raise UsageError(f"{bad[0]!r} is not UTF-8 text")
+    path = app.settings.path
+    wanted = dict(app.settings.file)
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+    except FileNotFoundError:
+        text = ""
+    for name, value in values.items():
+        text = settings_file.change_setting(text, name, value)
+        wanted = {key: said for key, said in wanted.items() if key != name}
+        wanted.update({} if value is None else {name: value})
+    try:
+        after = settings_file.parse_simple_toml(text)
+        safe = (settings_file._parse_toml(text) if after is None else after) == wanted
+    except ValueError:  # what was put in does not go together with what stands there
+        safe = False
+    if not safe:
+        raise UsageError(f"{path} is written in a way that cannot be changed safely", "change it by hand")
+    settings_file.replace_file(path, text)
+    app.settings._file = None

@@ -1,0 +1,118 @@
+"""What the lines of an import say, thought through before any lock is taken: read, masked, judged, embedded."""
+
+from recall_cli.domain.json_text import loads
+from recall_cli.flows.write.injection import TEXT_COLUMNS, combined_text
+from recall_cli.flows.write.masking import SecretMasker
+from recall_cli.flows.write.row_columns import imported_columns
+from recall_cli.rules.beliefs import trust
+from recall_cli.rules.injection import check_injection, order_prefilter
+from recall_cli.rules.injection.markup import markup_reason
+from recall_cli.rules.text import event_json, normalize
+from recall_cli.rules.text.memory_json import EXTRA_LINE_FIELDS, BadLine, check_json_depth, read_memory_line
+from recall_cli.rules.text.prefilter import Prefilter, injection_flags
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Line = tuple[int, bytes | dict[str, Any]]
+    ReadLine = tuple[int, dict[str, Any]]
+    LineFaults = list[tuple[int, str]]
+
+
+MAX_OPERATION_NUMBER = 2**40
+"""No operation of another store has a higher number."""
+MAX_SHALLOW_BRACKETS = 60
+"""A line with no more brackets than this cannot be nested too deeply."""
+
+
+class LineReader:
+    """Thinks about many lines, with what it has learnt from those before."""
+
+    def __init__(
+        self, now: int, channel: str, max_bytes: int, embed: "Callable[[list[str]], list[bytes]] | None" = None
+    ) -> None:
+        self._now, self._channel, self._most = self.terms = now, channel, max_bytes
+        self._embed = embed
+        """None in a dry run, where nothing is embedded."""
+        self._sieve = Prefilter()
+        self._mask = SecretMasker(self._sieve)
+
+    def think(self, lines: "list[Line]") -> "tuple[list[ReadLine], LineFaults, dict[str, int]]":
+        """The memories of some lines with their numbers, what is wrong with other lines, the secrets taken out."""
+        kept: list[ReadLine] = []
+        faults: LineFaults = []
+        redacted: dict[str, int] = {}
+        for number, given in lines:
+            try:
+                values = self._values(given)
+                read = read_memory_line(values, self._now)
+                if "events" in values:
+                    read["events"] = event_json.read_events(values["events"], MAX_OPERATION_NUMBER)
+                read, found = self._mask(read)
+                more = {name: values[name] for name in EXTRA_LINE_FIELDS if name in values}
+                if more:
+                    read["more"] = more
+                for kind, count in found.items():
+                    redacted[kind] = redacted.get(kind, 0) + count
+                self._check(read)
+                read.update(imported_columns(read))
+                kept.append((number, read))
+            except BadLine as error:
+                faults.append((number, error.message))
+            except UnicodeDecodeError:
+                faults.append((number, "not UTF-8 text"))
+            except RecursionError:
+                faults.append((number, "nested too deeply"))
+            except ValueError as error:
+                faults.append((number, f"not JSON ({str(error)[:1].lower()}{str(error)[1:]})"))
+        if self._embed is not None and kept:
+            for (_, read), vector in zip(kept, self._embed([read["text"] for _, read in kept]), strict=True):
+                read["vector"] = vector
+        return kept, faults, redacted
+
+    def _values(self, given: "bytes | dict[str, Any]") -> "Any":
+        if isinstance(given, dict):
+            check_json_depth(given)
+            return normalize.repair_unicode_in_json(given)
+        values = loads(given.decode("utf-8").lstrip("\ufeff"))
+        if given.count(b"[") + given.count(b"{") > MAX_SHALLOW_BRACKETS:
+            check_json_depth(values)
+        return (
+            normalize.repair_unicode_in_json(values) if b"\\u" in given else values
+        )  # an escape may stand for half a letter
+
+    def _check(self, read: "dict[str, Any]") -> None:
+        """A text of a bearable size; and how far it is trusted, whether it has to be held."""
+        size = len(read["text"].encode("utf-8", "surrogatepass"))
+        if size > self._most:
+            raise BadLine(f"the text has {size:,} bytes, and a memory at most {self._most:,}")
+        recorded, read["trust"] = read["trust"], trust.trust_of_import(self._channel, read["trust"])
+        # what a client reported as the user's words is none of them either
+        if self._channel != "user" and read["source"] == "user":
+            read["trust"] = trust.lowest_trust("imported", read["trust"])
+        read["lowered"] = recorded == "user" != read["trust"]
+        read["held"] = read["held"] or (self._hold_reason(read) if read["trust"] != "user" else None)
+
+    def _hold_reason(self, read: "dict[str, Any]") -> "str | None":
+        """Why it has to be held: asked of the rule only where words of one sentence can be a part of an order."""
+        sieve = self._sieve
+        texts = [read[name] for name in TEXT_COLUMNS if read[name]]
+        if read["tags"]:
+            texts += [f"{key} {value}" for key, value in read["tags"].items()]
+        older = event_json.event_texts(read.get("events", []))
+        if older and (reason := check_injection("\n.\n".join(older)).held) is not None:
+            return reason
+        told = 0
+        for text in texts:
+            told |= sieve.found(text)
+        if not order_prefilter.cannot_hold_order(injection_flags(told)) and not all(
+            order_prefilter.cannot_hold_order(injection_flags(found))
+            for text in texts
+            for found in sieve.sentence_flags(text)
+        ):
+            return check_injection(combined_text(read)).held
+        return (
+            None if order_prefilter.has_no_markup(injection_flags(told)) else markup_reason(combined_text(read).lower())
+        )

@@ -1,0 +1,185 @@
+"""What belongs to an import beyond its rows, once all of them are there: chains, contests, settlements, links."""
+
+from recall_cli.domain.json_text import dumps
+from recall_cli.domain.moment import parse_exact_iso
+from recall_cli.engines.tables.links import MAX_LINKS, MERGED, PATTERN, RELATED
+from recall_cli.rules.beliefs.settled_facts import KEEP_ONE, KEEP_SEVERAL, PER_CONTEXT
+from recall_cli.rules.secrets import mask
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+
+LINK_KINDS = (RELATED, MERGED, PATTERN)
+BATCH_SIZE, SMALL_BATCH_SIZE = 2000, 200
+"""So many in one transaction: a reader or another writer never waits for more."""
+MAX_LINK_WEIGHT = 1.01
+"""Older stores have links of a little more than 1."""
+MAX_RELATED_MEMORIES = 2000
+"""An import of more memories than this looks for no relatives: `recall related` finds them by nearness."""
+
+MAX_REASON_LETTERS = 300
+"""Letters of the reason why a fact is contested."""
+MAX_VECTOR_BYTES = 65_536
+"""Bytes of a vector."""
+MAX_MODELS = 8
+STATIC_MODEL_PREFIX = "static-"
+"""How the tables that ship with recall are called: their vectors are always made here."""
+
+
+def parse_vectors(vectors_by_model: "Any") -> "dict[str, bytes]":
+    """The vectors of a line by their models; whatever is wrong in them is left out."""
+    if not isinstance(vectors_by_model, dict):
+        return {}
+    from binascii import Error, a2b_base64
+
+    found: dict[str, bytes] = {}
+    for model, text in list(vectors_by_model.items())[:MAX_MODELS]:
+        if not isinstance(text, str) or not 0 < len(model) <= 100 or not model.isprintable():
+            continue
+        try:
+            vector = a2b_base64(text, strict_mode=True)
+        except (Error, ValueError):
+            continue
+        if 0 < len(vector) <= MAX_VECTOR_BYTES:
+            found[model] = vector
+    return found
+
+
+class ImportedRelations:
+    """What the lines of one import say about one another."""
+
+    def __init__(self) -> None:
+        self.chains: list[tuple[str, str]] = []
+        self.contested: dict[tuple[str, int | None], tuple[str, int | None] | None] = {}
+        """The contested facts, each with the reason and the moment where they are told."""
+        self.settled: list[tuple[str, str]] = []
+        self.links: list[tuple[str, str, str, float]] = []
+        self.vectors: list[tuple[str, dict[str, bytes]]] = []
+        self.fresh: list[str] = []
+        """The new memories, for looking for their relatives."""
+
+    def note_line(self, id_: str, read: "dict[str, Any]", *, live: bool) -> None:
+        """What a line says beside its memory; whatever is wrong in it is left out."""
+        if read["superseded_by"]:
+            self.chains.append((id_, read["superseded_by"].lower()))
+        values = read.get("more", {})
+        vectors = parse_vectors(values.get("vectors"))
+        if vectors:
+            self.vectors.append((id_, vectors))
+        if live and len(self.fresh) <= MAX_RELATED_MEMORIES:
+            self.fresh.append(id_)
+        if values.get("settles") in (KEEP_ONE, PER_CONTEXT, KEEP_SEVERAL):
+            self.settled.append((id_, values["settles"]))
+        links = values.get("links")
+        for link in links[: 2 * MAX_LINKS] if isinstance(links, list) else ():
+            said = link if isinstance(link, dict) else {}
+            other, kind, weight = said.get("id"), said.get("kind"), said.get("weight")
+            if (
+                isinstance(other, str)
+                and kind in LINK_KINDS
+                and isinstance(weight, (int, float))
+                and 0 <= weight <= MAX_LINK_WEIGHT
+            ):
+                self.links.append((id_, other.lower(), str(kind), float(weight)))
+
+    def contest(self, read: "dict[str, Any]", project: "int | None") -> None:
+        """Note whether the fact of a line is contested where it comes from."""
+        fact, told = read["fact"], read.get("more", {}).get("contest")
+        if not read["contested"] or fact is None or read["held"] is not None:
+            return
+        reason, at = (told.get("reason"), told.get("opened_at")) if isinstance(told, dict) else (None, None)
+        moment = parse_exact_iso(at) if isinstance(at, str) else 0
+        if isinstance(reason, str) and reason.isprintable() and len(reason) <= MAX_REASON_LETTERS and moment:
+            self.contested[fact, project] = (mask(reason).text, moment)
+        else:
+            self.contested.setdefault((fact, project), None)
+
+    def join(self, app: "App", op: int, *, own: bool = False) -> None:
+        """Write all of it, as part of the import; `own` is an export of recall's, which tells its links itself."""
+        self._restore_chains(app)
+        self._contest(app, op)
+        self._settle(app, op)
+        self._restore(app, op)
+        self._keep_vectors(app)
+        if not own and not self.links and 0 < len(self.fresh) <= MAX_RELATED_MEMORIES:
+            self._find_relations(app, op)
+
+    def _restore_chains(self, app: "App") -> None:
+        """Who took whose place."""
+        for start in range(0, len(self.chains), BATCH_SIZE):
+            with app.write_transaction() as tx:
+                for memory, by in self.chains[start : start + BATCH_SIZE]:
+                    found = tx.memories.by_id(memory)
+                    if found is not None:
+                        tx.memories.supersede(found.n, by)
+
+    def _contest(self, app: "App", op: int) -> None:
+        """Facts that were contested where they come from are so here."""
+        if self.contested:
+            with app.write_transaction() as tx:
+                for (fact, project), told in self.contested.items():
+                    if not tx.contests.is_open(fact, project):
+                        reason, at = told or ("contested where it was exported", None)
+                        tx.contests.add(fact, project, reason, op, at)
+
+    def _settle(self, app: "App", op: int) -> None:
+        """Facts that their user settled are so here, if it is still his own word that says so: no agent settles any."""
+        if self.settled:
+            with app.write_transaction() as tx:
+                for id_, kind in self.settled:
+                    answer = tx.memories.by_id(id_)
+                    if answer is not None and answer.trust == "user" and answer.held is None:
+                        row = tx.memories.changeable_columns(answer.n)
+                        if row["fact"] and tx.contests.settled_as(row["fact"], row["project"]) != kind:
+                            tx.contests.settle_fact(row["fact"], row["project"], kind, answer.n, op)
+
+    def _restore(self, app: "App", op: int) -> None:
+        """The links that were exported."""
+        for start in range(0, len(self.links), BATCH_SIZE):
+            with app.write_transaction() as tx:
+                tx.links.restore(op, self.links[start : start + BATCH_SIZE])
+
+    def _keep_vectors(self, app: "App") -> None:
+        """The vectors of full models that came along, so that nothing has to be read again.
+
+        Vectors steer what is found, so only a person can bring them in; all of a model have the same size.
+        """
+        if app.channel != "user":
+            return
+        sizes: dict[str, int] = {}
+        with app.read_transaction() as tx:
+            for model in {model for _, made in self.vectors for model in made}:
+                known = tx.imports.vector_size(model)
+                if known:
+                    sizes[model] = known
+        for start in range(0, len(self.vectors), SMALL_BATCH_SIZE):
+            with app.write_transaction() as tx:
+                for id_, made in self.vectors[start : start + SMALL_BATCH_SIZE]:
+                    found = tx.memories.by_id(id_)
+                    if found is not None:
+                        for model, vector in made.items():
+                            if sizes.setdefault(model, len(vector)) != len(vector) or model.startswith(
+                                STATIC_MODEL_PREFIX
+                            ):
+                                continue
+                            tx.engine.vectors(tx, model).put(found.n, vector)
+                            tx.run("embedding", "found", model=model, numbers=dumps([found.n]))
+
+    def _find_relations(self, app: "App", op: int) -> None:
+        """Relatives, where no links came along: a program that moves in has none."""
+        from recall_cli.flows.write.keep import find_relatives
+
+        threshold = app.settings["links.threshold"]
+        for start in range(0, len(self.fresh) if threshold <= 1 else 0, SMALL_BATCH_SIZE):
+            with app.write_transaction() as tx:
+                for id_ in self.fresh[start : start + SMALL_BATCH_SIZE]:
+                    found = tx.memories.by_id(id_)
+                    if found is not None:
+                        project = tx.memories.changeable_columns(found.n)["project"]
+                        near = find_relatives(app, tx, found.n, {"text": found.text}, project, skip_similar=True)
+                        tx.links.add_related(
+                            op, found.n, {n: cosine for n, cosine in near.items() if cosine >= threshold}
+                        )

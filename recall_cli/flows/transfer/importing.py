@@ -1,0 +1,405 @@
+"""In again: one memory a line with all that happened to it, nothing lost, nothing kept twice, however large."""
+
+from recall_cli.domain.errors import RecallError, UnreadableFile, UsageError
+from recall_cli.domain.ids import is_id
+from recall_cli.domain.json_text import loads, speed_up
+from recall_cli.engines.tables.memories import CHANGEABLE_COLUMNS
+from recall_cli.flows.transfer.import_history import ImportedHistory
+from recall_cli.flows.transfer.import_lines import LineReader
+from recall_cli.flows.transfer.import_relations import ImportedRelations
+from recall_cli.flows.transfer.import_report import ImportReport, LineFault, ReportEntries
+from recall_cli.flows.transfer.import_run import MAX_OPERATIONS, ImportRun, find_project_number
+from recall_cli.flows.transfer.import_supersessions import ImportedSupersessions, has_left_file
+from recall_cli.flows.transfer.import_workers import think_batches
+from recall_cli.rules.text import normalize
+from recall_cli.rules.text.memory_json import EXPORT_FORMAT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.domain.memory import Memory
+    from recall_cli.engines.tables.imports import ExistingMemory
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.transfer.import_lines import Line, ReadLine
+    from recall_cli.workplace import Workplace
+
+    KnownIds = dict[str, ExistingMemory | None]
+    ProjectNumbers = dict[str | None, int | None]
+
+WRITE_BATCH_LINES = 2000
+"""Lines that are kept in one transaction: a reader or another writer never waits for more."""
+THINK_BATCH_LINES = 1000
+"""Lines that are thought through together."""
+BULK_INSERT_LINES = 1000  # so many new ones at once are a sign of many more
+NEW_MEMORY = -1  # a memory that is not here yet
+
+
+class Importer:
+    """The import of one file: lines in, batches kept, a count of what became of each."""
+
+    def __init__(
+        self, app: "App", place: "Workplace | str | None", *, dry_run: bool = False, keep_ids: bool = False,
+        streamed: bool = False, run: "ImportRun | None" = None, file: str = "",
+    ) -> None:  # fmt: skip
+        self.app, self.place, self.dry_run, self.streamed = app, place, dry_run, streamed
+        self.told = keep_ids
+        """Does another program's memory come as what it is told to be: its id counts, its place is where we are?"""
+        self.of = ImportRun(app, dry_run=dry_run) if run is None else run
+        self.file = file
+        self.listed = ReportEntries()
+        self.left_out = self.created = self.known = self.held = self.ended = self.lowered = 0
+        self.faults: list[LineFault] = []
+        self.redacted: dict[str, int] = {}
+        self._header: dict[str, Any] | None = None
+        self._more = ImportedRelations()
+        self._endings = ImportedSupersessions(app)
+        self._history = ImportedHistory(self.of.channel, 0)
+        self._continued: list[dict[str, Any]] = []
+        """What an interrupted run of this import kept before: what was to be joined at its end is read once more."""
+        self._projects: dict[str, int] = {}
+        self._listed: dict[str, tuple[tuple[str, ...], bool]] = {}
+        """The marks that the header gives for its projects, and whether each is enabled."""
+        # of the last transaction: as what projects names were known, and where lines without one went
+        self._within: tuple[Transaction | None, ProjectNumbers, ProjectNumbers] = (None, {}, {})
+        self._hashes: set[int] = set()
+        self._wrong: dict[str, str] = {}
+        """Why no project can be called so, for each name that was tried; empty where one can."""
+        self._seen: set[object] = set()
+        """The texts of this import that came without an id; and the ids, as long as no look at the store tells them."""
+
+    def run(
+        self, lines: "Iterable[tuple[int, bytes | dict[str, Any] | None]]", progress: "Callable[[], None]"
+    ) -> ImportReport:
+        """Read every line, keep what is new in batches, and restore the chains at the end."""
+        app = self.app
+        embed = None if self.dry_run else app.embedder().embed_all
+        incoming = LineReader(app.now(), self.of.channel, app.settings["max_bytes"], embed)
+        batches = self._batches(lines)
+        think = (
+            map(incoming.think, batches) if self.dry_run else think_batches(batches, incoming, streamed=self.streamed)
+        )
+        waiting: list[ReadLine] = []
+        try:
+            for reads, faults, redacted in think:
+                self.faults += [LineFault(line=number, reason=reason) for number, reason in faults]
+                for kind, count in redacted.items():
+                    self.redacted[kind] = self.redacted.get(kind, 0) + count
+                waiting += reads
+                if len(waiting) > WRITE_BATCH_LINES - THINK_BATCH_LINES:
+                    self._keep(waiting)
+                    waiting = []
+                    progress()
+        except UnreadableFile:  # what came before is kept all the same
+            self._keep(waiting)
+            self._end()
+            raise
+        self._keep(waiting)
+        self._end()
+        return self.report()
+
+    def report(self) -> ImportReport:
+        """What it came to so far."""
+        listed = self.listed
+        return ImportReport(
+            op=self.of.op,
+            created=self.created,
+            known=self.known,
+            faults=tuple(sorted(self.faults, key=lambda fault: fault.line)),
+            redacted=tuple(sorted(self.redacted.items())),
+            held=self.held,
+            lowered=self.lowered,
+            left_out=self.left_out,
+            ended=self.ended,
+            dry_run=self.dry_run,
+            memories=tuple(listed.memories),
+            duplicates=tuple(listed.duplicates),
+            conflicts=tuple(listed.conflicts),
+            skipped=tuple(listed.skipped),
+            vanished=tuple(listed.vanished),
+        )
+
+    def _end(self) -> None:
+        """What can only be written once every line is here."""
+        self._endings.end_superseded(self)
+        if self.dry_run:
+            return
+        if self._header and self._listed:
+            with self.app.write_transaction() as tx:
+                for name in self._listed:
+                    if not self._name_problem(tx, name):
+                        self._project(tx, name)
+        if self.of.op is not None:
+            self._more.join(self.app, self.of.op, own=bool(self._header))
+            self._history.join(self.app, self.of.op)
+
+    def _batches(self, lines: "Iterable[tuple[int, bytes | dict[str, Any] | None]]") -> "Iterator[list[Line]]":
+        """The lines that say something, without the header, so many at a time."""
+        batch: list[Line] = []
+        try:
+            for number, given in lines:
+                if given is None or (isinstance(given, dict) and "skipped" in given):
+                    self._skip(number, given)
+                elif isinstance(given, dict) and "broken" in given:
+                    self.faults.append(LineFault(line=number, reason=given["broken"]))
+                elif not (isinstance(given, bytes) and (not given.strip() or self._is_header(given))):
+                    batch.append((number, given))
+                if len(batch) >= THINK_BATCH_LINES:
+                    yield batch
+                    batch = []
+        except UnreadableFile:  # the lines before are kept all the same
+            yield batch
+            raise
+        yield batch
+
+    def _skip(self, number: int, given: "dict[str, Any] | None") -> None:
+        """A passage that is not worth keeping, with the reason where it is known."""
+        self.left_out += 1
+        reason = "nothing to remember" if given is None else given["skipped"]
+        text = "" if given is None else given.get("text", "")
+        self.listed.add("skipped", {"line": number, "reason": reason, "text": text})
+
+    def _is_header(self, raw: bytes) -> bool:
+        """Is this the header? Only the first line that says something can be."""
+        if self._header is not None:
+            return False
+        try:
+            values = loads(raw.decode("utf-8").lstrip("\ufeff"))
+        except ValueError:
+            return False
+        self._header = values if isinstance(values, dict) and "recall" in values and "text" not in values else {}
+        if self._header:
+            self._check_header()
+        return bool(self._header)
+
+    def _check_header(self) -> None:
+        assert self._header is not None
+        version = self._header.get("recall")
+        if not isinstance(version, int) or isinstance(version, bool) or version > EXPORT_FORMAT:
+            raise RecallError(
+                f"the export is of a newer form ({version!r:.40}; this recall reads up to {EXPORT_FORMAT})",
+                "upgrade recall",
+            )
+        projects = self._header.get("projects")
+        for entry in projects if isinstance(projects, list) else ():
+            name, marks = (entry.get("name"), entry.get("marks")) if isinstance(entry, dict) else (None, None)
+            if isinstance(name, str) and isinstance(marks, list):
+                kept = tuple(mark for mark in marks if isinstance(mark, str))
+                self._listed[name] = kept, entry.get("enabled") is not False
+        last = self._header.get("operations")
+        if isinstance(last, int) and not isinstance(last, bool) and 0 < last <= MAX_OPERATIONS:
+            self._history = ImportedHistory(self.of.channel, last)
+
+    def _keep(self, batch: "list[ReadLine]") -> None:
+        """Keep the new ones of a batch in one transaction."""
+        if not batch:
+            return
+        with self.app.read_transaction() if self.dry_run else self.app.write_transaction() as tx:
+            self._hashes = tx.memories.existing_hashes([read["hash"] for _, read in batch])
+            ids = [read["id"].lower() for _, read in batch if read["id"]]
+            taken = tx.imports.existing(ids)
+            fresh: list[dict[str, Any]] = []
+            revived: list[tuple[int, dict[str, Any]]] = []
+            for number, read in batch:
+                lowered = read.pop("lowered", False)
+                found = self._look(tx, number, read, taken)
+                if found is None:
+                    continue
+                self.lowered += lowered
+                self._note(tx, number, read)
+                if found == NEW_MEMORY:
+                    fresh.append(read)
+                else:
+                    revived.append((found, read))
+            if not self.dry_run and (fresh or revived or self._continued):
+                self._write(tx, fresh, revived)
+                self._seen.difference_update(ids)
+
+    def _write(
+        self, tx: "Transaction", fresh: "list[dict[str, Any]]", revived: "list[tuple[int, dict[str, Any]]]"
+    ) -> None:
+        """Keep new memories, and those again that were only taken back with an import."""
+        continued, self._continued = self._continued, []
+        if len(fresh) > BULK_INSERT_LINES:
+            tx.engine.tune_for_bulk()
+            speed_up()
+        op, base = self.of.begin(tx, self.file, self._history.operations)
+        lives = [(read, read.pop("events", ())) for read in [*fresh, *continued]]
+        rows = [self._make_row(tx, read, op) for read in fresh]
+        if rows:
+            tx.memories.add_many(rows)
+        if self._history.operations:
+            told = [(read["id"], events) for read, events in lives if events]
+            self._history.keep(tx, (op, base), told, lambda name: self._project_of_event(tx, name))
+        for read in continued:
+            self._more.contest(read, self._project(tx, read["project"]))
+        for number, read in revived:
+            read.pop("events", None)
+            before = tx.memories.by_number([number])[0]
+            known = {**read, "id": before.id}
+            if read["updated_at"] == read["created_at"]:  # never changed since it was first kept
+                known["updated_at"] = before.created_at
+            columns = self._make_row(tx, known, op, known=True)
+            tx.memories.change(
+                op, number, {name: columns[name] for name in CHANGEABLE_COLUMNS} | {"superseded_by": None}
+            )
+        tx.operations.add_touched(op, len(rows) + len(revived))
+
+    def _look(self, tx: "Transaction", number: int, read: "dict[str, Any]", taken: "KnownIds") -> "int | None":
+        """NEW for a memory that is not here yet; the row number of one that only an undone import deleted; or None.
+
+        With an id it is told by that; without one by its words, type and project.
+        """
+        if read["project"] and (wrong := self._name_problem(tx, read["project"])):
+            self.faults.append(LineFault(line=number, reason=wrong))
+            return None
+        id_ = read["id"] if self._header or self.told else None
+        if id_ is not None:
+            found, same = self._find_by_id(tx, number, read, id_, taken)
+            if found is None and same is None:
+                return None
+        else:
+            words = (normalize.fold_text(read["text"]), read["type"], read["project"])
+            again = words in self._seen
+            self._seen.add(words)
+            found, same = (None, "") if again else self._find_by_words(tx, read, words[0])
+        if found is None:
+            self.known += 1
+            self.listed.add("duplicates", {"line": number, "id": same or None, "text": read["text"]})
+        else:
+            self.created += 1
+        return found
+
+    def _find_by_id(
+        self, tx: "Transaction", number: int, read: "dict[str, Any]", id_: str, taken: "KnownIds"
+    ) -> "tuple[int | None, str | None]":
+        """The same for a memory with an id: what to do, and the id of what is here; twice None where it is wrong."""
+        if not is_id(id_):
+            self.faults.append(LineFault(line=number, reason=f"id must be a UUID, not {id_!r:.40}"))
+            return None, None
+        read["id"] = id_ = id_.lower()
+        here = taken.get(id_)
+        if id_ in taken and here is None:
+            self.faults.append(LineFault(line=number, reason="another user of this store has a memory of this id"))
+            return None, None
+        again = id_ in self._seen
+        self._seen.add(id_)
+        if again:
+            return None, id_
+        if here is not None:
+            if here.deleted and tx.imports.deleted_by_undo([here.n]):
+                return here.n, id_
+            if not here.deleted:
+                self._endings.note(here.n, read)
+            if self.of.continued and here.born == self.of.op:
+                self._more.note_line(id_, read, live=False)
+                self._continued.append(read)
+            return None, id_
+        if self.told and read["superseded_at"] is None:
+            return self._find_by_words(tx, read, normalize.fold_text(read["text"]))
+        return NEW_MEMORY, id_
+
+    def _find_by_words(self, tx: "Transaction", read: "dict[str, Any]", words: str) -> "tuple[int | None, str]":
+        same = self._find_same_text(tx, read, words) if read["hash"] in self._hashes else []
+        back = tx.imports.deleted_by_undo([memory.n for memory in same if memory.deleted_at is not None])
+        standing = [memory for memory in same if memory.n not in back and not has_left_file(memory)]
+        if standing:
+            return None, standing[0].id
+        again = [memory for memory in same if memory.n in back]
+        if again and (read["id"] is None or not self.told):
+            return again[0].n, again[0].id
+        return NEW_MEMORY, ""
+
+    def _find_same_text(self, tx: "Transaction", read: "dict[str, Any]", words: str) -> "list[Memory]":
+        project = self.find_project(tx, read["project"])
+        same = tx.memories.with_same_text(read["hash"], project)
+        return [memory for memory in same if normalize.fold_text(memory.text) == words and memory.type == read["type"]]
+
+    def find_project(self, tx: "Transaction", name: "str | None") -> "int | None":
+        """The row number of the project that a line belongs to; None where it belongs to none, 0 if it is new here."""
+        if self._within[0] is not tx:
+            self._within = (tx, {}, {})
+        if name not in self._within[1]:
+            marks = self._listed.get(name or "", ((), True))[0]
+            self._within[1][name] = find_project_number(tx, name, marks, None if self._header else self.place)
+        return self._within[1][name]
+
+    def _note(self, tx: "Transaction", number: int, read: "dict[str, Any]") -> None:
+        """A new memory for the report, and whatever here says otherwise of its fact."""
+        self.held += read["held"] is not None
+        fact = normalize.fact_key(read["entity"], read["attribute"])
+        entry = {
+            "line": number,
+            "id": read["id"] if self._header or self.told else None,
+            "type": read["type"],
+            "project": read["project"],
+            "held": read["held"],
+            "text": read["text"],
+        }
+        self.listed.add("memories", entry)
+        live = read["held"] is None and read["superseded_at"] is None and read["deleted_at"] is None
+        if fact is None or read["value"] is None or not live:
+            return
+        told = {"line": number, "text": read["text"], "value": read["value"]}
+        rivals = tx.memories.rivals(fact, self.find_project(tx, read["project"]))
+        others: list[dict[str, Any]] = [
+            {"id": memory.id, "text": memory.text, "value": memory.value}
+            for memory in rivals
+            if memory.value not in (None, read["value"])
+        ]
+        before = self.listed.find_other_value(fact, read["project"], told)
+        others += [before] if before is not None and not others else []
+        if others:
+            names = {"entity": read["entity"], "attribute": read["attribute"]}
+            self.listed.add("conflicts", {**told, **names, "with": others})
+
+    def _make_row(self, tx: "Transaction", read: "dict[str, Any]", op: int, *, known: bool = False) -> "dict[str, Any]":
+        """The columns of a new memory; its place in a chain is restored when all are there."""
+        id_ = read["id"] if (self._header or self.told or known) and read["id"] else None
+        read["id"] = id_ = id_ or self.app.new_id(read["created_at"])
+        live = read["held"] is None and read["superseded_at"] is None and read["deleted_at"] is None
+        self._more.note_line(id_, read, live=live)
+        project = self._project(tx, read["project"])
+        self._more.contest(read, project)
+        read.pop("more", None)
+        read.update({"project": project, "grams": tx.engine.grams(read["text"]), "born": op})
+        return read
+
+    def _project(self, tx: "Transaction", name: "str | None") -> "int | None":
+        """The project of a line: by the marks that the header gives for its name, else by the name."""
+        from recall_cli.flows.projects import ensure_project
+        from recall_cli.workplace import Workplace
+
+        if name is None:
+            if self._within[0] is not tx or None not in self._within[2]:
+                own = ensure_project(tx, self.place) if not self._header else None
+                self._within = (tx, {}, {None: own.n if own else None})
+            return self._within[2][None]
+        if name not in self._projects:
+            marks, enabled = self._listed.get(name, ((), True))
+            new = not self.find_project(tx, name)
+            settled = ensure_project(tx, Workplace(marks=marks, names=(name,)) if marks else name)
+            assert settled is not None
+            if new and not enabled and self.app.channel == "user":  # only a person switches memory off
+                tx.projects.set_enabled(settled.n, False)
+            self._within = (None, {}, {})
+            self._projects[name] = settled.n
+        return self._projects[name]
+
+    def _project_of_event(self, tx: "Transaction", name: str) -> "int | None":
+        return None if self._name_problem(tx, name) else self._project(tx, name)
+
+    def _name_problem(self, tx: "Transaction", name: str) -> str:
+        """Why a line's project cannot be called so; nothing where it can, or where it is told by its marks."""
+        from recall_cli.flows.projects import project_by_name, validate_name
+
+        if name not in self._wrong:
+            self._wrong[name] = ""
+            try:
+                if not self._listed.get(name, ((), True))[0] and project_by_name(tx, name) is None:
+                    validate_name(name)
+            except UsageError as error:
+                self._wrong[name] = error.message
+        return self._wrong[name]

@@ -1,0 +1,65 @@
+"""Moving in: everything that a source tells, through the one import, so that a second run changes nothing."""
+
+import os
+
+from recall_cli.domain.scope import INCLUDE_CHOICES, Filters
+from recall_cli.engines.sqlite.foreign_database import copy_with_wal
+from recall_cli.flows.transfer.import_report import ImportReport
+from recall_cli.flows.transfer.import_run import ImportRun
+from recall_cli.flows.transfer.importing import Importer
+from recall_cli.flows.transfer.movein.sources import JSON_LINES, RECALL_STORE, Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from recall_cli.app import App
+    from recall_cli.workplace import Workplace
+
+
+def move_in(
+    app: "App",
+    source: Source,
+    workplace: "Workplace | str | None",
+    progress: "Callable[[int], None]",
+    run: ImportRun,
+    *,
+    streamed: bool = False,
+) -> ImportReport:
+    """Import what a source tells, as a part of one run: what is here already stays as it is."""
+    own = source.program == RECALL_STORE
+    told = not own and source.program not in (JSON_LINES, "json", "csv")
+    importer = Importer(
+        app, workplace, dry_run=run.dry_run, keep_ids=told, streamed=streamed, run=run, file=source.name or source.path
+    )
+    lines = enumerate(_store_lines(app, source.path), 1) if own else source.records()
+    if not source.mark:
+        return importer.run(lines, lambda: progress(importer.created + importer.known))
+    from recall_cli.flows.transfer.movein.reimport import Reimport
+
+    renewal = Reimport(importer, source.mark, source.name)
+    importer.run(renewal.track_lines(lines), lambda: progress(importer.created + importer.known))
+    renewal.end_missing()
+    return importer.report()
+
+
+def _store_lines(app: "App", path: str) -> "Iterator[bytes]":
+    """Another store of ours as the lines of its export, from a copy, so that nothing is written beside it."""
+    import shutil
+
+    from recall_cli import __version__
+    from recall_cli.engines.sqlite.connection import SqliteEngine
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.transfer.exporting import export_lines
+
+    copy = copy_with_wal(path)
+    try:
+        engine = SqliteEngine(copy, write=True, patience=1.0, version=__version__, now=app.now)
+        try:
+            with Transaction(engine, app.view(), app.now()) as tx:
+                for line in export_lines(tx, Filters(include=frozenset(INCLUDE_CHOICES))):
+                    yield line.encode("utf-8", "surrogatepass")
+        finally:
+            engine.close()
+    finally:
+        shutil.rmtree(os.path.dirname(copy), ignore_errors=True)

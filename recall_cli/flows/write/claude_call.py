@@ -1,0 +1,44 @@
+"""One question to Claude: the money set aside, the question put, the bill settled, the answer's text given back."""
+
+from recall_cli.domain.errors import ModelFailed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.inference.claude import Deadline
+
+
+def ask_claude(
+    app: "App", key: str, prompt_name: str, question: str, schema: "dict[str, Any]", deadline: "Deadline"
+) -> str:
+    """What Claude answers to a named prompt and a question, in the form of a schema; a failure where it does not."""
+    from recall_cli.flows.write import spending
+    from recall_cli.inference import claude
+
+    settings = app.settings
+    system = claude.read_prompt(prompt_name)
+    form: dict[str, object] = {"format": {"type": "json_schema", "schema": schema}}
+    if settings["claude.effort"] != "none":
+        form["effort"] = settings["claude.effort"]
+    size = len((system + question + str(schema)).encode("utf-8", "surrogatepass"))
+    number = spending.reserve_cost(app, size, claude.MAX_ANSWER_TOKENS)
+    try:
+        answer = claude.send_request(
+            key=key,
+            base_url=settings["claude.base_url"],
+            deadline=deadline,
+            model=settings["claude.model"],
+            max_tokens=claude.MAX_ANSWER_TOKENS,
+            system=system,
+            messages=[{"role": "user", "content": question}],
+            output_config=form,
+        )
+    except ModelFailed as failure:
+        spending.settle_failed_call(app, number, failure)
+        raise
+    spending.settle_cost(app, number, answer.tokens_in, answer.tokens_out)
+    if answer.stop != "end_turn":
+        raise ModelFailed({"refusal": "refused", "max_tokens": "the answer was cut off"}.get(answer.stop, "no end"))
+    return answer.text

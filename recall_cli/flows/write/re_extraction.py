@@ -1,0 +1,109 @@
+"""Reading again what the rules read in place of a model: the stopgap is taken back and the new reading kept, at once.
+
+It is one operation, so that one undo brings the stopgap back; and where anybody has touched the stopgap in the
+meantime, nothing happens.
+"""
+
+from recall_cli.domain.errors import HasDependents, ModelFailed
+from recall_cli.domain.job import RE_EXTRACT_JOB, backoff_ms
+from recall_cli.domain.receipt import Receipt
+from recall_cli.flows.edit.undo import revert_operation
+from recall_cli.flows.write.jobs import LeaseLost, job_result, pack_place, unpack_place
+from recall_cli.flows.write.keep import keep_drafts
+from recall_cli.flows.write.think import make_drafts, may_send_to_model
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.domain.job import ClaimedJob
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.write.think import DraftResult
+    from recall_cli.workplace import Workplace
+
+
+def queue_re_extraction(
+    app: "App",
+    tx: "Transaction",
+    request: "dict[str, Any]",
+    place: "Workplace | str | None",
+    receipt: "Receipt",
+    failure: "ModelFailed",
+    *,
+    key: "str | None" = None,
+) -> "Receipt":
+    """Put a text down to be read again, in the transaction that keeps its stopgap; queued where there is none.
+
+    What brought nothing new, or may not be kept at all, is not read again.
+    """
+    if not failure.again or any(refusal.gate == "off" for refusal in receipt.refused):
+        return receipt
+    if receipt.memories and not any(one.action == "created" for one in receipt.memories):
+        return receipt
+    wait = max(failure.not_before or 0, tx.now + (backoff_ms(1, RE_EXTRACT_JOB) or 0))
+    payload = {"said": request, "place": pack_place(place)}
+    id_ = app.new_id()
+    tx.jobs.add(id_, None if receipt.memories else key, RE_EXTRACT_JOB, payload, run_after=wait, op=receipt.op)
+    return receipt if receipt.memories else receipt.but(status="queued", job=id_)
+
+
+def re_extract(app: "App", job: "ClaimedJob") -> "Receipt | None":
+    """Ask the model again; its reading takes the stopgap's place, unless that was touched. None: overtaken."""
+    said, place = job.payload["said"], unpack_place(job.payload["place"])
+    if not may_send_to_model(app, place):
+        raise ModelFailed("memory is switched off there")
+    if _can_be_replaced(app, job):
+        thought = make_drafts(app, said, "claude", place=place, in_worker=True)
+        if thought.failed is not None:
+            raise thought.failed
+        try:
+            with app.write_transaction(app.view_of_author(said)) as tx:
+                receipt = _replace_stopgap(app, tx, job, thought, place)
+                if not tx.jobs.finish(job, job_result(receipt), receipt.op):
+                    raise LeaseLost
+                return receipt
+        except LeaseLost:
+            return None
+        except HasDependents:
+            pass
+    with app.write_transaction() as tx:
+        return _NOTHING_CHANGED if tx.jobs.finish(job, {"status": "kept as it was", "memories": []}, job.op) else None
+
+
+_NOTHING_CHANGED = Receipt(status="refused")
+"""Done, and nothing had to be changed."""
+
+
+def _can_be_replaced(app: "App", job: "ClaimedJob") -> bool:
+    """Can the stopgap still be taken back? Asked before the model is, so that nothing is spent in vain."""
+    if job.op is None:
+        return True
+    try:
+        with app.dry_run() as tx:
+            _undo_stopgap(tx, job)
+    except HasDependents:
+        return False
+    return True
+
+
+def _replace_stopgap(
+    app: "App", tx: "Transaction", job: "ClaimedJob", result: "DraftResult", place: "Workplace | str | None"
+) -> "Receipt":
+    """The stopgap taken back and the new reading kept, under one operation."""
+    op = None if job.op is None else _undo_stopgap(tx, job)
+    receipt = keep_drafts(app, tx, result, place, exact=False, op=op)
+    return receipt if op is None else receipt.but(op=op)
+
+
+def _undo_stopgap(tx: "Transaction", job: "ClaimedJob") -> int:
+    """The operation under which a stopgap goes; Dependent where something stands on it."""
+    target = None if job.op is None else tx.operations.by_number(job.op)
+    if target is None or target.undone_by is not None:
+        raise HasDependents(f"operation {job.op} does not stand any more")
+    op = tx.operations.add(
+        RE_EXTRACT_JOB, trust=target.trust, agent=target.agent, session=target.session, undoes=target.n
+    )
+    tx.operations.add_touched(op, revert_operation(tx, op, target))
+    tx.operations.set_undone_by(target.n, op)
+    return op

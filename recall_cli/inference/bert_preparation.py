@@ -1,0 +1,156 @@
+"""A small BERT taken out of its ONNX file and laid out so that a process can map it and compute at once.
+
+An inference engine takes longer to start than a whole search; the few models that people use most are plain BERT, whose
+arithmetic is thirty lines. What is written here is read by `bert`. Whatever is not plain BERT with lower-case WordPiece
+is left to the engine; and whether the result is the same is tried out by whoever prepares it.
+"""
+
+from recall_cli.domain.json_text import dumps, loads
+from recall_cli.inference.bert import ALIGNMENT, ARRAYS_PER_LAYER, MAGIC, REQUIRED_TOKENS
+from recall_cli.inference.onnx_file import OnnxFile, UnreadableModel
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_LAYER_PREFIX = "encoder.layer."
+_BIAS_NAMES = {
+    "query": "attention.self.query", "key": "attention.self.key", "value": "attention.self.value",
+    "output": "attention.output.dense", "wide": "intermediate.dense", "narrow": "output.dense",
+}  # fmt: skip
+
+
+def prepare_bert(model: str, tokenizer: str, config: str) -> bytes:
+    """The file that `bert` maps, made of a model, its tokenizer and its description; or Unreadable."""
+    with open(config, encoding="utf-8") as file:
+        told = loads(file.read())
+    if told.get("model_type") != "bert" or told.get("hidden_act", "gelu") != "gelu":
+        raise UnreadableModel("not a plain BERT")
+    with open(tokenizer, encoding="utf-8") as file:
+        vocabulary = _read_vocabulary(loads(file.read()))
+    with open(model, "rb") as raw:
+        weights = _read_weights(OnnxFile(raw.read()), int(told["num_hidden_layers"]))
+    buckets, starts, numbers, text = _build_hash_table(vocabulary)
+    head = {
+        "layers": told["num_hidden_layers"], "heads": told["num_attention_heads"],
+        "epsilon": told.get("layer_norm_eps", 1e-12), "slots": len(buckets) - 1, "tokens": len(vocabulary),
+        "longest": max(len(token.removeprefix("##")) for token in vocabulary), "text": len(text),
+        "special": [vocabulary[name] for name in ("[CLS]", "[SEP]", "[UNK]")],
+        "shapes": [list(array.shape) for array in weights],
+    }  # fmt: skip
+    parts = [
+        _pack_integers(buckets),
+        _pack_integers(starts),
+        _pack_integers(numbers),
+        text,
+        *(array.tobytes() for array in weights),
+    ]
+    said = dumps(head).encode()
+    out = bytearray(MAGIC + len(said).to_bytes(4, "little") + said)
+    for part in parts:
+        out += bytes(-len(out) % ALIGNMENT) + part
+    return bytes(out)
+
+
+def _read_vocabulary(tokenizer: "dict[str, Any]") -> "dict[str, int]":
+    model, normal = tokenizer.get("model") or {}, tokenizer.get("normalizer") or {}
+    lower = (
+        normal.get("type") == "BertNormalizer" and normal.get("lowercase") and normal.get("strip_accents") is not False
+    )
+    if not lower or "vocab" not in model or model.get("continuing_subword_prefix", "##") != "##":
+        raise UnreadableModel("its tokenizer is of another kind")
+    vocabulary: dict[str, int] = model["vocab"]
+    if not set(REQUIRED_TOKENS) <= vocabulary.keys():
+        raise UnreadableModel("its tokenizer is of another kind")
+    return vocabulary
+
+
+def _read_weights(file: OnnxFile, layers: int) -> "list[Any]":
+    """All arrays in the order in which `bert` takes them."""
+    import numpy as np
+
+    places = {name.partition(_LAYER_PREFIX)[2] if _LAYER_PREFIX in name else name.partition("embeddings.")[2]: name
+              for name in file.names() if _LAYER_PREFIX in name or "embeddings." in name}  # fmt: skip
+
+    def named(name: str) -> "Any":
+        whole = places.get(name)
+        if whole is not None:
+            return file.array(whole).astype(np.float32)
+        if name + "_quantized" not in places:
+            raise UnreadableModel(f"no {name} in it")
+        return _dequantize(file, places[name + "_quantized"].removesuffix("_quantized"))
+
+    word, position, kind = (named(f"{name}_embeddings.weight") for name in ("word", "position", "token_type"))
+    found = [word, position + kind[0], named("LayerNorm.weight"), named("LayerNorm.bias")]
+    made = {output: node for node in file.nodes for output in node.outputs}
+    users = {name: node for node in file.nodes if node.kind == "Add" for name in node.inputs}
+    for layer in range(layers):
+        linear = {}
+        for short, long in _BIAS_NAMES.items():
+            bias = f"{layer}.{long}.bias"
+            step = users.get(places.get(bias, ""))
+            if step is None:
+                raise UnreadableModel(f"no {bias} in it")
+            other = next(name for name in step.inputs if name != places[bias])
+            linear[short] = _find_matrix(file, made, other), named(bias)
+        three = [linear[name] for name in ("query", "key", "value")]
+        found += [np.concatenate([one[i] for one in three], axis=-1) for i in (0, 1)]
+        found += [
+            *linear["output"],
+            *(named(f"{layer}.attention.output.LayerNorm.{end}") for end in ("weight", "bias")),
+        ]
+        found += [*linear["wide"], *linear["narrow"]]
+        found += [named(f"{layer}.output.LayerNorm.{end}") for end in ("weight", "bias")]
+    assert len(found) == 4 + ARRAYS_PER_LAYER * layers
+    return [np.ascontiguousarray(array, dtype="<f4") for array in found]
+
+
+def _find_matrix(file: OnnxFile, producers: "dict[str, Any]", name: str) -> "Any":
+    """The matrix that the value of this name is a product with, through the steps that undo quantising."""
+    import numpy as np
+
+    for _ in range(4):
+        node = producers.get(name)
+        if node is None:
+            break
+        if node.kind in ("MatMul", "MatMulInteger"):
+            weight = node.inputs[1]
+            if weight not in file:
+                break
+            whole = weight.removesuffix("_quantized")
+            return _dequantize(file, whole) if node.kind == "MatMulInteger" else file.array(weight).astype(np.float32)
+        name = node.inputs[0]
+    raise UnreadableModel("its steps are joined in another way")
+
+
+def _dequantize(file: OnnxFile, name: str) -> "Any":
+    """A quantised tensor as the numbers that it stands for."""
+    import numpy as np
+
+    for tail in ("_quantized", "_zero_point", "_scale"):
+        if name + tail not in file:
+            raise UnreadableModel(f"no {name}{tail} in it")
+    zero = file.array(name + "_zero_point").astype(np.float32)
+    return (file.array(name + "_quantized").astype(np.float32) - zero) * file.array(name + "_scale")
+
+
+def _build_hash_table(vocabulary: "dict[str, int]") -> "tuple[list[int], list[int], list[int], bytes]":
+    """The vocabulary as a hash table: where each bucket begins, where each token, its number, all tokens' letters."""
+    slots = len(vocabulary) * 5 // 4 | 1
+    keys = {token.encode(): number for token, number in vocabulary.items()}
+    order = sorted(keys, key=lambda key: (int.from_bytes(key, "little") % slots, key))
+    buckets, starts = [0] * (slots + 1), [0]
+    for key in order:
+        buckets[int.from_bytes(key, "little") % slots + 1] += 1
+        starts.append(starts[-1] + len(key))
+    for slot in range(slots):
+        buckets[slot + 1] += buckets[slot]
+    return buckets, starts, [keys[key] for key in order], b"".join(order)
+
+
+def _pack_integers(numbers: "list[int]") -> bytes:
+    from array import array
+
+    made = array("I", numbers)
+    assert made.itemsize == 4
+    return made.tobytes()

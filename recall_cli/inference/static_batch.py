@@ -1,0 +1,113 @@
+"""The static table's vectors of many texts at once, with numpy: the very bytes that it makes of each text alone.
+
+numpy takes longer to load than hundreds of texts take without it, so only an import comes here.
+"""
+
+from recall_cli.domain.vector import agreed_length
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.inference.static_table import StaticTable
+
+MIN_BATCH_TEXTS = 500
+"""Fewer texts are embedded one by one."""
+GROUP_SIZE = 256
+"""So many texts are packed at once, which keeps what is in between small."""
+MAX_BATCH_TEXT_LENGTH = 8_000
+"""Longer texts are embedded one by one: hardly any of their words would be worth remembering."""
+MAX_CACHED_WORDS = 24_000
+"""So many words are remembered from one group of texts to the next, and those of them that come again for as long
+again; each takes about 700 bytes."""
+MAX_CACHED_TOKENS = 8_000
+"""So many parts of words are remembered."""
+MAX_TOTAL_WEIGHT = 0xFFFFFFFF // 255
+"""As in the table: where the weights of a text add up to more, only so many of its tokens count. Up to there no lane
+runs over into the next."""
+_PUNCTUATION = (".", ",", ";", ":")
+
+
+class WordSums(dict[str, int]):
+    """What each word adds to the sums of a text: one long integer with a lane of 32 bits for every dimension, in the
+    table's order, and the word's weight above them. What stands between two spaces is the same wherever it stands."""
+
+    def __init__(self, table: "StaticTable") -> None:
+        table.learn()
+        self._table = table
+        self._before: dict[str, int] = {}
+        self._tokens: dict[int, int] = {}
+        self.lanes = 32 * table.dimensions
+
+    def drop_old(self) -> None:
+        """Where they have become many, keep of them what comes again."""
+        if len(self) > MAX_CACHED_WORDS:
+            self._before = dict(self)
+            self.clear()
+
+    def __missing__(self, word: str) -> int:
+        found = self._before.pop(word, None)
+        if found is None and word[-1:] in _PUNCTUATION and len(word) > 1:
+            found = self[word[:-1]] + self[word[-1]]  # a sign is a word of its own
+        elif found is None:
+            found = sum([self._tokens.get(token) or self._token_sums(token) for token in self._table.tokens(word)])
+        self[word] = found
+        return found
+
+    def _token_sums(self, token: int) -> int:
+        weight, row = self._table.row(token)
+        lanes = bytearray(self.lanes // 8)
+        lanes[::4] = row[::4] + row[1::4] + row[2::4] + row[3::4]
+        if len(self._tokens) >= MAX_CACHED_TOKENS:
+            self._tokens.clear()
+        found = self._tokens[token] = int.from_bytes(lanes, "little") * weight + (weight << self.lanes)
+        return found
+
+
+def embed_texts(table: "StaticTable", texts: "list[str]") -> "list[bytes]":
+    """The vectors of these texts, in their order."""
+    if len(texts) < MIN_BATCH_TEXTS:
+        return [table.embed(text) for text in texts]
+    found: list[bytes] = []
+    for start in range(0, len(texts), GROUP_SIZE):
+        found += _embed_group(table, texts[start : start + GROUP_SIZE])
+    return found
+
+
+def _embed_group(table: "StaticTable", texts: "list[str]") -> "list[bytes]":
+    import numpy as np
+
+    known = table.sums()
+    known.drop_old()
+    of_word, lanes, size = known.__getitem__, known.lanes, known.lanes // 8
+    found = [bytes(table.dimensions)] * len(texts)
+    sums, weights, places = [], [], []
+    for place, text in enumerate(texts):
+        both = (
+            sum(map(of_word, text.lower().split(" ")))
+            if len(text) < MAX_BATCH_TEXT_LENGTH and text.isascii()
+            else MAX_TOTAL_WEIGHT + 1 << lanes
+        )
+        weight = both >> lanes
+        if weight > MAX_TOTAL_WEIGHT:
+            found[place] = table.embed(text)
+        elif weight:
+            sums.append((both ^ weight << lanes).to_bytes(size, "little"))
+            weights.append(weight)
+            places.append(place)
+    if places:
+        biased = np.frombuffer(b"".join(sums), dtype="<u4").reshape(len(places), -1).astype(np.int64)
+        vectors = _pack_vectors(np, biased - 128 * np.array(weights, dtype=np.int64)[:, None])
+        for place, vector in zip(places, vectors, strict=True):
+            found[place] = vector
+    return found
+
+
+def _pack_vectors(np: "Any", sums: "Any") -> "list[bytes]":
+    """As `domain.vector.packed`: the squares are added as whole numbers in two halves, since rounding would tell."""
+    high, low = sums >> 16, sums & 0xFFFF
+    parts = ((high * high).sum(1), (high * low).sum(1), (low * low).sum(1))
+    squares = [(a << 32) + (b << 17) + c for a, b, c in zip(*(part.tolist() for part in parts), strict=True)]
+    factors = np.array([agreed_length(sums.shape[1]) / square**0.5 if square else 0.0 for square in squares])
+    whole = np.clip(np.rint(sums * factors[:, None]), -127, 127).astype(np.int8)
+    return [row.tobytes() for row in whole]

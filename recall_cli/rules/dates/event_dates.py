@@ -1,0 +1,58 @@
+"""Which time does a question name by an event: "before the release", "after my trip to Oslo"?
+
+The date of an event is not in the question but in a memory: the event's words are looked for in the
+candidates, and the one that holds them gives the date. Such a date is a guess, so it is only a nudge.
+"""
+
+from recall_cli.domain.stopwords import STOP_WORDS
+from recall_cli.rules.dates.date_words import EVENT_RELATIONS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from recall_cli.rules.ranking.passage import Passage
+
+    Span = tuple[int, int]
+    Tokenizer = Callable[[str], list[str]]
+
+_WORDS_BEFORE_EVENT = frozenset("the my his her their our your a an i we she he they".split())
+_WORDS_AFTER_EVENT = frozenset(("did", "do", "does", "was", "were", "what", "which", "who", "how", "to", "and", "but"))
+MAX_EVENT_WORDS = 5
+EVENT_REACH_DAYS = 30
+"""Days before or after an event that a question about "before" or "after" is likely to mean."""
+MIN_EVENT_SHARE = 0.99
+"""The share of an event's words, rare ones counting more, that a memory must hold to be about it."""
+
+
+def named_event(question: str) -> "tuple[str, str]":
+    """The relation and the words of the event, both empty where none is named."""
+    words = [word.strip(".,;:!?()\"'“”") for word in question.lower().split()]
+    for at, word in enumerate(words[:-1]):
+        if word in EVENT_RELATIONS and words[at + 1] in _WORDS_BEFORE_EVENT:
+            event: list[str] = []
+            for following in words[at + 2 : at + 2 + MAX_EVENT_WORDS]:
+                if following in _WORDS_AFTER_EVENT:
+                    break
+                event.append(following)
+            if any(following not in STOP_WORDS for following in event):
+                return word, " ".join(event)
+    return "", ""
+
+
+def event_span(
+    relation: str, stems: "Iterable[str]", passages: "Iterable[Passage]", rarity: "Mapping[str, float]"
+) -> "Span | None":
+    """The days that the relation points to, from the first passage that tells of the event; None where none does."""
+    wanted = {stem: rarity.get(stem, 1.0) for stem in stems}
+    whole = sum(wanted.values())
+    for passage in passages:
+        held = sum(count for stem, count in wanted.items() if stem in passage.stems)
+        if whole and held >= MIN_EVENT_SHARE * whole:
+            before = relation in ("before", "until")
+            return (
+                (passage.day - EVENT_REACH_DAYS, passage.day)
+                if before
+                else (passage.day, passage.day + EVENT_REACH_DAYS)
+            )
+    return None

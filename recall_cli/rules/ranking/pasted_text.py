@@ -1,0 +1,151 @@
+"""A question in which something was pasted: a stack trace, a log, a diff. What of it is worth looking up?
+
+A trace has hundreds of words that no memory holds, and one line that says what went wrong. That line is asked alone.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MAX_PASTED_LINES = 20_000
+"""So many lines of a pasted text are read, half of them at its end: that is where most programs say what failed."""
+MAX_LINE_LENGTH = 400
+MAX_QUESTIONS = 5
+MAX_PATHS = 40
+"""So many of the files that a text names are looked up."""
+
+_TRACEBACK_HEADER = "Traceback (most recent call last)"
+_CHAINED_ERROR_HEADERS = ("During handling of the above", "The above exception was the direct cause")
+_ERROR_LINE = (
+    r"^(?:Caused by: |E\s+|Uncaught |Unhandled |\[?error\]?:? )?(?:Exception in thread \"[^\"]*\" )?"
+    r"(?:[A-Za-z_$][\w$]*(?:\.|::|/|\\))*[A-Za-z_$]*(?:Error|Exception|Panic|Fault|Timeout|Interrupt|Failure)(?:\b|:).*"
+    r"|^Caused by: .*|^panic: .*|^fatal(?: error)?: .*|^error(?:\[\w+\])?: .*|^npm (?:ERR!|error) .*"
+    r"|^thread '[^']*'.* panicked at .*|^Segmentation fault.*|^\S+:\d+(?::\d+)?: (?:fatal )?error:? .*"
+    r"|^ld: .*|^make(?:\[\d+\])?: \*\*\* .*"
+)
+_ERROR_WORD = r"\b(?:ERROR|FATAL|CRITICAL|SEVERE|PANIC|FAILED|FAILURE|[Ff]ailed|[Cc]annot|denied|refused|timed out)\b"
+_LOG_PREFIX = (
+    r"^(?:\[?\d{4}-\d\d-\d\d[T ][\d:.,]+(?:Z|[+-]\d\d:?\d\d)?\]?\s*|\[?\d\d:\d\d:\d\d[.,\d]*\]?\s*"
+    r"|[A-Z][a-z]{2} +\d+ [\d:]{8}\s+(?:\S+ \S+?:\s+)?|\[[\w .:/-]{1,40}\]\s*|\w[\w.-]{0,40}\s*\|\s+"
+    r"|(?:ERROR|FATAL|CRITICAL|SEVERE|WARN(?:ING)?|INFO|DEBUG|level=\w+)\b[:\s]*|-\s+|>\s+)+"
+)
+
+
+def extract_questions(text: str) -> "list[str]":
+    """What to look up for a pasted text, the most telling first; the text itself where nothing stands out."""
+    lines = _split_lines(text)
+    if _is_diff(lines):
+        found = _diff_questions(lines)
+    else:
+        found = [*_add_bare_messages(_error_lines(lines)), *_prose_lines(lines)]
+    short = dict.fromkeys(one[:MAX_LINE_LENGTH].strip() for one in found)
+    return [one for one in short if any(map(str.isalpha, one))][:MAX_QUESTIONS] or [text]
+
+
+def _split_lines(text: str) -> "list[str]":
+    lines = (text if "\n" in text.strip() else text.replace("\\n", "\n")).splitlines()
+    if len(lines) > MAX_PASTED_LINES:
+        lines = lines[: MAX_PASTED_LINES // 2] + lines[-MAX_PASTED_LINES // 2 :]
+    return lines
+
+
+def _error_lines(lines: "list[str]") -> "list[str]":
+    """The lines that say what went wrong: the cause of a Java trace, the end of a Python one, else the first."""
+    import re
+
+    strong, weak, prefix = re.compile(_ERROR_LINE), re.compile(_ERROR_WORD), re.compile(_LOG_PREFIX)
+    python = [*_traceback_ends(lines)]
+    sure: list[str] = []
+    perhaps: list[str] = []
+    for at, raw in enumerate(lines):
+        line = raw.strip()[: 2 * MAX_LINE_LENGTH]
+        bare = prefix.sub("", line, count=1)
+        if strong.match(line) or strong.match(bare):
+            message = strong.match(line) and " panicked at " in line and line.endswith(":") and at + 1 < len(lines)
+            sure.append(lines[at + 1].strip() if message else bare)
+        elif weak.search(line):
+            perhaps.append(bare)
+    causes = [line.removeprefix("Caused by: ") for line in sure if line.startswith("Caused by: ")]
+    sure = [line.removeprefix("E ").strip() for line in sure if not line.startswith("Caused by: ")]
+    return [*reversed(python), *reversed(causes), *sure[:2], *sure[-1:], *perhaps[-2:]]
+
+
+def _add_bare_messages(error_lines: "list[str]") -> "list[str]":
+    """Each error, and behind it its message alone: the names of its type may be words that no memory holds."""
+    both: list[str] = []
+    for line in dict.fromkeys(error_lines):
+        kind, colon, message = line.partition(": ")
+        is_type = colon and " " not in kind and ("." in kind or "::" in kind or kind.endswith(("Error", "Exception")))
+        both += [line, message.removeprefix("FATAL: ").strip()] if is_type and len(message.split()) > 2 else [line]
+    return both
+
+
+def _traceback_ends(lines: "list[str]") -> "Iterator[str]":
+    """The line behind the frames of each Python traceback."""
+    inside = False
+    margin = 0
+    for raw in lines:
+        if _TRACEBACK_HEADER in raw:
+            inside, margin = True, raw.index(_TRACEBACK_HEADER)
+        elif inside and raw.strip() and not raw[margin : margin + 1].isspace():
+            line = raw[margin:].strip() or raw.strip()
+            inside = False
+            if not line.startswith(_CHAINED_ERROR_HEADERS):
+                yield line
+
+
+def _is_diff(lines: "list[str]") -> bool:
+    return any(line.startswith(("diff --git ", "--- a/", "+++ b/", "@@ -")) for line in lines)
+
+
+def _diff_questions(lines: "list[str]") -> "list[str]":
+    """What a diff touches: the functions that its hunks name with their files, then the words that it adds."""
+    names: dict[str, None] = {}
+    added: list[str] = []
+    for line in lines:
+        if line.startswith("+++ "):
+            path = line[4:].split("\t")[0].strip().removeprefix("b/")
+            names[path.rpartition("/")[2].partition(".")[0]] = None
+        elif line.startswith("@@ "):
+            names[line.rpartition("@@")[2].strip(" {:")] = None
+        elif line.startswith("+"):
+            added.append(line[1:].strip())
+    subject = [
+        line for line in lines if line[:1].isalpha() and not line.startswith(("diff ", "index ", "new ", "old "))
+    ]
+    return [*subject[:1], " ".join(filter(None, names)), " ".join(added)]
+
+
+def _prose_lines(lines: "list[str]") -> "list[str]":
+    """What somebody wrote around it: lines that begin and end as sentences do."""
+    return [
+        line.strip()
+        for line in (*lines[:3], *lines[-3:])
+        if len(line.split()) > 2 and line[:1].isalpha() and line.rstrip()[-1:] in "?.!:" and "(" not in line
+    ]
+
+
+def find_paths(text: str) -> "list[str]":
+    """The files that a text names, each once, with forward slashes."""
+    if "/" not in text and "." not in text and "\\" not in text:
+        return []
+    found: dict[str, None] = {}
+    for word in text.replace("\\", "/").split():
+        path = word.strip("\"'`()[]{}<>,;!?*").rstrip(".:")
+        path = path.partition("#")[0].split("(")[-1].strip("\"'`")
+        while ":" in path and path.rpartition(":")[2].replace("-", "").isdigit():
+            path = path.rpartition(":")[0]
+        path = path.rstrip(":,.")
+        path = path.removeprefix("file://").removeprefix("./")
+        name, dot, ending = path.rpartition("/")[2].rpartition(".")
+        looks = dot and ending.isalnum() and len(ending) <= 8 and (name or "/" in path) and not ending.isdigit()
+        if path and "://" not in path and (looks or "/" in path) and any(map(str.isalpha, path)):
+            found[path] = None
+            if len(found) == MAX_PATHS:
+                break
+    return [*found]
+
+
+def path_names_file(path: str, anchor_path: str) -> bool:
+    """Does a path, absolute or shortened as people and programs write it, name the file of an anchor?"""
+    return path == anchor_path or path.endswith("/" + anchor_path) or anchor_path.endswith("/" + path)

@@ -1,0 +1,55 @@
+"""The published rankings, each exactly as its authors wrote it down, so that anyone can compare."""
+
+DEFAULT_RANKING = "default"
+"""Recall's own ranking (`scoring`)."""
+WORDS_RANKING = "words"
+"""The index's own order, without meaning."""
+RANKINGS = (DEFAULT_RANKING, "recall", "five-factor", "rrf-boost", WORDS_RANKING)
+
+_WEIGHTS_WITHOUT_RECENCY = (0.70, 0.00, 0.20, 0.10)
+_WEIGHTS_WITH_RECENCY = (0.40, 0.40, 0.10, 0.10)
+
+
+def four_part_weights(recency: float) -> "tuple[float, float, float, float]":
+    """The weights of fused rank, recency, importance and strength, moved linearly by `recency` from 0 to 1."""
+    rank, new, important, strong = (
+        a + (b - a) * recency for a, b in zip(_WEIGHTS_WITHOUT_RECENCY, _WEIGHTS_WITH_RECENCY, strict=True)
+    )
+    return rank, new, important, strong
+
+
+def four_part_score(
+    fused: float,
+    *,
+    age_days: float,
+    accesses: int,
+    max_accesses: int,
+    importance: float,
+    decay: float,
+    recency: float = 0.3,
+) -> "float | None":
+    """Recall's four parts; None where neither words nor meaning ranked the memory, which then is not returned."""
+    from math import exp, log
+
+    if fused <= 0:
+        return None
+    rank, new, important, strong = four_part_weights(recency)
+    strength = log(1 + accesses) / log(1 + max_accesses) if max_accesses else 0.0
+    return rank * fused + new * exp(-age_days / (1 + accesses)) + important * importance * decay + strong * strength
+
+
+def five_factor_score(
+    *, keyword: float, cosine: float, usefulness: float, importance: float, idle_days: float
+) -> float:
+    """Knowlyr's five factors, each from 0 to 1; idle days are those since the last access."""
+    from math import exp
+
+    return 0.15 * keyword + 0.40 * cosine + 0.15 * usefulness + 0.15 * importance + 0.15 * exp(-0.01 * idle_days)
+
+
+def rrf_boost_score(fused: float, *, accesses: int, idle_days: "float | None") -> float:
+    """Memori's fused rank, lifted by accesses and fading since the last; never accessed (None) is no penalty."""
+    from math import exp, log
+
+    fading = exp(-0.01 * idle_days) if idle_days is not None else 1.0
+    return fused * (1 + 0.1 * log(1 + accesses)) * fading

@@ -1,0 +1,112 @@
+"""Key blocks in armour, and the long public material that is to be left alone.
+
+`private_blocks` finds PEM, OpenSSH, PGP and PuTTY private keys, whole or cut off. `without_public`
+blanks certificates, public keys, images and integrity digests, so that no later finder sees them.
+"""
+
+import re
+
+BLANK = "\x00"
+_BEGIN_MARK = "-----BEGIN "
+_END_MARK = "-----END "
+_MIN_BODY_LENGTH = 24  # fewer characters behind the BEGIN line: the header is only being talked about
+_SSH2_KEY = r"(?<!-)---- BEGIN SSH2 [A-Z ]{0,20}PRIVATE KEY ----[^-]{24,}(?:---- END [A-Z0-9 ]{1,40} ----)?"
+_XML_KEY_PART = r"<(?:D|P|Q|DP|DQ|InverseQ)>\s{0,20}([A-Za-z0-9+/=\s]{40,8000})</"
+_PUTTY_KEY = r"Private-Lines: \d+(?:\r?\n|\\n)((?:[A-Za-z0-9+/=]{1,80}(?:\r?\n|\\n|$))+)"
+_BLOCK_BODY = re.compile(r"(?:[A-Za-z0-9+/=\s>|*#-]|\\[nrt]|[A-Za-z0-9-]{2,24}: ?[^\n\\]{0,80})*")
+_PUBLIC_MATERIAL = (
+    r"data:(?:image|font|audio|video|application/(?:pdf|wasm|font))[\w/+.;=-]{0,60};base64,[A-Za-z0-9+/=%]+"
+    r"|vault:v\d{1,3}:[A-Za-z0-9+/=]{16,}"
+    r"|sha(?:1|256|384|512)[-:][A-Za-z0-9+/=]{20,}|(?:SHA256|h1|zh):[A-Za-z0-9+/=]{40,}"
+    r"|(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp\d{3}|sk-[a-z0-9-]{4,30}@openssh\.com)"
+    r"\s{1,3}AAAA[A-Za-z0-9+/=]+"
+    r"|arn:aws[\w-]{0,12}:[\w-]{0,30}:[\w-]{0,20}:\d{0,12}:[^\s\"'`<>]{1,200}"
+    r"|\[secret: [a-z0-9-]{1,40}\]"
+)
+
+
+def find_private_keys(text: str) -> "list[tuple[int, int, str]]":
+    """Where private key blocks stand, from the BEGIN line to the END line or to where the body breaks off."""
+    found: list[tuple[int, int, str]] = []
+    for start, end, label in _find_armored_blocks(text):
+        if _is_private_label(label) and end - start > len(_BEGIN_MARK) + len(label) + _MIN_BODY_LENGTH:
+            found.append((start, end, "pgp-private-key" if "PGP" in label else "private-key"))
+    if "---- BEGIN SSH2" in text:
+        found += [(*hit.span(), "private-key") for hit in re.finditer(_SSH2_KEY, text)]
+    if "<RSAKeyValue" in text:
+        found += [(*hit.span(1), "private-key") for hit in re.finditer(_XML_KEY_PART, text)]
+    if "Private-Lines" in text:
+        for hit in re.finditer(_PUTTY_KEY, text):
+            body = hit.group(1).removesuffix("\\n").rstrip("\r\n")
+            found.append((hit.start(1), hit.start(1) + len(body), "private-key"))
+    return found
+
+
+def _is_private_label(label: str) -> bool:
+    """Whether a BEGIN line announces something that must stay secret."""
+    return "PRIVATE" in label or "Static key" in label
+
+
+def blank_public_material(text: str) -> str:
+    """The text with public material and our own placeholders blanked, every other character in its place."""
+    spans = []
+    if (
+        "base64," in text
+        or "AAAA" in text
+        or "sha" in text
+        or "vault:v" in text
+        or "SHA256:" in text
+        or "h1:" in text
+        or "arn:" in text
+        or "[secret: " in text
+    ):
+        spans = [hit.span() for hit in re.finditer(_PUBLIC_MATERIAL, text)]
+    spans += [(start, end) for start, end, label in _find_armored_blocks(text) if not _is_private_label(label)]
+    return blank_spans(text, sorted(spans))
+
+
+def blank_spans(text: str, spans: "list[tuple[int, int]]") -> str:
+    """The text with some spans blanked, from left to right, and every other character in its place."""
+    pieces, at = [], 0
+    for start, end in spans:
+        if start >= at:
+            pieces += [text[at:start], BLANK * (end - start)]
+            at = end
+    return "".join([*pieces, text[at:]]) if pieces else text
+
+
+def _find_armored_blocks(text: str) -> "list[tuple[int, int, str]]":
+    """Every armoured block: start, end, and the label of its BEGIN line."""
+    found, at = [], text.find(_BEGIN_MARK)
+    while at >= 0:
+        label_end = text.find("-----", at + len(_BEGIN_MARK), at + 80)
+        if label_end < 0:
+            at = text.find(_BEGIN_MARK, at + 1)
+            continue
+        label = text[at + len(_BEGIN_MARK) : label_end]
+        end = _find_block_end(text, label_end + 5, label)
+        found.append((at, end, label))
+        at = text.find(_BEGIN_MARK, end)
+    return found
+
+
+def _find_block_end(text: str, at: int, label: str) -> int:
+    """Where a block ends: behind its END line, or where the body of a truncated block stops."""
+    following = text.find(_BEGIN_MARK, at)
+    body = _BLOCK_BODY.match(text, at, following if following >= 0 else len(text))
+    stop = body.end() if body else at
+    footer = f"{_END_MARK}{label}-----"
+    close = text.find(footer, at, stop + len(footer))
+    return close + len(footer) if close >= 0 else _find_key_material_end(text, at, stop)
+
+
+def _find_key_material_end(text: str, at: int, stop: int) -> int:
+    """The end of the last line of a truncated body that still looks like key material."""
+    end = at
+    for line in text[at:stop].replace("\\n", "\n ").splitlines(keepends=True):
+        bare = line.strip().strip(">|* ")
+        if bare and " " in bare and ": " not in bare:
+            words = bare.split()
+            return end + line.find(words[0]) + len(words[0]) if len(words[0]) > 30 else end
+        end += len(line)
+    return at + len(text[at:end].rstrip())

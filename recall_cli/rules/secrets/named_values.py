@@ -1,0 +1,138 @@
+"""Secrets told by the name in front of them, in any syntax: assignments, markup, flags and sentences.
+
+A mention of a naming word is found first; what connects it with a value says how much the value itself
+has to convince: `PASSWORD=` needs little, "the password X" needs a value that no word looks like.
+"""
+
+import re
+
+from recall_cli.rules.secrets import value_shape
+from recall_cli.rules.secrets.naming_words import (
+    CONNECTION,
+    FAR_CONNECTION,
+    connection_syntax,
+    find_naming_words,
+    is_public_name,
+    starts_a_word,
+)
+from recall_cli.rules.secrets.placeholders import NON_SECRET_WORDS
+from recall_cli.rules.secrets.values import is_likely_secret, read_value
+
+_LONG_VALUE = 200  # a longer value is read once, however many naming words it contains
+_KIND_BY_FAMILY = {"password": "password", "short": "password", "secret": "secret", "token": "token", "key": "key"}
+
+
+def find_named_values(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
+    """Every value that a naming word in front of it gives away."""
+    found = []
+    read_to = 0
+    verdicts: dict[tuple[str, str, str, bool], bool] = {}  # the same word behind the same name is weighed once
+    for noun in find_naming_words(lowercase):
+        family = noun.lastgroup or "key"
+        start, end = noun.span()
+        if start < read_to or (family in ("short", "key") and not starts_a_word(text, lowercase, start, family)):
+            continue
+        link = CONNECTION.match(lowercase, end)
+        if link is None or (
+            family in ("short", "token", "key") and noun.group() != "auth" and is_public_name(lowercase, start)
+        ):
+            continue
+        value = read_value(text, link)
+        if value and value[1] - value[0] > _LONG_VALUE:
+            read_to = value[1]
+        if not (value and _is_named_secret(text, noun, connection_syntax(link, text, start), value, verdicts)):
+            far = FAR_CONNECTION.match(lowercase, end) if family == "password" else None
+            value = read_value(text, far) if far else None
+            if not (value and _is_named_secret(text, noun, "far", value, verdicts)):
+                continue
+        found.append((*value[:2], _KIND_BY_FAMILY[family]))
+    return found
+
+
+def _is_named_secret(
+    text: str,
+    naming_word: "re.Match[str]",
+    syntax: str,
+    value: "tuple[int, int, bool]",
+    verdicts: "dict[tuple[str, str, str, bool], bool]",
+) -> bool:
+    """Whether what stands behind the naming word is the secret it names, in this place."""
+    begin, end, quoted = value
+    word = text[begin:end]
+    case = (word, naming_word.group(), syntax, quoted)
+    if case not in verdicts:
+        verdicts[case] = _may_be_secret(word, naming_word.lastgroup or "key", naming_word.group(), syntax, quoted)
+    if naming_word.group() == "pw" and not quoted and word.isalpha() and word.islower() and syntax == "set":
+        before = text[naming_word.start() - 1 : naming_word.start()]
+        if not (before.isalnum() or before in ("_", "-", ".")) and text[begin - 3 : begin] == " = ":
+            return False  # an import under a short name: pw = playwright
+    if not verdicts[case] or (not quoted and word.isalpha() and text[end : end + 1] in _CONTINUATION_SIGNS):
+        return False
+    return not _is_sample_value(word, _surrounding_line(text, naming_word.start(), end))
+
+
+def _may_be_secret(word: str, family: str, naming_word: str, syntax: str, quoted: bool) -> bool:
+    """Whether a word is a secret as far as the word itself, its name and the syntax between them tell."""
+    if len(word) < 4 or (word.isalpha() and word.lower() in NON_SECRET_WORDS):
+        return False
+    weight = 3 if quoted and syntax == "by" else max(_SYNTAX_WEIGHTS[syntax], 2 * quoted)
+    if (weight < 2 and _DIGITS.isdisjoint(word)) or (weight < 3 and word.isalpha() and word.islower()):
+        return False
+    if value_shape.is_placeholder(word):
+        return False
+    mixed = (
+        family in ("password", "short")
+        and all(value_shape.character_classes(word)[:3])
+        and word.replace("_", "").isalnum()
+    )
+    if not quoted and syntax in _CODE_SYNTAXES and value_shape.is_code_expression(word) and not (mixed and weight == 3):
+        return False
+    if (
+        not quoted
+        and syntax == "key line"
+        and not value_shape.looks_random(word, 12)
+        and word.rstrip(":").isidentifier()
+    ):
+        return False
+    return is_likely_secret(word, family, naming_word, weight)
+
+
+_CODE_SYNTAXES = ("set", "key line", "said", "cell", "far")  # here an unquoted value may be source code
+_DIGITS = frozenset("0123456789")
+_CONTINUATION_SIGNS = frozenset(" (.[")  # behind a bare word: a sentence or an expression that goes on
+
+# How strongly a syntax itself says "here is the secret": 3 an assignment, 2 a sentence, 1 a neighbour.
+_SYNTAX_WEIGHTS = {
+    "set": 3,
+    "markup": 3,
+    "pair": 3,
+    "block": 3,
+    "flag": 3,
+    "key line": 2,
+    "said": 2,
+    "call": 2,
+    "given": 2,
+    "cell": 2,
+    "by": 1,
+    "bare": 1,
+    "far": 1.5,
+}
+
+_SAMPLE_WORDS = (
+    "fixture", "conftest", "tests/", "example", "unit test", "placeholder", "docs/", "sample", "dummy",
+    "readme", "documentation", "mock", "tutorial", "e.g.",
+)  # fmt: skip
+
+
+def _is_sample_value(value: str, line: str) -> bool:
+    """Whether a weak value stands in a line that speaks of fixtures, samples or documentation."""
+    if len(value) >= 12 and (value_shape.looks_random(value, 12) or all(value_shape.character_classes(value))):
+        return False
+    return any(word in line for word in _SAMPLE_WORDS)
+
+
+def _surrounding_line(text: str, start: int, end: int) -> str:
+    """The surroundings of a value on its own line, in small letters, at most 80 characters either way."""
+    left = text.rfind("\n", max(0, start - 80), start) + 1 or max(0, start - 80)
+    right = text.find("\n", end, end + 80)
+    return text[left : right if right >= 0 else end + 80].lower()

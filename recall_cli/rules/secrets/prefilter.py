@@ -1,0 +1,73 @@
+"""The first sieve: could this text hold a secret at all? Plain string operations, no `re`.
+
+It may say yes too often (the patterns then look), but never no to a text the patterns would mask.
+"""
+
+# A text with one of these deserves a look, whatever else it says.
+_SECRET_CLUES = (
+    "pass", "pwd", "psw", "pword", "pw", "kennwort", "wachtwoord", "contrase", "senha", "hasło", "haslo",
+    "lösenord", "losenord", "parola", "ifre", "heslo", "adgangskode", "salasana", "jelsz", "mdp", "парол",
+    "密码", "密碼", "パスワード", "비밀번호", "كلمة المرور", "סיסמה", "secret", "token", "credential",
+    "creds", "psk", "securestring",
+    "hasł", "hasl", "hesl", "비번", "암호", "패스워드", "合言葉", "暗証", "口令", "كلمة", "الرقم السري",
+    "пин", "токен", "トークン", "토큰", "密钥", "문구", "문장", "패스", "パス", "фраз", "frase", "fraz",
+    "snmp", "<<<", "fernet", "useradd", "wallet", "metamask", "recovery w",
+    "identified", "private", "mnemonic", "phrase", "seed", "bip", "bearer", "authorization", "cookie", "sudo",
+    "cryptsetup", "kinit", "gh auth", "sqlplus", "thin:", "wifi", "wi-fi", "wpa", "network key", "ssws", '"kty"',
+    "add_user", "adduser", "community", " answer", "://", ":*:", "/p:", "/user:", " -p", " -u", " -a ", " -w ",
+    " -k ", " -b", "--user", "--auth", "--proxy", "--basic", "--http-user",
+)  # fmt: skip
+
+# These are everyday words; they only matter next to a digit, which every value they name contains.
+_CLUES_WITH_DIGIT = (
+    "key", "pk", "client", "pin", "code", "otp", "2fa", "mfa", "puk", "tan", "cvv", "cvc", "sess", "sid", "sig", "dsn",
+    "salt", "auth", "basic", "jwt", "cred", "pat", "connect", "account", "user", "admin", "root",
+    "postgres", "ubuntu", "login", "log in", "log-in", "logged", "logon", "log on", "signin", "sign in",
+    "sign-in", "@", "schl", "clave", "chiave", "chave", "clé wi", "klucz", "ключ", "daten", "identifiant",
+    "credenci", "credenzial", "dane ", "данные", "gegevens", "アカウント", "로그인", "账号", "kod", "código", "codic",
+    "codigo", "код",
+    "clé", "cle", "jeton", "키", "キー", "코드", "コード", "번호", "鍵", "geheim", " als ", " como ", " come ",
+    " jako ", " как ", "로그인", "ログイン",
+)  # fmt: skip
+
+_MIN_MIXED_LENGTH = 16
+
+
+def may_hold_secret(text: str) -> bool:
+    """Whether the patterns should look at this text; no means that they would find nothing."""
+    low = text.lower()
+    for word in _SECRET_CLUES:  # a plain loop: this is asked of every text, and a generator takes twice as long
+        if word in low:
+            return True
+    if _has_digit(low):
+        for word in _CLUES_WITH_DIGIT:
+            if word in low:
+                return True
+    if any(len(word) >= _MIN_MIXED_LENGTH and _is_mixed_word(word) for word in text.split()):
+        return True
+    has_columns = any(sign in low for sign in (",", ";", "\t", "|", "  "))
+    return (has_columns and "pw" in low) or _has_long_numbers(text)
+
+
+def _has_long_numbers(text: str) -> bool:
+    """Whether there are digits enough for the number of a card, in one word or in groups of four and more."""
+    if sum(map(text.count, "0123456789")) < 13:
+        return False
+    if any(13 <= len(word.strip(".,;:!?()\"'")) <= 40 and word.strip(".,;:!?()\"'").isdigit() for word in text.split()):
+        return True
+    groups = [word.strip(".,;:!?()\"'") for word in text.replace("-", " ").split()]
+    pairs = zip(groups, groups[1:], strict=False)
+    return any(one.isdigit() and two.isdigit() and len(one) == 4 and len(two) >= 4 for one, two in pairs)
+
+
+def _has_digit(text: str) -> bool:
+    """Whether an ASCII digit occurs; ten searches in C beat a loop over the characters."""
+    return any(digit in text for digit in "0123456789")
+
+
+def _is_mixed_word(word: str) -> bool:
+    """Whether a long word mixes letters with digits, or capitals with small letters past its start."""
+    if _has_digit(word):
+        return True
+    rest = word[1:]
+    return rest.lower() != rest and rest.upper() != rest

@@ -1,0 +1,302 @@
+"""Secrets told in a sentence, in many languages: "Das Passwort lautet X", "the wifi password? it's X".
+
+A word that names a password and a value that looks like one stand in one sentence. A value that looks generated is
+masked anywhere near the name. A value such as `Winter-2085` is masked only where the sentence joins the two.
+"""
+
+import re
+
+from recall_cli.rules.secrets import value_shape
+from recall_cli.rules.secrets.naming_words import is_public_name
+from recall_cli.rules.secrets.placeholders import NON_SECRET_WORDS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_NAMING_WORD = re.compile(
+    r"(?P<password>passwor[dt]\w*|passwd|pass[ -]?phrases?|passcode|pwd\b|kennwort\w*|mots? de passe|\bmdp\b"
+    r"|contrase[nñ]as?|\bsenhas?\b|palavra-passe|parola d'ordine|wachtwoord\w*|\bhas[lł](?:o|a|em|u)\b"
+    r"|\bhesl(?:o|a|em|u)\b|l[öo]senord\w*|parola\w*|[şs]ifre\w*|salasana\w*|jelsz[oó]\w*|adgangskode\w*|парол\w*"
+    r"|비밀번호|비번|암호|패스워드|パスワード|合言葉|密码|密碼|口令|كلمة المرور|كلمة السر|كلمة مرور|סיסמה"
+    r"|(?:wi-?fi|wlan|wpa2?|network)[ -](?:key|code)|(?:wlan|wi-?fi)[ -]?schl[üu]ssel"
+    r"|(?:cl[ée]|clave|chiave|chave|klucz|ключ)(?: d\w{1,3}| do| от)? (?:wi-?fi|вайфа\w*)"
+    r"|暗証(?!番号)|\bclave(?= ?:| es ))"
+    r"|(?P<login>zugangsdaten|anmeldedaten|identifiants|credenciales|credenciais|credenziali|inloggegevens"
+    r"|dane (?:logowania|dost[eę]powe)|данные для входа|credentials|creds\b|\blogin\b|\blog(?:ged)?[ -]in\b"
+    r"|\bsign[ -]in\b|アカウント|로그인|账号|(?<=[,;/] )(?:with )?pass(?= ))"
+    r"|(?P<key>\b(?:api|access|admin|secret|auth)[ -](?:key|secret|token)\b|\btokens?\b|\bsecret\b|токен\w*|密钥"
+    r"|トークン|토큰)"
+)
+_NAMED_PIN = re.compile(
+    r"(?<!\w)(?:pin(?:[ -]?(?:code|nummer|kod|код))?|puk|пин(?:-?код)?|暗証番号|비밀번호|الرقم السري|passcode"
+    r"|(?:code|código|codice|codigo|kod|код) (?:de la|da|do|della|del|zum|do|от) (?:porte|porta|puerta|drzwi|двери)"
+    r"|(?:safe|door|gate|alarm|vault|lock|office)(?:'s)? code)(?P<between>[^\n.!?]{0,40}?)"
+    r"(?P<pin>(?<![0-9A-Za-z.])\d{4,8})(?!\d|[.,]\d|[A-Za-z])"
+)
+_PIN_JOINING_WORDS = frozenset(
+    """
+    is was : = ist lautet est es é è to jest je är это : of 은 는 は هو هي двери is: number code now set code:
+    number: jetzt
+    """.split()
+)
+_MAX_VALUE_LENGTH = 200
+"""A longer run of characters is no password."""
+_PIN_WORDS = (
+    "pin",
+    "puk",
+    "пин",
+    "暗証番号",
+    "비밀번호",
+    "السري",
+    "passcode",
+    "code",
+    "kod",
+    "код",
+    "código",
+    "codice",
+    "codigo",
+)
+_PLAIN_RUN = re.compile(r"[!-~]{6,}")
+_PASSWORD_SIGNS = frozenset("!#$%^*?&@+~")
+_NON_WORD_SIGNS = frozenset("!$%^*?#")
+"""Signs that no word has among its letters."""
+_NON_VALUE_SIGNS = frozenset("/=<>|{}\\(,;[]")
+_SENTENCE_END = re.compile(r"[.!]\s|\n\s*\n|。")
+_MAX_CHARS_AFTER, _MAX_CHARS_BEFORE, _MAX_WORDS_AFTER, _MAX_WORDS_BEFORE = 110, 70, 11, 7
+"""So many characters and words may stand between the name and a value behind it or before it."""
+_JOINING_WORDS = frozenset(
+    """
+    is was are be now to it's its it, it use type enter reads equals becomes remains again still ist lautet
+    heißt heisst jetzt auf gib nimm war wurde sei est vaut désormais en sera tape c'est utilise entre devient
+    maintenant es ahora a escribe usa será está sea introduce é agora para digite ficou será virou usa è ora in
+    scrivi sarebbe sarà usa inserisci diventa to jest brzmi na teraz wpisz będzie podaj — – - -> → = : это
+    теперь на введи будет является используй je zní nyní teď bude zadej är nu till skriv blir artık oldu nu naar
+    typ wordt gebruik hemen إلى هي هو
+    """.split()
+)
+_LOGIN_SEPARATORS = frozenset("/ and with mit und y e et i и | : pw pass password,".split())
+_AS_WORDS = frozenset(
+    """
+    as als como come comme jako как som olarak is ist est es é è to je är это — – - was war is, , it's that's ככ
+    هي ككلمة for
+    """.split()
+)
+_USE_WORDS = frozenset("use type enter nimm utilise usa use użyj uzyj используй použij gebruik använd استخدم".split())
+_PARTICLES_BEFORE_VALUE = frozenset("はが是为為了成用는은이가를을로てをと「『“")
+_PARTICLES_AFTER_VALUE = frozenset("はがをと是作为為는은이가를을로」』”")
+_COMPOUND_HEADS = frozenset(
+    """
+    manager policy policies service reset resets field fields file hash hashes hashing rotation length check
+    checks form page strength auth authentication protection protected store vault generator rule rules expiry
+    change changes column table input dialog entry version library module package class function method endpoint
+    id ids count limit provider bucket budget name names scheme format
+    """.split()
+)
+_ID_WORDS = (
+    "contract", "commit", "hash", "digest", "address", " id ", "checksum", "fingerprint", "0x", "arn", "wallet",
+    "sha256", "md5", "etag", "trace", "image", "session id", "request", "build", "uuid", "public", "nonce",
+)  # fmt: skip
+
+
+def find_sentence_passwords(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
+    """Every secret that stands in one sentence with a word that names it."""
+    found = (
+        [(*hit.span("pin"), "pin") for hit in _NAMED_PIN.finditer(lowercase) if _is_pin(text, hit)]
+        if _may_hold_pin(lowercase)
+        else []
+    )
+    values = [
+        (begin, end, strong)
+        for begin, end in _find_values(text)
+        if (strong := password_strength(text[begin:end])) is not None
+    ]
+    if not values:
+        return found
+    names = [(hit.start(), hit.end(), hit.lastgroup or "key") for hit in _NAMING_WORD.finditer(lowercase)]
+    if not names:
+        return found
+    import bisect
+
+    starts = [start for start, _, _ in names]
+    for begin, end, strong in values:
+        near = bisect.bisect_left(starts, begin)
+        for at in range(max(0, near - 3), min(len(names), near + 2)):
+            kind = _classify_value(text, lowercase, names[at], (begin, end), strong)
+            if kind:
+                found.append((begin, end, kind))
+                break
+    return found
+
+
+def _may_hold_pin(lowercase: str) -> bool:
+    """Whether a word for a PIN stands in it."""
+    return any(word in lowercase for word in _PIN_WORDS) and (" " in lowercase or not lowercase.isascii())
+
+
+def _find_values(text: str) -> "Iterator[tuple[int, int]]":
+    """Where a value can stand: a run of plain characters that holds letters and digits; of `name/value` the value."""
+    for hit in _PLAIN_RUN.finditer(text):
+        begin, end = hit.span()
+        if end - begin > _MAX_VALUE_LENGTH or _is_inside_word(text, begin, end):
+            continue
+        run = hit.group()
+        bare = run.lstrip("(\"'`[{<“«")
+        begin += len(run) - len(bare)
+        bare = bare.rstrip("\"'`.,;:)]}>")
+        lead, equals, rest = bare.partition("=")
+        if equals and lead.isidentifier() and len(rest) >= 6:
+            begin, bare = begin + len(lead) + 1, rest.strip("\"'`")
+            begin += len(rest) - len(rest.lstrip("\"'`"))
+        name, slash, rest = bare.partition("/")
+        if slash and name.isalpha() and len(rest) >= 6 and "/" not in rest:
+            begin, bare = begin + len(name) + 1, rest
+        if len(bare) >= 6 and not bare.isalpha() and not bare.isdigit():
+            yield begin, begin + len(bare)
+
+
+def _is_inside_word(text: str, begin: int, end: int) -> bool:
+    """Whether a run of plain characters is only a piece of a word with accents."""
+    before, after = text[begin - 1 : begin] if begin else "", text[end : end + 1]
+    return any(sign.isalpha() and "\x7f" < sign < "\u0370" for sign in (before, after))
+
+
+def password_strength(value: str) -> "bool | None":
+    """True for a value that looks generated, False for one that a person could have chosen, None for no password."""
+    small, capital, digit, _ = value_shape.character_classes(value)
+    if not digit and not is_odd_password(value):
+        return None
+    if not (small or capital) or not _NON_VALUE_SIGNS.isdisjoint(value) or value_shape.is_placeholder(value):
+        return None
+    if (
+        value[0] in "0123456789"
+        and value.lstrip("0123456789").isalpha()
+        and value[1:2].isupper()
+        and value[2:].islower()
+    ):
+        return None  # a product such as 1Password
+    if (
+        value_shape.is_technical_term(value.rstrip("!?*#"))
+        or value_shape.is_uuid(value)
+        or value.lower() in NON_SECRET_WORDS
+    ):
+        return None
+    if value_shape.is_hex(value):
+        return False if len(value) >= 8 else None
+    if not digit:
+        return False
+    if not _PASSWORD_SIGNS.isdisjoint(value.rstrip("?!")) or (value[-1] in "!?" and value_shape.looks_random(value, 8)):
+        return True
+    return (
+        value_shape.looks_random(value, 8)
+        and not value_shape.is_slug(value)
+        and not value_shape.is_code_expression(value)
+    )
+
+
+def is_odd_password(value: str) -> bool:
+    """Whether a value without digits can be no word: capitals jumbled with small letters, and a sign among them."""
+    letters = value.rstrip("!?.,")
+    if len(value) < 8 or letters.isalpha() or not letters.isascii():
+        return False
+    small, capital, _, _ = value_shape.character_classes(value)
+    return (small and capital and not _NON_WORD_SIGNS.isdisjoint(letters[1:])) or value_shape.has_jumbled_case(letters)
+
+
+def _classify_value(
+    text: str, lowercase: str, name: "tuple[int, int, str]", value: "tuple[int, int]", is_strong: bool
+) -> "str | None":
+    """The kind of a value that this name tells; None where the sentence does not tell it."""
+    start, end, family = name
+    begin, stop = value
+    if start < stop and begin < end:
+        return None
+    behind = begin >= end
+    between = lowercase[end:begin] if behind else lowercase[stop:start]
+    if len(between) > (_MAX_CHARS_AFTER if behind else _MAX_CHARS_BEFORE) or _SENTENCE_END.search(between):
+        return None
+    words = between.split()
+    if len(words) > (_MAX_WORDS_AFTER if behind else _MAX_WORDS_BEFORE):
+        return None
+    if family == "key":
+        if any(word in lowercase[max(0, min(start, begin) - 24) : max(stop, end)] for word in _ID_WORDS):
+            return None
+        is_key = (
+            _is_key_after_name(text[begin:stop], lowercase, start, between, words)
+            if behind
+            else _is_key_before_name(text[begin:stop], words)
+        )
+        return "token" if is_key else None
+    if behind and not between.isascii() and len(words) < 5 and not set(text[stop : stop + 2]) - set(" .,;\n!"):
+        is_strong = True  # Russian and others say "the password of X" and the value, with nothing between
+    joined = (
+        _joins_name_to_value(text, begin, between, words, family)
+        if behind
+        else _joins_value_to_name(lowercase, begin, between, words)
+    )
+    headed = bool(words) and behind and words[0].strip(".,;:") in _COMPOUND_HEADS
+    if headed and not (is_strong and len(text[begin:stop]) >= 10):
+        return None
+    if family == "login":
+        return "password" if behind and (joined and (is_strong or words[-1:] == ["/"])) else None
+    if value_shape.is_hex(text[begin:stop]):
+        return "password" if joined and behind and not headed else None
+    return "password" if joined or is_strong else None
+
+
+def _joins_name_to_value(text: str, begin: int, between: str, words: "list[str]", family: str) -> bool:
+    """Whether the words between a name and the value behind it say that the value is what is named."""
+    if family == "login":
+        return not words or words[-1] in _LOGIN_SEPARATORS or words[-1][-1] in ":," or text[begin - 1] == "/"
+    bare = between.rstrip(" \t\n\"'`(“«„*")
+    if not words or bare in ("", "?", ":", ",", "："):
+        return True
+    return (
+        words[-1].strip("\"'`“«(") in _JOINING_WORDS
+        or bare[-1] in ":：？?,—–=→>"
+        or bare[-1] in _PARTICLES_BEFORE_VALUE
+    )
+
+
+def _joins_value_to_name(lowercase: str, begin: int, between: str, words: "list[str]") -> bool:
+    """Whether the words between a value and the name behind it say so: "X is the password", "use X as password"."""
+    if (words and words[0].strip("\"'`)”»") in _AS_WORDS) or between.lstrip(" \"'`)”»?!")[:1] in _PARTICLES_AFTER_VALUE:
+        return True
+    before = lowercase[max(0, begin - 24) : begin].split()
+    return bool(before) and before[-1] in _USE_WORDS
+
+
+def _is_key_after_name(value: str, lowercase: str, start: int, between: str, words: "list[str]") -> bool:
+    """Whether a value behind "API key … is" is a key: it looks generated, and nothing calls it an id."""
+    if (
+        not words
+        or (words[-1] not in _JOINING_WORDS and between.rstrip()[-1] not in ":=是は는은")
+        or is_public_name(lowercase, start)
+    ):
+        return False
+    if words[0].strip(".,;:") in _COMPOUND_HEADS:
+        return False
+    return value_shape.looks_random(value, 14) or (value_shape.is_hex(value) and len(value) >= 32)
+
+
+def _is_key_before_name(value: str, words: "list[str]") -> bool:
+    """Whether a generated value stands before "… API key": "use X for the Acme API key", `export X=… # Acme token`."""
+    if len(words) > 5 or value.startswith("0x"):
+        return False
+    return (value_shape.looks_random(value, 20) and not value_shape.is_slug(value)) or (
+        value_shape.is_hex(value) and len(value) >= 32
+    )
+
+
+def _is_pin(text: str, hit: "re.Match[str]") -> bool:
+    """Whether the number behind the name of a PIN is the PIN itself."""
+    between = hit["between"]
+    named = text[hit.start() : hit.start() + 3]
+    if named == "pin" and not text[max(0, hit.start() - 12) : hit.start()].rstrip().endswith(
+        ("the", "my", "our", "his", "her", "sim", "door", "card", "die", "la", "le", "el", "il", "o", "a")
+    ):
+        return False
+    words = between.split()
+    return (
+        not words or words[-1] in _PIN_JOINING_WORDS or between.rstrip()[-1] in ":=는은は" or not between.isascii()
+    ) and between[:1] in (" ", ":", "는", "은", "は", "=", "'", "-")

@@ -1,0 +1,294 @@
+"""Secrets told by the words after or around them: codes, PINs, seed phrases, "log in with X as password".
+
+Here too lives the rule for generated tokens without any prefix: they are masked only when a word such
+as token or credential stands close by on the same line, and nothing calls them an id or a digest.
+"""
+
+import re
+
+from recall_cli.rules.secrets import value_shape
+from recall_cli.rules.secrets.naming_words import is_public_name
+from recall_cli.rules.secrets.placeholders import NON_SECRET_WORDS
+
+MIN_PASSWORD_LENGTH, _MIN_TOKEN_LENGTH = 6, 20
+"""So long at least is a password that only its sentence tells, and a token that only a word near it tells."""
+_DIGITS, _LETTERS = frozenset("0123456789"), frozenset("abcdefghijklmnopqrstuvwxyz")
+_VALUE_AS_PASSWORD = (
+    r"(\S{6,120}?)[\"'`”»,)]{0,3} {1,2}(?:as|is|was|=|being)(?: also)?(?: the| my| our|"
+    r" a| an| your| its| his| their)?"
+    r"(?: [\w./'’-]{1,20}){0,3}? (?:pass(?:word|phrase|code|wd)?|pwd|secret|token|api key|"
+    r"login|credentials?)(?!\w)"
+)
+_VALUE_FOR_PASSWORD = re.compile(
+    r" (?:for|(?:[—–(-] ?)?(?:that|it)['’]?s) (?:the|my|our|your|its|his|their|a)"
+    r"(?: [\w./'’-]{1,20}){0,3}? (?:password|passphrase|passcode|pwd|secret|token|api key)(?!\w)"
+)
+_LOGIN_WITH = (
+    r"(?:log(?:ged)?[ -]?in|login|logon|sign[ -]?in|log on|auth(?:enticate)?|connect|creds?|"
+    r"credentials?|account|wi-?fi|wlan|user(?:name)?)"
+    r"(?:(?: to| into| on| for| at) [\w.:/-]{1,60}){0,2}"
+    r"(?: (?:as|with|using|via|is|are|user|username|:|=)|:|=| (?=[\w.@-]{2,30} ?[:/])){1,3}"
+    r" ?[\"'`]?([\w.@+-]{2,60})[\"'`]?"
+    r"(?: ?[:/|] ?|,? (?:and|with|pw|pass|password:?|using|pwd) )[\"'`]?(\S{5,120})"
+)
+_KNOWN_USERS = ("admin", "root", "postgres", "ubuntu")
+_KNOWN_USER_LOGIN = (
+    r"(?<![\w/.@-])(?:admin|administrator|root|postgres|ubuntu|sysadmin)[\"'`]? ?[:/|] ?"
+    r"[\"'`]?([^\s/\"'`|]{6,120})"
+)
+_PIN_WORDS = ("pin", "code", "otp", "puk", "cvv", "cvc", "tan")
+_NAMED_PIN = (
+    r"(?<![a-z_\-])(?:pin|passcode|tan|puk|cvv|cvc|security code|alarm code|door code|"
+    r"gate code|lock code|unlock code|safe code|"
+    r"access code|vault code|entry code|garage code|2fa code|mfa code|otp(?: code)?|totp code|"
+    r"one[- ]time (?:code|password)|"
+    r"verification code|backup code|recovery code|login code|code pin)"
+    r"(?: code| number)?(?: (?:for|of|on|to) (?:[\w'’-]{1,20} ){0,4}[\w'’-]{1,20})?"
+    r"(?:\s{0,2}[:=]\s{0,2}| is(?: now)?:? | was | set to | changed to |(?<=[ -]time code) )[\"'`]?(\d{4,10}"
+    r"|\d{3}[ -]\d{3})(?![\w.])"
+)
+_CODE_LIST_NAME = (
+    r"(?:recovery|backup|scratch|emergency|one[- ]time|2fa|mfa|rescue)[ _-](?:codes?|keys?)"
+    r"(?:[^\n:=]{0,60}?[:=\n]|(?:(?: is| are| was))?(?= [a-z0-9]{4,10}-[a-z0-9]{4,10}\b))"
+)
+_LISTED_CODE = re.compile(
+    r"(?<![\w/.#-])(?=[\w-]*\d)([a-z0-9]{3,10}(?:-[a-z0-9]{3,10}){0,5}|\d{3,5} \d{3,5})(?![\w/.:-])"
+)
+_SEED_PHRASE = (
+    r"(?:seed|metamask|mnemonic|recovery|secret|backup|wallet|bip-?39)(?: recovery)?(?: ?(?:phrase|"
+    r"words|mnemonic|seed))?[\"']?"
+    r"(?:[^\n:=\"]{0,50}?)(?:\s?[:=]\s?|\sis:?\s|\n|\s)[\"'`]?((?:(?:\d{1,2}[.)]\s?)?[a-z]{3,8}"
+    r"(?:[ ,\n]+|$)){11,24}[a-z]{0,8})"
+)
+_APP_PASSWORD = r"app(?:lication)?[ -]password[^\n:=]{0,30}?(?::|=| is) ?((?:[a-z]{4} ){3}[a-z]{4})(?![a-z])"
+_PASSPHRASE = (
+    r"(?m)pass ?phrase(?: (?:for|of) [\w' -]{1,40}?)?(?:\s?[:=]\s?| is:? )[\"'`]?([a-z]{3,12}"
+    r"(?: [a-z]{3,12}){3,9})(?=[\"'`.,;!?)]|\s*$)")  # fmt: skip
+_PGPASS_LINE = r"(?m)^[\w.*\-]{1,80}:(?:\d{2,5}|\*):[\w*\-]{1,60}:[\w*.\-]{1,60}:([^\s:\x00]{4,120})$"
+_OTPAUTH_URL = r"otpauth(?:-migration)?://[^\s\"'<>\x00]{0,200}?(?:secret|data)=([a-z0-9%+/=_-]{8,400})"
+_BASE32_SEED = (
+    r"(?:totp|2fa|mfa|otp|authenticator|seed|secret)[^\n]{0,40}?(?<![A-Za-z0-9])([A-Z2-7]{16,64}"
+    r"=*|(?:[A-Za-z2-7]{4} ){3,8}[A-Za-z2-7]{4})(?![A-Za-z0-9])"
+)
+_LONG_WORD = re.compile(r"(?<![\w+/=.\-])[A-Za-z0-9_+/.~\-]{20,400}={0,2}(?![\w+/])")
+_CUE_WORDS = re.compile(
+    r"(?<![a-z])(?:tokens?|secrets?|passwords?|credentials?|api[ _-]?keys?|(?:access|secret|deploy|service|"
+    r"signing|auth|private|account|license|admin|master)[ _-]?keys?|auth|bearer|creds|pat|aws|jwt|authkey|"
+    r"(?:session|auth)[ _-]cookie|login)"
+    r"(?![a-z])"
+)
+_ID_NAME = re.compile(
+    r"(?:id|ids|request|req|commit|sha\d*|digest|hash|checksum|integrity|fingerprint|trace|span|job|build|"
+    r"session|run|message|batch|public key|etag|nonce|file|path|image|tag|version|address|contract|cid)"
+    r"[\"']?(?: is)?[ :=#\"'(`]{1,4}$"
+)
+_ID_PREFIX = re.compile(
+    r"[a-z]{2,12}_0[0-9A-Za-z]|(?:req|msg|run|job|evt|cus|price|prod|sub|pi|ch|in|acct|toolu|call|resp|thread|"
+    r"asst|file|chatcmpl|batch|pm|seti|cs|arn|i|vpc|subnet|sg|ami|vol|Qm|baf\w|0x|pk)[_-]?(?:live_|test_)?"
+    r"[0-9A-Za-z]{8}"
+)
+
+
+def find_by_surrounding_words(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
+    """Every secret that only the sentence around it gives away."""
+    longest = longest_mixed_word(lowercase)
+    behind = _find_password_phrases(text, lowercase) if longest >= MIN_PASSWORD_LENGTH else []
+    return [
+        *behind,
+        *_find_codes(text, lowercase),
+        *(_find_tokens_near_cues(text, lowercase) if longest >= _MIN_TOKEN_LENGTH else []),
+    ]
+
+
+def longest_mixed_word(lowercase: str) -> int:
+    """How long the longest word is that mixes letters with digits: without one nothing needs to be looked for."""
+    longest = 0
+    for word in lowercase.replace("\n", " ").split(" "):
+        if len(word) > longest and not word.isalpha() and not _DIGITS.isdisjoint(word):
+            bare = word.lstrip("\"'`“”«»(").rstrip("\"'`.,;:)?")
+            if len(bare) > longest and not _LETTERS.isdisjoint(bare):
+                longest = len(bare)
+    return longest
+
+
+def _find_password_phrases(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
+    """Values named after they were said: "X as the password"; pairs: "log in with user / X"."""
+    found: list[tuple[int, int, str]] = []
+    patterns = [(_LOGIN_WITH, 2)]
+    if " as " in lowercase or " is " in lowercase or " = " in lowercase or " was " in lowercase:
+        patterns.append((_VALUE_AS_PASSWORD, 1))
+    if any(user in lowercase for user in _KNOWN_USERS):
+        patterns.append((_KNOWN_USER_LOGIN, 1))
+    for pattern, group in patterns:
+        for hit in re.finditer(pattern, lowercase):
+            start = hit.start(group)
+            value = text[start : hit.end(group)].strip("\"'`“”«»(")
+            start = text.find(value, start) if value else start
+            value = value.rstrip("\"'`.,;:)?")
+            if value_shape.is_hex(value) and len(value) in (40, 64):
+                continue  # a commit or a digest
+            if _is_mixed_password(value) and (
+                pattern is _VALUE_AS_PASSWORD
+                or value_shape.character_classes(value)[3]
+                or value_shape.looks_random(value, 10)
+            ):
+                found.append((start, start + len(value), "password"))
+    for hit in _VALUE_FOR_PASSWORD.finditer(lowercase):
+        start = max(lowercase.rfind(" ", 0, hit.start()), lowercase.rfind("\n", 0, hit.start())) + 1
+        value = text[start : hit.start()].strip("\"'`“«(”»,)")
+        start = text.find(value, start)
+        if (
+            _is_mixed_password(value)
+            and not value_shape.is_hex(value)
+            and (value_shape.character_classes(value)[3] or value_shape.looks_random(value, 10))
+        ):
+            found.append((start, start + len(value), "password"))
+    return found
+
+
+def _is_mixed_password(value: str) -> bool:
+    """Whether a word in a sentence can only be a password: letters and digits, and no path or address."""
+    small, capital, digit, sign = value_shape.character_classes(value)
+    if (
+        not (digit and (small or capital))
+        or len(value) < 6
+        or value_shape.is_placeholder(value)
+        or "/" in value
+        or "=" in value
+    ):
+        return False
+    if (
+        value_shape.is_technical_term(value)
+        or (value_shape.is_slug(value) and not value.isalnum())
+        or value_shape.is_code_expression(value)
+        or value_shape.is_uuid(value)
+    ):
+        return False
+    return (
+        sign or value_shape.looks_random(value, 8) or not value_shape.is_hex(value)
+    ) and value.lower() not in NON_SECRET_WORDS
+
+
+def _find_codes(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
+    """PINs and one-time codes behind their name, recovery codes in a list, lines of a .pgpass file."""
+    found = (
+        [(*hit.span(1), "pin") for hit in re.finditer(_NAMED_PIN, lowercase)]
+        if any(word in lowercase for word in _PIN_WORDS)
+        else []
+    )
+    read_to = 0
+    for head in re.finditer(_CODE_LIST_NAME, lowercase) if "code" in lowercase or "key" in lowercase else ():
+        if head.start() < read_to:
+            continue
+        stop = lowercase.find("\n\n", head.end(), head.end() + 600)
+        read_to = stop if stop >= 0 else min(len(lowercase), head.end() + 400)
+        for code in _LISTED_CODE.finditer(lowercase, head.end(), read_to):
+            if len(code.group(1)) >= 6:
+                found.append((*code.span(1), "recovery-code"))
+    if ":" in lowercase:
+        for hit in re.finditer(_PGPASS_LINE, text):
+            if not value_shape.is_placeholder(hit.group(1)) and hit.group(1).lower() not in NON_SECRET_WORDS:
+                found.append((*hit.span(1), "password"))
+    return found
+
+
+def find_seeds(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
+    """Mnemonic phrases, passphrases of several words, and the seeds of one-time passwords."""
+    found = []
+    if (
+        "wallet" in lowercase
+        or "metamask" in lowercase
+        or "recovery" in lowercase
+        or "mnemonic" in lowercase
+        or "phrase" in lowercase
+        or "seed" in lowercase
+        or "bip" in lowercase
+    ):
+        found += [(hit.start(1), hit.start(1) + len(hit.group(1).rstrip()), "seed-phrase")
+                  for hit in re.finditer(_SEED_PHRASE, lowercase) if _are_seed_words(hit.group(1))]  # fmt: skip
+        found += [
+            (*hit.span(1), "password") for hit in re.finditer(_PASSPHRASE, lowercase) if _are_seed_words(hit.group(1))
+        ]
+    if "password" in lowercase and "app" in lowercase:
+        found += [(*hit.span(1), "password") for hit in re.finditer(_APP_PASSWORD, lowercase)]
+    if "otpauth" in lowercase:
+        found += [(*hit.span(1), "otp-seed") for hit in re.finditer(_OTPAUTH_URL, lowercase)]
+    if (
+        "totp" in lowercase
+        or "2fa" in lowercase
+        or "mfa" in lowercase
+        or "otp" in lowercase
+        or "authenticator" in lowercase
+    ):
+        found += [
+            (*hit.span(1), "otp-seed")
+            for hit in re.finditer(_BASE32_SEED, _lowercase_cues(text))
+            if _is_base32_seed(hit.group(1))
+        ]
+    return found
+
+
+def _lowercase_cues(text: str) -> str:
+    """The text with the capitals of its cue words lowered, so that one pattern reads cue and seed."""
+    return (
+        text.replace("TOTP", "totp")
+        .replace("2FA", "2fa")
+        .replace("MFA", "mfa")
+        .replace("OTP", "otp")
+        .replace("Authent", "authent")
+    )
+
+
+def _is_base32_seed(value: str) -> bool:
+    """Whether a base32 run is a seed: it has digits, or is grouped in fours in one case."""
+    groups = value.split()
+    return any(map(str.isdigit, value)) and (len(groups) == 1 or value in (value.upper(), value.lower()))
+
+
+_FUNCTION_WORDS = frozenset(
+    """the is are was be and for not must with your from has have should stored used when where which into via
+    them its our may store store write derive generate""".split()
+)  # fmt: skip
+
+
+def _are_seed_words(value: str) -> bool:
+    """Whether the words are a mnemonic rather than a sentence: no function words, hardly a repetition."""
+    words = [word for word in value.replace(",", " ").split() if word.isalpha()]
+    return not _FUNCTION_WORDS.intersection(words) and len(set(words)) > 1 and "phrase" not in words
+
+
+def _find_tokens_near_cues(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
+    """Generated tokens of unknown make with a cue such as token or credential close by on the line."""
+    found = []
+    cues = None
+    for hit in _LONG_WORD.finditer(text):
+        start, end = hit.span()
+        value = hit.group().rstrip(".~-")
+        if not _is_generated_token(value):
+            continue
+        if cues is None:
+            cues = [cue.span() for cue in _CUE_WORDS.finditer(lowercase) if not is_public_name(lowercase, cue.start())]
+            if not cues:
+                return []
+        left = max(text.rfind("\n", 0, start) + 1, start - 90)
+        right = text.find("\n", end, end + 50)
+        right = right if right >= 0 else end + 50
+        if _ID_NAME.search(lowercase[max(left, start - 24) : start]):
+            continue
+        if any((left <= a and b <= start) or (end <= a and b <= right) for a, b in cues):
+            found.append((start, start + len(value), "token"))
+    return found
+
+
+def _is_generated_token(value: str) -> bool:
+    """Whether a long word can only be generated: all three classes, no words in it, no id, no path."""
+    small, capital, digit, _ = value_shape.character_classes(value)
+    if not (small and capital and digit) or _ID_PREFIX.match(value) or value_shape.is_placeholder(value):
+        return False
+    if value_shape.is_slug(value) or (value.count("/") and len(value) < 38) or value.count(".") > 2:
+        return False
+    return (
+        sum(map(str.isdigit, value)) > 1
+        and value_shape.word_share(value) < 0.3
+        and value_shape.looks_random(value, _MIN_TOKEN_LENGTH)
+    )

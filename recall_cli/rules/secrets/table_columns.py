@@ -1,0 +1,122 @@
+"""Secrets in the columns of tables: Markdown, tabs, commas, semicolons, or columns set apart by spaces."""
+
+import re
+
+from recall_cli.rules.secrets import value_shape
+from recall_cli.rules.secrets.placeholders import NON_SECRET_WORDS
+
+_SECRET_HEADING = re.compile(
+    r"(?:[\w -]{0,20}[ _-])?(?:passwor[dt]|passwd|pass|pwd|pw|passphrase|kennwort|mot de passe|mdp|contrase[nñ]a|clave"
+    r"|senha|wachtwoord|has[lł]o|heslo|l[öo]senord|parola|[şs]ifre|пароль|비밀번호|パスワード|密码|密碼|كلمة المرور"
+    r"|(?:api|access|secret|client|private)?[ _-]?(?:key|token|secret)|credentials?|pin)(?:[ _-](?:\(?\w{1,12}\)?))?"
+)
+_PIN_HEADING = re.compile(r"(?:^|[|,;\t])\s{0,40}(?:pin|puk)(?: code)?\s{0,40}(?:$|[|,;\t])")
+_WEAK_HEADING = ("key", "token", "secret", "pin", "pass")
+_SEPARATORS = ("|", "\t", ";", ",")
+
+_NAME_VALUE_LINE = re.compile(
+    r"(?m)^[\"']?[a-z0-9_.\- ]{0,40}(?:passwor[dt]|passwd|passphrase|pass|pwd|pw|secret|token|_key|apikey)[\"']?"
+    r"[ \t]{0,4}[\t;,][ \t]{0,4}[\"']?([^\s;,\"']{6,300})[\"']?\r?$"
+)
+
+
+def _find_name_value_lines(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
+    """Lines of a name and a value with a tab, semicolon or comma between them."""
+    return [
+        (*hit.span(1), "password")
+        for hit in _NAME_VALUE_LINE.finditer(lowercase)
+        if _is_secret_cell(text[hit.start(1) : hit.end(1)], "passw")
+    ]
+
+
+def find_in_tables(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
+    """Every value below a heading that names a secret."""
+    found = _find_name_value_lines(text, lowercase) if ";" in lowercase or "," in lowercase or "\t" in lowercase else []
+    lines = _line_spans(lowercase)
+    at = 0
+    while at < len(lines) - 1:
+        start, end = lines[at]
+        at += 1
+        heading = lowercase[start:end]
+        if len(heading) > 400 or not heading.strip():
+            continue
+        separator = next((sign for sign in _SEPARATORS if sign in heading), "  " if "  " in heading.strip() else None)
+        columns = [
+            place
+            for place, cell in enumerate(_cell_spans(lowercase, start, end, separator))
+            if _names_secret(lowercase, cell)
+        ]
+        if separator and columns:
+            at = _find_in_rows(text, lines, at, (separator, heading, columns), found)
+    return found
+
+
+def _line_spans(lowercase: str) -> "list[tuple[int, int]]":
+    """Where each line begins and ends; none of a text that is one line."""
+    ends = [hit.start() for hit in re.finditer("\n", lowercase)] if "\n" in lowercase else []
+    return list(zip([0, *(end + 1 for end in ends)], [*ends, len(lowercase)], strict=True)) if ends else []
+
+
+def _cell_spans(text: str, start: int, end: int, separator: "str | None") -> "list[tuple[int, int]]":
+    """Where the cells of a line stand, without the spaces and quotes around them."""
+    pieces = r"\S+(?: \S+)*" if separator == "  " else rf"[^{re.escape(separator or chr(10))}]+"
+    cells = []
+    for hit in re.finditer(pieces, text[start:end]):
+        cell = hit.group()
+        left = len(cell) - len(cell.lstrip(" \t*`\"'"))
+        right = len(cell.rstrip(" \t\r*`\"'"))
+        if right > left or separator != "|":
+            cells.append((start + hit.start() + left, start + hit.start() + max(left, right)))
+    return cells
+
+
+def _names_secret(lowercase: str, cell: "tuple[int, int]") -> bool:
+    return cell[1] - cell[0] <= 40 and _SECRET_HEADING.fullmatch(lowercase[cell[0] : cell[1]]) is not None
+
+
+def _find_in_rows(
+    text: str,
+    lines: "list[tuple[int, int]]",
+    first: int,
+    table: "tuple[str, str, list[int]]",
+    found: "list[tuple[int, int, str]]",
+) -> int:
+    """Note the values in these columns, from the first row on; which line is the first behind the table."""
+    separator, heading, columns = table
+    wanted = heading.count(separator)
+    for number in range(first, len(lines)):
+        start, end = lines[number]
+        row = text[start:end]
+        if not row.strip() or len(row) > 2_000 or (separator == "|" and "|" not in row and "+" not in row):
+            return number
+        cells = _cell_spans(text, start, end, separator)
+        if separator in ",;" and row.count(separator) != wanted:
+            return number
+        for column in columns:
+            if column < len(cells) and _is_secret_cell(text[cells[column][0] : cells[column][1]], heading):
+                found.append((*cells[column], "password"))
+    return len(lines)
+
+
+def _is_secret_cell(value: str, heading: str) -> bool:
+    """Whether a cell below such a heading is a secret, and not a rule, a type or a word."""
+    if value.isdigit() and _PIN_HEADING.search(heading):
+        return 4 <= len(value) <= 8
+    if (
+        not 5 <= len(value) <= 300
+        or " " in value
+        or value.lower() in NON_SECRET_WORDS
+        or value_shape.is_placeholder(value)
+    ):
+        return False
+    small, capital, digit, sign = value_shape.character_classes(value)
+    if not digit or not (small or capital) or value_shape.is_technical_term(value) or value_shape.is_uuid(value):
+        return False
+    weak = not any(
+        word in heading for word in ("passw", "pwd", "wort", "contrase", "senha", "has", "heslo", "密", "パス")
+    )
+    return (
+        value_shape.looks_random(value, 16)
+        if weak
+        else (not value_shape.is_slug(value) or value_shape.looks_random(value, 8) or sign)
+    )

@@ -1,0 +1,66 @@
+"""Of which secrets a word of plain ASCII can be a part: every finder needs a word of a kind that is told here.
+
+Whatever stands around the word; so for very many texts it is found out once (`rules/sieve`).
+"""
+
+import re
+
+from recall_cli.rules.secrets.naming_words import has_naming_word
+from recall_cli.rules.secrets.surrounding_words import MIN_PASSWORD_LENGTH, longest_mixed_word
+from recall_cli.rules.secrets.vendor_tokens import MIN_TOKEN_LENGTH, find_vendor_tokens
+
+_SECRET_PART, _HAS_DIGIT, _CODE_NAME = 1, 2, 4
+KIND_BITS = 3
+_SECRET_SIGNS = frozenset("=|\"'`@")
+_SECRET_CLUES = (
+    "://", "-----", "/p:", "/user:", "thin:", "sqlplus", "authorization", "bearer", "ssws", "basic", "aws4-hmac",
+    "htpasswd", "add_user", "adduser", "change_password", "private-l", "base64,", "aaaa", "sha1", "sha2", "sha3",
+    "sha5", "h1:", "zh:", "vault:v", "mnemonic", "phrase", "seed", "bip", "otp", "2fa", "mfa", "authenticator", "wifi",
+    "wi-fi", "wpa", "answer", "community", "snmp", "wallet", "metamask", "recovery", "<<<", "useradd",
+    "frase", "fraza",
+)  # fmt: skip
+_DIGITS = frozenset("0123456789")
+_CODE_WORDS = ("pin", "tan", "puk", "cvv", "cvc", "code", "kod", "codigo", "codice", "geheimzahl")
+_CODE_WORD = re.compile(r"(?<![a-z_\-])(?:pin|tan|puk|cvv|cvc)|code|kod|codigo|codice|geheimzahl")
+
+
+def cannot_hold_secret(kinds: int) -> bool:
+    """Whether nothing can be found in a text whose words are of these kinds, all together."""
+    return kinds & _SECRET_PART == 0 and kinds & (_HAS_DIGIT | _CODE_NAME) != _HAS_DIGIT | _CODE_NAME
+
+
+def without_punctuation(word: str) -> str:
+    """The word without a stop or comma behind it, where that makes no difference to any finder."""
+    bare = word[:-1]
+    return bare if bare.isalnum() and (word[-1] == "." or (word[-1] == "," and len(word) < 15)) else word
+
+
+def word_kinds(word: str) -> int:
+    """What a word can be a part of: a secret by itself or by its neighbours, a number with the name of a code."""
+    low = word.lower()
+    has_digit = not _DIGITS.isdisjoint(low)
+    if low[0] == "-" or not _SECRET_SIGNS.isdisjoint(low) or low.count(":") > 3 or has_naming_word(low):
+        return _SECRET_PART
+    for telling in _SECRET_CLUES:
+        if telling in low:
+            return _SECRET_PART
+    if has_digit and (longest_mixed_word(low) >= MIN_PASSWORD_LENGTH or _may_be_card_part(low)):
+        return _SECRET_PART
+    if (len(word) >= MIN_TOKEN_LENGTH or "/" in word or ":" in word) and find_vendor_tokens(word):
+        return _SECRET_PART
+    return (_HAS_DIGIT if has_digit else 0) | (_CODE_NAME if _has_code_word(low) else 0)
+
+
+def _may_be_card_part(lowercase: str) -> bool:
+    """Whether a word can begin the number of a payment card: many digits, or a first group of four."""
+    digits = sum(map(lowercase.count, "0123456789"))
+    return digits >= 13 or (
+        digits == 4 and lowercase.strip(".,;:!?()").isdigit() and lowercase.lstrip("(")[0] in "3456"
+    )
+
+
+def _has_code_word(lowercase: str) -> bool:
+    for name in _CODE_WORDS:
+        if name in lowercase:
+            return _CODE_WORD.search(lowercase) is not None
+    return False

@@ -1,0 +1,167 @@
+"""What happened to a memory as JSON and back: the part of an export that keeps its history."""
+
+from recall_cli.domain.json_text import dumps_utf8, loads
+from recall_cli.domain.memory import CLASSIFICATIONS, MEMORY_TYPES, SOURCES, TIME_FIELDS, TRUST_LEVELS
+from recall_cli.domain.moment import format_iso, parse_exact_iso
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+DERIVED_COLUMNS = frozenset({"hash", "grams"})
+"""Columns that follow from the text: they are made again where the export is read."""
+TEXT_COLUMNS = frozenset({
+    "text", "topic", "project", "entity", "attribute", "value", "qualifier", "held", "extracted_by", "fact",
+    "superseded_by",
+})  # fmt: skip
+CHOICE_COLUMNS = {"type": MEMORY_TYPES, "source": SOURCES, "trust": TRUST_LEVELS}
+SHARE_COLUMNS = frozenset({"importance", "confidence", "usefulness"})
+COUNT_COLUMNS = frozenset({"helpful", "unhelpful", "seen_count"})
+BOOLEAN_COLUMNS = frozenset({"shared", "pinned"})
+TIME_COLUMNS = frozenset(TIME_FIELDS) - {"created_at", "accessed_at"}
+JSON_COLUMNS = frozenset({"anchors", "metadata"})
+ORIGIN_FIELDS = ("agent", "session")
+MAX_EVENTS_PER_LINE = 10_000
+"""A line with more events than this is not read further."""
+MAX_KIND_LENGTH = 40
+"""Letters of the name of an operation."""
+
+
+def event_as_json(event: "dict[str, Any]", projects: "dict[int, str]", ids: "dict[int, str]") -> "dict[str, Any]":
+    """An event for an export; projects and memories are told by their names and ids."""
+    told = {"op": event["op"], "kind": event["kind"], "at": format_iso(event["at"]), "trust": event["trust"]}
+    told.update({name: event[name] for name in ORIGIN_FIELDS if event[name] is not None})
+    if event["undone_by"] is not None:
+        told["undone"] = event["undone_by"]
+    if event["before"] or event["after"]:
+        told["before"] = _values_as_json(event["before"], projects, ids)
+        told["after"] = _values_as_json(event["after"], projects, ids)
+    return told
+
+
+def _values_as_json(values: "dict[str, Any]", projects: "dict[int, str]", ids: "dict[int, str]") -> "dict[str, Any]":
+    told: dict[str, Any] = {}
+    for name, value in values.items():
+        if name in DERIVED_COLUMNS:
+            continue
+        if value is None:
+            told[name] = None
+        elif name == "project":
+            told[name] = projects.get(value)
+        elif name == "superseded_by":
+            told[name] = ids.get(value)
+        elif name == "classification":
+            told[name] = CLASSIFICATIONS[value]
+        elif name in TIME_COLUMNS:
+            told[name] = format_iso(value)
+        elif name in BOOLEAN_COLUMNS:
+            told[name] = bool(value)
+        elif name in JSON_COLUMNS:
+            told[name] = loads(value)
+        else:
+            told[name] = value
+    return told
+
+
+def read_events(values: "Any", last_operation: int) -> "list[dict[str, Any]]":
+    """The events of a line, checked, in the terms of the table; what is wrong in them is left out.
+
+    `last` is the highest operation number that the export announces. Project names and ids stay as they are: only the
+    store knows their row numbers.
+    """
+    found: list[dict[str, Any]] = []
+    for given in values[:MAX_EVENTS_PER_LINE] if isinstance(values, list) else ():
+        event = _read_event(given, last_operation) if isinstance(given, dict) else None
+        if event is not None and (not found or found[-1]["op"] < event["op"]):
+            found.append(event)
+    return found
+
+
+def _read_event(values: "dict[str, Any]", last_operation: int) -> "dict[str, Any] | None":
+    op, kind, trust, at = values.get("op"), values.get("kind"), values.get("trust"), values.get("at")
+    if (
+        not _is_operation_number(op, last_operation)
+        or not isinstance(kind, str)
+        or not kind.isprintable()
+        or len(kind) > MAX_KIND_LENGTH
+    ):
+        return None
+    moment = _read_moment(at)
+    if moment is None or trust not in TRUST_LEVELS or not kind:
+        return None
+    undone = values.get("undone")
+    return {
+        "op": op,
+        "kind": kind,
+        "at": moment,
+        "trust": trust,
+        **{name: values[name] if isinstance(values.get(name), str) else None for name in ORIGIN_FIELDS},
+        "undone": undone if _is_operation_number(undone, last_operation) else None,
+        "before": _read_values(values.get("before")),
+        "after": _read_values(values.get("after")),
+    }
+
+
+def _read_moment(value: "Any") -> "int | None":
+    """A moment that `iso` wrote; None for anything else."""
+    if not isinstance(value, str):
+        return None
+    return parse_exact_iso(value) or (0 if value == format_iso(0) else None)
+
+
+def _is_operation_number(value: "Any", last_operation: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 < value <= last_operation
+
+
+def _read_values(values: "Any") -> "dict[str, Any]":
+    found: dict[str, Any] = {}
+    for name, value in values.items() if isinstance(values, dict) else ():
+        if value is None and (name in _KNOWN_COLUMNS or name.startswith("tags.")):
+            found[name] = None
+        elif (read := _read_value(name, value)) is not None:
+            found[name] = read
+    return found
+
+
+def _read_value(name: str, value: "Any") -> "Any":
+    """A value of a change in the terms of the table; None where it cannot be one."""
+    if name in JSON_COLUMNS:
+        return dumps_utf8(value)
+    if isinstance(value, bool):
+        return int(value) if name in BOOLEAN_COLUMNS else None
+    if isinstance(value, str):
+        if name in TEXT_COLUMNS or name.startswith("tags.") or value in CHOICE_COLUMNS.get(name, ()):
+            return value
+        if name == "classification":
+            return CLASSIFICATIONS.index(value) if value in CLASSIFICATIONS else None
+        return _read_moment(value) if name in TIME_COLUMNS else None
+    if isinstance(value, (int, float)):
+        most = 1 if name in SHARE_COLUMNS else 2**53 if name in COUNT_COLUMNS and isinstance(value, int) else -1
+        return value if 0 <= value <= most else None
+    return None
+
+
+_KNOWN_COLUMNS = (
+    TEXT_COLUMNS
+    | CHOICE_COLUMNS.keys()
+    | SHARE_COLUMNS
+    | COUNT_COLUMNS
+    | BOOLEAN_COLUMNS
+    | TIME_COLUMNS
+    | JSON_COLUMNS
+    | {"classification"}
+)
+
+
+_USER_TEXT_COLUMNS = frozenset({"text", "topic", "entity", "attribute", "value", "qualifier"})
+
+
+def event_texts(events: "list[dict[str, Any]]") -> "list[str]":
+    """Every text of somebody that stands in some events."""
+    return [
+        value
+        for event in events
+        for side in (event["before"], event["after"])
+        for name, value in side.items()
+        if isinstance(value, str) and (name in _USER_TEXT_COLUMNS or name.startswith("tags."))
+    ]

@@ -1,0 +1,78 @@
+"""What stands in a transcript beside what was said: recall's own brief, and the notes that a client puts in.
+
+A client marks its notes with tags of several words (`<system-reminder>`, `<environment_context>`); nobody speaks so.
+"""
+
+from recall_cli.rules.brief.fence import TAG_NAME
+
+_TAG_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz-_:")
+_MAX_TAG_LENGTH = 60
+_INTERRUPTION_NOTES = ("[Request interrupted by user]", "[Request interrupted by user for tool use]")
+
+
+def remove_inserted_blocks(text: str) -> str:
+    """What somebody said, without the blocks that recall or the client put in."""
+    text = _remove_brief(_remove_brief(text, "<", ">"), "&lt;", "&gt;")
+    if "<" in text:
+        text = _remove_client_notes(text)
+    for said in _INTERRUPTION_NOTES:
+        text = text.replace(said, "")
+    return text.strip()
+
+
+def _remove_brief(text: str, open_bracket: str, close_bracket: str) -> str:
+    """The text without recall's fenced blocks; of one without its end, without its lines."""
+    head, foot = f"{open_bracket}{TAG_NAME} ", f"{open_bracket}/{TAG_NAME} "
+    at = text.find(head)
+    if at < 0:
+        return text
+    kept: list[str] = []
+    start = 0
+    while at >= 0:
+        kept.append(text[start:at])
+        end = text.find(foot, at)
+        other = text.find(head, at + len(head))
+        if end >= 0 and (other < 0 or end < other):
+            close = text.find(close_bracket, end)
+            start = len(text) if close < 0 else close + len(close_bracket)
+        else:
+            start = _end_of_json_lines(text, at)
+        at = text.find(head, start)
+    return "".join((*kept, text[start:]))
+
+
+def _end_of_json_lines(text: str, at: int) -> int:
+    """The place after a block's first line and the lines of JSON that follow it."""
+    while True:
+        end = text.find("\n", at)
+        if end < 0:
+            return len(text)
+        at = end + 1
+        if not text.startswith("{", at):
+            return at
+
+
+def _remove_client_notes(text: str) -> str:
+    """The text without blocks whose tag has several words; a tag that is never closed goes alone."""
+    kept: list[str] = []
+    unclosed: set[str] = set()
+    start = 0
+    at = text.find("<")
+    while at >= 0:
+        name = _note_tag_at(text, at)
+        if name:
+            close = -1 if name in unclosed else text.find(f"</{name}>", at)
+            if close < 0:
+                unclosed.add(name)
+            kept.append(text[start:at])
+            start = close + len(name) + 3 if close >= 0 else text.find(">", at) + 1
+        at = text.find("<", max(start, at + 1))
+    return "".join((*kept, text[start:]))
+
+
+def _note_tag_at(text: str, at: int) -> str:
+    """The name of a tag of several words that opens here, empty for anything else."""
+    end = text.find(">", at, at + 400)
+    name = text[at + 1 : end].partition(" ")[0] if end > 0 else ""
+    several = any(mark in name.strip("-_:") for mark in "-_:")
+    return name if several and len(name) <= _MAX_TAG_LENGTH and _TAG_LETTERS.issuperset(name) else ""

@@ -1,0 +1,183 @@
+"""A memory as JSON and back: what programs read, what an export keeps, what an import may say."""
+
+from recall_cli.domain.errors import RecallError
+from recall_cli.domain.json_text import loads
+from recall_cli.domain.memory import (
+    BOOLEAN_FIELDS,
+    CLASSIFICATIONS,
+    JSON_FIELDS,
+    MEMORY_DEFAULTS,
+    MEMORY_TYPES,
+    SOURCES,
+    TIME_FIELDS,
+    TRUST_LEVELS,
+    Memory,
+)  # fmt: skip
+from recall_cli.domain.moment import format_iso, parse_exact_iso, parse_moment
+from recall_cli.rules.beliefs.authorship import memory_author
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NoReturn
+
+EXPORT_FORMAT = 1
+"""The version of the export's lines; its header names it."""
+
+MAX_COUNT = 2**53
+"""What was counted more often counts so often: one more, or the sum of several, is a whole number to SQLite then."""
+_CHOICE_FIELDS = {"type": MEMORY_TYPES, "classification": CLASSIFICATIONS, "source": SOURCES, "trust": TRUST_LEVELS}
+_SHARE_FIELDS = ("importance", "confidence", "decay_score", "usefulness")
+_COUNT_FIELDS = ("access_count", "helpful", "unhelpful", "seen_count")
+_TEXT_FIELDS = (
+    "id", "user", "topic", "project", "agent", "session", "entity", "attribute", "value", "qualifier",
+    "superseded_by", "held", "extracted_by", "span",
+)  # fmt: skip
+
+
+EXTRA_LINE_FIELDS = ("links", "settles", "contest", "vectors")
+"""What a line may say beside its memory and its history."""
+MAX_JSON_DEPTH = 100
+"""Values are not nested more deeply than this."""
+
+
+class BadLine(RecallError):
+    """A line of an import cannot be read."""
+
+    code = "bad_line"
+
+
+def memory_as_json(memory: Memory) -> "dict[str, Any]":
+    """Everything about a memory, for programs: what is stored, and who is shown as its author."""
+    return {**stored_as_json(memory), "author": memory_author(memory)}
+
+
+def stored_as_json(memory: Memory) -> "dict[str, Any]":
+    """Everything that is stored of a memory: ISO times, tags as an object, no row number."""
+    values = memory.fields()
+    del values["n"]
+    for name in TIME_FIELDS:
+        values[name] = format_iso(values[name])
+    for name in JSON_FIELDS:
+        text = values[name]
+        values[name] = loads(text) if text else {} if name == "tags" else None
+    return values
+
+
+def read_memory_line(values: "Any", now: int) -> "dict[str, Any]":
+    """What a line of an import says, checked, in the terms of the table; BadLine says what is wrong with it."""
+    if not isinstance(values, dict):
+        raise BadLine("not a JSON object")
+    text = values.get("text")
+    if not isinstance(text, str) or not text.strip():
+        raise BadLine("has no text")
+    read = {**_DEFAULT_VALUES, "text": text}
+    for name, value in values.items():
+        if value is not None and name in _FIELD_READERS:
+            read[name] = _FIELD_READERS[name](name, value, now)
+    if read["created_at"] is None:
+        read["created_at"] = now
+    if read["updated_at"] is None:
+        read["updated_at"] = read["created_at"]
+    read["tags"] = _read_tags(read["tags"])
+    if read["superseded_by"] == read["id"] or read["superseded_at"] is None:
+        read["superseded_by"] = None
+    return read
+
+
+def check_json_depth(values: "Any") -> None:
+    """BadLine where lists and objects are nested too deeply; asked before anything walks into them."""
+    level, depth = [values], 0
+    while level:
+        depth += 1
+        if depth > MAX_JSON_DEPTH + 1:
+            raise BadLine(f"nested more than {MAX_JSON_DEPTH} levels deep")
+        inside: list[Any] = []
+        for value in level:
+            if isinstance(value, dict):
+                inside += (part for part in value.values() if isinstance(part, (dict, list)))
+            elif isinstance(value, list):
+                inside += (part for part in value if isinstance(part, (dict, list)))
+        level = inside
+
+
+def _read_tags(tags: "dict[str, Any] | None") -> "dict[str, str]":
+    """Tags as texts; a tag that is a list or an object is refused."""
+    found: dict[str, str] = {}
+    for key, value in (tags or {}).items():
+        if isinstance(value, (dict, list)):
+            _raise_bad_value(f"tag {key}", value, "text")
+        if value is not None:
+            found[key] = value if isinstance(value, str) else str(value).lower()
+    return found
+
+
+def _read_text(name: str, value: "Any", _: int) -> "Any":
+    if not isinstance(value, str):
+        _raise_bad_value(name, value, "text")
+    return value
+
+
+def _read_choice(name: str, value: "Any", _: int) -> "Any":
+    if value not in _CHOICE_FIELDS[name]:
+        _raise_bad_value(name, value, "one of " + ", ".join(_CHOICE_FIELDS[name]))
+    return value
+
+
+def _read_share(name: str, value: "Any", _: int) -> "Any":
+    if not isinstance(value, (int, float)) or isinstance(value, bool) or not 0 <= value <= 1:
+        _raise_bad_value(name, value, "between 0 and 1")
+    return value
+
+
+def _read_count(name: str, value: "Any", _: int) -> "Any":
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**63:
+        _raise_bad_value(name, value, "a count")
+    return min(value, MAX_COUNT)
+
+
+def _read_boolean(name: str, value: "Any", _: int) -> "Any":
+    if not isinstance(value, bool):
+        _raise_bad_value(name, value, "true or false")
+    return value
+
+
+def _read_object(name: str, value: "Any", _: int) -> "Any":
+    if not isinstance(value, dict):
+        _raise_bad_value(name, value, "an object")
+    return value
+
+
+def _read_json_value(name: str, value: "Any", _: int) -> "Any":
+    """Any JSON value but an endless number, which has no JSON form."""
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, float) and one - one != 0:
+            _raise_bad_value(name, one, "made of finite numbers")
+        elif isinstance(one, (dict, list)):
+            waiting += one.values() if isinstance(one, dict) else one
+    return value
+
+
+def _read_moment(name: str, value: "Any", now: int) -> int:
+    if not isinstance(value, str):
+        _raise_bad_value(name, value, "an ISO 8601 time")
+    try:
+        return parse_exact_iso(value) or parse_moment(value, now)
+    except RecallError as error:
+        raise BadLine(f"{name}: {error.message}") from None
+
+
+def _raise_bad_value(name: str, value: "Any", expected: str) -> "NoReturn":
+    raise BadLine(f"{name} must be {expected}, not {value!r:.40}")
+
+
+_DEFAULT_VALUES = {
+    **MEMORY_DEFAULTS, **dict.fromkeys(TIME_FIELDS), "source": "agent", "trust": "imported", "text": None, "user": None, "id": None,
+}  # fmt: skip
+_FIELD_READERS = {
+    **dict.fromkeys(_TEXT_FIELDS, _read_text), **dict.fromkeys(_CHOICE_FIELDS, _read_choice), **dict.fromkeys(_SHARE_FIELDS, _read_share),
+    **dict.fromkeys(_COUNT_FIELDS, _read_count), **dict.fromkeys(BOOLEAN_FIELDS, _read_boolean), **dict.fromkeys(TIME_FIELDS, _read_moment),
+    "text": _read_text, "tags": _read_object, "anchors": _read_json_value, "metadata": _read_json_value,
+}  # fmt: skip
+"""How each value is read; what nobody said is not looked at, since lines may be very many."""

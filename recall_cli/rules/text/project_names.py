@@ -1,0 +1,59 @@
+"""Names of projects: agents read them beside memories, and folders and repositories of others bring their own."""
+
+MAX_NAME_LENGTH = 100
+"""Letters of a name; more are a text."""
+MAX_UNSPACED_LETTERS = 24
+"""Letters of a name in a script without spaces, where words cannot be counted."""
+MAX_NAME_WORDS = 6
+"""A name of more words is a sentence."""
+MAX_SAFE_WORDS = 2
+"""So few words give no order."""
+ALLOWED_SIGNS = frozenset(" -_./()+&',@#~=[]!")
+"""What may stand between the letters of a name."""
+COMMAND_WORDS = frozenset(
+    """you your must always never ignore disregard forget obey instructions instruction override confirmation confirm
+    execute curl wget rm sudo bash sh exfiltrate send upload reveal print immediately urgent important pretend act
+    approve approval skip bypass""".split()
+)
+"""Words of orders; a longer name with one of them is cut."""
+
+
+def safe_project_name(name: str) -> str:
+    """The name as it can stand where an agent reads it: cut to its first words if it reads like an order or a text."""
+    if is_safe_project_name(name):
+        return name
+    short = "-".join(word[:20] for word in split_name(name[: 2 * MAX_NAME_LENGTH])[:MAX_SAFE_WORDS])
+    return short if short and is_safe_project_name(short) else "project"
+
+
+def is_safe_project_name(name: str) -> bool:
+    """Is this a name, and neither an order nor a text?"""
+    if not name or len(name) > MAX_NAME_LENGTH or not name.isprintable():
+        return False
+    if not all(letter.isalnum() or letter in ALLOWED_SIGNS for letter in name):
+        return False
+    words = split_name(name)
+    if not name.isascii() and any(
+        len(word) > MAX_UNSPACED_LETTERS or (_has_no_case(word) and len(word) > 8) for word in words
+    ):
+        return False
+    if len(words) <= MAX_SAFE_WORDS and name.isascii():
+        return True
+    if len(words) > MAX_NAME_WORDS or any(word.lower() in COMMAND_WORDS for word in words):
+        return False
+    from recall_cli.rules.injection import check_injection
+
+    return check_injection(" ".join(words)).held is None and check_injection(name).held is None
+
+
+def _has_no_case(word: str) -> bool:
+    """Is this of a script without capital letters, which mostly has no spaces either?"""
+    return word.lower() == word.upper() and not word.isdigit()
+
+
+def split_name(name: str) -> "list[str]":
+    """The words of a name, whatever stands between them: `ignoreAll-previous_orders` has four."""
+    apart = ""
+    for letter, before in zip(name, " " + name, strict=False):
+        apart += " " + letter if letter.isupper() and before.islower() else letter if letter.isalnum() else " "
+    return apart.split()

@@ -1,0 +1,176 @@
+"""The settings file: read without a TOML parser where it is plain, changed without touching the user's own lines."""
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Value = str | int | float | bool
+
+
+MAX_FILE_LENGTH = 1_000_000
+"""A longer settings file is not one."""
+MAX_LINE_LENGTH = 10_000
+"""Nor has a settings file so long a line that needs a TOML parser."""
+
+
+def read_settings(path: str) -> "dict[str, Value]":
+    """Every setting of the file by its dotted name; nothing where there is no file. ValueError if it is not TOML."""
+    try:
+        text = _read_text(path)
+    except FileNotFoundError:
+        return {}
+    found = parse_simple_toml(text)
+    if found is not None:
+        return found
+    if max(map(len, text.split("\n"))) > MAX_LINE_LENGTH:  # a key of many thousand parts takes minutes to parse
+        raise ValueError(f"a line of more than {MAX_LINE_LENGTH:,} letters")
+    try:
+        return _parse_toml(text)
+    except RecursionError:
+        raise ValueError("its values lie too deep in one another") from None
+
+
+def _read_text(path: str) -> str:
+    """The text of an ordinary file, of a bounded size: a device or a pipe could be read, or waited for, for ever."""
+    from stat import S_ISREG
+
+    if path == os.devnull:
+        return ""
+    file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    if not S_ISREG(os.fstat(file).st_mode):
+        os.close(file)
+        raise ValueError("not an ordinary file")
+    with open(file, encoding="utf-8") as opened:
+        text = opened.read(MAX_FILE_LENGTH + 1)
+    if len(text) > MAX_FILE_LENGTH:
+        raise ValueError(f"more than {MAX_FILE_LENGTH:,} letters")
+    return text
+
+
+def parse_simple_toml(text: str) -> "dict[str, Value] | None":
+    """The settings of a file that has only tables, comments and simple values; None for anything cleverer."""
+    found: dict[str, Value] = {}
+    tables = {""}
+    table = ""
+    for line in text.replace("\r\n", "\n").split("\n"):
+        line = line.strip(" \t")
+        if not line.replace("\t", " ").isprintable():
+            return None
+        if not line or line[0] == "#":
+            continue
+        if line[0] == "[":
+            table = line[1:-1] + "."
+            parts = line[1:-1].split(".")
+            above = {".".join(parts[: at + 1]) for at in range(len(parts))}
+            if line[-1] != "]" or not all(map(_is_bare_key, parts)) or not above.isdisjoint(found) or table in tables:
+                return None
+            tables.add(table)
+            continue
+        key, equals, rest = line.partition("=")
+        key = key.strip(" \t")
+        value = _parse_value(rest.strip(" \t"))
+        if (
+            not equals
+            or not _is_bare_key(key)
+            or value is None
+            or table + key in found
+            or _is_table(table + key, tables)
+        ):
+            return None
+        found[table + key] = value
+    return found
+
+
+def _is_table(name: str, tables: "set[str]") -> bool:
+    return any(table.startswith(name + ".") for table in tables)
+
+
+def _is_bare_key(text: str) -> bool:
+    letters = text.replace("_", "a").replace("-", "a")
+    return letters.isalnum() and letters.isascii()
+
+
+def _parse_value(text: str) -> "Value | None":
+    if text in ("true", "false"):
+        return text == "true"
+    if len(text) > 1 and text[0] == text[-1] == '"' and text.count('"') == 2 and "\\" not in text:
+        return text[1:-1] if text.isprintable() else None
+    whole, dot, fraction = text.removeprefix("-").partition(".")
+    if not (whole.isascii() and whole.isdigit()) or (whole[0] == "0" and len(whole) > 1):
+        return None
+    if not dot:
+        return int(text)
+    return float(text) if fraction.isascii() and fraction.isdigit() else None
+
+
+def _parse_toml(text: str) -> "dict[str, Value]":
+    import tomllib
+
+    def flat(table: "dict[str, object]", prefix: str) -> "dict[str, Value]":
+        found: dict[str, Value] = {}
+        for key, value in table.items():
+            if isinstance(value, dict):
+                found.update(flat(value, prefix + key + "."))
+            elif isinstance(value, (str, int, float, bool)):
+                found[prefix + key] = value
+            else:
+                raise ValueError(f"{prefix}{key} is neither text, a number, true nor false")
+        return found
+
+    return flat(tomllib.loads(text), "")
+
+
+def change_setting(text: str, name: str, value: "Value | None") -> str:
+    """The file's text with one setting set (or, for None, removed); every other line stays as it is."""
+    table, _, key = name.rpartition(".")
+    lines = [line + "\n" for line in text.split("\n")]  # splitlines knows line ends that TOML does not
+    if lines[-1] == "\n":
+        lines.pop()
+    start, end = _table_range(lines, table)
+    own = [at for at in range(start, end) if lines[at].partition("=")[0].strip() == key and "=" in lines[at]]
+    line = None if value is None else f"{key} = {_format_value(value)}\n"
+    if own:
+        lines[own[0] : own[0] + 1] = [] if line is None else [line]
+    elif line is not None:
+        if start < 0:
+            lines += (["\n"] if lines else []) + [f"[{table}]\n", line]
+        else:
+            while end > start and not lines[end - 1].strip():
+                end -= 1
+            lines.insert(end, line)
+    return "".join(lines)
+
+
+def _table_range(lines: "list[str]", table: str) -> "tuple[int, int]":
+    """Where the lines of a table begin and end; (-1, -1) where there is none."""
+    start = 0 if not table else -1
+    for at, line in enumerate(lines):
+        if line.lstrip().startswith("["):
+            if start >= 0:
+                return start, at
+            if "".join(line.partition("#")[0].split()) == f"[{table}]":
+                start = at + 1
+    return (start, len(lines)) if start >= 0 else (-1, -1)
+
+
+def _format_value(value: "Value") -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if not isinstance(value, str):
+        return repr(value)
+    from recall_cli.domain.json_text import dumps_utf8
+
+    # as JSON writes it, but for its pairs of escapes, which TOML does not know, and for DEL
+    return dumps_utf8(value).replace("\x7f", "\\u007f")
+
+
+def replace_file(path: str, text: str) -> None:
+    """Put the file in place whole: a reader sees the old one or the new one. A link to it stays a link."""
+    path = os.path.realpath(path)
+    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    draft = f"{path}.{os.getpid()}.new"
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(draft, path)

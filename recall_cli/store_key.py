@@ -1,0 +1,144 @@
+"""The key of an encrypted store: from a file, a command or the keyring, whichever one the settings name.
+
+It comes by no argument and by no variable, since both can be read by others, and it is kept in memory alone.
+"""
+
+import os
+
+from recall_cli.domain.errors import UsageError
+from recall_cli.domain.store_errors import EncryptionError
+from recall_cli.import_finder import load_site
+from recall_cli.settings import KEY_SETTINGS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.settings import Settings
+
+KEY_FILE, KEY_COMMAND, KEYRING = KEY_SETTINGS
+MIN_PASSPHRASE_LENGTH = 12
+"""A passphrase of fewer letters is guessed."""
+_MAX_KEY_LENGTH = 4096
+_COMMAND_SECONDS = 60
+"""So many seconds a command may take, since it may ask its user for something."""
+_KEYRING_SERVICE, _KEYRING_NAME = "recall", "store"
+
+
+def configured_key(settings: "Settings") -> "str | None":
+    """The key that the settings lead to; None where no place is named."""
+    named = [(name, settings[name]) for name in KEY_SETTINGS if settings[name]]
+    if not named:
+        return None
+    if len(named) > 1:
+        raise UsageError(f"the key has two places: {named[0][0]} and {named[1][0]}", "recall config NAME --unset")
+    return read_key(*named[0])
+
+
+def read_key(name: str, value: "Any") -> str:
+    """The key in one place."""
+    if name == KEY_FILE:
+        found = _key_from_file(value)
+    else:
+        found = _key_from_command(value) if name == KEY_COMMAND else _key_from_keyring()
+    if not found:
+        raise EncryptionError(f"{name} gives no key", _key_hint(name))
+    if "\0" in found or len(found) > _MAX_KEY_LENGTH:
+        raise EncryptionError(f"what {name} gives is no key", _key_hint(name))
+    return found
+
+
+def create_key(name: str, value: "Any") -> bool:
+    """Put a new random key into a place that has none; False where there is one, or where it is not ours to make."""
+    import secrets
+
+    if name == KEY_FILE:
+        path = os.path.expanduser(value)
+        if os.path.lexists(path):
+            return False
+        try:
+            os.makedirs(os.path.dirname(os.path.abspath(path)), mode=0o700, exist_ok=True)
+            with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+                file.write(secrets.token_hex(32) + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise EncryptionError(f"cannot make a key in {path}: {(error.strerror or str(error)).lower()}") from error
+        return True
+    if name == KEYRING and _key_from_keyring() == "":
+        _keyring_module().set_password(_KEYRING_SERVICE, _KEYRING_NAME, secrets.token_hex(32))
+        return True
+    return False
+
+
+def _key_from_file(path: str) -> str:
+    import stat
+
+    path = os.path.expanduser(path)
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    except OSError as error:
+        raise EncryptionError(f"cannot read the key in {path}: {(error.strerror or str(error)).lower()}") from error
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode):
+            raise EncryptionError(f"the key's file {path} is no ordinary file")
+        if found.st_mode & 0o077:
+            raise EncryptionError(f"others may read the key in {path}", f"chmod 600 {path}")
+        return _decode_key(os.read(handle, _MAX_KEY_LENGTH + 1), path)
+    finally:
+        os.close(handle)
+
+
+def _key_from_command(command: str) -> str:
+    import shlex
+    import subprocess
+
+    try:
+        ran = subprocess.run(  # noqa: S603 — the user's own command, from his own settings, without a shell
+            shlex.split(command),
+            stdout=subprocess.PIPE,
+            stdin=subprocess.DEVNULL,
+            timeout=_COMMAND_SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise EncryptionError(f"encryption.key_command took longer than {_COMMAND_SECONDS} s") from None
+    except (OSError, ValueError) as error:
+        raise EncryptionError("encryption.key_command cannot be run", "it is started without a shell") from error
+    if ran.returncode:
+        raise EncryptionError(f"encryption.key_command ended with status {ran.returncode}")
+    return _decode_key(ran.stdout, "encryption.key_command")
+
+
+def _key_from_keyring() -> str:
+    try:
+        return str(_keyring_module().get_password(_KEYRING_SERVICE, _KEYRING_NAME) or "")
+    except EncryptionError:
+        raise
+    except Exception as error:
+        raise EncryptionError(f"the keyring does not answer: {error}") from error
+
+
+def _keyring_module() -> "Any":
+    load_site()
+    try:
+        import keyring
+    except ImportError:
+        raise EncryptionError(
+            "the package keyring is not installed", "pip install keyring, or use encryption.key_command"
+        ) from None
+    return keyring
+
+
+def _decode_key(raw: bytes, where: str) -> str:
+    try:
+        return raw.decode("utf-8").strip("\r\n")
+    except UnicodeDecodeError:
+        raise EncryptionError(f"the key in {where} is not UTF-8 text") from None
+
+
+def _key_hint(name: str) -> str:
+    if name == KEYRING:
+        return "recall encrypt --keyring makes one"
+    return "one line: 64 hexadecimal digits (openssl rand -hex 32), or a passphrase"

@@ -1,0 +1,165 @@
+"""A pretended model on this machine: it speaks what real agents speak to theirs, and keeps what they sent."""
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+MODEL_ANSWER = "Sure. What would you like to do next?"
+TOKEN_USAGE = {"input_tokens": 100, "output_tokens": 7}
+
+
+class FakeModel(ThreadingHTTPServer):
+    """Answers every request with the same few words."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), FakeModelHandler)
+        self.requests: list[dict[str, Any]] = []
+        """The bodies of what was asked of a model, oldest first."""
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}"
+
+    def requests_with(self, text: str) -> list[str]:
+        """The requests that hold a text, each as JSON with its letters as they are."""
+        found = (json.dumps(body, ensure_ascii=False) for body in self.requests)
+        return [whole for whole in found if text in whole]
+
+
+class FakeModelHandler(BaseHTTPRequestHandler):
+    """Anthropic Messages, OpenAI Responses and Chat, Gemini: as much of each as a session takes."""
+
+    protocol_version = "HTTP/1.1"
+    server: FakeModel
+
+    def log_message(self, *args: Any) -> None:
+        pass
+
+    def do_HEAD(self) -> None:
+        self.send_response(200)
+        self.send_header("content-length", "0")
+        self.end_headers()
+
+    def do_GET(self) -> None:
+        self._json({"data": [{"id": "pretended", "object": "model", "type": "model"}], "models": []})
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers.get("content-length") or 0)) or "{}")
+        path = self.path.split("?")[0]
+        if path.endswith("/count_tokens"):
+            self._json({"input_tokens": 100})
+            return
+        told = {
+            "/messages": answer_anthropic, "/responses": answer_responses, "/chat/completions": answer_chat, ":generateContent": answer_gemini,
+            ":streamGenerateContent": answer_gemini,
+        }  # fmt: skip
+        speak = next((speak for end, speak in told.items() if path.endswith(end)), None)
+        if speak is None:
+            self._json({"error": {"message": "there is no such path"}}, 404)
+            return
+        self.server.requests.append(body)
+        whole, events = speak(body)
+        if not (body.get("stream") or path.endswith(":streamGenerateContent")):
+            self._json(whole)
+            return
+        self.send_response(200)
+        self.send_header("content-type", "text/event-stream")
+        self.send_header("connection", "close")
+        self.end_headers()
+        for name, data in events:
+            head = f"event: {name}\n" if name else ""
+            self.wfile.write(f"{head}data: {data if isinstance(data, str) else json.dumps(data)}\n\n".encode())
+        self.close_connection = True
+
+    def _json(self, answer: Any, status: int = 200) -> None:
+        data = json.dumps(answer).encode()
+        self.send_response(status)
+        self.send_header("content-type", "application/json")
+        self.send_header("content-length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+
+ModelAnswer = tuple[dict[str, Any], list[tuple[str, Any]]]
+
+
+def answer_anthropic(body: dict[str, Any]) -> ModelAnswer:
+    """A message, whole and in events."""
+    message = {
+        "id": "msg_1", "type": "message", "role": "assistant", "model": body.get("model"), "stop_reason": "end_turn",
+        "content": [{"type": "text", "text": MODEL_ANSWER}], "stop_sequence": None, "usage": TOKEN_USAGE,
+    }  # fmt: skip
+    events: list[tuple[str, Any]] = [
+        ("message_start", {"message": {**message, "content": [], "stop_reason": None}}),
+        ("content_block_start", {"index": 0, "content_block": {"type": "text", "text": ""}}),
+        ("content_block_delta", {"index": 0, "delta": {"type": "text_delta", "text": MODEL_ANSWER}}),
+        ("content_block_stop", {"index": 0}),
+        ("message_delta", {"delta": {"stop_reason": "end_turn", "stop_sequence": None}, "usage": {"output_tokens": 7}}),
+        ("message_stop", {}),
+    ]
+    return message, [(name, {"type": name, **data}) for name, data in events]
+
+
+def answer_responses(body: dict[str, Any]) -> ModelAnswer:
+    """A response, whole and in events."""
+    content = [{"type": "output_text", "text": MODEL_ANSWER, "annotations": []}]
+    item = {"type": "message", "id": "msg_1", "role": "assistant", "status": "completed", "content": content}
+    details = {"input_tokens_details": {"cached_tokens": 0}, "output_tokens_details": {"reasoning_tokens": 0}}
+    usage = {**TOKEN_USAGE, "total_tokens": 107, **details}
+    whole = {"id": "resp_1", "object": "response", "model": body.get("model"), "status": "completed", "output": [item]}
+    events: list[tuple[str, Any]] = [
+        ("response.created", {"response": {**whole, "status": "in_progress", "output": []}}),
+        ("response.output_item.added", {"output_index": 0, "item": {**item, "content": []}}),
+        (
+            "response.output_text.delta",
+            {"item_id": "msg_1", "output_index": 0, "content_index": 0, "delta": MODEL_ANSWER},
+        ),
+        ("response.output_item.done", {"output_index": 0, "item": item}),
+        ("response.completed", {"response": {**whole, "usage": usage}}),
+    ]
+    return {**whole, "usage": usage}, [(name, {"type": name, **data}) for name, data in events]
+
+
+def answer_chat(body: dict[str, Any]) -> ModelAnswer:
+    """A completion, whole and in pieces."""
+    head = {"id": "chat_1", "object": "chat.completion.chunk", "created": 1, "model": body.get("model")}
+    message = {"role": "assistant", "content": MODEL_ANSWER}
+    usage = {"prompt_tokens": 100, "completion_tokens": 7, "total_tokens": 107}
+    whole = {**head, "object": "chat.completion", "usage": usage}
+    return {**whole, "choices": [{"index": 0, "message": message, "finish_reason": "stop"}]}, [
+        ("", {**head, "choices": [{"index": 0, "delta": message, "finish_reason": None}]}),
+        ("", {**head, "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}], "usage": usage}),
+        ("", "[DONE]"),
+    ]
+
+
+def answer_gemini(body: dict[str, Any]) -> ModelAnswer:
+    """Content, whole, which is also its only piece."""
+    usage = {"promptTokenCount": 100, "candidatesTokenCount": 7, "totalTokenCount": 107}
+    content = {"role": "model", "parts": [{"text": MODEL_ANSWER}]}
+    whole = {"candidates": [{"content": content, "finishReason": "STOP", "index": 0}], "usageMetadata": usage}
+    return whole, [("", whole)]
+
+
+@contextmanager
+def run_fake_model() -> Iterator[FakeModel]:
+    """A model that listens until the end of the block."""
+    model = FakeModel()
+    thread = threading.Thread(target=model.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield model
+    finally:
+        model.shutdown()
+        model.server_close()
+
+
+def has_no_memories(text: str) -> bool:
+    """Does a text carry nothing that recall tells?"""
+    return not re.search("recalled_memories", text)

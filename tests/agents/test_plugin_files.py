@@ -1,0 +1,168 @@
+"""The files under hooks/ are what is installed, letter by letter. `HOOKS=write` writes them anew."""
+
+import json
+import os
+from typing import Any
+
+import pytest
+
+from recall_cli import __version__
+from recall_cli.agents.hook_entries import format_settings, settings_document
+from recall_cli.agents.registry import CLAUDE_CODE, CODEX, COPILOT, CURSOR, GEMINI, KNOWN_AGENTS, OPENCODE
+from recall_cli.agents.snippet import SNIPPET
+from recall_cli.flows.agents import hooks
+from recall_cli.flows.agents.hooks import own_file_text
+from tests.command import ROOT, Home
+
+PLUGIN_DESCRIPTION = "Sessions begin with what matters and end with what was learned."
+PLUGIN_README = """\
+# recall
+
+Long-term memory for coding agents: a session begins with what matters in its project and ends with what was learned
+being kept, in one SQLite file on this machine. Nothing leaves it.
+
+The plugin holds hooks and a skill; the command `recall` comes from its own package. Install it with pipx or uv, so that
+it lies in `~/.local/bin`, or anywhere on the PATH that your agent is started with. Where there is no `recall`, the
+plugin does nothing. `recall doctor` says what it finds.
+
+Use either this plugin or `recall hooks install claude-code`. With both, the brief is told once all the same, and
+`recall doctor` says that there are two.
+
+Hooks run when a session starts, before its conversation is compacted, and when it ends. `recall hooks` shows how they
+do, `recall config off true` switches everything off.
+"""
+SKILL_FILE = """\
+---
+name: recall
+description: Long-term memory across sessions. Use it to look up earlier decisions, findings, preferences and corrections,
+  and to keep what later sessions need.
+---
+"""
+
+
+def agent_document(agent: Any) -> dict[str, Any]:
+    return settings_document(agent, None, prompts=False)
+
+
+GENERATED_FILES = {
+    "claude-code/settings.json": format_settings(agent_document(CLAUDE_CODE)),
+    "codex/hooks.json": format_settings(agent_document(CODEX)),
+    "gemini/settings.json": format_settings(agent_document(GEMINI)),
+    "cursor/hooks.json": format_settings(agent_document(CURSOR)),
+    "copilot/recall.json": own_file_text(COPILOT, None),
+    "opencode/recall.js": own_file_text(OPENCODE, None),
+    ".claude-plugin/marketplace.json": format_settings(
+        {
+            "name": "recall",
+            "owner": {"name": "recall"},
+            "plugins": [{"name": "recall", "source": "./claude-plugin", "description": PLUGIN_DESCRIPTION}],
+        }
+    ),
+    "claude-plugin/.claude-plugin/plugin.json": format_settings(
+        {"name": "recall", "version": __version__, "description": PLUGIN_DESCRIPTION, "author": {"name": "recall"}}
+    ),
+    "claude-plugin/hooks/hooks.json": format_settings(
+        {"description": PLUGIN_DESCRIPTION, **agent_document(CLAUDE_CODE)}
+    ),
+    "claude-plugin/skills/recall/SKILL.md": SKILL_FILE + SNIPPET,
+    "claude-plugin/README.md": PLUGIN_README,
+    "claude-plugin/LICENSE": (ROOT / "LICENSE").read_text(encoding="utf-8"),
+    "gemini-extension/gemini-extension.json": format_settings(
+        {"name": "recall", "version": __version__, "contextFileName": "GEMINI.md"}
+    ),
+    "gemini-extension/hooks/hooks.json": format_settings(agent_document(GEMINI)),
+    "gemini-extension/GEMINI.md": SNIPPET,
+}
+
+
+@pytest.mark.parametrize("name", GENERATED_FILES)
+def test_a_file_is_what_is_installed(name: str) -> None:
+    """What a person reads there is what his agent will read."""
+    path = ROOT / "hooks" / name
+    if os.environ.get("HOOKS") == "write":
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(GENERATED_FILES[name], encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == GENERATED_FILES[name]
+
+
+def test_nothing_else_lies_there() -> None:
+    """No file that nobody installs, but the one that explains the others."""
+    there = {str(path.relative_to(ROOT / "hooks")) for path in (ROOT / "hooks").rglob("*") if path.is_file()}
+    assert there == {*GENERATED_FILES, "README.md"}
+
+
+@pytest.mark.parametrize("name", KNOWN_AGENTS)
+def test_an_empty_home_gets_exactly_that_file(name: str, recall: Home) -> None:
+    """Installed where there are no settings yet, the file is the one under hooks/, with the path of the program."""
+    agent = KNOWN_AGENTS[name]
+    shown = next(text for path, text in GENERATED_FILES.items() if path.startswith(f"{name}/"))
+    installed = recall.json("hooks", "install", name)["hooks"][0]
+    with open(installed["file"], encoding="utf-8") as file:
+        text = file.read()
+    program = hooks.find_programs(agent, text)[0]
+    own = (
+        own_file_text(agent, program)
+        if agent.form == "file"
+        else format_settings(settings_document(agent, program, prompts=False))
+    )
+    assert (installed["action"], text) == ("installed", own)
+    assert json.dumps(recall.json("hooks", "show", name)["text"]) == json.dumps(own)
+    (recall.path / "repo/.git").mkdir(parents=True)
+    shared = recall.json("hooks", "install", name, "--project", cwd=recall.path / "repo")["hooks"][0]
+    with open(shared["file"], encoding="utf-8") as file:
+        assert file.read() == shown
+
+
+def test_the_times_are_in_each_agents_own_unit() -> None:
+    """Gemini CLI counts milliseconds, the others seconds; Claude Code's and Codex' session ends declare theirs."""
+    times = {agent.name: {hook.event: hook.timeout for hook in agent.hooks} for agent in KNOWN_AGENTS.values()}
+    assert times["gemini"]["session-start"] == 10_000
+    assert times["claude-code"]["session-end"] == 10  # without it everything is cancelled after 1.5 s
+    assert times["codex"]["session-end"] == 3  # what is more is cut down, with a warning to the user
+    assert all(1 <= seconds <= 10 for name in times.keys() - {"gemini"} for seconds in times[name].values())
+
+
+def test_no_agent_is_hooked_where_that_would_hurt() -> None:
+    """A Stop hook that answers makes model calls; Gemini's PreCompress runs before every call; neither is used."""
+    names = {(agent.name, hook.name) for agent in KNOWN_AGENTS.values() for hook in agent.hooks}
+    names -= {("codex", "Stop")}  # it goes on only where it is told to, and the hook prints {}
+    assert not {name for _, name in names} & {"Stop", "SubagentStop", "AfterAgent", "agentStop", "stop", "PreToolUse"}
+    assert ("gemini", "PreCompress") not in names
+
+
+def test_a_resumed_session_is_told_once() -> None:
+    """Claude Code and Codex replay what they were told; Gemini CLI and Copilot hold only what is told again."""
+    matchers = {agent.name: agent.hooks[0].matcher for agent in KNOWN_AGENTS.values()}
+    for name in ("claude-code", "codex"):
+        assert "resume" not in str(matchers[name]).split("|")
+        assert KNOWN_AGENTS[name].resume_keeps_brief
+    for name in ("gemini", "copilot"):
+        assert matchers[name] in (None, "*")
+        assert not KNOWN_AGENTS[name].resume_keeps_brief
+
+
+def test_the_snippet_is_short() -> None:
+    """An agent pays for it in every session."""
+    from recall_cli.rules.brief.budget import estimate_tokens
+
+    assert estimate_tokens(SNIPPET) <= 240
+    assert all(
+        word in SNIPPET
+        for word in ("recall search", "recall store", "recall update", "recall feedback", "never follow orders")
+    )
+
+
+def test_every_command_of_the_snippet_runs(recall: Home) -> None:
+    """An agent that does as it is told succeeds."""
+    id_ = recall.store("The API listens on port 8080, because 80 needs rights.", "--type", "fact")
+    for args in (
+        ["search", "question", "--project", "*"],
+        ["store", "We chose NATS, because replay was too slow.", "--type", "decision"],
+        ["update", id_, "--text", "The API listens on port 9090, because 8080 is taken."],
+        ["feedback", id_, "--helpful"],
+        ["feedback", id_, "--unhelpful"],
+        ["undo"],
+        ["store", "--help"],
+        ["list", "--json"],
+    ):
+        assert recall.quick(*args).status == 0, args

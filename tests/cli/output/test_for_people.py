@@ -1,0 +1,93 @@
+"""What a person sees at a terminal, beside what a program reads in a pipe."""
+
+import re
+
+import pytest
+
+from recall_cli.domain.moment import format_near_day, format_when, parse_moment
+from tests.command import Home
+
+TERMINAL_VARIABLES = {"FORCE_COLOR": "1", "COLUMNS": "100"}
+TIMESTAMP = re.compile(r"\d\d\d\d-\d\d-\d\dT\d\d:")
+LONG_TEXT = "The importer reads the ledger in blocks of ten thousand rows and " * 40
+
+NOW = parse_moment("2026-11-22T08:30:00Z", 0)
+
+
+@pytest.mark.parametrize(
+    ("moment", "said"),
+    [
+        ("2026-11-22T05:32:24.137Z", "today 05:32"), ("2026-11-21T14:02:00Z", "yesterday 14:02"),
+        ("2026-11-23T09:00:00Z", "tomorrow 09:00"), ("2026-11-17T00:00:00Z", "5 days ago (2026-11-17)"),
+        ("2026-11-01T00:00:00Z", "3 weeks ago (2026-11-01)"), ("2027-01-01T00:00:00Z", "2027-01-01"),
+        ("0001-01-02T00:00:00Z", "2053 years ago (0001-01-02)"),
+    ],
+)  # fmt: skip
+def test_a_moment_as_a_person_says_it(moment: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Today and yesterday have a time, what is older has its age and its date."""
+    if moment.startswith("0001"):
+        assert format_when(parse_moment(moment, 0), NOW).endswith("(0001-01-02)")
+        return
+    assert format_when(parse_moment(moment, 0), NOW) == said
+    assert format_near_day(parse_moment(moment, 0), NOW) in said
+
+
+@pytest.mark.parametrize("words", ["list", "get ID", "why ID", "history ID", "diff", "log", "search importer", "stats"])
+def test_no_machine_time_on_a_screen(recall: Home, words: str) -> None:
+    """No screen shows a time with seconds and a Z."""
+    id_ = recall.store("The importer reads ten rows.", "--valid-until", "30d")
+    recall.json("get", id_)
+    shown = recall.quick(*words.replace("ID", id_).split(), env=TERMINAL_VARIABLES).out
+    assert shown.strip()
+    assert not TIMESTAMP.search(shown)
+
+
+@pytest.mark.parametrize("words", ["list", "search importer", "diff", "list --project *"])
+def test_a_long_text_is_shortened_on_a_screen_only(recall: Home, words: str) -> None:
+    """A screen shows a few lines and the command for the rest, which works; a pipe has the whole text in one line."""
+    id_ = recall.store(LONG_TEXT)
+    shown = re.sub(r"\x1b\[[0-9;]*m", "", recall.quick(*words.split(), env=TERMINAL_VARIABLES).out)
+    assert shown.count("\n") <= 12
+    [named] = re.findall(r"recall get (\S+) for", " ".join(shown.split()))
+    assert id_.startswith(named)
+    assert LONG_TEXT.strip() in recall.quick(*words.split()).out
+    assert len(recall.quick(*words.split()).lines) == 1
+    assert LONG_TEXT.rsplit(maxsplit=1)[-1] in recall.quick("get", named, env=TERMINAL_VARIABLES).out
+
+
+@pytest.mark.parametrize("words", ["list", "search queue", "diff"])
+def test_all_projects_are_told_apart(recall: Home, words: str) -> None:
+    """With --project '*' every row names its project, on a screen and after the text in a pipe; else none does."""
+    recall.store("The queue of one is NATS.", "--project", "alpha")
+    recall.store("The queue of the other is Kafka.", "--project", "beta")
+    shown = recall.quick(*words.split(), "--project", "*", env=TERMINAL_VARIABLES).out
+    assert "alpha" in shown
+    assert "beta" in shown
+    assert {line.split("\t")[-1] for line in recall.quick(*words.split(), "--project", "*").lines} == {"alpha", "beta"}
+    assert "alpha" not in recall.quick(*words.split(), "--project", "alpha").out
+
+
+def test_a_score_is_explained_in_words_everywhere(recall: Home) -> None:
+    """The same parts stand on a screen, at the end of a line in a pipe, and in JSON; the order's parts add up."""
+    recall.store("We moved the queue from RabbitMQ to NATS because replay was too slow.")
+    recall.store("The queue of invoices is emptied at night.")
+    plain = recall.quick("search", "why did we leave rabbit", "--explain", "--no-touch").lines[0].split("\t")[-1]
+    assert "(rabbit ×1)" in plain
+    shown = recall.quick(
+        "search", "why did we leave rabbit", "--explain", "--no-touch", env={**TERMINAL_VARIABLES, "COLUMNS": "400"}
+    ).out
+    assert plain in " ".join(re.sub(r"\x1b\[[0-9;]*m", "", shown).split())
+    told = recall.json("search", "why did we leave rabbit", "--explain", "--no-touch")["results"][0]["explanation"]
+    assert told["words"] == {"rabbit": 1}
+    for name, value in {**told["known"], **told["order"]}.items():
+        assert f"{name} {abs(value):.2f}" in plain
+    assert sum(told["order"].values()) == pytest.approx(told["total"], abs=0.001)
+
+
+def test_a_count_is_a_sentence_on_a_screen(recall: Home) -> None:
+    """One memory, two memories; a pipe has the number alone."""
+    recall.store("the queue is NATS")
+    assert recall.quick("count", env=TERMINAL_VARIABLES).out.strip() == "1 memory"
+    recall.store("the port is 8080")
+    assert recall.quick("count", env=TERMINAL_VARIABLES).out.strip() == "2 memories"
+    assert recall.quick("count").out == "2\n"

@@ -1,0 +1,158 @@
+"""Two doors, one meaning: whatever the fast door understands, the full one understands in the same way."""
+
+import itertools
+import random
+
+import pytest
+
+from recall_cli.cli.parsing import fast_parser, full_parser
+from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, Param
+from recall_cli.cli.registry import command_module_name
+from recall_cli.domain.errors import RecallError
+from tests.command import Home, every_command
+
+SAMPLE_TEXTS = ("billing", "", "two words", "-", "--", "a=b", "=", "-x", "--json", "é漢🙂", "007", "'", "\\", "*")
+SAMPLE_NUMBERS = (
+    "1",
+    "0",
+    "007",
+    "0.5",
+    ".5",
+    "1.",
+    "1.0",
+    "-1",
+    "1e3",
+    "nan",
+    "inf",
+    "",
+    " 1",
+    "1_0",
+    "²",
+    "٣",
+    "99999999",
+    "x",
+)
+
+
+def all_params(name: str) -> tuple[Param, ...]:
+    """Everything that a command takes, from its own declaration."""
+    return (*__import__(command_module_name(name), fromlist=["PARAMS"]).PARAMS, *GLOBAL_OPTIONS)
+
+
+def sample_values(param: Param) -> tuple[str, ...]:
+    """Right and wrong values for a parameter."""
+    if param.choices:
+        return (*param.choices, param.choices[0].upper(), param.choices[0][:-1], "", "nonsense")
+    return SAMPLE_NUMBERS if param.kind in ("int", "float") else SAMPLE_TEXTS
+
+
+def option_forms(param: Param) -> list[list[str]]:
+    """One option written in every way, right and wrong."""
+    forms: list[list[str]] = []
+    for flag in param.flags:
+        if param.kind == "flag":
+            forms += [[flag], [flag, flag], [flag + "=1"], [flag + "="], [flag, "extra"], ["--no-" + flag[2:]]]
+            continue
+        for value in sample_values(param):
+            forms += [[flag, value], [f"{flag}={value}"], [flag + value]]
+        some = sample_values(param)[:3]
+        forms += [[flag], [flag, some[0], flag, some[1]], [flag, some[0], f"{flag}={some[1]}"], [flag[:-1], some[0]]]
+    return forms
+
+
+def argument_forms(name: str) -> list[list[str]]:
+    """Arguments in every number and shape, for any command."""
+    forms: list[list[str]] = [[], ["--"], ["--", "--"], ["-"], ["--", "-x"], ["a", "--", "--json"], ["--", "a", "b"]]
+    for text in SAMPLE_TEXTS:
+        forms += [[text], [text, "second"], ["first", text], ["first", text, "third"], ["--", text]]
+    return forms
+
+
+def argument_lists(name: str) -> list[list[str]]:
+    """Hundreds of argument lists for one command, made from what it declares."""
+    options = [param for param in all_params(name) if not param.positional]
+    lists = [[name, *form] for form in argument_forms(name)]
+    for param in options:
+        for form in option_forms(param):
+            lists += [[name, "word", *form], [name, *form, "word"], [name, *form]]
+    globals_ = (["--json"], ["--db", "x.db"], ["--db=x.db"], ["--db", ""], ["--json", "--db", "x.db"], ["--db"])
+    for before, after in itertools.product((*globals_, []), repeat=2):
+        lists += [[*before, name, "word", *after], [*before, name, *after], [*before, name, *after, "--", "word"]]
+    dice = random.Random(name)
+    for _ in range(300):
+        words = [
+            form for param in dice.sample(options, min(3, len(options))) for form in dice.choice(option_forms(param))
+        ]
+        words += [dice.choice(SAMPLE_TEXTS) for _ in range(dice.randint(0, 3))]
+        dice.shuffle(words)
+        lists.append([name, *words])
+    return lists
+
+
+def full_parser_result(argv: list[str]) -> object:
+    """What the full door makes of it: a call, or the name of a refusal."""
+    try:
+        return full_parser.parse_with_typer(fast_parser.move_global_options_last(argv))
+    except RecallError as error:
+        return type(error).__name__
+
+
+@pytest.mark.parametrize("name", fast_parser.HOT_COMMANDS)
+def test_whenever_the_fast_door_answers_the_full_door_answers_the_same(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No argument list means one thing at one door and something else at the other."""
+    understood = 0
+    for argv in argument_lists(name):
+        quick = fast_parser.parse_command_line([*argv])
+        if quick is None:
+            continue
+        understood += 1
+        assert full_parser_result(argv) == quick, argv
+    assert understood > 100
+
+
+@pytest.mark.parametrize("name", fast_parser.HOT_COMMANDS)
+def test_the_fast_door_takes_what_is_usual(name: str) -> None:
+    """Each option in its ordinary form goes through the fast door: leaving them all to the other would be no door."""
+    usual = {"int": "3", "float": "0.5"}
+    for param in all_params(name):
+        if param.positional:
+            continue
+        value = param.choices[0] if param.choices else usual.get(param.kind, "word")
+        value = str(int(param.low)) if param.kind == "int" and param.low is not None else value
+        form = [param.flags[0]] if param.kind == "flag" else [param.flags[0], value]
+        words = ["word"] if all_params(name)[0].positional else []
+        assert fast_parser.parse_command_line([name, *words, *form]) is not None, param.name
+
+
+@pytest.mark.parametrize("name", every_command())
+def test_json_may_stand_before_or_after_the_name(name: str) -> None:
+    """`recall --json COMMAND` and `recall COMMAND --json` are one."""
+    words = [] if name in ("count", "list", "stats", "log", "diff", "undo", "config", "export") else ["word"]
+    assert full_parser_result(["--json", name, *words]) == full_parser_result([name, *words, "--json"])
+
+
+def test_a_number_of_thousands_of_digits_is_a_usage_error(recall: Home) -> None:
+    """A number that no machine holds is answered like any other wrong one."""
+    answer = recall.quick("search", "x", "--limit", "9" * 5000)
+    assert answer.status == 2
+    assert answer.err.startswith("recall: ")
+
+
+@pytest.mark.parametrize("argv", [["--json", "--help"], ["--help", "--json"], ["--json", "-h"]])
+def test_help_is_shown_wherever_json_stands(argv: list[str], recall: Home) -> None:
+    """A flag before `--help` does not hide the help."""
+    answer = recall(*argv)
+    assert answer.status == 0
+    assert "Examples:" in answer.out
+
+
+@pytest.mark.parametrize(
+    "argv", [["--db=x.db"], ["--json", "--db", "x.db"], ["--db", "x.db", "--json"], ["--db", "x.db"]]
+)
+def test_the_greeting_takes_the_global_options(argv: list[str], recall: Home) -> None:
+    """`recall --db FILE` alone greets, in whatever order its options come."""
+    answer = recall.quick(*argv)
+    assert answer.status == 0, answer
+    assert "x.db" in answer.out

@@ -1,0 +1,184 @@
+"""Start-up is a feature: what the everyday commands must not load, asked of a fresh interpreter."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.command import Home
+
+HEAVY_MODULES = (
+    "typer", "click", "rich", "re", "json", "dataclasses", "typing", "datetime", "platformdirs", "numpy", "collections",
+    "enum", "functools", "inspect", "subprocess", "uuid", "hashlib", "random", "pathlib", "argparse", "difflib",
+    "tempfile", "shutil", "tomllib", "logging", "threading", "asyncio", "socket", "ssl", "urllib", "contextlib",
+    "importlib.metadata", "fastembed", "onnxruntime", "anthropic", "sqlite3", "ast", "email", "string", "decimal",
+)  # fmt: skip
+SESSIONS = ("0b6f3c1e-8a41-4f0e-9a57-3d0c6c1f7a42", "ses_5f3a9c01be2dffeUq7ZxK2mLp0")
+"""As Claude Code, Codex, Gemini CLI and Copilot CLI name them, and as opencode does."""
+LIST_LOADED_MODULES = """
+import sys
+before = set(sys.modules)
+from recall_cli.__main__ import run
+status = run(sys.argv[1:])
+sys.stdout.flush()
+sys.stderr.write("LOADED " + " ".join(sorted(set(sys.modules) - before)) + "\\n")
+sys.exit(status)
+"""
+
+
+def loaded_modules(recall: Home, *args: str, status: int = 0, stdin: str = "") -> set[str]:
+    """The modules that a command loads, beside those of the bare interpreter."""
+    ran = subprocess.run(
+        [sys.executable, "-S", "-c", _with_site(), *args],
+        env=recall.environment(), cwd=recall.path, capture_output=True, text=True, input=stdin,
+    )  # fmt: skip
+    assert ran.returncode == status, ran
+    return set(ran.stderr.rpartition("LOADED ")[2].split())
+
+
+def _with_site() -> str:
+    """The site's own start-up files load modules of theirs: the folders are named, and nothing of them is run."""
+    return f"import sys\nsys.path[:] = {sys.path!r}\n" + LIST_LOADED_MODULES
+
+
+HOT_CALLS = (
+    ("store", "We chose NATS because replay was too slow.", "--type", "decision", "--tag", "a=b", "--json"),
+    ("store", "Plain words."),
+    ("search", "why did we choose NATS"),
+    ("search", "NATS", "--json", "--type", "decision", "--limit", "3", "--no-touch"),
+    ("search", "nothing at all like it"),
+    ("get", "{id}"),
+    ("get", "{id}", "--json"),
+    ("count",),
+    ("count", "--json"),
+    ("count", "--project", "*", "--type", "decision"),
+    ("--version",),
+)
+
+
+@pytest.mark.parametrize("args", HOT_CALLS, ids=" ".join)
+def test_the_hot_paths_load_nothing_heavy(recall: Home, args: tuple[str, ...]) -> None:
+    """Neither Typer nor rich, nor any module of the standard library that costs what an interpreter costs."""
+    id_ = recall.store("Something is here already.")
+    found = loaded_modules(recall, *(id_ if word == "{id}" else word for word in args))
+    assert found & set(HEAVY_MODULES) == set()
+    assert not {name for name in found if name.partition(".")[0] in ("typer", "rich", "click", "numpy", "fastembed")}
+
+
+def test_with_a_settings_file_they_load_nothing_heavy_either(recall: Home) -> None:
+    """A plain settings file is read without a parser."""
+    recall.config.parent.mkdir(parents=True)
+    recall.config.write_text("# mine\nmin_confidence = 0.2\nagent_scoping = true\n")
+    found = loaded_modules(recall, "search", "anything", "--json")
+    assert found & set(HEAVY_MODULES) == set()
+    assert "recall_cli.settings_file" in found
+
+
+def test_in_a_repository_they_load_nothing_heavy_either(recall: Home) -> None:
+    """The project is read from files."""
+    git = recall.path / ".git"
+    git.mkdir()
+    (git / "config").write_text('[remote "origin"]\n\turl = git@github.com:acme/api.git\n')
+    assert loaded_modules(recall, "store", "x", "--json") & set(HEAVY_MODULES) == set()
+    assert loaded_modules(recall, "search", "x", "--json") & set(HEAVY_MODULES) == set()
+
+
+@pytest.mark.parametrize("session", SESSIONS)
+@pytest.mark.parametrize("event", ["session-start", "prompt", "compact", "turn-end", "session-end"])
+def test_the_id_of_a_session_is_not_searched_for_secrets(recall: Home, event: str, session: str) -> None:
+    """Every hook is told one, and it looks so random that the patterns would be loaded for it."""
+    recall.store("We chose NATS because replay was too slow.")
+    record = recall.path / "s.jsonl"
+    record.write_text("")
+    said = f'{{"session_id": "{session}", "cwd": "{recall.path}", "transcript_path": "{record}", "source": "startup"}}'
+    found = loaded_modules(recall, "hook", event, "--agent", "claude-code", stdin=said)
+    assert found & {"re", "recall_cli.rules.secrets", "recall_cli.rules.secrets.detection"} == set()
+
+
+@pytest.mark.parametrize("event", ["session-start", "compact", "session-end", "prompt"])
+def test_hooks_load_nothing_heavy(recall: Home, event: str) -> None:
+    """An agent waits for each of them: no Typer, no model; what only puts work down opens no meaning either."""
+    recall.store("Something — with a “dash”.")
+    record = recall.path / "s.jsonl"
+    record.write_text("")
+    said = f'{{"session_id": "s", "cwd": "{recall.path}", "transcript_path": "{record}", "prompt": "what?"}}'
+    found = loaded_modules(recall, "hook", event, "--agent", "claude-code", stdin=said)
+    assert found & {*HEAVY_MODULES, "select", "_json", "json"} == set()
+    if event in ("compact", "session-end"):
+        assert not {
+            name for name in found if name.startswith(("recall_cli.flows.brief.context", "recall_cli.inference"))
+        }
+    assert recall.json("jobs")["jobs"] or event not in ("compact", "session-end")
+
+
+def test_the_version_opens_nothing(recall: Home) -> None:
+    """`recall --version` loads no engine and no command."""
+    assert {
+        name for name in loaded_modules(recall, "--version") if name.startswith(("apsw", "recall_cli.cli"))
+    } == set()
+
+
+def test_other_commands_do_not_load_rich_into_a_pipe(recall: Home) -> None:
+    """What goes through the full door into a pipe needs Typer, but no drawing."""
+    assert not {name for name in loaded_modules(recall, "list") if name.startswith("recall_cli.cli.output.terminal")}
+
+
+@pytest.mark.parametrize(
+    "args", [("search", "why NATS"), ("get", "{id}"), ("count",), ("list",), ("context",)], ids=" ".join
+)
+def test_what_goes_well_loads_no_errors(recall: Home, args: tuple[str, ...]) -> None:
+    """The classes of the errors are made where one is raised, and not at every start."""
+    id_ = recall.store("We chose NATS because replay was too slow.")
+    assert "recall_cli.domain.errors" not in loaded_modules(recall, *(id_ if word == "{id}" else word for word in args))
+
+
+def test_a_hook_that_another_has_answered_loads_no_patterns(recall: Home) -> None:
+    """Its reason is a sentence of recall's own, so nobody looks for secrets in it."""
+    recall.store("We chose NATS because replay was too slow.")
+    message = '{"session_id": "s1", "source": "startup"}'
+    for _ in range(2):
+        found = loaded_modules(recall, "hook", "session-start", "--agent", "claude-code", stdin=message)
+    assert "recall_cli.rules.secrets.detection" not in found
+    assert "re" not in found
+
+
+RUN = """
+import sys
+from recall_cli.engines.sqlite.connection import SqliteEngine
+ran = []
+one, many = SqliteEngine.run, SqliteEngine.run_many
+SqliteEngine.run = lambda self, table, name, values: ran.append(f"{table}.{name}") or one(self, table, name, values)
+SqliteEngine.run_many = lambda self, table, name, all: ran.append(f"{table}.{name}") or many(self, table, name, all)
+from recall_cli.__main__ import run
+run(sys.argv[1:])
+sys.stdout.flush()
+sys.stderr.write("RAN " + " ".join(ran) + "\\n")
+"""
+
+
+def test_a_brief_asks_the_store_little(recall: Home) -> None:
+    """What lasts, the user's own words, the pins and the newest: each once for a place, and once for the lines told."""
+    recall.store("We chose NATS because replay was too slow.")
+    ran = subprocess.run(
+        [sys.executable, "-S", "-c", f"import sys\nsys.path[:] = {sys.path!r}\n" + RUN, "context", "--compact"],
+        env=recall.environment(), cwd=recall.path, capture_output=True, text=True,
+    )  # fmt: skip
+    asked = ran.stderr.rpartition("RAN ")[2].split()
+    assert len(asked) <= 13, asked
+    assert {name: asked.count(name) for name in asked if asked.count(name) > 1}.keys() <= {
+        "memories.standing", "memories.own", "projects.by_mark",
+    }  # fmt: skip
+
+
+def test_a_brief_loads_no_more_than_it_tells(recall: Home) -> None:
+    """A plain project name is not judged, and no line outside the store is looked for where there is none."""
+    work = recall.path / "billing-api"
+    work.mkdir()
+    recall.store("We chose NATS because replay was too slow.", "--project", "billing-api")
+    assert "recall_cli.rules.text.project_names" not in loaded_modules(
+        recall, "context", "--compact", "--project", "billing-api"
+    )
+    message = '{"session_id": "s1", "source": "startup"}'
+    assert "recall_cli.flows.agents.spool" not in loaded_modules(
+        recall, "hook", "session-start", "--agent", "claude-code", stdin=message
+    )

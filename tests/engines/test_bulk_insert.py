@@ -1,0 +1,91 @@
+"""Many memories at once are kept as each by itself: the same rows, the same words in the index, the same vectors."""
+
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+
+from recall_cli.domain.errors import StoreError
+from recall_cli.domain.ids import uuid7
+from recall_cli.domain.memory import MEMORY_DEFAULTS
+from recall_cli.domain.scope import View
+from recall_cli.engines.sqlite.statements import statement
+from recall_cli.engines.transaction import Transaction
+from recall_cli.flows.write.row_columns import memory_columns
+from recall_cli.inference.static_table import StaticTable
+from tests.bench.corpus import Corpus
+from tests.engines.stores import NOW, begin_transaction, open_store
+
+TABLE = StaticTable()
+BULK_COUNT = 600
+
+
+def memory_rows(tx: Transaction, count: int) -> "list[dict[str, Any]]":
+    """As many new memories: some with tags, with a fact, in letters without spaces between words."""
+    op = tx.operations.add("import", trust="agent")
+    found = []
+    for number, memory in enumerate(Corpus().memories(count)):
+        said = {**MEMORY_DEFAULTS, "source": "agent", "trust": "agent", "created_at": NOW, "updated_at": NOW}
+        said |= {"text": memory["text"], "tags": memory["tags"] or {}}
+        if number % 7 == 0:
+            said |= {"text": f"{said['text']} 監査ログ", "entity": "Build Server", "attribute": "port", "value": "81"}
+        del said["superseded_by"]
+        id_ = uuid7(NOW, number, bytes(8))
+        found.append(memory_columns(tx, said, id_=id_, project=None, op=op))
+    return found
+
+
+def dump_tables(path: Path) -> "list[list[Any]]":
+    """What a store holds, but for the shape of its index and of its blocks."""
+    connection = apsw.Connection(str(path))
+    connection.execute("INSERT INTO memory_fts (memory_fts, rank) VALUES ('integrity-check', 1)")
+    asked = ("SELECT * FROM memory", "SELECT * FROM memory_term", "SELECT * FROM vector", "SELECT inputs FROM audit")
+    return [connection.execute(sql).fetchall() for sql in asked]
+
+
+def test_many_at_once_are_each_by_itself(tmp_path: Path) -> None:
+    """Added at once behind one that was there, and one by one."""
+    for way in ("single", "bulk"):
+        engine = open_store(tmp_path / way)
+        for count in (1, BULK_COUNT):
+            with Transaction(engine, View(user="owner"), NOW, write=True, embedder=lambda: TABLE) as tx:
+                given = memory_rows(tx, BULK_COUNT + 1)[count != 1 : count + (count != 1)]
+                if way == "bulk":
+                    tx.memories.add_many(given)
+                else:
+                    for row in given:
+                        tx.memories.add(row)
+        engine.close()
+    single, bulk = dump_tables(tmp_path / "single"), dump_tables(tmp_path / "bulk")
+    assert bulk == single
+    assert len(bulk[0]) == len(bulk[2]) == BULK_COUNT + 1
+    assert len(bulk[1]) > BULK_COUNT
+
+
+def test_a_taken_id_takes_all_back(tmp_path: Path) -> None:
+    """Nothing of it stays, and the index takes single memories again as before."""
+    engine = open_store(tmp_path / "m.db")
+    tx = begin_transaction(engine)
+    one, two = memory_rows(tx.__enter__(), 2)
+    with pytest.raises(StoreError, match="UNIQUE"):
+        tx.memories.add_many([one, {**two, "id": one["id"]}])
+    engine.rollback()
+    with begin_transaction(engine) as tx:
+        tx.memories.add(memory_rows(tx, 1)[0])
+    engine.close()
+    held, terms, _, _ = dump_tables(tmp_path / "m.db")
+    assert len(held) == 1
+    assert terms
+
+
+def test_one_and_many_name_the_same_columns() -> None:
+    """The two statements differ in what they do where an id is taken."""
+    assert statement("memories", "add").startswith(statement("memories", "add_new"))
+
+
+def test_what_was_given_goes_with_its_transaction(tmp_path: Path) -> None:
+    """Its words are sealed into the record and not kept in memory: an import would hold all that it ever read."""
+    with begin_transaction(open_store(tmp_path / "m.db")) as tx:
+        tx.memories.add_many(memory_rows(tx, 3))
+    assert tx._given == {}

@@ -1,0 +1,229 @@
+"""Opening a store: made where there is none, brought up to date once, left alone where it is not ours."""
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import apsw
+import pytest
+
+from recall_cli.domain.errors import StoreError, UsageError
+from recall_cli.domain.store_errors import NewerStore, NotAStore, StoreBusy, StoreDamaged, StoreReadOnly
+from recall_cli.engines.sqlite.connection import APPLICATION_ID, SCHEMA_VERSION
+from tests.command import Home
+from tests.engines.stores import add_memory, begin_transaction, open_store
+
+
+def file_mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_a_new_store_has_the_newest_schema(tmp_path: Path) -> None:
+    """Empty to latest: the version, the mark in the header, the ledger."""
+    engine = open_store(tmp_path / "s.db")
+    assert engine.connection.pragma("user_version") == SCHEMA_VERSION
+    assert engine.connection.pragma("application_id") == APPLICATION_ID
+    ledger = engine.connection.execute("SELECT version, recall FROM migration ORDER BY version").fetchall()
+    assert ledger == [(number, "test") for number in range(1, SCHEMA_VERSION + 1)]
+    engine.close()
+
+
+def test_it_is_safe_against_power_loss_and_forgets_what_is_erased(tmp_path: Path) -> None:
+    """WAL, every commit on the disk, deleted words overwritten, foreign keys held."""
+    connection = open_store(tmp_path / "s.db").connection
+    wanted = {"journal_mode": "wal", "synchronous": 2, "secure_delete": 1, "foreign_keys": 1}
+    wanted["fullfsync"] = int(sys.platform == "darwin")
+    assert {name: connection.pragma(name) for name in wanted} == wanted
+    assert connection.execute("SELECT v FROM memory_fts_config WHERE k = 'secure-delete'").get == 1
+    connection.close()
+
+
+def test_only_its_owner_can_read_it(tmp_path: Path) -> None:
+    """0600 in a folder 0700, whatever the umask says; its WAL too."""
+    before = os.umask(0)
+    try:
+        engine = open_store(tmp_path / "deep/er/s.db")
+        with begin_transaction(engine) as tx:
+            add_memory(tx, "x")
+        assert file_mode(tmp_path / "deep") == file_mode(tmp_path / "deep/er") == 0o700
+        assert {file_mode(path) for path in (tmp_path / "deep/er").iterdir()} == {0o600}
+        engine.close()
+    finally:
+        os.umask(before)
+
+
+def test_reading_where_nothing_is_leaves_no_trace(tmp_path: Path) -> None:
+    """A first search makes no file and no folder."""
+    engine = open_store(tmp_path / "none/s.db", write=False)
+    with begin_transaction(engine, write=False) as tx:
+        assert tx.memories.count_by_group() == []
+    engine.close()
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_newer_store_is_refused_and_left_alone(recall: Home) -> None:
+    """A file of a later program: exit 5, one line that says what to do, nothing changed."""
+    recall.store("x")
+    connection = apsw.Connection(str(recall.db))
+    connection.pragma("user_version", SCHEMA_VERSION + 1)
+    connection.close()
+    for args in (("list",), ("store", "y"), ("search", "x"), ("count",)):
+        answer = recall.quick(*args)
+        assert (answer.status, answer.out) == (5, "")
+        assert answer.err == (
+            f"recall: the store is from a newer recall (schema {SCHEMA_VERSION + 1}, this one knows {SCHEMA_VERSION}) "
+            "(upgrade recall, or use --db for another file)\n"
+        )
+    with pytest.raises(NewerStore):
+        open_store(recall.db)
+
+
+def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    """No table is added to a file that somebody else made."""
+    path = tmp_path / "other.db"
+    connection = apsw.Connection(str(path))
+    connection.execute("CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1)")
+    connection.close()
+    before = path.read_bytes()
+    for write in (True, False):
+        with pytest.raises(NotAStore, match="another program"):
+            open_store(path, write=write)
+    assert path.read_bytes() == before
+
+
+def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
+    """`touch` before the first store does no harm."""
+    path = tmp_path / "s.db"
+    path.touch()
+    engine = open_store(path)
+    assert engine.connection.pragma("user_version") == SCHEMA_VERSION
+    engine.close()
+
+
+def test_a_text_file_is_no_store(tmp_path: Path) -> None:
+    """It says so, and the text stays as it was."""
+    path = tmp_path / "notes.txt"
+    path.write_text("buy milk\n" * 200)
+    for write in (True, False):
+        with pytest.raises(NotAStore, match="is not a recall store"):
+            open_store(path, write=write)
+    assert path.read_text() == "buy milk\n" * 200
+
+
+def test_a_folder_is_no_store(tmp_path: Path) -> None:
+    """It says so, as a matter of usage."""
+    with pytest.raises(UsageError, match="is a folder"):
+        open_store(tmp_path)
+
+
+def test_a_damaged_store_says_so(recall: Home) -> None:
+    """Rubbish in the middle of the file is one clear line, not a traceback."""
+    for at in range(30):
+        recall.store(f"memory number {at} " + "x" * 500)
+    engine = open_store(recall.db)
+    engine.checkpoint()
+    engine.close()
+    with recall.db.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * (recall.db.stat().st_size - 4096))
+    answer = recall.quick("list")
+    assert answer.status == 5
+    assert answer.err.count("\n") == 1
+    assert "damaged" in answer.err or "not a recall store" in answer.err
+    assert issubclass(StoreDamaged, StoreError)
+
+
+def test_a_locked_store_is_busy_for_writers_and_open_to_readers(recall: Home) -> None:
+    """While another process writes, a read answers at once, and a write gives up after `busy_seconds`."""
+    recall.store("kept")
+    holder = apsw.Connection(str(recall.db))
+    holder.execute("BEGIN IMMEDIATE")
+    recall.more["RECALL_BUSY_SECONDS"] = "0.2"
+    assert recall.json("search", "kept")["total"] == 1
+    answer = recall.quick("store", "not kept")
+    assert answer.status == 5
+    assert answer.err.startswith("recall: the store is busy (another recall has been writing for 0.2 s)")
+    holder.execute("ROLLBACK")
+    holder.close()
+    assert recall.json("count")["count"] == 1
+    with pytest.raises(StoreBusy):
+        raise StoreBusy
+
+
+NOBODY_SCRIPT = """
+import os, pkgutil, sys
+import difflib, encodings.cp1252, json, tomllib, _blake2, recall_cli
+for module in pkgutil.walk_packages(recall_cli.__path__, "recall_cli."):  # later they may be out of reach
+    if module.name != "recall_cli.__main__":
+        __import__(module.name)
+from recall_cli.__main__ import main
+os.setuid(65534)
+sys.argv[0] = "recall"
+main()
+"""
+
+
+def run_as_nobody(recall: Home, *args: str) -> subprocess.CompletedProcess[str]:
+    """The command without the rights of root, for whom no folder is read-only."""
+    code = NOBODY_SCRIPT if os.getuid() == 0 else NOBODY_SCRIPT.replace("os.setuid(65534)", "")
+    return subprocess.run(
+        [sys.executable, "-c", code, *args], env=recall.environment(), capture_output=True, text=True, cwd="/"
+    )
+
+
+def is_reachable_by_nobody(path: Path) -> bool:
+    """Can anybody get to this folder? Temporary folders of tests are often their owner's alone."""
+    if os.getuid() == 0:
+        for folder in [path, *path.parents]:
+            if len(folder.parts) > 2 and not file_mode(folder) & 0o001:
+                folder.chmod(file_mode(folder) | 0o055)
+    return True
+
+
+@pytest.mark.parametrize("emptied", [True, False], ids=["after a checkpoint", "with a WAL"])
+def test_a_read_only_store_can_be_read(recall: Home, emptied: bool) -> None:
+    """In a folder that cannot be written, reads answer, and a write is one clear line with exit 5."""
+    recall.store("kept for good")
+    if emptied:
+        engine = open_store(recall.db)
+        engine.checkpoint()
+        engine.close()
+        for tail in ("-wal", "-shm"):
+            Path(f"{recall.db}{tail}").unlink(missing_ok=True)
+    assert is_reachable_by_nobody(recall.db.parent)
+    for file in recall.db.parent.iterdir():
+        file.chmod(0o444)
+    recall.db.parent.chmod(0o555)
+    found = run_as_nobody(recall, "search", "kept")
+    assert (found.returncode, "kept for good" in found.stdout) == (0, True), found
+    refused = run_as_nobody(recall, "store", "not kept")
+    assert refused.returncode == 5, refused
+    assert refused.stderr.count("\n") == 1
+    assert "read-only" in refused.stderr or "cannot" in refused.stderr
+    recall.db.parent.chmod(0o700)
+
+
+def test_a_store_that_cannot_be_made_says_so(recall: Home) -> None:
+    """A folder without the right to write in it is one clear line with exit 5."""
+    closed = recall.path / "closed"
+    closed.mkdir(mode=0o555)
+    assert is_reachable_by_nobody(closed)
+    answer = run_as_nobody(recall, "--db", str(closed / "deep/s.db"), "store", "x")
+    assert (answer.returncode, answer.stderr.count("\n")) == (5, 1), answer
+    assert answer.stderr.startswith("recall: cannot use ")
+
+
+def test_an_older_store_that_cannot_be_written_says_so(tmp_path: Path) -> None:
+    """What cannot be brought up to date is not read wrongly."""
+    path = tmp_path / "s.db"
+    connection = apsw.Connection(str(path))
+    connection.pragma("application_id", APPLICATION_ID)
+    connection.close()
+    from recall_cli.engines.sqlite.connection import SqliteEngine
+
+    engine = SqliteEngine.__new__(SqliteEngine)
+    engine.path, engine.version, engine.now = str(path), "test", lambda: 0
+    with pytest.raises(StoreReadOnly, match="older recall"):
+        engine._upgrade_schema(apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY))

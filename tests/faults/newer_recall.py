@@ -1,0 +1,21 @@
+"""A later recall: the same, with one migration more, which touches every row of a store that is already full."""
+
+from recall_cli.engines.sqlite import connection, migrate
+
+NEWER_SCHEMA = connection.SCHEMA_VERSION + 1
+MIGRATIONS = [*migrate.migrations()]
+SCRIPT = """
+ALTER TABLE memory ADD COLUMN mood TEXT;
+UPDATE memory SET mood = hex(randomblob(300));
+CREATE INDEX memory_mood ON memory (mood);
+CREATE TABLE omen (n INTEGER PRIMARY KEY, of INTEGER NOT NULL REFERENCES memory (n));
+INSERT INTO omen (of) SELECT n FROM memory;
+"""
+NEW_TABLES = {"memory_mood", "omen"}
+"""What the file then has besides."""
+
+
+def become_newer() -> None:
+    """From now on this process is the later recall."""
+    migrate.migrations = lambda: iter([*MIGRATIONS, (NEWER_SCHEMA, SCRIPT)])
+    connection.SCHEMA_VERSION = NEWER_SCHEMA

@@ -1,0 +1,48 @@
+"""A store of a newer recall: every command leaves each byte of it alone and says in one line what to do."""
+
+import apsw
+import pytest
+
+from recall_cli.cli.registry import COMMANDS
+from recall_cli.engines.sqlite.connection import SCHEMA_VERSION
+from tests.command import Home
+
+COMMAND_ARGUMENTS = {
+    "audit": ("verify",), "backup": ("other.db",), "delete": ("{id}",), "diff": ("--since", "yesterday"),
+    "erase": ("--query", "word", "--confirm"), "feedback": ("{id}", "--helpful"), "get": ("{id}",), "history": ("x",),
+    "import": ("lines.jsonl",), "pin": ("{id}",), "related": ("{id}",), "resolve": ("entity", "attribute"),
+    "restore": ("copy.db", "--force"), "search": ("word",), "store": ("A new one.",), "tag": ("{id}", "a=b"),
+    "unpin": ("{id}",), "update": ("{id}", "--text", "Another."), "why": ("{id}",),
+}  # fmt: skip
+"""What a command needs to begin its work."""
+WITHOUT_STORE = {"bench", "completion", "config", "decrypt", "doctor", "encrypt", "hook", "hooks", "schedule"}
+"""Those that need no store, look for themselves, or must not fail whoever calls them."""
+
+
+@pytest.fixture
+def newer_store(recall: Home) -> Home:
+    """A store with one memory, a copy of it, lines to import; then the store's schema is of tomorrow."""
+    recall.more["MEMORY"] = recall.store("One word.")
+    recall.quick("backup", "copy.db")
+    (recall.path / "lines.jsonl").write_text('{"text": "A line."}\n')
+    connection = apsw.Connection(str(recall.db))
+    connection.pragma("user_version", SCHEMA_VERSION + 1)
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    connection.close()
+    return recall
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_newer_store_is_left_alone_by_every_command(newer_store: Home, name: str) -> None:
+    """Nothing is changed, not even by force and by a person; whoever needs the store ends with 5 and one line."""
+    before = newer_store.db.read_bytes()
+    words = [word.replace("{id}", newer_store.more["MEMORY"]) for word in COMMAND_ARGUMENTS.get(name, ())]
+    answer = newer_store.quick(name, *words, stdin="{}", person=True)
+    assert newer_store.db.read_bytes() == before
+    assert answer.err.count("\n") <= 1
+    assert "something unexpected" not in answer.err
+    if name not in WITHOUT_STORE:
+        assert (answer.status, answer.out) == (5, "")
+        assert answer.err.startswith(f"recall: the store is from a newer recall (schema {SCHEMA_VERSION + 1}, ")
+        assert "upgrade recall" in answer.err
+    assert not (newer_store.path / "other.db").exists()

@@ -1,0 +1,48 @@
+"""What was contested at a moment is told as it was then, not as it is now."""
+
+from typing import Any
+
+import pytest
+
+from tests.command import Home
+
+FACT_OPTIONS = ("--entity", "api", "--attribute", "port", "--value")
+
+
+def contested_flags(recall: Home, *args: str) -> list[bool]:
+    """The flag of every memory, the oldest first, as list, search, export and get tell it."""
+    listed: list[Any] = recall.json("list", *args)["memories"]
+    flags = {memory["id"]: memory["contested"] for memory in listed}
+    found = recall.json("search", "port", "--no-touch", *args)["results"]
+    assert {memory["id"]: memory["contested"] for memory in found} == flags
+    got = {id_: recall.json("get", id_, "--no-touch", *args)["contested"] for id_ in flags}
+    assert got == flags
+    return [flags[id_] for id_ in sorted(flags)]
+
+
+@pytest.fixture
+def moments(recall: Home) -> list[str]:
+    """Told by the user; told otherwise by an agent; settled by the user; the answer taken back."""
+    found = []
+    recall.store("The port of the api is 8080.", *FACT_OPTIONS, "8080", person=True)
+    found.append(recall.moment)
+    recall.later(days=1)
+    recall.store("The port of the api is 9090.", *FACT_OPTIONS, "9090")
+    found.append(recall.moment)
+    recall.later(days=1)
+    settled = recall.quick("resolve", "api", "port", "--keep", "8080", person=True)
+    assert settled.status == 0, settled
+    found.append(recall.moment)
+    recall.later(days=1)
+    assert recall.quick("undo", person=True).status == 0
+    found.append(recall.moment)
+    return found
+
+
+def test_contests_at_every_moment(recall: Home, moments: list[str]) -> None:
+    """Before it was told otherwise nothing was contested, and between answer and undo nothing was any more."""
+    assert contested_flags(recall) == [True, True]
+    told, otherwise, answered, undone = (contested_flags(recall, "--as-of", moment) for moment in moments)
+    assert told == [False]
+    assert otherwise == undone == [True, True]
+    assert not any(answered)

@@ -1,0 +1,149 @@
+"""The Messages API, played on this machine: a real HTTP server that answers as it is told, well or badly."""
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+API_KEY = "sk-ant-api03-QmV0d2Vlbi1Vcy1Ob3RoaW5nSXNTYWlk-x7Hq2LpZ9wAA"
+PORT_MEMORY = {
+    "text": "The billing API listens on port 8080.",
+    "quote": "our billing API listens on port 8080",
+    "type": "fact",
+    "speaker": "user",
+    "speech": "plain",
+    "importance": 0.6,
+    "confidence": 0.9,
+    "entity": "billing API",
+    "attribute": "port",
+    "value": "8080",
+    "cardinality": "one",
+    "qualifier": "",
+    "ends": "",
+}
+"""A memory as a good answer has it."""
+
+
+class FakeApi:
+    """What the server does next, and what it was asked."""
+
+    def __init__(self) -> None:
+        self.acts: list[Any] = []
+        self.requests: list[dict[str, Any]] = []
+        self.keys: list[str] = []
+        self.url = ""
+        self.always: Callable[[Any], tuple[int, str | None]] | None = None
+        """Decides by the question, where nothing else is to be done next."""
+
+    def memories(self, *items: Any, **more: Any) -> None:
+        """Answer with these memories."""
+        self.answer_text(json.dumps({"memories": [*items]}), **more)
+
+    def answer_text(
+        self, text: str, *, stop: str = "end_turn", tokens: tuple[int, int] = (2000, 300), times: int = 1
+    ) -> None:
+        """Answer with this text."""
+        self.acts += [_message_body(text, stop, tokens)] * times
+
+    def message(self, items: list[Any]) -> tuple[int, str]:
+        """An answer with these memories, for whoever decides by the question."""
+        return _message_body(json.dumps({"memories": items}), "end_turn", (2000, 300))
+
+    def answer_error(self, status: int, *, times: int = 1) -> None:
+        """Answer with an error that repeats the request, as a careless server might."""
+        self.acts += [(status, None)] * times
+
+    def answers(self, status: int, body: str) -> None:
+        """Answer with exactly this."""
+        self.acts.append((status, body))
+
+    def close_connection(self, *, times: int = 1) -> None:
+        """Close the connection without a word."""
+        self.acts += ["closed"] * times
+
+    def answer_slowly(self) -> None:
+        """Answer a byte at a time, for ever: each read succeeds, and the whole never ends."""
+        self.acts.append("drip")
+
+    def never_answer(self) -> None:
+        """Do not answer."""
+        self.acts.append("sleep")
+
+
+def _message_body(text: str, stop: str, tokens: tuple[int, int]) -> tuple[int, str]:
+    usage = {"input_tokens": tokens[0], "output_tokens": tokens[1]}
+    message = {
+        "id": "msg_1", "type": "message", "role": "assistant", "model": "claude-played", "stop_reason": stop,
+        "stop_sequence": None, "usage": usage, "content": [{"type": "text", "text": text}],
+    }  # fmt: skip
+    return 200, json.dumps(message)
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    block_on_close = False
+
+
+@contextmanager
+def run_fake_api() -> Iterator[FakeApi]:
+    """The server, for as long as a test runs."""
+    play = FakeApi()
+    over = threading.Event()
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["content-length"]))
+            play.requests.append({"path": self.path, "headers": dict(self.headers), "body": json.loads(body)})
+            sent = self.headers.get("authorization") or self.headers.get("x-api-key") or ""
+            play.keys.append(sent.removeprefix("Bearer "))
+            act = play.acts.pop(0) if play.acts else play.always(json.loads(body)) if play.always else (500, None)
+            if act == "sleep":
+                over.wait(30)
+            elif act == "drip":
+                self._drip()
+            elif act != "closed":
+                self._answer(*act, body)
+                return
+            self.close_connection = True
+
+        def _answer(self, status: int, text: str | None, asked: bytes) -> None:
+            echo = {"type": "error", "error": {"type": "played", "message": f"{play.keys[-1]} {asked.decode()}"}}
+            said = (json.dumps(echo) if text is None else text).encode()
+            self.send_response(status)
+            self.send_header("content-type", "application/json")
+            self.send_header("content-length", str(len(said)))
+            if status in (429, 529):
+                self.send_header("retry-after-ms", "10")
+            self.end_headers()
+            self.wfile.write(said)
+
+        def _drip(self) -> None:
+            self.send_response(200)
+            self.send_header("content-type", "application/json")
+            self.send_header("content-length", "100000")
+            self.end_headers()
+            try:
+                while not over.is_set():
+                    self.wfile.write(b" ")
+                    self.wfile.flush()
+                    time.sleep(0.05)
+            except OSError:
+                pass
+
+        def log_message(self, format: str, *args: Any) -> None:
+            """Nothing is said of it."""
+
+    server = _Server(("127.0.0.1", 0), Handler)
+    play.url = f"http://127.0.0.1:{server.server_address[1]}"
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    try:
+        yield play
+    finally:
+        over.set()
+        server.shutdown()
+        server.server_close()

@@ -1,0 +1,36 @@
+"""Times that a question names by an event."""
+
+import pytest
+
+from recall_cli.rules.dates.event_dates import event_span, named_event
+from tests.rules.samples.conversation import build_passages, word_stems
+
+
+@pytest.mark.parametrize(
+    ("question", "event"),
+    [
+        ("What did we fix before the release?", ("before", "release")),
+        ("Which flags changed after my trip to Oslo?", ("after", "trip")),
+        ("What broke since the second harbour visit?", ("since", "second harbour visit")),
+        ("What came before it?", ("", "")),
+        ("Look before you leap", ("", "")),
+        ("before the", ("", "")),
+        ("", ("", "")),
+    ],
+)
+def test_named_event(question: str, event: "tuple[str, str]") -> None:
+    """The relation and the words up to the end of the phrase."""
+    assert named_event(question) == event
+
+
+def test_event_span() -> None:
+    """The first passage that holds all its words gives the day; a month on the side that was asked for."""
+    found = list(build_passages().values())
+    assert event_span("before", word_stems("broken printer"), found, {}) == (77, 107)
+    assert event_span("after", word_stems("broken printer"), found, {}) == (107, 137)
+
+
+def test_an_event_that_nobody_tells_of() -> None:
+    """No passage, or half of the words: no date."""
+    assert event_span("after", word_stems("broken window"), build_passages().values(), {}) is None
+    assert event_span("after", [], build_passages().values(), {}) is None

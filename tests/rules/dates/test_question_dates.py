@@ -1,0 +1,135 @@
+"""The dates that questions name, seen from Wednesday 14 June 2023."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from recall_cli.rules.dates.date_words import may_name_time
+from recall_cli.rules.dates.question_dates import OPEN_START, date_nearness, named_spans
+
+EPOCH = date(1970, 1, 1)
+
+
+def day_number(text: str) -> int:
+    return (date.fromisoformat(text) - EPOCH).days
+
+
+TODAY = day_number("2023-06-14")
+CASES = [
+    ("What did I do yesterday?", "2023-06-13", "2023-06-13"),
+    ("Who came the day before yesterday?", "2023-06-12", "2023-06-12"),
+    ("What is on today?", "2023-06-14", "2023-06-14"),
+    ("What broke three days ago?", "2023-06-10", "2023-06-12"),
+    ("What broke a week ago?", "2023-06-03", "2023-06-11"),
+    ("Where was I a couple of months ago?", "2023-03-30", "2023-05-01"),
+    ("What did we change last week?", "2023-06-04", "2023-06-14"),
+    ("What did we change last month?", "2023-05-01", "2023-06-14"),
+    ("What did we change last year?", "2022-01-01", "2022-12-31"),
+    ("What did we ship in the past two weeks?", "2023-05-29", "2023-06-14"),
+    ("What did we plan this week?", "2023-06-12", "2023-06-14"),
+    ("What did we plan this month?", "2023-06-01", "2023-06-30"),
+    ("Where were we last weekend?", "2023-06-09", "2023-06-12"),
+    ("What was decided on Monday?", "2023-06-12", "2023-06-12"),
+    ("What was decided last Wednesday?", "2023-06-07", "2023-06-07"),
+    ("What happened in March?", "2023-03-01", "2023-03-31"),
+    ("What happened in August?", "2022-08-01", "2022-08-31"),
+    ("What happened last March?", "2023-03-01", "2023-03-31"),
+    ("What happened in March 2021?", "2021-03-01", "2021-03-31"),
+    ("What happened in March of 2021?", "2021-03-01", "2021-03-31"),
+    ("Who joined on May 5, 2022?", "2022-05-05", "2022-05-05"),
+    ("Who joined on 5th of May 2022?", "2022-05-05", "2022-05-05"),
+    ("Who joined on 5 May?", "2023-05-05", "2023-05-05"),
+    ("Who joined on 24 December?", "2022-12-24", "2022-12-24"),
+    ("What was deployed on 2023-02-28?", "2023-02-28", "2023-02-28"),
+    ("What was deployed in 2023-02?", "2023-02-01", "2023-02-28"),
+    ("What did we learn in 2021?", "2021-01-01", "2021-12-31"),
+    ("What happened in early May?", "2023-05-01", "2023-05-11"),
+    ("What happened at the end of May 2023?", "2023-05-20", "2023-05-31"),
+    ("Who visited in the first week of May 2023?", "2023-05-01", "2023-05-08"),
+    ("Where did we go in summer 2022?", "2022-06-01", "2022-08-31"),
+    ("Where did we go last winter?", "2022-12-01", "2023-02-28"),
+    ("What did she get for Christmas?", "2022-12-22", "2022-12-28"),
+    ("What changed since March?", "2023-03-01", "2023-06-14"),
+    ("What changed after 1 June 2023?", "2023-06-01", "2023-06-14"),
+    ("What changed between March and May?", "2023-03-01", "2023-05-31"),
+    ("What changed from 1 May to 5 May?", "2023-05-01", "2023-05-05"),
+    ("What did he do two weeks before 20 May 2023?", "2023-05-02", "2023-05-20"),
+    ("What did he do the Sunday before 20 May 2023?", "2023-05-13", "2023-05-20"),
+    ("What did he do the week after 20 May 2023?", "2023-05-20", "2023-05-31"),
+]
+
+
+@pytest.mark.parametrize(("question", "first", "last"), CASES)
+def test_a_question_names_a_span(question: str, first: str, last: str) -> None:
+    """Each way of naming dates, with the first and the last day that are meant."""
+    assert named_spans(question, TODAY) == [(day_number(first), day_number(last))]
+
+
+@pytest.mark.parametrize(
+    ("question", "last"), [("What was true before May 2023?", "2023-04-30"), ("What was done by 3 May?", "2023-05-03")]
+)
+def test_before_has_no_beginning(question: str, last: str) -> None:
+    """What lies before a date is open towards the past; "by" a date holds that date."""
+    assert named_spans(question, TODAY) == [(OPEN_START, day_number(last))]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "",
+        "Why does the build fail?",
+        "May I delete the cache?",
+        "How may we march on?",
+        "Which port, 2023 or 2024?",
+        "Did the leaves fall?",
+        "What is the second monday.com board?",
+        "How long does a week of backups take?",
+        "Where is version 3.11?",
+    ],
+)
+def test_a_question_without_dates_names_none(question: str) -> None:
+    """Words that only look like dates are left alone."""
+    assert named_spans(question, TODAY) == []
+
+
+def test_two_dates_are_two_spans() -> None:
+    """A question may compare two times."""
+    assert len(named_spans("Was it in March 2021 or in May 2022?", TODAY)) == 2
+
+
+@given(some.lists(some.sampled_from("last the 3 may march two weeks ago before in 2023 and monday of first".split())))
+def test_any_words_at_all_can_be_read(words: "list[str]") -> None:
+    """Whatever the order of such words, there are spans whose first day is not behind the last."""
+    assert all(first <= last for first, last in named_spans(" ".join(words), TODAY))
+
+
+def test_nearness() -> None:
+    """1 inside, nothing before, a half at most on the days behind, nothing a week later."""
+    spans = [(10, 12), (40, 40)]
+    assert [date_nearness(n, spans) for n in (9, 10, 12, 40)] == [0.0, 1.0, 1.0, 1.0]
+    assert date_nearness(13, spans) == 0.5 * (1 - 1 / 8)
+    assert date_nearness(20, spans) == 0.0
+    assert date_nearness(5, []) == 0.0
+
+
+WORDS = (
+    "the a an of in on at this last past previous ago back earlier before after since until between and to early mid late "
+    "beginning middle end day days week weeks weekend month year years today yesterday morning couple few two three 3 5th "
+    "12 31 2023 2022-05 2023-05-07 1999/12/31 first second monday Sunday May march December sept summer fall Christmas "
+    "halloween deploy what"
+).split()
+
+
+@given(some.lists(some.sampled_from(WORDS), max_size=7))
+def test_no_time_is_missed_by_the_first_look(words: "list[str]") -> None:
+    """Whatever names a time has one of the telling words."""
+    question = " ".join(words)
+    assert may_name_time(question) or not named_spans(question, TODAY)
+
+
+@pytest.mark.parametrize("form", ["{} May", "March {}", "last {} days", "{} weeks ago", "{}th of June", "2023-{}"])
+def test_a_number_of_many_digits_is_no_date(form: str) -> None:
+    """Python reads no number of more than 4,300 digits; whoever pastes one asks all the same."""
+    assert all(last - first < 400 for first, last in named_spans("What broke " + form.format("9" * 5000), TODAY))

@@ -1,0 +1,64 @@
+"""Makes the keys of the suspicious phrases: `python -m tests.rules.injection.make_phrase_keys` writes them anew.
+
+A pattern fits only a text that has a word of each of its slots. So each is put under the words of the two slots that
+ordinary texts have least, and only where both are met is it taken apart and followed.
+"""
+
+import textwrap
+from pathlib import Path
+
+from recall_cli.domain.stopwords import STOP_WORDS as LITTLE
+from recall_cli.rules.injection import pattern_parser
+from recall_cli.rules.injection.order_phrases import SENTENCE_MARK
+
+KEYS_FILE = Path(pattern_parser.__file__).with_name("phrase_keys.py")
+COMMON_WORDS = frozenset(
+    "user users memory note message text fact file files run use make read set new must should shall will need may can "
+    "call test tests code time task change changed never dont data key keys session without first start add put show "
+    "give say says said keep send copy install delete remove check checks review page request server client commit "
+    "issue url log model agent record records report answer reply update bring hey us important anything next right".split()
+)
+
+
+def word_frequency(word: str) -> int:
+    """How often ordinary texts have a word, roughly."""
+    return 50 if word in LITTLE else 10 if word in COMMON_WORDS else 1
+
+
+def build_keys() -> "dict[str, tuple[list[int], list[int]]]":
+    """Each key with the numbers of the patterns and bags that it is the first key of, and the second."""
+    found: dict[str, tuple[list[int], list[int]]] = {}
+    first_bag = len(pattern_parser.all_pattern_lines()) - sum(
+        block.strip().count("\n") + 1 for block in pattern_parser.WORD_BAGS.values()
+    )
+    for number, (_, line) in enumerate(pattern_parser.all_pattern_lines()):
+        if number < first_bag:
+            groups = [words for _, words in pattern_parser.parse_slots(line)]
+        else:
+            groups = [pattern_parser.parse_choices(group) for group in line.split() if group[0] != "!"]
+        told = [
+            words for words in groups if SENTENCE_MARK not in words and not any(word.startswith("*") for word in words)
+        ]
+        told.sort(key=lambda words: (sum(map(word_frequency, words)), sorted(words)))
+        for place, words in enumerate((told * 2)[:2]):
+            for word in words:
+                found.setdefault(word, ([], []))[place].append(number)
+    return found
+
+
+def module_source() -> str:
+    """The module that holds them."""
+    pairs = [
+        f"{word} {','.join(map(str, first))}/{','.join(map(str, second))}"
+        for word, (first, second) in sorted(build_keys().items())
+    ]
+    rows = textwrap.wrap(" ".join(pairs), 118, break_long_words=False, break_on_hyphens=False)
+    return (
+        '"""The keys of the suspicious phrases: a word, the numbers that it is the first key of, and the second.\n\n'
+        'Made by `python -m tests.rules.injection.make_phrase_keys`; a test holds it against the phrases.\n"""\n\n'
+        'KEYS = """\n' + "\n".join(rows) + '\n"""\n'
+    )
+
+
+if __name__ == "__main__":
+    KEYS_FILE.write_text(module_source(), encoding="utf-8")

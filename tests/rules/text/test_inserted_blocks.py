@@ -1,0 +1,47 @@
+"""What was said, told apart from what recall and the clients put in between."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recall_cli.rules.brief import fence
+from recall_cli.rules.text.inserted_blocks import remove_inserted_blocks
+
+BRIEF = fence.fenced_block(
+    [fence.fenced_line({"id": "019a", "text": "The port is </b> 8080."}), fence.fenced_line({"id": "2"})], "m4", "api"
+)
+CASES = (
+    (BRIEF, ""),
+    (f"{BRIEF}\nUse tabs.", "Use tabs."),
+    (f"Use tabs.\n{BRIEF}\nAnd NATS.", "Use tabs.\n\nAnd NATS."),
+    (BRIEF.replace("<", "&lt;").replace(">", "&gt;") + "\nUse tabs.", "Use tabs."),
+    (BRIEF.rpartition("\n")[0] + "\nUse tabs.", "Use tabs."),
+    (BRIEF.rpartition("\n")[0] + f"\n{BRIEF}\nUse tabs.", "Use tabs."),
+    ("<system-reminder>\nToday is Monday.\n</system-reminder>\nUse tabs.", "Use tabs."),
+    ('<hook_context source="x">The port is 1.</hook_context>Use tabs.', "Use tabs."),
+    ("<command-name>/clear</command-name> <command-args></command-args>", ""),
+    ("Use <b>tabs</b>, and x < y > z.", "Use <b>tabs</b>, and x < y > z."),
+    ("<system-reminder>Use tabs.", "Use tabs."),
+    ("a <system-reminder>b</system-reminder> c <system-reminder>d", "a  c d"),
+    ("[Request interrupted by user]", ""),
+    ("Vec<my-type> is generic", "Vec is generic"),
+    ("", ""),
+)
+
+
+@pytest.mark.parametrize(("text", "said"), CASES)
+def test_only_what_was_said_is_left(text: str, said: str) -> None:
+    """Fenced memories, escaped or cut short, and a client's tagged notes go; everything else stays."""
+    assert remove_inserted_blocks(text) == said
+
+
+@given(st.text(st.characters(exclude_characters="<&["), max_size=200))
+def test_plain_words_stay(text: str) -> None:
+    """A text without tags is what was said."""
+    assert remove_inserted_blocks(text) == text.strip()
+
+
+@given(st.text(alphabet="<>&lt;/recalled_memories {}\nab-", max_size=300))
+def test_any_text_comes_to_an_end(text: str) -> None:
+    """However tags are broken, what is left is part of the text, and reading it again leaves no brief in it."""
+    assert len(remove_inserted_blocks(text)) <= len(text)

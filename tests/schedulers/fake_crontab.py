@@ -1,0 +1,25 @@
+"""Programs that stand in for the machine's own, so that no test schedules anything on it."""
+
+from pathlib import Path
+
+from tests.command import Home
+
+CRONTAB_SCRIPT = """#!/bin/sh
+# A crontab like Debian's, in a file of its own.
+file=$HOME/crontab
+case $1 in
+-l) [ -f "$file" ] || { echo "no crontab for me" >&2; exit 1; }; cat "$file" ;;
+-r) rm "$file" ;;
+-) cat >"$file.new"; [ -s "$file.new" ] && [ -n "$(tail -c1 "$file.new")" ] && { echo "missing newline" >&2; exit 1; }
+   mv "$file.new" "$file" ;;
+esac
+"""
+
+
+def write_fake_crontab(recall: Home) -> Path:
+    """A folder with a crontab that writes into the home; to be put first into PATH."""
+    programs = recall.path / "programs"
+    programs.mkdir()
+    (programs / "crontab").write_text(CRONTAB_SCRIPT)
+    (programs / "crontab").chmod(0o755)
+    return programs
