@@ -49,8 +49,10 @@ def test_a_module_is_as_python_would_have_it(name: str) -> None:
 def test_rooms_are_folders() -> None:
     """What the finder takes for a folder at once is one, and no file beside has its name."""
     house = Path(importlib.import_module("recall_cli").__file__ or "").parent
-    assert {path.parent.name for path in house.rglob("__init__.py")} >= PACKAGES
-    assert PACKAGES.isdisjoint(path.stem for path in house.rglob("*.py"))
+    folders = {".".join(path.parent.relative_to(house).parts) for path in house.rglob("__init__.py")}
+    assert folders - {""} == PACKAGES
+    modules = {".".join(path.relative_to(house).with_suffix("").parts) for path in house.rglob("*.py")}
+    assert PACKAGES.isdisjoint(modules)
 
 
 def test_bytecode_is_run(module: Path) -> None:
@@ -96,6 +98,6 @@ def test_other_packages_are_not_its_business(module: Path) -> None:
 @pytest.mark.parametrize("switch", ["-O", "-X pycache_prefix=/nowhere"])
 def test_special_wishes_are_respected(switch: str) -> None:
     """Where bytecode is optimised or kept elsewhere, the finder stays out of the way."""
-    asked = "import sys; from recall_cli import import_finder as finder; install_finder(); print(type(sys.meta_path[0]).__name__)"
+    asked = "import sys; from recall_cli import import_finder; import_finder.install_finder(); print(type(sys.meta_path[0]).__name__)"
     said = subprocess.run([sys.executable, *switch.split(), "-c", asked], capture_output=True, text=True, check=True)
     assert said.stdout.strip() != "PackageFinder"

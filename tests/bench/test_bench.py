@@ -39,20 +39,22 @@ def bench_run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     return said.stdout, json.loads((folder / "result.json").read_text(encoding="utf-8")), folder
 
 
-def test_every_operation_has_its_line(run: Run) -> None:
+def test_every_operation_has_its_line(bench_run: Run) -> None:
     """Each operation is a line of the table, with as many cells as the head."""
-    table = [line for line in run[0].partition("###")[2].splitlines() if line.startswith("|")]
+    table = [line for line in bench_run[0].partition("###")[2].splitlines() if line.startswith("|")]
     assert [line.split(" | ")[0].strip("| ") for line in table[2 : 2 + len(OPERATION_NAMES)]] == OPERATION_NAMES
     assert {line.count("|") for line in table[: 2 + len(OPERATION_NAMES)]} == {8}
     short = [
-        line.split(" | ")[0].strip("| ") for line in run[0].partition("###")[0].splitlines() if line.startswith("|")
+        line.split(" | ")[0].strip("| ")
+        for line in bench_run[0].partition("###")[0].splitlines()
+        if line.startswith("|")
     ]
     assert short[2:] == OPERATION_NAMES
 
 
-def test_json_has_the_same_and_more(run: Run) -> None:
+def test_json_has_the_same_and_more(bench_run: Run) -> None:
     """The JSON names machine, seed and sizes, and gives every operation its spreads and its ratios."""
-    result = run[1]
+    result = bench_run[1]
     assert {"seed", "machine", "peers", "sizes", "bytes_each"} <= result.keys()
     [part] = result["sizes"]
     assert (part["size"], part["rounds"]) == (50, 1)
@@ -64,30 +66,30 @@ def test_json_has_the_same_and_more(run: Run) -> None:
         assert row["times_bare"][RECALL] == pytest.approx(medians, rel=0.02)
 
 
-def test_what_is_shown_can_be_shown_again(run: Run) -> None:
+def test_what_is_shown_can_be_shown_again(bench_run: Run) -> None:
     """From its JSON an earlier run is shown as it was, without measuring."""
-    argv = [sys.executable, "-m", "tests.bench", "--read", str(run[2] / "result.json")]
-    assert subprocess.run(argv, capture_output=True, text=True, check=True, cwd=CHECKOUT_FOLDER).stdout == run[0]
+    argv = [sys.executable, "-m", "tests.bench", "--read", str(bench_run[2] / "result.json")]
+    assert subprocess.run(argv, capture_output=True, text=True, check=True, cwd=CHECKOUT_FOLDER).stdout == bench_run[0]
 
 
-def test_bulk_is_reported(run: Run) -> None:
+def test_bulk_is_reported(bench_run: Run) -> None:
     """Import, export, peak memory and the size on disk are there for recall."""
-    [part] = run[1]["sizes"]
+    [part] = bench_run[1]["sizes"]
     assert part["bulk"].keys() == {"recall"}
     assert all(figure > 0 for figure in part["bulk"]["recall"].values())
-    assert run[1]["bytes_each"]["recall"] > 0
+    assert bench_run[1]["bytes_each"]["recall"] > 0
 
 
-def test_the_inside_of_a_search_is_reported(run: Run) -> None:
+def test_the_inside_of_a_search_is_reported(bench_run: Run) -> None:
     """Every step of a search took some time, none longer than the whole; and of so few vectors bytes alone tell them nearly all apart."""
-    stages, near = run[1]["sizes"][0]["inside"].values()
+    stages, near = bench_run[1]["sizes"][0]["inside"].values()
     assert all(0 < ms <= stages["whole search"] for ms in stages.values())
     assert near["recall"] >= 0.95
 
 
-def test_the_plot_is_drawn(run: Run) -> None:
+def test_the_plot_is_drawn(bench_run: Run) -> None:
     """The plot is well-formed and has recall's three lines, with light and dark colours."""
-    text = (run[2] / "plot.svg").read_text(encoding="utf-8")
+    text = (bench_run[2] / "plot.svg").read_text(encoding="utf-8")
     titles = [text.text for text in ElementTree.fromstring(text).iter("{http://www.w3.org/2000/svg}text")]
     assert sum(str(title).startswith("recall ") for title in titles) == 3
     assert "prefers-color-scheme: dark" in text
@@ -159,9 +161,9 @@ def test_vectors_are_as_models_make_them() -> None:
     assert next(vectors.clustered_vectors(1, 1, draw=1)) != next(vectors.clustered_vectors(1, 1))
 
 
-def test_searches_find_something(run: Run) -> None:
+def test_searches_find_something(bench_run: Run) -> None:
     """The questions are about what is in the store, or the times would mean nothing."""
-    [part] = run[1]["sizes"]
+    [part] = bench_run[1]["sizes"]
     found = {row["operation"]: row["found"][RECALL] for row in part["operations"] if row["found"]}
     assert len(found) == 5
     assert min(found.values()) > 0

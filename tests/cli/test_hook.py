@@ -217,7 +217,7 @@ def test_a_beginning_with_work_left_starts_the_worker(recall: Home, work: Path, 
 def test_a_hook_gives_up_before_its_agent_does(recall: Home, work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is stopped from outside leaves no record: after four fifths of its time a hook stops itself, and says so."""
     monkeypatch.setattr("recall_cli.cli.commands.agents.hook.TIMEOUT_SHARE", 0.05)
-    monkeypatch.setattr("recall_cli.cli.commands.agents.hook.attend", lambda *_: time.sleep(60))
+    monkeypatch.setattr("recall_cli.cli.commands.agents.hook.handle_event", lambda *_: time.sleep(60))
     assert assert_silent(recall.quick("hook", "session-end", "--agent", "codex", stdin=hook_message(work)))
     assert recorded_runs(recall, "codex") == [["session-end", "failed", "TimeoutError: it took too long"]]
 
@@ -340,7 +340,7 @@ def test_a_locked_store_is_left_alone(recall: Home, work: Path) -> None:
     assert assert_silent(recall.quick("hook", "session-end", "--agent", "claude-code", stdin=hook_message(work)))
     other.execute("ROLLBACK")
     assert [run[:2] for run in recorded_runs(recall)] == [["session-start", "told"], ["session-end", "failed"]]
-    assert recorded_runs(recall)[1][2].startswith("Busy: ")
+    assert recorded_runs(recall)[1][2].startswith("StoreBusy: ")
 
 
 @pytest.mark.parametrize("event", EVENTS)

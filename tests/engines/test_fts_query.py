@@ -249,9 +249,9 @@ def large_engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SqliteEng
     engine.close()
 
 
-def test_in_a_large_store_rare_words_are_the_anchors(large: SqliteEngine) -> None:
+def test_in_a_large_store_rare_words_are_the_anchors(large_engine: SqliteEngine) -> None:
     """A memory must have one of the rare words; the common ones only add to its score."""
-    with begin_transaction(large, write=False) as tx:
+    with begin_transaction(large_engine, write=False) as tx:
         said = tx.search.match_expression("common rare7 tenth7 half1")
         assert said == '("rare7" OR "tenth7") AND ("rare7" OR "tenth7")' or said == '"rare7" OR "tenth7"'
         found = found_texts(tx, "common rare7 tenth7", 1000)
@@ -293,9 +293,9 @@ def test_what_is_asked_for_together_is_asked_for_once(counts: tuple[int, ...], w
     assert build_expression(asked, dict(zip("abc", counts, strict=False)), 1_000_000) == whole
 
 
-def test_in_a_large_store_common_words_alone_are_found_too(large: SqliteEngine) -> None:
+def test_in_a_large_store_common_words_alone_are_found_too(large_engine: SqliteEngine) -> None:
     """Where a question has nothing rarer, what is common is what it asks for."""
-    with begin_transaction(large, write=False) as tx:
+    with begin_transaction(large_engine, write=False) as tx:
         assert len(found_texts(tx, "common", 20)) == 20
         both = found_texts(tx, "common half1", 20)
         assert len(both) == 20
@@ -310,42 +310,44 @@ def query_plan(engine: SqliteEngine, table: str, name: str, **values: object) ->
     return "\n".join(row[3] for row in rows)
 
 
-def test_which_index_a_statement_uses(large: SqliteEngine) -> None:
+def test_which_index_a_statement_uses(large_engine: SqliteEngine) -> None:
     """The hot statements go by their indexes, in order, and sort nothing."""
-    listed = query_plan(large, "memories", "list", limit=10, offset=0)
+    listed = query_plan(large_engine, "memories", "list", limit=10, offset=0)
     assert "USING INDEX memory_live (user=?)" in listed
     assert "TEMP B-TREE" not in listed.replace("USE TEMP B-TREE FOR LAST TERM OF ORDER BY", "")
-    words = query_plan(large, "search", "words", match='"rare7"', limit=10)
+    words = query_plan(large_engine, "search", "words", match='"rare7"', limit=10)
     assert "SCAN f VIRTUAL TABLE INDEX" in words
     assert "SEARCH m USING INTEGER PRIMARY KEY" in words
     assert "SEARCH m USING INDEX memory_hash (<expr>=?)" in query_plan(
-        large, "memories", "same_text", hash=1, project=None
+        large_engine, "memories", "same_text", hash=1, project=None
     )
-    assert "sqlite_autoindex_memory_1 (id=?)" in query_plan(large, "memories", "by_id", id="x")
-    assert "sqlite_autoindex_memory_1 (id>? AND id<?)" in query_plan(large, "memories", "by_prefix", low="0", high="1")
-    assert "INDEX memory_live (user=?)" in query_plan(large, "memories", "count_live")
-    assert "memory_bounded" in query_plan(large, "memories", "count_unseasonable")
-    assert "INTEGER PRIMARY KEY" in query_plan(large, "memories", "by_number", numbers="[1]")
-    assert "memory_fact (user=? AND fact=?)" in query_plan(large, "memories", "of_fact", fact="a/b")
-    assert "change_memory (memory=?)" in query_plan(large, "operations", "of_memory", memory=1)
+    assert "sqlite_autoindex_memory_1 (id=?)" in query_plan(large_engine, "memories", "by_id", id="x")
+    assert "sqlite_autoindex_memory_1 (id>? AND id<?)" in query_plan(
+        large_engine, "memories", "by_prefix", low="0", high="1"
+    )
+    assert "INDEX memory_live (user=?)" in query_plan(large_engine, "memories", "count_live")
+    assert "memory_bounded" in query_plan(large_engine, "memories", "count_unseasonable")
+    assert "INTEGER PRIMARY KEY" in query_plan(large_engine, "memories", "by_number", numbers="[1]")
+    assert "memory_fact (user=? AND fact=?)" in query_plan(large_engine, "memories", "of_fact", fact="a/b")
+    assert "change_memory (memory=?)" in query_plan(large_engine, "operations", "of_memory", memory=1)
 
 
-def test_live_memories_are_counted_in_the_index_alone(large: SqliteEngine) -> None:
+def test_live_memories_are_counted_in_the_index_alone(large_engine: SqliteEngine) -> None:
     """Counting reads no column of any row."""
     for name in ("count_live", "count_live_in"):
         bound = {"user": "owner", "projects": "[1]", "everywhere": 1}
-        steps = large.connection.execute("EXPLAIN " + statement("memories", name), bound).fetchall()
+        steps = large_engine.connection.execute("EXPLAIN " + statement("memories", name), bound).fetchall()
         tables = {step[2] for step in steps if step[1] == "OpenRead" and isinstance(step[5], str) and step[5].isdigit()}
         read = [step for step in steps if step[1] == "Column" and step[2] in tables]
         assert read == [] or name == "count_live_in"
 
 
-def test_common_words_are_counted_once(large: SqliteEngine) -> None:
+def test_common_words_are_counted_once(large_engine: SqliteEngine) -> None:
     """After a refresh the counts of common words are read, not counted; they are the same."""
-    with begin_transaction(large) as tx:
+    with begin_transaction(large_engine) as tx:
         before = tx.search.match_expression("common rare7 tenth7")
         tx.search.refresh_counts()
-        counted = dict(large.connection.execute("SELECT term, memories FROM common_term").fetchall())
+        counted = dict(large_engine.connection.execute("SELECT term, memories FROM common_term").fetchall())
         assert counted["common"] == 5000
         assert "rare7" not in counted
         assert tx.search.match_expression("common rare7 tenth7") == before

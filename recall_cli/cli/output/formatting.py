@@ -67,6 +67,7 @@ def memory_lines(
     *,
     show_project: bool = False,
 ) -> "list[str]":
+    """Memories as lines for a pipe, one each."""
     return [
         memory_line(memory, id_width, (standings or {}).get(memory.n, ()), show_project=show_project)
         for memory in memories
@@ -126,6 +127,7 @@ def state_marks(memory: "Memory", now: int) -> "list[str]":
 def memory_documents(
     memories: "Iterable[Memory]", standings: "dict[int, list[AnchorStatus]] | None" = None
 ) -> "list[dict[str, object]]":
+    """Memories as JSON objects, with the state of their anchors where it is known."""
     from recall_cli.rules.text.memory_json import memory_as_json
 
     return [

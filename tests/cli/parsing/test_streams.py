@@ -82,7 +82,7 @@ def test_an_endless_line_ends_an_import(recall: Home, monkeypatch: pytest.Monkey
     from recall_cli.flows.transfer.movein import files, streams
 
     monkeypatch.setattr(files, "MAX_LINE_BYTES", 1_000)
-    monkeypatch.setattr(streams, "MAX_FILE", 5_000)
+    monkeypatch.setattr(streams, "MAX_FILE_BYTES", 5_000)
     answer = recall.quick("import", "-", stdin=b'{"text": "The queue is NATS."}\n' + b"x" * 1_000_000)
     assert answer.status == 1, answer
     assert "more than" in answer.err, answer

@@ -153,7 +153,7 @@ def test_the_next_erasure_finishes_one_that_was_cut_off(recall: Home, monkeypatc
     """It cleans the whole file, and says so; whoever ends first does not take the other's mark."""
     id_, other = store_memories(recall), recall.store("Flimberwock left.")
     with monkeypatch.context() as patch:
-        patch.setattr("recall_cli.flows.edit.erase.clean", lambda *_, **__: False)
+        patch.setattr("recall_cli.flows.edit.erase.clean_file", lambda *_, **__: False)
         assert recall.quick("erase", id_, "--confirm").status == 1
     answer = recall.quick("erase", other, "--confirm")
     assert (answer.status, "earlier erasure" in answer.err) == (0, True)

@@ -87,7 +87,7 @@ def find_workers(pid: int) -> "list[int]":
 def is_running(pid: int) -> bool:
     """Is this a thinker that has not ended?"""
     try:
-        return b"thinkers" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        return b"import_workers" in Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:
         return False
 

@@ -56,7 +56,7 @@ def module_source() -> str:
     return (
         '"""The keys of the suspicious phrases: a word, the numbers that it is the first key of, and the second.\n\n'
         'Made by `python -m tests.rules.injection.make_phrase_keys`; a test holds it against the phrases.\n"""\n\n'
-        'KEYS = """\n' + "\n".join(rows) + '\n"""\n'
+        'PHRASE_KEYS = """\n' + "\n".join(rows) + '\n"""\n'
     )
 
 
