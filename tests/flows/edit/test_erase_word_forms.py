@@ -32,6 +32,16 @@ def test_a_question_in_another_form_of_an_erased_word_goes(recall: Home, questio
         assert store.execute("SELECT query FROM asked").fetchall() == [("builds",)]
 
 
+@pytest.mark.parametrize("word", ["straßenfußgänger", "ßamdöéq", "İstanbulqq", "ﬁlterkaffeeq"])
+def test_a_question_in_capital_letters_goes(recall: Home, word: str) -> None:
+    """Some letters become two in capitals ("ß" is "SS"): the question goes all the same."""
+    gone = recall.store(f"The {word} opens at nine.")
+    recall.quick("search", word.upper(), person=True)
+    recall.quick("erase", gone, "--confirm", person=True)
+    with open_sqlite(recall.db) as store:
+        assert store.execute("SELECT query FROM asked").fetchall() == []
+
+
 def test_a_note_in_another_form_of_an_erased_word_goes(recall: Home) -> None:
     """What somebody noted with the beginning of an erased word goes from the log; another note stays."""
     gone, stays = recall.store("The zorblaxite quimber runs."), recall.store("The build server runs every night.")

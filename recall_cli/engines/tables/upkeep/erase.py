@@ -75,7 +75,7 @@ class Erase:
     def waiting_jobs_containing(self, words: "Collection[str]") -> "list[tuple[int, str]]":
         """The jobs that wait and hold any of some words."""
         rows = self._tx.run("erase", "waiting_texts")
-        return [(n, id_) for n, id_, text in rows if _contains_any(text.lower(), set(words))]
+        return [(n, id_) for n, id_, text in rows if _contains_any(text, set(words))]
 
     def all_memories(self) -> "list[int]":
         """All memories of the user."""
@@ -127,7 +127,7 @@ class Erase:
         living = self.stems_in_use(sorted(also | told.stems))
         also, said = also - living, words | (told.stems - living)
         for name, rows in found.items():
-            numbers = [n for n, text in rows if _contains_any(text.lower(), said) or told.holds(text, also)]
+            numbers = [n for n, text in rows if _contains_any(text, said) or told.holds(text, also)]
             self._tx.run("erase", f"forget_{name}", numbers=dumps(numbers))
 
     def project_names(self, project: int) -> "list[str]":
@@ -179,8 +179,10 @@ class Erase:
 
 
 def _contains_any(text: str, words: "set[str]") -> bool:
+    """Does a text hold one of some words, in whatever case? Capital letters of "ß" are two."""
     import re
 
+    text, words = text.casefold(), {word.casefold() for word in words}
     if not words.isdisjoint(re.findall(r"\w+", text)):
         return True
     return len(words) <= MAX_SUBSTRING_WORDS and any(
