@@ -78,9 +78,10 @@ class Histories(RuleBasedStateMachine):
         return answer
 
     def visible(self, out: str) -> str:
-        """What was read, but for what a person has approved or written himself."""
-        approved = [row[1] for row in self.rows() if row[-4] == "user" and HOSTILE_WORD in f"{row}"]
-        return "" if approved else out
+        """What was read, but for what a person has approved or written."""
+        with open_sqlite(self.home.db) as store:
+            approved = store.execute("SELECT * FROM memory WHERE trust = 'user'").fetchall()
+        return "" if any(HOSTILE_WORD in f"{row}" for row in approved) else out
 
     def rows(self) -> list[tuple[Any, ...]]:
         with open_sqlite(self.home.db) as store:
