@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from importlib.machinery import ModuleSpec, SourceFileLoader
     from types import CodeType, ModuleType
+    from typing import Any
 else:  # the same, without importing importlib
     ModuleSpec, SourceFileLoader = type(__spec__), type(__spec__.loader)
 
@@ -70,6 +71,8 @@ PACKAGES = frozenset(
     )
 )
 """What is a folder and no file: a look for the file would fail first. Any other folder is found all the same."""
+PACKAGES_WITH_CODE = frozenset(("cli.shells", "repository", "rules.injection", "rules.secrets", "schedulers"))
+"""The packages whose `__init__` does something. The others hold a docstring only, so their files are not read."""
 MAX_BYTECODE_BYTES = 1 << 16
 """No module of ours has as much bytecode; one that had would be left to Python."""
 _buffers: "list[memoryview]" = []
@@ -90,6 +93,16 @@ class BytecodeLoader(SourceFileLoader):
             exec(code, module.__dict__)  # noqa: S102 — what importing is
 
 
+class DocstringLoader:
+    """The loader of a package that holds a docstring only: there is nothing to run."""
+
+    def create_module(self, _spec: "ModuleSpec") -> None:
+        """Let Python make the module as usual."""
+
+    def exec_module(self, _module: "ModuleType") -> None:
+        """Run nothing."""
+
+
 class PackageFinder:
     """One more finder of Python's, asked first, for the modules of one package only."""
 
@@ -102,7 +115,12 @@ class PackageFinder:
         if path is None or not name.startswith(self.prefix):
             return None
         folder, tail = path[0], name.rpartition(".")[2]
-        found = None if name[len(self.prefix) :] in PACKAGES else self._compiled_spec(name, folder, tail)
+        short = name[len(self.prefix) :]
+        if short in PACKAGES and short not in PACKAGES_WITH_CODE:
+            spec = ModuleSpec(name, _docstring_loader)
+            spec.submodule_search_locations = [f"{folder}/{tail}"]
+            return spec
+        found = None if short in PACKAGES else self._compiled_spec(name, folder, tail)
         if found is None:
             found = self._compiled_spec(name, f"{folder}/{tail}", "__init__")
             if found is not None:
@@ -139,6 +157,7 @@ class PackageFinder:
         return spec
 
 
+_docstring_loader: "Any" = DocstringLoader()
 _site_loaded = not sys.flags.no_site
 
 
