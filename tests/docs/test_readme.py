@@ -1,46 +1,58 @@
-"""The README keeps what it shows: its commands run, its files are there, its picture is of today."""
+"""The README does what it shows: its commands run, its files exist, its picture is up to date."""
 
 import re
-import shlex
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from tests.command import ROOT, Home
-from tests.docs.terminal_picture import PICTURE, draw_svg, picture_text, run_session
+from tests.docs import pages
+from tests.docs.recording import PICTURE, Recording, brief_in, draw, normalize, record
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-CONSOLE_BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
-
-
-@pytest.mark.parametrize("block", [block for block in CONSOLE_BLOCKS if "pip " not in block], ids=str.split)
-def test_what_is_shown_can_be_typed(recall: Home, block: str) -> None:
-    """The commands of a block, one after the other in a home with one memory, all do what they say."""
-    (recall.path / ".claude").mkdir()
-    recall.store("Jane Doe asks for the invoices to be sent on Fridays.")
-    for line in re.findall(r"^\$ (recall .*)$", block, re.MULTILINE):
-        answer = recall(*shlex.split(line)[1:])
-        assert (answer.status, answer.err) == (0, ""), line
+README = pages.README.read_text(encoding="utf-8")
 
 
-def test_the_picture_is_of_today(tmp_path: Path) -> None:
-    """It shows what the same commands say now; `python -m tests.docs.terminal_picture` draws it anew."""
-    kept = PICTURE.read_text(encoding="utf-8")
-    ElementTree.fromstring(kept)
-    assert picture_text(draw_svg(run_session(tmp_path))) == picture_text(kept)
+@pytest.fixture(scope="module")
+def recording(tmp_path_factory: pytest.TempPathFactory) -> Recording:
+    """Both sessions, as recall runs them today."""
+    return record(tmp_path_factory.mktemp("sessions"))
 
 
-def test_what_is_pointed_to_is_there() -> None:
-    """Every picture and link into the repository leads to a file."""
-    for target in re.findall(r"\]\(([^)#]+)\)", README):
-        assert "://" in target or (ROOT / target).exists(), target
+def test_the_picture_is_up_to_date(recording: Recording) -> None:
+    """It shows what the same commands print today; `python -m tests.docs.recording` draws it again."""
+    picture = PICTURE.read_text(encoding="utf-8")
+    ElementTree.fromstring(picture)
+    assert normalize(draw(recording.lines)) == normalize(picture)
+
+
+def test_the_brief_is_up_to_date(recording: Recording) -> None:
+    """The README shows the brief of the second session; `python -m tests.docs.recording` copies it."""
+    assert normalize(brief_in(README)) == normalize(recording.brief)
+
+
+def test_the_second_session_knows_what_the_first_learned(recording: Recording) -> None:
+    """The rule that you gave in the first session is in the brief of the second."""
+    assert "Retry only on 503, never on 409" in recording.brief
 
 
 def test_a_newcomer_can_read_it() -> None:
-    """Two commands stand at the very top, and the whole is no book."""
-    first = README.index("```sh")
-    assert README[:first].count("\n") < 8
-    assert len(README.splitlines()) < 430
-    for heading in ("What it is", "In your agents", "How finding works", "How trust works", "Security, and its limits"):
-        assert f"\n## {heading}\n" in README
+    """It begins with what recall is for and the two commands, and it has at most 200 lines."""
+    assert README[: README.index("```sh")].count("\n") < 8
+    assert len(README.splitlines()) <= 200
+
+
+def test_its_first_two_commands_run_recall_and_its_tests() -> None:
+    """The first block installs this checkout and uses it; the second runs the tests."""
+    first, second = re.findall(r"```sh\n(.*?)\n```", README, re.DOTALL)[:2]
+    assert "\n" not in first + second
+    assert "pip install -q . " in first
+    assert "recall store" in first
+    assert "recall search" in first
+    assert "pip install -q '.[test]'" in second
+    assert second.endswith("-m pytest")
+
+
+def test_every_topic_is_linked() -> None:
+    """The list of topics in the README has each page of the documentation."""
+    linked = {Path(target).stem for target in re.findall(r"\]\((recall_cli/docs/[^)]+)\)", README)}
+    assert linked == {page.stem for page in pages.TOPICS}

@@ -1,0 +1,73 @@
+"""The generated pages: all commands, and the table of settings.
+
+`python -m tests.docs.reference` writes them; a test compares them with what recall says today.
+"""
+
+import tempfile
+from pathlib import Path
+
+from recall_cli.settings import GROUPS, NARROWED, PERSON, VIEW, Setting, every_setting
+from tests.command import COMMANDS, ROOT, Home
+
+DOCS = ROOT / "recall_cli/docs"
+COMMANDS_PAGE = DOCS / "commands.md"
+SETTINGS_PAGE = DOCS / "settings.md"
+SETTINGS_HEADING = "## Every setting\n"
+"""From this line on the settings page is generated."""
+WIDTH = 92
+COMMANDS_INTRO = """\
+# Commands
+
+Every command with every option, as `recall COMMAND --help` prints it.
+"""
+
+
+def commands_page(home: Path) -> str:
+    """The help of every command, in the sections of `recall help --all`."""
+    recall = Home(home)
+    page, section = COMMANDS_INTRO, ""
+    for name, (own_section, _) in COMMANDS.items():
+        if own_section != section:
+            section = own_section
+            page += f"\n## {section}\n"
+        answer = recall.quick(name, "--help", env={"COLUMNS": str(WIDTH)})
+        assert answer.status == 0, answer
+        page += f"\n### recall {name}\n\n```text\n{answer.out.strip()}\n```\n"
+    return page
+
+
+def settings_page(page: str) -> str:
+    """The settings page with a new table of settings below its text."""
+    text, heading, _ = page.partition(SETTINGS_HEADING)
+    settings = every_setting()
+    tables = "".join(
+        f"\n### {group[:1].upper()}{group[1:]}\n\n| setting | default | changed by | what it does |\n|---|---|---|---|\n"
+        + "".join(map(_row, (setting for setting in settings if setting.group == group)))
+        for group in GROUPS
+    )
+    views = " and ".join(f"`{VIEW}AGENT.{name}`" for name in NARROWED)
+    return f"{text}{heading}{tables}\n{views} narrow the setting of the same name for one agent.\n"
+
+
+def _row(setting: Setting) -> str:
+    default = setting.default
+    shown = (
+        str(default).lower()
+        if isinstance(default, bool)
+        else f"{default:g}"
+        if isinstance(default, float)
+        else str(default)
+    )
+    what = setting.help.replace("|", "\\|")
+    if setting.choices:
+        what += f" One of {', '.join(setting.choices)}."
+    elif setting.low is not None and setting.high is not None:
+        what += f" From {setting.low:g} to {setting.high:,g}."
+    who = "you" if setting.changed_by == PERSON else "anyone"
+    return f"| `{setting.name}` | {f'`{shown}`' if shown else ''} | {who} | {what} |\n"
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as temporary:
+        COMMANDS_PAGE.write_text(commands_page(Path(temporary)), encoding="utf-8")
+    SETTINGS_PAGE.write_text(settings_page(SETTINGS_PAGE.read_text(encoding="utf-8")), encoding="utf-8")

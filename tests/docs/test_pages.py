@@ -1,0 +1,34 @@
+"""What the documentation shows can be typed, and where it points there is something."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.command import Home
+from tests.docs import pages
+
+SHOWN = [block for block in pages.blocks("console") if "pip " not in block.text]
+
+
+@pytest.mark.parametrize("block", SHOWN, ids=lambda block: f"{block.page.stem}-{block.commands[0]}")
+def test_what_is_shown_can_be_typed(recall: Home, block: pages.Block) -> None:
+    """The commands of a `console` block, one after the other in a home with two memories, all succeed.
+
+    Standard error may only say that there was nothing to show.
+    """
+    (recall.path / ".claude").mkdir()
+    recall.store("Jane Doe asks for the invoices to be sent on Fridays.")
+    recall.store("The queue is NATS.", "--entity", "queue", "--attribute", "engine", "--value", "NATS")
+    for line in block.commands:
+        answer = recall(*shlex.split(line)[1:])
+        assert answer.status == 0, (line, answer)
+        assert not (answer.out and answer.err), (line, answer)
+
+
+@pytest.mark.parametrize("page", pages.PAGES, ids=lambda page: page.stem)
+def test_links_lead_somewhere(page: Path) -> None:
+    """Every picture and every link into the repository leads to a file."""
+    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+        assert "://" in target or (page.parent / target).exists(), target
