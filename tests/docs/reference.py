@@ -16,7 +16,7 @@ SETTINGS_HEADING = "## Every setting\n"
 """From this line on the settings page is generated."""
 WIDTH = 92
 COMMANDS_INTRO = """\
-# Commands
+# Commands: every command with every option
 
 Every command with every option, as `recall COMMAND --help` prints it.
 """
