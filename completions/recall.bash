@@ -2,51 +2,52 @@
 # Everything that is fixed is answered here; ids, projects and the like are asked of recall itself.
 
 __recall_commands=(
-    'store|Keep a memory'
+    'store|Store a memory'
     'update|Correct a memory'
     'tag|Set or remove tags of a memory'
     'delete|Remove memories; can be undone'
-    'erase|Remove for good, with proof'
-    'feedback|Say whether memories helped'
+    'erase|Erase memories for good, with proof'
+    'feedback|Rate memories as helpful or unhelpful'
     'pin|Protect memories from fading'
-    'unpin|Let them fade again'
-    'review|Memories that wait for a person'\''s word'
-    'resolve|Settle a fact that memories disagree on'
-    'undo|Take back the last write, or a named one'
-    'jobs|Work that was put off, and what became of it'
-    'worker|Do what was put off'
-    'import|Read memories from a file'
+    'unpin|Unpin memories'
+    'review|Show, approve or reject held memories'
+    'resolve|Settle a fact with conflicting values'
+    'undo|Take back the last write, or a given one'
     'search|Find memories by words and meaning'
-    'context|What an agent should know now'
+    'context|Show what an agent gets: the most relevant memories'
     'get|Show memories by their ids'
     'list|Show the newest memories'
-    'related|What belongs together with a memory'
-    'history|How a belief came to be what it is'
-    'conflicts|Facts that need your word'
-    'why|Where a memory comes from, and why a search shows it or not'
-    'diff|What was learned, corrected and forgotten since a date'
-    'count|How many memories there are'
-    'stats|What is in the store, at a glance'
-    'log|The record of writes'
-    'audit|The sealed record of writes: verify it, export it'
+    'related|Show memories that are linked to a memory'
+    'history|Show how a memory or a fact changed'
+    'conflicts|Show facts with conflicting values'
+    'why|Show where a memory comes from, and why a search finds it or not'
+    'diff|Show what was learned, corrected and forgotten since a date'
+    'count|Count memories'
+    'stats|Show what is in the store'
+    'log|Show the record of writes'
+    'jobs|Show deferred jobs and their results'
+    'worker|Run deferred jobs'
+    'hooks|Connect recall to your agents, or disconnect it'
+    'hook|Answer an agent'\''s hook; agents call this'
+    'import|Import memories from files, other tools or past sessions'
     'export|Write memories to a file, one JSON line each'
-    'verify|Hold memories against the code that they speak of'
-    'hooks|Put recall into your agents, and take it out again'
-    'hook|What an agent'\''s hooks call'
-    'maintain|One round of upkeep: fading, loops, deferred work, purging'
-    'consolidate|Tell as one what several memories say'
-    'schedule|Have maintenance run every day'
-    'scan|Look for secrets in what is already stored'
-    'encrypt|Encrypt the store'\''s file, or change its key'
-    'decrypt|Make the store a plain file again'
-    'shadow|Try another ranking on what was asked before'
-    'embed|Let a full embedding model read the memories'
+    'encrypt|Encrypt the store, or change its key'
+    'decrypt|Make an encrypted store a plain file again'
     'backup|Copy the whole store to a file, while it is in use'
-    'restore|Bring a copy of the store back'
-    'doctor|Look for anything that is wrong, and what to do about it'
+    'restore|Bring back a backup'
+    'audit|Verify or export the sealed record of writes'
+    'verify|Check memories anchored to code that has changed'
+    'maintain|Run one round of maintenance: fading, deferred jobs, purging'
+    'consolidate|Merge near-duplicate memories'
+    'schedule|Run maintenance every day'
+    'scan|Look for secrets in stored memories'
+    'shadow|Compare another ranking on your past queries'
+    'embed|Use a full embedding model'
+    'doctor|Find problems and name a remedy for each'
     'bench|Measure how well recall finds'
     'config|Show and change settings and projects'
-    'completion|Completion for bash, zsh, fish and PowerShell'
+    'completion|Install completion for bash, zsh, fish or PowerShell'
+    'help|Show help for a command, or a page about a topic'
 )
 
 # What a command takes: its options (flags|source|description) and its places. A source is a kind to ask recall for,
@@ -185,37 +186,6 @@ __recall_takes() {
       __recall_places=('op')
       __recall_options=(
         '--dry-run|-|Say what would be taken back, and change nothing'
-        '--json|-|Answer with one JSON document'
-        '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
-    jobs)
-      __recall_places=('=retry*')
-      __recall_options=(
-        '--state|=queued processing complete failed|Only jobs in this state'
-        '--limit -n|?|How many at most'
-        '--json|-|Answer with one JSON document'
-        '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
-    worker)
-      __recall_places=()
-      __recall_options=(
-        '--once|-|Do every job that waits, then end (the default)'
-        '--watch|-|Stay, and do each job as it comes; Ctrl-C ends it'
-        '--alone|-|End at once where another worker with --alone is at work'
-        '--after|?|Begin only after so many seconds'
-        '--json|-|Answer with one JSON document'
-        '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
-    import)
-      __recall_places=('file*')
-      __recall_options=(
-        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
-        '--global|-|Only what belongs to no project'
-        '--strict|-|If any line is broken, import nothing'
-        '--since|?|Of transcripts, only sessions used since then: 30d, 2026-03-01'
-        '--agent|=claude-code codex gemini opencode|Of transcripts, only this agent'\''s'
-        '--own|-|The file is your own export: your words in it stay your words. At a terminal only'
-        '--dry-run|-|Show what would be imported, and write nothing'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -373,10 +343,51 @@ __recall_takes() {
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
-    audit)
-      __recall_places=('=verify export')
+    jobs)
+      __recall_places=('=retry*')
       __recall_options=(
-        '--head|?|A digest noted earlier, which must still be in the chain'
+        '--state|=queued processing complete failed|Only jobs in this state'
+        '--limit -n|?|How many at most'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    worker)
+      __recall_places=()
+      __recall_options=(
+        '--once|-|Do every job that waits, then end (the default)'
+        '--watch|-|Stay, and do each job as it comes; Ctrl-C ends it'
+        '--alone|-|End at once where another worker with --alone is at work'
+        '--after|?|Begin only after so many seconds'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    hooks)
+      __recall_places=('=install remove status show private' '=claude-code codex gemini opencode cursor copilot*')
+      __recall_options=(
+        '--project|-|In the settings of this repository, not in yours'
+        '--dry-run|-|Show what would be changed, and change nothing'
+        '--snippet|-|With show: a short text that teaches an agent to use recall'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    hook)
+      __recall_places=('=session-start prompt compact turn-end session-end')
+      __recall_options=(
+        '--agent|=claude-code codex gemini opencode cursor copilot|The agent that it happened in'
+        '--strict|-|Fail where something is wrong, for finding out what; without it the status is always 0'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    import)
+      __recall_places=('file*')
+      __recall_options=(
+        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
+        '--global|-|Only what belongs to no project'
+        '--strict|-|If any line is broken, import nothing'
+        '--since|?|Of transcripts, only sessions used since then: 30d, 2026-03-01'
+        '--agent|=claude-code codex gemini opencode|Of transcripts, only this agent'\''s'
+        '--own|-|The file is your own export: your words in it stay your words. At a terminal only'
+        '--dry-run|-|Show what would be imported, and write nothing'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -399,27 +410,47 @@ __recall_takes() {
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
+    encrypt)
+      __recall_places=()
+      __recall_options=(
+        '--key-file|file|The file with the key, yours alone; it is made where there is none'
+        '--key-command|?|A command that prints the key, run without a shell'
+        '--keyring|-|The system'\''s keyring, which gets a new key where it has none'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    decrypt)
+      __recall_places=()
+      __recall_options=(
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    backup)
+      __recall_places=('file')
+      __recall_options=(
+        '--force|-|Replace a file that is there already'
+        '--list|-|Only show the copies that recall knows'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    restore)
+      __recall_places=('file')
+      __recall_options=(
+        '--force|-|Put it in the place of the store that is there, which is kept beside'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    audit)
+      __recall_places=('=verify export')
+      __recall_options=(
+        '--head|?|A digest noted earlier, which must still be in the chain'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
     verify)
       __recall_places=()
       __recall_options=(
         '--fix|-|Show the changed lines of each that no longer agrees, and ask about it'
-        '--json|-|Answer with one JSON document'
-        '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
-    hooks)
-      __recall_places=('=install remove status show private' '=claude-code codex gemini opencode cursor copilot*')
-      __recall_options=(
-        '--project|-|In the settings of this repository, not in yours'
-        '--dry-run|-|Show what would be changed, and change nothing'
-        '--snippet|-|With show: a short text that teaches an agent to use recall'
-        '--json|-|Answer with one JSON document'
-        '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
-    hook)
-      __recall_places=('=session-start prompt compact turn-end session-end')
-      __recall_options=(
-        '--agent|=claude-code codex gemini opencode cursor copilot|The agent that it happened in'
-        '--strict|-|Fail where something is wrong, for finding out what; without it the status is always 0'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -460,21 +491,6 @@ __recall_takes() {
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
-    encrypt)
-      __recall_places=()
-      __recall_options=(
-        '--key-file|file|The file with the key, yours alone; it is made where there is none'
-        '--key-command|?|A command that prints the key, run without a shell'
-        '--keyring|-|The system'\''s keyring, which gets a new key where it has none'
-        '--json|-|Answer with one JSON document'
-        '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
-    decrypt)
-      __recall_places=()
-      __recall_options=(
-        '--json|-|Answer with one JSON document'
-        '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
     shadow)
       __recall_places=()
       __recall_options=(
@@ -490,21 +506,6 @@ __recall_takes() {
       __recall_options=(
         '--model|file|A model that fastembed knows, or a folder with an ONNX model; none for the table that ships alone'
         '--dry-run|-|Say what would be done and fetched, and do nothing'
-        '--json|-|Answer with one JSON document'
-        '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
-    backup)
-      __recall_places=('file')
-      __recall_options=(
-        '--force|-|Replace a file that is there already'
-        '--list|-|Only show the copies that recall knows'
-        '--json|-|Answer with one JSON document'
-        '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
-    restore)
-      __recall_places=('file')
-      __recall_options=(
-        '--force|-|Put it in the place of the store that is there, which is kept beside'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;
@@ -538,6 +539,13 @@ __recall_takes() {
       __recall_places=('=show install uninstall' '=bash zsh fish powershell')
       __recall_options=(
         '--dry-run|-|Say what would be done, and do nothing'
+        '--json|-|Answer with one JSON document'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show what it takes, with examples') ;;
+    help)
+      __recall_places=('=topics storing finding trust agents moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks hook import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help')
+      __recall_options=(
+        '--all|-|List all commands, and not only the everyday ones'
         '--json|-|Answer with one JSON document'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show what it takes, with examples') ;;

@@ -28,12 +28,6 @@ function __recall_valued
             contains -- $argv[2] --keep --when --project -p --db
         case 'undo'
             contains -- $argv[2] --db
-        case 'jobs'
-            contains -- $argv[2] --state --limit -n --db
-        case 'worker'
-            contains -- $argv[2] --after --db
-        case 'import'
-            contains -- $argv[2] --project -p --since --agent --db
         case 'search'
             contains -- $argv[2] --limit -n --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --min-confidence --ranking --recency --min-score --db
         case 'context'
@@ -58,16 +52,30 @@ function __recall_valued
             contains -- $argv[2] --db
         case 'log'
             contains -- $argv[2] --limit -n --since --until --kind --db
-        case 'audit'
-            contains -- $argv[2] --head --db
-        case 'export'
-            contains -- $argv[2] --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
-        case 'verify'
-            contains -- $argv[2] --db
+        case 'jobs'
+            contains -- $argv[2] --state --limit -n --db
+        case 'worker'
+            contains -- $argv[2] --after --db
         case 'hooks'
             contains -- $argv[2] --db
         case 'hook'
             contains -- $argv[2] --agent --db
+        case 'import'
+            contains -- $argv[2] --project -p --since --agent --db
+        case 'export'
+            contains -- $argv[2] --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
+        case 'encrypt'
+            contains -- $argv[2] --key-file --key-command --db
+        case 'decrypt'
+            contains -- $argv[2] --db
+        case 'backup'
+            contains -- $argv[2] --db
+        case 'restore'
+            contains -- $argv[2] --db
+        case 'audit'
+            contains -- $argv[2] --head --db
+        case 'verify'
+            contains -- $argv[2] --db
         case 'maintain'
             contains -- $argv[2] --only --db
         case 'consolidate'
@@ -76,18 +84,10 @@ function __recall_valued
             contains -- $argv[2] --at --with --db
         case 'scan'
             contains -- $argv[2] --db
-        case 'encrypt'
-            contains -- $argv[2] --key-file --key-command --db
-        case 'decrypt'
-            contains -- $argv[2] --db
         case 'shadow'
             contains -- $argv[2] --ranking --against --limit -n --db
         case 'embed'
             contains -- $argv[2] --model --db
-        case 'backup'
-            contains -- $argv[2] --db
-        case 'restore'
-            contains -- $argv[2] --db
         case 'doctor'
             contains -- $argv[2] --salvage --db
         case 'bench'
@@ -95,6 +95,8 @@ function __recall_valued
         case 'config'
             contains -- $argv[2] --db
         case 'completion'
+            contains -- $argv[2] --db
+        case 'help'
             contains -- $argv[2] --db
         case '*'
             false
@@ -150,51 +152,52 @@ end
 
 complete -c recall -e
 complete -c recall -f
-complete -c recall -n '__recall_at ""' -a store -d 'Keep a memory'
+complete -c recall -n '__recall_at ""' -a store -d 'Store a memory'
 complete -c recall -n '__recall_at ""' -a update -d 'Correct a memory'
 complete -c recall -n '__recall_at ""' -a tag -d 'Set or remove tags of a memory'
 complete -c recall -n '__recall_at ""' -a delete -d 'Remove memories; can be undone'
-complete -c recall -n '__recall_at ""' -a erase -d 'Remove for good, with proof'
-complete -c recall -n '__recall_at ""' -a feedback -d 'Say whether memories helped'
+complete -c recall -n '__recall_at ""' -a erase -d 'Erase memories for good, with proof'
+complete -c recall -n '__recall_at ""' -a feedback -d 'Rate memories as helpful or unhelpful'
 complete -c recall -n '__recall_at ""' -a pin -d 'Protect memories from fading'
-complete -c recall -n '__recall_at ""' -a unpin -d 'Let them fade again'
-complete -c recall -n '__recall_at ""' -a review -d 'Memories that wait for a person\'s word'
-complete -c recall -n '__recall_at ""' -a resolve -d 'Settle a fact that memories disagree on'
-complete -c recall -n '__recall_at ""' -a undo -d 'Take back the last write, or a named one'
-complete -c recall -n '__recall_at ""' -a jobs -d 'Work that was put off, and what became of it'
-complete -c recall -n '__recall_at ""' -a worker -d 'Do what was put off'
-complete -c recall -n '__recall_at ""' -a import -d 'Read memories from a file'
+complete -c recall -n '__recall_at ""' -a unpin -d 'Unpin memories'
+complete -c recall -n '__recall_at ""' -a review -d 'Show, approve or reject held memories'
+complete -c recall -n '__recall_at ""' -a resolve -d 'Settle a fact with conflicting values'
+complete -c recall -n '__recall_at ""' -a undo -d 'Take back the last write, or a given one'
 complete -c recall -n '__recall_at ""' -a search -d 'Find memories by words and meaning'
-complete -c recall -n '__recall_at ""' -a context -d 'What an agent should know now'
+complete -c recall -n '__recall_at ""' -a context -d 'Show what an agent gets: the most relevant memories'
 complete -c recall -n '__recall_at ""' -a get -d 'Show memories by their ids'
 complete -c recall -n '__recall_at ""' -a list -d 'Show the newest memories'
-complete -c recall -n '__recall_at ""' -a related -d 'What belongs together with a memory'
-complete -c recall -n '__recall_at ""' -a history -d 'How a belief came to be what it is'
-complete -c recall -n '__recall_at ""' -a conflicts -d 'Facts that need your word'
-complete -c recall -n '__recall_at ""' -a why -d 'Where a memory comes from, and why a search shows it or not'
-complete -c recall -n '__recall_at ""' -a diff -d 'What was learned, corrected and forgotten since a date'
-complete -c recall -n '__recall_at ""' -a count -d 'How many memories there are'
-complete -c recall -n '__recall_at ""' -a stats -d 'What is in the store, at a glance'
-complete -c recall -n '__recall_at ""' -a log -d 'The record of writes'
-complete -c recall -n '__recall_at ""' -a audit -d 'The sealed record of writes: verify it, export it'
+complete -c recall -n '__recall_at ""' -a related -d 'Show memories that are linked to a memory'
+complete -c recall -n '__recall_at ""' -a history -d 'Show how a memory or a fact changed'
+complete -c recall -n '__recall_at ""' -a conflicts -d 'Show facts with conflicting values'
+complete -c recall -n '__recall_at ""' -a why -d 'Show where a memory comes from, and why a search finds it or not'
+complete -c recall -n '__recall_at ""' -a diff -d 'Show what was learned, corrected and forgotten since a date'
+complete -c recall -n '__recall_at ""' -a count -d 'Count memories'
+complete -c recall -n '__recall_at ""' -a stats -d 'Show what is in the store'
+complete -c recall -n '__recall_at ""' -a log -d 'Show the record of writes'
+complete -c recall -n '__recall_at ""' -a jobs -d 'Show deferred jobs and their results'
+complete -c recall -n '__recall_at ""' -a worker -d 'Run deferred jobs'
+complete -c recall -n '__recall_at ""' -a hooks -d 'Connect recall to your agents, or disconnect it'
+complete -c recall -n '__recall_at ""' -a hook -d 'Answer an agent\'s hook; agents call this'
+complete -c recall -n '__recall_at ""' -a import -d 'Import memories from files, other tools or past sessions'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
-complete -c recall -n '__recall_at ""' -a verify -d 'Hold memories against the code that they speak of'
-complete -c recall -n '__recall_at ""' -a hooks -d 'Put recall into your agents, and take it out again'
-complete -c recall -n '__recall_at ""' -a hook -d 'What an agent\'s hooks call'
-complete -c recall -n '__recall_at ""' -a maintain -d 'One round of upkeep: fading, loops, deferred work, purging'
-complete -c recall -n '__recall_at ""' -a consolidate -d 'Tell as one what several memories say'
-complete -c recall -n '__recall_at ""' -a schedule -d 'Have maintenance run every day'
-complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in what is already stored'
-complete -c recall -n '__recall_at ""' -a encrypt -d 'Encrypt the store\'s file, or change its key'
-complete -c recall -n '__recall_at ""' -a decrypt -d 'Make the store a plain file again'
-complete -c recall -n '__recall_at ""' -a shadow -d 'Try another ranking on what was asked before'
-complete -c recall -n '__recall_at ""' -a embed -d 'Let a full embedding model read the memories'
+complete -c recall -n '__recall_at ""' -a encrypt -d 'Encrypt the store, or change its key'
+complete -c recall -n '__recall_at ""' -a decrypt -d 'Make an encrypted store a plain file again'
 complete -c recall -n '__recall_at ""' -a backup -d 'Copy the whole store to a file, while it is in use'
-complete -c recall -n '__recall_at ""' -a restore -d 'Bring a copy of the store back'
-complete -c recall -n '__recall_at ""' -a doctor -d 'Look for anything that is wrong, and what to do about it'
+complete -c recall -n '__recall_at ""' -a restore -d 'Bring back a backup'
+complete -c recall -n '__recall_at ""' -a audit -d 'Verify or export the sealed record of writes'
+complete -c recall -n '__recall_at ""' -a verify -d 'Check memories anchored to code that has changed'
+complete -c recall -n '__recall_at ""' -a maintain -d 'Run one round of maintenance: fading, deferred jobs, purging'
+complete -c recall -n '__recall_at ""' -a consolidate -d 'Merge near-duplicate memories'
+complete -c recall -n '__recall_at ""' -a schedule -d 'Run maintenance every day'
+complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in stored memories'
+complete -c recall -n '__recall_at ""' -a shadow -d 'Compare another ranking on your past queries'
+complete -c recall -n '__recall_at ""' -a embed -d 'Use a full embedding model'
+complete -c recall -n '__recall_at ""' -a doctor -d 'Find problems and name a remedy for each'
 complete -c recall -n '__recall_at ""' -a bench -d 'Measure how well recall finds'
 complete -c recall -n '__recall_at ""' -a config -d 'Show and change settings and projects'
-complete -c recall -n '__recall_at ""' -a completion -d 'Completion for bash, zsh, fish and PowerShell'
+complete -c recall -n '__recall_at ""' -a completion -d 'Install completion for bash, zsh, fish or PowerShell'
+complete -c recall -n '__recall_at ""' -a help -d 'Show help for a command, or a page about a topic'
 
 complete -c recall -n '__recall_at ""' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at ""' -l db -r -F -d 'Use this file instead of the usual store'
@@ -315,33 +318,6 @@ complete -c recall -n '__recall_at undo' -l json -d 'Answer with one JSON docume
 complete -c recall -n '__recall_at undo' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at undo' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at undo 1' -k -a '(__recall_ask op)'
-
-complete -c recall -n '__recall_at jobs' -l state -x -a 'queued processing complete failed' -d 'Only jobs in this state'
-complete -c recall -n '__recall_at jobs' -l limit -s n -x -d 'How many at most'
-complete -c recall -n '__recall_at jobs' -l json -d 'Answer with one JSON document'
-complete -c recall -n '__recall_at jobs' -l db -r -F -d 'Use this file instead of the usual store'
-complete -c recall -n '__recall_at jobs' -l help -s h -d 'Show what it takes, with examples'
-complete -c recall -n '__recall_at jobs 1+' -a 'retry'
-
-complete -c recall -n '__recall_at worker' -l once -d 'Do every job that waits, then end (the default)'
-complete -c recall -n '__recall_at worker' -l watch -d 'Stay, and do each job as it comes; Ctrl-C ends it'
-complete -c recall -n '__recall_at worker' -l alone -d 'End at once where another worker with --alone is at work'
-complete -c recall -n '__recall_at worker' -l after -x -d 'Begin only after so many seconds'
-complete -c recall -n '__recall_at worker' -l json -d 'Answer with one JSON document'
-complete -c recall -n '__recall_at worker' -l db -r -F -d 'Use this file instead of the usual store'
-complete -c recall -n '__recall_at worker' -l help -s h -d 'Show what it takes, with examples'
-
-complete -c recall -n '__recall_at import' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
-complete -c recall -n '__recall_at import' -l global -d 'Only what belongs to no project'
-complete -c recall -n '__recall_at import' -l strict -d 'If any line is broken, import nothing'
-complete -c recall -n '__recall_at import' -l since -x -d 'Of transcripts, only sessions used since then: 30d, 2026-03-01'
-complete -c recall -n '__recall_at import' -l agent -x -a 'claude-code codex gemini opencode' -d 'Of transcripts, only this agent\'s'
-complete -c recall -n '__recall_at import' -l own -d 'The file is your own export: your words in it stay your words. At a terminal only'
-complete -c recall -n '__recall_at import' -l dry-run -d 'Show what would be imported, and write nothing'
-complete -c recall -n '__recall_at import' -l json -d 'Answer with one JSON document'
-complete -c recall -n '__recall_at import' -l db -r -F -d 'Use this file instead of the usual store'
-complete -c recall -n '__recall_at import' -l help -s h -d 'Show what it takes, with examples'
-complete -c recall -n '__recall_at import 1+' -F
 
 complete -c recall -n '__recall_at search' -l limit -s n -x -d 'How many at most'
 complete -c recall -n '__recall_at search' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
@@ -478,11 +454,48 @@ complete -c recall -n '__recall_at log' -l db -r -F -d 'Use this file instead of
 complete -c recall -n '__recall_at log' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at log 1' -k -a '(__recall_ask id)'
 
-complete -c recall -n '__recall_at audit' -l head -x -d 'A digest noted earlier, which must still be in the chain'
-complete -c recall -n '__recall_at audit' -l json -d 'Answer with one JSON document'
-complete -c recall -n '__recall_at audit' -l db -r -F -d 'Use this file instead of the usual store'
-complete -c recall -n '__recall_at audit' -l help -s h -d 'Show what it takes, with examples'
-complete -c recall -n '__recall_at audit 1' -a 'verify export'
+complete -c recall -n '__recall_at jobs' -l state -x -a 'queued processing complete failed' -d 'Only jobs in this state'
+complete -c recall -n '__recall_at jobs' -l limit -s n -x -d 'How many at most'
+complete -c recall -n '__recall_at jobs' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at jobs' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at jobs' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at jobs 1+' -a 'retry'
+
+complete -c recall -n '__recall_at worker' -l once -d 'Do every job that waits, then end (the default)'
+complete -c recall -n '__recall_at worker' -l watch -d 'Stay, and do each job as it comes; Ctrl-C ends it'
+complete -c recall -n '__recall_at worker' -l alone -d 'End at once where another worker with --alone is at work'
+complete -c recall -n '__recall_at worker' -l after -x -d 'Begin only after so many seconds'
+complete -c recall -n '__recall_at worker' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at worker' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at worker' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at hooks' -l project -d 'In the settings of this repository, not in yours'
+complete -c recall -n '__recall_at hooks' -l dry-run -d 'Show what would be changed, and change nothing'
+complete -c recall -n '__recall_at hooks' -l snippet -d 'With show: a short text that teaches an agent to use recall'
+complete -c recall -n '__recall_at hooks' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at hooks' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at hooks' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at hooks 1' -a 'install remove status show private'
+complete -c recall -n '__recall_at hooks 2+' -a 'claude-code codex gemini opencode cursor copilot'
+
+complete -c recall -n '__recall_at hook' -l agent -x -a 'claude-code codex gemini opencode cursor copilot' -d 'The agent that it happened in'
+complete -c recall -n '__recall_at hook' -l strict -d 'Fail where something is wrong, for finding out what; without it the status is always 0'
+complete -c recall -n '__recall_at hook' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at hook' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at hook' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at hook 1' -a 'session-start prompt compact turn-end session-end'
+
+complete -c recall -n '__recall_at import' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
+complete -c recall -n '__recall_at import' -l global -d 'Only what belongs to no project'
+complete -c recall -n '__recall_at import' -l strict -d 'If any line is broken, import nothing'
+complete -c recall -n '__recall_at import' -l since -x -d 'Of transcripts, only sessions used since then: 30d, 2026-03-01'
+complete -c recall -n '__recall_at import' -l agent -x -a 'claude-code codex gemini opencode' -d 'Of transcripts, only this agent\'s'
+complete -c recall -n '__recall_at import' -l own -d 'The file is your own export: your words in it stay your words. At a terminal only'
+complete -c recall -n '__recall_at import' -l dry-run -d 'Show what would be imported, and write nothing'
+complete -c recall -n '__recall_at import' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at import' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at import' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at import 1+' -F
 
 complete -c recall -n '__recall_at export' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; by default the repository you are in, \'*\' for all'
 complete -c recall -n '__recall_at export' -l global -d 'Only what belongs to no project'
@@ -502,26 +515,40 @@ complete -c recall -n '__recall_at export' -l db -r -F -d 'Use this file instead
 complete -c recall -n '__recall_at export' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at export 1' -F
 
+complete -c recall -n '__recall_at encrypt' -l key-file -r -F -d 'The file with the key, yours alone; it is made where there is none'
+complete -c recall -n '__recall_at encrypt' -l key-command -x -d 'A command that prints the key, run without a shell'
+complete -c recall -n '__recall_at encrypt' -l keyring -d 'The system\'s keyring, which gets a new key where it has none'
+complete -c recall -n '__recall_at encrypt' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at encrypt' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at encrypt' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at decrypt' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at decrypt' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at decrypt' -l help -s h -d 'Show what it takes, with examples'
+
+complete -c recall -n '__recall_at backup' -l force -d 'Replace a file that is there already'
+complete -c recall -n '__recall_at backup' -l list -d 'Only show the copies that recall knows'
+complete -c recall -n '__recall_at backup' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at backup' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at backup' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at backup 1' -F
+
+complete -c recall -n '__recall_at restore' -l force -d 'Put it in the place of the store that is there, which is kept beside'
+complete -c recall -n '__recall_at restore' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at restore' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at restore' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at restore 1' -F
+
+complete -c recall -n '__recall_at audit' -l head -x -d 'A digest noted earlier, which must still be in the chain'
+complete -c recall -n '__recall_at audit' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at audit' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at audit' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at audit 1' -a 'verify export'
+
 complete -c recall -n '__recall_at verify' -l fix -d 'Show the changed lines of each that no longer agrees, and ask about it'
 complete -c recall -n '__recall_at verify' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at verify' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at verify' -l help -s h -d 'Show what it takes, with examples'
-
-complete -c recall -n '__recall_at hooks' -l project -d 'In the settings of this repository, not in yours'
-complete -c recall -n '__recall_at hooks' -l dry-run -d 'Show what would be changed, and change nothing'
-complete -c recall -n '__recall_at hooks' -l snippet -d 'With show: a short text that teaches an agent to use recall'
-complete -c recall -n '__recall_at hooks' -l json -d 'Answer with one JSON document'
-complete -c recall -n '__recall_at hooks' -l db -r -F -d 'Use this file instead of the usual store'
-complete -c recall -n '__recall_at hooks' -l help -s h -d 'Show what it takes, with examples'
-complete -c recall -n '__recall_at hooks 1' -a 'install remove status show private'
-complete -c recall -n '__recall_at hooks 2+' -a 'claude-code codex gemini opencode cursor copilot'
-
-complete -c recall -n '__recall_at hook' -l agent -x -a 'claude-code codex gemini opencode cursor copilot' -d 'The agent that it happened in'
-complete -c recall -n '__recall_at hook' -l strict -d 'Fail where something is wrong, for finding out what; without it the status is always 0'
-complete -c recall -n '__recall_at hook' -l json -d 'Answer with one JSON document'
-complete -c recall -n '__recall_at hook' -l db -r -F -d 'Use this file instead of the usual store'
-complete -c recall -n '__recall_at hook' -l help -s h -d 'Show what it takes, with examples'
-complete -c recall -n '__recall_at hook 1' -a 'session-start prompt compact turn-end session-end'
 
 complete -c recall -n '__recall_at maintain' -l only -x -a 'jobs expiry loops patterns decay purge upkeep copies' -d 'Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, copies'
 complete -c recall -n '__recall_at maintain' -l dry-run -d 'Say what would be done, and change nothing'
@@ -553,17 +580,6 @@ complete -c recall -n '__recall_at scan' -l json -d 'Answer with one JSON docume
 complete -c recall -n '__recall_at scan' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at scan' -l help -s h -d 'Show what it takes, with examples'
 
-complete -c recall -n '__recall_at encrypt' -l key-file -r -F -d 'The file with the key, yours alone; it is made where there is none'
-complete -c recall -n '__recall_at encrypt' -l key-command -x -d 'A command that prints the key, run without a shell'
-complete -c recall -n '__recall_at encrypt' -l keyring -d 'The system\'s keyring, which gets a new key where it has none'
-complete -c recall -n '__recall_at encrypt' -l json -d 'Answer with one JSON document'
-complete -c recall -n '__recall_at encrypt' -l db -r -F -d 'Use this file instead of the usual store'
-complete -c recall -n '__recall_at encrypt' -l help -s h -d 'Show what it takes, with examples'
-
-complete -c recall -n '__recall_at decrypt' -l json -d 'Answer with one JSON document'
-complete -c recall -n '__recall_at decrypt' -l db -r -F -d 'Use this file instead of the usual store'
-complete -c recall -n '__recall_at decrypt' -l help -s h -d 'Show what it takes, with examples'
-
 complete -c recall -n '__recall_at shadow' -l ranking -x -a 'default recall five-factor rrf-boost words' -d 'The ranking to try'
 complete -c recall -n '__recall_at shadow' -l against -x -a 'default recall five-factor rrf-boost words' -d 'The ranking to hold it against'
 complete -c recall -n '__recall_at shadow' -l limit -s n -x -d 'So many of the newest questions'
@@ -577,19 +593,6 @@ complete -c recall -n '__recall_at embed' -l dry-run -d 'Say what would be done 
 complete -c recall -n '__recall_at embed' -l json -d 'Answer with one JSON document'
 complete -c recall -n '__recall_at embed' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at embed' -l help -s h -d 'Show what it takes, with examples'
-
-complete -c recall -n '__recall_at backup' -l force -d 'Replace a file that is there already'
-complete -c recall -n '__recall_at backup' -l list -d 'Only show the copies that recall knows'
-complete -c recall -n '__recall_at backup' -l json -d 'Answer with one JSON document'
-complete -c recall -n '__recall_at backup' -l db -r -F -d 'Use this file instead of the usual store'
-complete -c recall -n '__recall_at backup' -l help -s h -d 'Show what it takes, with examples'
-complete -c recall -n '__recall_at backup 1' -F
-
-complete -c recall -n '__recall_at restore' -l force -d 'Put it in the place of the store that is there, which is kept beside'
-complete -c recall -n '__recall_at restore' -l json -d 'Answer with one JSON document'
-complete -c recall -n '__recall_at restore' -l db -r -F -d 'Use this file instead of the usual store'
-complete -c recall -n '__recall_at restore' -l help -s h -d 'Show what it takes, with examples'
-complete -c recall -n '__recall_at restore 1' -F
 
 complete -c recall -n '__recall_at doctor' -l fix -d 'Mend what can be mended safely'
 complete -c recall -n '__recall_at doctor' -l offline-proof -d 'Run the main commands where sockets are forbidden'
@@ -619,3 +622,9 @@ complete -c recall -n '__recall_at completion' -l db -r -F -d 'Use this file ins
 complete -c recall -n '__recall_at completion' -l help -s h -d 'Show what it takes, with examples'
 complete -c recall -n '__recall_at completion 1' -a 'show install uninstall'
 complete -c recall -n '__recall_at completion 2' -a 'bash zsh fish powershell'
+
+complete -c recall -n '__recall_at help' -l all -d 'List all commands, and not only the everyday ones'
+complete -c recall -n '__recall_at help' -l json -d 'Answer with one JSON document'
+complete -c recall -n '__recall_at help' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at help' -l help -s h -d 'Show what it takes, with examples'
+complete -c recall -n '__recall_at help 1' -a 'topics storing finding trust agents moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks hook import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help'

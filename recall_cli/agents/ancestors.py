@@ -1,7 +1,7 @@
 """Is a known agent among the processes above this one? It is asked only where somebody seems to sit at a terminal.
 
 A program that runs as the user and leaves its family (it starts a child that outlives it, or asks a service to start
-one) is not found. That limit is stated in the README.
+one) is not found. That limit is stated in recall help security.
 """
 
 import os

@@ -6,7 +6,7 @@
 import tempfile
 from pathlib import Path
 
-from recall_cli.settings import GROUPS, NARROWED, PERSON, VIEW, Setting, every_setting
+from recall_cli.settings import GROUPS, PERSON, VIEW_PREFIX, VIEW_SETTINGS, Setting, all_settings
 from tests.command import COMMANDS, ROOT, Home
 
 DOCS = ROOT / "recall_cli/docs"
@@ -39,13 +39,13 @@ def commands_page(home: Path) -> str:
 def settings_page(page: str) -> str:
     """The settings page with a new table of settings below its text."""
     text, heading, _ = page.partition(SETTINGS_HEADING)
-    settings = every_setting()
+    settings = all_settings()
     tables = "".join(
         f"\n### {group[:1].upper()}{group[1:]}\n\n| setting | default | changed by | what it does |\n|---|---|---|---|\n"
         + "".join(map(_row, (setting for setting in settings if setting.group == group)))
         for group in GROUPS
     )
-    views = " and ".join(f"`{VIEW}AGENT.{name}`" for name in NARROWED)
+    views = " and ".join(f"`{VIEW_PREFIX}AGENT.{name}`" for name in VIEW_SETTINGS)
     return f"{text}{heading}{tables}\n{views} narrow the setting of the same name for one agent.\n"
 
 

@@ -1,13 +1,15 @@
 """What help and README show can be typed as it stands."""
 
-import re
 import shlex
+from pathlib import Path
 
 import pytest
 
 from recall_cli.cli.parsing import fast_parser, full_parser
+from recall_cli.cli.parsing.params import GLOBAL_OPTIONS
 from recall_cli.cli.registry import COMMANDS, command_module_name
-from tests.command import ROOT, Home, every_command
+from tests.command import every_command
+from tests.docs import pages
 
 
 def recall_commands(line: str) -> list[list[str]]:
@@ -28,14 +30,32 @@ def test_the_examples_of_help_are_understood(name: str) -> None:
     """Each example of each command passes its own door."""
     for line, _ in __import__(command_module_name(name), fromlist=["EXAMPLES"]).EXAMPLES:
         for argv in recall_commands(line):
-            assert isinstance(full_parser.parse_with_typer(fast_parser.move_global_options_last(argv)), tuple), line
+            understood = full_parser.parse_with_typer(fast_parser.move_global_options_last(argv))
+            assert isinstance(understood, tuple) or argv[0] == "help", line
 
 
-def test_the_commands_of_the_readme_are_understood(recall: Home) -> None:
-    """Each `recall` in a console block of the README is a command that exists, with options that it has."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    for block in re.findall(r"```(?:console|sh|bash)\n(.*?)```", text, re.DOTALL):
-        for line in re.findall(r"^\$ (recall .*)$", block, re.MULTILINE):
-            for argv in recall_commands(line):
-                assert not argv or argv[0].startswith("-") or argv[0] in COMMANDS, line
-                full_parser.parse_with_typer(fast_parser.move_global_options_last(argv))
+@pytest.mark.parametrize(
+    "block",
+    [block for block in pages.blocks("console", "sh") if block.commands],
+    ids=lambda block: f"{block.page.stem}-{block.commands[0]}",
+)
+def test_the_commands_of_a_page_are_understood(block: pages.Block) -> None:
+    """Each `recall` in a code block is a command that exists, with options and values that it takes."""
+    for line in block.commands:
+        for argv in recall_commands(line.replace("[", "").replace("]", "")):
+            assert not argv or argv[0].startswith("-") or argv[0] in COMMANDS, line
+            full_parser.parse_with_typer(fast_parser.move_global_options_last(argv))
+
+
+@pytest.mark.parametrize("page", pages.PAGES, ids=lambda page: f"{page.parent.name}-{page.stem}")
+def test_the_commands_in_sentences_exist(page: Path) -> None:
+    """Each `recall …` in a sentence or a table names a command that exists, and only options that it has."""
+    for line in pages.inline_commands(page):
+        words = line.split()[1:]
+        if not words or words[0] in ("COMMAND", "--help", "--version", "--db", "--json"):
+            continue
+        assert words[0] in COMMANDS, line
+        params = (*__import__(command_module_name(words[0]), fromlist=["PARAMS"]).PARAMS, *GLOBAL_OPTIONS)
+        flags = {flag for param in params for flag in param.flags} | {"--help"}
+        used = {word.partition("=")[0] for word in words[1:] if word.startswith("-") and word != "-"}
+        assert used <= flags, line

@@ -20,7 +20,7 @@ from recall_cli.cli.parsing.shared_options import (
     PROJECT_OPTION,
     SOURCE_OPTION,
 )
-from recall_cli.cli.registry import COMMANDS, command_function_name, command_module_name
+from recall_cli.cli.registry import COMMANDS, EVERYDAY, command_function_name, command_module_name
 from tests.command import ROOT, Home, every_command
 
 PRODUCT_FILES = sorted((ROOT / "recall_cli").rglob("*.py"))
@@ -245,10 +245,22 @@ def test_help_shows_all_of_it(recall: Home, name: str) -> None:
     assert "Examples:" in answer.out
 
 
-def test_the_help_of_recall_names_every_command(recall: Home) -> None:
-    """In their sections, in the order of the registry."""
+def test_the_help_of_recall_names_the_everyday_commands(recall: Home) -> None:
+    """It has a dozen commands, and says where all commands and the topics are."""
     for args in (["--help"], ["-h"], ["help"]):
-        said = recall(*args).out
-        places = [said.index(f"\n  {name} ") for name in COMMANDS]
+        shown = recall(*args).out
+        places = [shown.index(f"\n  {name} ") for name in EVERYDAY]
         assert places == sorted(places)
-        assert [said.index(f"{section}:") for section in ("Write", "Read", "Agents", "Transfer", "Manage")]
+        assert len(places) == 12
+        assert not [name for name in COMMANDS if name not in EVERYDAY and f"\n  {name} " in shown]
+        assert "recall help --all" in shown
+        assert "recall help topics" in shown
+
+
+def test_help_all_names_every_command(recall: Home) -> None:
+    """In their sections, in the order of the registry."""
+    shown = recall("help", "--all").out
+    places = [shown.index(f"\n  {name} ") for name in COMMANDS]
+    assert places == sorted(places)
+    sections = [shown.index(f"\n{section}:") for section in dict.fromkeys(section for section, _ in COMMANDS.values())]
+    assert sections == sorted(sections)

@@ -15,10 +15,16 @@ from recall_cli import __version__
 from recall_cli.cli.parsing import suggestions, value_errors
 from recall_cli.cli.parsing.fast_parser import move_global_options_last
 from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, REQUIRED, Param
-from recall_cli.cli.registry import COMMANDS, command_function_name, command_module_name
+from recall_cli.cli.registry import COMMANDS, EVERYDAY, command_function_name, command_module_name
 from recall_cli.domain.errors import RecallError, UsageError
 
 PROGRAM_SUMMARY = "The memory of coding agents: one command, one SQLite file, no daemon, no network."
+MORE_HELP = [
+    ("recall COMMAND --help", "every option of a command, with examples"),
+    ("recall help --all", "all commands"),
+    ("recall help topics", "pages about trust, agents, security and more"),
+]
+"""What the help of `recall` itself leads to."""
 PYTHON_TYPES = {"text": str, "argument": str, "int": int, "float": float, "flag": bool}
 
 Call = tuple[str, dict[str, Any]]
@@ -44,25 +50,29 @@ def parse_with_typer(given: list[str]) -> Call | int:
     alone = _greeting_call(given)
     if alone is not None:
         return alone
+    show_all = given == ["help", "--all"]
+    given = _help_as_option(given)
     named = given[0]
-    if named in COMMANDS:
-        names = [named]
-    elif named.startswith("-") or named == "help":
-        names = list(COMMANDS)
-        if named == "help" and given[1:] and given[1] not in COMMANDS and not given[1].startswith("-"):
-            raise UsageError(f"there is no command {given[1]!r}", suggestions.suggest_command(given[1]))
-        given = [*given[1:], "--help"] if named == "help" else given
-        if given[0] in COMMANDS:
-            return parse_with_typer(given)
-    else:
+    if named not in COMMANDS and not named.startswith("-"):
         raise UsageError(f"there is no command {named!r}", suggestions.suggest_command(named))
     calls: list[Call] = []
-    command = typer.main.get_command(_typer_app(names, calls, with_options=named in COMMANDS))
+    names = [named] if named in COMMANDS else list(COMMANDS)
+    group = AllCommandsGroup if show_all else EverydayGroup
+    command = typer.main.get_command(_typer_app(names, calls, with_options=named in COMMANDS, group=group))
     try:
         command.main(given, prog_name="recall", standalone_mode=False)
     except (typer.TyperException, typer.Exit, typer.Abort) as stop:
         return _explain_typer_error(stop, named, given[1:])
     return calls[0] if calls else 0
+
+
+def _help_as_option(given: list[str]) -> list[str]:
+    """`recall help` as the options that mean the same; the command help is left where it has a page to show."""
+    if given in (["help"], ["help", "--all"]):
+        return ["--help"]
+    if given[0] == "help" and given[1:] and given[1] in COMMANDS:
+        return [*given[1:], "--help"]
+    return given
 
 
 def _greeting_call(given: list[str]) -> Call | None:
@@ -109,8 +119,18 @@ def _explain_typer_error(error: Exception, command: str, given: list[str]) -> in
     raise UsageError(said[:1].lower() + said[1:].rstrip("."), "--help shows what it takes")
 
 
-class CommandGroup(TyperGroup):
-    """The help of `recall` itself: commands in sections, in the order of their use."""
+class EverydayGroup(TyperGroup):
+    """The help of `recall` itself: the commands for every day, in the order of their use."""
+
+    def format_commands(self, _ctx: Any, formatter: Any) -> None:
+        with formatter.section("Everyday commands"):
+            formatter.write_dl([(name, COMMANDS[name][1]) for name in EVERYDAY])
+        with formatter.section("More"):
+            formatter.write_dl(MORE_HELP)
+
+
+class AllCommandsGroup(TyperGroup):
+    """The help of `recall help --all`: all commands in their sections."""
 
     def format_commands(self, _ctx: Any, formatter: Any) -> None:
         sections: dict[str, list[tuple[str, str]]] = {}
@@ -121,19 +141,23 @@ class CommandGroup(TyperGroup):
                 formatter.write_dl(rows)
 
 
-def _typer_app(names: list[str], calls: list[Call], *, with_options: bool) -> typer.Typer:
+def _typer_app(names: list[str], calls: list[Call], *, with_options: bool, group: type[TyperGroup]) -> typer.Typer:
     """A Typer application of these commands; without their options where only their names matter."""
     epilog = _examples_text(
         (
             ('recall store "We chose NATS because replay was too slow on RabbitMQ."', ""),
             ('recall search "why did we leave rabbit"', ""),
-            ("recall COMMAND --help", "what it takes, with examples"),
         )
     )
     app = typer.Typer(
-        cls=CommandGroup, add_completion=False, rich_markup_mode=None, no_args_is_help=True, help=PROGRAM_SUMMARY, epilog=epilog,
+        cls=group,
+        add_completion=False,
+        rich_markup_mode=None,
+        no_args_is_help=True,
+        help=PROGRAM_SUMMARY,
+        epilog=epilog,
         context_settings={"help_option_names": ["--help", "-h"], "max_content_width": 110},
-    )  # fmt: skip
+    )
 
     @app.callback()
     def root(

@@ -217,7 +217,7 @@ def suggest_command(name: str) -> str:
     found = closest_words(word, names) or [
         *{_COMMAND_OF_WORD[one]: None for one in closest_words(word, synonyms, whole_word=True)}
     ]
-    return _did_you_mean(found) or "recall --help shows them all"
+    return _did_you_mean(found) or "recall help --all shows them all"
 
 
 def _word_variants(word: str) -> "list[str]":

@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-INSTALL_HINT = "pip install --force-reinstall --no-deps apsw-sqlite3mc; README: Encryption"
+INSTALL_HINT = "pip install --force-reinstall --no-deps apsw-sqlite3mc; recall help encryption"
 _SQLITE_HEADER = b"SQLite format 3\0"
 _CIPHER_HEADER = b"\x20\x40\x20\x20"
 """Bytes 20 to 23 of a file, which stay readable: 32 bytes a page for the cipher, then what SQLite always writes."""

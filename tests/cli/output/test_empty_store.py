@@ -18,7 +18,7 @@ ARGUMENTS = {
     "audit": [[], ["export"]], "verify": [[]], "hooks": [[], ["show", "codex"]], "maintain": [[], ["--dry-run"]],
     "consolidate": [[], ["--dry-run"]], "schedule": [["show"]], "scan": [[], ["--fix"]], "decrypt": [[]],
     "shadow": [[], ["--forget"]], "backup": [["--list"], ["copy.db"]], "doctor": [[], ["--fix"]],
-    "completion": [["show", "bash"]],
+    "completion": [["show", "bash"]], "help": [["trust"], ["topics"], ["nosuch"]],
 }  # fmt: skip
 
 

@@ -136,6 +136,7 @@ COMMAND_LINES = {
     "log": (["log"], ["log", "{port}"], ["log", "--kind", "delete"]),
     "export": (["export", "--project", "*"], ["export", "all.jsonl"]),
     "config": (["config"], ["config", "min_confidence"], ["config", "links.threshold", "0.5"], ["config", "project"], ["config", "project", "rename", "api", "api-2"]),
+    "help": (["help", "topics"], ["help", "trst"]),
     "completion": (
         ["completion", "install", "fish", "--dry-run"],
         ["completion", "install", "bash"],

@@ -15,7 +15,7 @@ USAGE_ERRORS = (
     (["serach", "x"], "no command 'serach'", "search"),
     (["find", "x"], "no command 'find'", "search"),
     (["remember", "x"], "no command 'remember'", "store"),
-    (["xyzzy"], "no command 'xyzzy'", "recall --help"),
+    (["xyzzy"], "no command 'xyzzy'", "recall help --all"),
     (["add", "x"], "no command 'add'", "did you mean store?"),
     (["forget", "x"], "no command 'forget'", "did you mean delete?"),
     (["query", "x"], "no command 'query'", "did you mean search?"),

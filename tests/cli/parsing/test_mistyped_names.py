@@ -94,7 +94,7 @@ def test_a_very_long_word_is_near_nothing() -> None:
 @pytest.mark.parametrize(
     ("words", "hint"),
     [
-        (("help", "serch"), "did you mean search?"),
+        (("help", "serch"), "did you mean recall help search?"),
         (("list", "5"), "did you mean --limit 5?"),
         (("list", "-5"), "did you mean --limit 5?"),
         (("list", "--since", "2w", "ago"), "in quotes"),

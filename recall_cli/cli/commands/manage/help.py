@@ -1,0 +1,139 @@
+"""recall help: the pages about topics, and the way to the help of every command."""
+
+import os
+
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.registry import COMMANDS, EVERYDAY
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from rich.console import Console
+
+    from recall_cli.app import App
+
+TOPICS = (
+    "storing", "finding", "trust", "agents", "moving", "maintenance", "security", "encryption", "settings", "scripts",
+    "figures", "troubleshooting", "glossary", "architecture", "commands",
+)  # fmt: skip
+"""The pages in recall_cli/docs, in the order in which they are listed."""
+LIST = "topics"
+"""`recall help topics` lists the pages."""
+PARAMS = (
+    argument(
+        "subject", "A command, a topic, or the word topics.", default=None, metavar="[COMMAND|TOPIC|topics]",
+        offers=(LIST, *TOPICS, *COMMANDS),
+    ),
+    option("all", "List all commands, and not only the everyday ones.", kind="flag"),
+)  # fmt: skip
+EXAMPLES = (
+    ("recall help topics", "every topic, in one line each"),
+    ("recall help trust", "how beliefs begin and end, and who may change them"),
+    ("recall help store", "the same as recall store --help"),
+    ("recall help --all", "every command"),
+    ("recall help security > security.md", "a topic as plain Markdown"),
+)
+OTHER_WORDS = {
+    "storing": "extraction types anchors projects project memory",
+    "finding": "ranking vectors embeddings meaning filters dates",
+    "trust": "authorship authors contests contested held views beliefs",
+    "agents": "claude claude-code codex gemini opencode copilot cursor plugin plugins mcp briefs",
+    "moving": "migration backups laptop sync mem0 claude-mem basic-memory",
+    "maintenance": "fading decay loops duplicates",
+    "security": "privacy secrets erasing limits injection",
+    "encryption": "key keys cipher",
+    "settings": "variables environment configuration",
+    "scripts": "json cron shell exit status codes automation",
+    "figures": "benchmarks benchmark performance speed",
+    "troubleshooting": "faq problems errors uninstall debugging",
+    "glossary": "words terms",
+    "architecture": "internals design layers",
+    "commands": "reference options all",
+}
+"""Words under which somebody may look for a topic."""
+
+
+def help(app: "App", *, subject: "str | None", all: bool) -> Reply:  # noqa: A001, ARG001 — named like its command; it opens no store
+    """Show a topic, or the help of a command.
+
+    Without a subject: the everyday commands. At a terminal a long page opens in your pager (PAGER, else less).
+    """
+    if subject is None:
+        return Reply(_commands_and_topics, lambda: [f"{name}\t{about}" for name, (_, about) in COMMANDS.items()])
+    topic = subject.lower()
+    if topic == LIST:
+        return Reply(
+            lambda: {"topics": [{"topic": name, "about": about} for name, about in topic_summaries()]},
+            lambda: [f"{name}\t{about}" for name, about in topic_summaries()],
+            _print_list,
+        )
+    if topic not in TOPICS:
+        raise UsageError(f"there is no command or topic {subject!r}", _suggest(topic))
+    return Reply(
+        lambda: {"topic": topic, "text": page_text(topic)},
+        lambda: page_text(topic).splitlines(),
+        lambda out: _print_topic(out, topic),
+    )
+
+
+def page_text(topic: str) -> str:
+    """The text of a topic as Markdown, without pictures and links into the repository, which lead nowhere here."""
+    import re
+
+    with open(_page_path(topic), encoding="utf-8") as file:
+        text = file.read()
+    text = re.sub(r"^!\[.*\n\n?", "", text, flags=re.MULTILINE)
+    return re.sub(r"\[([^\]\n]+)\]\((?!\w+://)[^)\n]+\)", r"\1", text)
+
+
+def _page_path(topic: str) -> str:
+    import recall_cli
+
+    return os.path.join(os.path.dirname(str(recall_cli.__file__)), "docs", f"{topic}.md")
+
+
+def topic_summaries() -> "list[tuple[str, str]]":
+    """Each topic, and what its title says that it is about."""
+    found = []
+    for topic in TOPICS:
+        with open(_page_path(topic), encoding="utf-8") as file:
+            found.append((topic, file.readline().partition(": ")[2].rstrip("\n")))
+    return found
+
+
+def _commands_and_topics() -> "dict[str, Any]":
+    """All commands and topics."""
+    return {
+        "commands": [
+            {"command": name, "section": section, "about": about, "everyday": name in EVERYDAY}
+            for name, (section, about) in COMMANDS.items()
+        ],
+        "topics": [{"topic": name, "about": about} for name, about in topic_summaries()],
+    }
+
+
+def _suggest(word: str) -> str:
+    """The nearest topics, else the nearest command, else where both are listed."""
+    from recall_cli.cli.parsing.suggestions import suggest_command
+    from recall_cli.rules.text.spelling import closest_words
+
+    found = closest_words(word, TOPICS) or [topic for topic, others in OTHER_WORDS.items() if word in others.split()]
+    if found:
+        return f"did you mean {' or '.join('recall help ' + topic for topic in found)}?"
+    command = suggest_command(word).removeprefix("did you mean ").rstrip("?").split()[0]
+    return f"did you mean recall help {command}?" if command in COMMANDS else f"recall help {LIST} lists the topics"
+
+
+def _print_list(out: "Console") -> None:
+    from recall_cli.cli.output.help_page import print_topics
+
+    print_topics(out, topic_summaries())
+
+
+def _print_topic(out: "Console", topic: str) -> None:
+    from recall_cli.cli.output.help_page import print_page
+
+    print_page(out, page_text(topic))

@@ -1,0 +1,125 @@
+"""`recall help`: the everyday commands, all commands, and pages about topics."""
+
+import pytest
+
+from recall_cli.cli.commands.manage import help as help_command
+from recall_cli.cli.commands.manage.help import OTHER_WORDS, TOPICS
+from recall_cli.cli.registry import COMMANDS, EVERYDAY
+from tests.command import ROOT, Home
+
+DOCS = ROOT / "recall_cli/docs"
+
+
+def test_every_page_is_a_topic() -> None:
+    """What is in recall_cli/docs can be shown, and a topic has a page; no topic has the name of a command."""
+    assert {path.stem for path in DOCS.glob("*.md")} == {*TOPICS}
+    assert not {*TOPICS, help_command.LIST} & {*COMMANDS}
+    assert {*OTHER_WORDS} == {*TOPICS}
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_topic_is_plain_markdown_in_a_pipe(recall: Home, topic: str) -> None:
+    """It begins with its title, has no colour, and no picture or link that leads nowhere here."""
+    answer = recall.quick("help", topic)
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out.startswith(f"# {topic.capitalize()}: ")
+    assert "\x1b" not in answer.out
+    assert "](" not in answer.out
+    assert not recall.db.exists()
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_topic_as_json(recall: Home, topic: str) -> None:
+    """The answer has the topic and the same text."""
+    plain = recall.quick("help", topic).out
+    assert recall.json("help", topic) == {"topic": topic, "text": plain}
+
+
+@pytest.mark.parametrize("columns", ["50", "80", "200"])
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_topic_at_a_terminal_is_rendered(recall: Home, topic: str, columns: str) -> None:
+    """The marks of Markdown are gone, and no line is wider than the terminal."""
+    answer = recall.quick("help", topic, env={"FORCE_COLOR": "1", "NO_COLOR": "1", "COLUMNS": columns}, person=True)
+    assert (answer.status, answer.err) == (0, "")
+    assert "\n## " not in answer.out
+    assert "```" not in answer.out
+    lines = answer.out.replace("\x1b[1m", "").replace("\x1b[2m", "").replace("\x1b[0m", "").splitlines()
+    assert max(map(len, lines)) <= int(columns)
+
+
+def test_a_long_topic_opens_in_the_pager(recall: Home) -> None:
+    """PAGER gets the whole page if it does not fit on the screen."""
+    answer = recall("help", "trust", tty=True, env={"PAGER": "sed -n $="})
+    assert int(answer.out.strip()) > 40
+
+
+@pytest.mark.parametrize("pager", ["no-such-pager", "false"])
+def test_a_pager_that_fails_hides_nothing_and_breaks_nothing(recall: Home, pager: str) -> None:
+    """Without the pager's program the page is printed; a pager that ends early ends the command with 0."""
+    answer = recall("help", "trust", tty=True, env={"PAGER": pager})
+    assert (answer.status, answer.err) == (0, "")
+    assert ("Trust: who said it" in answer.out) == (pager == "no-such-pager")
+
+
+def test_a_short_answer_needs_no_pager(recall: Home) -> None:
+    """The list of topics is printed as it is."""
+    answer = recall("help", "topics", tty=True, env={"PAGER": "false"})
+    assert "troubleshooting" in answer.out
+
+
+def test_the_list_of_topics(recall: Home) -> None:
+    """Each topic has one line that says what it is about."""
+    rows = [line.split("\t") for line in recall.quick("help", "topics").out.splitlines()]
+    assert [name for name, _ in rows] == [*TOPICS]
+    assert all(about for _, about in rows)
+    assert recall.json("help", "topics") == {"topics": [{"topic": name, "about": about} for name, about in rows]}
+
+
+@pytest.mark.parametrize("args", [["help"], ["--json", "help"], ["help", "--all"]])
+def test_help_as_json_has_all_commands_and_topics(recall: Home, args: list[str]) -> None:
+    """One document, for programs that want to know what there is."""
+    document = recall.quick(*args, "--json").data
+    assert [row["command"] for row in document["commands"]] == [*COMMANDS]
+    assert {row["command"] for row in document["commands"] if row["everyday"]} == {*EVERYDAY}
+    assert [row["topic"] for row in document["topics"]] == [*TOPICS]
+
+
+@pytest.mark.parametrize(
+    ("word", "hint"),
+    [
+        ("trst", "did you mean recall help trust?"),
+        ("Finding", ""),
+        ("encrypton", "did you mean recall help encryption?"),
+        ("benchmarks", "did you mean recall help figures?"),
+        ("privacy", "did you mean recall help security?"),
+        ("add", "did you mean recall help store?"),
+        ("serch", "did you mean recall help search?"),
+        ("xyzzy", "recall help topics lists the topics"),
+        ("../../etc/passwd", "recall help topics lists the topics"),
+        ("", "recall help topics lists the topics"),
+    ],
+)
+def test_an_unknown_topic_suggests_near_ones(recall: Home, word: str, hint: str) -> None:
+    """A slip, a word of the same meaning, or a command's other name leads on; capitals do not matter."""
+    answer = recall.quick("help", word)
+    if hint:
+        assert (answer.status, answer.out) == (2, "")
+        assert answer.err == f"recall: there is no command or topic {word!r} ({hint})\n"
+    else:
+        assert answer.status == 0
+
+
+@pytest.mark.parametrize("name", [*COMMANDS])
+def test_help_of_a_command_is_its_own_help(recall: Home, name: str) -> None:
+    """`recall help COMMAND` and `recall COMMAND --help` are the same, wherever --json stands."""
+    assert recall.quick("help", name).out == recall.quick(name, "--help").out != ""
+
+
+def test_other_commands_do_not_load_it(recall: Home) -> None:
+    """The page and its renderer are loaded by `recall help` alone."""
+    code = (
+        "import sys; from recall_cli.__main__ import run; run(['count']);"
+        "assert not [name for name in sys.modules if name.endswith(('.help', '.help_page', 'rich.markdown'))]"
+    )
+    running = recall.start(code=code)
+    assert running.wait(timeout=60) == 0
