@@ -168,8 +168,17 @@ def _row(line: str) -> str:
     return row
 
 
-if __name__ == "__main__":
+def write() -> None:
+    """Write the picture and the brief where more than their ids has changed."""
     with tempfile.TemporaryDirectory() as temporary:
         recording = record(Path(temporary))
-    PICTURE.write_text(draw(recording.lines), encoding="utf-8")
-    README.write_text(with_brief(README.read_text(encoding="utf-8"), recording.brief), encoding="utf-8")
+    picture = draw(recording.lines)
+    if not PICTURE.exists() or normalize(PICTURE.read_text(encoding="utf-8")) != normalize(picture):
+        PICTURE.write_text(picture, encoding="utf-8")
+    readme = README.read_text(encoding="utf-8")
+    if normalize(brief_in(readme)) != normalize(recording.brief):
+        README.write_text(with_brief(readme, recording.brief), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
