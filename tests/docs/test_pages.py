@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.command import Home
+from tests.command import ROOT, Home
 from tests.docs import pages
 
 SHOWN = [block for block in pages.blocks("console") if "pip " not in block.text]
@@ -32,3 +32,13 @@ def test_links_lead_somewhere(page: Path) -> None:
     """Every picture and every link into the repository leads to a file."""
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
         assert "://" in target or (page.parent / target).exists(), target
+
+
+def test_the_paths_of_the_architecture_exist() -> None:
+    """Each file and folder that the architecture page names is there."""
+    page = (ROOT / "recall_cli/docs/architecture.md").read_text(encoding="utf-8")
+    named = re.findall(r"`([a-z_/]+/|[a-z_/]+\.py|tests/[a-z]+)`", page)
+    assert len(named) > 20
+    folders = (ROOT, ROOT / "recall_cli", *(ROOT / "recall_cli/flows").iterdir(), ROOT / "recall_cli/cli/parsing")
+    for path in named:
+        assert any((folder / path).exists() for folder in folders) or path == "store.py", path
