@@ -1,0 +1,279 @@
+"""One plain word for each thing: words that were replaced return neither as names nor in what people read."""
+
+import ast
+import functools
+import io
+import re
+import tokenize
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.command import ROOT
+
+PACKAGE = ROOT / "recall_cli"
+PRODUCT = sorted(PACKAGE.rglob("*.py"))
+GENERATED = ("commands.md", "settings.md")
+"""Pages that are made from help and settings, which are checked where they are written."""
+TEXTS = sorted(
+    path
+    for path in (
+        ROOT / "README.md",
+        ROOT / "CHANGELOG.md",
+        *(ROOT / "hooks").glob("*.md"),
+        *PACKAGE.rglob("docs/**/*.md"),
+    )
+    if path.name not in GENERATED
+)
+
+REPLACED_MODULES = {
+    "again": "re_extraction",
+    "around": "environment",
+    "asking": "claude_call, extraction_request",
+    "bearing": "faithfulness",
+    "best": "session_limit",
+    "clearing": "cleanup",
+    "configfile": "settings_file",
+    "exchange": "importing",
+    "giving_way": "lock_yield",
+    "holding": "review",
+    "jsontext": "json_text",
+    "known": "registry",
+    "listening": "session_ingest",
+    "misgiven": "value_errors",
+    "newcomers": "batch_word_counts",
+    "orderly": "word_prefilter",
+    "own_exam": "self_benchmark",
+    "ownprogram": "child_process",
+    "quiet": "word_prefilter",
+    "rejoining": "import_relations",
+    "remains": "only_secrets",
+    "sieve": "prefilter",
+    "splice": "json_editor",
+    "storekey": "store_key",
+    "suspicion": "injection",
+    "telling": "field_values",
+    "thinkers": "import_workers",
+    "told": "shown_memories, sentence_keys",
+    "tongue": "word_index",
+    "touching": "usage",
+    "traces": "byte_scan",
+    "unbroken": "joined_text",
+    "unite": "merge_memories",
+    "upkeep_round": "step_context",
+    "wording": "normalize, word_search",
+}
+"""A module's name that was replaced, and what stands in its place."""
+
+REPLACED_NAMES = {
+    # classes
+    "Done": "StepResult",
+    "GivingWay": "LockYield",
+    "Kept": "StoreOutcome",
+    "Newcomers": "BatchWordCounts",
+    "Overtaken": "LeaseLost",
+    "Rounded": "MaintenanceReport",
+    "Shift": "WorkerTotals",
+    "Sitting": "Run",
+    "Thought": "DraftResult",
+    "Told": "BriefLine",
+    "Tongue": "WordIndex",
+    "Weighed": "BriefCandidate",
+    # functions, methods, fields and parameters
+    "brought_in": "rows_imported",
+    "carry_out": "apply_update",
+    "he_stores": "user_stores",
+    "heard": "message, drafts_from_turn",
+    "his": "the name of the thing",
+    "kept": "stored, outcome, or what the value is",
+    "listened": "drafts_from_session",
+    "meant": "the name of the thing",
+    "rehearsing": "dry_run, best_effort_write",
+    "reworded": "text_changed",
+    "said": "request, text, or what the value is",
+    "stand_in": "queue_re_extraction",
+    "told": "shown, or what the value is",
+    "told_as_one": "pattern_text",
+    "too_thin": "quality_refusal",
+    "united": "connected_groups",
+    "whoever": "the name of the person or program",
+    "withdrawn": "drop_operation",
+    # constants: say what they bound
+    "AGAIN": "MAX_…, MIN_…",
+    "FEW": "MAX_…, MIN_…",
+    "LARGEST": "MAX_…_BYTES",
+    "LEAST": "MIN_…",
+    "LONGEST": "MAX_…_LENGTH",
+    "MANY": "MIN_…, MAX_…",
+    "MOST": "MAX_…",
+    "PATIENCE": "…_SECONDS",
+    "REMEMBERED": "MAX_CACHED_…",
+    "SHORTEST": "MIN_…_LENGTH",
+    "SOME": "MIN_…, MAX_…",
+    "TOLD": "MAX_…_SHOWN",
+}
+"""The name of a function, class, constant, field or parameter that was replaced, and what stands in its place."""
+
+REPLACED_PHRASES = {
+    r"put off": "deferred",
+    r"(?:tell|told) as one": "merge, merged",
+    r"own exam": "self benchmark",
+    r"\bsieves?\b": "prefilter",
+    r"\bthinkers?\b": "import worker",
+    r"\bgiv(?:e|ing) way\b": "lock yield",
+    r"\bstopgaps?\b": "first result",
+    r"a rehearsal|\brehears(?:e|ed|es|als?|ing)\b": "dry run",
+    r"suspicion|suspicious": "injection, reads like an order",
+    r"looked? through": "check, checked",
+    r"(?:round of|last|daily) upkeep|upkeep of|upkeep (?:last|never)": "maintenance",
+    r"\bwhoever\b": "you, or who it is",
+    r"as long as that is to be had": "if it is still valid",
+    r"(?:what|that) nobody asks for": "unused",
+    r"half made": "leftover",
+    r"behind its likes": "behind similar memories",
+    r"what was there is kept": "the previous store was moved to",
+    r"not believed (?:before|after) then": "valid from, valid until",
+    r"nothing is contested": "no conflicts",
+    r"what you are in is": "this folder belongs to",
+    r"(?:is|are) to be had": "exists, is available",
+    r"taken at his word": "stored as given",
+    r"memor\w+ (?:that )?say the same": "near-duplicates",
+    r"none of \d+ memor\w+ fits?": "no memories here",
+}
+"""What people read no more, as a pattern, and what they read instead."""
+
+ALLOWED = {
+    ("recall_cli/domain/stopwords.py", "they"): "a list of English words",
+}
+"""Where a replaced word may stand all the same: (path, what replaces it), and why."""
+
+OLD_WORDS = Path(__file__).parent / "old_words.txt"
+"""What is not replaced yet, a path and a word a line. `python -m tests.house.test_vocabulary` takes out what is gone."""
+
+PRONOUNS = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
+LANGUAGE = PACKAGE / "rules"
+"""Here English itself is data: words that rules look for. Only docstrings and comments speak to people."""
+
+
+@functools.cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def names_of(path: Path) -> Iterator[str]:
+    """Every name that a module gives to something: functions, classes, constants, fields, parameters."""
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name.lstrip("_")
+            body = node.body if isinstance(node, ast.ClassDef) else []
+        else:
+            body = node.body if isinstance(node, ast.Module) else []
+        if isinstance(node, ast.arg):
+            yield node.arg
+        for line in body:
+            for name in ast.walk(line) if isinstance(line, ast.Assign | ast.AnnAssign) else []:
+                if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store):
+                    yield name.id.lstrip("_")
+
+
+def spoken_to_readers(path: Path) -> str:
+    """The docstrings and comments of a module, without what stands in quotes or backticks."""
+    source = path.read_text(encoding="utf-8")
+    parts = [
+        token.string
+        for token in tokenize.generate_tokens(io.StringIO(source).readline)
+        if token.type == tokenize.COMMENT
+    ]
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            parts.append(node.value.value)
+    return re.sub(r"`[^`]*`|\"[^\"]*\"|“[^”]*”", "…", "\n".join(parts))
+
+
+def messages_of(path: Path) -> str:
+    """The sentences that a module can show: its texts with a space in them, and docstrings of commands' modules."""
+    tree = tree_of(path)
+    silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and "commands" not in path.parts}
+    inside = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    parts = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            parts.append("".join(str(part.value) if isinstance(part, ast.Constant) else "…" for part in node.values))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside | silent:
+            parts.append(node.value)
+    return "\n".join(part for part in parts if " " in part)
+
+
+def named(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def replaced_names(path: Path) -> dict[str, str]:
+    """The replaced names in a module, each with its plain word."""
+    module = path.parent.name if path.name == "__init__.py" else path.stem
+    found = {name: REPLACED_NAMES[name] for name in names_of(path) if name in REPLACED_NAMES}
+    return {**found, module: REPLACED_MODULES[module]} if module in REPLACED_MODULES else found
+
+
+def replaced_phrases(path: Path) -> dict[str, str]:
+    """The replaced phrases that a text, or what a module shows, holds, each with its plain words."""
+    text = " ".join((path.read_text(encoding="utf-8") if path.suffix == ".md" else messages_of(path)).split())
+    hits = ((re.search(pattern, text, re.IGNORECASE), plain) for pattern, plain in REPLACED_PHRASES.items())
+    return {hit.group().lower(): plain for hit, plain in hits if hit}
+
+
+def wrong_pronouns(path: Path) -> dict[str, str]:
+    """The pronouns that make a reader, a user or an agent a man."""
+    text = path.read_text(encoding="utf-8") if path.suffix == ".md" else spoken_to_readers(path)
+    if path.suffix == ".py" and LANGUAGE not in path.parents:
+        text += messages_of(path)
+    return {word.lower(): "they" for word in PRONOUNS.findall(text)}
+
+
+CHECKS: tuple[tuple[Callable[[Path], dict[str, str]], list[Path]], ...] = (
+    (replaced_names, PRODUCT),
+    (replaced_phrases, [*TEXTS, *(path for path in PRODUCT if LANGUAGE not in path.parents)]),
+    (wrong_pronouns, [*TEXTS, *PRODUCT]),
+)
+
+
+def not_replaced_yet() -> set[tuple[str, str]]:
+    """The pairs of a path and a word that may still stand."""
+    lines = OLD_WORDS.read_text(encoding="utf-8").splitlines() if OLD_WORDS.exists() else []
+    return {(path, word) for path, _, word in (line.partition(" ") for line in lines)}
+
+
+def returned_words(check: Callable[[Path], dict[str, str]], path: Path) -> dict[str, str]:
+    """What a check finds in a file, without what is allowed there."""
+    return {word: plain for word, plain in check(path).items() if (named(path), plain) not in ALLOWED}
+
+
+@pytest.mark.parametrize(
+    ("check", "path"),
+    [pytest.param(check, path, id=f"{check.__name__}-{named(path)}") for check, paths in CHECKS for path in paths],
+)
+def test_a_replaced_word_does_not_return(check: Callable[[Path], dict[str, str]], path: Path) -> None:
+    """Neither as a name, nor in help, messages and texts; and a person is they, in comments and docstrings too."""
+    left = not_replaced_yet()
+    new = {word: plain for word, plain in returned_words(check, path).items() if (named(path), word) not in left}
+    assert not new, f"say instead: {new}"
+
+
+def test_what_is_allowed_is_there() -> None:
+    """An exception that is not needed any more is taken out."""
+    for name, plain in ALLOWED:
+        assert any(plain in check(ROOT / name).values() for check, paths in CHECKS if ROOT / name in paths), name
+
+
+def main() -> None:
+    """Take out of the list what is gone."""
+    there = {(named(path), word) for check, paths in CHECKS for path in paths for word in returned_words(check, path)}
+    lines = sorted(f"{path} {word}\n" for path, word in not_replaced_yet() & there)
+    OLD_WORDS.write_text("".join(lines), encoding="utf-8")
+    if not lines:
+        OLD_WORDS.unlink()
+
+
+if __name__ == "__main__":
+    main()
