@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 
@@ -25,6 +26,8 @@ from tests.command import ROOT, Home, every_command
 
 PRODUCT_FILES = sorted((ROOT / "recall_cli").rglob("*.py"))
 TEST_FILES = sorted((ROOT / "tests").rglob("*.py"))
+FOLDERS = sorted({path.parent for path in (*PRODUCT_FILES, *TEST_FILES)})
+PURE_FILES = [path for path in PRODUCT_FILES if path.relative_to(ROOT / "recall_cli").parts[0] in ("rules", "domain")]
 SHIPPED_FILES = sorted(
     path
     for path in (ROOT / "recall_cli").rglob("*")
@@ -41,6 +44,94 @@ FORBIDDEN_WORDS = (
     "the prompt",
     "this session's",
 )
+PURE_LIBRARIES = frozenset(
+    "_blake2 _json _operator binascii bisect collections difflib functools hashlib json math re typing "
+    "unicodedata".split()
+)
+"""What rules and the domain may import beside one another: libraries that only compute."""
+MUTATING_METHODS = frozenset(
+    "add append appendleft clear difference_update discard extend insert intersection_update move_to_end pop popitem "
+    "popleft remove reverse setdefault sort symmetric_difference_update update".split()
+)
+KNOWN_STATE = {
+    "recall_cli.domain.json_text",
+    "recall_cli.rules.injection.foreign_words",
+    "recall_cli.rules.injection.order_phrases",
+    "recall_cli.rules.injection.pattern_parser",
+}
+"""Modules that still fill a table at the first call; nothing may be added."""
+KNOWN_CYCLES: tuple[set[str], ...] = (
+    {"recall_cli.cli.commands.read.stats", "recall_cli.cli.output.overview"},
+    {"recall_cli.cli.commands.write.erase", "recall_cli.cli.output.receipts"},
+    {"recall_cli.flows.agents.approval_check", "recall_cli.flows.agents.hooks"},
+    {"recall_cli.flows.agents.hook", "recall_cli.flows.brief.brief_cache"},
+    {"recall_cli.flows.agents.session_ingest", "recall_cli.flows.agents.session_quota"},
+    {"recall_cli.flows.agents.session_queue", "recall_cli.flows.agents.spool"},
+    {"recall_cli.flows.edit.erase", "recall_cli.flows.edit.erase_copies"},
+    {"recall_cli.flows.search.published_rankings", "recall_cli.flows.search.ranking"},
+    {"recall_cli.flows.transfer.import_supersessions", "recall_cli.flows.transfer.importing"},
+    {"recall_cli.inference.static_batch", "recall_cli.inference.static_table"},
+    {"recall_cli.repository.location", "recall_cli.repository.ownership"},
+    {"recall_cli.repository.objects", "recall_cli.repository.packs"},
+    {"recall_cli.rules.injection.order_phrases", "recall_cli.rules.injection.pattern_parser"},
+    {
+        "recall_cli.cli.commands.agents.jobs",
+        "recall_cli.cli.commands.manage.scan",
+        "recall_cli.cli.commands.read.diff",
+        "recall_cli.cli.commands.read.history",
+        "recall_cli.cli.commands.read.log",
+        "recall_cli.cli.output.stories",
+    },
+    {
+        "recall_cli.flows.agents.switches",
+        "recall_cli.flows.projects",
+        "recall_cli.flows.write.jobs",
+        "recall_cli.flows.write.keep",
+        "recall_cli.flows.write.masking",
+        "recall_cli.flows.write.think",
+    },
+    {
+        "recall_cli.engines.engine",
+        "recall_cli.engines.sqlite.cipher",
+        "recall_cli.engines.sqlite.connection",
+        "recall_cli.engines.sqlite.copies",
+        "recall_cli.engines.sqlite.error_translation",
+        "recall_cli.engines.sqlite.foreign_database",
+        "recall_cli.engines.sqlite.fts_query",
+        "recall_cli.engines.sqlite.migrate",
+        "recall_cli.engines.sqlite.schema_check",
+        "recall_cli.engines.sqlite.vectors.vector_matrix",
+        "recall_cli.engines.sqlite.vectors.vector_store",
+        "recall_cli.engines.sqlite.word_index",
+        "recall_cli.engines.tables.audit",
+        "recall_cli.engines.tables.batch_word_counts",
+        "recall_cli.engines.tables.column_changes",
+        "recall_cli.engines.tables.contests",
+        "recall_cli.engines.tables.imports",
+        "recall_cli.engines.tables.jobs",
+        "recall_cli.engines.tables.links",
+        "recall_cli.engines.tables.memories",
+        "recall_cli.engines.tables.operations",
+        "recall_cli.engines.tables.past_questions",
+        "recall_cli.engines.tables.projects",
+        "recall_cli.engines.tables.search",
+        "recall_cli.engines.tables.shown_memories",
+        "recall_cli.engines.tables.spend",
+        "recall_cli.engines.tables.transcripts",
+        "recall_cli.engines.tables.upkeep.ageing",
+        "recall_cli.engines.tables.upkeep.backups",
+        "recall_cli.engines.tables.upkeep.embedding",
+        "recall_cli.engines.tables.upkeep.erase",
+        "recall_cli.engines.tables.upkeep.erased_words",
+        "recall_cli.engines.tables.upkeep.health",
+        "recall_cli.engines.tables.upkeep.index_page_keys",
+        "recall_cli.engines.tables.upkeep.merging",
+        "recall_cli.engines.tables.upkeep.secret_scan",
+        "recall_cli.engines.tables.word_forms",
+        "recall_cli.engines.transaction",
+    },
+)
+"""Cycles that are still to be removed; nothing may be added."""
 
 
 def relative_path(path: Path) -> str:
@@ -135,40 +226,166 @@ def test_import_layers_hold() -> None:
     assert ran.returncode == 0, ran.stdout
 
 
-def test_rules_and_domain_are_pure() -> None:
-    """A rule knows no clock, file, random source, environment, process or SQL; the domain knows the zones alone."""
-    reaching = {
-        "os",
-        "sys",
-        "random",
-        "secrets",
-        "subprocess",
-        "socket",
-        "apsw",
-        "sqlite3",
-        "io",
-        "pathlib",
-        "time",
-        "datetime",
-    }
-    pure = [path for path in PRODUCT_FILES if path.relative_to(ROOT / "recall_cli").parts[0] in ("rules", "domain")]
-    assert {path.parent.name for path in pure} >= {"rules", "domain", "reading", "secrets", "injection"}
-    for path in pure:
+@pytest.mark.parametrize("folder", FOLDERS, ids=relative_path)
+def test_folders_stay_small(folder: Path) -> None:
+    """No folder has more than 20 modules, so that a reader can take in its list of names."""
+    modules = [path.name for path in folder.glob("*.py") if path.name != "__init__.py"]
+    assert len(modules) <= 20, sorted(modules)
+
+
+def test_no_import_cycles() -> None:
+    """No modules import each other in a circle, in functions and type hints neither; KNOWN_CYCLES may only shrink."""
+    for cycle in find_cycles(import_graph()):
+        assert any(cycle <= known for known in KNOWN_CYCLES), " → ".join(sorted(cycle))
+
+
+def import_graph() -> dict[str, set[str]]:
+    """Every product module with the product modules that it imports anywhere in its text."""
+    modules = {module_name(path): path for path in PRODUCT_FILES}
+    graph: dict[str, set[str]] = {}
+    for name, path in modules.items():
+        imported: set[str] = set()
         for node in ast.walk(parse_file(path)):
-            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            found = {name.partition(".")[0] for name in names} & reaching
-            assert found <= ({"time"} if path.name == "moment.py" else set()), path.name
-            opens = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "open"
-            assert not opens, path.name
-            calls_clock = isinstance(node, ast.Attribute) and node.attr in (
-                "time",
-                "time_ns",
-                "monotonic",
-                "now",
-                "utcnow",
-            )
-            assert not (calls_clock and isinstance(node.value, ast.Name) and node.value.id == "time"), path.name
+            if isinstance(node, ast.Import):
+                imported.update(alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                within = {f"{node.module}.{alias.name}" for alias in node.names}
+                imported.update(member if member in modules else node.module for member in within)
+        graph[name] = (imported & modules.keys()) - {name}
+    return graph
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def find_cycles(graph: dict[str, set[str]]) -> list[set[str]]:
+    """Every group of modules of which each imports each other, directly or through others (Tarjan's algorithm)."""
+    order: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    stack: list[str] = []
+    cycles: list[set[str]] = []
+
+    def visit(name: str) -> None:
+        order[name] = lowest[name] = len(order)
+        stack.append(name)
+        for other in graph[name]:
+            if other not in order:
+                visit(other)
+                lowest[name] = min(lowest[name], lowest[other])
+            elif other in stack:
+                lowest[name] = min(lowest[name], order[other])
+        if lowest[name] == order[name]:
+            group = set(stack[stack.index(name) :])
+            del stack[stack.index(name) :]
+            if len(group) > 1:
+                cycles.append(group)
+
+    for name in graph:
+        if name not in order:
+            visit(name)
+    return cycles
+
+
+@pytest.mark.parametrize("path", PURE_FILES, ids=relative_path)
+def test_rules_and_domain_are_pure(path: Path) -> None:
+    """A rule knows no clock, file, random source, environment, process or SQL; the domain knows the time zones alone."""
+    for node in ast.walk(parse_file(path)):
+        imported = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        imported += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        for name in imported:
+            package = name.partition(".")[0]
+            ours = name.startswith(("recall_cli.rules", "recall_cli.domain"))
+            zones = package == "time" and path.name == "moment.py"
+            assert ours or zones or package in PURE_LIBRARIES, f"line {node.lineno} imports {name}"
+        called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+        assert called not in ("open", "input", "print", "eval", "exec", "__import__"), f"line {node.lineno}: {called}"
+        clock = isinstance(node, ast.Attribute) and node.attr in ("time", "time_ns", "monotonic", "now", "utcnow")
+        assert not (clock and isinstance(node.value, ast.Name) and node.value.id == "time"), f"line {node.lineno}"
+
+
+def test_every_folder_of_the_rules_is_checked() -> None:
+    """The test above looks into all subfolders, however deep they are."""
+    folders = {path.parent for path in PURE_FILES}
+    for package in ("rules", "domain"):
+        top = ROOT / "recall_cli" / package
+        assert folders >= {top, *(folder for folder in FOLDERS if top in folder.parents)}
+
+
+@pytest.mark.parametrize("path", PURE_FILES, ids=relative_path)
+def test_rules_and_domain_keep_no_state(path: Path) -> None:
+    """No function of a rule changes what belongs to its module, so nothing is kept from one call to the next."""
+    if module_name(path) not in KNOWN_STATE:
+        assert not state_changes(parse_file(path))
+
+
+def state_changes(module: ast.Module) -> list[str]:
+    """Every place inside a function that changes a name of the module, or remembers what a call returned."""
+    shared = {
+        name.id for statement in module.body for name in ast.walk(statement) if is_module_level_name(name, statement)
+    }
+    shared |= {
+        alias.asname or alias.name.partition(".")[0]
+        for node in ast.walk(module)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+    }
+    changes: list[str] = []
+    for function in ast.walk(module):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            changes += [
+                f"line {line.lineno}: @{ast.unparse(line)}"
+                for line in function.decorator_list
+                if ast.unparse(line).partition("(")[0].rpartition(".")[2] in ("cache", "lru_cache", "cached_property")
+            ]
+            visible = shared - local_names(function)
+            for node in ast.walk(function):
+                if isinstance(node, ast.Global) or root_of_change(node) in visible:
+                    changes.append(f"line {getattr(node, 'lineno', 0)}: {ast.unparse(node)}")
+    return changes
+
+
+def is_module_level_name(node: ast.AST, statement: ast.stmt) -> TypeGuard[ast.Name]:
+    defines = isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+    return not defines and isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+
+
+def local_names(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
+    """The parameters of a function, and the names that it assigns itself."""
+    names = {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
+    names |= {
+        node.id for node in ast.walk(function) if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)
+    }
+    return names - {name for node in ast.walk(function) if isinstance(node, ast.Global) for name in node.names}
+
+
+def root_of_change(node: ast.AST) -> str:
+    """The name on which a statement or call changes something: `table` of `table[0].rows.append(1)`; else empty."""
+    changed: ast.AST | None = None
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in MUTATING_METHODS:
+        changed = node.func.value
+    elif isinstance(node, ast.Subscript | ast.Attribute) and not isinstance(node.ctx, ast.Load):
+        changed = node.value
+    while isinstance(changed, ast.Subscript | ast.Attribute | ast.Call):
+        changed = changed.func if isinstance(changed, ast.Call) else changed.value
+    return changed.id if isinstance(changed, ast.Name) else ""
+
+
+def test_state_is_noticed() -> None:
+    """The test above notices each way to keep state, and leaves constants and local values alone."""
+    for body in (
+        "cache[key] = 1",
+        "del cache[key]",
+        "cache.setdefault(key, []).append(1)",
+        "cache[key].append(1)",
+        "global total; total += 1",
+        "other.TABLE.update({})",
+        "other.name = key",
+    ):
+        assert state_changes(ast.parse(f"import other\ncache = {{}}\ntotal = 0\ndef rule(key):\n    {body}")), body
+    assert state_changes(ast.parse("from functools import lru_cache\n@lru_cache(9)\ndef rule(key): return key"))
+    for body in ("table = {}\n    table[key] = 1", "key.append(1)", "return cache.get(key)"):
+        assert not state_changes(ast.parse(f"cache = {{}}\ncache['a'] = 1\ndef rule(key):\n    {body}")), body
 
 
 def command_module(name: str) -> object:
