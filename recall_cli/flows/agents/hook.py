@@ -98,7 +98,11 @@ def _answer_event(app: "App", agent: "Agent", event: str, message: "HookMessage"
     if breaker_state == PREPARED:
         from recall_cli.flows.brief.brief_cache import load_brief
 
-        return load_brief(app, agent, message)
+        brief, why = load_brief(app, agent, message)
+        if brief is None:
+            return HookResult(outcome=PREPARED, why=why)
+        text = brief.block if brief.told else ""
+        return HookResult(outcome=PREPARED, text=text, memories=tuple(brief.memories))
     return HookResult(outcome=RESTING)
 
 

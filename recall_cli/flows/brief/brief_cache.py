@@ -8,7 +8,6 @@ import os
 
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.flows.agents import hook_runs
-from recall_cli.rules.places.circuit_breaker import PREPARED
 from recall_cli.workplace import mask_mark
 
 TYPE_CHECKING = False
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from recall_cli.agents.agent import Agent
     from recall_cli.agents.hook_messages import HookMessage
     from recall_cli.app import App
-    from recall_cli.flows.agents.hook import HookResult
     from recall_cli.flows.brief.context import Brief
 
 
@@ -35,22 +33,21 @@ def save_brief(app: "App", agent: "Agent", heard: "HookMessage", brief: "Brief")
         pass
 
 
-def load_brief(app: "App", agent: "Agent", heard: "HookMessage") -> "HookResult":
-    """The prepared brief, if it was for this folder."""
-    from recall_cli.flows.agents.hook import HookResult
+def load_brief(app: "App", agent: "Agent", message: "HookMessage") -> "tuple[Brief | None, str]":
+    """The saved brief, if it belongs to this folder and store; otherwise None and the reason."""
     from recall_cli.flows.brief.context import rebuild_brief
 
     try:
-        folder, database, told = loads(_read_text(_cache_path(app, agent)))
-        if (folder, database) != (heard.folder, os.path.abspath(app.settings.database)):
-            return HookResult(outcome=PREPARED, why="it was for another folder")
+        folder, database, saved = loads(_read_text(_cache_path(app, agent)))
+        if (folder, database) != (message.folder, os.path.abspath(app.settings.database)):
+            return None, "it was for another folder"
         with app.read_transaction(app.view(agent.name)) as tx:
-            ids = {int(n): str(digest) for n, digest in told}
-            same = [memory.n for memory in tx.memories.by_number([*ids]) if _id_digest(memory.id) == ids[memory.n]]
-            brief = rebuild_brief(app, tx, same, int(app.settings["hooks.tokens"]), folder or None)
+            digests = {int(n): str(digest) for n, digest in saved}
+            candidates = tx.memories.by_number([*digests])
+            numbers = [memory.n for memory in candidates if _id_digest(memory.id) == digests[memory.n]]
+            return rebuild_brief(app, tx, numbers, int(app.settings["hooks.tokens"]), folder or None), ""
     except Exception as error:
-        return HookResult(outcome=PREPARED, why=f"{type(error).__name__}: {error}")
-    return HookResult(outcome=PREPARED, text=brief.block if brief.told else "", memories=tuple(brief.memories))
+        return None, f"{type(error).__name__}: {error}"
 
 
 def _id_digest(id_: str) -> str:

@@ -30,6 +30,9 @@ MAX_QUESTION_LENGTH = 300
 """A longer question was pasted: what of it is asked is worked out first."""
 MAX_ANSWERS = 12
 """So many memories at most answer a question."""
+MAX_COMPARED_ANCHORED = 500
+"""So many of the newest anchored memories of a project are compared with the files."""
+MAX_ANCHORED = 6
 
 
 class Brief(Record):
@@ -53,9 +56,15 @@ class Brief(Record):
 
 
 def make_brief(
-    app: "App", tx: "Transaction", query: str, budget: int, project: "str | None", *, only_global: bool = False,
+    app: "App",
+    tx: "Transaction",
+    query: str,
+    budget: int,
+    project: "str | None",
+    *,
+    only_global: bool = False,
     folder: "str | Workplace | None" = None,
-) -> Brief:  # fmt: skip
+) -> Brief:
     """The brief for a question, or for a session that begins; without evidence of an answer, nothing."""
     numbers = projects_to_read(app, tx, project, only_global=only_global, folder=folder)
     wanted = Filters(projects=numbers, min_confidence=app.settings["min_confidence"])
@@ -64,10 +73,8 @@ def make_brief(
     if query.strip():
         near = _find_answers(tx, query, wanted)
         if number is not None and ("." in query or "/" in query):
-            from recall_cli.flows.brief.anchored_memories import memories_anchored_to
-
             seen = {memory.n for memory in near}
-            near += [m for m in memories_anchored_to(tx, query, number, wanted.min_confidence) if m.n not in seen]
+            near += [m for m in _memories_anchored_to(tx, query, number, wanted.min_confidence) if m.n not in seen]
         return _fit_to_budget(tx, near, _user_pins(tx, near), wanted, budget, name)
     return session_brief(tx, wanted, budget, number, name)
 
@@ -90,6 +97,25 @@ def _find_answers(tx: "Transaction", query: str, filters: "Filters") -> "list[Me
         if own:
             return [hit.memory for hit in own if hit.score >= MIN_SHARE_OF_BEST * own[0].score]
     return []
+
+
+def _memories_anchored_to(tx: "Transaction", text: str, project: "int | None", min_confidence: float) -> "list[Memory]":
+    """The newest memories of a project that are anchored to a file that the text names."""
+    from recall_cli.rules.places.staleness import read_anchors
+    from recall_cli.rules.ranking.pasted_text import find_paths, path_names_file
+
+    named = find_paths(text) if project is not None else []
+    if not named:
+        return []
+    files = {path.rpartition("/")[2] for path in named} - {""}
+    numbers = []
+    for number, kept in tx.memories.anchored(project, MAX_COMPARED_ANCHORED):
+        if any(file in kept for file in files) and any(
+            path_names_file(path, anchor.path) for anchor in read_anchors(kept) for path in named
+        ):
+            numbers.append(number)
+    found = tx.memories.by_number(numbers)
+    return [memory for memory in found if memory.confidence >= min_confidence][:MAX_ANCHORED]
 
 
 def session_brief(
@@ -144,9 +170,13 @@ def rebuild_brief(app: "App", tx: "Transaction", numbers: "list[int]", budget: i
 
 
 def _fit_to_budget(
-    tx: "Transaction", ranked: "Sequence[BriefCandidate | Memory]", user_pins: "set[int]", filters: "Filters", budget: int,
+    tx: "Transaction",
+    ranked: "Sequence[BriefCandidate | Memory]",
+    user_pins: "set[int]",
+    filters: "Filters",
+    budget: int,
     project: "str | None",
-) -> Brief:  # fmt: skip
+) -> Brief:
     """As many of the best as the budget holds, told section by section."""
     mark = _delimiter_mark(tx, project)
     room = budget - estimate_brief_tokens(fence.fenced_block(["-"], mark, project))

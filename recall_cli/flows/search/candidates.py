@@ -5,10 +5,11 @@ beside those in front, for in a conversation the answer often stands next to wha
 """
 
 from recall_cli.domain.json_text import dumps
-from recall_cli.domain.moment import DAY
+from recall_cli.domain.moment import DAY, EULER
 from recall_cli.engines.tables.memories import EMPTY_JSON_LIST
 from recall_cli.flows.search.question_vectors import QuestionVectors
 from recall_cli.flows.search.word_search import search_words
+from recall_cli.rules.ranking import scoring
 from recall_cli.rules.ranking.passage import Passage
 from recall_cli.rules.ranking.pins import naming_stems, pin_fit
 from recall_cli.rules.ranking.question import read_question, text_without_names
@@ -205,3 +206,43 @@ def _passage_row(memory: "Memory") -> "tuple[Any, ...]":
         memory.confidence, memory.usefulness, memory.trust, memory.decay_score, memory.access_count,
         memory.accessed_at, memory.topic, memory.entity, memory.attribute, memory.value, memory.tags, True,
     )  # fmt: skip
+
+
+def freshness(candidates: "Candidates", n: int) -> float:
+    """How new it is, from 1 to 0; what is used often ages more slowly."""
+    known = candidates.known[n]
+    return float(EULER ** (-max(0.0, (candidates.now - known.created) / DAY) / (1 + known.accesses)))
+
+
+def use_strength(candidates: "Candidates", n: int) -> float:
+    """How often it was used, against the most used of all that was looked at."""
+    accesses = candidates.known[n].accesses
+    if not accesses:
+        return 0.0
+    from math import log
+
+    return log(1 + accesses) / log(1 + candidates.most_accesses)
+
+
+def common_terms(candidates: "Candidates", n: int) -> "dict[str, float]":
+    """What is known of a candidate, by the names that every ranking explains itself with."""
+    known = candidates.known[n]
+    return {
+        "lexical": candidates.lexical.get(n, 0.0),
+        "dense": candidates.passages[n].meaning,
+        "rrf": candidates.fused_scores.get(n, 0.0),
+        "recency": freshness(candidates, n),
+        "importance": known.importance,
+        "decay": known.decay,
+        "strength": use_strength(candidates, n),
+        "q": known.usefulness,
+    }
+
+
+def weigh_belief(candidates: "Candidates", n: int) -> float:
+    """How much a candidate is believed, as its score counts it."""
+    known = candidates.known[n]
+    trust, strong = scoring.TRUST_LEVELS[known.trust], use_strength(candidates, n)
+    return scoring.belief_of_known_values(
+        known.importance, known.confidence, known.usefulness, trust, strong, known.decay
+    )

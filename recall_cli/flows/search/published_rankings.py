@@ -2,7 +2,7 @@
 
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.ranking import RankedMemory, Ranking
-from recall_cli.flows.search.ranking import common_terms
+from recall_cli.flows.search.candidates import common_terms
 from recall_cli.rules.ranking import preset_rankings
 from recall_cli.rules.ranking.fusion import reciprocal_rank_fusion
 

@@ -1,7 +1,7 @@
 """The order of the candidates: recall's own, or one of the published formulas, so that anyone can compare."""
 
-from recall_cli.domain.moment import DAY, EULER
 from recall_cli.domain.ranking import RankedMemory, Ranking
+from recall_cli.flows.search.candidates import common_terms, freshness, weigh_belief
 from recall_cli.rules.dates.date_words import EVENT_RELATIONS
 from recall_cli.rules.ranking import scoring
 from recall_cli.rules.ranking.bm25 import rarity
@@ -149,43 +149,3 @@ def _answer_signs(
         "meaning_ahead": meaning_lead([*candidates.dense.values()], full_model=full),
         "named": float(bool(candidates.question.names)),
     }
-
-
-def freshness(candidates: "Candidates", n: int) -> float:
-    """How new it is, from 1 to 0; what is used often ages more slowly."""
-    known = candidates.known[n]
-    return float(EULER ** (-max(0.0, (candidates.now - known.created) / DAY) / (1 + known.accesses)))
-
-
-def use_strength(candidates: "Candidates", n: int) -> float:
-    """How often it was used, against the most used of all that was looked at."""
-    accesses = candidates.known[n].accesses
-    if not accesses:
-        return 0.0
-    from math import log
-
-    return log(1 + accesses) / log(1 + candidates.most_accesses)
-
-
-def common_terms(candidates: "Candidates", n: int) -> "dict[str, float]":
-    """What is known of a candidate, by the names that every ranking explains itself with."""
-    known = candidates.known[n]
-    return {
-        "lexical": candidates.lexical.get(n, 0.0),
-        "dense": candidates.passages[n].meaning,
-        "rrf": candidates.fused_scores.get(n, 0.0),
-        "recency": freshness(candidates, n),
-        "importance": known.importance,
-        "decay": known.decay,
-        "strength": use_strength(candidates, n),
-        "q": known.usefulness,
-    }
-
-
-def weigh_belief(candidates: "Candidates", n: int) -> float:
-    """How much a candidate is believed, as its score counts it."""
-    known = candidates.known[n]
-    trust, strong = scoring.TRUST_LEVELS[known.trust], use_strength(candidates, n)
-    return scoring.belief_of_known_values(
-        known.importance, known.confidence, known.usefulness, trust, strong, known.decay
-    )

@@ -4,7 +4,7 @@ Whether something of the user's answers is judged by the question and its own wo
 """
 
 from recall_cli.domain.ranking import RankedMemory
-from recall_cli.flows.search.ranking import common_terms, weigh_belief
+from recall_cli.flows.search.candidates import common_terms, weigh_belief
 from recall_cli.rules.ranking.evidence import (
     MAX_CHECKED_RESULTS,
     evidence_score,

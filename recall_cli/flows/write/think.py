@@ -201,7 +201,7 @@ def _draft_from_statement(
 
 
 def _has_only_secrets(masked: str) -> bool:
-    from recall_cli.rules.intake.only_secrets import holds_only_secrets
+    from recall_cli.rules.intake.gate import holds_only_secrets
 
     return holds_only_secrets(masked)
 

@@ -65,6 +65,13 @@ _ADVICE = {
     "fact": "say what is so and of what, e.g. “The API listens on port 8080.”",
 }
 
+_SECRET_WORDS = frozenset(
+    """password passwords passphrase passcode passwd pwd pw pin secret secrets token tokens key keys api apikey
+    credential credentials login auth authentication authorization access private user username account bearer code
+    cookie use using value string""".split()
+)
+"""Words that name a secret, or what goes with every one: beside it they say nothing of their own."""
+
 
 class GateVerdict(Record):
     """What the gate decided: the score and its parts, the reason in plain words, and what would pass."""
@@ -197,3 +204,12 @@ def _refusal_reason(length: float, keywords: float, content: "frozenset[str]", k
     if content and len(content) < 2:
         missing.append("it names only one thing")
     return "; ".join(missing or ["it has too little substance"])
+
+
+def holds_only_secrets(masked: str) -> bool:
+    """Did a text say nothing but a secret? What is left of it names one thing at most, and nobody could use it."""
+    rest, *parts = masked.split("[secret: ")
+    if not parts:
+        return False
+    words = Words(" ".join([rest, *(part.partition("]")[2] for part in parts)]))
+    return len({word for word in words.lower if is_content_word(word)} - _SECRET_WORDS) < 2

@@ -89,9 +89,10 @@ def test_a_prepared_brief_names_no_other_memory(recall: Home) -> None:
     recall.quick("erase", gone, "--confirm", person=True)
     recall.store("Somebody's wossname in another project.", "--type", "preference", "-p", "other")
     app = App({"database": str(recall.db)}, recall.environment())
-    ran = load_brief(app, CLAUDE_CODE, HookMessage(session="s", folder=str(recall.path)))
+    brief, why = load_brief(app, CLAUDE_CODE, HookMessage(session="s", folder=str(recall.path)))
     app.close()
-    assert [memory.id for memory in ran.memories] == [kept], ran
+    assert brief is not None, why
+    assert [memory.id for memory in brief.memories] == [kept]
 
 
 def test_a_word_of_any_length_is_looked_for() -> None:

@@ -5,8 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.domain.memory import MEMORY_TYPES
-from recall_cli.rules.intake.gate import KEYWORDS_WEIGHT, LENGTH_WEIGHT, MIN_SCORE, STRUCTURE_WEIGHT, judge_quality
-from recall_cli.rules.intake.only_secrets import holds_only_secrets
+from recall_cli.rules.intake.gate import (
+    KEYWORDS_WEIGHT,
+    LENGTH_WEIGHT,
+    MIN_SCORE,
+    STRUCTURE_WEIGHT,
+    holds_only_secrets,
+    judge_quality,
+)
 
 
 @pytest.mark.parametrize(
