@@ -1,1 +1,1 @@
-"""Dates: which days and spans a phrase names."""
+"""Dates: the days and spans that a phrase names."""

@@ -1,7 +1,7 @@
-"""Phrases that name a place in the calendar: each function reads one way in which people write a date.
+"""Phrases that name a date of the calendar: each function reads one way in which people write a date.
 
-All take the question's words, a position and today, and answer the span of days that begins at the position
-and the position behind it, or None.
+Each takes the question's words, a position and today. It returns the span of days that the phrase at this position
+names and the position after the phrase, or None.
 """
 
 from recall_cli.domain.moment import civil_from_days, days_from_civil
@@ -42,28 +42,28 @@ def read_iso_date(words: "list[str]", at: int, _today: int) -> "Phrase | None":
 
 def read_part_of_period(words: "list[str]", at: int, today: int) -> "Phrase | None":
     """early March, late 2023, the end of May."""
-    days = _PARTS_OF_PERIOD.get(words[at])
-    if not days:
+    part = _PARTS_OF_PERIOD.get(words[at])
+    if not part:
         return None
     after = at + 1 + (word_at(words, at + 1) == "of") if words[at] in ("beginning", "middle", "end") else at + 1
-    found = read_month(words, after, today) or read_year(words, after, today)
-    if not found:
+    period = read_month(words, after, today) or read_year(words, after, today)
+    if not period:
         return None
-    (first, last), end = found
+    (first, last), end = period
     length = last - first + 1
-    return (first + days[0] * length // 31, min(last, first + days[1] * length // 31)), end
+    return (first + part[0] * length // 31, min(last, first + part[1] * length // 31)), end
 
 
 def read_week_of_month(words: "list[str]", at: int, today: int) -> "Phrase | None":
     """the first week of August 2023, the last weekend in May."""
-    nth = ORDINALS.get(words[at], -1)
-    if nth < 0 or word_at(words, at + 1) not in ("week", "weekend") or word_at(words, at + 2) not in ("of", "in"):
+    ordinal = ORDINALS.get(words[at], -1)
+    if ordinal < 0 or word_at(words, at + 1) not in ("week", "weekend") or word_at(words, at + 2) not in ("of", "in"):
         return None
-    found = read_month(words, at + 3, today)
-    if not found:
+    month = read_month(words, at + 3, today)
+    if not month:
         return None
-    (first, last), end = found
-    begin = first + 7 * (nth - 1) if nth else last - 6
+    (first, last), end = month
+    begin = first + 7 * (ordinal - 1) if ordinal else last - 6
     return (begin, min(begin + 7, last)), end
 
 
@@ -80,33 +80,33 @@ def read_day(words: "list[str]", at: int, today: int) -> "Phrase | None":
             return None
     if not month or not 1 <= day <= 31:
         return None
-    named = parse_year(word_at(words, after + 1))
-    in_year = named or _latest_year_of_day(month, day, today)
-    found = days_from_civil(in_year, month, day)
-    return (found, found), after + (2 if named else 1)
+    year = parse_year(word_at(words, after + 1))
+    year_or_latest = year or _latest_year_of_day(month, day, today)
+    day_number = days_from_civil(year_or_latest, month, day)
+    return (day_number, day_number), after + (2 if year else 1)
 
 
 def read_month(words: "list[str]", at: int, today: int) -> "Phrase | None":
-    """March, March 2023, March of 2023: without a year the latest one that has begun."""
+    """March, March 2023, March of 2023: without a year, the latest March that has begun."""
     month = MONTHS.get(word_at(words, at), 0)
     if not month:
         return None
     after = at + 1 + (word_at(words, at + 1) == "of" and parse_year(word_at(words, at + 2)) > 0)
-    named = parse_year(word_at(words, after))
-    if named:
-        return month_span(named, month), after + 1
+    year = parse_year(word_at(words, after))
+    if year:
+        return month_span(year, month), after + 1
     return month_span(*latest_month(month, today)), at + 1
 
 
 def read_season(words: "list[str]", at: int, today: int) -> "Phrase | None":
-    """summer, summer 2022, winter of 2022: three months, drawn for the northern half."""
+    """summer, summer 2022, winter of 2022: three months, as in the northern hemisphere."""
     month = SEASONS.get(word_at(words, at), 0)
     if not month:
         return None
     after = at + 1 + (word_at(words, at + 1) == "of")
-    named = parse_year(word_at(words, after))
-    begun = (named, month) if named else latest_month(month, today)
-    return (month_span(*begun)[0], month_span(begun[0], month + 2)[1]), after + 1 if named else at + 1
+    year = parse_year(word_at(words, after))
+    begun = (year, month) if year else latest_month(month, today)
+    return (month_span(*begun)[0], month_span(begun[0], month + 2)[1]), after + 1 if year else at + 1
 
 
 def read_holiday(words: "list[str]", at: int, today: int) -> "Phrase | None":
@@ -114,20 +114,20 @@ def read_holiday(words: "list[str]", at: int, today: int) -> "Phrase | None":
     date = HOLIDAYS.get(words[at])
     if not date:
         return None
-    named = parse_year(word_at(words, at + 1))
-    day = days_from_civil(named or _latest_year_of_day(*date, today), *date)
-    return (day - 3, day + 3), at + (2 if named else 1)
+    year = parse_year(word_at(words, at + 1))
+    day = days_from_civil(year or _latest_year_of_day(*date, today), *date)
+    return (day - 3, day + 3), at + (2 if year else 1)
 
 
 def read_year(words: "list[str]", at: int, _today: int) -> "Phrase | None":
-    """2022, where a year is likely: at the end or behind a preposition."""
-    named = parse_year(word_at(words, at))
-    likely = named and (at == 0 or words[at - 1] in _WORDS_BEFORE_YEAR)
-    return (year_span(named), at + 1) if likely else None
+    """2022, where a year is likely: at the beginning or after a preposition."""
+    year = parse_year(word_at(words, at))
+    likely = year and (at == 0 or words[at - 1] in _WORDS_BEFORE_YEAR)
+    return (year_span(year), at + 1) if likely else None
 
 
 def latest_month(month: int, today: int) -> "tuple[int, int]":
-    """The latest year in which this month has begun, with the month."""
+    """The latest year in which this month has begun, and the month."""
     now, month_now, _ = civil_from_days(today)
     return (now if month <= month_now else now - 1), month
 
@@ -138,7 +138,7 @@ def _latest_year_of_day(month: int, day: int, today: int) -> int:
 
 
 def word_at(words: "list[str]", at: int) -> str:
-    """The word at a position, empty beyond the ends."""
+    """The word at a position; empty beyond the ends."""
     return words[at] if 0 <= at < len(words) else ""
 
 
@@ -152,4 +152,4 @@ CALENDAR_READERS = (
     read_holiday,
     read_year,
 )
-"""The readers in the order in which they are asked: the longer phrase before the shorter."""
+"""The readers in the order in which they are tried: longer phrases before shorter ones."""

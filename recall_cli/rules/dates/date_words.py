@@ -1,4 +1,4 @@
-"""The words that dates are made of, and a question taken apart into words for reading dates."""
+"""The vocabulary of dates, and splitting a question into words for reading dates."""
 
 _MONTH_NAMES = "january february march april may june july august september october november december".split()
 MONTHS = {name: i for i, full in enumerate(_MONTH_NAMES, 1) for name in (full, full[:3])} | {"sept": 9}
@@ -15,31 +15,31 @@ DATE_PREPOSITIONS = {"in", "of", "on", "since", "during", "until", "till", "befo
 TIME_WORDS = frozenset(
     ("today", "yesterday", "ago", "back", "earlier", "last", "past", "previous", "this", *MONTHS, *WEEKDAYS, *SEASONS)
 ).union(HOLIDAYS)
-"""A phrase that names a time has one of these words, or a year."""
+"""Every phrase that names a time contains one of these words, or a year."""
 EVENT_RELATIONS = frozenset(("before", "after", "since", "until"))
-"""How a question relates itself to an event."""
+"""Words that relate a question to an event."""
 _MAX_NUMBER_DIGITS = 9
-"""Digits of a number that are read: no longer one is any part of a date."""
+"""Further digits of a number are ignored; no date contains such a number."""
 _AMBIGUOUS_WORDS = {"may", "march", "mar", "fall", "spring", "dec", "jan", "sun"}
 
 
 def split_date_words(question: str) -> "list[str]":
-    """The question's words in lower case; "may", "march", "fall" only where a date is likely, else empty."""
-    raw = [word.strip(".,;:!?()[]\"“”'’") for word in question.replace("’", "'").split()]
-    words = [word.lower().removesuffix("'s") for word in raw]
+    """The question's words in lower case; "may", "march" or "fall" become empty where they are hardly a date."""
+    raw_words = [word.strip(".,;:!?()[]\"“”'’") for word in question.replace("’", "'").split()]
+    words = [word.lower().removesuffix("'s") for word in raw_words]
     for i, word in enumerate(words):
-        if word in _AMBIGUOUS_WORDS and not _is_used_as_date(raw, words, i):
+        if word in _AMBIGUOUS_WORDS and not _is_used_as_date(raw_words, words, i):
             words[i] = ""
     return words
 
 
 def may_name_time(question: str) -> bool:
-    """May there be a time in it? Where not, there is none, and it need not be read for one."""
+    """Whether a question may name a time; if False, it names none, and no reader needs to run."""
     return "19" in question or "20" in question or not TIME_WORDS.isdisjoint(split_date_words(question))
 
 
 def parse_number(word: str) -> int:
-    """A count in digits or words, an ordinal such as "3rd" included; −1 where it is none."""
+    """A count in digits or words, including ordinals such as "3rd"; −1 if the word is not a count."""
     digits = word[:-2] if word[-2:] in ("st", "nd", "rd", "th") else word
     if digits.isascii() and digits.isdigit():
         return int(digits[:_MAX_NUMBER_DIGITS])
@@ -52,7 +52,7 @@ def parse_year(word: str) -> int:
 
 
 def parse_unit(word: str) -> str:
-    """day, week, fortnight, month or year for its singular or plural, else nothing."""
+    """day, week, fortnight, month or year, from its singular or plural; empty for any other word."""
     singular = word.removesuffix("s")
     return singular if singular in DAYS_PER_UNIT else ""
 

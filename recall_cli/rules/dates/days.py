@@ -9,12 +9,12 @@ SUNDAY = 6
 
 
 def weekday(day: int) -> int:
-    """0 for a Monday to 6 for a Sunday."""
+    """The day of the week, from 0 for Monday to 6 for Sunday."""
     return (day + 3) % 7
 
 
 def month_span(year: int, month: int) -> "tuple[int, int]":
-    """First and last day of a month; month 0 and 13 are the neighbours' December and January."""
+    """First and last day of a month; months 0 and 13 are December of the year before and January of the year after."""
     year, month = year + (month - 1) // 12, (month - 1) % 12 + 1
     after = (year + 1, 1) if month == 12 else (year, month + 1)
     return days_from_civil(year, month, 1), days_from_civil(*after, 1) - 1

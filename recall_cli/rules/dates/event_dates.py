@@ -1,7 +1,7 @@
-"""Which time does a question name by an event: "before the release", "after my trip to Oslo"?
+"""Times that a question names by an event: "before the release", "after my trip to Oslo".
 
-The date of an event is not in the question but in a memory: the event's words are looked for in the
-candidates, and the one that holds them gives the date. Such a date is a guess, so it is only a nudge.
+The date of the event is not in the question but in a memory: the candidate that contains the event's words gives the
+date. Such a date is a guess, so it has only a small effect on the ranking.
 """
 
 from recall_cli.domain.stopwords import STOP_WORDS
@@ -20,13 +20,13 @@ _WORDS_BEFORE_EVENT = frozenset("the my his her their our your a an i we she he 
 _WORDS_AFTER_EVENT = frozenset(("did", "do", "does", "was", "were", "what", "which", "who", "how", "to", "and", "but"))
 MAX_EVENT_WORDS = 5
 EVENT_REACH_DAYS = 30
-"""Days before or after an event that a question about "before" or "after" is likely to mean."""
+"""How many days before or after the event such a question usually means."""
 MIN_EVENT_SHARE = 0.99
-"""The share of an event's words, rare ones counting more, that a memory must hold to be about it."""
+"""A memory is about an event if it contains this share of the event's words, weighted by rarity."""
 
 
 def named_event(question: str) -> "tuple[str, str]":
-    """The relation and the words of the event, both empty where none is named."""
+    """The relation and the words of the event; both empty if the question names no event."""
     words = [word.strip(".,;:!?()\"'“”") for word in question.lower().split()]
     for at, word in enumerate(words[:-1]):
         if word in EVENT_RELATIONS and words[at + 1] in _WORDS_BEFORE_EVENT:
@@ -43,12 +43,12 @@ def named_event(question: str) -> "tuple[str, str]":
 def event_span(
     relation: str, stems: "Iterable[str]", passages: "Iterable[Passage]", rarity: "Mapping[str, float]"
 ) -> "Span | None":
-    """The days that the relation points to, from the first passage that tells of the event; None where none does."""
-    wanted = {stem: rarity.get(stem, 1.0) for stem in stems}
-    whole = sum(wanted.values())
+    """The days that the relation means, from the first passage about the event; None if no passage is about it."""
+    weights = {stem: rarity.get(stem, 1.0) for stem in stems}
+    total = sum(weights.values())
     for passage in passages:
-        held = sum(count for stem, count in wanted.items() if stem in passage.stems)
-        if whole and held >= MIN_EVENT_SHARE * whole:
+        matched = sum(count for stem, count in weights.items() if stem in passage.stems)
+        if total and matched >= MIN_EVENT_SHARE * total:
             before = relation in ("before", "until")
             return (
                 (passage.day - EVENT_REACH_DAYS, passage.day)

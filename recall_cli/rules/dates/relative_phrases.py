@@ -1,6 +1,6 @@
-"""Phrases that name a time as seen from today or from another date: "last week", "two days before 5 May".
+"""Phrases that name a time relative to today or to another date: "last week", "two days before 5 May".
 
-The same functions as in `calendar_phrases`: words, position and today in; span and next position, or None, out.
+The functions have the same parameters and results as those in `calendar_phrases`.
 """
 
 from recall_cli.domain.moment import civil_from_days
@@ -34,31 +34,31 @@ def read_near_day(words: "list[str]", at: int, today: int) -> "Phrase | None":
 
 
 def read_ago(words: "list[str]", at: int, today: int) -> "Phrase | None":
-    """two days ago, a couple of weeks ago, a year ago: wider, the longer it is."""
+    """two days ago, a couple of weeks ago, a year ago: the longer ago, the wider the span."""
     count, after = _read_count(words, at)
-    name = parse_unit(word_at(words, after))
-    if count <= 0 or not name or word_at(words, after + 1) not in ("ago", "back", "earlier"):
+    unit = parse_unit(word_at(words, after))
+    if count <= 0 or not unit or word_at(words, after + 1) not in ("ago", "back", "earlier"):
         return None
-    first, last = _days_around(today - count * DAYS_PER_UNIT[name], name, count)
+    first, last = _days_around(today - count * DAYS_PER_UNIT[unit], unit, count)
     return (first, min(last, today)), after + 2
 
 
 def read_before_or_after(words: "list[str]", at: int, today: int) -> "Phrase | None":
-    """two weeks before 11 August, the Sunday before the 25th of October: up to that date, for it is told then."""
+    """two weeks before 11 August, the Sunday before the 25th of October: up to that date, when people mention it."""
     count, after = _read_count(words, at)
     count, after = (count, after) if count else (1, at)
     word, direction = word_at(words, after), word_at(words, after + 1)
-    name = parse_unit(word)
-    if direction not in ("before", "after") or not (name or word in WEEKDAYS):
+    unit = parse_unit(word)
+    if direction not in ("before", "after") or not (unit or word in WEEKDAYS):
         return None
     anchor = after + 2 + (word_at(words, after + 2) == "the")
-    found = read_iso_date(words, anchor, today) or read_day(words, anchor, today) if anchor < len(words) else None
-    if not found:
+    date = read_iso_date(words, anchor, today) or read_day(words, anchor, today) if anchor < len(words) else None
+    if not date:
         return None
-    (day, _), end = found
+    (day, _), end = date
     step = -1 if direction == "before" else 1
-    far = _days_around(day + step * count * DAYS_PER_UNIT[name], name, count) if name else (day - 7, day + 7)
-    return ((far[0], day) if direction == "before" else (day, far[1])), end
+    around = _days_around(day + step * count * DAYS_PER_UNIT[unit], unit, count) if unit else (day - 7, day + 7)
+    return ((around[0], day) if direction == "before" else (day, around[1])), end
 
 
 def read_last_period(words: "list[str]", at: int, today: int) -> "Phrase | None":
@@ -67,9 +67,9 @@ def read_last_period(words: "list[str]", at: int, today: int) -> "Phrase | None"
         return None
     count, after = _read_count(words, at + 1)
     word = word_at(words, after)
-    name = parse_unit(word)
-    if name and count > 0:
-        return (today - count * DAYS_PER_UNIT[name] - DAYS_PER_UNIT[name] // 3, today), after + 1
+    unit = parse_unit(word)
+    if unit and count > 0:
+        return (today - count * DAYS_PER_UNIT[unit] - DAYS_PER_UNIT[unit] // 3, today), after + 1
     if word == "weekend":
         sunday = today - 1 - (weekday(today - 1) - SUNDAY) % 7
         return (sunday - 2, sunday + 1), after + 1
@@ -79,7 +79,7 @@ def read_last_period(words: "list[str]", at: int, today: int) -> "Phrase | None"
         return month_span(*latest_month(MONTHS[word], today - 20)), after + 1
     if word in SEASONS:
         return read_season(words, after, today)
-    return (_last_unit_span(name, today), after + 1) if name else None
+    return (_last_unit_span(unit, today), after + 1) if unit else None
 
 
 def read_this_period(words: "list[str]", at: int, today: int) -> "Phrase | None":
@@ -108,7 +108,7 @@ def read_weekday(words: "list[str]", at: int, today: int) -> "Phrase | None":
 
 
 def _last_unit_span(unit_name: str, today: int) -> "Span":
-    """last week, month or year: the one before this one, and what has passed of this one."""
+    """last week, month or year: the previous one; for week and month, the days of the current one too."""
     year_now, month_now, _ = civil_from_days(today)
     if unit_name == "month":
         return month_span(year_now, month_now - 1)[0], today
@@ -118,21 +118,21 @@ def _last_unit_span(unit_name: str, today: int) -> "Span":
 
 
 def _read_count(words: "list[str]", at: int) -> "tuple[int, int]":
-    """A count such as "3", "two", "a couple of", and the position behind it; 0 where there is none."""
+    """A count such as "3", "two", "a couple of", and the position after it; 0 if there is none."""
     word = word_at(words, at)
     if word in ("a", "the") and word_at(words, at + 1) in ("couple", "few"):
         at, word = at + 1, word_at(words, at + 1)
-    found = parse_number(word) if not word.endswith(("st", "nd", "rd", "th")) else -1
-    if found <= 0 or found > 500:
+    count = parse_number(word) if not word.endswith(("st", "nd", "rd", "th")) else -1
+    if count <= 0 or count > 500:
         return 0, at
-    return found, at + 1 + (word_at(words, at + 1) == "of")
+    return count, at + 1 + (word_at(words, at + 1) == "of")
 
 
 def _days_around(middle: int, unit_name: str, count: int) -> "Span":
-    """The days around one that was named by a count of units: the coarser the unit, the more of them."""
+    """The days around one that was named by a count of units: the larger the unit, the wider the span."""
     slack = {"day": (count + 2) // 3, "week": 4, "fortnight": 5, "month": 16, "year": 120}[unit_name]
     return middle - slack, middle + slack
 
 
 RELATIVE_READERS = (read_near_day, read_ago, read_before_or_after, read_last_period, read_this_period)
-"""The readers in the order in which they are asked; `weekday_at` comes after all calendar dates."""
+"""The readers in the order in which they are tried; `read_weekday` comes after all calendar dates."""

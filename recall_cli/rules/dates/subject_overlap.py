@@ -1,9 +1,9 @@
-"""Which of two decisions of one day is the later one? A date alone does not say that."""
+"""Whether two decisions of the same day are about the same subject, so that a reader must know which came later."""
 
 from recall_cli.domain.stopwords import STOP_WORDS
 
 MIN_SHARED_WORDS = 0.5
-"""Two texts that share this part of the shorter one's telling words speak of one thing."""
+"""Two texts have the same subject if they share this part of the shorter one's subject words."""
 
 
 def subject_words(text: str) -> "frozenset[str]":
@@ -13,7 +13,7 @@ def subject_words(text: str) -> "frozenset[str]":
 
 
 def have_same_subject(words: "frozenset[str]", other_words: "frozenset[str]") -> bool:
-    """Do two texts with these words speak of one thing?"""
+    """Whether two texts with these subject words are about the same thing."""
     return bool(words and other_words) and len(words & other_words) >= MIN_SHARED_WORDS * min(
         len(words), len(other_words)
     )

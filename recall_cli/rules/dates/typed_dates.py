@@ -1,6 +1,6 @@
 """Dates as people type them: last week, monday, yesterday 3pm, two weeks ago, march 2020, noon.
 
-`domain.moment` reads ISO dates and spans, which programs write; this reads the rest, and only where that found none.
+`domain.moment` reads ISO dates and spans, which programs write. This module is asked only when that one finds none.
 """
 
 from recall_cli.domain.errors import UsageError
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 EXPECTED_FORMATS = "a date such as 2026-03-01, march 2020, last week, monday, yesterday 3pm, 3 days ago, 30d or 2h"
 MAX_DATE_LENGTH = 60
-"""No date has more letters."""
+"""A longer text is not a date."""
 MAX_UNIT_COUNT = 100_000
-"""No span counts so many of anything."""
+"""A span counts fewer units than this."""
 _HOUR, _MINUTE = 3600 * SECOND, 60 * SECOND
 _MS_PER_UNIT = {
     "second": SECOND, "sec": SECOND, "minute": _MINUTE, "min": _MINUTE, "hour": _HOUR, "hr": _HOUR, "h": _HOUR,
@@ -41,57 +41,57 @@ _WEEKDAY_NUMBERS = {name: day for full, day in WEEKDAYS.items() for name in (ful
 
 
 def parse_typed_date(text: str, now: int, *, ahead: bool = False, whole_day: bool = False) -> int:
-    """The moment that a person means; UsageError with examples where it is none, or cannot be.
+    """The moment that a person means; raises UsageError with examples if the text is not a possible date.
 
-    A span counts back from now, or forward where `ahead` (an expiry). A day, a week, a month or a year means its first
-    moment in the local time zone, or its last where `whole_day` (until, as of).
+    A span counts back from now, or forward with `ahead` (for an expiry). A day, a week, a month or a year means its
+    first moment in the local time zone, or its last with `whole_day` (for "until" and "as of").
     """
     try:
         return parse_moment(text, now, ahead=ahead, whole_day=whole_day)
     except UsageError as error:
         if not error.hint:
             raise
-    found = None
+    moment = None
     if len(text) <= MAX_DATE_LENGTH:
         words = text.lower().replace(",", " ").split()
-        found = _DateReader(now, ahead=ahead, whole_day=whole_day).read(words)
-    if found is None or not MIN_MOMENT <= found <= MAX_MOMENT:
+        moment = _DateReader(now, ahead=ahead, whole_day=whole_day).read(words)
+    if moment is None or not MIN_MOMENT <= moment <= MAX_MOMENT:
         raise UsageError(f"{text!r} is not a date", f"expected {EXPECTED_FORMATS}")
-    return found
+    return moment
 
 
 class _DateReader:
-    """Reads the words of one date, seen from one moment."""
+    """Reads the words of one date relative to one moment."""
 
     def __init__(self, now: int, *, ahead: bool, whole_day: bool) -> None:
         self.now, self.ahead, self.whole_day = now, ahead, whole_day
         self.today = local_today(now)
 
     def read(self, words: "list[str]") -> "int | None":
-        """The moment, or None."""
+        """The moment that the words name, or None."""
         words = words[1:] if words[:1] in (["since"], ["until"], ["from"], ["on"], ["at"]) and len(words) > 1 else words
-        away = self._read_offset(words)
-        if away is not None:
-            return self.now + away
-        clock, rest = self._split_time_of_day(words)
-        if clock is None:
+        offset = self._read_offset(words)
+        if offset is not None:
+            return self.now + offset
+        time_of_day, rest = self._split_time_of_day(words)
+        if time_of_day is None:
             days = self._read_days(words)
             return None if days is None else self._moment_of_days(days)
         if not rest:
-            return self._at(clock)
+            return self._at(time_of_day)
         days = self._read_days(rest)
-        return local_moment(days[0], clock) if days is not None and days[0] == days[1] else None
+        return local_moment(days[0], time_of_day) if days is not None and days[0] == days[1] else None
 
     def _moment_of_days(self, days: "Days") -> int:
         first, last = days
         return local_moment(last + 1, 0) - 1 if self.whole_day else local_moment(first, 0)
 
-    def _at(self, clock: int) -> int:
-        """A time of day alone: the last one that has been, or the next one where it lies ahead."""
-        found = local_moment(self.today, clock)
-        if not self.ahead and found > self.now:
-            return local_moment(self.today - 1, clock)
-        return local_moment(self.today + 1, clock) if self.ahead and found <= self.now else found
+    def _at(self, time_of_day: int) -> int:
+        """A time of day alone: the most recent one, or the next one with `ahead`."""
+        moment = local_moment(self.today, time_of_day)
+        if not self.ahead and moment > self.now:
+            return local_moment(self.today - 1, time_of_day)
+        return local_moment(self.today + 1, time_of_day) if self.ahead and moment <= self.now else moment
 
     def _read_offset(self, words: "list[str]") -> "int | None":
         """3 days ago, two weeks, an hour ago, in 3 days, 2 days from now, last 7 days: milliseconds from now."""
@@ -120,11 +120,13 @@ class _DateReader:
         count, unit = parse_number(words[0]), words[1]
         size = _MS_PER_UNIT.get(unit) or _MS_PER_UNIT.get(unit.removesuffix("s"))
         return (
-            sign * count * size if size and 0 <= count < 100_000 and words[0][-2:] not in ("st", "nd", "rd") else None
+            sign * count * size
+            if size and 0 <= count < MAX_UNIT_COUNT and words[0][-2:] not in ("st", "nd", "rd")
+            else None
         )
 
     def _read_days(self, words: "list[str]") -> "Days | None":
-        """The days that words name: the first and the last of them."""
+        """The first and the last day that the words name."""
         words = [word for word in words if word not in _IGNORED_WORDS]
         if words == ["day", "before", "yesterday"]:
             return self.today - 2, self.today - 2
@@ -192,15 +194,23 @@ class _DateReader:
         return self._day_of_month(year, month, day)
 
     def _day_of_month(self, year: int, month: int, day: int) -> "Days | None":
-        """A day of a month; without a year the last one that has been, or the next one where it lies ahead."""
+        """A day of a month; without a year, the most recent one, or the next one with `ahead`."""
         this_year, _, _ = civil_from_days(self.today)
         years = [year] if year else [this_year, this_year + 1] if self.ahead else [this_year, this_year - 1]
-        found = [one for one in (_calendar_day(candidate, month, day) for candidate in years) if one is not None]
-        fits = [one for one in found if year or (one >= self.today if self.ahead else one <= self.today)]
-        return (fits[0], fits[0]) if fits else (found[0], found[0]) if found else None
+        days = [
+            day_number
+            for day_number in (_calendar_day(candidate, month, day) for candidate in years)
+            if day_number is not None
+        ]
+        matching = [
+            day_number
+            for day_number in days
+            if year or (day_number >= self.today if self.ahead else day_number <= self.today)
+        ]
+        return (matching[0], matching[0]) if matching else (days[0], days[0]) if days else None
 
     def _split_time_of_day(self, words: "list[str]") -> "tuple[int | None, list[str]]":
-        """A time of day at the end, or at the beginning, and what else there is: yesterday 3pm, 15:00 yesterday."""
+        """A time of day at the end or the beginning, and the other words: yesterday 3pm, 15:00 yesterday."""
         joined: list[str] = []
         for word in words:
             if joined and word in ("am", "pm"):
@@ -208,19 +218,19 @@ class _DateReader:
             else:
                 joined.append(word)
         for at in (-1, 0):
-            clock = _read_time_of_day(joined[at]) if joined else None
-            if clock is not None:
+            time_of_day = _read_time_of_day(joined[at]) if joined else None
+            if time_of_day is not None:
                 rest = joined[:-1] if at else joined[1:]
-                return clock, rest[:-1] if rest[-1:] == ["at"] else rest
+                return time_of_day, rest[:-1] if rest[-1:] == ["at"] else rest
         return None, words
 
 
 def _calendar_day(year: int, month: int, day: int) -> "int | None":
-    """A day of the calendar; None for one that there is not."""
+    """The number of a calendar day; None if there is no such day."""
     if not (1 <= year <= 9999 and 1 <= month <= 12 and 1 <= day <= 31):
         return None
-    found = days_from_civil(year, month, day)
-    return found if civil_from_days(found) == (year, month, day) else None
+    day_number = days_from_civil(year, month, day)
+    return day_number if civil_from_days(day_number) == (year, month, day) else None
 
 
 def _read_numeric_date(word: str) -> "Days | None":
@@ -230,7 +240,7 @@ def _read_numeric_date(word: str) -> "Days | None":
         parts = word.split(".")[::-1]
     if len(parts) == 1 and len(word) == 8:
         parts = [word[:4], word[4:6], word[6:]]
-    digits = all(one.isascii() and one.isdigit() and len(one) <= 4 for one in parts)
+    digits = all(part.isascii() and part.isdigit() and len(part) <= 4 for part in parts)
     if not digits or len(parts) > 3 or len(parts[0]) != 4:
         return None
     year, month, day = (*map(int, parts), 0, 0)[:3]
@@ -240,8 +250,8 @@ def _read_numeric_date(word: str) -> "Days | None":
         return year_span(year)
     if len(parts) == 2:
         return month_span(year, month) if 1 <= month <= 12 else None
-    found = _calendar_day(year, month, day)
-    return None if found is None else (found, found)
+    day_number = _calendar_day(year, month, day)
+    return None if day_number is None else (day_number, day_number)
 
 
 def _read_time_of_day(word: str) -> "int | None":

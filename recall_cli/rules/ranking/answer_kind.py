@@ -1,4 +1,4 @@
-"""What kind of answer does a question want, and does a text hold one?"""
+"""The kind of answer that a question wants, and whether a text contains one."""
 
 from recall_cli.rules.dates.date_words import MONTHS, WEEKDAYS
 
@@ -19,13 +19,13 @@ _NUMBER_WORDS = frozenset(
 
 def wanted_kinds(question: str) -> "set[str]":
     """The kinds of answer that a question asks for: a time, a number, both or none."""
-    asked = question.lower()
-    kinds = {TIME} if any(phrase in asked for phrase in _TIME_QUESTIONS) else set()
-    return kinds | {NUMBER} if any(phrase in asked for phrase in _NUMBER_QUESTIONS) else kinds
+    lowercase = question.lower()
+    kinds = {TIME} if any(phrase in lowercase for phrase in _TIME_QUESTIONS) else set()
+    return kinds | {NUMBER} if any(phrase in lowercase for phrase in _NUMBER_QUESTIONS) else kinds
 
 
 def holds_kind(text: str, kind: str) -> bool:
-    """Whether a text names something of this kind: "yesterday", "March", "2023"; or "three", "16 GB", "v2"."""
+    """Whether a text contains an answer of this kind: "yesterday", "March", "2023"; or "three", "16 GB", "v2"."""
     words = [word.strip(".,;:!?()[]\"'*`") for word in text.lower().split()]
     if kind == TIME:
         return any(word in _TIME_WORDS or (len(word) == 4 and word.isdigit()) for word in words)

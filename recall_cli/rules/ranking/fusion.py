@@ -1,7 +1,7 @@
-"""How do several lists of scores become one?
+"""Combining several lists of scores into one.
 
-By scores, where they are to be weighed against each other (`min_max`), or by ranks alone (`rrf`), which is
-the published way and the one that needs no scores at all.
+`min_max_scale` makes scores comparable so that they can be weighted. `reciprocal_rank_fusion`, the published way, uses
+ranks only and needs no scores.
 """
 
 TYPE_CHECKING = False
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def min_max_scale(scores: "Sequence[float]") -> "list[float]":
-    """The scores stretched to 0…1, the lowest at 0 and the highest at 1; all 0 where none stands out."""
+    """The scores scaled to 0…1, the lowest to 0 and the highest to 1; all 0 if they are equal."""
     if not scores:
         return []
     low = min(scores)
@@ -24,9 +24,9 @@ def min_max_scale(scores: "Sequence[float]") -> "list[float]":
 
 
 def reciprocal_rank_fusion(rankings: "Iterable[Sequence[Id]]", k: int = 60) -> "dict[Id, float]":
-    """Reciprocal rank fusion: the sum of 1 / (k + rank) over the rankings that hold an id, ranks from 1."""
+    """Reciprocal rank fusion: for each id the sum of 1 / (k + rank) over the rankings that contain it, ranks from 1."""
     fused: dict[Id, float] = {}
     for ranking in rankings:
-        for rank, found in enumerate(ranking, 1):
-            fused[found] = fused.get(found, 0.0) + 1 / (k + rank)
+        for rank, id_ in enumerate(ranking, 1):
+            fused[id_] = fused.get(id_, 0.0) + 1 / (k + rank)
     return fused

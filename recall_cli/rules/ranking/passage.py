@@ -1,4 +1,4 @@
-"""A memory as the ranking sees it."""
+"""A memory as the ranking uses it."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -6,11 +6,10 @@ if TYPE_CHECKING:
 
 
 class Passage:
-    """One stored text with what a question may be held against; a plain object, for hundreds are made per
-    search.
+    """One stored text with everything that a question is compared with.
 
-    `place` orders the memories of a session: neighbours have neighbouring places. `meaning` is the cosine
-    to the question, 0 where either has no vector.
+    It is a plain object and not a Record, because a search makes hundreds of them. `place` orders the memories of a
+    session: neighbours have neighbouring places. `meaning` is the cosine to the question, 0 if either has no vector.
     """
 
     __slots__ = ("author", "day", "meaning", "place", "session", "stems", "text")
@@ -35,5 +34,5 @@ class Passage:
         self.meaning = meaning
 
     def is_question(self) -> bool:
-        """Whether the text is itself a question, and so hardly an answer."""
+        """Whether the text is itself a question, which is hardly an answer."""
         return self.text.rstrip().endswith("?")

@@ -1,6 +1,6 @@
-"""A question in which something was pasted: a stack trace, a log, a diff. What of it is worth looking up?
+"""Questions that contain pasted text, such as a stack trace, a log or a diff: which lines are worth looking up.
 
-A trace has hundreds of words that no memory holds, and one line that says what went wrong. That line is asked alone.
+A trace has hundreds of words that no memory contains, and one line that says what went wrong. Only that line is used.
 """
 
 TYPE_CHECKING = False
@@ -8,11 +8,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAX_PASTED_LINES = 20_000
-"""So many lines of a pasted text are read, half of them at its end: that is where most programs say what failed."""
+"""Of a longer text, only the beginning and the end are read; most programs say at the end what failed."""
 MAX_LINE_LENGTH = 400
 MAX_QUESTIONS = 5
 MAX_PATHS = 40
-"""So many of the files that a text names are looked up."""
+"""Further files that a text names are ignored."""
 
 _TRACEBACK_HEADER = "Traceback (most recent call last)"
 _CHAINED_ERROR_HEADERS = ("During handling of the above", "The above exception was the direct cause")
@@ -32,14 +32,14 @@ _LOG_PREFIX = (
 
 
 def extract_questions(text: str) -> "list[str]":
-    """What to look up for a pasted text, the most telling first; the text itself where nothing stands out."""
+    """The lines to look up for a pasted text, the most important first; the text itself if no line stands out."""
     lines = _split_lines(text)
     if _is_diff(lines):
-        found = _diff_questions(lines)
+        questions = _diff_questions(lines)
     else:
-        found = [*_add_bare_messages(_error_lines(lines)), *_prose_lines(lines)]
-    short = dict.fromkeys(one[:MAX_LINE_LENGTH].strip() for one in found)
-    return [one for one in short if any(map(str.isalpha, one))][:MAX_QUESTIONS] or [text]
+        questions = [*_add_bare_messages(_error_lines(lines)), *_prose_lines(lines)]
+    shortened = dict.fromkeys(question[:MAX_LINE_LENGTH].strip() for question in questions)
+    return [question for question in shortened if any(map(str.isalpha, question))][:MAX_QUESTIONS] or [text]
 
 
 def _split_lines(text: str) -> "list[str]":
@@ -50,45 +50,47 @@ def _split_lines(text: str) -> "list[str]":
 
 
 def _error_lines(lines: "list[str]") -> "list[str]":
-    """The lines that say what went wrong: the cause of a Java trace, the end of a Python one, else the first."""
+    """The lines that say what went wrong: the end of a Python trace, the cause of a Java trace, then other errors."""
     import re
 
-    strong, weak, prefix = re.compile(_ERROR_LINE), re.compile(_ERROR_WORD), re.compile(_LOG_PREFIX)
-    python = [*_traceback_ends(lines)]
-    sure: list[str] = []
-    perhaps: list[str] = []
-    for at, raw in enumerate(lines):
-        line = raw.strip()[: 2 * MAX_LINE_LENGTH]
-        bare = prefix.sub("", line, count=1)
-        if strong.match(line) or strong.match(bare):
-            message = strong.match(line) and " panicked at " in line and line.endswith(":") and at + 1 < len(lines)
-            sure.append(lines[at + 1].strip() if message else bare)
-        elif weak.search(line):
-            perhaps.append(bare)
-    causes = [line.removeprefix("Caused by: ") for line in sure if line.startswith("Caused by: ")]
-    sure = [line.removeprefix("E ").strip() for line in sure if not line.startswith("Caused by: ")]
-    return [*reversed(python), *reversed(causes), *sure[:2], *sure[-1:], *perhaps[-2:]]
+    error_line, error_word, prefix = re.compile(_ERROR_LINE), re.compile(_ERROR_WORD), re.compile(_LOG_PREFIX)
+    traceback_ends = [*_traceback_ends(lines)]
+    certain: list[str] = []
+    possible: list[str] = []
+    for at, raw_line in enumerate(lines):
+        line = raw_line.strip()[: 2 * MAX_LINE_LENGTH]
+        content = prefix.sub("", line, count=1)
+        if error_line.match(line) or error_line.match(content):
+            message_follows = (
+                error_line.match(line) and " panicked at " in line and line.endswith(":") and at + 1 < len(lines)
+            )
+            certain.append(lines[at + 1].strip() if message_follows else content)
+        elif error_word.search(line):
+            possible.append(content)
+    causes = [line.removeprefix("Caused by: ") for line in certain if line.startswith("Caused by: ")]
+    certain = [line.removeprefix("E ").strip() for line in certain if not line.startswith("Caused by: ")]
+    return [*reversed(traceback_ends), *reversed(causes), *certain[:2], *certain[-1:], *possible[-2:]]
 
 
 def _add_bare_messages(error_lines: "list[str]") -> "list[str]":
-    """Each error, and behind it its message alone: the names of its type may be words that no memory holds."""
-    both: list[str] = []
+    """Each error line, followed by its message alone: the name of its type may be a word that no memory contains."""
+    result: list[str] = []
     for line in dict.fromkeys(error_lines):
         kind, colon, message = line.partition(": ")
         is_type = colon and " " not in kind and ("." in kind or "::" in kind or kind.endswith(("Error", "Exception")))
-        both += [line, message.removeprefix("FATAL: ").strip()] if is_type and len(message.split()) > 2 else [line]
-    return both
+        result += [line, message.removeprefix("FATAL: ").strip()] if is_type and len(message.split()) > 2 else [line]
+    return result
 
 
 def _traceback_ends(lines: "list[str]") -> "Iterator[str]":
-    """The line behind the frames of each Python traceback."""
+    """The line after the frames of each Python traceback."""
     inside = False
     margin = 0
-    for raw in lines:
-        if _TRACEBACK_HEADER in raw:
-            inside, margin = True, raw.index(_TRACEBACK_HEADER)
-        elif inside and raw.strip() and not raw[margin : margin + 1].isspace():
-            line = raw[margin:].strip() or raw.strip()
+    for raw_line in lines:
+        if _TRACEBACK_HEADER in raw_line:
+            inside, margin = True, raw_line.index(_TRACEBACK_HEADER)
+        elif inside and raw_line.strip() and not raw_line[margin : margin + 1].isspace():
+            line = raw_line[margin:].strip() or raw_line.strip()
             inside = False
             if not line.startswith(_CHAINED_ERROR_HEADERS):
                 yield line
@@ -99,7 +101,7 @@ def _is_diff(lines: "list[str]") -> bool:
 
 
 def _diff_questions(lines: "list[str]") -> "list[str]":
-    """What a diff touches: the functions that its hunks name with their files, then the words that it adds."""
+    """What a diff changes: its subject, then the files and functions of its hunks, then the lines that it adds."""
     names: dict[str, None] = {}
     added: list[str] = []
     for line in lines:
@@ -117,7 +119,7 @@ def _diff_questions(lines: "list[str]") -> "list[str]":
 
 
 def _prose_lines(lines: "list[str]") -> "list[str]":
-    """What somebody wrote around it: lines that begin and end as sentences do."""
+    """What the user wrote around the pasted text: lines that begin and end like sentences."""
     return [
         line.strip()
         for line in (*lines[:3], *lines[-3:])
@@ -126,10 +128,10 @@ def _prose_lines(lines: "list[str]") -> "list[str]":
 
 
 def find_paths(text: str) -> "list[str]":
-    """The files that a text names, each once, with forward slashes."""
+    """The files that a text names, without repetitions, with forward slashes."""
     if "/" not in text and "." not in text and "\\" not in text:
         return []
-    found: dict[str, None] = {}
+    paths: dict[str, None] = {}
     for word in text.replace("\\", "/").split():
         path = word.strip("\"'`()[]{}<>,;!?*").rstrip(".:")
         path = path.partition("#")[0].split("(")[-1].strip("\"'`")
@@ -138,14 +140,16 @@ def find_paths(text: str) -> "list[str]":
         path = path.rstrip(":,.")
         path = path.removeprefix("file://").removeprefix("./")
         name, dot, ending = path.rpartition("/")[2].rpartition(".")
-        looks = dot and ending.isalnum() and len(ending) <= 8 and (name or "/" in path) and not ending.isdigit()
-        if path and "://" not in path and (looks or "/" in path) and any(map(str.isalpha, path)):
-            found[path] = None
-            if len(found) == MAX_PATHS:
+        looks_like_file = (
+            dot and ending.isalnum() and len(ending) <= 8 and (name or "/" in path) and not ending.isdigit()
+        )
+        if path and "://" not in path and (looks_like_file or "/" in path) and any(map(str.isalpha, path)):
+            paths[path] = None
+            if len(paths) == MAX_PATHS:
                 break
-    return [*found]
+    return [*paths]
 
 
 def path_names_file(path: str, anchor_path: str) -> bool:
-    """Does a path, absolute or shortened as people and programs write it, name the file of an anchor?"""
+    """Whether a path, absolute or shortened as people and programs write it, names the file of an anchor."""
     return path == anchor_path or path.endswith("/" + anchor_path) or anchor_path.endswith("/" + path)

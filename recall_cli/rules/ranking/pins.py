@@ -1,7 +1,7 @@
-"""What the user pinned comes first for its question, whatever others have stored.
+"""Pins: a memory that the user pinned comes first if it answers the question, whatever others have stored.
 
-How well a pin fits is judged by the question and its own words alone: what is rare, how long the others are and how
-many there are does not count, since whoever may store anything could change all of that.
+How well a pin fits depends only on the question and the pin itself. The rarity of words and the number and length of
+other memories do not count, because anyone who can store memories could change them.
 """
 
 from recall_cli.domain.stopwords import STOP_WORDS
@@ -14,26 +14,26 @@ if TYPE_CHECKING:
     Tokenizer = Callable[[str], list[str]]
 
 MIN_PIN_WORD_SHARE = 0.6
-"""A pin that holds this share of the question's telling words answers it."""
+"""A pin answers the question if it contains this share of its naming words."""
 MIN_PIN_COSINE = 0.65
-"""So does one whose meaning is this near."""
+"""A pin also answers the question if its meaning is this near."""
 
 
 def naming_stems(question: str, words: "Tokenizer", stems: "Tokenizer") -> "frozenset[str]":
-    """The stems of the telling words of a question."""
+    """The stems of the question's naming words: those that neither ask nor are stop words."""
     plain = [word for word in words(question) if word not in STOP_WORDS]
     telling = [word for word in plain if word not in QUESTION_WORDS] or plain
     return frozenset(stem for word in telling for stem in stems(word))
 
 
 def pin_fit(question: "frozenset[str]", memory: "Iterable[str]", meaning: float) -> "float | None":
-    """How well a pin fits a question, from what the two alone say; None where it is no answer."""
+    """How well a pin fits a question, from 0 to 1; None if it is not an answer."""
     share = len(question.intersection(memory)) / len(question) if question else 0.0
     return max(share, meaning) if share >= MIN_PIN_WORD_SHARE or meaning >= MIN_PIN_COSINE else None
 
 
 def move_pins_first(order: "Sequence[int]", pins: "Mapping[int, float]") -> "list[int]":
-    """The same order with the pins that answer in front, the best fitting first."""
+    """The same order with the fitting pins in front, the best first."""
     if not pins:
         return [*order]
     first = sorted((n for n in order if n in pins), key=lambda n: (-pins[n], n))
@@ -41,6 +41,6 @@ def move_pins_first(order: "Sequence[int]", pins: "Mapping[int, float]") -> "lis
 
 
 def lift_pins(totals: "Mapping[int, float]", pins: "Mapping[int, float]") -> "dict[int, float]":
-    """The totals, where the pins that answer come to as much as the best of all."""
+    """The totals, with each fitting pin raised to the best total."""
     best = max(0.01, *totals.values()) if pins else 0.0
     return {n: best if n in pins else total for n, total in totals.items()}

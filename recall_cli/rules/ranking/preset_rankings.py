@@ -1,9 +1,9 @@
-"""The published rankings, each exactly as its authors wrote it down, so that anyone can compare."""
+"""Published ranking formulas, each exactly as its authors wrote it, so that anyone can compare."""
 
 DEFAULT_RANKING = "default"
-"""Recall's own ranking (`scoring`)."""
+"""The ranking of recall itself; see `scoring`."""
 WORDS_RANKING = "words"
-"""The index's own order, without meaning."""
+"""The order of the word index alone, without meaning."""
 RANKINGS = (DEFAULT_RANKING, "recall", "five-factor", "rrf-boost", WORDS_RANKING)
 
 _WEIGHTS_WITHOUT_RECENCY = (0.70, 0.00, 0.20, 0.10)
@@ -11,7 +11,7 @@ _WEIGHTS_WITH_RECENCY = (0.40, 0.40, 0.10, 0.10)
 
 
 def four_part_weights(recency: float) -> "tuple[float, float, float, float]":
-    """The weights of fused rank, recency, importance and strength, moved linearly by `recency` from 0 to 1."""
+    """The weights of fused rank, recency, importance and strength; `recency` (0 to 1) interpolates between two sets."""
     rank, new, important, strong = (
         a + (b - a) * recency for a, b in zip(_WEIGHTS_WITHOUT_RECENCY, _WEIGHTS_WITH_RECENCY, strict=True)
     )
@@ -28,7 +28,7 @@ def four_part_score(
     decay: float,
     recency: float = 0.3,
 ) -> "float | None":
-    """Recall's four parts; None where neither words nor meaning ranked the memory, which then is not returned."""
+    """The four-part score; None if neither words nor meaning ranked the memory, which is then not returned."""
     from math import exp, log
 
     if fused <= 0:
@@ -41,14 +41,14 @@ def four_part_score(
 def five_factor_score(
     *, keyword: float, cosine: float, usefulness: float, importance: float, idle_days: float
 ) -> float:
-    """Knowlyr's five factors, each from 0 to 1; idle days are those since the last access."""
+    """Knowlyr's five factors, each from 0 to 1; `idle_days` counts from the last access."""
     from math import exp
 
     return 0.15 * keyword + 0.40 * cosine + 0.15 * usefulness + 0.15 * importance + 0.15 * exp(-0.01 * idle_days)
 
 
 def rrf_boost_score(fused: float, *, accesses: int, idle_days: "float | None") -> float:
-    """Memori's fused rank, lifted by accesses and fading since the last; never accessed (None) is no penalty."""
+    """Memori's fused rank, raised by accesses and fading since the last one; without any access it does not fade."""
     from math import exp, log
 
     fading = exp(-0.01 * idle_days) if idle_days is not None else 1.0

@@ -1,7 +1,6 @@
-"""What does a question ask for: its telling words, the people and dates it names, the kind of its answer.
+"""Reading a question: its content words, the people and dates that it names, and the kind of answer that it wants.
 
-The words come in as the engine's tokenizer gives them, so that a question and the stored texts are always cut
-and stemmed alike.
+The words come from the engine's tokenizer, so that questions and stored texts are always split and stemmed alike.
 """
 
 from recall_cli.domain.record import Record
@@ -17,37 +16,37 @@ if TYPE_CHECKING:
     Span = tuple[int, int]
 
 ROLE_NAMES = frozenset(("user", "assistant", "agent", "system", "git"))
-"""Authors that are roles and no names: nobody is asked for by them."""
+"""Authors that are roles and not names; a question does not ask for them."""
 
 
 class Question(Record):
-    """A question, read once and then only looked at."""
+    """A question as the ranking uses it."""
 
     text: str
     terms: "tuple[str, ...]"
-    """The stems of its words without stop words, each once: what is matched."""
+    """The stems to match: those of its words without stop words, each once."""
     names: "frozenset[str]"
-    """The words in it that are names of authors."""
+    """Its words that are names of authors."""
     spans: "tuple[Span, ...]"
-    """First and last days of the times that it names."""
+    """First and last day of each time that it names."""
     wanted_kinds: "frozenset[str]"
 
 
 def read_question(text: str, today: int, authors: "frozenset[str]", words: "Tokenizer", stems: "Tokenizer") -> Question:
-    """The question in the terms of the ranking; `authors` are the lower-case words of all authors' names."""
-    plain = words(text)
-    telling = [word for word in plain if word not in STOP_WORDS] or plain
+    """The parsed question; `authors` are the lower-case words of all authors' names."""
+    all_words = words(text)
+    content_words = [word for word in all_words if word not in STOP_WORDS] or all_words
     return Question(
         text=text,
-        terms=tuple(dict.fromkeys(stem for word in telling for stem in stems(word))),
-        names=frozenset(plain) & authors - ROLE_NAMES,
+        terms=tuple(dict.fromkeys(stem for word in content_words for stem in stems(word))),
+        names=frozenset(all_words) & authors - ROLE_NAMES,
         spans=_question_spans(text, today),
         wanted_kinds=frozenset(wanted_kinds(text)),
     )
 
 
 def _question_spans(text: str, today: int) -> "tuple[Span, ...]":
-    """The times that it names; most questions name none, and need not be read for them."""
+    """The times that a question names; most name none, and then the date readers are not loaded."""
     if not may_name_time(text):
         return ()
     from recall_cli.rules.dates.question_dates import named_spans
@@ -56,13 +55,13 @@ def _question_spans(text: str, today: int) -> "tuple[Span, ...]":
 
 
 def text_without_names(question: Question) -> str:
-    """The question as its vector should see it: names of authors are in every memory of theirs, and mislead."""
+    """The question without names of authors, for its vector: a name is in every memory of its author, and misleads."""
     if not question.names:
         return question.text
-    kept = [word for word in question.text.split() if not _is_name(word, question.names)]
-    return " ".join(kept) or question.text
+    words = [word for word in question.text.split() if not _is_name(word, question.names)]
+    return " ".join(words) or question.text
 
 
 def _is_name(word: str, names: "frozenset[str]") -> bool:
-    bare = word.strip(".,;:!?()\"'“”’").lower()
-    return bare.removesuffix("'s").removesuffix("’s") in names
+    lowercase = word.strip(".,;:!?()\"'“”’").lower()
+    return lowercase.removesuffix("'s").removesuffix("’s") in names

@@ -1,4 +1,4 @@
-"""Words that ask rather than name: a memory that answers a question need not hold them."""
+"""Words that ask and do not name anything: the answer to a question need not contain them."""
 
 QUESTION_WORDS = frozenset(
     "ago another any anything average approximately between bit chat compared conversation couple"

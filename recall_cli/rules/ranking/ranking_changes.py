@@ -1,4 +1,4 @@
-"""How do two orders of answers to one question differ?"""
+"""The difference between two rankings of the same question."""
 
 from recall_cli.domain.record import Record
 
@@ -8,34 +8,34 @@ if TYPE_CHECKING:
 
 
 class RankingChange(Record):
-    """What changes between two orders, within their first places."""
+    """What differs between the first places of two rankings."""
 
     same_first: bool
-    """Do both begin with the same, or have both nothing?"""
+    """Whether both have the same first result, or both are empty."""
     overlap: float
-    """Which share of all that either shows is shown by both; 1 where neither shows anything."""
+    """The share of all results that is in both rankings; 1 if both are empty."""
     added: "tuple[str, ...]" = ()
-    """What only the second shows, best first."""
+    """Results of the second ranking only, best first."""
     removed: "tuple[str, ...]" = ()
-    """What only the first shows."""
+    """Results of the first ranking only, best first."""
     moved: "tuple[tuple[str, int, int], ...]" = ()
-    """What both show at different places: which, the place in the first, the place in the second."""
+    """Results at different places: the id, its place in the first ranking, its place in the second."""
 
     @property
     def is_unchanged(self) -> bool:
-        """Is nothing different at all?"""
+        """Whether both rankings are the same."""
         return not (self.added or self.removed or self.moved)
 
 
 def ranking_change(first: "Sequence[str]", second: "Sequence[str]") -> RankingChange:
-    """The difference between two lists without repetitions."""
-    before = {one: at for at, one in enumerate(first, 1)}
-    after = {one: at for at, one in enumerate(second, 1)}
+    """The difference between two rankings, each a list of ids without repetitions."""
+    before = {id_: place for place, id_ in enumerate(first, 1)}
+    after = {id_: place for place, id_ in enumerate(second, 1)}
     either = before.keys() | after.keys()
     return RankingChange(
         same_first=first[:1] == second[:1],
         overlap=len(before.keys() & after.keys()) / len(either) if either else 1.0,
-        added=tuple(one for one in second if one not in before),
-        removed=tuple(one for one in first if one not in after),
-        moved=tuple((one, before[one], after[one]) for one in second if one in before and before[one] != after[one]),
+        added=tuple(id_ for id_ in second if id_ not in before),
+        removed=tuple(id_ for id_ in first if id_ not in after),
+        moved=tuple((id_, before[id_], after[id_]) for id_ in second if id_ in before and before[id_] != after[id_]),
     )

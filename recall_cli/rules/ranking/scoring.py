@@ -1,10 +1,9 @@
-"""How relevant is each candidate, and how do belief and relevance make one order?
+"""Scoring: the relevance of each candidate, and one order from relevance and belief.
 
-Relevance is a weighted sum of the columns of `signals`. Columns without a natural scale (BM25, cosine) are
-first stretched to 0…1 over the candidates; the others are counts of things that are so or not. The weights
-were found by hand on public questions; the optimum is flat, so they are round numbers. What is known of a
-memory beside its words (how important, how sure, how useful) can only reorder memories that are about
-equally relevant: all of it together counts less than BELIEF, a small part of the whole scale.
+Relevance is a weighted sum of the columns of `signals`. Columns without a natural scale, such as BM25 and cosines, are
+first scaled to 0…1 over the candidates. The weights were found by hand on public questions; the optimum is flat, so
+they are round numbers. Belief is what is known of a memory besides its words: importance, confidence, usefulness and
+so on. It adds at most MAX_BELIEF, a small part of the scale, so it only reorders memories of about equal relevance.
 """
 
 from recall_cli.rules.ranking.fusion import min_max_scale
@@ -32,42 +31,42 @@ SIGNAL_WEIGHTS = {
     "user": 0.3,
 }
 FULL_MODEL_WEIGHTS = {**SIGNAL_WEIGHTS, "meaning": 2.5, "beside": 1.0}
-"""The same where a full model read the question: it also tells apart what the turns next to a memory mean."""
+"""The weights if a full model read the question; it can also compare the meaning of a memory's neighbours."""
 SCALED_SIGNALS = frozenset(("words", "context", "meaning", "session_words", "session_meaning", "beside", "reply"))
 MAX_BELIEF = 0.3
-"""The most that belief can add; relevance spans about ten."""
+"""The most that belief can add; relevance ranges over about ten."""
 BELIEF_WEIGHTS = {"importance": 0.35, "confidence": 0.25, "usefulness": 0.2, "trust": 0.15, "strength": 0.05}
 TRUST_LEVELS = {"user": 1.0, "agent": 0.6, "imported": 0.5, "tool": 0.4}
-"""How far each way of coming in is trusted."""
+"""How much each level of trust counts."""
 MAX_RECENCY = 8.0
-"""What being new counts at most, where the asker wants it to count."""
+"""The most that newness can add, if the caller wants it to count."""
 MIN_COSINE, CLEAR_COSINE, MAX_COSINE_GAP = 0.35, 0.65, 0.15
-"""Without a word in common a memory is no result where its cosine is below FAINT, and between FAINT and PLAIN only
-where it is within NEAR of the nearest: cosines of short texts have no fixed zero."""
+"""A memory without a word of the question is a result if its cosine is at least CLEAR_COSINE. From MIN_COSINE on it is
+one only if it is within MAX_COSINE_GAP of the nearest memory, because cosines of short texts have no fixed zero."""
 FULL_MODEL_MIN_COSINE, FULL_MODEL_CLEAR_COSINE, FULL_MODEL_MAX_COSINE_GAP = 0.15, 0.35, 0.3
-"""The same for a full model, beside memories that do have a word of the question. All vectors of the table have much in
-common (two turns of any conversation 0.6), those of a full model little, and it is the better judge of a meaning."""
+"""The same limits for a full model, if other memories have a word of the question. They are lower because all vectors
+of the table have much in common (any two turns of a conversation about 0.6), and those of a full model have little."""
 MAX_GUESSES = 3
-"""Where no memory has any word of the question, so many are shown at most: they are guesses."""
+"""Maximum number of results if no memory has a word of the question: they are only guesses."""
 STALE_FACTOR = 0.5
-"""What is left of belief where the code that a memory speaks of has changed."""
+"""The factor on belief if the code that a memory is anchored to has changed."""
 
 
 def weighted_signals(columns: "Columns", weights: "Mapping[str, float]" = SIGNAL_WEIGHTS) -> "dict[str, list[float]]":
-    """What each reason adds to each candidate: the columns scaled and weighted, as `--explain` shows them."""
+    """What each signal adds to each candidate: the columns scaled and weighted, as `--explain` shows them."""
     scaled = {name: min_max_scale(column) if name in SCALED_SIGNALS else column for name, column in columns.items()}
     return {name: [weights[name] * value for value in column] for name, column in scaled.items()}
 
 
 def relevance_scores(columns: "Columns", weights: "Mapping[str, float]" = SIGNAL_WEIGHTS) -> "list[float]":
-    """The sum of all reasons for each candidate."""
+    """The relevance of each candidate: the sum of its weighted signals."""
     return [sum(reasons) for reasons in zip(*weighted_signals(columns, weights).values(), strict=True)]
 
 
 def belief_score(values: "Mapping[str, float]", *, decay: float = 1.0, stale: bool = False) -> float:
-    """What is known of a memory as a number from 0 to BELIEF; a value that is not known counts as a half.
+    """The belief in a memory, from 0 to MAX_BELIEF; an unknown value counts as a half.
 
-    Importance fades with the decay score; the rest does not.
+    Importance fades with the decay score, the other values do not.
     """
     known = {name: min(max(values.get(name, 0.5), 0.0), 1.0) for name in BELIEF_WEIGHTS}
     return belief_of_known_values(**known, decay=decay) * (STALE_FACTOR if stale else 1.0)
@@ -76,26 +75,26 @@ def belief_score(values: "Mapping[str, float]", *, decay: float = 1.0, stale: bo
 def belief_of_known_values(
     importance: float, confidence: float, usefulness: float, trust: float, strength: float, decay: float
 ) -> float:
-    """The same of values that are all known and within range."""
-    share = BELIEF_WEIGHTS
-    together = share["importance"] * (importance * decay) + share["confidence"] * confidence
+    """The belief score for values that are all known and within range."""
+    weights = BELIEF_WEIGHTS
+    sum_of_values = weights["importance"] * (importance * decay) + weights["confidence"] * confidence
     return MAX_BELIEF * (
-        together + share["usefulness"] * usefulness + share["trust"] * trust + share["strength"] * strength
+        sum_of_values + weights["usefulness"] * usefulness + weights["trust"] * trust + weights["strength"] * strength
     )
 
 
 def is_clear_match(meaning: float, nearest: float, *, full_model: bool = False) -> bool:
-    """Does a meaning alone, without a word in common, make a memory a result?"""
-    faint, plain, near = (
+    """Whether its meaning alone, without a word in common, makes a memory a result."""
+    minimum, clear, gap = (
         (FULL_MODEL_MIN_COSINE, FULL_MODEL_CLEAR_COSINE, FULL_MODEL_MAX_COSINE_GAP)
         if full_model
         else (MIN_COSINE, CLEAR_COSINE, MAX_COSINE_GAP)
     )
-    return meaning >= plain or (meaning >= faint and meaning >= nearest - near)
+    return meaning >= clear or (meaning >= minimum and meaning >= nearest - gap)
 
 
 def displayed_scores(totals: "Sequence[float]", evidence: float) -> "list[float]":
-    """Scores that people can read: the first is the evidence, the others fall as their totals do; never negative."""
+    """Scores for people: the first is the evidence, the others are in proportion to their totals; never negative."""
     best = totals[0] if totals else 0.0
     if best <= 0:
         return [0.0] * len(totals)
@@ -103,7 +102,7 @@ def displayed_scores(totals: "Sequence[float]", evidence: float) -> "list[float]
 
 
 def rank_candidates(places: "Sequence[int]", relevant: "Sequence[float]", beliefs: "Sequence[float]") -> "list[int]":
-    """The places from best to last; equal scores stand in the order of their places, so input order is no matter."""
+    """The places from best to worst; places with equal scores are in ascending order, whatever the input order."""
     scores = [sum(pair) for pair in zip(relevant, beliefs, strict=True)]
     order = sorted(range(len(places)), key=lambda i: (-scores[i], places[i]))
     return [places[i] for i in order]

@@ -1,7 +1,7 @@
-"""What speaks for each candidate: one column of numbers per reason, to be weighed by `scoring`.
+"""Signals: what speaks for each candidate, as one column of numbers for each reason; `scoring` weighs them.
 
-A memory of a conversation is seldom understood alone: the turns around it and the session that it belongs to
-speak for it too. A memory without a session is its own session and has no neighbours.
+A turn of a conversation is seldom clear alone, so the turns around it and its session count too. A memory without a
+session is treated as a session of its own, without neighbours.
 """
 
 from recall_cli.rules.ranking.answer_kind import holds_kind
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     Span = tuple[int, int]
 
 NEIGHBOR_WEIGHTS = ((0, 3), (-1, 2), (1, 2), (-2, 1), (2, 1))
-"""How much a memory and those next to it count for its context, by distance."""
+"""How much a memory and its neighbours count for its context: pairs of offset and weight."""
 _CONTEXT_LENGTH = 6
 CANDIDATES_PER_LIST = 60
-"""How many candidates each list, by words and by meaning, should give."""
+"""How many candidates to take from each list, by words and by meaning."""
 WIDENED_CANDIDATES = 20
-"""How many of the first of each list should bring their direct neighbours along as candidates."""
+"""For this many of the first in each list, the direct neighbours become candidates too."""
 MAX_LOOKUP_WORDS = 2
-"""A question of so few telling words asks for the very words."""
+"""A question with at most this many content words looks up exactly these words."""
 NEIGHBOR_REACH = 2
-"""How far neighbours are looked at: the caller fetches the places up to this far from every candidate."""
+"""How far neighbours count: the caller fetches the places up to this distance from every candidate."""
 
 
 class StoreStatistics:
-    """What must be known of the whole store: how many texts, their mean length, how many hold each term."""
+    """Figures of the whole store: the number of texts, their mean length, and how many contain each term."""
 
     __slots__ = ("average", "holding", "texts")
 
@@ -41,9 +41,10 @@ class StoreStatistics:
 
 
 class Signals:
-    """The columns for one question; `passages` are the candidates and those of their neighbours that exist.
+    """The signal columns for one question.
 
-    `event` is the span of days of an event that the question names, where one was found.
+    `passages` are the candidates and their existing neighbours. `event` is the span of days of an event that the
+    question names, if a memory tells its date.
     """
 
     def __init__(
@@ -63,27 +64,29 @@ class Signals:
         self._none = [0] * len(question.terms)
 
     def columns(self, places: "Sequence[int]") -> "dict[str, list[float]]":
-        """Every reason's numbers for the candidates at these places, in their order."""
-        found = [self._passages[place] for place in places]
-        none = [0.0] * len(found)
-        meaning = [passage.meaning for passage in found]
-        talk = any(passage.session for passage in found)
-        lookup, asked = 0 < len(self._question.terms) <= MAX_LOOKUP_WORDS, self._question
+        """The numbers of every signal for the candidates at these places, in their order."""
+        passages = [self._passages[place] for place in places]
+        zeros = [0.0] * len(passages)
+        meaning = [passage.meaning for passage in passages]
+        has_sessions = any(passage.session for passage in passages)
+        is_lookup, question = 0 < len(self._question.terms) <= MAX_LOOKUP_WORDS, self._question
         return {
-            "exact": [float(all(self.counts(passage))) for passage in found] if lookup else none,
-            "words": [self._words(passage) for passage in found],
-            "context": [self._context(passage) for passage in found],
+            "exact": [float(all(self.counts(passage))) for passage in passages] if is_lookup else zeros,
+            "words": [self._words(passage) for passage in passages],
+            "context": [self._context(passage) for passage in passages],
             "meaning": meaning,
-            "session_words": self._session_words(found) if talk else [self._told(self.counts(one)) for one in found],
-            "session_meaning": self._session_meaning(found) if talk else meaning,
-            "author": [float(self._is_by_named_author(passage)) for passage in found] if asked.names else none,
-            "date": _date_scores([passage.day for passage in found], asked.spans) if asked.spans else none,
+            "session_words": self._session_words(passages)
+            if has_sessions
+            else [self._term_coverage(self.counts(passage)) for passage in passages],
+            "session_meaning": self._session_meaning(passages) if has_sessions else meaning,
+            "author": [float(self._is_by_named_author(passage)) for passage in passages] if question.names else zeros,
+            "date": _date_scores([passage.day for passage in passages], question.spans) if question.spans else zeros,
             "event": self.event_nearness(places),
-            "answer": [self._count_answer_kinds(passage) for passage in found] if asked.wanted_kinds else none,
-            "asking": [float(passage.is_question()) for passage in found],
-            "reply": [self._reply_score(passage) for passage in found] if talk else none,
-            "opening": [float(self._opens_session(passage)) for passage in found] if talk else none,
-            "user": [float(passage.author == "user") for passage in found],
+            "answer": [self._count_answer_kinds(passage) for passage in passages] if question.wanted_kinds else zeros,
+            "asking": [float(passage.is_question()) for passage in passages],
+            "reply": [self._reply_score(passage) for passage in passages] if has_sessions else zeros,
+            "opening": [float(self._opens_session(passage)) for passage in passages] if has_sessions else zeros,
+            "user": [float(passage.author == "user") for passage in passages],
         }
 
     def event_nearness(self, places: "Sequence[int]") -> "list[float]":
@@ -93,16 +96,16 @@ class Signals:
         return _date_scores([self._passages[place].day for place in places], self._event)
 
     def neighbor_meaning(self, places: "Sequence[int]") -> "list[float]":
-        """The better cosine of those directly before and after each candidate; without any, the least of all."""
+        """The better cosine of the two direct neighbours of each candidate; without a neighbour, the lowest cosine."""
         least = min((self._passages[place].meaning for place in places), default=0.0)
-        found = []
+        meanings = []
         for place in places:
             around = (self._beside(self._passages[place], offset) for offset in (-1, 1))
-            found.append(max((beside.meaning for beside in around if beside), default=least))
-        return found
+            meanings.append(max((beside.meaning for beside in around if beside), default=least))
+        return meanings
 
     def neighbors(self, passage: "Passage") -> "list[tuple[Passage, int]]":
-        """The passage and those around it in its session, each with how much it counts."""
+        """The passage and its neighbours in the session, each with its weight."""
         around = [(passage, NEIGHBOR_WEIGHTS[0][1])]
         for offset, weight in NEIGHBOR_WEIGHTS[1:]:
             beside = self._beside(passage, offset)
@@ -111,11 +114,11 @@ class Signals:
         return around
 
     def counts(self, passage: "Passage") -> "list[int]":
-        """How often the passage holds each term of the question."""
+        """How often the passage contains each term of the question."""
         counted = self._counted.get(passage.place)
         if counted is None:
-            held = [*filter(self._wanted.__contains__, passage.stems)]
-            counted = [*map(held.count, self._question.terms)] if held else self._none
+            matching = [*filter(self._wanted.__contains__, passage.stems)]
+            counted = [*map(matching.count, self._question.terms)] if matching else self._none
             self._counted[passage.place] = counted
         return counted
 
@@ -136,8 +139,8 @@ class Signals:
             if counted is self._none:
                 return 0.0
             weight = NEIGHBOR_WEIGHTS[0][1]
-            whole = _CONTEXT_LENGTH * self._store.average
-            return bm25([weight * n for n in counted], weight * len(passage.stems), whole, self.rarities)
+            usual_length = _CONTEXT_LENGTH * self._store.average
+            return bm25([weight * n for n in counted], weight * len(passage.stems), usual_length, self.rarities)
         total = self._none
         length = 0
         for beside, weight in self.neighbors(passage):
@@ -147,17 +150,17 @@ class Signals:
                 total = [held + weight * n for held, n in zip(total, counted, strict=True)]
         return 0.0 if total is self._none else bm25(total, length, _CONTEXT_LENGTH * self._store.average, self.rarities)
 
-    def _session_words(self, found: "list[Passage]") -> "list[float]":
-        """How many of the terms the session's candidates hold between them, and how often."""
-        held: dict[str | int, list[int]] = {}
-        for passage in found:
+    def _session_words(self, passages: "list[Passage]") -> "list[float]":
+        """For each candidate, how well the candidates of its session together cover the question's terms."""
+        totals: dict[str | int, list[int]] = {}
+        for passage in passages:
             counted, key = self.counts(passage), passage.session or passage.place
-            held[key] = [a + n for a, n in zip(held[key], counted, strict=True)] if key in held else counted
-        score = {key: self._told(counted) for key, counted in held.items()}
-        return [score[passage.session or passage.place] for passage in found]
+            totals[key] = [a + n for a, n in zip(totals[key], counted, strict=True)] if key in totals else counted
+        scores = {key: self._term_coverage(counted) for key, counted in totals.items()}
+        return [scores[passage.session or passage.place] for passage in passages]
 
-    def _told(self, counted: "list[int]") -> float:
-        """What is said of the question's terms: the more often, the less each time adds."""
+    def _term_coverage(self, counted: "list[int]") -> float:
+        """How well these counts cover the question's terms; each repetition of a term adds less."""
         total = 0.0
         if counted is not self._none:
             for n, rare in zip(counted, self.rarities, strict=True):
@@ -165,27 +168,27 @@ class Signals:
                     total += rare * n / (n + 1)
         return total
 
-    def _session_meaning(self, found: "list[Passage]") -> "list[float]":
-        """The best cosine among the session's candidates."""
+    def _session_meaning(self, passages: "list[Passage]") -> "list[float]":
+        """For each candidate, the best cosine among the candidates of its session."""
         best: dict[str | int, float] = {}
-        for passage in found:
+        for passage in passages:
             key = passage.session or passage.place
             best[key] = max(best.get(key, passage.meaning), passage.meaning)
-        return [best[passage.session or passage.place] for passage in found]
+        return [best[passage.session or passage.place] for passage in passages]
 
     def _is_by_named_author(self, passage: "Passage") -> bool:
         return not self._question.names.isdisjoint(passage.author.lower().split())
 
     def _opens_session(self, passage: "Passage") -> bool:
-        """Does a session begin with it, as far as is known?"""
+        """Whether the passage begins a session, as far as is known."""
         return bool(passage.session) and not self._beside(passage, -1)
 
     def _count_answer_kinds(self, passage: "Passage") -> float:
-        """How many of the wanted kinds of answer the passage holds."""
+        """How many of the wanted kinds of answer the passage contains."""
         return float(sum(holds_kind(passage.text, kind) for kind in self._question.wanted_kinds))
 
     def _reply_score(self, passage: "Passage") -> float:
-        """How well the question that this passage follows matches: the answer to a like question is an answer."""
+        """How well the question before this passage matches: the reply to a similar question is probably an answer."""
         before = self._beside(passage, -1)
         return self._words(before) if before and before.is_question() else 0.0
 

@@ -1,1 +1,1 @@
-"""Text as such: normalized, decoded, compared, and as JSON records."""
+"""Text: decoding, normalizing, comparing, splitting into statements, and JSON records."""

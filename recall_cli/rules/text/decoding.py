@@ -1,14 +1,14 @@
-"""Bytes that are text, in the encodings that text comes in."""
+"""Decoding bytes: which encoding they have, and whether they are text at all."""
 
 UTF16_BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 MAX_CONTROL_BYTES = 16
-"""Up to so many control characters may stand in any text."""
+"""Any text may contain this many control characters."""
 CONTROL_BYTES = bytes([*range(9), *range(14, 27), *range(28, 32), 127])
-"""Bytes that texts hardly hold and pictures, programs and archives are full of."""
+"""Control characters: rare in text, frequent in pictures, programs and archives."""
 UNDEFINED_IN_CP1252 = bytes([0x81, 0x8D, 0x8F, 0x90, 0x9D])
-"""Bytes that Windows-1252 has no character for."""
+"""Bytes that have no character in Windows-1252."""
 MAX_NON_ASCII_SHARE = 0.3
-"""Text in a Latin alphabet has no more letters beyond ASCII than this; Cyrillic or Japanese has."""
+"""Text in a Latin alphabet has a smaller share of letters outside ASCII than this; Cyrillic and Japanese have more."""
 
 
 class NotText(ValueError):
@@ -16,14 +16,14 @@ class NotText(ValueError):
 
 
 def decode_text(raw: bytes, errors: str) -> str:
-    """Bytes as text: UTF-8, or UTF-16 where they begin with its mark, as some shells and editors write it."""
+    """Bytes as text: UTF-16 if they begin with its byte order mark, as some shells and editors write it, else UTF-8."""
     if raw.startswith(UTF16_BYTE_ORDER_MARKS) and len(raw) % 2 == 0:
         return raw.decode("utf-16", "surrogatepass" if errors == "surrogateescape" else errors)
     return raw.decode("utf-8", errors).removeprefix("\ufeff")
 
 
 def decode_file(raw: bytes) -> "tuple[str, str]":
-    """The text of a file and its encoding; NotText, with the reason, where it is none that can be read for sure."""
+    """The text of a file and its encoding; raises NotText with the reason if the encoding is not certain."""
     if raw.startswith(UTF16_BYTE_ORDER_MARKS):
         try:
             return raw.decode("utf-16"), "UTF-16"
@@ -44,9 +44,9 @@ def decode_file(raw: bytes) -> "tuple[str, str]":
 
 
 def _is_likely_cp1252(raw: bytes) -> bool:
-    """Is Windows-1252, of which Latin-1 is a part, the sensible reading of bytes that are no UTF-8?
+    """Whether bytes that are not UTF-8 are probably Windows-1252, which includes Latin-1.
 
-    Damaged UTF-8 still has whole characters beyond ASCII; other alphabets have few letters of ASCII.
+    Damaged UTF-8 still contains whole characters outside ASCII. Other alphabets have few ASCII letters.
     """
     high = raw.translate(None, bytes(range(128)))
     if any(byte in UNDEFINED_IN_CP1252 for byte in set(high)):

@@ -1,57 +1,57 @@
-"""Is this an echo: something that an agent says only because recall told it?
+"""Detecting echoes: a statement that an agent makes only because recall showed it that memory.
 
-A text is kept as the hashes of its words, of each two that follow one another, and of what stands before what among the
-words that play a part (numbers, names, the sides of from, to, over and than). An echo brings no new word, is negated as
-the other is, turns no two of them around, and goes through its words mostly in the same order; so a statement with
-another value or another subject is none. A restatement in altogether other words is not recognised.
+A shown text is stored as hashes: of its words, of each pair of neighbouring words, and of the order of its role words
+(numbers, names, and the words beside from, to, over and than). An echo has no new word and the same negation. It keeps
+the order of the role words and most of the word pairs. So a statement with another value or another subject is not an
+echo. A restatement in entirely different words is not recognised.
 """
 
 from recall_cli.rules.beliefs import duplicates
 from recall_cli.rules.beliefs.duplicates import content_words
 
 MIN_WORDS = 3
-"""Fewer words than this echo too much."""
+"""A text with fewer words than this is never called an echo."""
 MIN_SHARED_PAIRS = 0.5
-"""So many of the pairs of words must be the other's."""
+"""An echo shares at least this part of its word pairs with the shown text."""
 MAX_ROLE_WORDS = 12
-"""Of so many words that play a part it is known which stands first."""
+"""Only the order of this many role words is stored."""
 _REPORTING_WORDS = frozenset(
     "i we you they he she my our your their his her me us user user's person says said told tells mentioned noted note "
     "notes remember remembered recall recalls recalled memory memories according earlier previously before already "
     "know known based still currently as per okay ok yes right got understood i'll we'll you're i've you've "
     "let's".split()
 )
-"""Words around a restatement, and those that name the one who is spoken to: they say nothing of it."""
+"""Words that introduce a restatement or name the person addressed; they are not part of the statement."""
 _PREPOSITIONS_BEFORE_ROLE, _PREPOSITIONS_AFTER_ROLE = (
     frozenset("from to over than into by".split()),
     frozenset("over than".split()),
 )
 _CIRCUMSTANCE_PREPOSITIONS = frozenset("in on at for with of under during".split())
-"""What stands behind one of these may stand first or last without a change of meaning."""
+"""A phrase that begins with one of these can stand first or last without changing the meaning."""
 _HASH_MODULUS = 4_294_967_291
 _WORD_ENDINGS = ("ing", "ed", "es", "s", "e")
 _ENDING_LETTERS = frozenset(ending[-1] for ending in _WORD_ENDINGS)
 
 
 def pack_word_hashes(text: str) -> bytes:
-    """The prints of a text, as the store keeps them."""
+    """The hashes of a text as the store keeps them: four bytes each, sorted, in one string."""
     words, pairs = _stems_and_pairs(text)
-    parts = _role_words(text, words)[:MAX_ROLE_WORDS]
-    order = [f"{one}>{other}" for at, one in enumerate(parts) for other in parts[at + 1 :]]
+    role_words = _role_words(text, words)[:MAX_ROLE_WORDS]
+    order = [f"{first}>{second}" for place, first in enumerate(role_words) for second in role_words[place + 1 :]]
     from_bytes = int.from_bytes
-    every = "\n".join((*words, *pairs, *order)).encode("utf-8", "surrogatepass").split(b"\n")  # words have no spaces
+    hashed = "\n".join((*words, *pairs, *order)).encode("utf-8", "surrogatepass").split(b"\n")  # words have no spaces
     return b"".join(
-        [number.to_bytes(4, "big") for number in sorted({from_bytes(one, "big") % _HASH_MODULUS for one in every})]
+        [number.to_bytes(4, "big") for number in sorted({from_bytes(first, "big") % _HASH_MODULUS for first in hashed})]
     )
 
 
 def lookup_words(text: str) -> "tuple[str, ...]":
-    """The few words to look for what a text may echo by: whatever it echoes holds them."""
+    """A few words for finding the texts that this one may echo: each such text contains all of them."""
     return duplicates.lookup_words(tuple(word for word in _content_words(text) if word != "not"))
 
 
 class EchoCheck:
-    """A text made ready to be held against many others that were told."""
+    """One text, prepared for comparison with many texts that were shown."""
 
     __slots__ = ("_pairs", "_prints", "_words")
 
@@ -61,35 +61,35 @@ class EchoCheck:
         self._pairs = [_hash_word(pair) for pair in pairs]
 
     def is_echo_of(self, word_hashes: bytes) -> bool:
-        """Does it say only what was told with these prints?"""
+        """Whether the text says only what the shown text with these hashes said."""
         words = self._words
-        if len(words) < MIN_WORDS or not all(one in word_hashes for one in self._prints):
-            return False  # most end here: what is not even among the bytes is no print of it
-        told = {word_hashes[at : at + 4] for at in range(0, len(word_hashes), 4)}
-        if not told.issuperset(self._prints) or (_NOT_HASH in told) != ("not" in words):
+        if len(words) < MIN_WORDS or not all(first in word_hashes for first in self._prints):
+            return False  # a quick first check: most texts end here
+        known = {word_hashes[place : place + 4] for place in range(0, len(word_hashes), 4)}
+        if not known.issuperset(self._prints) or (_NOT_HASH in known) != ("not" in words):
             return False
-        for at, one in enumerate(words):
-            for other in words[at + 1 :]:
-                if _hash_word(f"{other}>{one}") in told and _hash_word(f"{one}>{other}") not in told:
+        for place, first in enumerate(words):
+            for second in words[place + 1 :]:
+                if _hash_word(f"{second}>{first}") in known and _hash_word(f"{first}>{second}") not in known:
                     return False
-        return sum(pair in told for pair in self._pairs) >= MIN_SHARED_PAIRS * len(self._pairs)
+        return sum(pair in known for pair in self._pairs) >= MIN_SHARED_PAIRS * len(self._pairs)
 
 
 def _content_words(text: str) -> "list[str]":
-    """The words of a text that say something."""
-    low = text.casefold()
-    said = low.replace("according to", "") if "according to" in low else text
-    return [word for word in content_words(said).words if word not in _REPORTING_WORDS]
+    """The content words of a text, without those that only introduce a restatement."""
+    lowercase = text.casefold()
+    statement = lowercase.replace("according to", "") if "according to" in lowercase else text
+    return [word for word in content_words(statement).words if word not in _REPORTING_WORDS]
 
 
 def _stems_and_pairs(text: str) -> "tuple[list[str], list[str]]":
-    """The words of a text that say something, without their endings, and each two in a row."""
+    """The content words of a text without their endings, and each pair of neighbours among them."""
     words = [_strip_ending(word) for word in _content_words(text)]
-    return words, [f"{one} {other}" for one, other in zip(words, words[1:], strict=False)]
+    return words, [f"{first} {second}" for first, second in zip(words, words[1:], strict=False)]
 
 
 def _role_words(text: str, words: "list[str]") -> "list[str]":
-    """The words that play a part: numbers, names, and those beside a preposition that parts them."""
+    """The words whose order matters: numbers, names, and words beside a preposition such as from, to or than."""
     names = set()
     for place, raw in enumerate(text.split()):
         word = raw.strip("\"'`“”‘’()[]{}<>,;:!?…*.")
@@ -104,7 +104,7 @@ def _role_words(text: str, words: "list[str]") -> "list[str]":
 
 
 def _strip_ending(word: str) -> str:
-    """A word without the ending that the grammar gives it, crudely."""
+    """A word without its grammatical ending, roughly."""
     if word[-1:] not in _ENDING_LETTERS:
         return word
     for ending in _WORD_ENDINGS:
@@ -114,7 +114,7 @@ def _strip_ending(word: str) -> str:
 
 
 def _hash_word(word: str) -> bytes:
-    """Four bytes of a word: a remainder, for which no module has to be loaded."""
+    """Four bytes for a word: a remainder, so that no hash module has to be loaded."""
     return (int.from_bytes(word.encode("utf-8", "surrogatepass"), "big") % _HASH_MODULUS).to_bytes(4, "big")
 
 

@@ -1,4 +1,4 @@
-"""What happened to a memory as JSON and back: the part of an export that keeps its history."""
+"""A memory's events as JSON and back: the part of an export that keeps its history."""
 
 from recall_cli.domain.json_text import dumps_utf8, loads
 from recall_cli.domain.memory import CLASSIFICATIONS, MEMORY_TYPES, SOURCES, TIME_FIELDS, TRUST_LEVELS
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 DERIVED_COLUMNS = frozenset({"hash", "grams"})
-"""Columns that follow from the text: they are made again where the export is read."""
+"""Columns computed from the text; an import computes them again."""
 TEXT_COLUMNS = frozenset({
     "text", "topic", "project", "entity", "attribute", "value", "qualifier", "held", "extracted_by", "fact",
     "superseded_by",
@@ -22,59 +22,59 @@ TIME_COLUMNS = frozenset(TIME_FIELDS) - {"created_at", "accessed_at"}
 JSON_COLUMNS = frozenset({"anchors", "metadata"})
 ORIGIN_FIELDS = ("agent", "session")
 MAX_EVENTS_PER_LINE = 10_000
-"""A line with more events than this is not read further."""
+"""Further events of an export line are ignored."""
 MAX_KIND_LENGTH = 40
-"""Letters of the name of an operation."""
+"""Maximum length of an operation's name."""
 
 
 def event_as_json(event: "dict[str, Any]", projects: "dict[int, str]", ids: "dict[int, str]") -> "dict[str, Any]":
-    """An event for an export; projects and memories are told by their names and ids."""
-    told = {"op": event["op"], "kind": event["kind"], "at": format_iso(event["at"]), "trust": event["trust"]}
-    told.update({name: event[name] for name in ORIGIN_FIELDS if event[name] is not None})
+    """An event for an export, with names of projects and ids of memories in place of row numbers."""
+    result = {"op": event["op"], "kind": event["kind"], "at": format_iso(event["at"]), "trust": event["trust"]}
+    result.update({name: event[name] for name in ORIGIN_FIELDS if event[name] is not None})
     if event["undone_by"] is not None:
-        told["undone"] = event["undone_by"]
+        result["undone"] = event["undone_by"]
     if event["before"] or event["after"]:
-        told["before"] = _values_as_json(event["before"], projects, ids)
-        told["after"] = _values_as_json(event["after"], projects, ids)
-    return told
+        result["before"] = _values_as_json(event["before"], projects, ids)
+        result["after"] = _values_as_json(event["after"], projects, ids)
+    return result
 
 
 def _values_as_json(values: "dict[str, Any]", projects: "dict[int, str]", ids: "dict[int, str]") -> "dict[str, Any]":
-    told: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for name, value in values.items():
         if name in DERIVED_COLUMNS:
             continue
         if value is None:
-            told[name] = None
+            result[name] = None
         elif name == "project":
-            told[name] = projects.get(value)
+            result[name] = projects.get(value)
         elif name == "superseded_by":
-            told[name] = ids.get(value)
+            result[name] = ids.get(value)
         elif name == "classification":
-            told[name] = CLASSIFICATIONS[value]
+            result[name] = CLASSIFICATIONS[value]
         elif name in TIME_COLUMNS:
-            told[name] = format_iso(value)
+            result[name] = format_iso(value)
         elif name in BOOLEAN_COLUMNS:
-            told[name] = bool(value)
+            result[name] = bool(value)
         elif name in JSON_COLUMNS:
-            told[name] = loads(value)
+            result[name] = loads(value)
         else:
-            told[name] = value
-    return told
+            result[name] = value
+    return result
 
 
 def read_events(values: "Any", last_operation: int) -> "list[dict[str, Any]]":
-    """The events of a line, checked, in the terms of the table; what is wrong in them is left out.
+    """The valid events of an export line, as values of table columns; invalid ones are left out.
 
-    `last` is the highest operation number that the export announces. Project names and ids stay as they are: only the
-    store knows their row numbers.
+    `last_operation` is the highest operation number that the export announces. Project names and ids are kept as they
+    are, since only the store knows their row numbers.
     """
-    found: list[dict[str, Any]] = []
-    for given in values[:MAX_EVENTS_PER_LINE] if isinstance(values, list) else ():
-        event = _read_event(given, last_operation) if isinstance(given, dict) else None
-        if event is not None and (not found or found[-1]["op"] < event["op"]):
-            found.append(event)
-    return found
+    events: list[dict[str, Any]] = []
+    for entry in values[:MAX_EVENTS_PER_LINE] if isinstance(values, list) else ():
+        event = _read_event(entry, last_operation) if isinstance(entry, dict) else None
+        if event is not None and (not events or events[-1]["op"] < event["op"]):
+            events.append(event)
+    return events
 
 
 def _read_event(values: "dict[str, Any]", last_operation: int) -> "dict[str, Any] | None":
@@ -103,7 +103,7 @@ def _read_event(values: "dict[str, Any]", last_operation: int) -> "dict[str, Any
 
 
 def _read_moment(value: "Any") -> "int | None":
-    """A moment that `iso` wrote; None for anything else."""
+    """A moment that `format_iso` wrote; None for anything else."""
     if not isinstance(value, str):
         return None
     return parse_exact_iso(value) or (0 if value == format_iso(0) else None)
@@ -114,17 +114,17 @@ def _is_operation_number(value: "Any", last_operation: int) -> bool:
 
 
 def _read_values(values: "Any") -> "dict[str, Any]":
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for name, value in values.items() if isinstance(values, dict) else ():
         if value is None and (name in _KNOWN_COLUMNS or name.startswith("tags.")):
-            found[name] = None
-        elif (read := _read_value(name, value)) is not None:
-            found[name] = read
-    return found
+            result[name] = None
+        elif (known_value := _read_value(name, value)) is not None:
+            result[name] = known_value
+    return result
 
 
 def _read_value(name: str, value: "Any") -> "Any":
-    """A value of a change in the terms of the table; None where it cannot be one."""
+    """A changed value as its table column holds it; None if the column cannot hold it."""
     if name in JSON_COLUMNS:
         return dumps_utf8(value)
     if isinstance(value, bool):
@@ -136,8 +136,8 @@ def _read_value(name: str, value: "Any") -> "Any":
             return CLASSIFICATIONS.index(value) if value in CLASSIFICATIONS else None
         return _read_moment(value) if name in TIME_COLUMNS else None
     if isinstance(value, (int, float)):
-        most = 1 if name in SHARE_COLUMNS else 2**53 if name in COUNT_COLUMNS and isinstance(value, int) else -1
-        return value if 0 <= value <= most else None
+        maximum = 1 if name in SHARE_COLUMNS else 2**53 if name in COUNT_COLUMNS and isinstance(value, int) else -1
+        return value if 0 <= value <= maximum else None
     return None
 
 
@@ -157,7 +157,7 @@ _USER_TEXT_COLUMNS = frozenset({"text", "topic", "entity", "attribute", "value",
 
 
 def event_texts(events: "list[dict[str, Any]]") -> "list[str]":
-    """Every text of somebody that stands in some events."""
+    """Every text in these events that a user or an agent wrote."""
     return [
         value
         for event in events

@@ -1,28 +1,28 @@
-"""Is what somebody wrote about a text contained in the text?"""
+"""Grounding: whether a source text supports what was written about it, and where a quotation stands in it."""
 
 from recall_cli.domain.stopwords import STOP_WORDS
 
 MIN_SHARED_WORDS = 0.5
-"""So much of its content words must occur in the source."""
+"""At least this share of the content words must occur in the source."""
 _STEM_LENGTH = 4
 _FIRST_IDEOGRAPH = "\u2e80"
 _SPEAKER_WORDS = frozenset({"user", "users"})
-"""How a speaker is named who did not name himself."""
+"""Words for a speaker who has no name."""
 
 
 def is_grounded(text: str, source: str) -> bool:
-    """Whether a text says something of the source: all of its numbers, and at least half of its content words."""
-    told, given = word_set(text), word_set(source)
-    told = {word for word in told if word not in STOP_WORDS} or told
-    if not words_with_digits(told) <= given:
+    """Whether the source contains all numbers of a text and at least half of its content words."""
+    words, source_words = word_set(text), word_set(source)
+    words = {word for word in words if word not in STOP_WORDS} or words
+    if not words_with_digits(words) <= source_words:
         return False
-    content = {_word_start(word) for word in told} - _SPEAKER_WORDS
-    known = {_word_start(word) for word in given}
-    return len(content & known) >= MIN_SHARED_WORDS * len(content)
+    content = {_word_start(word) for word in words} - _SPEAKER_WORDS
+    source_starts = {_word_start(word) for word in source_words}
+    return len(content & source_starts) >= MIN_SHARED_WORDS * len(content)
 
 
 def word_set(text: str) -> "set[str]":
-    """Its words; a script without spaces gives its letters."""
+    """The words of a text; in a script without spaces, its letters."""
     spaced = []
     for letter in text.casefold():
         if letter.isalnum():
@@ -33,17 +33,17 @@ def word_set(text: str) -> "set[str]":
 
 
 def words_with_digits(words: "set[str]") -> "set[str]":
-    """Those with a digit in them."""
+    """The words that contain a digit."""
     return {word for word in words if any(letter.isdigit() for letter in word)}
 
 
 def _word_start(word: str) -> str:
-    """Enough of a word to know it again in another form."""
+    """The beginning of a word, which its other forms share."""
     return word if word in _SPEAKER_WORDS or any(letter.isdigit() for letter in word) else word[:_STEM_LENGTH]
 
 
 def find_quote(quote: str, source: str) -> "tuple[int, int] | None":
-    """Where a quotation stands in its source, whatever became of its spaces and letter case."""
+    """Start and end of a quotation in its source, ignoring spacing and letter case; None if it is not there."""
     at = source.find(quote)
     if quote and at >= 0:
         return at, at + len(quote)
@@ -56,7 +56,7 @@ def find_quote(quote: str, source: str) -> "tuple[int, int] | None":
 
 
 def _flatten(text: str) -> "tuple[str, list[int]]":
-    """A text with one space for many and in lower case, and where each of its letters came from."""
+    """A text in lower case with single spaces, and for each of its letters the position in the original."""
     letters: list[str] = []
     places: list[int] = []
     for at, letter in enumerate(text):
@@ -65,8 +65,8 @@ def _flatten(text: str) -> "tuple[str, list[int]]":
                 letters.append(" ")
                 places.append(at)
             continue
-        small = letter.lower()
-        letters.append(small if len(small) == 1 else letter)
+        lowercase = letter.lower()
+        letters.append(lowercase if len(lowercase) == 1 else letter)
         places.append(at)
     if letters and letters[-1] == " ":
         del letters[-1], places[-1]

@@ -1,6 +1,7 @@
-"""What stands in a transcript beside what was said: recall's own brief, and the notes that a client puts in.
+"""Removing blocks that were inserted into a transcript: recall's own brief, and the notes of a client.
 
-A client marks its notes with tags of several words (`<system-reminder>`, `<environment_context>`); nobody speaks so.
+A client marks its notes with tags of several words (`<system-reminder>`, `<environment_context>`). People do not write
+such tags.
 """
 
 from recall_cli.rules.brief.fence import TAG_NAME
@@ -11,34 +12,34 @@ _INTERRUPTION_NOTES = ("[Request interrupted by user]", "[Request interrupted by
 
 
 def remove_inserted_blocks(text: str) -> str:
-    """What somebody said, without the blocks that recall or the client put in."""
+    """The text of a speaker without the blocks that recall or the client inserted."""
     text = _remove_brief(_remove_brief(text, "<", ">"), "&lt;", "&gt;")
     if "<" in text:
         text = _remove_client_notes(text)
-    for said in _INTERRUPTION_NOTES:
-        text = text.replace(said, "")
+    for note in _INTERRUPTION_NOTES:
+        text = text.replace(note, "")
     return text.strip()
 
 
 def _remove_brief(text: str, open_bracket: str, close_bracket: str) -> str:
-    """The text without recall's fenced blocks; of one without its end, without its lines."""
+    """The text without recall's fenced blocks; of a block without an end, its lines of JSON are removed."""
     head, foot = f"{open_bracket}{TAG_NAME} ", f"{open_bracket}/{TAG_NAME} "
     at = text.find(head)
     if at < 0:
         return text
-    kept: list[str] = []
+    parts: list[str] = []
     start = 0
     while at >= 0:
-        kept.append(text[start:at])
+        parts.append(text[start:at])
         end = text.find(foot, at)
-        other = text.find(head, at + len(head))
-        if end >= 0 and (other < 0 or end < other):
+        next_head = text.find(head, at + len(head))
+        if end >= 0 and (next_head < 0 or end < next_head):
             close = text.find(close_bracket, end)
             start = len(text) if close < 0 else close + len(close_bracket)
         else:
             start = _end_of_json_lines(text, at)
         at = text.find(head, start)
-    return "".join((*kept, text[start:]))
+    return "".join((*parts, text[start:]))
 
 
 def _end_of_json_lines(text: str, at: int) -> int:
@@ -53,8 +54,8 @@ def _end_of_json_lines(text: str, at: int) -> int:
 
 
 def _remove_client_notes(text: str) -> str:
-    """The text without blocks whose tag has several words; a tag that is never closed goes alone."""
-    kept: list[str] = []
+    """The text without blocks whose tag has several words; of a tag that is never closed, only the tag is removed."""
+    parts: list[str] = []
     unclosed: set[str] = set()
     start = 0
     at = text.find("<")
@@ -64,14 +65,14 @@ def _remove_client_notes(text: str) -> str:
             close = -1 if name in unclosed else text.find(f"</{name}>", at)
             if close < 0:
                 unclosed.add(name)
-            kept.append(text[start:at])
+            parts.append(text[start:at])
             start = close + len(name) + 3 if close >= 0 else text.find(">", at) + 1
         at = text.find("<", max(start, at + 1))
-    return "".join((*kept, text[start:]))
+    return "".join((*parts, text[start:]))
 
 
 def _note_tag_at(text: str, at: int) -> str:
-    """The name of a tag of several words that opens here, empty for anything else."""
+    """The name of the tag of several words that opens here; empty for anything else."""
     end = text.find(">", at, at + 400)
     name = text[at + 1 : end].partition(" ")[0] if end > 0 else ""
     several = any(mark in name.strip("-_:") for mark in "-_:")

@@ -1,16 +1,16 @@
-"""Markdown notes as statements: what agents are told in CLAUDE.md and AGENTS.md, what basic-memory keeps.
+"""Markdown files as statements: instruction files such as CLAUDE.md and AGENTS.md, and notes of basic-memory.
 
-Each list item and each paragraph is one statement, under the heading that it stands below. So is a row of a table,
-told with the names of its columns, and a few lines of code together with the sentence that introduces them. Whatever
-is left out is listed with the reason.
+Each list item and each paragraph is one statement under its heading. A table row is a statement with the names of its
+columns. A few lines of code form a statement with the sentence that introduces them. Everything else is listed as
+skipped, with the reason.
 """
 
 from recall_cli.domain.record import Record
 
 MIN_STANDALONE_WORDS = 4
-"""Fewer words than this are told together with their heading."""
+"""A statement with fewer words than this gets its heading as a prefix."""
 MAX_CODE_LINES = 5
-"""Lines of code that are kept with the sentence that introduces them."""
+"""Longer code blocks are not kept with the sentence that introduces them."""
 
 
 class Note(Record):
@@ -20,14 +20,14 @@ class Note(Record):
     line: int = 0
     heading: str = ""
     category: str = ""
-    """What an observation of basic-memory says it is."""
+    """The category of a basic-memory observation."""
     tags: "tuple[str, ...]" = ()
     whole: bool = False
-    """Is it kept as it stands? A row of a table is no sentence that could be judged."""
+    """Whether it is stored without a quality check: a table row is not a sentence that the gate can judge."""
 
 
 class SkippedPassage(Record):
-    """A passage that is not kept."""
+    """A passage that is not imported."""
 
     text: str
     line: int
@@ -35,7 +35,7 @@ class SkippedPassage(Record):
 
 
 class NotesFile(Record):
-    """A file: what its head says of it, its statements, and what is left out."""
+    """A parsed file: its front matter, its statements, and the passages that were skipped (`left`)."""
 
     head: "dict[str, str]"
     notes: "tuple[Note, ...]"
@@ -43,12 +43,12 @@ class NotesFile(Record):
 
     @property
     def is_basic_memory(self) -> bool:
-        """Is it a note of basic-memory's?"""
+        """Whether this is a note of basic-memory."""
         return "permalink" in self.head or any(note.category for note in self.notes)
 
 
 def read_notes_file(text: str) -> NotesFile:
-    """A Markdown file as its statements."""
+    """The statements of a Markdown file."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff").split("\n")
     head, first = _read_front_matter(lines)
     reader = _NotesReader()
@@ -56,11 +56,13 @@ def read_notes_file(text: str) -> NotesFile:
         reader.take(number, line)
     reader.take(len(lines) + 1, "")
     reader.end()
-    return NotesFile(head=head, notes=tuple(reader.notes), left=tuple(sorted(reader.left, key=lambda one: one.line)))
+    return NotesFile(
+        head=head, notes=tuple(reader.notes), left=tuple(sorted(reader.left, key=lambda passage: passage.line))
+    )
 
 
 class _NotesReader:
-    """Goes through a page line by line."""
+    """Collects notes and skipped passages line by line."""
 
     def __init__(self) -> None:
         self.notes: list[Note] = []
@@ -69,7 +71,7 @@ class _NotesReader:
         self._block: list[str] = []
         self._start = 0
         self._lead: tuple[int, str] | None = None
-        """A sentence that ends with a colon: code may follow that belongs to it."""
+        """A sentence that ends with a colon, and its line: the code that may follow belongs to it."""
         self._fence = ""
         self._code: list[str] = []
         self._code_at = 0
@@ -77,41 +79,41 @@ class _NotesReader:
 
     def take(self, number: int, line: str) -> None:
         """Read one line."""
-        bare = line.strip()
+        stripped = line.strip()
         if self._fence:
-            if bare.startswith(self._fence) and not bare.strip(self._fence[0]):
+            if stripped.startswith(self._fence) and not stripped.strip(self._fence[0]):
                 self._close_code()
             else:
                 self._code.append(line.rstrip())
             return
-        if bare.startswith("|"):
+        if stripped.startswith("|"):
             self._close_block()
-            self._table.append((number, bare))
+            self._table.append((number, stripped))
             return
         self._close_table()
-        if bare.startswith(("```", "~~~")):
+        if stripped.startswith(("```", "~~~")):
             self._close_block()
-            self._fence = bare[: len(bare) - len(bare.lstrip(bare[0]))]
+            self._fence = stripped[: len(stripped) - len(stripped.lstrip(stripped[0]))]
             self._code, self._code_at = [], number
             return
-        item = _list_item(bare)
-        title = bare.startswith("#") and bare.lstrip("#").startswith(" ")
-        if not bare or item is not None or title:
+        list_item = _list_item(stripped)
+        is_title = stripped.startswith("#") and stripped.lstrip("#").startswith(" ")
+        if not stripped or list_item is not None or is_title:
             self._close_block()
-        if title:
+        if is_title:
             self._drop_lead()
-            self._heading = bare.lstrip("#").strip(" #")
-        elif item is not None:
-            self._block, self._start = [item], number
-        elif bare.startswith(("<", "![", "@")):
-            kind = "HTML" if bare[0] == "<" else "a picture" if bare[0] == "!" else "a link to another file"
-            self.left.append(SkippedPassage(text=bare, line=number, reason=kind))
-        elif bare and not bare.startswith(("---", "===")):
+            self._heading = stripped.lstrip("#").strip(" #")
+        elif list_item is not None:
+            self._block, self._start = [list_item], number
+        elif stripped.startswith(("<", "![", "@")):
+            reason = "HTML" if stripped[0] == "<" else "a picture" if stripped[0] == "!" else "a link to another file"
+            self.left.append(SkippedPassage(text=stripped, line=number, reason=reason))
+        elif stripped and not stripped.startswith(("---", "===")):
             self._start = number if not self._block else self._start
-            self._block.append(bare)
+            self._block.append(stripped)
 
     def end(self) -> None:
-        """The file is over."""
+        """Finish whatever is still open at the end of the file."""
         if self._fence:
             self._close_code()
         self._close_block()
@@ -126,11 +128,11 @@ class _NotesReader:
         if text.endswith(":"):
             self._lead = (self._start, text)
             return
-        found = _read_note(text, self._heading, self._start)
-        if isinstance(found, SkippedPassage):
-            self.left.append(found)
+        note = _read_note(text, self._heading, self._start)
+        if isinstance(note, SkippedPassage):
+            self.left.append(note)
         else:
-            self.notes.append(found)
+            self.notes.append(note)
 
     def _drop_lead(self) -> None:
         if self._lead is not None:
@@ -144,16 +146,16 @@ class _NotesReader:
         self._fence = ""
         self._lead = None
         if lead is not None and 0 < len(lines) <= MAX_CODE_LINES:
-            said = lead[1].replace("**", "").replace("__", "")
-            said = f"{said} {lines[0].strip()}" if len(lines) == 1 else f"{said}\n{text}"
-            self.notes.append(Note(text=said, line=lead[0], heading=self._heading, whole=True))
+            statement = lead[1].replace("**", "").replace("__", "")
+            statement = f"{statement} {lines[0].strip()}" if len(lines) == 1 else f"{statement}\n{text}"
+            self.notes.append(Note(text=statement, line=lead[0], heading=self._heading, whole=True))
             return
         if lead is not None:
             self._lead = lead
             self._drop_lead()
         if lines:
-            many = f"{len(lines)} lines of code" if lead is not None else "code without a sentence that introduces it"
-            self.left.append(SkippedPassage(text=text, line=self._code_at, reason=many))
+            reason = f"{len(lines)} lines of code" if lead is not None else "code without a sentence that introduces it"
+            self.left.append(SkippedPassage(text=text, line=self._code_at, reason=reason))
 
     def _close_table(self) -> None:
         rows, self._table = self._table, []
@@ -167,22 +169,22 @@ class _NotesReader:
             return
         names = _table_cells(rows[0][1])
         for number, row in rows[2:]:
-            said = _row_text(names, _table_cells(row))
-            if said:
-                text = f"{self._heading}: {said}" if self._heading else said
+            row_text = _row_text(names, _table_cells(row))
+            if row_text:
+                text = f"{self._heading}: {row_text}" if self._heading else row_text
                 self.notes.append(Note(text=text, line=number, heading=self._heading, whole=True))
             else:
                 self.left.append(SkippedPassage(text=row, line=number, reason="an empty row of a table"))
 
 
 def _table_cells(row: str) -> "list[str]":
-    """The cells of a row; an escaped bar is part of one."""
+    """The cells of a row; an escaped bar is part of its cell."""
     inside = row.strip().removeprefix("|").removesuffix("|").replace("\\|", "\0")
     return [cell.replace("\0", "|").replace("**", "").strip(" `\t") for cell in inside.split("|")]
 
 
 def _row_text(names: "list[str]", cells: "list[str]") -> str:
-    """A row as a statement: each cell with the name of its column; nothing where fewer than two say something."""
+    """A row as a statement: each cell with the name of its column; empty if fewer than two cells have content."""
     pairs = [(name, cell) for name, cell in zip(names, cells, strict=False) if cell.strip("-–— ")]
     if len(pairs) < min(2, len(names)) or not any(letter.isalpha() for _, cell in pairs for letter in cell):
         return ""
@@ -190,7 +192,7 @@ def _row_text(names: "list[str]", cells: "list[str]") -> str:
 
 
 def _read_front_matter(lines: "list[str]") -> "tuple[dict[str, str], int]":
-    """The fields between the first two lines of dashes, and how many lines that are; a list is told with commas."""
+    """The fields between the first two lines of dashes, and how many lines they take; lists are joined with commas."""
     if not lines or lines[0].strip() != "---":
         return {}, 0
     fields: dict[str, str] = {}
@@ -200,7 +202,7 @@ def _read_front_matter(lines: "list[str]") -> "tuple[dict[str, str], int]":
             return fields, number + 1
         key, colon, value = line.partition(":")
         if line.lstrip().startswith("- ") and last:
-            fields[last] = ", ".join(one for one in (fields[last], line.strip()[2:].strip("\"' ")) if one)
+            fields[last] = ", ".join(part for part in (fields[last], line.strip()[2:].strip("\"' ")) if part)
         elif colon and key.strip() and not key.startswith((" ", "-")):
             last = key.strip().casefold()
             fields[last] = value.strip().strip("\"'")
@@ -209,51 +211,51 @@ def _read_front_matter(lines: "list[str]") -> "tuple[dict[str, str], int]":
 
 def _lines_without_comments(lines: "list[str]", first: int, skipped: "list[SkippedPassage]") -> "list[tuple[int, str]]":
     """The lines with their numbers, without HTML comments."""
-    kept: list[tuple[int, str]] = []
+    numbered: list[tuple[int, str]] = []
     inside, fence = False, ""
     for number, line in enumerate(lines[first:], first + 1):
-        bare = line.strip()
-        if not inside and (bare.startswith(("```", "~~~")) if not fence else bare.startswith(fence)):
-            fence = "" if fence else bare[:3]
-        if not inside and not fence and bare.startswith("<!--"):
+        stripped = line.strip()
+        if not inside and (stripped.startswith(("```", "~~~")) if not fence else stripped.startswith(fence)):
+            fence = "" if fence else stripped[:3]
+        if not inside and not fence and stripped.startswith("<!--"):
             inside = True
-            skipped.append(SkippedPassage(text=bare, line=number, reason="a comment"))
+            skipped.append(SkippedPassage(text=stripped, line=number, reason="a comment"))
         if not inside:
-            kept.append((number, line))
+            numbered.append((number, line))
         if inside and "-->" in line:
             inside = False
-    return kept
+    return numbered
 
 
-def _list_item(bare: str) -> "str | None":
-    """The content of a list item; None where a line is none."""
+def _list_item(stripped: str) -> "str | None":
+    """The content of a list item; None if the line is not one."""
     for mark in ("- ", "* ", "+ ", "• "):
-        if bare.startswith(mark):
-            content = bare[2:].strip()
+        if stripped.startswith(mark):
+            content = stripped[2:].strip()
             return content[3:].strip() if content.startswith(("[ ]", "[x]", "[X]")) else content
-    digits = len(bare) - len(bare.lstrip("0123456789"))
-    return bare[digits + 2 :].strip() if 0 < digits < 4 and bare[digits : digits + 2] in (". ", ") ") else None
+    digits = len(stripped) - len(stripped.lstrip("0123456789"))
+    return stripped[digits + 2 :].strip() if 0 < digits < 4 and stripped[digits : digits + 2] in (". ", ") ") else None
 
 
 def _read_note(text: str, heading: str, line: int) -> "Note | SkippedPassage":
-    """The statement of a block; what is left out only leads to another note or says nothing."""
-    given = text
+    """A block as a note, or as a skipped passage if it only links to another note or has no words."""
+    block = text
     category, text = _split_category(text)
     if not category and "[[" in text and text.endswith(("]]", ")")) and len(text.partition("[[")[0].split()) <= 2:
-        return SkippedPassage(text=given, line=line, reason="a link to another note")
+        return SkippedPassage(text=block, line=line, reason="a link to another note")
     words = text.split()
     tags = tuple(word[1:].strip(".,;") for word in words if len(word) > 1 and word[0] == "#" and word[1:2].isalpha())
     text = " ".join(word for word in words if not (word[0] == "#" and word[1:2].isalpha())) if category else text
     text = text.replace("**", "").replace("__", "").strip()
     if not any(letter.isalpha() for letter in text):
-        return SkippedPassage(text=given, line=line, reason="no words")
+        return SkippedPassage(text=block, line=line, reason="no words")
     if len(text.split()) < MIN_STANDALONE_WORDS and heading:
         text = f"{heading}: {text}"
     return Note(text=text, line=line, heading=heading, category=category, tags=tags if category else ())
 
 
 def _split_category(text: str) -> "tuple[str, str]":
-    """What stands in brackets before an observation, and the observation."""
+    """The category in brackets before an observation, and the observation; an empty category if there is none."""
     if not text.startswith("[") or text.startswith("[["):
         return "", text
     inside, closed, rest = text[1:].partition("]")

@@ -1,4 +1,4 @@
-"""A memory as JSON and back: what programs read, what an export keeps, what an import may say."""
+"""A memory as JSON and back: for programs, exports and imports."""
 
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.json_text import loads
@@ -24,7 +24,7 @@ EXPORT_FORMAT = 1
 """The version of the export's lines; its header names it."""
 
 MAX_COUNT = 2**53
-"""What was counted more often counts so often: one more, or the sum of several, is a whole number to SQLite then."""
+"""Imported counts are capped here, so that a sum of several is still an integer in SQLite."""
 _CHOICE_FIELDS = {"type": MEMORY_TYPES, "classification": CLASSIFICATIONS, "source": SOURCES, "trust": TRUST_LEVELS}
 _SHARE_FIELDS = ("importance", "confidence", "decay_score", "usefulness")
 _COUNT_FIELDS = ("access_count", "helpful", "unhelpful", "seen_count")
@@ -35,9 +35,9 @@ _TEXT_FIELDS = (
 
 
 EXTRA_LINE_FIELDS = ("links", "settles", "contest", "vectors")
-"""What a line may say beside its memory and its history."""
+"""Fields of a line besides its memory and its history."""
 MAX_JSON_DEPTH = 100
-"""Values are not nested more deeply than this."""
+"""More deeply nested values are refused."""
 
 
 class BadLine(RecallError):
@@ -47,12 +47,12 @@ class BadLine(RecallError):
 
 
 def memory_as_json(memory: Memory) -> "dict[str, Any]":
-    """Everything about a memory, for programs: what is stored, and who is shown as its author."""
+    """Everything about a memory, for programs: all stored fields, and the author as it is shown."""
     return {**stored_as_json(memory), "author": memory_author(memory)}
 
 
 def stored_as_json(memory: Memory) -> "dict[str, Any]":
-    """Everything that is stored of a memory: ISO times, tags as an object, no row number."""
+    """All stored fields of a memory: times in ISO format, tags as an object, no row number."""
     values = memory.fields()
     del values["n"]
     for name in TIME_FIELDS:
@@ -64,7 +64,7 @@ def stored_as_json(memory: Memory) -> "dict[str, Any]":
 
 
 def read_memory_line(values: "Any", now: int) -> "dict[str, Any]":
-    """What a line of an import says, checked, in the terms of the table; BadLine says what is wrong with it."""
+    """The checked values of an import line, as table columns hold them; raises BadLine with the reason."""
     if not isinstance(values, dict):
         raise BadLine("not a JSON object")
     text = values.get("text")
@@ -85,30 +85,30 @@ def read_memory_line(values: "Any", now: int) -> "dict[str, Any]":
 
 
 def check_json_depth(values: "Any") -> None:
-    """BadLine where lists and objects are nested too deeply; asked before anything walks into them."""
+    """Raise BadLine if lists and objects are nested too deeply; call this before any recursive function."""
     level, depth = [values], 0
     while level:
         depth += 1
         if depth > MAX_JSON_DEPTH + 1:
             raise BadLine(f"nested more than {MAX_JSON_DEPTH} levels deep")
-        inside: list[Any] = []
+        next_level: list[Any] = []
         for value in level:
             if isinstance(value, dict):
-                inside += (part for part in value.values() if isinstance(part, (dict, list)))
+                next_level += (part for part in value.values() if isinstance(part, (dict, list)))
             elif isinstance(value, list):
-                inside += (part for part in value if isinstance(part, (dict, list)))
-        level = inside
+                next_level += (part for part in value if isinstance(part, (dict, list)))
+        level = next_level
 
 
 def _read_tags(tags: "dict[str, Any] | None") -> "dict[str, str]":
-    """Tags as texts; a tag that is a list or an object is refused."""
-    found: dict[str, str] = {}
+    """Tags with their values as text; a list or an object is refused."""
+    result: dict[str, str] = {}
     for key, value in (tags or {}).items():
         if isinstance(value, (dict, list)):
             _raise_bad_value(f"tag {key}", value, "text")
         if value is not None:
-            found[key] = value if isinstance(value, str) else str(value).lower()
-    return found
+            result[key] = value if isinstance(value, str) else str(value).lower()
+    return result
 
 
 def _read_text(name: str, value: "Any", _: int) -> "Any":
@@ -148,14 +148,14 @@ def _read_object(name: str, value: "Any", _: int) -> "Any":
 
 
 def _read_json_value(name: str, value: "Any", _: int) -> "Any":
-    """Any JSON value but an endless number, which has no JSON form."""
-    waiting = [value]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, float) and one - one != 0:
-            _raise_bad_value(name, one, "made of finite numbers")
-        elif isinstance(one, (dict, list)):
-            waiting += one.values() if isinstance(one, dict) else one
+    """Any JSON value without infinite numbers, which JSON cannot express."""
+    unchecked = [value]
+    while unchecked:
+        part = unchecked.pop()
+        if isinstance(part, float) and part - part != 0:
+            _raise_bad_value(name, part, "made of finite numbers")
+        elif isinstance(part, (dict, list)):
+            unchecked += part.values() if isinstance(part, dict) else part
     return value
 
 
@@ -173,11 +173,24 @@ def _raise_bad_value(name: str, value: "Any", expected: str) -> "NoReturn":
 
 
 _DEFAULT_VALUES = {
-    **MEMORY_DEFAULTS, **dict.fromkeys(TIME_FIELDS), "source": "agent", "trust": "imported", "text": None, "user": None, "id": None,
-}  # fmt: skip
+    **MEMORY_DEFAULTS,
+    **dict.fromkeys(TIME_FIELDS),
+    "source": "agent",
+    "trust": "imported",
+    "text": None,
+    "user": None,
+    "id": None,
+}
 _FIELD_READERS = {
-    **dict.fromkeys(_TEXT_FIELDS, _read_text), **dict.fromkeys(_CHOICE_FIELDS, _read_choice), **dict.fromkeys(_SHARE_FIELDS, _read_share),
-    **dict.fromkeys(_COUNT_FIELDS, _read_count), **dict.fromkeys(BOOLEAN_FIELDS, _read_boolean), **dict.fromkeys(TIME_FIELDS, _read_moment),
-    "text": _read_text, "tags": _read_object, "anchors": _read_json_value, "metadata": _read_json_value,
-}  # fmt: skip
-"""How each value is read; what nobody said is not looked at, since lines may be very many."""
+    **dict.fromkeys(_TEXT_FIELDS, _read_text),
+    **dict.fromkeys(_CHOICE_FIELDS, _read_choice),
+    **dict.fromkeys(_SHARE_FIELDS, _read_share),
+    **dict.fromkeys(_COUNT_FIELDS, _read_count),
+    **dict.fromkeys(BOOLEAN_FIELDS, _read_boolean),
+    **dict.fromkeys(TIME_FIELDS, _read_moment),
+    "text": _read_text,
+    "tags": _read_object,
+    "anchors": _read_json_value,
+    "metadata": _read_json_value,
+}
+"""The reader of each field. A field that a line does not give is not read, since a file may have very many lines."""

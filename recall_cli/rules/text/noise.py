@@ -1,4 +1,4 @@
-"""Is a text no language at all: filler words, encoded data, a row of numbers?"""
+"""Noise: texts that no reader can use, such as placeholder text, encoded data or rows of numbers."""
 
 FILLER_WORDS = frozenset(
     """
@@ -12,18 +12,19 @@ FILLER_WORDS = frozenset(
 )
 _ENCODED_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_=")
 MIN_WORDS, MIN_NUMBERS_IN_A_ROW, MIN_ENCODED_WORD, MIN_ENCODED_LENGTH = 4, 12, 56, 200
-"""Filler of so many words, so many numbers in a row, an encoded line and data of so many characters count."""
+"""From these sizes on a text counts as noise: words of placeholder text, numbers in a row, letters of an encoded word,
+and letters of encoded data in all."""
 _KEYBOARD_ROWS = ("asdf", "qwert", "zxcv", "hjkl", "фыва", "йцук", "ывап", "олдж", "ячсм")
-"""What somebody types who only runs a hand over the keyboard."""
+"""Letters of random typing: neighbouring keys in a row."""
 _MIN_MASHED_LETTERS, _NUMBER_LETTERS = 5, frozenset("0123456789.,-+%")
 
 
 def noise_reason(text: str) -> "str | None":
-    """Why a text says nothing that anybody could read, in plain words; None for a text that may say something."""
+    """Why a text is noise, in plain words; None for a text that may have a meaning."""
     words = text[:20_000].split()
     if len(words) >= MIN_WORDS:
-        bare = [word.strip(".,;:!?\"'()").lower() for word in words]
-        if sum(word in FILLER_WORDS for word in bare) >= max(MIN_WORDS, 0.6 * len(bare)):
+        plain_words = [word.strip(".,;:!?\"'()").lower() for word in words]
+        if sum(word in FILLER_WORDS for word in plain_words) >= max(MIN_WORDS, 0.6 * len(plain_words)):
             return "it is filler text"
     if len(words) >= MIN_NUMBERS_IN_A_ROW and sum(any(map(str.isalpha, word[:40])) for word in words) <= 0.1 * len(
         words
@@ -33,25 +34,25 @@ def noise_reason(text: str) -> "str | None":
         return "it is only a row of numbers"
     if len(words) <= MIN_NUMBERS_IN_A_ROW and _is_keyboard_mash(words):
         return "it is no language"
-    data = sum(len(word) for word in words if len(word) >= MIN_ENCODED_WORD and _is_encoded_data(word))
-    if data >= MIN_ENCODED_LENGTH and data >= 0.7 * sum(map(len, words)):
+    encoded_letters = sum(len(word) for word in words if len(word) >= MIN_ENCODED_WORD and _is_encoded_data(word))
+    if encoded_letters >= MIN_ENCODED_LENGTH and encoded_letters >= 0.7 * sum(map(len, words)):
         return "it is encoded data"
     return None
 
 
 def _is_keyboard_mash(words: "list[str]") -> bool:
-    """Whether nothing is there but keys in a row, one letter again and again, or single strokes of Korean letters."""
+    """Whether the words are only neighbouring keys, one repeated letter, or single Korean letter strokes."""
     letters = "".join(words).lower()
     if len(letters) < _MIN_MASHED_LETTERS or not letters.isalpha():
         return False
     if len(set(letters)) == 1 or all("\u3131" <= letter <= "\u318e" for letter in letters):
         return True
-    keyed = sum(any(row in word.lower() for row in _KEYBOARD_ROWS) for word in words)
-    return keyed > 0 and keyed * 2 >= len(words) and all(len(word) > 3 for word in words)
+    mashed_words = sum(any(row in word.lower() for row in _KEYBOARD_ROWS) for word in words)
+    return mashed_words > 0 and mashed_words * 2 >= len(words) and all(len(word) > 3 for word in words)
 
 
 def _is_encoded_data(word: str) -> bool:
-    """Whether a long word is data in base64 or hexadecimal, and no path or name."""
+    """Whether a long word is data in base64 or hexadecimal, and not a path or a name."""
     sample = word[:400].strip("\"',;.")
     if not _ENCODED_LETTERS.issuperset(sample) or sample.count("/") * 8 > len(sample):
         return False

@@ -1,4 +1,4 @@
-"""What a text is, apart from how it was typed: mended, folded for comparison, named the same way."""
+"""Normalizing text: repair broken Unicode, compose letters, and make keys for comparison."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -6,11 +6,11 @@ if TYPE_CHECKING:
 
 
 def repair_unicode(text: str) -> "tuple[str, int]":
-    """The text with whatever is no Unicode text made readable, and how many places that were.
+    """The text with invalid Unicode made readable, and how many letters were repaired.
 
-    Bytes that did not decode (they arrive as lone surrogates) are read as Windows-1252, which is what they
-    nearly always are; other lone surrogates stay visible as their escapes. Nothing is dropped. Where all of them
-    together are UTF-8, it was only the locale that did not know it, and they are text.
+    Bytes that did not decode arrive as lone surrogates. They are read as Windows-1252, which they nearly always are.
+    Other lone surrogates become visible escapes; nothing is dropped. If all bytes together are valid UTF-8, only the
+    locale was wrong, and they are decoded as UTF-8.
     """
     if text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text):
         return text, 0
@@ -25,13 +25,14 @@ def repair_unicode(text: str) -> "tuple[str, int]":
 
 
 _COMBINING_RANGES = ("\u0300", "\u036f"), ("\u1100", "\u11ff"), ("\u3099", "\u309a")
-"""Marks and letters that are written as one with what stands before them."""
+"""Marks and letters that combine with the letter before them."""
 
 
 def compose_letters(text: str) -> str:
-    """The text with letters that came in parts (e and an accent, as some systems write them) in one piece.
+    """The text with composed letters: an e followed by an accent, as some systems write it, becomes one letter.
 
-    The same word is then the same letters, however it was typed. What has no such parts needs no table of letters.
+    The same word then has the same letters, however it was typed. Most texts have no combining letters, and then
+    `unicodedata` is not loaded.
     """
     if text.isascii() or not any(low <= letter <= high for letter in text for low, high in _COMBINING_RANGES):
         return text
@@ -41,12 +42,12 @@ def compose_letters(text: str) -> str:
 
 
 def compose_tags(tags: "dict[str, str]") -> "dict[str, str]":
-    """The same for tags, so that a filter finds them however they were typed."""
+    """Tags with composed letters, so that a filter finds them however they were typed."""
     return {compose_letters(key): compose_letters(value) for key, value in tags.items()}
 
 
 def repair_unicode_in_json(value: "Any") -> "Any":
-    """The same for every text in a JSON value."""
+    """A JSON value in which every text has its Unicode repaired."""
     if isinstance(value, str):
         return repair_unicode(value)[0]
     if isinstance(value, dict):
@@ -55,37 +56,37 @@ def repair_unicode_in_json(value: "Any") -> "Any":
 
 
 def _readable_surrogate(surrogate: str) -> str:
-    """What a lone surrogate stands for: a byte that did not decode, or itself, visibly."""
+    """The letter of the byte that a lone surrogate stands for, or a visible escape of the surrogate."""
     byte = ord(surrogate) - 0xDC00
     letter = bytes([byte]).decode("cp1252", "ignore") if 0x80 <= byte <= 0xFF else ""
     return letter or f"\\u{ord(surrogate):04x}"
 
 
 def fold_text(text: str) -> str:
-    """What two texts have in common when only spacing, letter case and the final stop differ."""
+    """A key that is the same for texts that differ only in spacing, letter case and the final stop."""
     spaced = text.strip() if text.isprintable() and "  " not in text else " ".join(text.split())
     return spaced.rstrip(" .!。").casefold()
 
 
 def name_key(name: str) -> str:
-    """An entity's or attribute's name for comparison: `Works At`, `works-at` and `works_at` are one.
+    """An entity's or attribute's name for comparison: `Works At`, `works-at` and `works_at` have the same key.
 
-    What makes another name of a word stays: the signs of `C++` and `C#`, and the marks that are the vowels of many
-    scripts. A name of nothing but pictures is told by them; of nothing but punctuation, it is none.
+    Signs that distinguish names stay: those of `C++` and `C#`, and the marks that are vowels in many scripts. A name
+    of emoji only is its own key. A name of punctuation only has an empty key.
     """
-    low = name.casefold()
-    if not low.isascii():
+    lowercase = name.casefold()
+    if not lowercase.isascii():
         from unicodedata import normalize
 
-        low = normalize("NFC", low)
-    kept = ""
-    for letter in low:
-        kept += letter if letter.isalnum() or _is_part_of_word(letter, kept[-1:]) else " "
-    return "_".join(kept.split()) or ("" if low.isascii() else "_".join(low.replace("\ufe0f", "").split()))
+        lowercase = normalize("NFC", lowercase)
+    key = ""
+    for letter in lowercase:
+        key += letter if letter.isalnum() or _is_part_of_word(letter, key[-1:]) else " "
+    return "_".join(key.split()) or ("" if lowercase.isascii() else "_".join(lowercase.replace("\ufe0f", "").split()))
 
 
 def _is_part_of_word(letter: str, before: str) -> bool:
-    """Does a sign belong to the word before it?"""
+    """Whether a sign belongs to the word before it."""
     if letter.isascii() or before in ("", " "):
         return letter in "+#" and (before.isalnum() or before in ("+", "#"))
     from unicodedata import category
@@ -94,10 +95,10 @@ def _is_part_of_word(letter: str, before: str) -> bool:
 
 
 def fact_key(entity: "str | None", attribute: "str | None") -> "str | None":
-    """What a statement is about, as one key; None where it is about nothing in particular."""
+    """Entity and attribute of a statement as one key; None if either is missing."""
     if not entity or not attribute:
         return None
     from recall_cli.rules.reading.claims.attributes import SYNONYMS
 
-    of, name = name_key(entity), name_key(attribute)
-    return f"{of}/{SYNONYMS.get(name, name)}" if of and name else None
+    entity_key, attribute_key = name_key(entity), name_key(attribute)
+    return f"{entity_key}/{SYNONYMS.get(attribute_key, attribute_key)}" if entity_key and attribute_key else None

@@ -1,4 +1,4 @@
-"""Plain text as statements: paragraphs, list items, and lines that are sentences of their own."""
+"""Plain text as statements: paragraphs, list items, and lines that are each a sentence."""
 
 LIST_MARKS = ("- ", "* ", "+ ", "• ")
 SENTENCE_ENDS = (".", "!", "?", "。", "！", "？", "।")
@@ -6,19 +6,19 @@ SENTENCE_ENDS = (".", "!", "?", "。", "！", "？", "।")
 
 def split_paragraphs(text: str) -> "list[tuple[int, str]]":
     """Every statement of a text with the number of its first line."""
-    found: list[tuple[int, str]] = []
+    statements: list[tuple[int, str]] = []
     block: list[tuple[int, str]] = []
     for number, line in enumerate([*text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), ""], 1):
         if line.strip():
             block.append((number, line.strip()))
         elif block:
-            found += _split_statements(block)
+            statements += _split_statements(block)
             block = []
-    return found
+    return statements
 
 
 def _split_statements(block: "list[tuple[int, str]]") -> "list[tuple[int, str]]":
-    """The statements of a paragraph: its items or its sentences, where each line is one, or else all of it."""
+    """The statements of a paragraph: its list items, its lines if each is a sentence, or else the whole paragraph."""
     if any(line.startswith(LIST_MARKS) for _, line in block):
         parts: list[tuple[int, str]] = []
         for number, line in block:
@@ -30,4 +30,4 @@ def _split_statements(block: "list[tuple[int, str]]") -> "list[tuple[int, str]]"
         parts = block
     else:
         parts = [(block[0][0], " ".join(line for _, line in block))]
-    return [(number, said) for number, said in parts if any(letter.isalnum() for letter in said)]
+    return [(number, statement) for number, statement in parts if any(letter.isalnum() for letter in statement)]

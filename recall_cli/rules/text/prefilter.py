@@ -1,7 +1,8 @@
-"""A sieve for very many texts: what each word can be a part of is found out once, and then only looked up.
+"""A prefilter for very many texts: it says which texts cannot contain a secret or an order to an agent.
 
-Of a secret or of an order to an agent. It may say too often that the rules should look, and never that they need not
-where they would find something. Only plain ASCII is told apart; the rules look at any other text.
+It classifies each word once and then only looks it up. It may send a text to the rules in vain, but it never lets a
+text pass in which they would find something. It knows only plain ASCII; the rules check every other text.
+The caller owns the prefilter and with it the words that it remembers.
 """
 
 from _operator import or_
@@ -14,13 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 MAX_CACHED_WORDS = 50_000
-"""So many words are remembered from one text to the next, and those of them that come again for as long again."""
+"""After this many words the cache starts again; words of the previous cache are taken over when they come again."""
 ALL_FLAGS = -1
-"""Of a text that is not told apart: it can hold anything."""
+"""The flags of a text that the prefilter cannot judge: it may contain anything."""
 
 
 class Prefilter(dict[str, int]):
-    """What the words met so far can be a part of."""
+    """The words seen so far, each with flags for what it can be part of."""
 
     def __init__(self) -> None:
         from functools import reduce
@@ -30,7 +31,7 @@ class Prefilter(dict[str, int]):
         self._text, self._found = "", 0
 
     def found(self, text: str) -> int:
-        """What the words of a text can be a part of, all together; asked twice in a row, it is told from memory."""
+        """The combined flags of the words of a text; the answer for the last text is cached."""
         if text is not self._text:
             plain = text.isascii() and text.replace("\n", " ").isprintable()
             self._found = self._all(or_, map(self.__getitem__, text.split()), 0) if plain else ALL_FLAGS
@@ -38,42 +39,42 @@ class Prefilter(dict[str, int]):
         return self._found
 
     def sentence_flags(self, text: str) -> "Iterator[int]":
-        """The same of each sentence by itself; where one ends here, one ends for the rule."""
+        """The combined flags of each sentence; sentences end where the rules let them end."""
         if self.found(text) == ALL_FLAGS:
             yield ALL_FLAGS
             return
-        found = 0
+        flags = 0
         for word in text.split():
-            found |= self[word]
+            flags |= self[word]
             if word[-1] in ".!?":
-                yield found
-                found = 0
-        yield found
+                yield flags
+                flags = 0
+        yield flags
 
     def knows(self, text: str) -> bool:
-        """Is it told apart?"""
+        """Whether the prefilter can judge this text."""
         return self.found(text) != ALL_FLAGS
 
     def has_no_secret(self, text: str) -> bool:
-        """Can no secret be in it?"""
+        """Whether the text cannot contain a secret."""
         return word_prefilter.cannot_hold_secret(self.found(text))
 
     def __missing__(self, word: str) -> int:
         if len(self) >= MAX_CACHED_WORDS:
             self._before = dict(self)
             self.clear()
-        found = self._before.pop(word, None)
-        if found is None:
-            bare = word_prefilter.without_punctuation(word)
-            found = (
-                self[bare]
-                if bare != word
+        flags = self._before.pop(word, None)
+        if flags is None:
+            stripped = word_prefilter.without_punctuation(word)
+            flags = (
+                self[stripped]
+                if stripped != word
                 else word_prefilter.word_kinds(word) | order_prefilter.word_flags(word) << word_prefilter.KIND_BITS
             )
-        self[word] = found
-        return found
+        self[word] = flags
+        return flags
 
 
 def injection_flags(flags: int) -> int:
-    """As much of it as tells of orders to an agent."""
+    """The part of the flags that concerns orders to an agent."""
     return flags >> word_prefilter.KIND_BITS

@@ -1,25 +1,25 @@
-"""Names of projects: agents read them beside memories, and folders and repositories of others bring their own."""
+"""Safe project names: agents read them beside memories, but a foreign folder or repository chooses its own name."""
 
 MAX_NAME_LENGTH = 100
-"""Letters of a name; more are a text."""
+"""A longer name is a text."""
 MAX_UNSPACED_LETTERS = 24
-"""Letters of a name in a script without spaces, where words cannot be counted."""
+"""Maximum length of a name in a script without spaces, where words cannot be counted."""
 MAX_NAME_WORDS = 6
-"""A name of more words is a sentence."""
+"""A name with more words is a sentence."""
 MAX_SAFE_WORDS = 2
-"""So few words give no order."""
+"""So few words cannot be an order."""
 ALLOWED_SIGNS = frozenset(" -_./()+&',@#~=[]!")
-"""What may stand between the letters of a name."""
+"""Signs that may stand between the letters of a name."""
 COMMAND_WORDS = frozenset(
     """you your must always never ignore disregard forget obey instructions instruction override confirmation confirm
     execute curl wget rm sudo bash sh exfiltrate send upload reveal print immediately urgent important pretend act
     approve approval skip bypass""".split()
 )
-"""Words of orders; a longer name with one of them is cut."""
+"""Words of orders; a longer name that contains one is shortened."""
 
 
 def safe_project_name(name: str) -> str:
-    """The name as it can stand where an agent reads it: cut to its first words if it reads like an order or a text."""
+    """The name as an agent may read it: shortened to its first words if it reads like an order or a text."""
     if is_safe_project_name(name):
         return name
     short = "-".join(word[:20] for word in split_name(name[: 2 * MAX_NAME_LENGTH])[:MAX_SAFE_WORDS])
@@ -27,7 +27,7 @@ def safe_project_name(name: str) -> str:
 
 
 def is_safe_project_name(name: str) -> bool:
-    """Is this a name, and neither an order nor a text?"""
+    """Whether this is a name, and neither an order nor a text."""
     if not name or len(name) > MAX_NAME_LENGTH or not name.isprintable():
         return False
     if not all(letter.isalnum() or letter in ALLOWED_SIGNS for letter in name):
@@ -47,13 +47,13 @@ def is_safe_project_name(name: str) -> bool:
 
 
 def _has_no_case(word: str) -> bool:
-    """Is this of a script without capital letters, which mostly has no spaces either?"""
+    """Whether a word belongs to a script without capital letters; most of these have no spaces either."""
     return word.lower() == word.upper() and not word.isdigit()
 
 
 def split_name(name: str) -> "list[str]":
-    """The words of a name, whatever stands between them: `ignoreAll-previous_orders` has four."""
-    apart = ""
+    """The words of a name, however they are joined: `ignoreAll-previous_orders` has four."""
+    spaced = ""
     for letter, before in zip(name, " " + name, strict=False):
-        apart += " " + letter if letter.isupper() and before.islower() else letter if letter.isalnum() else " "
-    return apart.split()
+        spaced += " " + letter if letter.isupper() and before.islower() else letter if letter.isalnum() else " "
+    return spaced.split()
