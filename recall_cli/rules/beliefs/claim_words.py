@@ -1,4 +1,4 @@
-"""What in a text decides what it claims: numbers, names and their order, negations, conditions, polarity."""
+"""The words that decide what a text claims: numbers, names and their order, negations, conditions, opposites."""
 
 from recall_cli.domain.record import Record
 from recall_cli.domain.stopwords import STOP_WORDS
@@ -28,35 +28,35 @@ _ENDINGS = ("ings", "ing", "ied", "ies", "ed", "es", "s", "ly", "e")
 
 
 class ClaimWords(Record):
-    """One sentence, or one text, as far as its meaning hangs on single words."""
+    """The words of a sentence or a text on which its meaning depends."""
 
     numbers: "frozenset[str]"
     names: "tuple[str, ...]"
-    """In the order in which they are first told."""
+    """In the order of their first occurrence."""
     negated: "frozenset[tuple[str, str]]"
-    """Each negation with the word that it turns around."""
+    """Each negation with the word that it negates."""
     conditions: "frozenset[str]"
     poles: "frozenset[str]"
     """Words that have an opposite."""
     content: "frozenset[str]"
-    """All content words, in one form each."""
+    """All content words without their endings."""
     words: "tuple[str, ...]"
-    """All of its words, in their order."""
+    """All words, in their order."""
 
 
 def split_sentences(text: str) -> "list[str]":
-    """The sentences of a text, each as it stands there."""
-    found, start = [], 0
+    """The sentences of a text, unchanged."""
+    sentences, start = [], 0
     for at, letter in enumerate(text):
         ends = letter == "\n" or (letter in ".!?" and text[at + 1 : at + 2].isspace())
         if ends and text[start : at + 1].strip():
-            found.append(text[start : at + 1].strip())
+            sentences.append(text[start : at + 1].strip())
             start = at + 1
-    return found + ([text[start:].strip()] if text[start:].strip() else [])
+    return sentences + ([text[start:].strip()] if text[start:].strip() else [])
 
 
 def read_claim_words(text: str) -> ClaimWords:
-    """What the words of a text claim."""
+    """The words that decide what a text claims."""
     numbers: set[str] = set()
     names: dict[str, None] = {}
     negated: set[tuple[str, str]] = set()
@@ -64,27 +64,27 @@ def read_claim_words(text: str) -> ClaimWords:
     content: set[str] = set()
     words: list[str] = []
     for sentence in split_sentences(text):
-        turned = ""
-        for place, raw in enumerate(separate_signs(sentence).split()):
-            bare = raw if raw in COMPARISON_SIGNS else raw.strip(_PUNCTUATION).rstrip(".")
-            word = bare.casefold().replace("’", "'")
+        open_negation = ""
+        for place, raw_word in enumerate(separate_signs(sentence).split()):
+            stripped = raw_word if raw_word in COMPARISON_SIGNS else raw_word.strip(_PUNCTUATION).rstrip(".")
+            word = stripped.casefold().replace("’", "'")
             if not word:
                 continue
             words.append(word)
             if any(letter.isdigit() for letter in word):
                 numbers.add(word)
-            elif is_name(bare, first=place == 0):
+            elif is_name(stripped, first=place == 0):
                 names.setdefault(word)
             if word in _CONDITION_WORDS:
                 conditions.add(word)
             if word in NEGATIONS:
-                turned = word
+                open_negation = word
             elif word not in STOP_WORDS and word not in COMPARISON_SIGNS:
                 content.add(strip_ending(word))
-                if turned:
+                if open_negation:
                     negated.add(("not", strip_ending(word)))
-                    turned = ""
-        if turned:
+                    open_negation = ""
+        if open_negation:
             negated.add(("not", ""))
     return ClaimWords(
         numbers=frozenset(numbers),
@@ -98,7 +98,7 @@ def read_claim_words(text: str) -> ClaimWords:
 
 
 def is_name(word: str, *, first: bool) -> bool:
-    """Is it the name of something: a proper noun, a path, an identifier? A sentence's first word only beyond doubt."""
+    """Whether a word is a proper noun, a path or an identifier; a capital at the start of a sentence does not count."""
     inner = word[1:]
     if any(letter.isupper() for letter in inner) or any(mark in inner[:-1] for mark in "_./@#\\"):
         return True
@@ -106,9 +106,10 @@ def is_name(word: str, *, first: bool) -> bool:
 
 
 def strip_ending(word: str) -> str:
-    """A word without its ending: what it has in common with its other forms, and with no other word.
+    """A word without its ending: the part that its forms share with each other, and with no other word.
 
-    Only endings come off. The first letters of words are no form of them: product, production and producer are three.
+    Only endings are removed. Common first letters do not make two words the same: product, production and producer
+    stay different.
     """
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
@@ -118,5 +119,5 @@ def strip_ending(word: str) -> str:
 
 
 def are_opposed(first: ClaimWords, second: ClaimWords) -> bool:
-    """Does one hold the opposite of a word of the other, which it does not hold itself?"""
+    """Whether one text contains the opposite of a word that only the other contains."""
     return any(OPPOSITES[word] & second.poles - first.poles for word in first.poles - second.poles)

@@ -1,4 +1,4 @@
-"""Which memories belong together: by nearness in meaning, or by keywords that they share."""
+"""Clustering: which memories belong together, by nearness in meaning or by shared keywords."""
 
 from recall_cli.domain.stopwords import STOP_WORDS
 from recall_cli.domain.vector import QueryVector
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 MAX_CLUSTER_SIZE = 12
-"""No more than so many become one."""
+"""At most this many memories are merged into one."""
 
 
 def greedy_clusters(
@@ -17,37 +17,39 @@ def greedy_clusters(
     are_compatible: "Callable[[int, int], bool]",
     max_size: int = MAX_CLUSTER_SIZE,
 ) -> "list[list[int]]":
-    """Clusters of two and more, by their places: the first takes what is near enough, nearest first, then the next.
+    """Clusters of two or more, as lists of indexes: the first vector takes those near enough, nearest first, and so on.
 
-    What joins a cluster fits each that is in it already.
+    A vector joins a cluster only if it is compatible with each one that is already in it.
     """
-    free = [at for at, vector in enumerate(vectors) if any(vector)]
-    found = []
+    free = [index for index, vector in enumerate(vectors) if any(vector)]
+    clusters = []
     while free:
         seed = free.pop(0)
-        near = zip(QueryVector(vectors[seed]).cosines([vectors[at] for at in free]) if free else (), free, strict=True)
+        cosines = zip(
+            QueryVector(vectors[seed]).cosines([vectors[index] for index in free]) if free else (), free, strict=True
+        )
         members = [seed]
-        for cosine, at in sorted(near, key=lambda pair: (-pair[0], pair[1])):
+        for cosine, index in sorted(cosines, key=lambda pair: (-pair[0], pair[1])):
             if cosine < threshold or len(members) == max_size:
                 break
-            if all(are_compatible(member, at) for member in members):
-                members.append(at)
+            if all(are_compatible(member, index) for member in members):
+                members.append(index)
         if len(members) > 1:
-            found.append(sorted(members))
-            free = [at for at in free if at not in members]
-    return found
+            clusters.append(sorted(members))
+            free = [index for index in free if index not in members]
+    return clusters
 
 
 def keywords(text: str) -> "frozenset[str]":
-    """What a text is about: its content words, by their beginnings."""
+    """The keywords of a text: the beginnings of its content words."""
     words = ("".join(letter if letter.isalnum() else " " for letter in text.casefold())).split()
     return frozenset(word[:6] for word in words if word not in STOP_WORDS and len(word) > 2)
 
 
 def keyword_overlap(first: "frozenset[str]", second: "frozenset[str]") -> float:
-    """The share of their keywords that two texts have in common."""
-    every = len(first | second)
-    return len(first & second) / every if every else 0.0
+    """The share of all their keywords that two texts have in common."""
+    total = len(first | second)
+    return len(first & second) / total if total else 0.0
 
 
 def connected_groups(
@@ -56,28 +58,28 @@ def connected_groups(
     min_size: int,
     are_compatible: "Callable[[int, int], bool]",
 ) -> "list[list[int]]":
-    """Groups of at least so many, by their places: who overlaps with one of a group is in it (union-find)."""
+    """Groups of at least `min_size`, as lists of indexes: a text that overlaps with one member joins (union-find)."""
     parent = list(range(len(keyword_sets)))
 
-    def root(at: int) -> int:
-        while parent[at] != at:
-            parent[at] = parent[parent[at]]
-            at = parent[at]
-        return at
+    def root(index: int) -> int:
+        while parent[index] != index:
+            parent[index] = parent[parent[index]]
+            index = parent[index]
+        return index
 
     holders: dict[str, list[int]] = {}
-    for at, some in enumerate(keyword_sets):
-        beside = {other for word in some for other in holders.get(word, ())}
-        for other in sorted(beside):
+    for index, words in enumerate(keyword_sets):
+        overlapping = {other for word in words for other in holders.get(word, ())}
+        for other in sorted(overlapping):
             if (
-                root(at) != root(other)
-                and keyword_overlap(some, keyword_sets[other]) >= threshold
-                and are_compatible(at, other)
+                root(index) != root(other)
+                and keyword_overlap(words, keyword_sets[other]) >= threshold
+                and are_compatible(index, other)
             ):
-                parent[root(at)] = root(other)
-        for word in some:
-            holders.setdefault(word, []).append(at)
+                parent[root(index)] = root(other)
+        for word in words:
+            holders.setdefault(word, []).append(index)
     groups: dict[int, list[int]] = {}
-    for at in range(len(keyword_sets)):
-        groups.setdefault(root(at), []).append(at)
+    for index in range(len(keyword_sets)):
+        groups.setdefault(root(index), []).append(index)
     return sorted(group for group in groups.values() if len(group) >= min_size)

@@ -1,6 +1,6 @@
-"""Which beliefs does a new statement end, and which does it only contest?
+"""Contradictions: which older beliefs a new statement supersedes, and which it only contests.
 
-Asked for every older belief that holds another value of the same fact, in the transaction that stores the new one.
+The transaction that stores a statement asks this for every older belief with another value of the same fact.
 """
 
 from recall_cli.domain.memory import TRUST_LEVELS
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MIN_LOOP_FLIPS = 3
-"""So many supersessions of one fact …"""
+"""After this many supersessions of one fact …"""
 LOOP_PERIOD = 30 * DAY
-"""… within this time, and recall stops choosing."""
+"""… within this time, recall no longer decides and contests the fact instead."""
 CLEAR_CONFIDENCE_GAP = 0.15
-"""So much less sure, and a statement does not end the older belief."""
+"""A statement that is less certain by more than this does not supersede the older belief."""
 MAX_CLAIMLESS_CONFIDENCE = 0.3
-"""Up to this confidence a statement claims nothing: a thought, a role, a what-if."""
+"""A statement up to this confidence claims nothing: it is a thought, a role or a hypothesis."""
 
 MULTI_VALUE_ATTRIBUTES = frozenset({
     "alias", "aliases", "allergies", "allergy", "author", "authors", "children", "contributor", "contributors",
@@ -32,33 +32,34 @@ MULTI_VALUE_ATTRIBUTES = frozenset({
     "regions", "reviewer", "reviewers", "service", "services", "skill", "skills", "speaks", "supports", "tag", "tags",
     "tool", "tools", "uses", "is", "trait", "choice", "used_to", "has", "does",
 })  # fmt: skip
-"""Attributes that hold several values side by side: a second one says nothing against the first."""
+"""Attributes that can have several values at once: a second value does not contradict the first."""
 
 
 class Claim(Record):
-    """A statement about a fact, old or new, with all that decides whom to believe."""
+    """A statement about a fact, old or new, with everything that decides which one to believe."""
 
     value: "str | None"
     qualifier: "str | None" = None
     trust: str
     confidence: float
     since: int
-    """From when on it is said to hold."""
+    """The moment from which it is valid."""
     over: bool = False
-    """Is it said to have ended already?"""
+    """Whether its validity has already ended."""
 
 
 def contradiction_verdict(
     new: Claim, old: Claim, attribute: str, *, many: "bool | None", flips: int, contested: bool, ends: str = ""
 ) -> str:
-    """What becomes of an older belief: coexist, supersede, contest, or precede (the new one belongs to the past).
+    """What happens to an older belief: coexist, supersede, contest, or precede (the new one belongs to the past).
 
-    `flips` is how often this fact changed within LOOP_SPAN, `contested` whether it is already open, `many` whether
-    it was said to hold several values (None: the attribute's name tells), `ends` a value said to hold no longer.
+    `flips` is how often this fact changed within LOOP_PERIOD. `contested` is whether it is already contested. `many` is
+    whether the fact was declared to have several values; None leaves that to the attribute's name. `ends` is a value
+    that no longer holds according to the statement.
     """
     if not are_contradictory(new, old, attribute, many=many, ends=ends):
         return "coexist"
-    if new.over:  # what is over by now speaks against nothing that still holds
+    if new.over:  # an ended claim contradicts nothing that still holds
         return "precede" if new.since < old.since else "coexist"
     if (
         TRUST_LEVELS.index(new.trust) > TRUST_LEVELS.index(old.trust)
@@ -73,7 +74,7 @@ def contradiction_verdict(
 
 
 def are_contradictory(new: Claim, old: Claim, attribute: str, *, many: "bool | None", ends: str = "") -> bool:
-    """Do two statements claim of one fact, for one circumstance, what cannot both hold at one time?"""
+    """Whether two statements about one fact, in the same context, cannot both be true at one time."""
     if new.confidence <= MAX_CLAIMLESS_CONFIDENCE or old.confidence <= MAX_CLAIMLESS_CONFIDENCE:
         return False
     if new.qualifier != old.qualifier and normalize.fold_text(new.qualifier or "") != normalize.fold_text(
@@ -84,18 +85,20 @@ def are_contradictory(new: Claim, old: Claim, attribute: str, *, many: "bool | N
 
 
 def user_overrules(new: Claim, old: "Sequence[Claim]") -> bool:
-    """Is it the user who speaks, and nobody but less trusted voices against what he said before?
+    """Whether the user makes the statement, and only less trusted claims contradict what they said before.
 
-    Then an open contest keeps nothing from being ended: he answers it by saying what holds.
+    Then an open contest does not stop the statement from superseding: with it, the user decides the contest.
     """
-    said: dict[str, set[str]] = {}
+    user_values: dict[str, set[str]] = {}
     for claim in old:
         if claim.trust == TRUST_LEVELS[0]:
-            said.setdefault(normalize.fold_text(claim.qualifier or ""), set()).add(canonical_value(claim.value or ""))
+            user_values.setdefault(normalize.fold_text(claim.qualifier or ""), set()).add(
+                canonical_value(claim.value or "")
+            )
     return (
         new.trust == TRUST_LEVELS[0]
         and any(claim.trust != TRUST_LEVELS[0] for claim in old)
-        and all(len(values) == 1 for values in said.values())
+        and all(len(values) == 1 for values in user_values.values())
     )
 
 
@@ -103,9 +106,9 @@ _NEVER_REPLACED = frozenset("likes dislikes preference interests knows avoids ow
 
 
 def replaced_name(value: "str | None", ends: "str | None") -> str:
-    """The name that a statement says was replaced ("switched from Travis to Drone"), whatever it was chosen as.
+    """The name that a statement replaces ("switched from Travis to Drone"), under whatever attribute it was stored.
 
-    Empty where nothing takes its place, and for numbers: 30 s may be the value of many things.
+    Empty if nothing takes its place, and for numbers: 30 s may be the value of many things.
     """
     if not ends or not value or value.startswith("not ") or len(ends) < 2 or not ends[0].isalpha():
         return ""
@@ -113,23 +116,23 @@ def replaced_name(value: "str | None", ends: "str | None") -> str:
 
 
 def can_be_replaced(attribute: "str | None") -> bool:
-    """Can a choice told under this name end by a replacement told under another? What one likes cannot."""
+    """Whether a replacement stated under another attribute can end a choice under this one; preferences cannot."""
     return bool(attribute) and normalize.name_key(attribute or "") not in _NEVER_REPLACED
 
 
 def holds_several_values(attribute: str) -> bool:
-    """Does an attribute of this name hold several values at once?"""
+    """Whether an attribute of this name can have several values at once."""
     name = normalize.name_key(attribute)
     return name in MULTI_VALUE_ATTRIBUTES or attributes.SYNONYMS.get(name, name) in attributes.MULTI_VALUE_ATTRIBUTES
 
 
 def _values_conflict(new: Claim, old: Claim, attribute: str, many: "bool | None", ends: str) -> bool:
-    """Can the two values not both hold?"""
-    one, other = normalize.fold_text(new.value or ""), normalize.fold_text(old.value or "")
-    if one == other or canonical_value(one) == canonical_value(other):
+    """Whether the two values cannot both hold."""
+    new_value, old_value = normalize.fold_text(new.value or ""), normalize.fold_text(old.value or "")
+    if new_value == old_value or canonical_value(new_value) == canonical_value(old_value):
         return False
-    if one.startswith("not ") or other.startswith("not "):  # a denial speaks against that one value alone
-        return one.removeprefix("not ") == other.removeprefix("not ")
-    if ends and normalize.fold_text(ends) == other:
+    if new_value.startswith("not ") or old_value.startswith("not "):  # a denial contradicts only that value
+        return new_value.removeprefix("not ") == old_value.removeprefix("not ")
+    if ends and normalize.fold_text(ends) == old_value:
         return True
     return not (holds_several_values(attribute) if many is None else many)

@@ -1,6 +1,6 @@
-"""How much is left of a memory that nobody asked for: three published curves, and how fast each type goes along them.
+"""Decay: how much strength an unused memory has left, by three published curves and a lifetime for each type.
 
-The store computes the same for all rows at once (`sql/ageing.sql`); a test holds the two against each other.
+The store computes the same for all rows at once (`sql/ageing.sql`); a test compares the two.
 """
 
 from recall_cli.domain.json_text import dumps
@@ -9,38 +9,38 @@ from recall_cli.domain.record import Record
 
 EBBINGHAUS, STAGED, ACCESS = "ebbinghaus", "staged", "access"
 SCORE_DIGITS = 4
-"""A score is kept so exactly: what would not show changes no row."""
+"""Scores are rounded to this, so that an invisible change does not write a row."""
 
 
 class DecayCurve(Record):
-    """Which curve, and its numbers. What they are where nobody says stands in the settings, and only there."""
+    """A curve and its parameters. The settings have the default values, and nothing else has."""
 
     name: str
     rate: float
-    """Ebbinghaus: the share lost in a day, at first."""
+    """Ebbinghaus: the share lost per day at the beginning."""
     cap: int
-    """Ebbinghaus: after so many accesses nothing is lost any more."""
+    """Ebbinghaus: after this many accesses nothing is lost any more."""
     mild_days: float
-    """Staged: from then on a day leaves `mild_factor` …"""
+    """Staged: after this many days, each day multiplies by `mild_factor` …"""
     mild_factor: float
     strong_days: float
-    """… and from then on `strong_factor`."""
+    """… and after this many, by `strong_factor`."""
     strong_factor: float
     access_rate: float
-    """Access: the share lost in a day since the last access."""
+    """Access: the share lost per day since the last access."""
     floor: float
-    """Less than this is never left: what sank is still there when it is asked for."""
+    """The lowest score, so that a faded memory can still be found."""
     lifetimes: "dict[str, float]"
-    """How many times as long as a plain fact a memory of each type keeps."""
+    """The lifetime of each type of memory, as a multiple of a fact's."""
 
     @property
     def sql_parameters(self) -> "dict[str, object]":
-        """The curve as the values of a statement."""
+        """The curve as parameters of an SQL statement."""
         values = self.fields()
         return {"curve": values.pop("name"), **values, "lifetimes": dumps(self.lifetimes)}
 
     def clamped(self) -> "DecayCurve":
-        """The same with every number in the range in which it makes sense."""
+        """The same curve with every number limited to its valid range."""
         return self.but(
             cap=max(1, self.cap),
             mild_factor=min(1.0, self.mild_factor),
@@ -51,7 +51,7 @@ class DecayCurve(Record):
 
 
 def ebbinghaus_score(days: float, accesses: int, *, rate: float, cap: int) -> float:
-    """exp(−λ · days), lifted towards 1 by the accesses: ln(1 + n) / ln(1 + cap) of what was lost comes back."""
+    """exp(−rate · days), raised towards 1 by accesses: ln(1 + accesses) / ln(1 + cap) of the loss comes back."""
     from math import exp, log
 
     raw = exp(-rate * days)
@@ -61,20 +61,20 @@ def ebbinghaus_score(days: float, accesses: int, *, rate: float, cap: int) -> fl
 def staged_score(
     days: float, *, mild_days: float, mild_factor: float, strong_days: float, strong_factor: float
 ) -> float:
-    """Nothing is lost at first, then a little each day, then more."""
+    """The staged curve: nothing is lost at first, then a little each day, then more."""
     mild = max(0.0, min(days, strong_days) - mild_days)
     return float(mild_factor**mild * strong_factor ** max(0.0, days - strong_days))
 
 
 def access_score(days: float, accessed: bool, *, rate: float) -> float:
-    """exp(−rate · days since the last access); what was never accessed has lost nothing."""
+    """exp(−rate · days since the last access); 1 for a memory that was never accessed."""
     from math import exp
 
     return exp(-rate * days) if accessed else 1.0
 
 
 def idle_days(now: int, created_at: int, accessed_at: "int | None" = None, seen_at: "int | None" = None) -> float:
-    """Days since a memory was last asked for, or told again; never negative, whatever the clock did."""
+    """Days since a memory was last used or stated again; never negative, even if the clock was changed."""
     last = created_at if accessed_at is None else accessed_at
     return max(0, now - max(last, last if seen_at is None else seen_at)) / DAY
 
@@ -82,7 +82,7 @@ def idle_days(now: int, created_at: int, accessed_at: "int | None" = None, seen_
 def decay_score(
     curve: DecayCurve, memory_type: str, days: float, accesses: int, *, accessed: bool, pinned: bool = False
 ) -> float:
-    """What is left of a memory, from the floor to 1; a pinned one stays whole."""
+    """The strength that a memory has left, from the floor to 1; always 1 if it is pinned."""
     if pinned:
         return 1.0
     days /= curve.lifetimes.get(memory_type, 1.0)

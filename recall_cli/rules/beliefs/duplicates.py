@@ -1,7 +1,7 @@
-"""Is this known already? Only what says the same counts as known: similarity alone never merges.
+"""Duplicates: whether a text is already known. Only the same statement counts; similarity alone never merges.
 
-Measured on pairs of sentences that differ in one number, every pair was closer than the usual threshold of 0.92,
-and a third of the pairs that differ in a negation were; so words decide here, and their order.
+In a measurement, every pair of sentences that differ in one number was closer than the usual threshold of 0.92, and so
+was a third of the pairs that differ in a negation. So the words and their order decide here.
 """
 
 from recall_cli.domain.record import Record
@@ -18,42 +18,42 @@ UNIMPORTANT_WORDS = frozenset(
     "a an the is are be am do does has have that this these those it its there so very just really please also "
     "then".split()
 )
-"""Words that may come and go without a change of meaning; prepositions and the past are none of them."""
+"""Words that can be added or removed without changing the meaning; prepositions and past tenses cannot."""
 COMPARISON_SIGNS = frozenset(("<", ">", "<=", ">=", "=<", "=>", "!=", "!==", "<>", "!"))
-"""What tells two things apart without a word: `< 5` and `> 5` are two claims, and so are `a` and `!a`."""
+"""Signs that change the meaning: `< 5` and `> 5` are different claims, and so are `a` and `!a`."""
 MIN_CONTAINED_WORDS = 3
-"""Fewer words than this are contained in too much."""
+"""A text with fewer words never counts as contained in another, since too many texts would contain it."""
 WORDS_RULE, THREE_BANDS_RULE, UPDATE_RULE = DUPLICATE_RULES = ("words", "cosine-three-bands", "cosine-update")
-"""What decides: the words (the default), or one of two published rules that ask the cosine alone."""
+"""The rule that decides: the words (the default), or one of two published rules that use only the cosine."""
 SAME_COSINE, MERGE_COSINE, UPDATE_COSINE = 0.95, 0.85, 0.92
-"""The published thresholds: of a duplicate and of a merge in three bands, and of an update."""
+"""The published thresholds: for a duplicate and for a merge in the three-bands rule, and for the update rule."""
 SIMILAR_COSINE = 0.85
-"""From here on a new memory is told to be similar to an old one."""
+"""From this cosine on, a new memory is reported as similar to an old one."""
 MAX_LOOKUP_WORDS = 5
-"""By so many of its words a known text is looked for."""
+"""A known text is looked up by at most this many of its words."""
 _WORD_PUNCTUATION = "\"'`“”‘’()[]{}<>,;:!?…*"
 _OUTER_PUNCTUATION = "\"'`“”‘’()[]{},;:?…*."
 
 
 class ContentWords(Record):
-    """A text as far as its meaning hangs on words: their order, and those that turn it around."""
+    """The words of a text on which its meaning depends."""
 
     words: "tuple[str, ...]"
     turns: "tuple[str, ...]"
-    """Numbers, comparing signs, negations and conditions, sorted: what may not differ."""
+    """Numbers, comparison signs, negations and conditions, sorted: these must be the same in a duplicate."""
 
 
 def content_words(text: str) -> ContentWords:
     """The content words of a text in their order, and the words that decide what it claims."""
     words: list[str] = []
     turns: list[str] = []
-    low = text.casefold().replace("’", "'")
-    for raw in separate_signs(low).split():
-        if raw in COMPARISON_SIGNS:
-            turns.append(raw)
-            words.append(raw)
+    lowercase = text.casefold().replace("’", "'")
+    for raw_word in separate_signs(lowercase).split():
+        if raw_word in COMPARISON_SIGNS:
+            turns.append(raw_word)
+            words.append(raw_word)
             continue
-        word = raw.strip(_WORD_PUNCTUATION).rstrip(".")
+        word = raw_word.strip(_WORD_PUNCTUATION).rstrip(".")
         if not word:
             continue
         if word in NEGATIONS:
@@ -66,55 +66,58 @@ def content_words(text: str) -> ContentWords:
 
 
 def separate_signs(text: str) -> str:
-    """The text with each comparing sign as a word of its own; most have none, and a tag's brackets are none."""
+    """The text with each comparison sign as a separate word; the brackets of a tag are not comparison signs."""
     if "<" not in text and ">" not in text and "!" not in text:
         return text
     return " ".join(part for raw in text.split() for part in _split_signs(raw))
 
 
 def _split_signs(word: str) -> "tuple[str, ...]":
-    """A word, with the sign that it begins or ends with before or behind it."""
-    bare = word.strip(_OUTER_PUNCTUATION)
-    rest = bare.lstrip("<>=!")
-    sign = bare[: len(bare) - len(rest)]
+    """A word, with the comparison sign at its beginning or end as a separate word."""
+    stripped = word.strip(_OUTER_PUNCTUATION)
+    rest = stripped.lstrip("<>=!")
+    sign = stripped[: len(stripped) - len(rest)]
     if sign == "<" and rest.rstrip("!").endswith(">"):  # <div>, <someone@example.com>
         return (word,)
     if sign in COMPARISON_SIGNS:
-        return () if bare == "!" else (sign, rest)  # alone it is an exclamation, as the French set it
-    if len(bare) > 1 and bare[-1] in "<>" and "<" not in bare[:-1]:
-        return (bare[:-1], bare[-1])
+        return () if stripped == "!" else (sign, rest)  # alone it is an exclamation mark after a space, as in French
+    if len(stripped) > 1 and stripped[-1] in "<>" and "<" not in stripped[:-1]:
+        return (stripped[:-1], stripped[-1])
     return (word,)
 
 
 def lookup_words(words: "tuple[str, ...]") -> "tuple[str, ...]":
-    """The few words to look for a known text by: those with digits, then the longest, which tend to be the rarest.
+    """The few words to look up a known text by: those with digits, then the longest, which are usually the rarest.
 
-    Whoever holds all words of a text holds these, and looking for twenty costs four times as much.
+    A text with all the words also contains these few, and a lookup with twenty words costs four times as much.
     """
-    found = dict.fromkeys(word for word in words if word not in COMPARISON_SIGNS)
-    return tuple(sorted(found, key=lambda word: (word.isalpha(), -len(word)))[:MAX_LOOKUP_WORDS])
+    unique = dict.fromkeys(word for word in words if word not in COMPARISON_SIGNS)
+    return tuple(sorted(unique, key=lambda word: (word.isalpha(), -len(word)))[:MAX_LOOKUP_WORDS])
 
 
 def duplicate_verdict(new: str, old: str) -> str:
-    """same (but for spacing, case, punctuation and little words), contained (the old one says all of it), or new."""
-    one, other = content_words(new), content_words(old)
-    if not one.words or one.turns != other.turns:
+    """How the new text relates to the old one: same, contained (the old one says all of it), or new.
+
+    Spacing, case, punctuation and unimportant words do not count.
+    """
+    new_words, old_words = content_words(new), content_words(old)
+    if not new_words.words or new_words.turns != old_words.turns:
         return "new"
-    if one.words == other.words:
+    if new_words.words == old_words.words:
         return "same"
-    if len(one.words) >= MIN_CONTAINED_WORDS and _contains_in_order(one.words, other.words):
+    if len(new_words.words) >= MIN_CONTAINED_WORDS and _contains_in_order(new_words.words, old_words.words):
         return "contained"
     return "new"
 
 
 def _contains_in_order(words: "tuple[str, ...]", other_words: "tuple[str, ...]") -> bool:
-    """Do the words stand in the other text without a gap, and so in the same roles?"""
+    """Whether the words are in the other text without a gap, and so in the same roles."""
     last = len(other_words) - len(words)
     return any(other_words[start : start + len(words)] == words for start in range(last + 1))
 
 
 def verdict_by_cosine(rule: str, cosine: float) -> str:
-    """What a published rule says of two texts at this cosine: same (only counted), merged, or new."""
+    """What a published rule says about two texts at this cosine: same (only counted), merged, or new."""
     if rule == THREE_BANDS_RULE:
         return "same" if cosine >= SAME_COSINE else "merged" if cosine >= MERGE_COSINE else "new"
     return "merged" if rule == UPDATE_RULE and cosine >= UPDATE_COSINE else "new"

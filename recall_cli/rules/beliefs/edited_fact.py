@@ -1,4 +1,4 @@
-"""What becomes of a memory's fact when only its text is corrected."""
+"""The fact of a memory after only its text was edited."""
 
 from recall_cli.rules.text import normalize
 
@@ -6,9 +6,9 @@ _PUNCTUATION = " \t\n.,;:!?\"'`“”‘’()[]{}"
 
 
 def value_after_edit(before: str, after: str, entity: str, attribute: str, value: str) -> "str | None":
-    """The value that the corrected text gives the same fact; None where the text does not tell it.
+    """The value that the edited text gives the same fact; None if the text does not say it.
 
-    A value that the old text did not contain was given by hand and stays, unless the new text states another.
+    A value that the old text did not contain was set by hand. It stays unless the new text states another one.
     """
     from recall_cli.rules.reading.extraction import extract_drafts
 
@@ -22,12 +22,12 @@ def value_after_edit(before: str, after: str, entity: str, attribute: str, value
 
 
 def _contains_whole_words(text: str, value: str) -> bool:
-    """Whether a value stands in a text as whole words."""
+    """Whether a text contains a value as whole words."""
     return _find_whole_words(text, value) >= 0
 
 
 def _find_whole_words(text: str, value: str) -> int:
-    """Where a value stands in a text as whole words; -1 where it does not."""
+    """The position of a value in a text as whole words; −1 if it is not there."""
     text, value = text.casefold(), value.casefold()
     at = text.find(value) if value else -1
     while at >= 0:
@@ -39,7 +39,7 @@ def _find_whole_words(text: str, value: str) -> int:
 
 
 def _replacement(before: str, after: str, value: str) -> "str | None":
-    """What stands in the value's place, where the rest of the text is the same."""
+    """The new words in place of the value, if the rest of the text is unchanged; else None."""
     at = _find_whole_words(before, value)
     start, end = before[:at], before[at + len(value) :].rstrip(_PUNCTUATION)
     body = after.rstrip(_PUNCTUATION)

@@ -1,9 +1,9 @@
-"""Does a text that a model wrote say what its sources say? Shown word by word, or not believed.
+"""Faithfulness: whether a text by a model says what its sources say. It must be proved word by word.
 
-Of each sentence of a source there must be a stretch in one sentence of the result with the same numbers and names in
-the same order and no others, under the same negations and conditions, and with half of its other words in their order;
-and what it alone says stands nowhere else in that sentence.
-So a lost number, a swapped name, a dropped "not" or "only if" cannot pass; and nothing may be told that no source has.
+For each sentence of a source, one sentence of the result must have a part with the same numbers and names, in the same
+order and without others. That part needs the same negations and conditions, and half of the other words in their order.
+Words of this source sentence only must not be elsewhere in the result sentence.
+So a lost number, a swapped name, or a dropped "not" or "only if" cannot pass. The result must not add claims either.
 """
 
 from recall_cli.domain.stopwords import STOP_WORDS
@@ -21,36 +21,41 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MIN_WORD_SHARE = 0.5
-"""Such a share of a sentence's other words must be there."""
+"""At least this share of a sentence's other words must be in the result."""
 _PUNCTUATION = ".,;:!?()[]{}<>\"'`“”‘’…*"
 _MEANING_CHANGERS = (CONDITIONS | NEGATIONS | COMPARISON_SIGNS) - {"because"}
 
 
 def find_unfaithful(merged: str, sources: "Sequence[str]") -> "str | None":
-    """The first sentence that is not borne out, or the first word that is invented; None where all is there."""
+    """The first source sentence that the text does not say, or the first word that it invents; None if faithful."""
     names = _find_names([*sources, merged])
     results = [_sentence_words(sentence) for sentence in _split_sentences(merged)]
-    said = [(sentence, _sentence_words(sentence)) for source in sources for sentence in _split_sentences(source)]
-    for sentence, words in said:
-        own = {*words} - {word for _, others in said if others != words for word in others}
+    source_sentences = [
+        (sentence, _sentence_words(sentence)) for source in sources for sentence in _split_sentences(source)
+    ]
+    for sentence, words in source_sentences:
+        own = {*words} - {word for _, others in source_sentences if others != words for word in others}
         if words and not any(_sentence_says(result, words, names, own) for result in results):
             return sentence
     known = {word for source in sources for word in _sentence_words(source)}
-    told = [word for result in results for word in result]
+    result_words = [word for result in results for word in result]
     invented = [
-        word for word in told if word not in known and (_is_name_or_number(word, names) or word in _MEANING_CHANGERS)
+        word
+        for word in result_words
+        if word not in known and (_is_name_or_number(word, names) or word in _MEANING_CHANGERS)
     ]
     if invented:
         return invented[0]
-    content = [word for word in told if _is_content_word(word)]
-    strange = [word for word in content if word not in known]
-    return strange[0] if len(strange) > MIN_WORD_SHARE * len(content) else None
+    content = [word for word in result_words if _is_content_word(word)]
+    unsupported = [word for word in content if word not in known]
+    return unsupported[0] if len(unsupported) > MIN_WORD_SHARE * len(content) else None
 
 
 def _sentence_says(result: "list[str]", words: "list[str]", names: "frozenset[str]", own: "set[str]") -> bool:
-    """Does a sentence of the result say what a sentence of a source says?
+    """Whether a sentence of the result says what a sentence of a source says.
 
-    What that source alone says (`own`) must not stand elsewhere in it: there it would be said of something else.
+    Words of that source sentence only (`own`) must not be elsewhere in the result: there they would describe something
+    else.
     """
     if [word for word in result if word == "not" or word in _MEANING_CHANGERS] != [
         w for w in words if w == "not" or w in _MEANING_CHANGERS
@@ -72,7 +77,7 @@ def _sentence_says(result: "list[str]", words: "list[str]", names: "frozenset[st
 
 
 def _count_in_order(words: "list[str]", other_words: "list[str]") -> int:
-    """How many words of one list stand in the other in the same order, at most."""
+    """The length of the longest common subsequence of two lists of words."""
     row = [0] * (len(other_words) + 1)
     for word in words:
         before = row
@@ -87,28 +92,28 @@ def _split_sentences(text: str) -> "list[str]":
 
 
 def _sentence_words(text: str) -> "list[str]":
-    """The words of a sentence as far as they say anything: every way to deny is `not`."""
-    found = []
-    for raw in separate_signs(text.casefold().replace("’", "'")).split():
-        word = raw if raw in COMPARISON_SIGNS else raw.strip(_PUNCTUATION)
+    """The meaningful words of a sentence; every negation becomes `not`."""
+    words = []
+    for raw_word in separate_signs(text.casefold().replace("’", "'")).split():
+        word = raw_word if raw_word in COMPARISON_SIGNS else raw_word.strip(_PUNCTUATION)
         if word in NEGATIONS:
-            found.append("not")
+            words.append("not")
         elif word and word not in UNIMPORTANT_WORDS:
-            found.append(word)
-    return found
+            words.append(word)
+    return words
 
 
 def _find_names(texts: "Sequence[str]") -> "frozenset[str]":
-    """What is written like a name anywhere: capitals within a sentence or a word, signs and digits inside."""
-    found = set()
+    """The words that look like names anywhere: with capitals within a sentence or a word, or with signs inside."""
+    names = set()
     for text in texts:
         for sentence in _split_sentences(text):
-            for at, raw in enumerate(sentence.split()):
-                word = raw.strip(_PUNCTUATION)
+            for at, raw_word in enumerate(sentence.split()):
+                word = raw_word.strip(_PUNCTUATION)
                 inner = any(letter.isupper() for letter in word[1:]) or any(letter in "_/.@#:-" for letter in word)
                 if inner or (at and word[:1].isupper() and word not in ("I", "I'm", "I've")):
-                    found.add(word.casefold())
-    return frozenset(found) - _MEANING_CHANGERS
+                    names.add(word.casefold())
+    return frozenset(names) - _MEANING_CHANGERS
 
 
 def _is_name_or_number(word: str, names: "frozenset[str]") -> bool:

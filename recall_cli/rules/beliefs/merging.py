@@ -1,7 +1,7 @@
-"""May several memories become one, and does the one still say all of it?
+"""Merging: whether several memories can become one, and whether the result still says everything.
 
-A merge is proved, not hoped for: every number, name, negation, condition and polarity of every source stands in the
-result, names in the same order, and the result holds none that no source has. What cannot be shown is refused.
+A merge must be proved. The result must contain every number, name, negation, condition and polar word of every source,
+names in the same order, and no others. Without this proof the merge is refused.
 """
 
 from recall_cli.domain.json_text import loads
@@ -23,29 +23,30 @@ if TYPE_CHECKING:
 MERGE_ANSWER_SCHEMA: "dict[str, Any]" = {
     "type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"], "additionalProperties": False,
 }  # fmt: skip
-"""The form of a model's answer: the one note, or an empty text."""
+"""The form of a model's answer: the merged note, or an empty text."""
 MAX_MERGED_LENGTH = 1_200
-"""A merged memory is no page."""
+"""Maximum length of a merged memory."""
 MIN_RIVAL_SHARE = 0.5
-"""Two sentences that share so much of the shorter one, and differ in the rest, may say two things about one."""
+"""Two sentences that share this part of the shorter one, and differ in the rest, may state different things about one
+subject."""
 MIN_COVERED_SHARE = 0.6
-"""So much of each source's content words a retelling holds at least …"""
+"""The result contains at least this share of each source's content words …"""
 MIN_GROUNDED_SHARE = 0.8
-"""… and so much of its own are some source's."""
+"""… and at least this share of its own content words comes from a source."""
 _PUNCTUATION = ".,;:!?()\"'`“”‘’"
 _MAX_LEADING_WORDS = 3
-"""Within so many words a sentence that points back does so."""
+"""A back reference must be among this many first words of a sentence."""
 _BACK_REFERENCES = frozenset(
     "it this that these those they them he she him her his its their there here then former latter same such both one "
     "ones so therefore hence thus but however instead otherwise also too and or which who".split()
 )
 _MAX_GAP_WORDS = 2
-"""So many words may stand between those of a sentence that another one repeats."""
+"""Up to this many extra words may stand between the words of a contained sentence."""
 
 
-def reason_against_merge(one: str, other: str) -> str:
-    """Why two texts must not become one; nothing where they may."""
-    first, second = read_claim_words(one), read_claim_words(other)
+def reason_against_merge(first_text: str, second_text: str) -> str:
+    """Why two texts must not be merged; empty if they may."""
+    first, second = read_claim_words(first_text), read_claim_words(second_text)
     if first.numbers != second.numbers and first.numbers - second.numbers and second.numbers - first.numbers:
         return "they differ in numbers"
     if {*first.names} - {*second.names} and {*second.names} - {*first.names}:
@@ -60,7 +61,7 @@ def reason_against_merge(one: str, other: str) -> str:
         return "they say opposite things"
     if len(first.content - second.content) == 1 == len(second.content - first.content):
         return "they differ in one word"
-    words, others = content_words(one).words, content_words(other).words
+    words, others = content_words(first_text).words, content_words(second_text).words
     if words != others and sorted(words) == sorted(others):
         return "they differ in who does what"
     return ""
@@ -72,21 +73,21 @@ def _are_reordered(names: "tuple[str, ...]", others: "tuple[str, ...]") -> bool:
 
 
 def merge_texts(texts: "list[str]") -> "tuple[str, str]":
-    """One text that says all that these say, and nothing; or nothing, and why there is none.
+    """One text that says everything that these say, and an empty reason; or an empty text, and the reason.
 
-    The fullest text stays word for word. Of the others, a sentence that stands in it already is left out, one that is
-    clearly about something else is added as it is, and one that says half the same and half not stops the merge.
+    The longest text stays word for word. Of the others, a sentence that it already contains is left out. A sentence
+    about something else is added unchanged. A sentence that overlaps only in part stops the merge.
     """
     canonical = max(texts, key=lambda text: (len(content_words(text).words), -texts.index(text)))
-    told = split_sentences(canonical)
+    canonical_sentences = split_sentences(canonical)
     added: list[str] = []
     for text in texts:
         for sentence in split_sentences(text) if text != canonical else ():
-            if any(_is_contained(sentence, known) for known in (*told, *added)):
+            if any(_is_contained(sentence, known) for known in (*canonical_sentences, *added)):
                 continue
             if points_back(sentence):
                 return "", "one sentence points back to another"
-            if any(_are_rivals(sentence, known) for known in (*told, *added)):
+            if any(_are_rivals(sentence, known) for known in (*canonical_sentences, *added)):
                 return "", "they overlap, and each says something of its own"
             added.append(sentence if sentence[-1] in ".!?" else sentence + ".")
     if added and canonical[-1] not in ".!?":
@@ -94,24 +95,24 @@ def merge_texts(texts: "list[str]") -> "tuple[str, str]":
     merged = " ".join([canonical, *added])
     if len(merged) > MAX_MERGED_LENGTH and added:
         return "", "together they are too long"
-    lost = find_merge_fault(merged, texts)
-    return ("", lost) if lost else (merged, "")
+    fault = find_merge_fault(merged, texts)
+    return ("", fault) if fault else (merged, "")
 
 
 def points_back(sentence: str) -> bool:
-    """Does a sentence begin by pointing to something before it, so that it cannot stand behind anything else?"""
+    """Whether a sentence begins with a reference to the one before it, so that it cannot follow another sentence."""
     return any(raw.strip(_PUNCTUATION).casefold() in _BACK_REFERENCES for raw in sentence.split()[:_MAX_LEADING_WORDS])
 
 
-def _is_contained(few: str, many: str) -> bool:
-    """Does one sentence say all of the other, in its order and with its negations and numbers?"""
-    if duplicate_verdict(few, many) in ("same", "contained"):
+def _is_contained(sentence: str, known: str) -> bool:
+    """Whether `known` says all of `sentence`, in its order and with its negations and numbers."""
+    if duplicate_verdict(sentence, known) in ("same", "contained"):
         return True
-    short, long = content_words(few), content_words(many)
-    if short.turns != long.turns or len(short.words) < 2 or len(read_claim_words(few).names) > 1:
+    short, long = content_words(sentence), content_words(known)
+    if short.turns != long.turns or len(short.words) < 2 or len(read_claim_words(sentence).names) > 1:
         return False
     stems, others = [strip_ending(word) for word in short.words], [strip_ending(word) for word in long.words]
-    for start in (at for at, one in enumerate(others) if one == stems[0]):
+    for start in (at for at, word in enumerate(others) if word == stems[0]):
         at, place = start, 0
         while at < min(len(others), start + len(stems) + _MAX_GAP_WORDS) and place < len(stems):
             place += others[at] == stems[place]
@@ -121,44 +122,48 @@ def _is_contained(few: str, many: str) -> bool:
     return False
 
 
-def _are_rivals(one: str, other: str) -> bool:
-    first, second = read_claim_words(one).content, read_claim_words(other).content
+def _are_rivals(sentence: str, other_sentence: str) -> bool:
+    first, second = read_claim_words(sentence).content, read_claim_words(other_sentence).content
     common = len(first & second)
     return bool(first - second and second - first) and common >= MIN_RIVAL_SHARE * min(len(first), len(second))
 
 
 def find_merge_fault(merged: str, sources: "list[str]") -> str:
-    """What of the sources a merged text loses, or makes up; nothing where it is all there."""
-    told, given = read_claim_words(merged), [read_claim_words(text) for text in sources]
-    for lost, kind in _lost_or_added(told, given):
-        if lost:
-            return f"a {kind} would be {'lost' if lost == 'lost' else 'made up'}"
-    spoken = [read_claim_words(sentence).words for sentence in split_sentences(merged)]
+    """What a merged text loses from its sources or makes up; empty if it is complete and adds nothing."""
+    merged_words, source_claims = read_claim_words(merged), [read_claim_words(text) for text in sources]
+    for change, kind in _lost_or_added(merged_words, source_claims):
+        if change:
+            return f"a {kind} would be {'lost' if change == 'lost' else 'made up'}"
+    merged_sentences = [read_claim_words(sentence).words for sentence in split_sentences(merged)]
     for text in sources:
         for names in (read_claim_words(sentence).names for sentence in split_sentences(text)):
             for pair in zip(names, names[1:], strict=False):
-                if not any(_is_in_order(pair, some) for some in spoken):
+                if not any(_is_in_order(pair, words) for words in merged_sentences):
                     return "who does what would be lost"
-    for one in given:
-        if len(one.content & told.content) < MIN_COVERED_SHARE * len(one.content):
+    for claim in source_claims:
+        if len(claim.content & merged_words.content) < MIN_COVERED_SHARE * len(claim.content):
             return "too much would be lost"
-    every = frozenset().union(*(one.content for one in given))
-    return "too much is made up" if len(told.content & every) < MIN_GROUNDED_SHARE * len(told.content) else ""
+    source_content = frozenset().union(*(claim.content for claim in source_claims))
+    return (
+        "too much is made up"
+        if len(merged_words.content & source_content) < MIN_GROUNDED_SHARE * len(merged_words.content)
+        else ""
+    )
 
 
 def _lost_or_added(merged: ClaimWords, sources: "list[ClaimWords]") -> "list[tuple[str, str]]":
-    """For each kind of telling word: whether one is lost or made up.
+    """For each kind of claim word: "lost", "made up" or nothing, and what to call the kind.
 
-    A name at the head of a sentence looks like any other word, so names are looked for among all words.
+    A name at the beginning of a sentence looks like any other word, so names are searched for among all words.
     """
-    words, source_words = {*merged.words}, {word for one in sources for word in one.words}
-    names = {name for one in sources for name in one.names}
-    found = [("lost" if names - words else "made up" if {*merged.names} - source_words else "", "name")]
+    words, source_words = {*merged.words}, {word for claim in sources for word in claim.words}
+    names = {name for claim in sources for name in claim.names}
+    result = [("lost" if names - words else "made up" if {*merged.names} - source_words else "", "name")]
     for kind, word in (("numbers", "number"), ("negated", "negation"), ("conditions", "condition"), ("poles", "word")):
-        have = getattr(merged, kind)
-        need = frozenset().union(*(getattr(one, kind) for one in sources))
-        found.append(("lost" if need - have else "made up" if have - need else "", word))
-    return found
+        merged_set = getattr(merged, kind)
+        source_set = frozenset().union(*(getattr(claim, kind) for claim in sources))
+        result.append(("lost" if source_set - merged_set else "made up" if merged_set - source_set else "", word))
+    return result
 
 
 def _is_in_order(pair: "tuple[str, str]", words: "tuple[str, ...]") -> bool:
@@ -166,12 +171,12 @@ def _is_in_order(pair: "tuple[str, str]", words: "tuple[str, ...]") -> bool:
 
 
 def read_merge_answer(answer: str, sources: "list[str]") -> "tuple[str, str]":
-    """A model's answer as the one text, or nothing and why: it is believed no more than a merge of ours."""
+    """The merged text in a model's answer, or an empty text and the reason; it is checked like recall's own merges."""
     try:
-        said = loads(answer)
+        document = loads(answer)
     except ValueError:
         return "", "no answer that can be read"
-    text = said.get("text") if isinstance(said, dict) else None
+    text = document.get("text") if isinstance(document, dict) else None
     if not isinstance(text, str):
         return "", "no answer that can be read"
     merged = " ".join(normalize.repair_unicode(text)[0].replace("\0", " ").split())
@@ -179,11 +184,11 @@ def read_merge_answer(answer: str, sources: "list[str]") -> "tuple[str, str]":
         return "", "claude found none that says all of it"
     if len(merged) > MAX_MERGED_LENGTH:
         return "", "the answer is too long"
-    lost = find_merge_fault(merged, sources) or _unfaithful_part(merged, sources)
-    return ("", lost) if lost else (merged, "")
+    fault = find_merge_fault(merged, sources) or _unfaithful_part(merged, sources)
+    return ("", fault) if fault else (merged, "")
 
 
 def _unfaithful_part(merged: str, sources: "list[str]") -> str:
-    """What a retelling in other words may do beside: give one's number to another, or move a "not" or an "only"."""
+    """What a rewording may also do wrong: give a number to another subject, or move a "not" or an "only"."""
     missing = faithfulness.find_unfaithful(merged, sources)
     return "" if missing is None else f"it does not bear out: {missing[:60]}"

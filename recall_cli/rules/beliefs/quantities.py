@@ -1,13 +1,13 @@
-"""One value, said in other words: `30s`, `30 seconds` and `0.5 min`; `1,000` and `1000`; `yes` and `enabled`.
+"""Equal values in different words: `30s`, `30 seconds` and `0.5 min`; `1,000` and `1000`; `yes` and `enabled`.
 
-Only what cannot be meant otherwise: `2.0` may be a version and is not `2`, `007` a number that is none, and whoever
-writes `m` means minutes, months or metres.
+Only unambiguous values are equal. `2.0` may be a version, so it is not `2`; `007` is not a plain number; and `m` may
+mean minutes, months or metres.
 """
 
 from recall_cli.rules.text import normalize
 
 MAX_VALUE_LENGTH = 40
-"""No amount has more letters."""
+"""A longer value is not an amount."""
 _UNIT_TABLE = {
     "time": {
         1: "ms msec millisecond milliseconds",
@@ -42,27 +42,27 @@ _YES_NO_VALUES = {
 
 
 def canonical_value(value: str) -> str:
-    """A value for comparison: two that are equal here say the same."""
-    said = normalize.fold_text(value)
-    if said in _YES_NO_VALUES:
-        return _YES_NO_VALUES[said]
-    if len(said) > MAX_VALUE_LENGTH or not said[:1].isascii() or not said[:1].isdigit():
-        return said
-    number = said[: len(said) - len(said.lstrip("0123456789.,"))]
-    unit = said[len(number) :].strip()
+    """A value for comparison: two values mean the same if these are equal."""
+    folded = normalize.fold_text(value)
+    if folded in _YES_NO_VALUES:
+        return _YES_NO_VALUES[folded]
+    if len(folded) > MAX_VALUE_LENGTH or not folded[:1].isascii() or not folded[:1].isdigit():
+        return folded
+    number = folded[: len(folded) - len(folded.lstrip("0123456789.,"))]
+    unit = folded[len(number) :].strip()
     amount = _parse_amount(number)
     if amount is None or (unit and unit not in UNIT_FACTORS):
-        return said
+        return folded
     digits, places = amount
     if not unit:
-        return said if "." in number or number.startswith("0") else f"={digits}"
+        return folded if "." in number or number.startswith("0") else f"={digits}"
     dimension, factor = UNIT_FACTORS[unit]
     whole, rest = divmod(digits * factor, 10**places)
     return f"={whole} {dimension}" if rest == 0 else f"={digits * factor}e-{places} {dimension}"
 
 
 def _parse_amount(number: str) -> "tuple[int, int] | None":
-    """Its digits, and how many of them stand behind the point; None where it is no plain number."""
+    """The digits of a number, and how many of them are after the point; None if it is not a plain number."""
     whole, point, part = number.partition(".")
     first, *groups = whole.split(",")
     if not first or len(first) > (3 if groups else MAX_VALUE_LENGTH) or any(len(group) != 3 for group in groups):

@@ -1,21 +1,21 @@
-"""How far a memory is trusted: set by the way it came in, lowered by what it says of itself, never raised."""
+"""Trust: the channel sets how far a memory is trusted; its stated source can lower that and never raise it."""
 
 from recall_cli.domain.memory import TRUST_LEVELS
 
 
 def lowest_trust(*trusts: str) -> str:
-    """The least trusted of several: what follows from them can be no better."""
+    """The lowest of several trust levels: a derived memory has the trust of its least trusted source."""
     return max(trusts, key=TRUST_LEVELS.index)
 
 
 def trust_of_source(channel: str, source: str) -> str:
-    """The trust of something said through a channel, from the source that the caller names."""
+    """The trust of a statement from its channel and the source that the caller names."""
     return lowest_trust(channel, {"user": "user", "agent": "agent", "tool": "tool"}[source])
 
 
 def trust_of_import(channel: str, recorded: str) -> str:
-    """The trust of an imported memory: the user's own word only where the user says that the file is their export.
+    """The trust of an imported memory: "user" only if the user says that the file is their own export.
 
-    Anybody can write `"trust": "user"` into a file, and the user cannot see in a large one what an agent wrote.
+    Anyone can write `"trust": "user"` into a file, and in a large file the user cannot see what an agent wrote.
     """
     return recorded if channel == "user" or recorded != "user" else lowest_trust("imported", recorded)

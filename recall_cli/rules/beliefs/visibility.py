@@ -1,4 +1,7 @@
-"""Was this believed then? The same question that the statements ask, for rows put back to an earlier state."""
+"""Visibility: whether a memory was believed at a moment, for rows that were restored to an earlier state.
+
+The SQL statements apply the same conditions to present rows.
+"""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -7,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def is_believed(memory: "Memory", at: int, include: "frozenset[str]") -> bool:
-    """Was a memory, in the state given, part of what was believed at a moment?"""
+    """Whether a memory, in the given state, was believed at a moment."""
     if memory.created_at > at:
         return False
     if memory.deleted_at is not None and memory.deleted_at <= at and "deleted" not in include:
@@ -23,7 +26,7 @@ def is_believed(memory: "Memory", at: int, include: "frozenset[str]") -> bool:
 
 
 def passes_filters(memory: "Memory", filters: "Filters", project: "int | None", tags: "dict[str, str]") -> bool:
-    """Does a memory, in the state given, pass a caller's filters?"""
+    """Whether a memory, in the given state, passes a caller's filters."""
     if filters.projects is not None:
         inside = project in filters.projects if project is not None else filters.everywhere
         if not inside:

@@ -1,4 +1,4 @@
-"""What an agent should know first: which section a memory belongs to, and how much it weighs in a short brief."""
+"""Sections of a brief: where a memory belongs, and how much it weighs in a short brief."""
 
 from recall_cli.domain.moment import DAY, EULER
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.memory import BriefCandidate, Memory
 
 SECTIONS = ("pinned", "standing", "lessons", "experience", "patterns", "contested", "inferred")
-"""In the order in which they are told: what lasts first, so that the beginning stays the same."""
+"""In the order of the brief: lasting memories first, so that its beginning stays the same."""
 SECTION_TITLES = {
     "pinned": "Pinned by the user",
     "standing": "Preferences and decisions",
@@ -24,19 +24,19 @@ TYPE_WEIGHTS = {
     "preference": 1.0, "decision": 0.95, "correction": 0.9, "pattern": 0.7, "procedure": 0.65, "fact": 0.6,
     "finding": 0.55, "estimate": 0.3,
 }  # fmt: skip
-"""How much a type weighs where nothing is asked for."""
+"""How much a type weighs in a brief without a question."""
 MIN_SURE_CONFIDENCE = 0.7
-"""What an agent says of itself less surely than this is an inference."""
+"""A statement by an agent with less confidence than this is an inference."""
 NEWNESS_WEIGHT, NEWNESS_DAYS = 0.25, 14
-"""What is new weighs this much more at first, and half of it is gone after ten days."""
+"""The extra weight of a new memory, and the days after which it has fallen to 1/e; half is gone after ten days."""
 
 
 PIN_WEIGHT = 10.0
-"""So much more weighs what the user pinned: it comes before everything."""
+"""The extra weight of what the user pinned: it comes before everything else."""
 
 
 def memory_kind(memory: "Memory") -> str:
-    """What a memory is to its reader."""
+    """The kind of a memory as its reader sees it: its type, or lesson, contested or inferred."""
     if memory.contested and memory.trust != "user":
         return "contested"
     if memory.trust != "user" and (memory.confidence < MIN_SURE_CONFIDENCE or memory.trust == "tool"):
@@ -45,7 +45,7 @@ def memory_kind(memory: "Memory") -> str:
 
 
 def memory_section(memory: "Memory") -> str:
-    """Where it is told."""
+    """The section of a brief that a memory belongs to."""
     return {
         "preference": "standing",
         "decision": "standing",
@@ -57,37 +57,41 @@ def memory_section(memory: "Memory") -> str:
 
 
 def user_values_in_force(sides: "Iterable[Memory]") -> "list[Memory]":
-    """The user's own word among the sides of a contested fact, unless he said different things of the same context."""
+    """The user's statements among the sides of a contested fact; none if they differ for the same context."""
     from recall_cli.rules.text.normalize import fold_text
 
-    his = [memory for memory in sides if memory.trust == "user" and memory.value is not None]
-    said: dict[str, set[str]] = {}
-    for memory in his:
-        said.setdefault(fold_text(memory.qualifier or ""), set()).add(fold_text(memory.value or ""))
-    return his if all(len(values) == 1 for values in said.values()) else []
+    user_memories = [memory for memory in sides if memory.trust == "user" and memory.value is not None]
+    values_by_context: dict[str, set[str]] = {}
+    for memory in user_memories:
+        values_by_context.setdefault(fold_text(memory.qualifier or ""), set()).add(fold_text(memory.value or ""))
+    return user_memories if all(len(values) == 1 for values in values_by_context.values()) else []
 
 
 def lasting_weight(memory: "BriefCandidate | Memory") -> float:
-    """What of that does not change with time alone."""
+    """The part of a memory's weight that does not change with time alone."""
     trusted = 1.0 if memory.trust == "user" else 0.85
     return TYPE_WEIGHTS[memory.type] * memory.importance * memory.decay_score * memory.confidence * trusted
 
 
 def brief_weight(memory: "BriefCandidate", now: int) -> float:
-    """How much a memory deserves its place in a brief that nobody asked a question of."""
+    """The weight of a memory in a brief without a question."""
     days = max(0, now - memory.created_at) / DAY
     return float(lasting_weight(memory) + NEWNESS_WEIGHT * float(EULER ** (-days / NEWNESS_DAYS)) * memory.importance)
 
 
 def rank_for_brief(memories: "Iterable[BriefCandidate]", now: int, user_pins: "set[int]") -> "list[BriefCandidate]":
-    """In the order in which they deserve to be told.
+    """The memories by their weight, the heaviest first.
 
-    `his` are those that the user pinned. What an agent pinned comes before what else is not the user's own, in the
-    places of those: it takes none of his.
+    `user_pins` are the numbers of those that the user pinned. A memory that an agent pinned comes before the other
+    memories that are not the user's, but it takes no place from the user's own.
     """
-    order = sorted(memories, key=lambda one: (-brief_weight(one, now) - PIN_WEIGHT * (one.n in user_pins), one.n))
-    if any(one.pinned and one.n not in user_pins for one in order):
-        places = [at for at, one in enumerate(order) if one.trust != "user" and one.n not in user_pins]
-        for at, one in zip(places, sorted((order[at] for at in places), key=lambda one: not one.pinned), strict=True):
-            order[at] = one
+    order = sorted(
+        memories, key=lambda memory: (-brief_weight(memory, now) - PIN_WEIGHT * (memory.n in user_pins), memory.n)
+    )
+    if any(memory.pinned and memory.n not in user_pins for memory in order):
+        places = [place for place, memory in enumerate(order) if memory.trust != "user" and memory.n not in user_pins]
+        for place, memory in zip(
+            places, sorted((order[place] for place in places), key=lambda memory: not memory.pinned), strict=True
+        ):
+            order[place] = memory
     return order

@@ -1,7 +1,7 @@
-"""What a model's answer is worth: read as text from a stranger, kept as drafts that the source bears out.
+"""Reading a model's answer to an extraction request as drafts; nothing in the answer is trusted.
 
-Nothing in it is taken on trust. What has the wrong form is dropped, what is out of range is brought back into it, and
-what the source does not say counts as the model's own guess.
+Entries with the wrong form are dropped. Numbers out of range are limited to it. What the source does not support counts
+as a guess of the model.
 """
 
 from recall_cli.domain.extraction import ExtractedStatement, Extraction, SkippedPassage
@@ -16,26 +16,29 @@ if TYPE_CHECKING:
     from typing import Any
 
 MAX_MEMORIES_PER_TEXT = 5
-"""So many memories of one text; more are cut."""
+"""Further memories from one text are skipped."""
 MAX_FIELD_LENGTHS = {"text": 600, "entity": 80, "attribute": 80, "value": 200, "qualifier": 200, "ends": 200}
-"""Characters beyond which a field is no such thing."""
+"""A longer field is not valid."""
 MAX_CONFIDENCE_BY_SPEECH = {"hedged": 0.65, "hypothetical": 0.3, "fiction": 0.3}
-"""How sure a memory can be that was said in this way."""
+"""The highest confidence of a memory for each kind of speech; without a limit for the others."""
 MAX_GUESS_CONFIDENCE = 0.5
-"""How sure it can be where the source does not say it."""
+"""The highest confidence of a memory that the source does not support."""
 
 
 class UnreadableAnswer(ValueError):
-    """The answer is not of the form that was asked for."""
+    """The answer does not have the requested form."""
 
 
 def read_answer(answer: str, source: str, offset: int = 0) -> Extraction:
-    """The drafts in an answer about a source that stands at an offset of the whole text; Unreadable if it is none."""
+    """The drafts in an answer about a source, which begins at `offset` of the whole text.
+
+    Raises UnreadableAnswer if the answer does not have the requested form.
+    """
     try:
-        said = loads(answer)
+        document = loads(answer)
     except ValueError:
         raise UnreadableAnswer("no JSON") from None
-    items = said.get("memories") if isinstance(said, dict) else None
+    items = document.get("memories") if isinstance(document, dict) else None
     if not isinstance(items, list):
         raise UnreadableAnswer("no list of memories")
     drafts: dict[str, ExtractedStatement] = {}
@@ -58,7 +61,7 @@ def read_answer(answer: str, source: str, offset: int = 0) -> Extraction:
 
 
 def _read_draft(item: "dict[str, Any]", source: str, offset: int) -> "ExtractedStatement | str":
-    """One memory of an answer, or why it is none."""
+    """One memory of an answer, or the reason why it is not valid."""
     text = _read_text(item, "text")
     importance, confidence = _read_share(item.get("importance")), _read_share(item.get("confidence"))
     speech = item.get("speech")
@@ -72,10 +75,10 @@ def _read_draft(item: "dict[str, Any]", source: str, offset: int) -> "ExtractedS
         return "no such way of saying it"
     fact = _read_fact(item)
     borne_out = is_grounded(text, source) and (not fact or is_grounded(fact["value"].removeprefix("not "), source))
-    found = find_quote(_read_text(item, "quote", MAX_FIELD_LENGTHS["text"] * 4) or text, source) or find_quote(
+    quoted_span = find_quote(_read_text(item, "quote", MAX_FIELD_LENGTHS["text"] * 4) or text, source) or find_quote(
         text, source
     )
-    span = (found[0] + offset, found[1] + offset) if found else (offset, offset)
+    span = (quoted_span[0] + offset, quoted_span[1] + offset) if quoted_span else (offset, offset)
     ceiling = min(MAX_CONFIDENCE_BY_SPEECH.get(speech, 1.0), 1.0 if borne_out else MAX_GUESS_CONFIDENCE)
     return ExtractedStatement(
         text=text,
@@ -90,7 +93,7 @@ def _read_draft(item: "dict[str, Any]", source: str, offset: int) -> "ExtractedS
 
 
 def _read_fact(item: "dict[str, Any]") -> "dict[str, Any]":
-    """The fact of a memory where all of it is there, else nothing."""
+    """The fields of a memory's fact if it is complete; else none."""
     entity, attribute, value = (_read_text(item, name) for name in ("entity", "attribute", "value"))
     if not (entity and attribute and value and normalize.name_key(entity) and normalize.name_key(attribute)):
         return {}
@@ -105,18 +108,18 @@ def _read_fact(item: "dict[str, Any]") -> "dict[str, Any]":
 
 
 def _read_text(item: "dict[str, Any]", name: str, max_length: int = 0) -> str:
-    """A text field on one line, readable as Unicode; empty where it is no text or too long."""
-    said = item.get(name)
-    if not isinstance(said, str) or len(said) > 10 * MAX_FIELD_LENGTHS["text"]:
+    """A text field on one line with repaired Unicode; empty if it is not a text or too long."""
+    value = item.get(name)
+    if not isinstance(value, str) or len(value) > 10 * MAX_FIELD_LENGTHS["text"]:
         return ""
-    line = " ".join(normalize.repair_unicode(said)[0].replace("\0", " ").split())
+    line = " ".join(normalize.repair_unicode(value)[0].replace("\0", " ").split())
     return line if len(line) <= (max_length or MAX_FIELD_LENGTHS[name]) else ""
 
 
 def _read_share(value: object) -> "float | None":
-    """A number between 0 and 1, one out of range brought to the nearer end; None where it is no number.
+    """A number limited to the range from 0 to 1; None if it is not a number.
 
-    What is no number at all (NaN) cannot stand in JSON, and `loads` refuses it.
+    NaN cannot occur: it is not valid JSON, and `loads` refuses it.
     """
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return None
@@ -124,6 +127,6 @@ def _read_share(value: object) -> "float | None":
 
 
 def _excerpt(item: object) -> str:
-    """Enough of a thing to know it by."""
-    said = item.get("text") if isinstance(item, dict) else item
-    return normalize.repair_unicode(" ".join(str(said)[:200].split()))[0][:80]
+    """The beginning of an entry, enough to recognize it."""
+    content = item.get("text") if isinstance(item, dict) else item
+    return normalize.repair_unicode(" ".join(str(content)[:200].split()))[0][:80]

@@ -1,4 +1,4 @@
-"""What a model is asked: the text in parts that it can read well, fenced as data, and the form of its answer."""
+"""Extraction requests to a model: the text in parts, fenced as data, and the schema of the answer."""
 
 from recall_cli.domain.memory import MEMORY_TYPES
 
@@ -7,9 +7,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 MAX_PART_LENGTH = 16_000
-"""Characters of a text that are read at once: some 4,000 tokens, of which five memories can be the essence."""
+"""Maximum length of one part: about 4,000 tokens, which five memories can summarize."""
 MAX_PARTS = 12
-"""A longer text is left to the rules: a dozen calls for one store is enough."""
+"""A text with more parts is left to the rules, because twelve calls for one `store` are enough."""
 
 SPEECH_KINDS = ("plain", "reported", "hedged", "hypothetical", "fiction")
 SPEAKERS = ("user", "assistant", "unknown")
@@ -48,23 +48,23 @@ EXTRACTION_SCHEMA: "dict[str, Any]" = {
     "required": ["memories"],
     "additionalProperties": False,
 }
-"""The answer's form, in the few words of JSON Schema that the API knows; `answers` checks what it cannot say."""
+"""The answer's form, in the subset of JSON Schema that the API knows; `extraction_answer` checks the rest."""
 
 
 def split_text(text: str, limit: int = MAX_PART_LENGTH) -> "list[tuple[int, str]]":
-    """A text in parts of at most so many characters with their offsets, parted where it pauses."""
-    found = []
+    """The parts of a text with their offsets, each at most `limit` characters, split at natural pauses."""
+    parts = []
     start = 0
     while len(text) - start > limit:
         end = _best_split(text, start + limit // 2, start + limit)
-        found.append((start, text[start:end]))
+        parts.append((start, text[start:end]))
         start = end
-    found.append((start, text[start:]))
-    return [(at, part) for at, part in found if part.strip()]
+    parts.append((start, text[start:]))
+    return [(at, part) for at, part in parts if part.strip()]
 
 
 def _best_split(text: str, low: int, high: int) -> int:
-    """The best place to part a text between two others: after a paragraph, a line, a sentence, a word."""
+    """The best position to split a text between two others: after a paragraph, a line, a sentence or a word."""
     for pause in ("\n\n", "\n", ". ", " "):
         at = text.rfind(pause, low, high)
         if at >= 0:

@@ -1,7 +1,7 @@
-"""The quality gate: is this text worth a place in the store, and if not, what would be?
+"""The quality gate: whether a text is worth storing, and if not, what would be.
 
-Length counts 0.3, the words that its kind of memory needs 0.4, structure and substance 0.3; below 0.6 it is
-refused. The formula is fixed; what is tuned are the lists of words.
+Length counts 0.3, the words that its kind of memory needs 0.4, structure and substance 0.3; a text below 0.6 is
+refused. The formula is fixed; only the lists of words are tuned.
 """
 
 from recall_cli.domain.record import Record
@@ -15,7 +15,7 @@ MIN_SCORE = 0.6
 
 LENGTH_WEIGHT, KEYWORDS_WEIGHT, STRUCTURE_WEIGHT = 0.3, 0.4, 0.3
 MIN_WORDS_FOR_HALF, MIN_WORDS_FOR_FULL, MAX_FULL_SCORE_LENGTH = 3, 4, 2000
-"""Distinct words from which length counts half and in full; characters beyond which it counts half again."""
+"""Distinct words from which length counts half and in full, and characters beyond which it counts half again."""
 
 KEYWORD_LISTS = {
     "decision": """decided decide decision chose chosen choose choosing picked selected settled agreed
@@ -52,7 +52,7 @@ _STATUS_WORDS = frozenset(
     implemented made did do get got issue step item error errors fix build ran run job already still just
     well really very added tested commit requested""".split()
 )
-"""Words that report progress: they say nothing that would be worth knowing next month."""
+"""Words that report progress: nothing that is worth knowing next month."""
 
 _ADVICE = {
     "decision": "say what was chosen and why, e.g. “We chose Postgres over MySQL for its JSON indexes.”",
@@ -70,11 +70,11 @@ _SECRET_WORDS = frozenset(
     credential credentials login auth authentication authorization access private user username account bearer code
     cookie use using value string""".split()
 )
-"""Words that name a secret, or what goes with every one: beside it they say nothing of their own."""
+"""Words that name a secret or usually come with one: beside a secret they have no meaning of their own."""
 
 
 class GateVerdict(Record):
-    """What the gate decided: the score and its parts, the reason in plain words, and what would pass."""
+    """The gate's decision: the score and its parts, the reason in plain words, and what would pass."""
 
     accepted: bool
     score: float
@@ -122,7 +122,7 @@ def judge_quality(
 
 
 def is_content_word(word: str) -> bool:
-    """Whether a word is about something: no small word, no report of progress, no lone letter."""
+    """Whether a word has content: it is not a function word, a report of progress or a single letter."""
     if (
         word in _STATUS_WORDS
         or word in grammar.VALUE_END_WORDS
@@ -140,7 +140,7 @@ def is_content_word(word: str) -> bool:
 
 
 def _length_score(words: Words, characters: int, short_is_fine: bool) -> float:
-    """Full marks from a few distinct words, half for fewer or for far too many."""
+    """The full length score from a few distinct words on; half for fewer words or a very long text."""
     distinct = len(words.bag)
     if characters > MAX_FULL_SCORE_LENGTH or (distinct < MIN_WORDS_FOR_FULL and not short_is_fine):
         return LENGTH_WEIGHT / 2 if distinct >= MIN_WORDS_FOR_HALF else 0.0
@@ -148,23 +148,23 @@ def _length_score(words: Words, characters: int, short_is_fine: bool) -> float:
 
 
 def _has_keyword(words: Words, content: "frozenset[str]", kind: str) -> bool:
-    """Whether a word that this kind of memory needs is there, and something besides it that it is about."""
+    """Whether the text has a word that this kind of memory needs, and a content word besides it."""
     wanted = KEYWORD_SETS.get(kind, frozenset())
-    found = {word for word in words.lower if word in wanted or (word == "not" and "don't" in wanted)}
+    keywords = {word for word in words.lower if word in wanted or (word == "not" and "don't" in wanted)}
     if kind in ("fact", "finding", "correction", "procedure", "pattern"):
-        found |= {word for word in words.lower if _is_stating_word(word, kind)}
+        keywords |= {word for word in words.lower if _is_stating_word(word, kind)}
     if kind in ("estimate", "finding"):
-        found |= {word for word in content if any(mark.isdigit() for mark in word)}
+        keywords |= {word for word in content if any(mark.isdigit() for mark in word)}
     if kind == "preference" and words.lower and words.lower[0] in RULE_VERBS | TASK_VERBS:
-        found.add(words.lower[0])
-    if kind == "fact" and not found and ":" in words.text:
+        keywords.add(words.lower[0])
+    if kind == "fact" and not keywords and ":" in words.text:
         return len(content) > 1
     states = kind == "fact" and len(content) > 1 and not words.bag.isdisjoint(grammar.FORMS_OF_BE)
-    return bool(found) and (bool(content - found) or states or (kind == "procedure" and len(content) > 2))
+    return bool(keywords) and (bool(content - keywords) or states or (kind == "procedure" and len(content) > 2))
 
 
 def _is_stating_word(word: str, kind: str) -> bool:
-    """Whether a word says that something is so, or for a procedure what to do."""
+    """Whether a word states that something is so; for a procedure, whether it says what to do."""
     known = lemma_and_form(word)
     if kind == "procedure":
         return bool(known and known[0] in TASK_VERBS)
@@ -174,16 +174,16 @@ def _is_stating_word(word: str, kind: str) -> bool:
 
 
 def _structure_score(words: Words, content: "frozenset[str]", complete: bool) -> float:
-    """Half for two words that say something; half for form: a cause, a contrast, a number, a name."""
+    """Half of the score for two content words; the other half for form: a cause, a contrast, a number or a name."""
     substance = len(content) > 1 or (complete and len(content) > 0)
     if not content:
         return 0.0
-    formed = complete or bool(words.bag & _EXPLAINING_WORDS) or _has_specific_detail(words)
-    return round(STRUCTURE_WEIGHT / 2 * (substance + (formed and substance)), 2)
+    has_form = complete or bool(words.bag & _EXPLAINING_WORDS) or _has_specific_detail(words)
+    return round(STRUCTURE_WEIGHT / 2 * (substance + (has_form and substance)), 2)
 
 
 def _has_specific_detail(words: Words) -> bool:
-    """Whether a number, a path, a piece of code or a name stands in the text."""
+    """Whether the text contains a number, a path, a piece of code or a name."""
     for at, word in enumerate(words.lower):
         if any(mark.isdigit() or mark in "/_.=@" for mark in word) or (at and words.capital(at) and word != "i"):
             return True
@@ -191,7 +191,7 @@ def _has_specific_detail(words: Words) -> bool:
 
 
 def _refusal_reason(length: float, keywords: float, content: "frozenset[str]", kind: str, is_question: bool) -> str:
-    """The refusal in plain words: what is missing, the heaviest part first."""
+    """The reason for a refusal in plain words: what is missing, the most important first."""
     missing = []
     if is_question:
         missing.append("it asks and does not tell")
@@ -207,7 +207,7 @@ def _refusal_reason(length: float, keywords: float, content: "frozenset[str]", k
 
 
 def holds_only_secrets(masked: str) -> bool:
-    """Did a text say nothing but a secret? What is left of it names one thing at most, and nobody could use it."""
+    """Whether a masked text contained only a secret: what is left has at most one content word, so it is no use."""
     rest, *parts = masked.split("[secret: ")
     if not parts:
         return False

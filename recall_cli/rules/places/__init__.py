@@ -1,1 +1,1 @@
-"""Places: repositories, changed code, schedules and hooks at rest."""
+"""Places: addresses of repositories, changed code, the crontab, and pausing hooks."""

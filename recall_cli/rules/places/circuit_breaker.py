@@ -1,4 +1,4 @@
-"""When do an agent's hooks rest? After three slow or failed runs in a row; a while later one is tried again."""
+"""The circuit breaker of an agent's hooks: they pause after three slow or failed runs in a row, then try again."""
 
 from recall_cli.domain.record import Record
 
@@ -8,13 +8,14 @@ if TYPE_CHECKING:
 
 MAX_BAD_RUNS = 3
 PAUSE_MS = 10 * 60_000
-"""Milliseconds until a run is tried again; if it is no better, as long once more."""
+"""The length of a pause in milliseconds; if the next run is bad too, the hooks pause again."""
 CLOSED, PREPARED, SILENT = "closed", "prepared", "silent"
 BRIEF_SHOWN, NOTHING_RELEVANT, QUEUED, FAILED = "told", "nothing", "queued", "failed"
 SET_ASIDE, REPEATED = "set-aside", "repeated"
-"""A session was written down beside a store that could not be reached; another hook had told the brief already."""
+"""SET_ASIDE: a session was saved in a file because the store could not be reached. REPEATED: another hook had already
+shown the brief."""
 WORK_OUTCOMES = frozenset({BRIEF_SHOWN, NOTHING_RELEVANT, QUEUED, FAILED})
-"""Outcomes that say how well recall works; of the others (switched off, not understood, resting) none does."""
+"""Outcomes that show how well recall works. The others, such as switched off or paused, do not."""
 
 
 class HookRun(Record):
@@ -28,22 +29,22 @@ class HookRun(Record):
 
 
 def is_bad_run(run: HookRun, slow_ms: float) -> bool:
-    """Was it slow, or did it fail?"""
+    """Whether the run was slow or failed."""
     return run.outcome == FAILED or run.ms > slow_ms
 
 
 def breaker_state(runs: "Sequence[HookRun]", now: int, slow_ms: float) -> str:
-    """How the next run shall go, after these, oldest first.
+    """How the next run should work, after these runs, oldest first.
 
-    closed: as always. prepared: with the brief that was prepared before. silent: with nothing, once that was no good
-    either.
+    closed: as usual. prepared: show the brief that was saved earlier. silent: show nothing, because the saved brief
+    was slow or failed too.
     """
-    last = [run for run in runs if run.outcome in WORK_OUTCOMES][-MAX_BAD_RUNS:]
+    last_runs = [run for run in runs if run.outcome in WORK_OUTCOMES][-MAX_BAD_RUNS:]
     if (
-        len(last) < MAX_BAD_RUNS
-        or not all(is_bad_run(run, slow_ms) for run in last)
-        or not 0 <= now - last[-1].at < PAUSE_MS
+        len(last_runs) < MAX_BAD_RUNS
+        or not all(is_bad_run(run, slow_ms) for run in last_runs)
+        or not 0 <= now - last_runs[-1].at < PAUSE_MS
     ):
         return CLOSED
-    since = [run for run in runs if run.at >= last[-1].at and run.outcome == PREPARED]
-    return SILENT if any(run.why or run.ms > slow_ms for run in since) else PREPARED
+    prepared_runs = [run for run in runs if run.at >= last_runs[-1].at and run.outcome == PREPARED]
+    return SILENT if any(run.why or run.ms > slow_ms for run in prepared_runs) else PREPARED

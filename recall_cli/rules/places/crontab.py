@@ -1,16 +1,16 @@
-"""One marked block in a crontab that is somebody else's: put in, replaced, taken out, and no other byte touched."""
+"""Inserting, replacing and removing one marked block in the user's crontab, without changing any other byte."""
 
 BLOCK_BEGIN, BLOCK_END = b"# >>> recall >>>", b"# <<< recall <<<"
 BLOCK_BEGIN_JOINED = b"# >>> recall (the line before had no end) >>>"
-"""The beginning of a block behind a crontab without a last line break: taking it out takes the added one with it."""
+"""The first line of a block if the crontab had no final line break: removing the block also removes the added one."""
 
 
 class InvalidMarks(ValueError):
-    """The marks do not make one block: a person has to look."""
+    """The marks do not form one block: the user has to correct the crontab."""
 
 
 def split_block(text: bytes) -> "tuple[bytes, bytes | None, bytes]":
-    """What stands before the block, its lines (None where there is no block), and what stands after it."""
+    """The text before the block, the lines of the block (None if there is no block), and the text after it."""
     parts: list[list[bytes]] = [[]]
     joined = False
     for line in text.splitlines(keepends=True):
@@ -33,13 +33,13 @@ def split_block(text: bytes) -> "tuple[bytes, bytes | None, bytes]":
 
 
 def remove_block(text: bytes) -> bytes:
-    """The crontab as it was before there was a block."""
+    """The crontab as it was before the block was inserted."""
     before, _, after = split_block(text)
     return before + after
 
 
 def insert_block(text: bytes, line: str) -> bytes:
-    """The crontab with a block of this one line, in the place of an earlier one or at the end."""
+    """The crontab with a block of this one line, in place of an existing block or at the end."""
     before, _, after = split_block(text)
     unended = bool(before) and not before.endswith(b"\n")
     begin = b"\n" + BLOCK_BEGIN_JOINED if unended else BLOCK_BEGIN
@@ -47,5 +47,5 @@ def insert_block(text: bytes, line: str) -> bytes:
 
 
 def crontab_entry(hour: int, minute: int, command: str) -> str:
-    """A line that cron runs every day; cron takes a bare per cent sign for a line break."""
+    """A line that cron runs every day; percent signs are escaped, since cron reads them as line breaks."""
     return f"{minute} {hour} * * * " + command.replace("%", "\\%")

@@ -1,14 +1,14 @@
-"""One name for one repository, however its address is written."""
+"""Addresses of repositories: one normal form for each repository, and names for its project."""
 
 CASE_INSENSITIVE_HOSTS = ("github.com", "gitlab.com", "bitbucket.org", "codeberg.org")
-"""Hosts on which letter case in a path makes no difference."""
+"""Hosts that ignore letter case in paths."""
 
 
 def normalize_address(address: str) -> str:
-    """`git@github.com:Acme/API.git`, `https://token@github.com/acme/api/` and `ssh://…:22/…`: `github.com/acme/api`.
+    """The address of a repository in one form, such as `github.com/acme/api`.
 
-    User, password, port and scheme are no part of it, so that nothing secret is kept and clones over different
-    ways are one project.
+    `git@github.com:Acme/API.git`, `https://token@github.com/acme/api/` and `ssh://…:22/…` all become that. User,
+    password, port and scheme are left out, so that no secret is stored and all clones are one project.
     """
     rest = address.strip()
     scheme, has_scheme, after = rest.partition("://")
@@ -27,7 +27,7 @@ def normalize_address(address: str) -> str:
 
 
 def project_name_choices(remote: str) -> "tuple[str, ...]":
-    """What to call it: the shortest name first, then longer ones in case that is taken."""
+    """Possible project names: the shortest first, then longer ones in case it is taken."""
     parts = [part for part in remote.split("/") if part] or ["repository"]
     return tuple("/".join(parts[-length:]) for length in range(1, len(parts) + 1))
 

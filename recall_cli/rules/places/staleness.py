@@ -1,7 +1,7 @@
-"""Does the code that a memory speaks of still say what it said?
+"""Staleness: whether the code that a memory is anchored to has changed.
 
-An anchor is a file, perhaps some lines of it, with the commit at which it was looked at and a hash of what stood there.
-Whoever has the file's text can say whether that still stands there, stands further up or down, or is gone.
+An anchor is a file, or some lines of it, with the commit at that time and a hash of the lines. From the file's present
+text follows whether the lines are unchanged, moved, changed or gone.
 """
 
 from recall_cli.domain.json_text import loads
@@ -12,22 +12,22 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ANCHOR_STATES = ("unchanged", "moved", "changed", "gone")
-"""From the best to the worst."""
+"""In order, from best to worst."""
 STALE_STATES = frozenset(("changed", "gone"))
 MAX_ANCHORS = 16
-"""So many anchors of a memory are looked at."""
+"""Further anchors of a memory are ignored."""
 MAX_SEARCHED_LINES = 20_000
-"""Lines through which lines are looked for that no longer stand where they stood."""
+"""Moved lines are searched for in this many lines of a file."""
 MAX_HASHED_LINES = 200_000
-"""So many lines are hashed for it at most, the nearest first: a brief waits for the answer."""
+"""At most this many lines are hashed for this search, the nearest first, because a brief waits for the answer."""
 MAX_COMPARED_PAIRS = 1_000_000
-"""Pairs of lines in texts that are compared as a whole."""
+"""Two files are compared as a whole only up to this many pairs of lines."""
 MAX_LINE_NUMBER_DIGITS = 9
-"""A number of more digits is no line's."""
+"""A number with more digits is not a line number."""
 
 
 class Anchor(Record):
-    """A file, and the lines of it that are meant (counted from 1, both included), or all of it."""
+    """A file and a range of its lines (counted from 1, both ends included), or the whole file."""
 
     path: str
     lines: "tuple[int, int] | None" = None
@@ -36,7 +36,7 @@ class Anchor(Record):
 
     @property
     def place(self) -> str:
-        """As it is written: `src/app.py:3-9`."""
+        """The anchor as a user writes it: `src/app.py:3-9`."""
         if self.lines is None:
             return self.path
         first, last = self.lines
@@ -44,22 +44,22 @@ class Anchor(Record):
 
     @property
     def document(self) -> "dict[str, object]":
-        """As it is kept."""
+        """The anchor as JSON for the store."""
         lines = None if self.lines is None else [*self.lines]
         return {"path": self.path, "lines": lines, "commit": self.commit, "hash": self.hash}
 
 
 class AnchorStatus(Record):
-    """How an anchor stands now."""
+    """The present state of an anchor."""
 
     anchor: Anchor
     state: str
     commits: "int | None" = None
-    """Commits that touched the file since, where that is known."""
+    """The number of commits that changed the file since, if known."""
     lines: "tuple[int, int] | None" = None
-    """Where the lines are now, if they moved."""
+    """The present position of the lines, if they moved."""
     path: "str | None" = None
-    """What the file is called now, if it was renamed."""
+    """The present path of the file, if it was renamed."""
 
     @property
     def stale(self) -> bool:
@@ -67,7 +67,7 @@ class AnchorStatus(Record):
 
     @property
     def said(self) -> str:
-        """In words: `src/app.py:3-9 changed, 2 commits since`."""
+        """The state in words: `src/app.py:3-9 changed, 2 commits since`."""
         text = f"{self.anchor.place} {self.state}"
         if self.state == "moved":
             return f"{text} to {Anchor(path=self.path or '', lines=self.lines).place.removeprefix(':')}"
@@ -79,7 +79,7 @@ class AnchorStatus(Record):
 
 
 def parse_anchor(text: str) -> "tuple[str, tuple[int, int] | None] | None":
-    """`PATH`, `PATH:A` or `PATH:A-B` as a path and lines; None where the lines make no sense."""
+    """`PATH`, `PATH:A` or `PATH:A-B` as a path and a range of lines; None if it is not valid."""
     path, colon, tail = text.rpartition(":")
     first, _, last = tail.partition("-")
     if (
@@ -94,33 +94,37 @@ def parse_anchor(text: str) -> "tuple[str, tuple[int, int] | None] | None":
 
 
 def read_anchors(stored: "str | None") -> "list[Anchor]":
-    """The anchors of a memory as they are kept; whatever is not one is passed over, for imports may say anything."""
+    """The stored anchors of a memory; invalid ones are skipped, because an import can contain anything."""
     try:
-        found = loads(stored) if stored else []
+        entries = loads(stored) if stored else []
     except ValueError:
         return []
     read = []
-    for one in found[:MAX_ANCHORS] if isinstance(found, list) else []:
-        if not isinstance(one, dict) or not isinstance(one.get("path"), str) or not isinstance(one.get("hash"), str):
+    for entry in entries[:MAX_ANCHORS] if isinstance(entries, list) else []:
+        if (
+            not isinstance(entry, dict)
+            or not isinstance(entry.get("path"), str)
+            or not isinstance(entry.get("hash"), str)
+        ):
             continue
-        lines, commit = one.get("lines"), one.get("commit")
+        lines, commit = entry.get("lines"), entry.get("commit")
         pair = tuple(lines) if isinstance(lines, list) and len(lines) == 2 else None
-        whole = pair is not None and all(type(n) is int for n in pair) and 1 <= pair[0] <= pair[1]
-        if lines is None or whole:
-            read.append(Anchor(path=one["path"], lines=pair if whole else None,
-                               commit=commit if isinstance(commit, str) else None, hash=one["hash"]))  # fmt: skip
+        is_valid = pair is not None and all(type(number) is int for number in pair) and 1 <= pair[0] <= pair[1]
+        if lines is None or is_valid:
+            read.append(Anchor(path=entry["path"], lines=pair if is_valid else None,
+                               commit=commit if isinstance(commit, str) else None, hash=entry["hash"]))  # fmt: skip
     return read
 
 
 def anchored_lines(text: str, lines: "tuple[int, int] | None") -> "list[str] | None":
-    """The lines that are meant, without spaces at their ends; None where the text does not have them."""
-    every = [line.rstrip() for line in text.split("\n")]
+    """The anchored lines of a text, without trailing spaces; None if the text is too short."""
+    all_lines = [line.rstrip() for line in text.split("\n")]
     if lines is None:
-        while every and not every[-1]:
-            every.pop()
-        return every
+        while all_lines and not all_lines[-1]:
+            all_lines.pop()
+        return all_lines
     first, last = lines
-    return every[first - 1 : last] if last <= len(every) else None
+    return all_lines[first - 1 : last] if last <= len(all_lines) else None
 
 
 def hash_lines(lines: "Sequence[str]") -> str:
@@ -133,50 +137,50 @@ def hash_lines(lines: "Sequence[str]") -> str:
 
 
 def check_anchor(anchor: Anchor, text: "str | None") -> AnchorStatus:
-    """How an anchor stands, from its file's text (None: there is no such file)."""
+    """The state of an anchor, from the text of its file; None means that the file does not exist."""
     if text is None:
         return AnchorStatus(anchor=anchor, state="gone")
-    there = anchored_lines(text, anchor.lines)
-    if there is not None and hash_lines(there) == anchor.hash:
+    current = anchored_lines(text, anchor.lines)
+    if current is not None and hash_lines(current) == anchor.hash:
         return AnchorStatus(anchor=anchor, state="unchanged", lines=anchor.lines)
     if anchor.lines is not None:
-        every = [line.rstrip() for line in text.split("\n")][:MAX_SEARCHED_LINES]
+        lines = [line.rstrip() for line in text.split("\n")][:MAX_SEARCHED_LINES]
         size = anchor.lines[1] - anchor.lines[0] + 1
-        for first in _nearest_first(anchor.lines[0] - 1, len(every) - size + 1)[: max(1, MAX_HASHED_LINES // size)]:
-            if hash_lines(every[first : first + size]) == anchor.hash:
+        for first in _nearest_first(anchor.lines[0] - 1, len(lines) - size + 1)[: max(1, MAX_HASHED_LINES // size)]:
+            if hash_lines(lines[first : first + size]) == anchor.hash:
                 return AnchorStatus(anchor=anchor, state="moved", lines=(first + 1, first + size))
     return AnchorStatus(anchor=anchor, state="changed")
 
 
 def worst_status(statuses: "Sequence[AnchorStatus]") -> "AnchorStatus | None":
-    """The one to be told of: what is gone before what changed; None where nothing is stale."""
-    stale = [one for one in statuses if one.stale]
-    return max(stale, key=lambda one: ANCHOR_STATES.index(one.state), default=None)
+    """The worst of the stale states: gone before changed; None if nothing is stale."""
+    stale = [status for status in statuses if status.stale]
+    return max(stale, key=lambda status: ANCHOR_STATES.index(status.state), default=None)
 
 
 def _nearest_first(middle: int, end: int) -> "list[int]":
-    """Every place before `end`, those near the middle first."""
+    """Every position before `end`, those nearest to `middle` first."""
     return sorted(range(max(0, end)), key=lambda place: abs(place - middle))
 
 
 def changed_lines(before: str, after: str, lines: "tuple[int, int] | None") -> "list[str]":
-    """What changed of some lines of a text: gone lines with `-`, new ones with `+`, and the same ones with a space."""
+    """A diff of some lines of a text: removed lines with `-`, new lines with `+`, unchanged lines with a space."""
     from difflib import SequenceMatcher
 
     old, new = (text.split("\n")[:MAX_SEARCHED_LINES] for text in (before, after))
     first, last = (lines[0] - 1, lines[1]) if lines else (0, len(old))
-    if len(old) * len(new) > MAX_COMPARED_PAIRS:  # too long to be compared as a whole
+    if len(old) * len(new) > MAX_COMPARED_PAIRS:  # too long to compare as a whole
         old, new = old[first:last], new[first : last + (last - first)]
         first, last = 0, len(old)
-    told: list[str] = []
-    for what, begin, end, start, stop in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+    result: list[str] = []
+    for change, begin, end, start, stop in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if begin == end:
-            if what == "insert" and first < begin < last:
-                told += [f"+ {line}" for line in new[start:stop]]
+            if change == "insert" and first < begin < last:
+                result += [f"+ {line}" for line in new[start:stop]]
             continue
-        kept = old[max(begin, first) : min(end, last)]
-        if what == "equal":
-            told += [f"  {line}" for line in kept] if lines else []
-        elif kept:
-            told += [*(f"- {line}" for line in kept), *(f"+ {line}" for line in new[start:stop])]
-    return told
+        old_lines = old[max(begin, first) : min(end, last)]
+        if change == "equal":
+            result += [f"  {line}" for line in old_lines] if lines else []
+        elif old_lines:
+            result += [*(f"- {line}" for line in old_lines), *(f"+ {line}" for line in new[start:stop])]
+    return result
