@@ -1,1 +1,1 @@
-"""The brief: what an agent is told, and the record of its use."""
+"""The brief: the memories that an agent is shown, and the record of their use."""

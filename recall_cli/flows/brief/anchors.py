@@ -1,4 +1,4 @@
-"""Memories held against the code that they speak of: anchored when they are stored, looked at when they are shown."""
+"""Anchors of memories to code: made when a memory is stored, checked when it is shown."""
 
 import os
 
@@ -26,39 +26,39 @@ if TYPE_CHECKING:
     from recall_cli.flows.search.search import Hit, SearchResult
 
 GIT_TIMEOUT_SECONDS = 0.05
-"""Seconds that a reader waits for git, all memories together."""
+"""How long a reader waits for git, for all memories together."""
 
 
 def make_anchors(places: "Iterable[str]") -> "list[dict[str, object]]":
     """The anchors that `--anchor PATH[:A-B]` names, relative to the folder that the command runs in."""
     top = _tree_top()
     commit = checked_out_commit(top) if top is not None else None
-    found = []
-    for said in places:
-        read = parse_anchor(said)
-        if read is None:
-            raise UsageError(f"--anchor {said!r} names no lines", "e.g. --anchor src/app.py:10-24")
-        path, lines = read
-        whole = os.path.realpath(path)
-        if top is None or not whole.startswith(top + os.sep):
+    anchors = []
+    for place in places:
+        parsed = parse_anchor(place)
+        if parsed is None:
+            raise UsageError(f"--anchor {place!r} has no valid lines", "e.g. --anchor src/app.py:10-24")
+        path, lines = parsed
+        full_path = os.path.realpath(path)
+        if top is None or not full_path.startswith(top + os.sep):
             raise UsageError(f"{path} is not in this project", "an anchor is a file of the project that you are in")
-        below = os.path.relpath(whole, top)
-        text = read_text(top, below)
+        relative_path = os.path.relpath(full_path, top)
+        text = read_text(top, relative_path)
         if text is None:
             raise UsageError(f"there is no file {path} that could be read", "an anchor is a text file of up to 2 MB")
-        there = anchored_lines(text, lines)
-        if there is None:
-            raise UsageError(f"{path} has only {text.count(chr(10)) + 1} lines", f"and --anchor says {said}")
-        found.append(Anchor(path=below, lines=lines, commit=commit, hash=hash_lines(there)).document)
-    return found
+        lines_now = anchored_lines(text, lines)
+        if lines_now is None:
+            raise UsageError(f"{path} has only {text.count(chr(10)) + 1} lines", f"and --anchor says {place}")
+        anchors.append(Anchor(path=relative_path, lines=lines, commit=commit, hash=hash_lines(lines_now)).document)
+    return anchors
 
 
 def anchor_states(
     tx: "Transaction", memories: "Iterable[Memory]", timeout: float = GIT_TIMEOUT_SECONDS
 ) -> "dict[int, list[AnchorStatus]]":
-    """How the anchors of these memories stand, by row number: of those that belong to the project one is in.
+    """The states of these memories' anchors by row number, for memories of the current project.
 
-    Where none has anchors, nothing is looked at; where all stand unchanged, git is not asked.
+    If no memory has anchors, no file is read; if all anchors are unchanged, git is not asked.
     """
     anchored = {memory.n: memory for memory in memories if memory.anchors}
     if not anchored:
@@ -67,17 +67,17 @@ def anchor_states(
     if top is None:
         return {}
     texts: dict[str, str | None] = {}
-    found: dict[int, list[AnchorStatus]] = {}
+    states: dict[int, list[AnchorStatus]] = {}
     for n, memory in anchored.items():
         for anchor in read_anchors(memory.anchors) if memory.project == project else []:
             if anchor.path not in texts:
                 texts[anchor.path] = read_text(top, anchor.path)
-            found.setdefault(n, []).append(check_anchor(anchor, texts[anchor.path]))
-    return _add_commit_counts(top, found, timeout)
+            states.setdefault(n, []).append(check_anchor(anchor, texts[anchor.path]))
+    return _add_commit_counts(top, states, timeout)
 
 
 def lower_stale_hits(tx: "Transaction", result: "SearchResult") -> "SearchResult":
-    """What was found, with how it stands in the code; what is stale counts for less, among its likes."""
+    """The result with the state of each anchor; stale memories rank lower among equally good ones."""
     stands = anchor_states(tx, [hit.memory for hit in result.hits])
     if not stands:
         return result
@@ -98,73 +98,76 @@ def _lower_stale_hit(hit: "Hit", states: "list[AnchorStatus]") -> "Hit":
 def _add_commit_counts(
     top: str, states: "dict[int, list[AnchorStatus]]", timeout: float
 ) -> "dict[int, list[AnchorStatus]]":
-    """The same with the commits since, for what is stale, as far as git tells in time."""
-    stale = [one.anchor for each in states.values() for one in each if one.stale]
-    asked = [(anchor.commit, anchor.path) for anchor in stale if anchor.commit]
-    if not asked:
+    """The states, those of stale anchors with the number of commits since, as far as git answers in time."""
+    stale = [status.anchor for statuses in states.values() for status in statuses if status.stale]
+    questions = [(anchor.commit, anchor.path) for anchor in stale if anchor.commit]
+    if not questions:
         return states
-    counts = count_commits_since(top, asked, timeout)
+    counts = count_commits_since(top, questions, timeout)
 
-    def counted(one: AnchorStatus) -> AnchorStatus:
-        return one.but(commits=counts.get((one.anchor.commit or "", one.anchor.path))) if one.stale else one
+    def with_count(status: AnchorStatus) -> AnchorStatus:
+        anchor = status.anchor
+        return status.but(commits=counts.get((anchor.commit or "", anchor.path))) if status.stale else status
 
-    return {n: [counted(one) for one in each] for n, each in states.items()}
+    return {n: [with_count(status) for status in statuses] for n, statuses in states.items()}
 
 
 def follow_renames(states: "list[AnchorStatus]") -> "list[AnchorStatus]":
-    """The same after git was asked at leisure what files that are gone are called now."""
+    """The states after following renames: git is asked, without a time limit, for the new names of missing files."""
     top = _tree_top()
-    found = []
-    for one in states:
+    followed = []
+    for status in states:
         path = (
-            current_name(top, one.anchor.path, one.anchor.commit)
-            if top and one.state == "gone" and one.anchor.commit
+            current_name(top, status.anchor.path, status.anchor.commit)
+            if top and status.state == "gone" and status.anchor.commit
             else None
         )
         if top is None or path is None:
-            found.append(one)
+            followed.append(status)
             continue
-        there = check_anchor(one.anchor, read_text(top, path))
-        state = "moved" if there.state in ("unchanged", "moved") else there.state
-        found.append(there.but(state=state, path=path, commits=one.commits))
-    return found
+        status_now = check_anchor(status.anchor, read_text(top, path))
+        state = "moved" if status_now.state in ("unchanged", "moved") else status_now.state
+        followed.append(status_now.but(state=state, path=path, commits=status.commits))
+    return followed
 
 
 def changed_code_lines(state: AnchorStatus) -> "list[str]":
-    """What became of anchored lines: those that went with `-`, those that came with `+`; where they were, if known."""
+    """What changed in the anchored lines: removed lines with `-`, new ones with `+`; else the present lines."""
     top = _tree_top()
     if top is None:
         return []
     path = state.path or state.anchor.path
     before = text_at_commit(top, state.anchor.path, state.anchor.commit) if state.anchor.commit else None
-    there = None if before is None else anchored_lines(before, state.anchor.lines)
+    old_lines = None if before is None else anchored_lines(before, state.anchor.lines)
     after = read_text(top, path)
-    if before is not None and there is not None and hash_lines(there) == state.anchor.hash:
+    if before is not None and old_lines is not None and hash_lines(old_lines) == state.anchor.hash:
         return changed_lines(before, after or "", state.anchor.lines)
-    now = None if after is None else (anchored_lines(after, state.anchor.lines) or anchored_lines(after, None))
-    return [] if now is None else [f"  {line}" for line in now]
+    present_lines = (
+        None if after is None else (anchored_lines(after, state.anchor.lines) or anchored_lines(after, None))
+    )
+    return [] if present_lines is None else [f"  {line}" for line in present_lines]
 
 
 def renew_anchors(states: "list[AnchorStatus]") -> "list[dict[str, object]]":
-    """Anchors to the same code as it is now: where it stands by now; the whole file where the lines are no more."""
+    """New anchors to the same code as it is now; to the whole file if the lines no longer exist."""
     top = _tree_top()
     commit = checked_out_commit(top) if top is not None else None
-    found = []
-    for one in states:
-        path = one.path or one.anchor.path
+    anchors = []
+    for status in states:
+        path = status.path or status.anchor.path
         text = read_text(top, path) if top is not None else None
         if text is None:
             continue
-        lines = one.lines or one.anchor.lines
-        there = anchored_lines(text, lines)
-        if there is None:
-            lines, there = None, anchored_lines(text, None)
-        found.append(Anchor(path=path, lines=lines, commit=commit, hash=hash_lines(there or [])).document)
-    return found
+        lines = status.lines or status.anchor.lines
+        lines_now = anchored_lines(text, lines)
+        if lines_now is None:
+            lines, lines_now = None, anchored_lines(text, None)
+        anchors.append(Anchor(path=path, lines=lines, commit=commit, hash=hash_lines(lines_now or [])).document)
+    return anchors
 
 
 def _current_project(tx: "Transaction") -> "tuple[str | None, str | None]":
-    """The project that the command runs in, and the top of its tree."""
+    """The project that the command runs in, and the top folder of its tree."""
     from recall_cli.flows.projects import project_of_workplace
     from recall_cli.workplace import current_workplace
 

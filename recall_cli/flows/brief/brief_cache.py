@@ -1,7 +1,7 @@
-"""The brief for when hooks rest: which memories the last good one told, so that they need not be looked for.
+"""The saved brief for when hooks pause: the memories of the last good brief, so that no search is needed.
 
-Only numbers are kept, never words: what is erased, deleted or superseded meanwhile is not told. A number can pass to
-another memory when its first one is erased: beside it stands a digest of the id, which no two memories share.
+The file contains only numbers, never text, so a memory that was erased, deleted or superseded meanwhile is not shown.
+After an erasure, another memory can get the same number. So each number comes with a digest of the id, which is unique.
 """
 
 import os
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from recall_cli.flows.brief.context import Brief
 
 
-def save_brief(app: "App", agent: "Agent", heard: "HookMessage", brief: "Brief") -> None:
-    """Remember what a brief told; given up where that cannot be written."""
-    if mask_mark(heard.folder) != heard.folder:
-        return  # the path is written down, and it holds what looks like a secret
-    found = [heard.folder, os.path.abspath(app.settings.database), [[m.n, _id_digest(m.id)] for m in brief.memories]]
-    text, path = dumps(found), _cache_path(app, agent)
+def save_brief(app: "App", agent: "Agent", message: "HookMessage", brief: "Brief") -> None:
+    """Save the memories of a brief; nothing happens if the file cannot be written."""
+    if mask_mark(message.folder) != message.folder:
+        return  # the file would contain the path, and the path may contain a secret
+    saved = [message.folder, os.path.abspath(app.settings.database), [[m.n, _id_digest(m.id)] for m in brief.memories]]
+    text, path = dumps(saved), _cache_path(app, agent)
     try:
         if _read_text(path) != text:
             from recall_cli.settings_file import replace_file
@@ -51,7 +51,7 @@ def load_brief(app: "App", agent: "Agent", message: "HookMessage") -> "tuple[Bri
 
 
 def _id_digest(id_: str) -> str:
-    """What tells an id from others, and does not tell the id."""
+    """A digest that identifies an id without revealing it."""
     try:
         from _blake2 import blake2b  # hashlib would load OpenSSL for it
     except ImportError:

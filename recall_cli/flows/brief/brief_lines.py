@@ -1,4 +1,4 @@
-"""The lines of a brief: memories as an agent reads them, chosen within the shares of `rules.budget`."""
+"""The lines of a brief: memories as an agent reads them, chosen within the shares of `rules.brief.budget`."""
 
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.moment import format_day
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 MAX_TEXT_LENGTH = 400
-"""A longer text is cut: the whole is one `recall get` away."""
+"""A longer text is cut; `recall get` shows all of it."""
 MAX_NAME_LENGTH, MAX_VALUE_LENGTH, MAX_VALUES = 80, 120, 3
-"""Letters of a contested fact's name and of each of its values, and how many of these are told."""
+"""Maximum length of a contested fact's name and of each value, and the number of values that are shown."""
 MAX_SAME_DAY_DECISIONS = 6
-"""More decisions of one day came in bulk, and their order says nothing."""
+"""More decisions of one day were imported together, and their order has no meaning."""
 LINE_OVERHEAD_TOKENS = 40
-"""About what a line costs beside its text."""
+"""The approximate cost of a line in addition to its text."""
 READ_BATCH_SIZE = 12
-"""So many memories are read at a time; the usual budget holds about as many."""
+"""This many memories are read at a time; the usual budget has room for about as many."""
 
 
 class BriefLine(Record):
@@ -42,35 +42,35 @@ class BriefLine(Record):
     section: str
     kind: str
     id: str
-    """Of the first memory, as short as is unique in the store."""
+    """The id of the first memory, as short as is unique in the store."""
     memories: "tuple[Memory, ...]"
     text: str
     stale: str = ""
-    """What became of the code that it speaks of, if that changed."""
+    """What changed in the code that it is anchored to, if anything."""
     after: str = ""
-    """The line that it was said after, where both are of one day and of one thing."""
+    """The id of the earlier line, if both are of one day and about the same subject."""
 
     @property
     def line(self) -> str:
-        """The line as an agent reads it; made once, since it is weighed before it is told."""
+        """The line as an agent reads it; made once, since its cost is measured before it is shown."""
         made: str | None = self.__dict__.get("made")
         if made is None:
             made = self.__dict__["made"] = self._line()
         return made
 
     def _line(self) -> str:
-        told = {"id": self.id, "kind": self.kind, "text": self.text, "said_by": join_authors(self.memories)}
-        told["since"] = format_day(self.memories[0].created_at)
-        more = {name: value for name, value in (("said_after", self.after), ("stale", self.stale)) if value}
-        return fence.fenced_line({**told, **more})
+        values = {"id": self.id, "kind": self.kind, "text": self.text, "said_by": join_authors(self.memories)}
+        values["since"] = format_day(self.memories[0].created_at)
+        notes = {name: value for name, value in (("said_after", self.after), ("stale", self.stale)) if value}
+        return fence.fenced_line({**values, **notes})
 
     def but(self, **changes: "Any") -> "Self":
-        """The same line with some fields changed; how it reads is worked out anew."""
+        """The line with some fields changed; its text form is made again."""
         return type(self)(**{**self.fields(), **changes})
 
     @property
     def cost(self) -> int:
-        """What the line costs, with its line break."""
+        """The tokens of the line with its line break."""
         return estimate_brief_tokens(self.line) + 1
 
 
@@ -86,28 +86,28 @@ class LineChooser:
         self._ids: dict[str, str] = {}
 
     def choose(self, ranked: "Sequence[BriefCandidate | Memory]") -> None:
-        """Fill the room from what is ranked, the most deserving first."""
-        pins = [one for one in ranked if one.n in self._own_pins]
-        own = [one for one in ranked if one.trust == "user" and one.n not in self._own_pins]
-        contested = [one for one in ranked if one.contested and one.n not in self._own_pins]
+        """Choose lines from the ranked memories until the budget is full."""
+        pins = [memory for memory in ranked if memory.n in self._own_pins]
+        own = [memory for memory in ranked if memory.trust == "user" and memory.n not in self._own_pins]
+        contested = [memory for memory in ranked if memory.contested and memory.n not in self._own_pins]
         self._fill(self._memory_lines(pins), self.room.left)
         self._fill(self._user_lines(own), self.room.user_tokens_left)
         self._fill_contested(contested)
-        self._fill_by_source([one for one in ranked if not one.contested and one.n not in self._own_pins])
+        self._fill_by_source([memory for memory in ranked if not memory.contested and memory.n not in self._own_pins])
 
     def _fill(self, lines: "Iterable[BriefLine]", budget: int) -> None:
-        """Take the lines that fit into so much, until it is nearly full."""
-        left, passed = min(budget, self.room.left), 0
+        """Take the lines that fit into this budget, until it is nearly full."""
+        left, misses = min(budget, self.room.left), 0
         if left < self.room.total // 20:
             return
         for line in lines:
             cost = line.cost
             if cost <= left:
                 self._take(line, cost)
-                left, passed = left - cost, 0
+                left, misses = left - cost, 0
             else:
-                passed += 1
-            if left < self.room.total // 20 or passed == MAX_MISSES_IN_A_ROW:
+                misses += 1
+            if left < self.room.total // 20 or misses == MAX_MISSES_IN_A_ROW:
                 return
 
     def _take(self, line: BriefLine, cost: int) -> None:
@@ -117,7 +117,7 @@ class LineChooser:
         self._texts.add(line.text.casefold())
 
     def _fill_contested(self, ranked: "list[BriefCandidate | Memory]") -> None:
-        """A few contested facts; the first may take what is left, the others a small share."""
+        """Take a few contested facts; the first may use all that is left, the others only a small share."""
         before, count = self.room.left, 0
         for memory in self._read_memories(ranked) if ranked and not self.room.full else ():
             if memory.n in self._numbers:
@@ -132,25 +132,25 @@ class LineChooser:
                 return
 
     def _fill_by_source(self, ranked: "list[BriefCandidate | Memory]") -> None:
-        """Everything else: whoever has taken a share waits until the others were told."""
-        late: list[BriefCandidate | Memory] = []
-        lines: list[BriefLine] = []
+        """Take everything else; a source that has used its share waits until the others are done."""
+        postponed: list[BriefCandidate | Memory] = []
+        waiting: list[BriefLine] = []
 
-        def shared() -> "Iterator[BriefLine]":
-            for line in self._memory_lines(ranked, late):
+        def lines_in_turn() -> "Iterator[BriefLine]":
+            for line in self._memory_lines(ranked, postponed):
                 if self.room.waits(
                     budget_shares(line.memories[0]), estimate_brief_tokens(line.text) + LINE_OVERHEAD_TOKENS
                 ):
-                    lines.append(line)
+                    waiting.append(line)
                 else:
                     yield line
 
-        self._fill(shared(), self.room.left)
-        self._fill((line for line in lines if line.text.casefold() not in self._texts), self.room.left)
-        self._fill(self._memory_lines(late), self.room.left)
+        self._fill(lines_in_turn(), self.room.left)
+        self._fill((line for line in waiting if line.text.casefold() not in self._texts), self.room.left)
+        self._fill(self._memory_lines(postponed), self.room.left)
 
     def _user_lines(self, ranked: "list[BriefCandidate | Memory]") -> "Iterator[BriefLine]":
-        """The user's words; where others contradict one, all sides in one line."""
+        """The lines of the user's memories; if others contradict one, all sides are in one line."""
         for memory in self._read_memories(ranked):
             if not memory.contested:
                 yield from self._line(memory)
@@ -164,7 +164,7 @@ class LineChooser:
             yield from self._line(memory)
 
     def _line(self, memory: Memory) -> "Iterator[BriefLine]":
-        """The line of a memory, unless it or its words were told already."""
+        """The line of a memory, unless the memory or its text is already in the brief."""
         pinned = memory.n in self._own_pins
         text = short_text(memory.text if pinned else remove_fillers(memory.text))
         if not text or memory.n in self._numbers or text.casefold() in self._texts:
@@ -182,41 +182,41 @@ class LineChooser:
     def _read_memories(
         self, ranked: "list[BriefCandidate | Memory]", postponed: "list[BriefCandidate | Memory] | None" = None
     ) -> "Iterator[Memory]":
-        """The memories themselves, a few at a time: once the room is full, the rest is not read.
+        """The full memories, read in batches, so that none are read after the budget is full.
 
-        With `late`, those whose source has had its share by now are put there unread.
+        Memories whose source has used its share are appended to `postponed`, if it is given, and not read.
         """
-        waiting = iter(ranked)
+        remaining = iter(ranked)
         while True:
-            some: list[BriefCandidate | Memory] = []
-            for one in waiting:
-                if postponed is not None and self.room.waits(budget_shares(one)):
-                    postponed.append(one)
+            batch: list[BriefCandidate | Memory] = []
+            for memory in remaining:
+                if postponed is not None and self.room.waits(budget_shares(memory)):
+                    postponed.append(memory)
                 else:
-                    some.append(one)
-                if len(some) == READ_BATCH_SIZE:
+                    batch.append(memory)
+                if len(batch) == READ_BATCH_SIZE:
                     break
-            if not some:
+            if not batch:
                 return
-            self._read_batch(some)
-            yield from (self._read[one.n] for one in some)
+            self._read_batch(batch)
+            yield from (self._read[memory.n] for memory in batch)
 
     def _read_batch(self, batch: "list[BriefCandidate | Memory]") -> None:
-        self._read.update((one.n, one) for one in batch if isinstance(one, Memory))
-        unread = [one.n for one in batch if one.n not in self._read]
+        self._read.update((memory.n, memory) for memory in batch if isinstance(memory, Memory))
+        unread = [memory.n for memory in batch if memory.n not in self._read]
         self._read.update((memory.n, memory) for memory in self._tx.memories.by_number(unread))
-        unknown = [id_ for one in batch if (id_ := self._read[one.n].id) not in self._ids]
+        unknown = [id_ for memory in batch if (id_ := self._read[memory.n].id) not in self._ids]
         self._ids.update(self._tx.memories.short_ids(unknown))
 
 
 def mark_same_day_order(lines: "list[BriefLine]", budget: int) -> "list[BriefLine]":
-    """The lines, where the later of two decisions of one day on one thing names the earlier."""
+    """The lines; of two decisions of one day on the same subject, the later line names the earlier one."""
     left: int | None = None
     days: dict[str, list[BriefLine]] = {}
     for line in lines:
         if line.memories[0].type in ("decision", "preference") and len(line.memories) == 1:
             days.setdefault(format_day(line.memories[0].created_at), []).append(line)
-    found = {}
+    marked_lines = {}
     for same in [lines for lines in days.values() if len(lines) > 1]:
         from recall_cli.rules.dates.subject_overlap import have_same_subject, subject_words
 
@@ -229,36 +229,36 @@ def mark_same_day_order(lines: "list[BriefLine]", budget: int) -> "list[BriefLin
                 left = budget - sum(line.cost for line in lines) if left is None else left
                 left -= marked.cost - same[at].cost
                 if left >= 0:
-                    found[same[at].id] = marked
-    return [found.get(line.id, line) if len(line.memories) == 1 else line for line in lines]
+                    marked_lines[same[at].id] = marked
+    return [marked_lines.get(line.id, line) if len(line.memories) == 1 else line for line in lines]
 
 
 def contest_text(sides: "list[Memory]") -> str:
-    """What stands against each other; where the user's own word is among it, that it holds."""
+    """The contradicting values of a fact; if the user stated one of them, the text says that it is in force."""
     first = sides[0]
-    his = sections.user_values_in_force(sides)
-    others = [memory for memory in sides if memory not in his]
-    if his and others:
+    user_sides = sections.user_values_in_force(sides)
+    others = [memory for memory in sides if memory not in user_sides]
+    if user_sides and others:
         against = f"{join_authors(others)} said {_values_text(others, ' or ')}"
-        text = f"{_values_text(his, ', ', MAX_TEXT_LENGTH)} is the user's own word, and holds; {against}."
+        text = f"{_values_text(user_sides, ', ', MAX_TEXT_LENGTH)} is the user's own word, and holds; {against}."
     else:
         text = f"{_values_text(sides, ' or ')}. Ask before relying on it."
     return f"{short_text(f'{first.entity}.{first.attribute}', MAX_NAME_LENGTH)}: {text}"
 
 
 def _values_text(sides: "list[Memory]", separator: str, max_length: int = MAX_VALUE_LENGTH) -> str:
-    """What is said, each value with the context in which alone it holds."""
-    said = [
+    """The values, each with the context in which alone it holds."""
+    labels = [
         short_text(memory.value or memory.text, max_length)
         + (f" ({short_text(memory.qualifier, max_length)})" if memory.qualifier else "")
         for memory in sides
     ]
-    values = list(dict.fromkeys(said))
+    values = list(dict.fromkeys(labels))
     more = f" and {len(values) - MAX_VALUES} more" if len(values) > MAX_VALUES else ""
     return separator.join(values[:MAX_VALUES]) + more
 
 
 def short_text(text: str, max_length: int = MAX_TEXT_LENGTH) -> str:
-    """A text on one line, cut where it is too long."""
+    """A text on one line, cut if it is too long."""
     text = " ".join(text.split())
     return text if len(text) <= max_length else text[: max_length - 1].rstrip() + "…"

@@ -1,4 +1,4 @@
-"""What an agent should know now: the few memories worth their tokens, in a stable order, or nothing."""
+"""Making a brief: the most relevant memories within a token budget, in a stable order, or nothing."""
 
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
 STANDING_LIMITS = {"preference": 20, "decision": 20, "correction": 12, "pattern": 8}
 MAX_RECENT = 40
 MAX_USER_MEMORIES = 24
-"""So many of the user's own words are weighed, however much others have stored."""
+"""This many of the user's own memories are weighed, however much others have stored."""
 NEW_BLOCK_SIZE = 8
-"""Row numbers from one border to the next: what is behind the last border is new."""
+"""Row numbers are divided into blocks of this size; a memory in the last block counts as new."""
 MAX_PINNED = 40
-"""Pinned memories may be told however old, faded or unsure they are."""
+"""This many pinned memories are considered, however old, faded or uncertain they are."""
 MAX_QUESTION_LENGTH = 300
-"""A longer question was pasted: what of it is asked is worked out first."""
+"""A longer question contains pasted text; its most important lines are found first."""
 MAX_ANSWERS = 12
-"""So many memories at most answer a question."""
+"""Maximum number of memories that answer a question."""
 MAX_COMPARED_ANCHORED = 500
-"""So many of the newest anchored memories of a project are compared with the files."""
+"""This many of the newest anchored memories of a project are compared with the files."""
 MAX_ANCHORED = 6
 
 
 class Brief(Record):
-    """What an agent is told, and what it costs."""
+    """A brief: its lines, the mark of its fence, and its project."""
 
     told: "tuple[BriefLine, ...]"
     mark: str
@@ -47,12 +47,13 @@ class Brief(Record):
         """The brief as an agent reads it: fenced, one JSON line a memory."""
         made: str | None = self.__dict__.get("made")
         if made is None:
-            made = self.__dict__["made"] = fence.fenced_block([one.line for one in self.told], self.mark, self.project)
+            lines = [line.line for line in self.told]
+            made = self.__dict__["made"] = fence.fenced_block(lines, self.mark, self.project)
         return made
 
     @property
     def memories(self) -> "list[Memory]":
-        return [memory for one in self.told for memory in one.memories]
+        return [memory for line in self.told for memory in line.memories]
 
 
 def make_brief(
@@ -65,37 +66,38 @@ def make_brief(
     only_global: bool = False,
     folder: "str | Workplace | None" = None,
 ) -> Brief:
-    """The brief for a question, or for a session that begins; without evidence of an answer, nothing."""
+    """The brief for a question, or for the start of a session; empty without evidence of an answer."""
     numbers = projects_to_read(app, tx, project, only_global=only_global, folder=folder)
-    wanted = Filters(projects=numbers, min_confidence=app.settings["min_confidence"])
+    filters = Filters(projects=numbers, min_confidence=app.settings["min_confidence"])
     number = numbers[0] if numbers else None
     name = tx.projects.name(number) if number is not None else None
     if query.strip():
-        near = _find_answers(tx, query, wanted)
+        answers = _find_answers(tx, query, filters)
         if number is not None and ("." in query or "/" in query):
-            seen = {memory.n for memory in near}
-            near += [m for m in _memories_anchored_to(tx, query, number, wanted.min_confidence) if m.n not in seen]
-        return _fit_to_budget(tx, near, _user_pins(tx, near), wanted, budget, name)
-    return session_brief(tx, wanted, budget, number, name)
+            seen = {memory.n for memory in answers}
+            anchored = _memories_anchored_to(tx, query, number, filters.min_confidence)
+            answers += [memory for memory in anchored if memory.n not in seen]
+        return _fit_to_budget(tx, answers, _user_pins(tx, answers), filters, budget, name)
+    return session_brief(tx, filters, budget, number, name)
 
 
 def _find_answers(tx: "Transaction", query: str, filters: "Filters") -> "list[Memory]":
-    """What answers a question, or the most telling line of a pasted text; nothing where nothing does."""
+    """The memories that answer a question, or the most important line of a pasted text; empty if none do."""
     from recall_cli.flows.search.search import search
     from recall_cli.rules.ranking.evidence import MIN_EVIDENCE, MIN_SHARE_OF_BEST
 
-    asked = [query]
+    questions = [query]
     if len(query) > MAX_QUESTION_LENGTH or "\n" in query:
         from recall_cli.rules.ranking.pasted_text import extract_questions
 
-        asked = extract_questions(query)
-    for one in asked:
-        found = search(tx, one, filters, MAX_ANSWERS, explain=False)
-        if found.hits and found.evidence >= MIN_EVIDENCE:
-            return [hit.memory for hit in found.hits if hit.score >= MIN_SHARE_OF_BEST * found.hits[0].score]
-        own = [hit for hit in found.hits if hit.memory.trust == "user"] if found.own_evidence >= MIN_EVIDENCE else []
-        if own:
-            return [hit.memory for hit in own if hit.score >= MIN_SHARE_OF_BEST * own[0].score]
+        questions = extract_questions(query)
+    for question in questions:
+        result = search(tx, question, filters, MAX_ANSWERS, explain=False)
+        if result.hits and result.evidence >= MIN_EVIDENCE:
+            return [hit.memory for hit in result.hits if hit.score >= MIN_SHARE_OF_BEST * result.hits[0].score]
+        user_hits = [hit for hit in result.hits if hit.memory.trust == "user"]
+        if user_hits and result.own_evidence >= MIN_EVIDENCE:
+            return [hit.memory for hit in user_hits if hit.score >= MIN_SHARE_OF_BEST * user_hits[0].score]
     return []
 
 
@@ -104,69 +106,69 @@ def _memories_anchored_to(tx: "Transaction", text: str, project: "int | None", m
     from recall_cli.rules.places.staleness import read_anchors
     from recall_cli.rules.ranking.pasted_text import find_paths, path_names_file
 
-    named = find_paths(text) if project is not None else []
-    if not named:
+    paths = find_paths(text) if project is not None else []
+    if not paths:
         return []
-    files = {path.rpartition("/")[2] for path in named} - {""}
+    files = {path.rpartition("/")[2] for path in paths} - {""}
     numbers = []
-    for number, kept in tx.memories.anchored(project, MAX_COMPARED_ANCHORED):
-        if any(file in kept for file in files) and any(
-            path_names_file(path, anchor.path) for anchor in read_anchors(kept) for path in named
+    for number, stored in tx.memories.anchored(project, MAX_COMPARED_ANCHORED):
+        if any(file in stored for file in files) and any(
+            path_names_file(path, anchor.path) for anchor in read_anchors(stored) for path in paths
         ):
             numbers.append(number)
-    found = tx.memories.by_number(numbers)
-    return [memory for memory in found if memory.confidence >= min_confidence][:MAX_ANCHORED]
+    memories = tx.memories.by_number(numbers)
+    return [memory for memory in memories if memory.confidence >= min_confidence][:MAX_ANCHORED]
 
 
 def session_brief(
     tx: "Transaction", filters: "Filters", budget: int, number: "int | None", name: "str | None"
 ) -> Brief:
-    """The brief of a project for a session that begins: by importance, recency and what lasts."""
-    found: dict[int, BriefCandidate] = {}
+    """The brief of a project for the start of a session: lasting, important and recent memories."""
+    candidates: dict[int, BriefCandidate] = {}
     for scope in (number, None) if number is not None else (None,):
         standing = tx.memories.lasting_by_type(
             {type_: limit + NEW_BLOCK_SIZE for type_, limit in STANDING_LIMITS.items()}, scope, filters.min_confidence
         )
-        for type_, some in standing.items():
-            found.update((m.n, m) for m in _stable_cut(some, STANDING_LIMITS[type_]))
-        own = tx.memories.stated_by_user(scope, filters.min_confidence, MAX_USER_MEMORIES + NEW_BLOCK_SIZE)
-        found.update((m.n, m) for m in _stable_cut(own, MAX_USER_MEMORIES))
-    found.update((m.n, m) for m in tx.memories.pinned(number, MAX_PINNED))
+        for type_, lasting in standing.items():
+            candidates.update((m.n, m) for m in _stable_cut(lasting, STANDING_LIMITS[type_]))
+        stated = tx.memories.stated_by_user(scope, filters.min_confidence, MAX_USER_MEMORIES + NEW_BLOCK_SIZE)
+        candidates.update((m.n, m) for m in _stable_cut(stated, MAX_USER_MEMORIES))
+    candidates.update((m.n, m) for m in tx.memories.pinned(number, MAX_PINNED))
     recent = tx.memories.recent(number, filters.min_confidence, MAX_RECENT + NEW_BLOCK_SIZE)
-    found.update((m.n, m) for m in _stable_cut(recent, MAX_RECENT, by_importance=False))
-    own_pins = _user_pins(tx, found.values())
+    candidates.update((m.n, m) for m in _stable_cut(recent, MAX_RECENT, by_importance=False))
+    own_pins = _user_pins(tx, candidates.values())
     return _fit_to_budget(
-        tx, sections.rank_for_brief(found.values(), tx.now, own_pins), own_pins, filters, budget, name
+        tx, sections.rank_for_brief(candidates.values(), tx.now, own_pins), own_pins, filters, budget, name
     )
 
 
-def _stable_cut(found: "list[BriefCandidate]", limit: int, *, by_importance: bool = True) -> "list[BriefCandidate]":
-    """About the first so many, cut where a new memory seldom moves the cut.
+def _stable_cut(memories: "list[BriefCandidate]", limit: int, *, by_importance: bool = True) -> "list[BriefCandidate]":
+    """About the first `limit` memories, cut at a place that a new memory seldom moves.
 
-    A cut after exactly so many would drop one memory for each that comes, and with it the beginning of the brief.
+    A cut after exactly `limit` would drop one memory for each new one, and the beginning of the brief would change.
     """
-    if len(found) <= limit:
-        return found
-    last = found[limit - 1]
+    if len(memories) <= limit:
+        return memories
+    last = memories[limit - 1]
     border = last.n - last.n % NEW_BLOCK_SIZE
-    more = found[limit:]
-    for at, one in enumerate(more):
-        if one.n < border or (by_importance and one.importance != last.importance):
-            return found[: limit + at]
-    return found
+    more = memories[limit:]
+    for at, memory in enumerate(more):
+        if memory.n < border or (by_importance and memory.importance != last.importance):
+            return memories[: limit + at]
+    return memories
 
 
-def _user_pins(tx: "Transaction", found: "Iterable[BriefCandidate | Memory]") -> "set[int]":
-    """What of these the user pinned."""
-    return tx.memories.pinned_by_user([one.n for one in found if one.pinned])
+def _user_pins(tx: "Transaction", memories: "Iterable[BriefCandidate | Memory]") -> "set[int]":
+    """The row numbers of those that the user pinned."""
+    return tx.memories.pinned_by_user([memory.n for memory in memories if memory.pinned])
 
 
 def rebuild_brief(app: "App", tx: "Transaction", numbers: "list[int]", budget: int, folder: "str | None") -> Brief:
-    """A brief of memories that are known by their numbers, as far as they are still believed."""
-    found = [m for m in tx.memories.by_number(numbers) if is_believed(m, tx.now, frozenset())]
+    """A brief of the memories with these row numbers, without those that are no longer believed."""
+    memories = [m for m in tx.memories.by_number(numbers) if is_believed(m, tx.now, frozenset())]
     projects = projects_to_read(app, tx, None, folder=folder)
     name = tx.projects.name(projects[0]) if projects else None
-    return _fit_to_budget(tx, found, _user_pins(tx, found), Filters(), budget, name)
+    return _fit_to_budget(tx, memories, _user_pins(tx, memories), Filters(), budget, name)
 
 
 def _fit_to_budget(
@@ -177,7 +179,7 @@ def _fit_to_budget(
     budget: int,
     project: "str | None",
 ) -> Brief:
-    """As many of the best as the budget holds, told section by section."""
+    """A brief of as many of the best memories as fit into the budget, in sections."""
     mark = _delimiter_mark(tx, project)
     room = budget - estimate_brief_tokens(fence.fenced_block(["-"], mark, project))
     lines = LineChooser(tx, filters, user_pins, BriefBudget(room))
@@ -190,10 +192,10 @@ def _fit_to_budget(
 
 
 def _in_stable_order(lines: "list[BriefLine]") -> "list[BriefLine]":
-    """Section by section, in an order that one memory more changes as late as it can.
+    """The lines by sections, in an order that a new memory changes as late as possible.
 
-    What is new comes last in its section. What is older is told by its worth, so that the line that has to make room
-    for a new one is rather one of the last.
+    New lines come last in their section. Older ones are ordered by weight, so that the line that has to make room for
+    a new one is usually one of the last.
     """
     place = {name: at for at, name in enumerate(sections.SECTIONS)}
     newest = max((line.memories[0].n for line in lines), default=0)
@@ -208,20 +210,20 @@ def _in_stable_order(lines: "list[BriefLine]") -> "list[BriefLine]":
 
 
 def _mark_stale_lines(tx: "Transaction", lines: "list[BriefLine]", budget: int) -> "list[BriefLine]":
-    """The same lines; those whose code has changed say so, and are the first to go where that makes them too long."""
-    if not any(memory.anchors for one in lines for memory in one.memories):
+    """The lines with notes on changed code; if they no longer fit, the lines with such notes are dropped first."""
+    if not any(memory.anchors for line in lines for memory in line.memories):
         return lines
     from recall_cli.flows.brief.anchors import anchor_states
 
-    stands = anchor_states(tx, [memory for one in lines for memory in one.memories])
-    told = [
-        one.but(stale="; ".join(s.said for memory in one.memories for s in stands.get(memory.n, []) if s.stale))
-        for one in lines
-    ]
-    told.sort(key=lambda one: one.section != "pinned" and bool(one.stale))
-    return [told[at] for at in fitting_positions((one.cost for one in told), budget)]
+    states = anchor_states(tx, [memory for line in lines for memory in line.memories])
+    marked = []
+    for line in lines:
+        stale = [state.said for memory in line.memories for state in states.get(memory.n, []) if state.stale]
+        marked.append(line.but(stale="; ".join(stale)))
+    marked.sort(key=lambda line: line.section != "pinned" and bool(line.stale))
+    return [marked[at] for at in fitting_positions((line.cost for line in marked), budget)]
 
 
 def _delimiter_mark(tx: "Transaction", project: "str | None") -> str:
-    """The mark on the delimiters: from a secret of the store, so that no text can know it, and always the same."""
+    """The mark on the delimiters; it comes from a secret of the store, so no text can contain it, and never changes."""
     return fence.fence_id(tx.store_secret, project or "")

@@ -1,4 +1,4 @@
-"""Counting that a memory was used and noting what was asked, after the reader has the answer."""
+"""Recording the use of memories and the question that was asked, after the reader has the answer."""
 
 from recall_cli.app import SESSION_VARIABLES, is_recall_error
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     AskedQuestion = tuple[str, tuple[int, ...] | None]
 
 MAX_QUESTION_LENGTH = 300
-"""A longer question is a document, and not kept."""
+"""A longer question is a document and is not stored."""
 
 
 def record_use(app: "App", memories: "list[Memory]", question: "AskedQuestion | None" = None) -> None:
-    """Count an access to each, remember what was told, and keep the question.
+    """Count an access to each memory, remember which were shown, and store the question.
 
-    One small write, given up if it cannot be made at once.
+    This is one small best-effort write: it is given up if it is not possible at once.
     """
     if _is_private_session(app):
         return
@@ -30,13 +30,13 @@ def record_use(app: "App", memories: "list[Memory]", question: "AskedQuestion | 
             count_uses(tx, numbers)
             if question is not None:
                 tx.past_questions.record(*question, agent=tx.view.agent or app.agent, limit=app.settings["queries"])
-    except Exception as error:  # busy, read-only, full: a read never fails for it
+    except Exception as error:  # busy, read-only or full: a read never fails because of that
         if not is_recall_error(error):
             raise
 
 
 def _is_private_session(app: "App") -> bool:
-    """Is nothing kept of this session, not even what it asked?"""
+    """Whether nothing of this session may be stored, not even its questions."""
     if app.settings["private"]:
         return True
     if not any(name in app.environment for name in SESSION_VARIABLES):
@@ -47,14 +47,14 @@ def _is_private_session(app: "App") -> bool:
 
 
 def count_uses(tx: "Transaction", numbers: "list[int]") -> None:
-    """These were told: count it, and remember it for when they are said again."""
+    """Count that these memories were shown, and remember them for the detection of echoes."""
     if numbers:
         tx.memories.touch(numbers)
         tx.shown_memories.record(numbers)
 
 
 def _should_keep_question(app: "App", question: str) -> bool:
-    """Is it a question, are questions kept, and may there be no secret in it? One that might have one is not kept."""
+    """Whether to store this question: storing is on, it is not too long, and it cannot contain a secret."""
     if (
         not app.settings["queries"]
         or app.settings["off"]

@@ -1,7 +1,7 @@
-"""The candidates of a question: what its words and its meaning find, with all that ranking looks at.
+"""The candidates for a question: the memories that match its words or its meaning, with everything that ranking needs.
 
-Two lists, by words and by meaning, both narrowed by the view and the filters where the rows are; then the memories
-beside those in front, for in a conversation the answer often stands next to what was found.
+There are two lists, by words and by meaning; the engine applies the view and the filters to both. The neighbours of the
+first candidates are added, because in a conversation the answer is often next to the match.
 """
 
 from recall_cli.domain.json_text import dumps
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from recall_cli.rules.ranking.question import Question
 
 MAX_QUESTION_LENGTH = 4_000
-"""So many characters of a question are read for its meaning, dates and names; its words are counted further on."""
+"""The meaning, dates and names of a question are read from this many characters; its words may be further on."""
 MAX_TERMS = 32
-"""So many of its rarest words at most are weighed."""
+"""Of a longer question, only this many of its rarest words are weighed."""
 
 
 class CandidateInfo:
-    """What is known of a candidate beside its words."""
+    """What is known about a candidate besides its words."""
 
     __slots__ = ("accessed", "accesses", "confidence", "created", "decay", "fits", "importance", "trust", "usefulness")
 
@@ -46,7 +46,7 @@ class CandidateInfo:
 
 
 class Candidates:
-    """What was found for one question, at one moment."""
+    """The candidates for one question at one moment."""
 
     def __init__(
         self, tx: "Transaction", filters: "Filters", asked: "ParsedQuestion", text: str, past_state: "PastState | None"
@@ -59,7 +59,7 @@ class Candidates:
         self.now = tx.now if filters.as_of is None else filters.as_of
         self.question = self._read(text)
         self.lexical: dict[int, float] = {}
-        """The list by words: row numbers with the index's scores, best first."""
+        """The list by words: row numbers with the scores of the word index, best first."""
         self.dense: dict[int, float] = {}
         """The list by meaning: row numbers with their cosines, best first."""
         self.passages: dict[int, Passage] = {}
@@ -67,13 +67,13 @@ class Candidates:
         self._fused: dict[int, float] | None = None
         self._most_accesses: int | None = None
         self.pins: dict[int, float] = {}
-        """What the user pinned and speaks for itself, whatever else is stored: row numbers with how well it fits."""
+        """The user's pins that answer the question, whatever else is stored: row numbers with how well they fit."""
         self.past: dict[int, Memory] = (
             {} if past_state is None else {memory.n: memory for memory in past_state.matching}
         )
 
     def _read(self, text: str) -> "Question":
-        """The question; its terms are the words as the index counts them, the rarest where they are many."""
+        """The parsed question; its terms are the words as the index counts them, only the rarest if there are many."""
         engine, counts = self.tx.engine, self.asked.counts
         names = frozenset(word for author in self.tx.search.agents() for word in engine.split_words(author))
         read = read_question(text, self.now // DAY, names, engine.split_words, engine.stems)
@@ -83,20 +83,20 @@ class Candidates:
         return read.but(terms=tuple(terms))
 
     def _text_for_vector(self) -> str:
-        """The question as its vector should see it: without names, and without words that nobody knows.
+        """The text from which the question's vector is made: without names, and without unknown words.
 
-        A word that neither the embedder nor the store has ever met would get the meaning of its syllables.
+        A word that neither the embedder nor the store knows would get the meaning of its syllables.
         """
         stems = {word.ask.strip('"*'): word.stem for word in self.asked.words}
-        counts, plain, knows = self.asked.counts, self.tx.engine.split_words, self.tx.knows
+        counts, split, knows = self.asked.counts, self.tx.engine.split_words, self.tx.knows
 
-        def meant(raw: str) -> bool:
-            return any(counts.get(stems.get(word, ""), 0) or knows(word) for word in plain(raw))
+        def is_known(raw_word: str) -> bool:
+            return any(counts.get(stems.get(word, ""), 0) or knows(word) for word in split(raw_word))
 
-        return " ".join(filter(meant, text_without_names(self.question).split()))
+        return " ".join(filter(is_known, text_without_names(self.question).split()))
 
     def gather(self, limit: int, *, widen: bool) -> None:
-        """Make both lists, bring the neighbours along, and look at all of them."""
+        """Make both lists, and load their memories and, with `widen`, their neighbours."""
         self.meaning = QuestionVectors(self.tx, self._text_for_vector(), self.question.text)
         self.lexical = self._find_by_words(limit)
         self.dense = self._find_by_meaning(self.meaning, min(limit, 10 * CANDIDATES_PER_LIST))
@@ -109,7 +109,7 @@ class Candidates:
             self._measure_meaning(self.meaning, self.lexical)
 
     def add_pins(self, numbers: "list[int]") -> None:
-        """Look at what the user pinned, too: others can crowd it out of both lists, and not out of its own answer."""
+        """Load the user's pins too: other memories can push a pin out of both lists, but not out of its own answer."""
         self._look(numbers)
         self._measure_meaning(self.meaning, numbers)
         stems = naming_stems(self.question.text, self.tx.engine.split_words, self.tx.engine.stems)
@@ -120,7 +120,7 @@ class Candidates:
                     self.pins[n] = fit
 
     def add_user_words(self, limit: int) -> "list[int]":
-        """Look at what the user said that has the question's words, too, apart from what others say."""
+        """Load the user's own memories that have the question's words, separately from those of others."""
         assert self.asked.match is not None
         numbers = self.tx.search.own_by_words(self.asked.match, self.filters, limit)
         self._look(numbers)
@@ -132,36 +132,38 @@ class Candidates:
         return search_words(self.tx, self.asked.match, self.filters, limit, self._was)
 
     def _find_by_meaning(self, meaning: QuestionVectors, limit: int) -> "dict[int, float]":
-        """The nearest; what was worded otherwise at the moment asked for is compared in those words."""
-        found = meaning.nearest(limit, self.filters, self._without)
+        """The list by meaning; a memory that had another text at the moment asked for is compared with that text."""
+        neighbours = meaning.nearest(limit, self.filters, self._without)
         if self.past:
-            found += meaning.cosines_of_texts({n: memory.text for n, memory in self.past.items()})
-            found = sorted(found, key=lambda near: (-near[1], near[0]))[:limit]
-        return dict(found)
+            neighbours += meaning.cosines_of_texts({n: memory.text for n, memory in self.past.items()})
+            neighbours = sorted(neighbours, key=lambda pair: (-pair[1], pair[0]))[:limit]
+        return dict(neighbours)
 
     def _look(self, numbers: "Iterable[int]") -> None:
-        """Fetch these memories as passages, where they may be seen and are believed."""
+        """Load these memories as passages, if they are visible and believed."""
         stems = self.tx.engine.stems
         new = [n for n in numbers if n not in self.passages]
         rows = self.tx.search.passages(new, self.filters, self._without) if new else []
         rows += [_passage_row(self.past[n]) for n in new if n in self.past]
-        for n, text, session, author, created, *known in rows:
-            beside = [*filter(None, known[7:12])]
-            found = stems(" ".join([text, *beside]) if beside else text)
+        for n, text, session, author, created, *values in rows:
+            more_texts = [*filter(None, values[7:12])]
+            found_stems = stems(" ".join([text, *more_texts]) if more_texts else text)
             if self._loose:
-                found = [next((loose for loose in self._loose if stem.startswith(loose)), stem) for stem in found]
+                found_stems = [
+                    next((loose for loose in self._loose if stem.startswith(loose)), stem) for stem in found_stems
+                ]
             day = created // DAY
-            self.passages[n] = Passage(n, text, found, session=session or "", author=author, day=day)
-            self.known[n] = CandidateInfo(created, *known[:7], known[12])
+            self.passages[n] = Passage(n, text, found_stems, session=session or "", author=author, day=day)
+            self.known[n] = CandidateInfo(created, *values[:7], values[12])
 
     def _beside(self, numbers: "Iterable[int]", reach: int) -> "list[int]":
-        """The row numbers around those that belong to a session."""
+        """The row numbers next to those that belong to a session."""
         offsets = [offset for offset in range(-reach, reach + 1) if offset]
         sessions = [n for n in numbers if n in self.passages and self.passages[n].session]
         return list(dict.fromkeys(n + offset for n in sessions for offset in offsets))
 
     def _measure_meaning(self, meaning: QuestionVectors, numbers: "Iterable[int]") -> None:
-        """The cosines of the list by meaning and of these other candidates."""
+        """Set the cosines of the list by meaning and of these other candidates."""
         missing = [n for n in numbers if n in self.passages and n not in self.dense]
         near = {**self.dense, **(meaning.among(missing) if missing else {})}
         for n, cosine in near.items():
@@ -169,17 +171,17 @@ class Candidates:
                 self.passages[n].meaning = cosine
 
     def with_neighbours(self) -> "list[int]":
-        """All candidates: both lists and the direct neighbours, in the same session, of those in front."""
-        found = dict.fromkeys((*self.lexical, *self.dense, *self.pins))
+        """All candidates: both lists, the pins, and the direct neighbours of the first ones in the same session."""
+        numbers = dict.fromkeys((*self.lexical, *self.dense, *self.pins))
         for n in (*[*self.lexical][:WIDENED_CANDIDATES], *[*self.dense][:WIDENED_CANDIDATES]):
-            for beside in (n - 1, n + 1):
-                if self.in_same_session(n, beside) and self.known[beside].fits:
-                    found[beside] = None
-        return [n for n in found if n in self.passages]
+            for neighbour in (n - 1, n + 1):
+                if self.in_same_session(n, neighbour) and self.known[neighbour].fits:
+                    numbers[neighbour] = None
+        return [n for n in numbers if n in self.passages]
 
     @property
     def fused_scores(self) -> "dict[int, float]":
-        """Both lists by their ranks alone, which is how others fuse them."""
+        """Both lists fused by their ranks only, as the published rankings do it."""
         if self._fused is None:
             from recall_cli.rules.ranking.fusion import reciprocal_rank_fusion
 
@@ -188,19 +190,19 @@ class Candidates:
 
     @property
     def most_accesses(self) -> int:
-        """How often the most used of all that was looked at was used."""
+        """The number of accesses of the most used candidate."""
         if self._most_accesses is None:
             self._most_accesses = max((known.accesses for known in self.known.values()), default=0)
         return self._most_accesses
 
     def in_same_session(self, first_n: int, second_n: int) -> bool:
-        """Are both known, and of one session?"""
+        """Whether both are known and belong to the same session."""
         first, second = self.passages.get(first_n), self.passages.get(second_n)
         return bool(first and second and first.session and first.session == second.session)
 
 
 def _passage_row(memory: "Memory") -> "tuple[Any, ...]":
-    """A memory as it was, in the columns of the fragment `passage`."""
+    """A past state of a memory, in the columns of the SQL fragment `passage`."""
     return (
         memory.n, memory.text, memory.session, memory.agent or memory.source, memory.created_at, memory.importance,
         memory.confidence, memory.usefulness, memory.trust, memory.decay_score, memory.access_count,
@@ -209,13 +211,13 @@ def _passage_row(memory: "Memory") -> "tuple[Any, ...]":
 
 
 def freshness(candidates: "Candidates", n: int) -> float:
-    """How new it is, from 1 to 0; what is used often ages more slowly."""
+    """How new a candidate is, from 1 to 0; one that is used often ages more slowly."""
     known = candidates.known[n]
     return float(EULER ** (-max(0.0, (candidates.now - known.created) / DAY) / (1 + known.accesses)))
 
 
 def use_strength(candidates: "Candidates", n: int) -> float:
-    """How often it was used, against the most used of all that was looked at."""
+    """How often a candidate was used, compared with the most used candidate, from 0 to 1."""
     accesses = candidates.known[n].accesses
     if not accesses:
         return 0.0
@@ -225,7 +227,7 @@ def use_strength(candidates: "Candidates", n: int) -> float:
 
 
 def common_terms(candidates: "Candidates", n: int) -> "dict[str, float]":
-    """What is known of a candidate, by the names that every ranking explains itself with."""
+    """The figures of a candidate that every ranking shows in its explanation."""
     known = candidates.known[n]
     return {
         "lexical": candidates.lexical.get(n, 0.0),
@@ -240,7 +242,7 @@ def common_terms(candidates: "Candidates", n: int) -> "dict[str, float]":
 
 
 def weigh_belief(candidates: "Candidates", n: int) -> float:
-    """How much a candidate is believed, as its score counts it."""
+    """The belief in a candidate, as its score counts it."""
     known = candidates.known[n]
     trust, strong = scoring.TRUST_LEVELS[known.trust], use_strength(candidates, n)
     return scoring.belief_of_known_values(

@@ -1,4 +1,4 @@
-"""A memory by the beginning of its id."""
+"""Looking up a memory by the beginning of its id."""
 
 from recall_cli.domain.ids import MIN_PREFIX_LENGTH, is_id_prefix
 
@@ -9,20 +9,20 @@ if TYPE_CHECKING:
 
 
 def find_memory(tx: "Transaction", prefix: str, *, deleted: bool = False) -> "Memory":
-    """The one memory whose id begins so; an error that lists the candidates, or says what became of it."""
+    """The only memory whose id begins so; an error lists the matches, or says that the memory was deleted."""
     prefix = prefix.strip().lower()
     is_readable = bool(prefix) and not prefix.strip("0123456789abcdef-")
-    found = tx.memories.by_prefix(prefix) if is_readable else []
-    chosen = [entry for entry in found if not entry[2]] or found
-    if len(chosen) == 1 and is_id_prefix(prefix) and (deleted or not chosen[0][2]):
-        return tx.memories.by_number([chosen[0][0]])[0]
-    raise _lookup_error(tx, prefix, chosen, is_readable)
+    matches = tx.memories.by_prefix(prefix) if is_readable else []
+    candidates = [entry for entry in matches if not entry[2]] or matches
+    if len(candidates) == 1 and is_id_prefix(prefix) and (deleted or not candidates[0][2]):
+        return tx.memories.by_number([candidates[0][0]])[0]
+    raise _lookup_error(tx, prefix, candidates, is_readable)
 
 
 def _lookup_error(
     tx: "Transaction", prefix: str, matches: "list[tuple[int, str, bool]]", is_readable: bool
 ) -> Exception:
-    """Why the beginning of an id does not name one memory."""
+    """The error that says why the beginning of an id does not name one memory."""
     from recall_cli.domain.errors import Ambiguous, NotFound, UsageError
 
     if not is_readable:
@@ -42,7 +42,7 @@ def _lookup_error(
 
 
 def _lookup_hint(prefix: str) -> str:
-    """What somebody may do who gave words where an id belongs."""
+    """A hint for a user who gave words in place of an id."""
     if len(prefix) < MIN_PREFIX_LENGTH or prefix in ("latest", "newest", "everything") or "=" in prefix:
         return "an id looks like 019aa3f2-7c1e; recall list shows them"
     shown = prefix if len(prefix) <= MAX_SHOWN_LENGTH else prefix[: MAX_SHOWN_LENGTH - 1] + "…"
@@ -50,30 +50,30 @@ def _lookup_hint(prefix: str) -> str:
 
 
 MAX_SHOWN_LENGTH = 40
-"""So many letters of a text are enough to know it by."""
+"""This many letters of a text are enough to recognize it."""
 
 
 MAX_CANDIDATES = 5
-"""So many memories are listed where a prefix fits several."""
+"""This many memories are listed if a prefix matches several."""
 
 
 def _ambiguous_text(tx: "Transaction", prefix: str, entries: "list[tuple[int, str, bool]]") -> str:
-    """How many memories a prefix fits, and the first of them: enough of each id to paste, and its first words."""
+    """The number of memories that match a prefix, and the first of them: each with its short id and first words."""
     first = entries[:MAX_CANDIDATES]
     width = tx.memories.short_id_length([id_ for _, id_, _ in first])
-    found = {memory.n: memory for memory in tx.memories.by_number([number for number, _, _ in first])}
-    shown = [f"{id_[:width]} {_first_words(found.get(number))}".rstrip() for number, id_, _ in first]
+    memories = {memory.n: memory for memory in tx.memories.by_number([number for number, _, _ in first])}
+    shown = [f"{id_[:width]} {_first_words(memories.get(number))}".rstrip() for number, id_, _ in first]
     at_least = "at least " if len(entries) > MAX_COUNTED else ""
     more = ", …" if len(entries) > MAX_CANDIDATES else ""
     return f'"{prefix}" fits {at_least}{len(entries)} memories: {", ".join(shown)}{more}'
 
 
 MAX_COUNTED = 11
-"""The engine answers with no more than one above that."""
+"""The engine returns at most one match more than this."""
 
 
 def _first_words(memory: "Memory | None") -> str:
-    """How a memory begins, in quotes; what is deleted or waits for review is only said to be so."""
+    """The first words of a memory in quotes; for one that is deleted or waits for review, only that."""
     if memory is None or memory.deleted_at is not None:
         return "(deleted)"
     if memory.held is not None:

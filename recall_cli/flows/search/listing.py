@@ -1,4 +1,4 @@
-"""The newest memories, and how many there are: now, or as it was at a moment."""
+"""Listing and counting memories, now or at a past moment."""
 
 from recall_cli.domain.json_text import dumps
 
@@ -15,11 +15,11 @@ def newest_memories(tx: "Transaction", filters: "Filters", limit: int, offset: i
         return tx.memories.newest(filters, limit, offset), tx.memories.count(filters)
     from recall_cli.flows.search.past_state import past_state
 
-    was = past_state(tx, filters)
-    without = dumps(list(was.changed))
-    found = tx.memories.newest(filters, limit + offset, 0, without) + list(was.matching)
-    found.sort(key=lambda memory: (-memory.created_at, -memory.n))
-    return found[offset : offset + limit], tx.memories.count(filters, without) + len(was.matching)
+    past = past_state(tx, filters)
+    without = dumps(list(past.changed))
+    memories = tx.memories.newest(filters, limit + offset, 0, without) + list(past.matching)
+    memories.sort(key=lambda memory: (-memory.created_at, -memory.n))
+    return memories[offset : offset + limit], tx.memories.count(filters, without) + len(past.matching)
 
 
 def count_memories(tx: "Transaction", filters: "Filters") -> int:
@@ -28,5 +28,5 @@ def count_memories(tx: "Transaction", filters: "Filters") -> int:
         return tx.memories.count(filters)
     from recall_cli.flows.search.past_state import past_state
 
-    was = past_state(tx, filters)
-    return tx.memories.count(filters, dumps(list(was.changed))) + len(was.matching)
+    past = past_state(tx, filters)
+    return tx.memories.count(filters, dumps(list(past.changed))) + len(past.matching)

@@ -1,4 +1,4 @@
-"""The store as it was: later changes are taken back in memory, newest first, without touching a row."""
+"""Past states of the store: later changes are taken back in memory, newest first, without changing a row."""
 
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import CLASSIFICATIONS, Memory
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 
 
 class PastState(Record):
-    """What differs between now and a moment in the past."""
+    """What differs between now and a past moment."""
 
     changed: "tuple[int, ...]"
-    """Every memory that was changed since: its present row does not count."""
+    """The row numbers of all memories that were changed since; their present rows do not count."""
     matching: "tuple[Memory, ...]"
-    """Those of them that were believed then and pass the filters, as they were."""
+    """The changed memories that were believed then and pass the filters, in their past state."""
     words: "dict[int, dict[str, Any]]"
-    """Their wordings, as an index takes them."""
+    """The past texts of these memories, in the columns of the word index."""
 
 
 def past_state(tx: "Transaction", filters: "Filters") -> PastState:
-    """What the store said at `filters.as_of`, wherever that differs from what its rows say now."""
+    """The state of the store at `filters.as_of`, as far as it differs from its present rows."""
     moment = filters.as_of
     assert moment is not None
     tx.as_of = moment
@@ -37,19 +37,19 @@ def past_state(tx: "Transaction", filters: "Filters") -> PastState:
     for number, memory in present.items():
         row = tx.memories.changeable_columns(number)
         row = {**row, **restored_columns(row, taken_back[number])}
-        was = _rebuild_memory(tx, memory, row, names)
+        past_memory = _rebuild_memory(tx, memory, row, names)
         tags = loads(row["tags"] or "{}")
-        if visibility.is_believed(was, moment, filters.include) and visibility.passes_filters(
-            was, filters, row["project"], tags
+        if visibility.is_believed(past_memory, moment, filters.include) and visibility.passes_filters(
+            past_memory, filters, row["project"], tags
         ):
-            matching.append(was)
+            matching.append(past_memory)
             about = " ".join(row[name] or "" for name in ("topic", "entity", "attribute", "value"))
             words[number] = {"text": row["text"], "tags": row["tags"], "about": about, "grams": row["grams"]}
     return PastState(changed=tuple(sorted(taken_back)), matching=tuple(matching), words=words)
 
 
 def memory_at(tx: "Transaction", memory: Memory, moment: int) -> Memory:
-    """One memory in the state that it had at a moment."""
+    """A memory in the state that it had at a moment."""
     tx.as_of = moment
     (memory,) = tx.memories.by_number([memory.n])
     before = _values_at(tx, moment).get(memory.n)
@@ -62,10 +62,10 @@ def memory_at(tx: "Transaction", memory: Memory, moment: int) -> Memory:
 
 def _values_at(tx: "Transaction", moment: int) -> "dict[int, dict[str, Any]]":
     """For each memory changed after a moment, the values that its columns had at that moment."""
-    found: dict[int, dict[str, Any]] = {}
-    for number, before in tx.operations.values_changed_since(moment):  # newest first, so the oldest has the last word
-        found.setdefault(number, {}).update(before)
-    return found
+    values: dict[int, dict[str, Any]] = {}
+    for number, before in tx.operations.values_changed_since(moment):  # newest first, so the oldest change wins
+        values.setdefault(number, {}).update(before)
+    return values
 
 
 def _rebuild_memory(tx: "Transaction", memory: Memory, row: "dict[str, Any]", names: "dict[int, str]") -> Memory:

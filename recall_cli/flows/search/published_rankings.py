@@ -1,4 +1,4 @@
-"""The published rankings over the same two lists: their formulas are `rules.presets`, exactly as written down."""
+"""The published rankings of the same candidates; `rules.ranking.preset_rankings` has their exact formulas."""
 
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.ranking import RankedMemory, Ranking
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def published_ranking(candidates: "Candidates", name: str, recency: float) -> Ranking:
-    """The candidates by one of the published formulas; each score with what it is made of."""
+    """The candidates ordered by one of the published formulas, each with the parts of its score."""
     words = _word_scores(candidates)
     fused = reciprocal_rank_fusion([sorted(words, key=lambda n: (-words[n], n)), [*candidates.dense]])
     best = max(words.values(), default=0.0)
@@ -30,7 +30,7 @@ def published_ranking(candidates: "Candidates", name: str, recency: float) -> Ra
                 fused.get(n, 0.0),
                 age_days=max(0.0, (candidates.now - known.created) / DAY),
                 accesses=known.accesses,
-                max_accesses=max(one.accesses for one in candidates.known.values()),
+                max_accesses=max(entry.accesses for entry in candidates.known.values()),
                 importance=known.importance,
                 decay=known.decay,
                 recency=recency,
@@ -51,11 +51,11 @@ def published_ranking(candidates: "Candidates", name: str, recency: float) -> Ra
         if score is not None:
             terms = {**common_terms(candidates, n), "rrf": fused.get(n, 0.0), "lexical": words.get(n, 0.0)}
             scored.append(RankedMemory(n=n, score=score, terms=terms))
-    return Ranking(order=tuple(sorted(scored, key=lambda one: (-one.score, one.n))))
+    return Ranking(order=tuple(sorted(scored, key=lambda entry: (-entry.score, entry.n))))
 
 
 def _word_scores(candidates: "Candidates") -> "dict[int, float]":
-    """The list by words, scored by rank-bm25, with the document frequencies of the whole store."""
+    """The scores of the list by words from rank-bm25, with the document frequencies of the whole store."""
     places = [n for n in candidates.lexical if n in candidates.passages]
     lengths = [len(passage.stems) for passage in candidates.passages.values()]
     texts = [candidates.passages[n].stems for n in places]
@@ -71,10 +71,10 @@ def bm25_plus(
     documents: int,
     document_counts: "Mapping[str, int]",
 ) -> "list[float]":
-    """BM25+ of some texts of a larger collection: each term adds at least its idf, present or not.
+    """BM25+ of some texts of a larger collection: each term adds at least its idf, whether it is present or not.
 
-    From the texts alone, which were all found by the terms, rank-bm25 would take every term to be common; so it is told
-    the mean length, the number of documents and in how many of them each term is.
+    All these texts contain the terms, so rank-bm25 would take every term to be common. So it gets the mean length, the
+    number of documents and the number of documents with each term from the caller.
     """
     if not texts:
         return []

@@ -1,4 +1,4 @@
-"""The order of the candidates: recall's own, or one of the published formulas, so that anyone can compare."""
+"""Ranking the candidates: recall's own ranking, or one of the published formulas for comparison."""
 
 from recall_cli.domain.ranking import RankedMemory, Ranking
 from recall_cli.flows.search.candidates import common_terms, freshness, weigh_belief
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def rank_candidates(
     candidates: "Candidates", name: str, recency: "float | None", depth: int, *, explain: bool = True
 ) -> Ranking:
-    """The candidates in the order of a ranking; of the first `depth` it is said why, or only what they come to."""
+    """The first `depth` candidates in the order of a ranking; with `explain`, with all parts of their scores."""
     if name == DEFAULT_RANKING:
         return _default_ranking(candidates, recency or 0.0, depth, explain=explain)
     from recall_cli.flows.search.published_rankings import published_ranking
@@ -39,56 +39,60 @@ def rank_candidates(
 
 
 def _default_ranking(candidates: "Candidates", recency: float, depth: int, *, explain: bool) -> Ranking:
-    """Relevance and belief, as `rules.scoring` weighs them.
+    """Recall's own ranking: relevance and belief, as `rules.ranking.scoring` weighs them.
 
-    The first score is the evidence, and the others fall as their weight does: so a score says how well a memory
-    answers, and not only that it does so better than others.
+    The first score is the evidence, and the others are in proportion. So a score says how well a memory answers, and
+    not only that it answers better than others.
     """
     places = [n for n in candidates.with_neighbours() if _is_supported(candidates, n)]
-    if not candidates.lexical:  # a number or an id that no memory has is near to nothing
+    if not candidates.lexical:  # for a number or an id that no memory contains, there is nothing to guess
         depth = min(depth, scoring.MAX_GUESSES) if any(map(str.isalpha, candidates.question.terms)) else 0
     store = _store_statistics(candidates)
     signals = Signals(candidates.question, candidates.passages, store)
     columns = signals.columns(places)
-    full = candidates.meaning.model is not None
-    weights = scoring.FULL_MODEL_WEIGHTS if full else scoring.SIGNAL_WEIGHTS
-    if full:
+    has_full_model = candidates.meaning.model is not None
+    weights = scoring.FULL_MODEL_WEIGHTS if has_full_model else scoring.SIGNAL_WEIGHTS
+    if has_full_model:
         columns["beside"] = signals.neighbor_meaning(places)
     span = _event_days(candidates, places, columns, weights)
     if span is not None:
         columns["event"] = Signals(candidates.question, candidates.passages, store, span).event_nearness(places)
-    if not explain:  # what is 0 for all adds nothing
+    if not explain:  # a signal that is 0 for all candidates adds nothing
         columns = {name: column for name, column in columns.items() if any(column)}
     added = scoring.weighted_signals(columns, weights)
     if recency:
         added["newness"] = [scoring.MAX_RECENCY * recency * freshness(candidates, n) for n in places]
     relevant = [sum(reasons) for reasons in zip(*added.values(), strict=True)] or [0.0] * len(places)
     beliefs = [weigh_belief(candidates, n) for n in places]
-    at = {n: i for i, n in enumerate(places)}
-    totals = {n: relevant[at[n]] + beliefs[at[n]] for n in places}
+    index = {n: i for i, n in enumerate(places)}
+    totals = {n: relevant[index[n]] + beliefs[index[n]] for n in places}
     order = move_pins_first(scoring.rank_candidates(places, relevant, beliefs), candidates.pins)
-    told = _answer_signs(candidates, signals, order, full=full)
-    proof = max(evidence_score(told), MIN_EVIDENCE if candidates.pins else 0.0)
-    lifted = lift_pins(totals, candidates.pins)
+    signs = _answer_signs(candidates, signals, order, full=has_full_model)
+    evidence = max(evidence_score(signs), MIN_EVIDENCE if candidates.pins else 0.0)
+    displayed_totals = lift_pins(totals, candidates.pins)
     ranked = []
-    for n, score in zip(order[:depth], scoring.displayed_scores([lifted[n] for n in order], proof), strict=False):
-        why = {"belief": beliefs[at[n]], "total": lifted[n], "evidence": proof}
+    for n, score in zip(
+        order[:depth], scoring.displayed_scores([displayed_totals[n] for n in order], evidence), strict=False
+    ):
+        terms = {"belief": beliefs[index[n]], "total": displayed_totals[n], "evidence": evidence}
         if explain:
-            why = _explain_score(candidates, n, {name: column[at[n]] for name, column in added.items()}, why, totals[n])
-        ranked.append(RankedMemory(n=n, score=score, terms=why))
-    return Ranking(order=tuple(ranked), evidence=proof, signs=told)
+            terms = _explain_score(
+                candidates, n, {name: column[index[n]] for name, column in added.items()}, terms, totals[n]
+            )
+        ranked.append(RankedMemory(n=n, score=score, terms=terms))
+    return Ranking(order=tuple(ranked), evidence=evidence, signs=signs)
 
 
 def _explain_score(
     candidates: "Candidates", n: int, added: "dict[str, float]", why: "dict[str, float]", total: float
 ) -> "dict[str, float]":
-    """All that a score is made of, with what it gained by being the user's pin."""
+    """All parts of a score, including what it gained as a pin of the user."""
     pinned = {"pinned": why["total"] - total} if n in candidates.pins else {}
     return {**common_terms(candidates, n), **added, **pinned, **why}
 
 
 def _is_supported(candidates: "Candidates", n: int) -> bool:
-    """Does anything speak for it: a word, a meaning that is clear, or a neighbour that has a word?"""
+    """Whether anything supports a candidate: a word, a pin, a clear meaning, or a neighbour with a word."""
     full = candidates.meaning.model is not None and bool(candidates.lexical)
     return (
         n in candidates.lexical
@@ -101,7 +105,7 @@ def _is_supported(candidates: "Candidates", n: int) -> bool:
 
 
 def _store_statistics(candidates: "Candidates") -> StoreStatistics:
-    """What is known of the whole store; the mean length is that of what was looked at."""
+    """The figures of the whole store, with the mean length of the loaded passages."""
     lengths = [len(passage.stems) for passage in candidates.passages.values()]
     average = sum(lengths) / len(lengths) if lengths else 1.0
     return StoreStatistics(max(candidates.asked.size, 1), average or 1.0, candidates.asked.counts)
@@ -110,7 +114,7 @@ def _store_statistics(candidates: "Candidates") -> StoreStatistics:
 def _event_days(
     candidates: "Candidates", places: "list[int]", columns: "Columns", weights: "dict[str, float]"
 ) -> "tuple[int, int] | None":
-    """The days of an event that the question names, where a candidate tells of it."""
+    """The days of an event that the question names, if a candidate is about it."""
     text = candidates.question.text.lower()
     if candidates.question.spans or not any(relation in text for relation in EVENT_RELATIONS):
         return None
@@ -130,7 +134,7 @@ def _event_days(
 def _answer_signs(
     candidates: "Candidates", signals: Signals, order: "Sequence[int]", *, full: bool
 ) -> "dict[str, float]":
-    """What speaks for there being an answer at all."""
+    """The signs of evidence: what supports that there is an answer at all."""
     engine, size, counts = candidates.tx.engine, max(candidates.asked.size, 1), dict(candidates.asked.counts)
 
     def holding(stem: str) -> int:
@@ -138,13 +142,13 @@ def _answer_signs(
             counts.update(candidates.tx.search.counts([stem]))
         return counts.get(stem, 0)
 
-    seek = naming_words(
+    naming = naming_words(
         candidates.question, engine.split_words, engine.stems, lambda stem: rarity(size, min(size, holding(stem)))
     )
     results = [[beside for beside, _ in signals.neighbors(candidates.passages[n])] for n in order[:MAX_CHECKED_RESULTS]]
     seen = {stem for passages in results for passage in passages for stem in passage.stems}
     return {
-        **evidence_signals(seek, results, lambda stem: holding(stem) > 0 or stem in seen),
+        **evidence_signals(naming, results, lambda stem: holding(stem) > 0 or stem in seen),
         "words_ahead": word_lead([*candidates.lexical.values()]),
         "meaning_ahead": meaning_lead([*candidates.dense.values()], full_model=full),
         "named": float(bool(candidates.question.names)),

@@ -1,4 +1,4 @@
-"""What belongs together with a memory: what it is linked to, and what else is near in meaning."""
+"""Related memories: those that a memory is linked to, and others that are near in meaning."""
 
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
@@ -13,27 +13,29 @@ NEAR_KIND = "near"
 
 
 class RelatedMemory(Record):
-    """A memory beside another one: how they belong together, and how closely."""
+    """A memory related to another one, with the kind and the strength of the relation."""
 
     memory: Memory
     kind: str
-    """related (linked when one was stored), merged, pattern, or near: only alike in meaning."""
+    """related (linked when one of them was stored), merged, pattern, or near (only similar in meaning)."""
     weight: float
 
 
 def related_memories(app: "App", prefix: str, limit: int) -> "tuple[Memory, list[RelatedMemory]]":
-    """A memory and its relatives: the links first, the strongest in front, then what is near and not linked."""
+    """A memory and its related memories: linked ones first, the strongest in front, then others that are near."""
     with app.read_transaction() as tx:
         memory = find_memory(tx, prefix)
         links = tx.links.neighbours(memory.n, limit)
-        found = {number: (kind, weight) for number, kind, weight in links}
-        left = limit - len(found)
-        if left > 0:
-            place = tx.projects.by_name(memory.project) if memory.project else None
-            wanted = Filters(projects=(place.n,) if place else None)
-            near = tx.vectors.nearest(tx.embed(memory.text), limit + len(found) + 1, wanted)
+        kinds = {number: (kind, weight) for number, kind, weight in links}
+        missing = limit - len(kinds)
+        if missing > 0:
+            project = tx.projects.by_name(memory.project) if memory.project else None
+            filters = Filters(projects=(project.n,) if project else None)
+            neighbours = tx.vectors.nearest(tx.embed(memory.text), limit + len(kinds) + 1, filters)
             threshold = app.settings["links.threshold"]
-            others = [(n, cosine) for n, cosine in near if n not in found and n != memory.n and cosine >= threshold]
-            found.update((n, (NEAR_KIND, cosine)) for n, cosine in others[:left])
-        memories = tx.memories.by_number([*found])
-    return memory, [RelatedMemory(memory=one, kind=found[one.n][0], weight=found[one.n][1]) for one in memories]
+            others = [
+                (n, cosine) for n, cosine in neighbours if n not in kinds and n != memory.n and cosine >= threshold
+            ]
+            kinds.update((n, (NEAR_KIND, cosine)) for n, cosine in others[:missing])
+        memories = tx.memories.by_number([*kinds])
+    return memory, [RelatedMemory(memory=one, kind=kinds[one.n][0], weight=kinds[one.n][1]) for one in memories]

@@ -1,4 +1,4 @@
-"""Finding memories by words and meaning; now, or as it was at a moment."""
+"""Searching memories by words and meaning, now or at a past moment."""
 
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.ranking import RankedMemory, Ranking
@@ -16,33 +16,33 @@ if TYPE_CHECKING:
 
 
 MAX_PINS = 40
-"""So many of the user's pins are looked at for a question, however many there are."""
+"""Maximum number of the user's pins that are considered for a question."""
 
 
 class Hit(Record):
-    """A memory that was found, and how well it fits."""
+    """A memory that was found, with its score."""
 
     memory: Memory
     score: float
     terms: "dict[str, float]"
     standing: "tuple[AnchorStatus, ...]" = ()
-    """How what it is anchored to stands, where that was looked at."""
+    """The states of its anchors, if they were checked."""
 
 
 class SearchResult(Record):
-    """What a search came to."""
+    """The result of a search."""
 
     hits: "tuple[Hit, ...]"
     asked: bool
-    """Was there anything in the question to look for?"""
+    """Whether the question had a searchable word."""
     width: int
-    """How many characters of an id tell it from every other."""
+    """The number of characters that make an id unique."""
     evidence: float = 0.0
-    """How much speaks for there being an answer among them at all."""
+    """The evidence that the hits contain an answer at all."""
     own_evidence: float = 0.0
-    """Where that is little: how much speaks for an answer among what the user said, whatever others stored."""
+    """If that evidence is low: the evidence for an answer among the user's own memories, whatever others stored."""
     model: "str | None" = None
-    """The full model that read the question, where one is in use; else its meaning came from the table."""
+    """The full model that embedded the question; None if the built-in table did."""
 
 
 def search(
@@ -56,37 +56,42 @@ def search(
     min_score: "float | None" = None,
     explain: bool = True,
 ) -> SearchResult:
-    """The memories that fit a question best, best first; each with all that its score is made of, if that is wanted."""
+    """The memories that fit a question best, best first; with `explain`, each with all parts of its score."""
     asked = tx.search.parse_question(question)
     if asked.match is None:
         return SearchResult(hits=(), asked=False, width=8)
-    was = None
+    past = None
     if filters.as_of is not None:
         from recall_cli.flows.search.past_state import past_state
 
-        was = past_state(tx, filters)
-    model: str | None = None
-    own = 0.0
+        past = past_state(tx, filters)
+    model, own_evidence = None, 0.0
     if ranking == WORDS_RANKING:
-        told = _rank_by_words(tx, asked, filters, limit, was)
+        ranked = _rank_by_words(tx, asked, filters, limit, past)
     else:
-        found = gather_candidates(tx, asked, question, filters, limit, was, widen=ranking == DEFAULT_RANKING)
-        told = order_candidates(found, ranking, recency, limit, explain=explain)
-        model = found.meaning.model
+        candidates = gather_candidates(tx, asked, question, filters, limit, past, widen=ranking == DEFAULT_RANKING)
+        ranked = order_candidates(candidates, ranking, recency, limit, explain=explain)
+        model = candidates.meaning.model
         if ranking == DEFAULT_RANKING and filters.is_current_only:
-            from recall_cli.flows.search.user_share import reserve_user_share, user_evidence
-            from recall_cli.rules.ranking.evidence import MIN_EVIDENCE
-
-            own = user_evidence(found) if told.evidence < MIN_EVIDENCE else 0.0
-            told = told.but(order=tuple(reserve_user_share(found, told.order, limit, explain=explain)))
-    chosen = [one for one in told.order[:limit] if min_score is None or round(one.score, 6) >= min_score]
-    hits = _make_hits(tx, chosen, {} if was is None else {memory.n: memory for memory in was.matching})
+            ranked, own_evidence = _add_user_share(candidates, ranked, limit, explain=explain)
+    chosen = [entry for entry in ranked.order[:limit] if min_score is None or round(entry.score, 6) >= min_score]
+    hits = _make_hits(tx, chosen, {} if past is None else {memory.n: memory for memory in past.matching})
     if filters.as_of is None:
         hits = add_contested_sides(tx, hits, filters, limit)
     width = tx.memories.short_id_length([hit.memory.id for hit in hits])
     return SearchResult(
-        hits=tuple(hits), asked=True, width=width, evidence=told.evidence, own_evidence=own, model=model
+        hits=tuple(hits), asked=True, width=width, evidence=ranked.evidence, own_evidence=own_evidence, model=model
     )
+
+
+def _add_user_share(candidates: "Candidates", ranked: Ranking, limit: int, *, explain: bool) -> "tuple[Ranking, float]":
+    """The ranking with the reserved share of the user's memories, and the evidence for an answer among these."""
+    from recall_cli.flows.search.user_share import reserve_user_share, user_evidence
+    from recall_cli.rules.ranking.evidence import MIN_EVIDENCE
+
+    own_evidence = user_evidence(candidates) if ranked.evidence < MIN_EVIDENCE else 0.0
+    order = reserve_user_share(candidates, ranked.order, limit, explain=explain)
+    return ranked.but(order=tuple(order)), own_evidence
 
 
 def gather_candidates(
@@ -99,30 +104,30 @@ def gather_candidates(
     *,
     widen: bool = True,
 ) -> "Candidates":
-    """All that a search with this limit looks at."""
+    """All candidates that a search with this limit considers."""
     from recall_cli.flows.search import candidates
     from recall_cli.rules.ranking.signals import CANDIDATES_PER_LIST
 
-    found = candidates.Candidates(tx, filters, asked, question[: candidates.MAX_QUESTION_LENGTH], past_state)
-    found.gather(max(CANDIDATES_PER_LIST, limit), widen=widen)
+    gathered = candidates.Candidates(tx, filters, asked, question[: candidates.MAX_QUESTION_LENGTH], past_state)
+    gathered.gather(max(CANDIDATES_PER_LIST, limit), widen=widen)
     if widen and filters.is_current_only and (pins := tx.memories.pinned_matching(filters, MAX_PINS)):
-        found.add_pins(pins)
-    return found
+        gathered.add_pins(pins)
+    return gathered
 
 
 def order_candidates(
     candidates: "Candidates", ranking: str, recency: "float | None", depth: int, *, explain: bool = True
 ) -> Ranking:
-    """What was gathered, in the order of a ranking."""
-    from recall_cli.flows.search.ranking import rank_candidates as ordered
+    """The gathered candidates in the order of a ranking."""
+    from recall_cli.flows.search.ranking import rank_candidates
 
-    return ordered(candidates, ranking, recency, depth, explain=explain)
+    return rank_candidates(candidates, ranking, recency, depth, explain=explain)
 
 
 def _rank_by_words(
     tx: "Transaction", asked: "ParsedQuestion", filters: "Filters", limit: int, past_state: "PastState | None"
 ) -> Ranking:
-    """The index's own order; nothing that measures meaning is even loaded for it."""
+    """The order of the word index alone; no module for vectors is loaded for it."""
     from recall_cli.flows.search.word_search import search_words
 
     assert asked.match is not None
@@ -131,36 +136,36 @@ def _rank_by_words(
 
 
 def _make_hits(tx: "Transaction", ranked: "list[RankedMemory]", past_memories: "dict[int, Memory]") -> "list[Hit]":
-    """The memories of a ranking; those that were otherwise at the moment asked for, as they were."""
-    present = tx.memories.by_number([one.n for one in ranked if one.n not in past_memories])
+    """The memories of a ranking as hits; those that were changed since the moment asked for, in their past state."""
+    present = tx.memories.by_number([entry.n for entry in ranked if entry.n not in past_memories])
     memories = {**{memory.n: memory for memory in present}, **past_memories}
     return [
         Hit(
-            memory=memories[one.n],
-            score=round(one.score, 6),
-            terms={name: round(value, 6) + 0.0 for name, value in one.terms.items()},
+            memory=memories[entry.n],
+            score=round(entry.score, 6),
+            terms={name: round(value, 6) + 0.0 for name, value in entry.terms.items()},
         )
-        for one in ranked
-        if one.n in memories
+        for entry in ranked
+        if entry.n in memories
     ]
 
 
 def add_contested_sides(tx: "Transaction", hits: "list[Hit]", filters: "Filters", limit: int) -> "list[Hit]":
-    """A contested fact never shows one side alone: the others that pass the filters stand by the first one found.
+    """The hits with all sides of each contested fact: the others that pass the filters come next to the first one.
 
-    Where the user's own word is one of them it comes first: what speaks against it does not take its place.
+    The user's own statement comes first, so that a contradiction does not take its place.
     """
     if not any(hit.memory.contested for hit in hits):
         return hits
     from recall_cli.rules.brief.sections import user_values_in_force
 
-    told: dict[int, Hit] = {}
+    shown: dict[int, Hit] = {}
     for hit in hits:
-        if hit.memory.contested and hit.memory.n not in told:
+        if hit.memory.contested and hit.memory.n not in shown:
             sides = [hit.memory, *tx.memories.other_values(hit.memory.n, filters)]
-            his = {memory.n for memory in user_values_in_force(sides)}
-            for other in sorted(sides, key=lambda memory: memory.n not in his):
-                found = next((one for one in hits if one.memory.n == other.n), hit)
-                told.setdefault(other.n, Hit(memory=other, score=hit.score, terms=found.terms))
-        told.setdefault(hit.memory.n, hit)
-    return list(told.values())[:limit]
+            user_sides = {memory.n for memory in user_values_in_force(sides)}
+            for other in sorted(sides, key=lambda memory: memory.n not in user_sides):
+                hit_of_side = next((shown_hit for shown_hit in hits if shown_hit.memory.n == other.n), hit)
+                shown.setdefault(other.n, Hit(memory=other, score=hit.score, terms=hit_of_side.terms))
+        shown.setdefault(hit.memory.n, hit)
+    return list(shown.values())[:limit]

@@ -1,4 +1,4 @@
-"""What the words of a question find, now or at a moment in the past."""
+"""Searching by words, now or at a past moment."""
 
 from recall_cli.domain.json_text import dumps
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 def search_words(
     tx: "Transaction", match: str, filters: "Filters", limit: int, past_state: "PastState | None" = None
 ) -> "dict[int, float]":
-    """The list by words; at a moment in the past, what was worded otherwise is found by those words."""
+    """The list by words: row numbers with scores; at a past moment, changed memories are found by their past texts."""
     if past_state is None:
         return dict(tx.search.by_words(match, filters, limit))
     scores = tx.search.by_words(match, filters, limit, without=dumps(list(past_state.changed)))
