@@ -1,1 +1,1 @@
-"""The brief: what an agent is told, and the record of its use."""
+"""Tests of briefs: what an agent is shown, and the record of its use."""

@@ -1,4 +1,4 @@
-"""Memories of code: they say so when what they speak of has changed, and cost nothing where there is none."""
+"""Anchored memories: they say when their code has changed, and cost nothing if there are no anchors."""
 
 import json
 import os
@@ -35,14 +35,14 @@ def repository(recall: Home) -> Path:
 
 
 def change_file(repository: Path, text: str, *, commit: bool = True) -> None:
-    """Write the file anew."""
+    """Write new content to the file."""
     (repository / "src/client.py").write_text(text)
     if commit:
         git(repository, "commit", "-qam", "again")
 
 
 def stale_text(recall: Home, repository: Path, *command: str) -> "list[dict[str, object]]":
-    """What a command's first memory says of its code."""
+    """What a command's first memory says about its code."""
     answer = recall.json(*(command or ("search", "retry on 503")), cwd=repository)
     first = answer["results"][0] if "results" in answer else answer["memories"][0] if "memories" in answer else answer
     return list(first.get("staleness", []))
@@ -50,12 +50,12 @@ def stale_text(recall: Home, repository: Path, *command: str) -> "list[dict[str,
 
 @pytest.fixture
 def anchored_id(recall: Home, repository: Path) -> str:
-    """A memory of its first two lines."""
+    """A memory anchored to the first two lines of the file."""
     return recall.store(TEXT, "--anchor", "client.py:1-2", cwd=repository / "src")
 
 
 def test_an_anchor_is_kept_with_commit_and_hash(recall: Home, repository: Path, anchored_id: str) -> None:
-    """The path from the top of the repository, the lines, the commit that is checked out, a hash."""
+    """The path from the top of the repository, the lines, the present commit and a hash."""
     [kept] = recall.json("get", anchored_id, cwd=repository)["anchors"]
     said = subprocess.run(["git", "rev-parse", "HEAD"], cwd=repository, capture_output=True, text=True, check=True)
     assert (kept["path"], kept["lines"], kept["commit"]) == ("src/client.py", [1, 2], said.stdout.strip())
@@ -63,7 +63,7 @@ def test_an_anchor_is_kept_with_commit_and_hash(recall: Home, repository: Path, 
 
 
 def test_what_stands_unchanged_says_nothing_in_words(recall: Home, repository: Path, anchored_id: str) -> None:
-    """Programs see that it was looked at; people are not bothered."""
+    """Programs see that the anchor was checked; people see nothing."""
     assert stale_text(recall, repository) == [
         {"path": "src/client.py", "lines": [1, 2], "state": "unchanged", "commits": None}
     ]
@@ -78,7 +78,7 @@ def test_what_stands_unchanged_says_nothing_in_words(recall: Home, repository: P
 def test_a_change_is_told_with_its_commits(
     recall: Home, repository: Path, anchored_id: str, command: "tuple[str, ...]"
 ) -> None:
-    """Uncommitted, after one commit, after two; by every command that shows it."""
+    """Uncommitted, after one commit, after two; in every command that shows the memory."""
     command = tuple(anchored_id if word == "ID" else word for word in command)
     wrong = CODE.replace("503", "500")
     change_file(repository, wrong, commit=False)
@@ -92,7 +92,7 @@ def test_a_change_is_told_with_its_commits(
 
 
 def test_a_brief_says_it_too(recall: Home, repository: Path) -> None:
-    """One field more in the line of an agent, and never more than the budget."""
+    """A brief has one more field in the line, and stays within the budget."""
     recall.store(TEXT, "--type", "decision", "--anchor", "src/client.py", cwd=repository)
     change_file(repository, CODE + "\n# more\n")
     out = recall.quick("context", "--compact", cwd=repository).out
@@ -104,7 +104,7 @@ def test_a_brief_says_it_too(recall: Home, repository: Path) -> None:
 
 
 def test_the_stale_stand_behind_the_true(recall: Home, repository: Path) -> None:
-    """Of two that fit a question equally, the one whose code still stands comes first, and --explain says why."""
+    """Of two equal matches, the one with unchanged code comes first, and --explain says why."""
     recall.store(TEXT, "--type", "decision", "--anchor", "src/client.py:1-2", cwd=repository)
     recall.store(TEXT, "--type", "finding", "--anchor", "src/client.py:5-6", cwd=repository)
     for gone, first in (("503", "finding"), ("return 1", "decision")):
@@ -116,7 +116,7 @@ def test_the_stale_stand_behind_the_true(recall: Home, repository: Path) -> None
 
 
 def test_elsewhere_nothing_is_said(recall: Home, repository: Path, anchored_id: str) -> None:
-    """In another folder nobody knows what became of the file."""
+    """From another folder, the state of the file is not known."""
     other = recall.path / "other"
     other.mkdir()
     change_file(repository, "")
@@ -125,7 +125,7 @@ def test_elsewhere_nothing_is_said(recall: Home, repository: Path, anchored_id: 
 
 
 def test_told_again_it_is_anchored_anew(recall: Home, repository: Path, anchored_id: str) -> None:
-    """The same words of the code as it is now: known, and no longer stale; undo takes that back."""
+    """Storing the same text again renews the anchor: it is known, no longer stale, and undo takes that back."""
     change_file(repository, CODE.replace("503", "500"))
     assert recall.json("store", TEXT, "--anchor", "src/client.py:1-2", cwd=repository)["status"] == "duplicate"
     assert stale_text(recall, repository)[0]["state"] == "unchanged"
@@ -134,7 +134,7 @@ def test_told_again_it_is_anchored_anew(recall: Home, repository: Path, anchored
 
 
 def test_an_agent_that_was_told_it_anchors_it_anew(recall: Home, repository: Path, anchored_id: str) -> None:
-    """Whoever read the memory first and says it again with --anchor has anchored it anew; without, nothing changes."""
+    """An agent that read the memory can renew its anchor with --anchor; without it, nothing changes."""
     change_file(repository, CODE.replace("503", "500"))
     recall.json("list", cwd=repository)
     recall.json("search", "retry on 503", cwd=repository)
@@ -148,7 +148,7 @@ def test_an_agent_that_was_told_it_anchors_it_anew(recall: Home, repository: Pat
 
 
 def test_update_sets_and_clears_anchors(recall: Home, repository: Path, anchored_id: str) -> None:
-    """`--anchor` gives other ones, `--clear anchors` takes them away."""
+    """`--anchor` sets new anchors, `--clear anchors` removes them."""
     change_file(repository, "")
     recall.quick("update", anchored_id, "--anchor", "src/client.py", cwd=repository)
     assert stale_text(recall, repository)[0] | {"lines": None} == {
@@ -172,7 +172,7 @@ def test_update_sets_and_clears_anchors(recall: Home, repository: Path, anchored
     ],
 )
 def test_what_cannot_be_an_anchor(recall: Home, repository: Path, said: str, why: str) -> None:
-    """Other lines than there are, folders, pipes, links and paths that lead out of the project: nothing is stored."""
+    """Missing lines, folders, pipes, links and paths outside the project are refused, and nothing is stored."""
     (recall.path / "secret.txt").write_text("x")
     (repository / "link.py").symlink_to(recall.path / "secret.txt")
     os.mkfifo(repository / "pipe")
@@ -183,7 +183,7 @@ def test_what_cannot_be_an_anchor(recall: Home, repository: Path, said: str, why
 
 
 def test_an_import_reads_nothing_outside(recall: Home, repository: Path, anchored_id: str) -> None:
-    """Anchors that lead out of the tree, to a pipe or nowhere count as gone, and nothing hangs."""
+    """Imported anchors outside the tree, to a pipe or to nothing, count as gone, and nothing hangs."""
     os.mkfifo(repository / "pipe")
     for path in ("../../../etc/hostname", "/etc/hostname", "pipe", "\0", "a" * 5000):
         line = {"text": f"Beware of {path[:9]!r}.", "project": "api",
@@ -194,7 +194,7 @@ def test_an_import_reads_nothing_outside(recall: Home, repository: Path, anchore
 
 
 def test_git_is_never_started(recall: Home, repository: Path, anchored_id: str) -> None:
-    """The commits since are counted without git: none is needed on the PATH, and one that is there is not run."""
+    """Commits are counted without running git; git need not be installed."""
     change_file(repository, CODE.replace("503", "500"))
     folder = recall.path / "bin"
     folder.mkdir()
@@ -208,7 +208,7 @@ def test_git_is_never_started(recall: Home, repository: Path, anchored_id: str) 
 
 
 def test_without_anchors_nothing_is_loaded(recall: Home, repository: Path) -> None:
-    """A search that shows none never touches the code that looks at files."""
+    """A search without anchored results does not load the code that reads files."""
     import sys
 
     recall.store(TEXT, cwd=repository)
@@ -219,7 +219,7 @@ def test_without_anchors_nothing_is_loaded(recall: Home, repository: Path) -> No
 
 
 def test_a_folder_without_git_has_anchors_too(recall: Home) -> None:
-    """Changed and gone are told; of commits nothing is known."""
+    """Changed and gone are reported, without numbers of commits."""
     folder = recall.path / "plain"
     folder.mkdir()
     (folder / "notes.md").write_text("a\nb\n")

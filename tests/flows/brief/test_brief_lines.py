@@ -1,4 +1,4 @@
-"""The lines of a brief: stable, marked, and within the budget that public tokenizers would count."""
+"""The lines of a brief: stable, marked, and within the budget as public tokenizers count it."""
 
 import json
 
@@ -17,7 +17,7 @@ def import_rules(recall: Home, count: int, **more: object) -> None:
 
 
 def shared_start(one: str, other: str) -> float:
-    """How much of a brief another one begins with."""
+    """The share of a brief that another one begins with."""
     return next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), len(one)) / len(
         one
     )
@@ -27,7 +27,7 @@ def shared_start(one: str, other: str) -> float:
     ("type_", "new"), [("fact", "fact"), ("decision", "decision"), ("preference", "preference"), ("decision", "fact")]
 )
 def test_one_new_memory_leaves_most_of_a_bulk_imported_brief(recall: Home, type_: str, new: str) -> None:
-    """Stored one after the other, at least every second new memory leaves more than half of the brief as it was."""
+    """At least every second new memory leaves more than half of the brief unchanged."""
     import_rules(recall, 200, type=type_)
     kept = []
     before = brief_lines(recall)
@@ -41,7 +41,7 @@ def test_one_new_memory_leaves_most_of_a_bulk_imported_brief(recall: Home, type_
 
 
 def test_equal_state_gives_equal_bytes(recall: Home) -> None:
-    """The same store tells the same brief, also later on the same day."""
+    """The same store gives the same brief, also later on the same day."""
     import_rules(recall, 60, type="decision")
     first = brief_lines(recall)
     recall.later(minutes=90)
@@ -49,7 +49,7 @@ def test_equal_state_gives_equal_bytes(recall: Home) -> None:
 
 
 def test_the_later_of_two_decisions_of_a_day_says_so(recall: Home) -> None:
-    """Two decisions on one thing on one day are told in their order; others bear no mark."""
+    """Of two decisions of one day on one subject, the later names the earlier; others have no mark."""
     one = recall.store("We use NATS for the order queue.", "--type", "decision")
     recall.later()
     recall.store("We use Kafka for the order queue.", "--type", "decision")
@@ -68,7 +68,7 @@ def test_the_later_of_two_decisions_of_a_day_says_so(recall: Home) -> None:
 
 
 def test_fillers_are_not_told(recall: Home) -> None:
-    """What says nothing of the matter is left out of a brief; the memory itself keeps its words."""
+    """A brief leaves out fillers; the memory itself keeps its text."""
     id_ = recall.store("last thing: remember that deploys need two reviews.")
     recall.store("great 🎉")
     told = brief_lines(recall)
@@ -79,13 +79,13 @@ def test_fillers_are_not_told(recall: Home) -> None:
 
 @pytest.mark.parametrize("budget", [60, 100, 200, 400, 800, 1600])
 def test_a_brief_costs_no_more_than_its_budget(recall: Home, budget: int) -> None:
-    """At 2.8 letters a token, which is what public tokenizers come to in these lines."""
+    """With 2.8 letters a token, as public tokenizers count these lines."""
     import_rules(recall, 120, type="decision")
     assert len(brief_lines(recall, "--budget", str(budget))) / 2.8 <= budget
 
 
 def test_quoted_names_are_told_as_they_were_written(recall: Home) -> None:
-    """A name in backticks costs what it says; three backticks, which could begin a block, are escaped."""
+    """A name in backticks stays; three backticks, which could begin a block, are escaped."""
     recall.store("Run `make fixtures` before the tests.")
     recall.store("It begins with ```sh on a line.")
     told = brief_lines(recall)

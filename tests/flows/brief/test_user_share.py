@@ -1,4 +1,4 @@
-"""The user's pins and words keep their place, whatever agents store, import or mark."""
+"""The user's pins and words keep their place in a brief, whatever agents store, import or mark."""
 
 import json
 import tempfile
@@ -22,7 +22,7 @@ QUESTION = "may we deploy billing on Friday"
 
 
 def store_user_memories(recall: Home) -> str:
-    """What a person typed: a pinned rule, and three wishes; the id of the rule."""
+    """Store what a person typed: a pinned rule and three wishes; returns the id of the rule."""
     id_ = recall.store(PINNED, "--type", "decision", person=True)
     assert recall.quick("pin", id_, person=True).status == 0
     for text in USER_TEXTS:
@@ -45,7 +45,7 @@ def contradict(recall: Home, count: int, agent: str) -> None:
 
 
 def attack_pin(recall: Home, id_: str) -> None:
-    """Every mark that an agent may try on the pinned memory itself."""
+    """Try every change that an agent can make to the pinned memory."""
     recall.quick("unpin", id_)
     for _ in range(5):
         recall.quick("feedback", id_, "--unhelpful")
@@ -82,7 +82,7 @@ ATTACKS: dict[str, Any] = {
 @settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(st.lists(st.sampled_from(sorted(ATTACKS)), min_size=1, max_size=3, unique=True))
 def test_whatever_agents_do_the_users_pin_is_told_first(acts: list[str]) -> None:
-    """It is in every brief, first in the brief of its question, and the first result of a search for it."""
+    """The pin is in every brief, and first in the brief and the search for its question."""
     with tempfile.TemporaryDirectory() as folder:
         recall = Home(Path(folder) / "home")
         id_ = store_user_memories(recall)
@@ -101,7 +101,7 @@ def test_whatever_agents_do_the_users_pin_is_told_first(acts: list[str]) -> None
 
 @pytest.mark.parametrize("budget", ["120", "300", "800", "2000"])
 def test_contested_facts_are_a_few_lines(recall: Home, budget: str) -> None:
-    """However many facts agents tell differently, a brief names a few, and stays within its budget."""
+    """However many facts agents contest, a brief shows a few and stays within its budget."""
     store_user_memories(recall)
     contradict(recall, 12, "codex")
     brief = recall.quick("context", "--compact", "--budget", budget).out
@@ -111,7 +111,7 @@ def test_contested_facts_are_a_few_lines(recall: Home, budget: str) -> None:
 
 
 def test_no_agent_takes_all_that_is_left(recall: Home) -> None:
-    """One agent's important lines leave room for what others said less loudly."""
+    """Important memories of one agent leave room for less important ones of others."""
     for n in range(3):
         recall.store(f"The queue of service {n} is drained at {n} o'clock.", "--agent", "gemini", "--importance", "0.4")
     import_texts(
@@ -124,7 +124,7 @@ def test_no_agent_takes_all_that_is_left(recall: Home) -> None:
 
 
 def test_a_contested_word_of_the_user_is_told_in_bounded_length(recall: Home) -> None:
-    """Many and long voices against one fact of the user's do not push the line out of the brief."""
+    """Many long values against one fact of the user do not push the line out of the brief."""
     fact = ("--entity", "billing", "--attribute", "port", "--value")
     recall.store("The port of billing is 8080.", *fact, "8080", person=True)
     for n in range(8):
@@ -135,7 +135,7 @@ def test_a_contested_word_of_the_user_is_told_in_bounded_length(recall: Home) ->
 
 
 def test_a_question_without_an_answer_stays_silent_with_pins(recall: Home) -> None:
-    """A pin does not answer what it does not speak of."""
+    """A pin does not answer a question about something else."""
     store_user_memories(recall)
     for question in ("who won the chess tournament in Reykjavik", "what colour is the garden fence"):
         assert PINNED not in recall.quick("context", question, "--compact").out

@@ -1,1 +1,1 @@
-"""Searching: candidates by words and meaning, and their order."""
+"""Tests of searching: candidates by words and meaning, and their order."""

@@ -1,4 +1,4 @@
-"""What an agent does to the user's memories and projects from its own side changes nothing of theirs."""
+"""What an agent may not do to the user's memories and projects."""
 
 import json
 import shutil
@@ -12,7 +12,7 @@ RULE_TEXT = "Never deploy billing on a Friday."
 
 
 def store_protected(recall: Home, whose: str) -> str:
-    """A memory that the user said, or that an agent said and the user pinned."""
+    """A memory of the user, or one of an agent that the user pinned."""
     id_ = recall.store(RULE_TEXT, "--tag", "area=billing", person=whose == "said")
     if whose == "pinned":
         assert recall.quick("pin", id_, person=True).status == 0
@@ -25,7 +25,7 @@ def store_protected(recall: Home, whose: str) -> str:
     [("tag", "approved=everything"), ("tag", "area="), ("tag", "--remove", "area"), ("update", "--clear", "tags")],
 )
 def test_an_agent_sets_no_tag_of_what_the_user_keeps(whose: str, change: tuple[str, ...], recall: Home) -> None:
-    """A tag is shown beside the user's words, under the user's name, and is found like them: it is the user's too."""
+    """An agent cannot tag the user's memory, because a tag is shown under the user's name."""
     id_ = store_protected(recall, whose)
     answer = recall.quick(change[0], id_, *change[1:])
     assert (answer.status, "only the user" in answer.err) == (3, True), answer
@@ -33,7 +33,7 @@ def test_an_agent_sets_no_tag_of_what_the_user_keeps(whose: str, change: tuple[s
 
 
 def test_the_user_and_the_agent_still_tag_their_own(recall: Home) -> None:
-    """The user tags everything, and an agent tags what agents said."""
+    """The user can tag everything, and an agent can tag memories of agents."""
     theirs, its = recall.store(RULE_TEXT, person=True), recall.store("The cache is Redis.")
     assert recall.quick("tag", theirs, "a=1", person=True).status == 0
     assert recall.quick("tag", its, "a=1").status == 0
@@ -41,7 +41,7 @@ def test_the_user_and_the_agent_still_tag_their_own(recall: Home) -> None:
 
 @pytest.mark.parametrize("whose", ["said", "pinned"])
 def test_an_agent_rates_down_nothing_that_the_user_keeps(whose: str, recall: Home) -> None:
-    """The rating is counted, and the user can see it; the memory loses none of its weight."""
+    """An agent's rating is counted and visible, but does not lower the user's memory."""
     id_ = store_protected(recall, whose)
     for _ in range(3):
         assert recall.quick("feedback", id_, "--unhelpful").status == 0
@@ -52,7 +52,7 @@ def test_an_agent_rates_down_nothing_that_the_user_keeps(whose: str, recall: Hom
 
 
 def test_an_import_takes_no_folder_from_its_project(recall: Home) -> None:
-    """A file that names the marks of the user's project beside its own leaves the folder to the user's project."""
+    """A file with the marks of the user's project does not take over the folder."""
     shop, evil = recall.path / "shop", recall.path / "evil"
     shop.mkdir()
     evil.mkdir()
@@ -68,7 +68,7 @@ def test_an_import_takes_no_folder_from_its_project(recall: Home) -> None:
 
 
 def test_an_agent_takes_no_first_commit_from_its_project(recall: Home) -> None:
-    """A copy of the user's repository that an agent calls another project leaves the user's repository what it is."""
+    """A copy of the repository under another project name does not change the user's project."""
     shop = repository(recall.path / "shop")
     recall.store(RULE_TEXT, person=True, cwd=shop)
     copy = recall.path / "copy"
@@ -91,7 +91,7 @@ def test_an_agent_takes_no_first_commit_from_its_project(recall: Home) -> None:
     ],
 )  # fmt: skip
 def test_the_users_repetition_vouches_for_the_words_alone(more: tuple[str, ...], recall: Home) -> None:
-    """What an agent put beside the same words stays the agent's: the user's word is a memory without it."""
+    """If the user repeats an agent's text, only the text becomes the user's, not its other fields."""
     recall.store(RULE_TEXT, "--extractor", "none", *more)
     recall.store(RULE_TEXT, "--extractor", "none", "--importance", "0.9", person=True)
     [own] = [one for one in recall.json("list")["memories"] if one["trust"] == "user"]
@@ -101,7 +101,7 @@ def test_the_users_repetition_vouches_for_the_words_alone(more: tuple[str, ...],
 
 
 def test_the_users_repetition_counts_as_much_as_they_say(recall: Home) -> None:
-    """An agent that says the same words first makes them no less important or sure."""
+    """An agent that states something first does not lower the importance or confidence of the user."""
     id_ = recall.store(RULE_TEXT, "--extractor", "none", "--importance", "0", "--confidence", "0.1")
     assert recall.store(RULE_TEXT, "--extractor", "none", person=True) == id_
     memory = recall.json("get", id_)

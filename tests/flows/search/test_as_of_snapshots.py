@@ -1,4 +1,4 @@
-"""`--as-of` at every step of a busy week answers what was seen at that moment, and the store moves house unharmed."""
+"""`--as-of` at every step of a busy week gives what was visible then, and an export moves the store unchanged."""
 
 import json
 import random
@@ -15,7 +15,7 @@ LATER_FIELDS = ("links", "settles", "events", "contest")
 
 
 def visible_state(home: Home, *args: str) -> dict[str, Any]:
-    """What an agent could have seen: everything exported, listed, counted and found."""
+    """Everything that an agent could see: by export, list, count and search."""
     lines = home.quick("export", "--project", "*", *args).lines[1:]
     exported = [{name: value for name, value in json.loads(line).items() if name not in LATER_FIELDS} for line in lines]
     found = home.json("search", "service port", "--limit", "50", "--project", "*", "--no-touch", *args)["results"]
@@ -28,7 +28,7 @@ def visible_state(home: Home, *args: str) -> dict[str, Any]:
 
 
 def random_step(home: Home, dice: random.Random, ids: list[str]) -> None:
-    """One thing that a user or an agent does; what it makes is noted."""
+    """One random action of a user or an agent; new ids are added to the list."""
     name, attribute = dice.choice(NAMES), dice.choice(ATTRIBUTES)
     person = dice.random() < 0.3
     fact = ("--entity", name, "--attribute", attribute, "--value", dice.choice(("a1", "b2", "c3")))
@@ -60,7 +60,7 @@ def random_step(home: Home, dice: random.Random, ids: list[str]) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_past_is_what_was_seen(recall: Home, tmp_path: Path, seed: int) -> None:
-    """Forty steps, each with a look at the store; then every look again, from the end."""
+    """Forty steps, each with a look at the store; then every look is repeated with --as-of."""
     dice, ids = random.Random(seed), list[str]()
     snapshots = []
     for _ in range(40):
@@ -76,7 +76,7 @@ def test_the_past_is_what_was_seen(recall: Home, tmp_path: Path, seed: int) -> N
 
 @pytest.mark.parametrize("seed", range(3, 6))
 def test_a_busy_store_moves_house(recall: Home, tmp_path: Path, seed: int) -> None:
-    """Exported whole and imported into an empty store by its user, it exports the same lines; again changes nothing."""
+    """Exported and imported into an empty store, it exports the same lines; importing again changes nothing."""
     dice, ids = random.Random(seed), list[str]()
     for _ in range(40):
         random_step(recall, dice, ids)

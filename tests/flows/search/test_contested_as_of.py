@@ -1,4 +1,4 @@
-"""What was contested at a moment is told as it was then, not as it is now."""
+"""A past state shows what was contested then, and not what is contested now."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ FACT_OPTIONS = ("--entity", "api", "--attribute", "port", "--value")
 
 
 def contested_flags(recall: Home, *args: str) -> list[bool]:
-    """The flag of every memory, the oldest first, as list, search, export and get tell it."""
+    """The flag of every memory, oldest first, from list, search, export and get."""
     listed: list[Any] = recall.json("list", *args)["memories"]
     flags = {memory["id"]: memory["contested"] for memory in listed}
     found = recall.json("search", "port", "--no-touch", *args)["results"]
@@ -22,7 +22,7 @@ def contested_flags(recall: Home, *args: str) -> list[bool]:
 
 @pytest.fixture
 def moments(recall: Home) -> list[str]:
-    """Told by the user; told otherwise by an agent; settled by the user; the answer taken back."""
+    """A statement by the user, another by an agent, the settlement, and its undo."""
     found = []
     recall.store("The port of the api is 8080.", *FACT_OPTIONS, "8080", person=True)
     found.append(recall.moment)
@@ -40,7 +40,7 @@ def moments(recall: Home) -> list[str]:
 
 
 def test_contests_at_every_moment(recall: Home, moments: list[str]) -> None:
-    """Before it was told otherwise nothing was contested, and between answer and undo nothing was any more."""
+    """Nothing was contested before the second statement, nor between the settlement and its undo."""
     assert contested_flags(recall) == [True, True]
     told, otherwise, answered, undone = (contested_flags(recall, "--as-of", moment) for moment in moments)
     assert told == [False]

@@ -1,4 +1,4 @@
-"""The same words typed in another way are the same words."""
+"""The same words are the same, whether letters are typed in one piece or in parts."""
 
 from unicodedata import normalize
 
@@ -8,14 +8,14 @@ TEXT = "The café's menu lives in the résumé service."
 
 
 def test_a_text_in_parts_is_known_already(recall: Home) -> None:
-    """What one system writes as letter and accent, another as one letter: told again, and not stored twice."""
+    """A letter with an accent in two parts or in one is the same text, and is not stored twice."""
     first = recall.json("store", TEXT, "--type", "fact")
     again = recall.json("store", normalize("NFD", TEXT), "--type", "fact")
     assert (again["status"], again["memory_ids"]) == ("duplicate", first["memory_ids"])
 
 
 def test_a_fact_in_parts_is_the_same_fact(recall: Home) -> None:
-    """So its new value ends the old one, and its history is found either way."""
+    """A new value supersedes the old one, and its history is found in both forms."""
     for entity, host in ((TEXT[4:8], "a.example"), (normalize("NFD", TEXT[4:8]), "b.example")):
         fact = ("--entity", entity, "--attribute", "host", "--value", host)
         recall.store(f"The menu is on {host} now.", *fact)
@@ -25,7 +25,7 @@ def test_a_fact_in_parts_is_the_same_fact(recall: Home) -> None:
 
 
 def test_a_correction_and_a_tag_in_parts(recall: Home) -> None:
-    """Corrections, topics and tags are put together too, so that filters find them."""
+    """Edited texts, topics and tags are composed too, so that filters find them."""
     id_ = recall.store("plain words")
     recall.quick("update", id_, "--text", normalize("NFD", TEXT), "--topic", normalize("NFD", "Küche"))
     recall.quick("tag", id_, normalize("NFD", "größe=XL"))
@@ -34,7 +34,7 @@ def test_a_correction_and_a_tag_in_parts(recall: Home) -> None:
 
 
 def test_a_locale_that_knows_no_letters(recall: Home) -> None:
-    """Where the locale cannot read UTF-8, what is UTF-8 is kept as it was typed."""
+    """If the locale is not UTF-8, UTF-8 input is still stored as it was typed."""
     env = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     assert recall("store", "Die Größe ist XL.", env=env).err == ""
     assert recall.json("list")["memories"][0]["text"] == "Die Größe ist XL."

@@ -1,4 +1,4 @@
-"""A long text from standard input: told how far it is, and every memory with the words that it was made of."""
+"""A long text from standard input: progress is shown, and each memory keeps its source words."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ LINE = (
 
 
 def test_whoever_waits_is_told_how_far_it_is(recall: Home, tmp_path: Path) -> None:
-    """Reading, weighing, keeping, each from its beginning towards its end."""
+    """Progress goes through reading, judging and storing, each from beginning to end."""
     app = App({"db": str(tmp_path / "s.db")}, recall.environment())
     heard: list[tuple[str, int, int]] = []
     app.progress = lambda *at: heard.append(at)
@@ -37,7 +37,7 @@ def test_whoever_waits_is_told_how_far_it_is(recall: Home, tmp_path: Path) -> No
 
 
 def test_a_memory_of_a_long_text_keeps_its_source_words(recall: Home) -> None:
-    """Where a sentence claims two things, each memory has the whole sentence beside it."""
+    """If a sentence makes two claims, each memory keeps the whole sentence as its source."""
     sentence = "I work at Acme in Vienna and I prefer tabs over spaces in Go."
     text = "Thanks a lot for your help. " * 300 + f"\n\nUser: {sentence}\n"
     found = recall.json("store", "-", "--extractor", "rules", stdin=text)["memories"]

@@ -1,4 +1,4 @@
-"""What a view leaves out is neither named, counted nor moved for the agent that has it."""
+"""Projects and memories outside an agent's view are not named, counted or moved for it."""
 
 import json
 
@@ -8,7 +8,7 @@ from tests.command import Home
 
 
 def test_an_import_moves_no_memory_that_the_reader_may_not_see(recall: Home) -> None:
-    """A line with the id of a hidden memory ends nothing, and is no fault of the program."""
+    """A line with the id of a hidden memory changes nothing, and is no internal error."""
     recall.quick("config", "view.codex.clearance", "internal", person=True)
     hidden = recall.store("The budget is 4 million.", "--classification", "restricted")
     header = {"recall": 1, "by": "0.1.0", "projects": []}
@@ -33,7 +33,7 @@ READING_COMMANDS = [
 def test_a_narrowed_view_shows_no_project_that_it_sees_nothing_of(
     narrowed: str, words: tuple[str, ...], recall: Home
 ) -> None:
-    """Neither the name of a project nor how many memories it has is told to an agent that may see none of them."""
+    """Neither the name of such a project nor its number of memories is shown."""
     setting = {
         "clearance": ("view.codex.clearance", "internal"),
         "topics": ("view.codex.topics", "infra"),
@@ -52,7 +52,7 @@ def test_a_narrowed_view_shows_no_project_that_it_sees_nothing_of(
     "verb", [("rename", "payroll", "x"), ("merge", "payroll", "shop"), ("merge", "shop", "payroll")]
 )
 def test_an_agent_moves_no_project_that_it_may_not_see(verb: tuple[str, ...], recall: Home) -> None:
-    """For such an agent there is no such project."""
+    """For the agent, such a project does not exist."""
     recall.quick("config", "view.codex.clearance", "internal", person=True)
     recall.store("The salaries come to 4 million.", "--classification", "confidential", "--project", "payroll")
     recall.store("Redis is the cache.", "--project", "shop")
@@ -61,7 +61,7 @@ def test_an_agent_moves_no_project_that_it_may_not_see(verb: tuple[str, ...], re
 
 
 def test_an_agent_merges_away_nothing_hidden_and_nothing_pinned(recall: Home) -> None:
-    """A project that holds a hidden memory, or one that the user pinned, is moved by the user alone."""
+    """Only the user can move a project with a hidden or pinned memory."""
     recall.quick("config", "view.codex.clearance", "internal", person=True)
     for name, more in (("half", ("--classification", "confidential")), ("marked", ())):
         recall.store(f"The cache of {name} is Redis.", "--project", name)

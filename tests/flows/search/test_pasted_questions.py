@@ -1,4 +1,4 @@
-"""A brief for what was pasted: it answers as the telling line alone would, and knows the files that a text names."""
+"""A brief for pasted text: it answers the important line, and knows the files that the text names."""
 
 import subprocess
 
@@ -38,7 +38,7 @@ def filled_recall(recall: Home) -> Home:
 )
 @pytest.mark.parametrize("frames", [0, 2000])
 def test_a_trace_is_answered_as_its_error_line_is(filled_recall: Home, text: str, key: str, frames: int) -> None:
-    """However many frames there are, what is told is what the error's line alone is told."""
+    """With any number of frames, the brief is that of the error line alone."""
     line = next(line for other, line in CASES if other is text)
     head, newline, rest = text.partition("\n")
     noise = "".join(f"  at step{n} (lib/step{n}.rb)\n" for n in range(frames)) if not text.startswith("   ") else ""
@@ -60,7 +60,7 @@ def brief_texts(recall: Home, text: str) -> list[str]:
     ],
 )  # fmt: skip
 def test_a_trace_that_nothing_answers_stays_silent(filled_recall: Home, text: str) -> None:
-    """What was never met is not answered by what happens to share a frame."""
+    """A memory that only shares a frame does not answer."""
     assert filled_recall.quick("context", text, "--compact").out == ""
 
 
@@ -76,7 +76,7 @@ def test_a_trace_that_nothing_answers_stays_silent(filled_recall: Home, text: st
     ],
 )
 def test_what_is_anchored_to_a_named_file_is_told(recall: Home, text: str) -> None:
-    """A memory that is anchored to a file comes when the file is named; of another file it does not."""
+    """A memory anchored to a file is shown if the text names that file, and only then."""
     top = recall.path / "shop"
     (top / "src").mkdir(parents=True)
     for name in ("billing", "search"):

@@ -1,4 +1,4 @@
-"""BM25+ of the published rankings: rank-bm25's, held against numbers worked by hand."""
+"""BM25+ from rank-bm25, as the published rankings use it, against numbers worked by hand."""
 
 from math import isclose, log
 
@@ -10,14 +10,14 @@ NINE_WORDS = ["x"] * 9
 
 
 def test_a_hit_in_a_text_of_mean_length() -> None:
-    """Of 9 texts 2 hold the term: log(10 / 2) · (1 + 1 · 2.5 / (1 + 1.5)), and the text without it log(10 / 2) · 1."""
+    """2 of 9 texts have the term: log(10 / 2) · (1 + 1 · 2.5 / (1 + 1.5)); without it log(10 / 2) · 1."""
     scores = bm25_plus([["rabbit", *NINE_WORDS], ["nats", *NINE_WORDS]], ["rabbit"], 10, 9, {"rabbit": 2})
     assert isclose(scores[0], log(5) * 2)
     assert isclose(scores[1], log(5))
 
 
 def test_the_whole_collection_counts() -> None:
-    """Both texts hold the term, and yet it is rare: one in a thousand, log(1001 / 2)."""
+    """Both texts have the term, and it is still rare: two in a thousand, log(1001 / 2)."""
     scores = bm25_plus([["rabbit", *NINE_WORDS], ["rabbit", *NINE_WORDS]], ["rabbit"], 10, 1000, {"rabbit": 2})
     assert [isclose(score, log(1001 / 2) * 2) for score in scores] == [True, True]
 
@@ -30,10 +30,10 @@ def test_length_and_repetition() -> None:
 
 @pytest.mark.parametrize("holding", [{}, {"rabbit": 0}])
 def test_a_term_that_nothing_holds_adds_nothing(holding: "dict[str, int]") -> None:
-    """Its idf would have no bound."""
+    """A term without documents would have an infinite idf, so it adds nothing."""
     assert bm25_plus([["nats"]], ["rabbit"], 1, 9, holding) == [0]
 
 
 def test_nothing_found_is_nothing() -> None:
-    """No text, no score."""
+    """Without texts there are no scores."""
     assert bm25_plus([], ["rabbit"], 1, 9, {"rabbit": 1}) == []

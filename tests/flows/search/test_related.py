@@ -1,4 +1,4 @@
-"""Links: made when a memory is stored, both ways, few and strong, gone with the operation that made them."""
+"""Links: made when a memory is stored, in both directions, and removed with the operation that made them."""
 
 import json
 import sqlite3
@@ -23,7 +23,7 @@ def related_memories(recall: Home, id_: str, *args: str) -> list[tuple[str, str]
 
 
 def test_a_new_memory_is_linked_both_ways(recall: Home) -> None:
-    """It says how many relatives it found; each of the two leads to the other."""
+    """Storing reports the number of related memories, and each of the two leads to the other."""
     one = store_memory(recall, NATS_TEXT)
     assert one["links"] == 0
     store_memory(recall, "Tabs, not spaces, in Go.")
@@ -34,7 +34,7 @@ def test_a_new_memory_is_linked_both_ways(recall: Home) -> None:
 
 
 def test_links_go_with_what_made_them(recall: Home) -> None:
-    """After an undo, a deletion or an erasure nothing leads there any more."""
+    """After an undo, a deletion or an erasure, no link leads there."""
     one, other = store_memory(recall, NATS_TEXT), store_memory(recall, REPLAY_TEXT)
     recall.quick("undo")
     assert related_memories(recall, one["id"]) == []
@@ -47,7 +47,7 @@ def test_links_go_with_what_made_them(recall: Home) -> None:
 
 
 def test_no_more_than_twenty_and_the_strongest(recall: Home) -> None:
-    """Whoever has thirty relatives is linked to twenty, either way; and shows as many as were asked for."""
+    """A memory has at most twenty links, the strongest; the command shows as many as requested."""
     for number in range(30):
         last = store_memory(recall, f"The invoice importer of shop {number} rounds amounts on line {number * 3}.")
         assert last["links"] <= 20
@@ -58,7 +58,7 @@ def test_no_more_than_twenty_and_the_strongest(recall: Home) -> None:
 
 
 def test_what_is_near_follows_what_is_linked(recall: Home) -> None:
-    """Without links relatives are found by meaning; the threshold is a setting."""
+    """Without links, related memories are found by meaning; the threshold is a setting."""
     (recall.path / "notes.jsonl").write_text(
         "".join(json.dumps({"text": text}) + "\n" for text in (NATS_TEXT, REPLAY_TEXT))
     )
@@ -71,7 +71,7 @@ def test_what_is_near_follows_what_is_linked(recall: Home) -> None:
 
 
 def test_a_link_shows_nobody_more_than_he_may_see(recall: Home) -> None:
-    """Another project's memory, a classified or a held one is linked to nothing that is shown."""
+    """Links to another project's, a classified or a held memory are not shown."""
     one = store_memory(recall, NATS_TEXT, "--project", "a")
     assert store_memory(recall, REPLAY_TEXT, "--project", "b")["links"] == 0
     secret = store_memory(recall, REPLAY_TEXT, "--project", "a", "--classification", "confidential")
@@ -86,7 +86,7 @@ def test_a_link_shows_nobody_more_than_he_may_see(recall: Home) -> None:
 
 
 def test_what_moves_in_is_linked(recall: Home) -> None:
-    """Another program's lines bring no links: relatives are looked for among them and what is here, undoably."""
+    """Lines of another program have no links: the import finds related memories, and undo removes the links."""
     here = store_memory(recall, NATS_TEXT)["id"]
     (recall.path / "notes.jsonl").write_text(json.dumps({"text": REPLAY_TEXT}) + "\n")
     recall.later()
@@ -98,7 +98,7 @@ def test_what_moves_in_is_linked(recall: Home) -> None:
 
 
 def test_links_go_out_and_come_in(recall: Home, tmp_path: Path) -> None:
-    """An export carries them with kind and weight; what leads to a memory that is not in the file is left out."""
+    """An export has links with kind and weight; links to memories outside the file are left out."""
     one, other = store_memory(recall, NATS_TEXT)["id"], store_memory(recall, REPLAY_TEXT)["id"]
     before = related_memories(recall, one)
     assert before == [(other, "related")]

@@ -1,4 +1,4 @@
-"""What a search finds, by words and by meaning, and what it does not show."""
+"""What a search finds by words and by meaning, and what it leaves out."""
 
 import json
 from typing import Any
@@ -45,7 +45,7 @@ def search_results(home: Home, query: str, *args: str) -> list[Any]:
     ],
 )
 def test_the_very_word_comes_first(filled_recall: Home, query: str, first: str) -> None:
-    """A word that one memory holds puts it first, whatever else means something like it."""
+    """A memory with the exact word comes first, whatever else has a similar meaning."""
     assert search_results(filled_recall, query)[0]["text"] == first
 
 
@@ -59,13 +59,13 @@ def test_a_meaning_is_found(filled_recall: Home, query: str, first: str) -> None
 
 @pytest.mark.parametrize("query", ["xqzvrt blorptk", "fnargle", "qqqq zzxxyy wvwvw", "?!", ""])
 def test_nonsense_finds_nothing(filled_recall: Home, query: str) -> None:
-    """Words that nobody knows have no meaning, and no filler comes for them."""
+    """Unknown words have no meaning and find nothing."""
     assert search_results(filled_recall, query) == []
     assert filled_recall.quick("context", query or " ?", "--compact").out == ""
 
 
 def test_what_is_faint_is_no_result(filled_recall: Home) -> None:
-    """Without a word in common a memory must be near, and where none has a word there are three guesses at most."""
+    """Without a common word a memory must be near; if none has a word, there are at most three guesses."""
     assert [one["text"] for one in search_results(filled_recall, "indentation style")] == [KNOWN_TEXTS[3]]
     assert len(search_results(filled_recall, "quantum physics lecture")) <= 3
 
@@ -87,12 +87,12 @@ def brief_texts(home: Home, query: str) -> "list[str]":
     ],
 )
 def test_a_brief_answers_or_is_silent(filled_recall: Home, query: str, answer: "str | None") -> None:
-    """What can be answered is told; of what nobody knows a brief says nothing, though a search may guess."""
+    """A brief answers what the store knows and is empty otherwise, though a search may guess."""
     assert brief_texts(filled_recall, query)[:1] == ([answer] if answer else [])
 
 
 def test_a_brief_leaves_out_what_is_far_behind(filled_recall: Home) -> None:
-    """What scores less than half of the first is no answer beside it."""
+    """A memory with less than half of the best score is left out."""
     hits = search_results(filled_recall, "the main database of the nightly queue")
     near = {one["text"] for one in hits if one["score"] >= MIN_SHARE_OF_BEST * hits[0]["score"]}
     assert (
@@ -103,17 +103,17 @@ def test_a_brief_leaves_out_what_is_far_behind(filled_recall: Home) -> None:
 
 
 def test_where_silence_begins_is_told(filled_recall: Home) -> None:
-    """The help names the score below which a brief says nothing."""
+    """The help names the score below which a brief is empty."""
     assert f" {MIN_EVIDENCE:g} " in " ".join(filled_recall.quick("search", "--help").out.split())
 
 
 def test_a_document_is_a_question_too(filled_recall: Home) -> None:
-    """Fifty kilobytes are asked with their beginning and their rarest words."""
+    """A question of fifty kilobytes is read by its beginning and its rarest words."""
     assert search_results(filled_recall, "Redis sessions. " + "and the rest of it " * 2600)[0]["text"] == KNOWN_TEXTS[1]
 
 
 def test_every_memory_is_found_without_a_vector(filled_recall: Home) -> None:
-    """Rows from before there were vectors are found by words."""
+    """Rows without vectors are found by words."""
     import apsw
 
     connection = apsw.Connection(str(filled_recall.db))
@@ -125,7 +125,7 @@ def test_every_memory_is_found_without_a_vector(filled_recall: Home) -> None:
 
 @pytest.mark.parametrize("ranking", RANKINGS)
 def test_each_ranking_explains_itself(filled_recall: Home, ranking: str) -> None:
-    """Best first, with the terms that the contract names."""
+    """Results are best first, with the documented terms."""
     results = search_results(filled_recall, "redis sessions", "--ranking", ranking, "--explain")
     assert results[0]["text"] == KNOWN_TEXTS[1]
     assert [one["score"] for one in results] == sorted((one["score"] for one in results), reverse=True)
@@ -134,7 +134,7 @@ def test_each_ranking_explains_itself(filled_recall: Home, ranking: str) -> None
 
 
 def test_what_is_not_explained_is_the_same(filled_recall: Home) -> None:
-    """The same memories with the same scores, whether or not it is asked why."""
+    """The results and scores are the same with and without an explanation."""
     for query in ("queue", "where are login sessions kept", "retry conflict"):
         plain, why = search_results(filled_recall, query), search_results(filled_recall, query, "--explain")
         assert [(one["id"], one["score"]) for one in plain] == [(one["id"], one["score"]) for one in why]
@@ -143,7 +143,7 @@ def test_what_is_not_explained_is_the_same(filled_recall: Home) -> None:
 
 
 def test_min_score(filled_recall: Home) -> None:
-    """What scores less is left out; above every score there is nothing."""
+    """Results below the score are left out; above the best score there are none."""
     scores = [one["score"] for one in search_results(filled_recall, "backup database storage")]
     assert len(scores) > 1
     assert len(search_results(filled_recall, "backup database storage", "--min-score", str(scores[0]))) == 1
@@ -151,7 +151,7 @@ def test_min_score(filled_recall: Home) -> None:
 
 
 def test_recency_is_weighed_where_it_is_asked_for(recall: Home) -> None:
-    """Of two that fit alike the newer comes first with --recency."""
+    """Of two equal matches the newer comes first with --recency."""
     recall.store("The release went out: version one, with the parser.")
     recall.later(days=90)
     recall.store("The release went out: version two, with the lexer.")
@@ -160,7 +160,7 @@ def test_recency_is_weighed_where_it_is_asked_for(recall: Home) -> None:
 
 @pytest.mark.parametrize("ranking", RANKINGS)
 def test_the_past_is_asked_in_its_own_words(filled_recall: Home, ranking: str) -> None:
-    """--as-of finds what was said then, by words and by meaning, and not what is said since."""
+    """--as-of finds past texts, by words and by meaning, and not later ones."""
     id_ = search_results(filled_recall, "redis")[0]["id"]
     before = filled_recall.moment
     filled_recall.later()
@@ -175,7 +175,7 @@ def test_the_past_is_asked_in_its_own_words(filled_recall: Home, ranking: str) -
 
 
 def test_filters_hold_for_meaning_too(filled_recall: Home) -> None:
-    """A type, a date, a project: nothing that they leave out comes in by its meaning."""
+    """Filters by type, date and project also apply to results by meaning."""
     filled_recall.store("Sign-in tokens expire after an hour.", "--type", "decision")
     results = search_results(filled_recall, "where are login sessions kept", "--type", "decision")
     assert [one["type"] for one in results] == ["decision"] * len(results)
@@ -188,7 +188,7 @@ def test_filters_hold_for_meaning_too(filled_recall: Home) -> None:
 
 
 def test_views_hold_for_meaning_too(recall: Home) -> None:
-    """Above the clearance it is not found by words, not by meaning, and not as a neighbour."""
+    """A memory above the clearance is not found by words, by meaning or as a neighbour."""
     recall.store("The vault code was changed by the night shift.", "--classification", "confidential", "--session", "s")
     recall.store("Nobody told the day shift.", "--session", "s")
     for query in ("vault code", "who altered the safe combination", "day shift"):
@@ -196,7 +196,7 @@ def test_views_hold_for_meaning_too(recall: Home) -> None:
 
 
 def test_both_sides_of_a_contested_fact_are_shown(recall: Home) -> None:
-    """Finding one side brings the other along, right behind it."""
+    """Finding one side also shows the other, directly after it."""
     recall.store("Ports: the API listens on 8080.", "--entity", "API", "--attribute", "port", "--value", "8080")
     recall.quick(
         "store",
@@ -216,13 +216,13 @@ def test_both_sides_of_a_contested_fact_are_shown(recall: Home) -> None:
 
 
 def test_context_is_silent_without_evidence(filled_recall: Home) -> None:
-    """A question about something else gets zero bytes; one about this gets its memory."""
+    """A question about something else gives zero bytes; one about a memory gives that memory."""
     assert filled_recall.quick("context", "Who won the chess tournament in Reykjavik?", "--compact").out == ""
     assert "NATS" in filled_recall.quick("context", "why did we leave RabbitMQ", "--compact").out
 
 
 def test_neighbours_of_a_session_speak_for_an_answer(recall: Home) -> None:
-    """The reply that shares no word with the question stands near it."""
+    """The reply without a word of the question is found through its neighbour."""
     for text in ("Did you paint the garden fence?", "Yes, a deep green.", "The car needs oil."):
         recall.quick("store", text, "--session", "talk")
     assert (

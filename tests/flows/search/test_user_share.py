@@ -1,4 +1,4 @@
-"""A search keeps a share of its results for what the user said and did not pin, whatever others store."""
+"""A search reserves a share of its results for the user's memories, whatever others store."""
 
 import json
 
@@ -11,7 +11,7 @@ QUESTION = "which port does the api listen on"
 
 
 def store_agent_lines(recall: Home, count: int) -> None:
-    """So many lines of an agent that hold the question twice, and no answer."""
+    """Lines of an agent that contain the question twice, and no answer."""
     lines = [{"text": f"{QUESTION} {QUESTION} {n}.", "importance": 1, "confidence": 1} for n in range(count)]
     recall.quick("import", "-", stdin="".join(json.dumps(line) + "\n" for line in lines))
 
@@ -19,7 +19,7 @@ def store_agent_lines(recall: Home, count: int) -> None:
 @pytest.mark.parametrize("count", [15, 100])
 @pytest.mark.parametrize("question", [QUESTION, "api port"])
 def test_the_users_answer_is_found_among_floods_of_its_question(count: int, question: str, recall: Home) -> None:
-    """It is among the results of a search, with a score in its place, and in the brief that answers the question."""
+    """It is among the search results, with a fitting score, and in the brief for the question."""
     recall.store(USER_TEXT, person=True)
     store_agent_lines(recall, count)
     results = recall.json("search", question)["results"]
@@ -31,14 +31,14 @@ def test_the_users_answer_is_found_among_floods_of_its_question(count: int, ques
 
 
 def test_what_the_user_said_of_other_things_takes_no_place(recall: Home) -> None:
-    """Only what answers the question by its own words comes in."""
+    """Only memories that answer the question by their own words take a reserved place."""
     recall.store("Invoices are written in German.", person=True)
     store_agent_lines(recall, 15)
     assert {one["trust"] for one in recall.json("search", QUESTION)["results"]} == {"imported"}
 
 
 def test_a_search_for_one_result_shows_the_best(recall: Home) -> None:
-    """So few results have no room to share."""
+    """With a limit of one there is no reserved place."""
     recall.store(USER_TEXT, person=True)
     store_agent_lines(recall, 15)
     assert len(recall.json("search", QUESTION, "-n", "1")["results"]) == 1
@@ -64,7 +64,7 @@ FLOODED_CASES = [
 @pytest.mark.parametrize("count", [40, 200])
 @pytest.mark.parametrize(("said", "question", "line"), FLOODED_CASES)
 def test_no_flood_silences_the_users_answer(said: str, question: str, line: str, count: int, recall: Home) -> None:
-    """However common others make the words of a question, the brief for it tells what the user said."""
+    """However common others make the question's words, the brief shows the user's memory."""
     recall.store(said, person=True)
     assert said.rstrip(".") in recall.quick("context", question, "--compact").out
     lines = [json.dumps({"text": line.format(n), "importance": 1, "confidence": 1}) for n in range(count)]
@@ -73,7 +73,7 @@ def test_no_flood_silences_the_users_answer(said: str, question: str, line: str,
 
 
 def test_a_flood_brings_no_answer_where_the_user_said_none(recall: Home) -> None:
-    """What the user said of other things stays out of the brief, whatever others store."""
+    """The user's memories about other things stay out of the brief."""
     recall.store("Invoices are written in German.", person=True)
     lines = [json.dumps({"text": f"backups backups {n}."}) for n in range(100)]
     recall.quick("import", "-", stdin="\n".join(lines) + "\n")

@@ -1,4 +1,4 @@
-"""Who is shown as the author."""
+"""The author that is shown for a memory."""
 
 from typing import Any
 
@@ -21,13 +21,13 @@ agent_names = st.one_of(
 
 
 def test_the_known_clients_are_the_agents_that_recall_knows() -> None:
-    """The names that a model may be shown are those of the agents that recall has hooks for."""
+    """The agent names that a model may see are those that recall has hooks for."""
     assert set(KNOWN_CLIENTS) == set(KNOWN_AGENTS)
 
 
 @given(st.sampled_from(TRUST_LEVELS), agent_names, st.sampled_from(SOURCES))
 def test_a_model_is_shown_words_of_a_closed_list(trust: str, agent: Any, source: str) -> None:
-    """Whatever an agent calls itself, the author is one of a few fixed words, and "user" needs the user's trust."""
+    """Whatever an agent calls itself, the author is a fixed word, and "user" needs the user's trust."""
     shown = author_for_model(trust, agent, source)
     assert shown in ALLOWED_AUTHORS
     assert (shown == "user") == (trust == "user")
@@ -35,7 +35,7 @@ def test_a_model_is_shown_words_of_a_closed_list(trust: str, agent: Any, source:
 
 @given(st.sampled_from(TRUST_LEVELS), agent_names, st.sampled_from(SOURCES))
 def test_a_person_sees_an_unknown_name_in_quotes(trust: str, agent: Any, source: str) -> None:
-    """A name that recall does not know stands in quotes behind a label, and cannot close them."""
+    """An unknown name is in quotes after a label, and cannot close the quotes."""
     shown = author_for_person(trust, agent, source)
     if shown.startswith("agent named "):
         assert shown.count('"') == 2
@@ -52,5 +52,5 @@ def test_a_person_sees_an_unknown_name_in_quotes(trust: str, agent: Any, source:
     ],
 )  # fmt: skip
 def test_only_a_terminal_makes_the_user_the_source(channel: str, said: str | None, kept: str) -> None:
-    """From a pipe nothing is written down as said by the user."""
+    """Nothing from a pipe is stored as a statement of the user."""
     assert stored_source(channel, said) == kept

@@ -1,4 +1,4 @@
-"""Which beliefs a new statement ends."""
+"""Contradictions: which beliefs a new statement supersedes or contests."""
 
 import pytest
 
@@ -35,12 +35,12 @@ OLD_CLAIM = make_claim("rabbitmq", since=1 * DAY)
     ],
 )
 def test_verdicts(new, old, expected):
-    """Trust first, then certainty, then time; a qualified statement speaks for its circumstance alone."""
+    """Trust decides first, then confidence, then time; a qualified statement only concerns its context."""
     assert contradiction_verdict(new, old, "engine", many=None, flips=0, contested=False) == expected
 
 
 def test_a_fact_that_keeps_flipping_is_not_decided_any_more():
-    """Three supersessions in thirty days, and the fourth statement only contests."""
+    """After three supersessions in thirty days, a fourth statement only contests."""
     assert (
         contradiction_verdict(make_claim(), OLD_CLAIM, "engine", many=None, flips=MIN_LOOP_FLIPS - 1, contested=False)
         == "supersede"
@@ -54,10 +54,10 @@ def test_a_fact_that_keeps_flipping_is_not_decided_any_more():
 
 @pytest.mark.parametrize("attribute", ["languages", "Uses", "depends on"])
 def test_attributes_of_many_values_coexist(attribute):
-    """A second language spoken says nothing against the first."""
+    """A second spoken language does not contradict the first."""
     assert contradiction_verdict(make_claim(), OLD_CLAIM, attribute, many=None, flips=0, contested=False) == "coexist"
 
 
 def test_what_somebody_said_holds_many_coexists():
-    """Told once that an attribute holds several values, recall keeps them side by side."""
+    """If an attribute was declared to have several values, they all stay."""
     assert contradiction_verdict(make_claim(), OLD_CLAIM, "engine", many=True, flips=0, contested=False) == "coexist"

@@ -1,4 +1,4 @@
-"""The curves of forgetting, against numbers worked by hand from the published formulas."""
+"""The decay curves against numbers worked by hand from the published formulas."""
 
 from inspect import Parameter, signature
 from math import exp, inf, log
@@ -40,12 +40,12 @@ HALF_LIFE = log(2) / 0.02
     ],
 )
 def test_ebbinghaus(days: float, accesses: int, left: float) -> None:
-    """λ 0.02 and cap 10: half is left after 34.66 days, one access brings ln 2 / ln 11 of the loss back, ten all."""
+    """Rate 0.02, cap 10: half is left after 34.66 days; one access restores ln 2 / ln 11 of the loss, ten all."""
     assert ebbinghaus_score(days, accesses, rate=0.02, cap=10) == pytest.approx(left, abs=1e-9)
 
 
 def test_ebbinghaus_with_numbers_of_ones_own() -> None:
-    """λ 0.1 and cap 3: after ten days e⁻¹, and one access brings ln 2 / ln 4, a half, of the loss back."""
+    """Rate 0.1, cap 3: e⁻¹ after ten days; one access restores ln 2 / ln 4, a half, of the loss."""
     assert ebbinghaus_score(10, 0, rate=0.1, cap=3) == pytest.approx(exp(-1))
     assert ebbinghaus_score(10, 1, rate=0.1, cap=3) == pytest.approx(exp(-1) + (1 - exp(-1)) / 2)
     assert ebbinghaus_score(10, 3, rate=0.1, cap=3) == 1.0
@@ -66,7 +66,7 @@ def test_ebbinghaus_with_numbers_of_ones_own() -> None:
     ],
 )
 def test_staged(days: float, left: float) -> None:
-    """Whole for thirty days, then × 0.98 a day, from the ninetieth × 0.95; day by day it comes to the same."""
+    """Full for thirty days, then × 0.98 a day, from day 90 × 0.95; adding days one by one gives the same."""
     assert staged_score(days, mild_days=30, mild_factor=0.98, strong_days=90, strong_factor=0.95) == pytest.approx(
         left, abs=1e-7
     )
@@ -83,7 +83,7 @@ def test_staged(days: float, left: float) -> None:
     [(0, True, 1.0), (log(2) / 0.01, True, 0.5), (100, True, 0.3678794412), (100, False, 1.0), (10_000, False, 1.0)],
 )
 def test_access(days: float, accessed: bool, left: float) -> None:
-    """Half is left 69.3 days after the last access; what was never accessed has lost nothing."""
+    """Half is left 69.3 days after the last access; without any access nothing is lost."""
     assert access_score(days, accessed, rate=0.01) == pytest.approx(left)
 
 
@@ -102,7 +102,7 @@ def test_access(days: float, accessed: bool, left: float) -> None:
     ],
 )
 def test_idle_days(created: int, accessed: int | None, seen: int | None, days: float) -> None:
-    """Since the last access, else since it was stored; being told again counts; the future is no time at all."""
+    """Days since the last access, else since storing; being stated again counts; the future counts as 0."""
     now = 1_000 * DAY
     at = [None if moment is None else now + moment * DAY for moment in (created, accessed, seen)]
     assert at[0] is not None
@@ -111,7 +111,7 @@ def test_idle_days(created: int, accessed: int | None, seen: int | None, days: f
 
 @pytest.mark.parametrize("name", ["ebbinghaus", "staged", "access"])
 def test_half_a_year_away_leaves_something(name: str) -> None:
-    """What nobody asked for is never all gone: the floor is left, and counts of accesses do not go below it."""
+    """The floor is always left, and access counts never give less than the floor."""
     assert decay_score(default_curve(name=name), "fact", 180, 0, accessed=True) == max(
         0.1, round(access_score(180, True, rate=0.01), 4) * (name == "access")
     )
@@ -120,13 +120,13 @@ def test_half_a_year_away_leaves_something(name: str) -> None:
 
 
 def test_a_pinned_memory_stays_whole() -> None:
-    """However long nobody asks."""
+    """A pinned memory never decays."""
     for name in ("ebbinghaus", "staged", "access"):
         assert decay_score(default_curve(name=name), "estimate", 1e6, 0, accessed=True, pinned=True) == 1.0
 
 
 def test_types_have_lifetimes_of_their_own() -> None:
-    """A preference goes a quarter as fast as a fact, an estimate twice as fast; estimates soonest, preferences slowest."""
+    """A preference decays at a quarter of a fact's speed, an estimate twice as fast."""
     left = {type_: decay_score(default_curve(floor=0.0), type_, 40, 0, accessed=False) for type_ in MEMORY_TYPES}
     assert left["fact"] == left["finding"] == round(exp(-0.8), 4)
     assert left["preference"] == round(exp(-0.2), 4)
@@ -137,14 +137,14 @@ def test_types_have_lifetimes_of_their_own() -> None:
 
 
 def test_numbers_that_make_no_sense_are_brought_into_range() -> None:
-    """A cap below one, a factor that would let memories grow, stages in the wrong order, a floor above one."""
+    """A cap below 1, a factor above 1, stages in the wrong order, a floor above 1."""
     sound = default_curve(cap=0, mild_factor=7.0, strong_factor=2.0, mild_days=90, strong_days=30, floor=3.0).clamped()
     assert (sound.cap, sound.mild_factor, sound.strong_factor, sound.strong_days, sound.floor) == (1, 1.0, 1.0, 90, 1.0)
 
 
 @pytest.mark.parametrize("function", [DecayCurve, ebbinghaus_score, staged_score, access_score, decay_score])
 def test_only_the_settings_know_the_usual_numbers(function: Any) -> None:
-    """No curve has numbers of its own: whoever computes one says with which."""
+    """No curve has default parameters: the caller gives all of them."""
     if function is DecayCurve:
         assert DecayCurve._required == DecayCurve._known
     else:
@@ -153,7 +153,9 @@ def test_only_the_settings_know_the_usual_numbers(function: Any) -> None:
 
 
 def test_the_usual_curve_is_the_published_one_with_a_floor() -> None:
-    """Ebbinghaus with λ 0.02 and cap 10, stages after 30 and 90 days, 0.01 since the last access; 0.1 always stays."""
+    """The settings have the published numbers: rate 0.02 and cap 10, stages after 30 and
+    90 days, 0.01 since the last access, and a floor of 0.1.
+    """
     usual = default_curve()
     assert usual.name == "ebbinghaus"
     assert (usual.rate, usual.cap, usual.access_rate, usual.floor) == (0.02, 10, 0.01, 0.1)

@@ -1,4 +1,4 @@
-"""What counts as known already."""
+"""Duplicates: what counts as already known."""
 
 import pytest
 
@@ -39,7 +39,7 @@ from recall_cli.rules.beliefs.duplicates import content_words, duplicate_verdict
     ],
 )
 def test_verdicts(new, old, expected):
-    """Numbers, negations, conditions and roles keep two texts apart; spacing, case and little words do not."""
+    """Numbers, negations, conditions and roles make two texts different; spacing, case and unimportant words do not."""
     assert duplicate_verdict(new, old) == expected
 
 
@@ -58,10 +58,10 @@ def test_verdicts(new, old, expected):
     ],
 )
 def test_published_thresholds(rule: str, cosine: float, expected: str) -> None:
-    """Three bands: from 0.95 a duplicate, from 0.85 merged; update: from 0.92; the rule of words asks no cosine."""
+    """Three bands: same from 0.95, merged from 0.85; update: merged from 0.92; the words rule ignores cosines."""
     assert verdict_by_cosine(rule, cosine) == expected
 
 
 def test_a_sign_is_no_word_to_look_for() -> None:
-    """The index of words knows no signs."""
+    """Comparison signs are not looked up, because the word index has none."""
     assert lookup_words(content_words("Keep p99 latency < 200 ms").words) == ("p99", "200", "latency", "keep", "ms")

@@ -1,4 +1,4 @@
-"""A merge is proved: what it must keep, what stops it, and what a model's answer is worth."""
+"""Merging: what a merge must keep, what stops it, and how a model's answer is checked."""
 
 import json
 
@@ -40,7 +40,7 @@ LONG_TEXT = "The user mentioned that he prefers Python for scripting."
     ],
 )
 def test_what_keeps_texts_apart(one: str, other: str, why: str) -> None:
-    """Numbers, names, negations, conditions, opposites, a single other word, and roles: whichever way it is asked."""
+    """Numbers, names, negations, conditions, opposites, one other word, or roles stop a merge, in both directions."""
     assert reason_against_merge(one, other) == why
     assert bool(reason_against_merge(other, one)) == bool(why)
 
@@ -58,14 +58,14 @@ def test_what_keeps_texts_apart(one: str, other: str, why: str) -> None:
     ],
 )  # fmt: skip
 def test_the_embedded_merge(texts: list[str], merged: str, why: str) -> None:
-    """The fullest text stays as it is, what it says already is left out, what is about something else is added."""
+    """The longest text stays, repeated sentences are left out, sentences about something else are added."""
     assert merge_texts(texts) == (merged, why)
     if merged:
         assert find_merge_fault(merged, texts) == ""
 
 
 def test_a_merge_that_would_become_a_page_is_none() -> None:
-    """Sentences are added only as long as a memory stays one."""
+    """Sentences are added only up to the maximum length."""
     texts = [f"{'alpha ' * 30}one{at}. " + " ".join(f"word{at}x{n}" for n in range(60)) + "." for at in range(8)]
     merged, why = merge_texts(texts)
     assert merged == "" and why
@@ -91,13 +91,13 @@ def test_a_merge_that_would_become_a_page_is_none() -> None:
     ],
 )
 def test_a_retelling_is_proved(merged: str, why: str) -> None:
-    """A single number, name, condition or negation too few or too many, and it is refused."""
+    """One number, name, condition or negation too few or too many, and the merge is refused."""
     sources = ["Retry on 503 only if Nora agrees.", "The retry limit is 5."]
     assert find_merge_fault(merged, sources) == why
 
 
 def test_roles_survive() -> None:
-    """Names that a source tells in one order may not be told in another."""
+    """Names keep their order."""
     sources = ["Here Alice pays Bob.", "Here Alice pays Bob every month."]
     assert find_merge_fault("Here Alice pays Bob every month.", sources) == ""
     assert find_merge_fault("Here Bob pays Alice every month.", sources) == "who does what would be lost"
@@ -118,7 +118,7 @@ def test_roles_survive() -> None:
     ],
 )
 def test_a_models_answer_is_a_strangers(answer: str, expected: tuple[str, str]) -> None:
-    """It passes the same proof as a merge of ours, or it is none."""
+    """A model's answer must pass the same proof as recall's own merges."""
     assert read_merge_answer(answer, [SHORT_TEXT, LONG_TEXT]) == expected
 
 
@@ -131,12 +131,12 @@ def test_a_models_answer_is_a_strangers(answer: str, expected: tuple[str, str]) 
     ],
 )  # fmt: skip
 def test_the_forms_of_a_word(words: str, expected: str) -> None:
-    """Endings come off; what only begins alike stays another word."""
+    """Endings are removed; words that only begin alike stay different."""
     assert {strip_ending(word) for word in words.split()} == {expected}
 
 
 def test_sentences_and_claims() -> None:
-    """What is a sentence, and what of it counts."""
+    """Splitting into sentences, and the claim words of each."""
     assert split_sentences("One. Two v1.2!\nthree") == ["One.", "Two v1.2!", "three"]
     assert split_sentences("") == []
     found = read_claim_words("Today Nora did not merge src/api.py before 9:30.")
@@ -168,13 +168,13 @@ CONDITIONS = ("Deploys need approval on prod.", "Smoke tests run only on staging
     ],
 )
 def test_a_retelling_gives_nobody_what_is_anothers(told: str, sources: tuple[str, ...], whole: bool) -> None:
-    """All words may be there and say something else: another's number, a "not" or an "only" that has moved."""
+    """All words can be there and still be wrong: another's number, or a moved "not" or "only"."""
     text, why = read_merge_answer(json.dumps({"text": told}), [*sources])
     assert (text, bool(why)) == ((told, False) if whole else ("", True))
 
 
 def test_a_sentence_that_points_back_stays_where_it_points() -> None:
-    """Behind another sentence it would speak of something else."""
+    """After another sentence it would refer to something else."""
     texts = [
         "Deploys are weekly. The importer runs at night for billing.",
         "Deploys are weekly. That one broke the build.",

@@ -1,4 +1,4 @@
-"""Which values say the same in other words, and which only look alike."""
+"""Which values mean the same in different words, and which only look alike."""
 
 import pytest
 from hypothesis import given
@@ -25,24 +25,24 @@ DIFFERENT_VALUES = (
 
 @pytest.mark.parametrize("values", EQUAL_VALUES, ids=lambda values: values[0])
 def test_said_in_other_words(values: tuple[str, ...]) -> None:
-    """Units, thousands, case and yes in its forms make no difference."""
+    """Units, thousands separators, case and the forms of yes make no difference."""
     assert len({canonical_value(value) for value in values}) == 1
 
 
 @pytest.mark.parametrize(("one", "other"), DIFFERENT_VALUES)
 def test_what_may_mean_something_else(one: str, other: str) -> None:
-    """Versions, codes, unknown units and other amounts stay apart."""
+    """Versions, codes, unknown units and other amounts stay different."""
     assert canonical_value(one) != canonical_value(other)
 
 
 @given(st.integers(0, 10**9), st.sampled_from(sorted(UNIT_FACTORS)))
 def test_amounts_differ_where_their_numbers_do(amount: int, unit: str) -> None:
-    """One more of the same unit is another value; the sign for thousands changes nothing."""
+    """One more of the same unit is another value; thousands separators change nothing."""
     assert canonical_value(f"{amount} {unit}") == canonical_value(f"{amount:,}{unit}")
     assert canonical_value(f"{amount} {unit}") != canonical_value(f"{amount + 1} {unit}")
 
 
 @given(st.text())
 def test_any_text_is_a_value(text: str) -> None:
-    """Whatever is no amount is compared as it stands."""
+    """A text that is not an amount is compared as it is."""
     assert isinstance(canonical_value(text), str)

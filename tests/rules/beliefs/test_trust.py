@@ -1,4 +1,4 @@
-"""Trust: set by the way in, lowered by what is said, never raised."""
+"""Trust: set by the channel, lowered by the source, never raised."""
 
 import itertools
 
@@ -15,12 +15,12 @@ SOURCE_CASES = (
 
 @pytest.mark.parametrize(("channel", "source", "trust"), SOURCE_CASES)
 def test_the_channel_is_the_ceiling(channel: str, source: str, trust: str) -> None:
-    """A caller can name a less trusted source, and no more trusted one."""
+    """A caller can name a less trusted source, but not a more trusted one."""
     assert trust_of_source(channel, source) == trust
 
 
 def test_nothing_ever_raises_it() -> None:
-    """For every channel and source, the answer is no better than the channel."""
+    """For every channel and source, the result is not above the channel."""
     for channel, source in itertools.product(TRUST_LEVELS, SOURCES):
         assert TRUST_LEVELS.index(trust_of_source(channel, source)) >= TRUST_LEVELS.index(channel)
 
@@ -33,11 +33,11 @@ IMPORT_CASES = (
 
 @pytest.mark.parametrize(("channel", "recorded", "trust"), IMPORT_CASES)
 def test_an_import_is_the_users_word_only_where_a_person_runs_it(channel: str, recorded: str, trust: str) -> None:
-    """An agent cannot make the user say something by way of a file."""
+    """An agent cannot create statements of the user through a file."""
     assert trust_of_import(channel, recorded) == trust
 
 
 def test_the_least_trusted_counts() -> None:
-    """What follows from several is no better than the worst of them."""
+    """A derived memory has the lowest trust of its sources."""
     assert lowest_trust("user", "tool", "agent") == "tool"
     assert lowest_trust("user") == "user"

@@ -1,4 +1,4 @@
-"""Usefulness, against steps worked by hand."""
+"""Usefulness, by steps worked by hand."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from recall_cli.rules.beliefs.usefulness import lower_usefulness, raise_usefulne
     ],
 )
 def test_steps(uses: str, value: float) -> None:
-    """Up by a tenth of what is missing, down by a twentieth of what is there."""
+    """Up by a tenth of the distance to 1, down by a twentieth of the value."""
     found = 0.5
     for use in uses:
         found = raise_usefulness(found) if use == "+" else lower_usefulness(found)
@@ -27,7 +27,7 @@ def test_steps(uses: str, value: float) -> None:
 
 
 def test_it_stays_between_nought_and_one() -> None:
-    """However often: never above one, never below nought, and always a way back."""
+    """It always stays between 0 and 1, and can always rise again."""
     up = down = 0.5
     for _ in range(1000):
         up, down = raise_usefulness(up), lower_usefulness(down)

@@ -1,4 +1,4 @@
-"""Visibility: the rule for rows put back to an earlier state says what the statements say of rows as they are."""
+"""Visibility: the rule for restored rows agrees with the SQL statements for present rows."""
 
 from collections.abc import Iterator
 
@@ -64,7 +64,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SqliteEngine]:
 @given(st.lists(columns, min_size=1, max_size=6), filters)
 @settings(max_examples=400)
 def test_the_rule_and_the_statement_agree(engine: SqliteEngine, rows: list[dict[str, object]], asked: Filters) -> None:
-    """Any memories, any moment, any filters and inclusions: the same ones are seen."""
+    """For any memories, moment, filters and inclusions, both give the same memories."""
     tx = begin_transaction(engine)
     engine.begin(write=True)
     try:
@@ -88,7 +88,7 @@ def test_the_rule_and_the_statement_agree(engine: SqliteEngine, rows: list[dict[
 
 @given(st.lists(columns, min_size=1, max_size=6), filters)
 def test_now_is_the_moment_that_is_now(engine: SqliteEngine, rows: list[dict[str, object]], asked: Filters) -> None:
-    """What is believed now is what is believed as of now, through the fast statement and through the general one."""
+    """The fast statement for now and the general one for a moment agree about the present."""
     tx = begin_transaction(engine)
     engine.begin(write=True)
     try:
@@ -104,6 +104,6 @@ def test_now_is_the_moment_that_is_now(engine: SqliteEngine, rows: list[dict[str
 
 
 def test_a_tag_filter_is_kept_as_it_was_said() -> None:
-    """Two values of one tag cannot both hold; the second does not replace the first."""
+    """Two values for one tag match nothing; the second does not replace the first."""
     assert loads(str(Filters(tags=(("k", "a"), ("k", "b"))).sql_parameters["tags"])) == [["k", "a"], ["k", "b"]]
     assert dumps_utf8({}) == "{}"

@@ -1,4 +1,4 @@
-"""What fits into a budget."""
+"""The token budget of a brief."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from recall_cli.rules.brief.budget import BriefBudget, estimate_tokens, fitting_
 
 @given(st.lists(st.integers(1, 200)), st.integers(0, 500))
 def test_a_budget_is_never_exceeded(costs, budget):
-    """Whatever is chosen fits, in its order, and what was left out did not fit when its turn came."""
+    """The chosen lines fit, in their order, and the others did not fit when their turn came."""
     chosen = fitting_positions(costs, budget)
     assert sum(costs[at] for at in chosen) <= budget
     assert chosen == sorted(chosen)
@@ -20,7 +20,7 @@ def test_a_budget_is_never_exceeded(costs, budget):
 
 
 def test_tokens_by_hand():
-    """Seven letters are three tokens at the most, ten letters of Japanese fourteen and one."""
+    """Seven letters are at most three tokens; ten Japanese letters are fifteen."""
     assert estimate_tokens("") == 1
     assert estimate_tokens("a" * 7) == 3
     assert estimate_tokens("東" * 10) == 15
@@ -33,7 +33,7 @@ def test_more_text_costs_no_less(one, other):
 
 
 def test_what_comes_after_a_full_budget_is_not_asked_for():
-    """Once less than the least is left, the costs behind are never looked at."""
+    """Once less than the minimum is left, the next costs are not read."""
     asked = []
     costs = (asked.append(cost) or cost for cost in (60, 30, 8, 1))
     assert fitting_positions(costs, 100, 12) == [0, 1]
@@ -41,7 +41,7 @@ def test_what_comes_after_a_full_budget_is_not_asked_for():
 
 
 def test_patience_ends_after_so_many_in_a_row() -> None:
-    """Three too large in a row end it; two and a fitting one do not; what lies behind is not even asked for."""
+    """Three misses in a row end it, two and a fitting one do not; further costs are not read."""
     asked: list[int] = []
 
     def costs(*given: int) -> "Iterator[int]":
@@ -55,7 +55,7 @@ def test_patience_ends_after_so_many_in_a_row() -> None:
 
 
 def test_a_source_whose_line_was_too_much_waits_from_then_on() -> None:
-    """What comes after that line need not be read to know that it waits, and other sources do not wait with it."""
+    """After its first line that is too much, a source waits; other sources do not."""
     room = BriefBudget(100)
     one, other = (("import", 0.5),), (("agent codex", 0.5),)
     room.take(40, one)

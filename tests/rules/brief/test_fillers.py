@@ -1,4 +1,4 @@
-"""What a brief leaves out of a sentence."""
+"""Fillers that a brief leaves out of a sentence."""
 
 import pytest
 from hypothesis import given
@@ -33,13 +33,13 @@ from recall_cli.rules.brief.fillers import remove_fillers
     ],
 )  # fmt: skip
 def test_fillers_are_left_out_and_nothing_else(text: str, rest: str) -> None:
-    """What says nothing goes; a word that belongs to the sentence stays."""
+    """Fillers are removed; words that belong to the sentence stay."""
     assert remove_fillers(text) == rest
 
 
 @given(st.text())
 def test_what_stays_is_a_part_of_the_text(text: str) -> None:
-    """No letter is changed, and doing it again changes nothing more."""
+    """No letter is changed, and a second run removes nothing more."""
     rest = remove_fillers(text)
     assert rest in text
     assert remove_fillers(rest) == rest

@@ -1,4 +1,4 @@
-"""The calendar without importing one."""
+"""Day numbers agree with the calendar of the standard library."""
 
 from datetime import date, timedelta
 
@@ -13,14 +13,14 @@ EPOCH = date(1970, 1, 1)
 
 @given(some.dates())
 def test_days_agree_with_the_standard_library(day: date) -> None:
-    """There and back, and the weekday, for every date that Python knows."""
+    """Dates to days and back, and the weekday, for every date that Python knows."""
     number = days_from_civil(day.year, day.month, day.day)
     assert number == (day - EPOCH).days
     assert weekday(number) == day.weekday()
 
 
 def test_months_and_years() -> None:
-    """February in and out of leap years, December, and the neighbours of a year."""
+    """February in and out of leap years, December, and the months beyond a year's ends."""
     span = [
         tuple(EPOCH + timedelta(days=n) for n in month_span(*month)) for month in ((2024, 2), (2023, 2), (2023, 12))
     ]

@@ -24,13 +24,13 @@ def test_named_event(question: str, event: "tuple[str, str]") -> None:
 
 
 def test_event_span() -> None:
-    """The first passage that holds all its words gives the day; a month on the side that was asked for."""
+    """The first passage with all words gives the day; the span is a month before or after it."""
     found = list(build_passages().values())
     assert event_span("before", word_stems("broken printer"), found, {}) == (77, 107)
     assert event_span("after", word_stems("broken printer"), found, {}) == (107, 137)
 
 
 def test_an_event_that_nobody_tells_of() -> None:
-    """No passage, or half of the words: no date."""
+    """Without a passage, or with half of the words only, there is no span."""
     assert event_span("after", word_stems("broken window"), build_passages().values(), {}) is None
     assert event_span("after", [], build_passages().values(), {}) is None

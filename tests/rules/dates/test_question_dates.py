@@ -1,4 +1,4 @@
-"""The dates that questions name, seen from Wednesday 14 June 2023."""
+"""The dates that questions name, relative to Wednesday 14 June 2023."""
 
 from datetime import date
 
@@ -63,7 +63,7 @@ CASES = [
 
 @pytest.mark.parametrize(("question", "first", "last"), CASES)
 def test_a_question_names_a_span(question: str, first: str, last: str) -> None:
-    """Each way of naming dates, with the first and the last day that are meant."""
+    """Each way of naming dates, with the expected first and last day."""
     assert named_spans(question, TODAY) == [(day_number(first), day_number(last))]
 
 
@@ -71,7 +71,7 @@ def test_a_question_names_a_span(question: str, first: str, last: str) -> None:
     ("question", "last"), [("What was true before May 2023?", "2023-04-30"), ("What was done by 3 May?", "2023-05-03")]
 )
 def test_before_has_no_beginning(question: str, last: str) -> None:
-    """What lies before a date is open towards the past; "by" a date holds that date."""
+    """ "before" a date has no beginning; "by" a date includes the date."""
     assert named_spans(question, TODAY) == [(OPEN_START, day_number(last))]
 
 
@@ -90,7 +90,7 @@ def test_before_has_no_beginning(question: str, last: str) -> None:
     ],
 )
 def test_a_question_without_dates_names_none(question: str) -> None:
-    """Words that only look like dates are left alone."""
+    """Words that only look like dates are ignored."""
     assert named_spans(question, TODAY) == []
 
 
@@ -101,12 +101,12 @@ def test_two_dates_are_two_spans() -> None:
 
 @given(some.lists(some.sampled_from("last the 3 may march two weeks ago before in 2023 and monday of first".split())))
 def test_any_words_at_all_can_be_read(words: "list[str]") -> None:
-    """Whatever the order of such words, there are spans whose first day is not behind the last."""
+    """Any order of such words gives spans whose first day is not after the last."""
     assert all(first <= last for first, last in named_spans(" ".join(words), TODAY))
 
 
 def test_nearness() -> None:
-    """1 inside, nothing before, a half at most on the days behind, nothing a week later."""
+    """1 inside, 0 before, at most a half on the days after, 0 a week later."""
     spans = [(10, 12), (40, 40)]
     assert [date_nearness(n, spans) for n in (9, 10, 12, 40)] == [0.0, 1.0, 1.0, 1.0]
     assert date_nearness(13, spans) == 0.5 * (1 - 1 / 8)
@@ -124,12 +124,12 @@ WORDS = (
 
 @given(some.lists(some.sampled_from(WORDS), max_size=7))
 def test_no_time_is_missed_by_the_first_look(words: "list[str]") -> None:
-    """Whatever names a time has one of the telling words."""
+    """Every question that names a time passes the quick check."""
     question = " ".join(words)
     assert may_name_time(question) or not named_spans(question, TODAY)
 
 
 @pytest.mark.parametrize("form", ["{} May", "March {}", "last {} days", "{} weeks ago", "{}th of June", "2023-{}"])
 def test_a_number_of_many_digits_is_no_date(form: str) -> None:
-    """Python reads no number of more than 4,300 digits; whoever pastes one asks all the same."""
+    """Python converts no number of more than 4,300 digits; such a number in a question is no error."""
     assert all(last - first < 400 for first, last in named_spans("What broke " + form.format("9" * 5000), TODAY))

@@ -1,4 +1,4 @@
-"""Dates as people type them, seen from Sunday 22 November 2026, half past eight."""
+"""Dates as people type them, relative to Sunday 22 November 2026, 8:30."""
 
 import pytest
 
@@ -22,7 +22,7 @@ CASES = (
 
 @pytest.mark.parametrize(("typed", "first", "last"), CASES)
 def test_days_weeks_and_months(typed: str, first: str, last: str) -> None:
-    """A named day, week or month begins with its first moment and ends with its last."""
+    """A named day, week or month gives its first or its last moment."""
     assert format_iso(parse_typed_date(typed, NOW)) == f"2026-{first}T00:00:00.000Z"
     assert format_iso(parse_typed_date(typed, NOW, whole_day=True)) == f"2026-{last}T23:59:59.999Z"
 
@@ -39,7 +39,7 @@ def test_days_weeks_and_months(typed: str, first: str, last: str) -> None:
     ],
 )  # fmt: skip
 def test_years_and_dates(typed: str, first: str, last: str) -> None:
-    """A year, a month of a year, and a day in the usual ways of writing it."""
+    """A year, a month of a year, and a day in the usual notations."""
     assert format_iso(parse_typed_date(typed, NOW)) == f"{first}T00:00:00.000Z"
     assert format_iso(parse_typed_date(typed, NOW, whole_day=True)) == f"{last}T23:59:59.999Z"
 
@@ -56,7 +56,7 @@ def test_years_and_dates(typed: str, first: str, last: str) -> None:
     ],
 )  # fmt: skip
 def test_times_and_spans(typed: str, moment: str) -> None:
-    """A time of a day is that moment; a span counts from now; a time alone is the last one that has been."""
+    """A time on a day is that moment; a span counts from now; a time alone is the most recent one."""
     assert format_iso(parse_typed_date(typed, NOW)) == f"2026-{moment}:00.000Z"
 
 
@@ -70,7 +70,7 @@ def test_times_and_spans(typed: str, moment: str) -> None:
     ],
 )  # fmt: skip
 def test_an_expiry_looks_ahead(typed: str, moment: str) -> None:
-    """Where something ends on a day that is only named, the next one is meant."""
+    """For an expiry, a weekday or month is the next one."""
     assert format_iso(parse_typed_date(typed, NOW, ahead=True, whole_day=True)) == moment
 
 
@@ -84,7 +84,7 @@ INVALID_DATES = (
 
 @pytest.mark.parametrize("typed", INVALID_DATES)
 def test_what_is_no_date_is_refused_with_examples(typed: str) -> None:
-    """A day that there is not, a time that cannot be and any other word end in an error that shows how dates look."""
+    """Impossible days and times and any other word give an error with examples."""
     for ahead in (False, True):
         with pytest.raises(UsageError) as caught:
             parse_typed_date(typed, NOW, ahead=ahead, whole_day=ahead)
@@ -92,7 +92,7 @@ def test_what_is_no_date_is_refused_with_examples(typed: str) -> None:
 
 
 def test_every_option_that_takes_a_date_takes_these(recall: Home) -> None:
-    """Whatever command has a date option understands last week and monday, and refuses someday with examples."""
+    """Every date option understands "last week" and "monday", and refuses "someday" with examples."""
     id_ = recall.store("the queue is NATS")
     words = {"ids": [id_], "id": [id_], "about": [id_], "query": ["queue"], "text": ["the port is 8080"],
              "files": ["transcripts"]}  # fmt: skip

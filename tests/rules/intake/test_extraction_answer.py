@@ -1,4 +1,4 @@
-"""A model's answer is a stranger's: what has the wrong form is dropped, what the source does not say is a guess."""
+"""A model's answer is not trusted: wrong forms are dropped, unsupported claims count as guesses."""
 
 import json
 from typing import Any
@@ -39,13 +39,13 @@ def answer_json(*items: Any) -> str:
 
 
 def read_one(**changes: Any) -> Any:
-    """The draft of one item, or the reason why there is none."""
+    """The draft of one item, or the reason why it was dropped."""
     found = read_answer(answer_json({**ITEM, **changes}), SOURCE)
     return found.drafts[0] if found.drafts else found.skipped[0].reason
 
 
 def test_a_good_item() -> None:
-    """Every field finds its place, and the quotation its span."""
+    """Every field is read, and the quotation gives the span."""
     draft = read_one()
     assert draft.fields() == {
         "text": ITEM["text"], "type": "decision", "importance": 0.7, "confidence": 0.9, "span": (0, 47),
@@ -55,7 +55,7 @@ def test_a_good_item() -> None:
 
 
 def test_a_span_is_of_the_whole_text() -> None:
-    """A part of a text stands at an offset of it."""
+    """The span of a part includes the offset of the part."""
     assert read_answer(answer_json(ITEM), SOURCE, 1000).drafts[0].span == (1000, 1047)
     assert read_answer(answer_json({**ITEM, "quote": "never said"}), SOURCE, 1000).drafts[0].span == (1000, 1000)
 
@@ -71,7 +71,7 @@ def test_a_span_is_of_the_whole_text() -> None:
     ],
 )  # fmt: skip
 def test_how_sure(changes: dict[str, Any], expected: float) -> None:
-    """Within 0 and 1, within what the way of saying it allows, and half at most for what the source does not say."""
+    """Confidence is between 0 and 1, within the limit of the kind of speech, and at most a half without support."""
     assert read_one(**changes).confidence == expected
 
 
@@ -84,7 +84,7 @@ def test_how_sure(changes: dict[str, Any], expected: float) -> None:
     ],
 )  # fmt: skip
 def test_what_has_the_wrong_form_is_dropped(changes: dict[str, Any]) -> None:
-    """And told of."""
+    """Entries with the wrong form are dropped and reported."""
     assert str(read_one(**changes)).startswith("claude's answer: ")
 
 
@@ -96,13 +96,13 @@ def test_what_has_the_wrong_form_is_dropped(changes: dict[str, Any]) -> None:
     ],
 )  # fmt: skip
 def test_half_a_fact_is_none(changes: dict[str, Any]) -> None:
-    """The memory is kept without it."""
+    """A memory with an incomplete fact is kept without the fact."""
     draft = read_one(**changes)
     assert (draft.entity, draft.attribute, draft.value, draft.ends, draft.many) == (None, None, None, None, False)
 
 
 def test_the_smaller_fields() -> None:
-    """What is too long or of another kind is left out alone."""
+    """A field that is too long or of the wrong kind is left out; the rest stays."""
     assert read_one(qualifier="q" * 201, ends=7).qualifier is None
     assert read_one(cardinality="many").many is True
     assert read_one(cardinality=["many"]).many is False
@@ -118,13 +118,13 @@ def test_the_smaller_fields() -> None:
     "said", ["", "no", "{}", "[]", "null", '{"memories": {}}', '{"memories": [NaN]}', "{" * 50_000]
 )
 def test_what_is_no_answer(said: str) -> None:
-    """A failure, not an empty answer."""
+    """An unreadable answer raises an error; it is not an empty answer."""
     with pytest.raises(UnreadableAnswer):
         read_answer(said, SOURCE)
 
 
 def test_more_than_five_are_cut_and_twins_are_one() -> None:
-    """The first five that differ."""
+    """The first five different memories are kept."""
     items = [{**ITEM, "text": f"The user switched to pnpm{'!' * n}"} for n in (0, 1)]
     items += [{**ITEM, "text": f"The web client has pnpm{'s' * n}."} for n in range(20)]
     found = read_answer(answer_json(*items), SOURCE)
@@ -135,7 +135,7 @@ def test_more_than_five_are_cut_and_twins_are_one() -> None:
 
 
 def test_items_that_are_no_memories() -> None:
-    """Strings, numbers, lists among the memories: dropped one by one."""
+    """Strings, numbers and lists among the memories are dropped one by one."""
     found = read_answer(answer_json("x", 5, None, [], {}, ITEM, "\ud800"), SOURCE)
     assert (len(found.drafts), len(found.skipped)) == (1, 6)
 
@@ -149,7 +149,7 @@ json_values = st.recursive(
 
 @given(st.lists(st.fixed_dictionaries({}, optional=dict.fromkeys(ITEM, json_values)) | json_values, max_size=8))
 def test_any_answer_at_all(items: list[Any]) -> None:
-    """Whatever stands in the fields, a draft keeps its bounds and can be written."""
+    """Whatever the fields contain, a draft is within its limits and can be stored."""
     for item in [*items, *({**ITEM, **item} for item in items if isinstance(item, dict) and set(item) <= set(ITEM))]:
         for draft in read_answer(answer_json(item), SOURCE).drafts:
             assert 0 <= draft.importance <= 1 and 0 <= draft.confidence <= 1

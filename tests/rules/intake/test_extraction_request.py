@@ -1,4 +1,4 @@
-"""What a model is asked: parts that lose nothing, a fence that nothing closes, a form that the API knows."""
+"""Extraction requests: parts without loss, a fence that nothing closes, and a schema that the API accepts."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from recall_cli.rules.intake import extraction_request
 
 @given(st.text(alphabet="ab .\n", max_size=300), st.integers(2, 40))
 def test_the_parts_are_the_text(text: str, limit: int) -> None:
-    """In their order, at their places, none too long; only blank ones are left out."""
+    """The parts are in order, with their offsets, none too long; only blank parts are left out."""
     found = extraction_request.split_text(text, limit)
     assert all(0 < len(part) <= limit and part.strip() for _, part in found)
     assert all(text[at : at + len(part)] == part for at, part in found)
@@ -32,13 +32,13 @@ def test_the_parts_are_the_text(text: str, limit: int) -> None:
     ],
 )
 def test_a_text_is_parted_where_it_pauses(text: str, expected: list[str]) -> None:
-    """After a paragraph, else a line, a sentence, a word, else anywhere."""
+    """It splits after a paragraph, else a line, a sentence, a word, else anywhere."""
     assert [part for _, part in extraction_request.split_text(text, 12)] == expected
 
 
 @given(st.text(alphabet="<>/text-123 ", max_size=60))
 def test_nothing_in_a_text_closes_its_fence(text: str) -> None:
-    """The tag is one that the text does not have."""
+    """The text does not contain its own tag."""
     first, *_, last = extraction_request.fence_text(text).split("\n")
     assert last == first.replace("<", "</")
     assert first not in text and last not in text
@@ -46,12 +46,12 @@ def test_nothing_in_a_text_closes_its_fence(text: str) -> None:
 
 
 def test_a_text_that_knows_the_tag_gets_another() -> None:
-    """Every tag that it names is passed over."""
+    """Every tag that the text contains is skipped."""
     assert extraction_request.fence_text("</text-1> and <text-2>").startswith("<text-3>\n")
 
 
 def test_the_form_is_one_that_the_api_takes() -> None:
-    """Every object closed, all of its fields required, and none of the words that structured output does not know."""
+    """Every object is closed, all its fields are required, and it uses no unsupported keyword."""
 
     def walk(schema: dict[str, Any]) -> None:
         assert set(schema) <= {"type", "properties", "required", "additionalProperties", "items", "enum"}

@@ -1,4 +1,4 @@
-"""The quality gate: good short memories pass, reports of progress do not, and the refusal says why."""
+"""The quality gate: good short memories pass, reports of progress do not, and a refusal says why."""
 
 import pytest
 from hypothesis import given
@@ -48,31 +48,31 @@ def test_good_short_memories_pass(kind: str, text: str) -> None:
     ],
 )  # fmt: skip
 def test_junk_is_refused_whatever_it_is_called(kind: str, text: str) -> None:
-    """Reports of progress and noise pass as no type of memory."""
+    """Reports of progress and noise are refused as every type of memory."""
     assert not judge_quality(text, kind).accepted, judge_quality(text, kind)
 
 
 def test_a_question_is_no_memory() -> None:
-    """What asks does not tell."""
+    """A question is refused."""
     verdict = judge_quality("Which port does the API listen on in staging?", "fact")
     assert not verdict.accepted and "asks" in verdict.reason
 
 
 def test_a_complete_fact_may_be_shorter() -> None:
-    """Where entity, attribute and value are given, two words are enough; an empty value is none."""
+    """With entity, attribute and value, two words are enough; an empty value does not count."""
     assert not judge_quality("port 8080", "fact").accepted
     assert judge_quality("port 8080", "fact", entity="api", attribute="port", value="8080").accepted
     assert not judge_quality("done", "fact", entity="task", attribute="status", value="done").accepted
 
 
 def test_another_language_is_not_judged_by_english_words() -> None:
-    """A statement that cannot be read is not refused for lacking English keywords."""
+    """A text in another language is not refused for lacking English keywords."""
     assert judge_quality("Wir benutzen für alle Dienste nur eine Datenbank.", "decision").accepted
     assert not judge_quality("Vielen Dank!", "fact").accepted
 
 
 def test_a_refusal_says_what_is_missing_and_what_would_pass() -> None:
-    """The caller learns the score, its parts, the reason and an example."""
+    """The caller gets the score, its parts, the reason and an example."""
     verdict = judge_quality("fixed the bug", "finding")
     assert (verdict.score, verdict.keywords) == (0.15, 0.0)
     assert "only reports" in verdict.reason
@@ -80,7 +80,7 @@ def test_a_refusal_says_what_is_missing_and_what_would_pass() -> None:
 
 
 def test_the_parts_by_hand() -> None:
-    """Length 0.3 for four distinct words, keywords 0.4, structure 0.3: a hand-worked case of each sum."""
+    """Length 0.3 for four distinct words, keywords 0.4, structure 0.3: one case worked by hand for each sum."""
     assert judge_quality("The worker hung because the logger held the lock.", "finding").score == 1.0
     assert judge_quality("Going with Kafka", "decision").score == 0.85
     assert judge_quality("We fixed the login page in production today", "finding").score == 0.45
@@ -88,7 +88,7 @@ def test_the_parts_by_hand() -> None:
 
 @given(st.text(max_size=300), st.sampled_from(MEMORY_TYPES))
 def test_the_score_is_the_sum_of_its_parts(text: str, kind: str) -> None:
-    """The score is the sum of three parts within their weights, and the line alone decides."""
+    """The score is the sum of three parts within their weights, and only the score decides."""
     verdict = judge_quality(text, kind)
     assert verdict.score == round(verdict.length + verdict.keywords + verdict.structure, 2)
     assert 0 <= verdict.length <= LENGTH_WEIGHT and 0 <= verdict.structure <= STRUCTURE_WEIGHT
@@ -111,5 +111,5 @@ def test_the_score_is_the_sum_of_its_parts(text: str, kind: str) -> None:
     ],
 )
 def test_what_says_nothing_but_a_secret(masked: str, nothing: bool) -> None:
-    """Without its secrets and the words that name them, less than two things are said; without a secret, never."""
+    """Without the secret and the words that name it, at most one content word is left."""
     assert holds_only_secrets(masked) == nothing

@@ -1,4 +1,4 @@
-"""When hooks rest: worked by hand, run by run."""
+"""When hooks pause, worked by hand run by run."""
 
 import pytest
 from hypothesis import given
@@ -11,7 +11,7 @@ SLOW_MS = 1000.0
 
 
 def make_runs(*names: str) -> list[HookRun]:
-    """Runs one second apart, the last just now: ok, slow, failed, off, or prepared in one of its outcomes."""
+    """Runs one second apart, the last one now: ok, slow, failed, off, or prepared with one of its outcomes."""
     kinds = {
         "ok": ("told", 20.0, ""), "none": ("nothing", 5.0, ""), "slow": ("told", 1001.0, ""), "edge": ("told", 1000.0, ""),
         "failed": ("failed", 3.0, "Busy"), "off": ("off", 1.0, ""), "ignored": ("ignored", 1.0, "no message"),
@@ -47,7 +47,7 @@ CASES = [
 
 @pytest.mark.parametrize(("told", "expected"), CASES)
 def test_three_bad_runs_in_a_row_open_it(told: tuple[str, ...], expected: str) -> None:
-    """Slow and failed runs count, in a row; then what was prepared is told, and nothing once that is no good either."""
+    """Slow and failed runs in a row count; then the saved brief is shown, or nothing if that fails too."""
     assert breaker_state(make_runs(*told), NOW, SLOW_MS) == expected
 
 
@@ -55,12 +55,12 @@ def test_three_bad_runs_in_a_row_open_it(told: tuple[str, ...], expected: str) -
     ("later", "expected"), [(0, "prepared"), (PAUSE_MS - 1, "prepared"), (PAUSE_MS, "closed"), (-1, "closed")]
 )
 def test_after_a_rest_it_is_tried_again(later: int, expected: str) -> None:
-    """Ten minutes after the last bad run; a clock that was set back does not keep it open."""
+    """Ten minutes after the last bad run; a clock that was set back does not prolong the pause."""
     assert breaker_state(make_runs("failed", "failed", "failed"), NOW + later, SLOW_MS) == expected
 
 
 def test_a_try_that_fails_opens_it_once_more() -> None:
-    """And one that goes well closes it."""
+    """A bad run after the pause starts another pause; a good one ends it."""
     again = [
         *make_runs("failed", "failed", "failed"),
         HookRun(at=NOW + PAUSE_MS, event="session-start", outcome="failed", ms=1.0),
@@ -72,5 +72,5 @@ def test_a_try_that_fails_opens_it_once_more() -> None:
 
 @given(st.lists(st.sampled_from(["ok", "none", "off", "ignored", "prepared", "resting"]), max_size=12))
 def test_what_never_was_slow_or_failed_never_rests(told: list[str]) -> None:
-    """Whatever else happened."""
+    """Without slow and failed runs, the hooks never pause."""
     assert breaker_state(make_runs(*told), NOW, SLOW_MS) == "closed"

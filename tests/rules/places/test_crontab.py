@@ -1,4 +1,4 @@
-"""The block in a crontab: whatever stands around it, putting it in and taking it out leaves every byte."""
+"""The block in a crontab: inserting and removing it changes no other byte."""
 
 import pytest
 from hypothesis import given
@@ -33,7 +33,7 @@ texts = st.lists(pieces, max_size=12).map(b"".join)
 
 @given(texts, texts, st.text(st.characters(exclude_characters="\n\r\x0b\x0c\x85"), max_size=20))
 def test_in_and_out_again(before: bytes, after: bytes, line: str) -> None:
-    """Any crontab, ended or not; then anything behind the block; twice is once."""
+    """Any crontab, with or without a final line break, any text after the block; inserting twice equals once."""
     once = insert_block(before, line)
     assert insert_block(once, line) == once
     assert remove_block(once) == before
@@ -55,11 +55,11 @@ def test_in_and_out_again(before: bytes, after: bytes, line: str) -> None:
     ],
 )
 def test_odd_marks(text: bytes) -> None:
-    """Anything but one opening and one closing mark behind it is for a person to mend."""
+    """Anything but one opening mark and one closing mark after it is an error."""
     with pytest.raises(InvalidMarks):
         split_block(text)
 
 
 def test_an_entry() -> None:
-    """Every day at that minute; a bare per cent sign would be a line break."""
+    """The entry runs every day at that minute; percent signs are escaped."""
     assert crontab_entry(3, 5, "recall --db '100%.db' maintain") == "5 3 * * * recall --db '100\\%.db' maintain"

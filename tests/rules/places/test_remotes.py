@@ -1,4 +1,4 @@
-"""Remotes: one name for one repository, however its address is written."""
+"""Addresses of repositories: one normal form, however the address is written."""
 
 import pytest
 from hypothesis import given
@@ -45,13 +45,13 @@ ADDRESSES = (
 
 @pytest.mark.parametrize(("address", "name"), ADDRESSES)
 def test_one_name_for_one_repository(address: str, name: str) -> None:
-    """Scheme, user, password, port, `.git`, the last slash and, where it means nothing, letter case are left out."""
+    """Scheme, user, password, port, `.git`, the last slash and insignificant letter case are left out."""
     assert normalize_address(address) == name
 
 
 @given(st.text(max_size=60))
 def test_any_text_has_a_name(address: str) -> None:
-    """A remote can be anything at all."""
+    """Any text is a valid remote."""
     assert isinstance(normalize_address(address), str)
 
 
@@ -67,7 +67,7 @@ words = st.text("abcXYZ019-_.", min_size=1, max_size=8).filter(
     secret=st.text("abc:@%!123", min_size=1, max_size=12),
 )
 def test_no_secret_is_kept(host: str, path: list[str], user: str, secret: str) -> None:
-    """With or without a password, the name is the same, and the password is not in it."""
+    """The result is the same with and without a password, and does not contain it."""
     rest = f"{host}/{'/'.join(path)}"
     assert normalize_address(f"https://{user}:{secret}@{rest}") == normalize_address(f"https://{rest}")
     assert normalize_address(f"{user}@{host}:{'/'.join(path)}") == normalize_address(f"ssh://{user}@{rest}")
@@ -83,5 +83,5 @@ NAMES = (
 
 @pytest.mark.parametrize(("mark", "names"), NAMES)
 def test_what_to_call_it(mark: str, names: tuple[str, ...]) -> None:
-    """The shortest name first, longer ones in case that is taken."""
+    """The shortest name first, then longer ones in case it is taken."""
     assert project_name_choices(mark) == names

@@ -1,4 +1,4 @@
-"""Anchors: what is meant, what still stands there, what is said of it."""
+"""Anchors: parsing, checking and describing them."""
 
 import pytest
 
@@ -33,7 +33,7 @@ TEXT = "one\ntwo\nthree\nfour\nfive\n"
     ],
 )
 def test_a_place_is_read_as_people_write_it(said: str, read: object) -> None:
-    """A path, with a line or lines, or without; lines that cannot be are refused."""
+    """A path with or without lines; impossible lines are refused."""
     assert parse_anchor(said) == read
 
 
@@ -48,7 +48,7 @@ def test_a_place_is_read_as_people_write_it(said: str, read: object) -> None:
     ],
 )
 def test_lines_are_counted_from_one(lines: "tuple[int, int] | None", there: "list[str] | None") -> None:
-    """Both ends included; what the text does not have is not there."""
+    """Both ends are included; lines beyond the end of the text are not there."""
     assert anchored_lines(TEXT, lines) == there
 
 
@@ -75,7 +75,7 @@ def make_anchor(lines: "tuple[int, int] | None" = None, text: str = TEXT) -> Anc
     ],
 )
 def test_what_became_of_it(lines: object, now: "str | None", state: str, at: object) -> None:
-    """The same place, another place, other words, no file; spaces at the ends of lines do not count."""
+    """Unchanged, moved, changed or gone; trailing spaces do not count."""
     found = check_anchor(make_anchor(lines), now)  # type: ignore[arg-type]  # a pair, or none
     assert (found.state, found.lines) == (state, at)
 
@@ -92,12 +92,12 @@ def test_what_became_of_it(lines: object, now: "str | None", state: str, at: obj
     ],
 )
 def test_it_is_said_in_words(state: str, commits: "int | None", lines: object, said: str) -> None:
-    """Short, and with the commits where they are known."""
+    """The description is short, and has the commits if they are known."""
     assert AnchorStatus(anchor=make_anchor((2, 3)), state=state, commits=commits, lines=lines).said == said  # type: ignore[arg-type]  # a pair, or none
 
 
 def test_the_worst_is_told() -> None:
-    """Gone before changed; what stands still is not told of."""
+    """Gone comes before changed; unchanged anchors are not reported."""
     stands = [AnchorStatus(anchor=make_anchor(), state=state) for state in ("unchanged", "changed", "gone", "moved")]
     assert worst_status(stands) == stands[2]
     assert worst_status(stands[:2]) == stands[1]
@@ -111,12 +111,12 @@ def test_the_worst_is_told() -> None:
      '[{"path": "a", "hash": "x", "lines": [true, 2]}]'],
 )  # fmt: skip
 def test_what_is_no_anchor_is_passed_over(kept: "str | None") -> None:
-    """An import may say anything."""
+    """Invalid anchors, as an import may contain, are skipped."""
     assert read_anchors(kept) == []
 
 
 def test_anchors_come_back_as_they_were() -> None:
-    """Kept and read again; of very many, the first."""
+    """Stored anchors are read back; of very many, only the first."""
     from recall_cli.domain.json_text import dumps
 
     some = [make_anchor(), make_anchor((2, 3)), make_anchor().but(commit=None)]
@@ -125,12 +125,12 @@ def test_anchors_come_back_as_they_were() -> None:
 
 
 def test_a_number_of_many_digits_is_no_line() -> None:
-    """It is a part of the path then."""
+    """A very long number is part of the path."""
     assert parse_anchor("a.py:" + "9" * 5000) == ("a.py:" + "9" * 5000, None)
 
 
 def test_long_stretches_are_looked_for_nearby_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long the lines that are meant and the file, no more is hashed than a brief can wait for."""
+    """For any length of lines and file, the number of hashed lines is limited."""
     from recall_cli.rules.places import staleness
 
     hashed: list[int] = []

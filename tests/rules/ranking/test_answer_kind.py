@@ -1,4 +1,4 @@
-"""What a question wants, and whether a text has it."""
+"""The kind of answer that a question wants, and whether a text contains one."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from recall_cli.rules.ranking.answer_kind import NUMBER, TIME, holds_kind, wante
     ],
 )
 def test_wanted(question: str, kinds: "set[str]") -> None:
-    """The kinds of answer, read off the question's words."""
+    """The kinds of answer follow from the question's words."""
     assert wanted_kinds(question) == kinds
 
 
@@ -39,5 +39,5 @@ def test_wanted(question: str, kinds: "set[str]") -> None:
     ],
 )
 def test_held(text: str, kind: str, answer: bool) -> None:
-    """A hint, not a proof: four digits count as a year."""
+    """It is a hint and not a proof: any four digits count as a year."""
     assert holds_kind(text, kind) is answer

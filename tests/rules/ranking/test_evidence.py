@@ -1,4 +1,4 @@
-"""Evidence, or silence."""
+"""Evidence: when a question has an answer, and when a brief stays empty."""
 
 from math import exp
 
@@ -21,7 +21,7 @@ from tests.rules.samples.conversation import ask_question, build_passages, split
 
 
 def test_what_is_sought() -> None:
-    """Naming words only: no stop words, no words of asking, no dates, no author; names count half as much again."""
+    """Naming words exclude stop words, asking words, dates and the author; names count half as much again."""
     found = naming_words(
         ask_question("How many boats did Ana see in Oslo in March 2023?"), split_words, word_stems, lambda stem: 2.0
     )
@@ -30,7 +30,7 @@ def test_what_is_sought() -> None:
 
 
 def test_a_question_of_nothing_but_asking_words_seeks_them() -> None:
-    """Where nothing is named, what there is must do."""
+    """If nothing else is there, asking words count as naming words."""
     assert naming_words(ask_question("what happened last"), split_words, word_stems, lambda stem: 1.0).stems == {
         "happened": 1.0,
         "last": 1.0,
@@ -38,7 +38,7 @@ def test_a_question_of_nothing_but_asking_words_seeks_them() -> None:
 
 
 def test_signs_by_hand() -> None:
-    """Two of three parts held by a turn with its neighbour; one word, one of two names, is unknown."""
+    """A turn with its neighbour has two of three parts; one word, and one of two names, is unknown."""
     found = build_passages()
     seek = NamingWords({"red": 1.0, "boat": 1.0, "oslo": 1.0}, frozenset(("red", "oslo")))
     value = evidence_signals(seek, [[found[3], found[2]]], lambda name: name != "oslo")
@@ -46,21 +46,21 @@ def test_signs_by_hand() -> None:
 
 
 def test_the_best_result_decides() -> None:
-    """One result with all words is enough, wherever it stands."""
+    """One result with all words is enough, at any place."""
     found = build_passages()
     seek = NamingWords({"printer": 1.0}, frozenset())
     assert evidence_signals(seek, [[found[1]], [found[4]]], lambda name: True)["held"] == 1
 
 
 def test_how_far_ahead_in_words() -> None:
-    """The fifth of the list is the crowd; who is alone is ahead of nothing, and without a list nobody is ahead."""
+    """The fifth result is the crowd; a single result leads fully, and without results there is no lead."""
     assert word_lead([8.0, 7.0, 6.0, 5.0, 2.0, 1.0]) == pytest.approx(0.75)
     assert word_lead([8.0, 7.0]) == 1
     assert word_lead([]) == word_lead([0.0] * 9) == 0
 
 
 def test_how_far_ahead_in_meaning() -> None:
-    """The twentieth is the crowd; a full model's are further apart; with fewer it is taken for the usual distance."""
+    """The 20th result is the crowd; a full model has larger gaps; with fewer results the usual lead is assumed."""
     cosines = [0.9 - place / 100 for place in range(30)]
     assert meaning_lead(cosines, full_model=False) == pytest.approx(0.19)
     assert meaning_lead(cosines, full_model=True) == pytest.approx(0.09)
@@ -69,7 +69,7 @@ def test_how_far_ahead_in_meaning() -> None:
 
 
 def test_evidence_by_hand() -> None:
-    """Everything held, three quarters ahead by words and 0.1 by meaning: 1 + 0.225 + 0.3, half a unit past the middle."""
+    """All words, 0.75 ahead by words and 0.1 by meaning: 1 + 0.225 + 0.3, half a unit past the midpoint."""
     found = {"held": 1.0, "words_ahead": 0.75, "meaning_ahead": 0.1, "named": 0.0, "unknown": 0.0, "unknown_names": 0.0}
     assert evidence_score(found) == pytest.approx(1 / (1 + exp(3.4 * (0.95 - 1.525))))
 
@@ -78,14 +78,14 @@ def test_evidence_by_hand() -> None:
     ("held", "ahead", "unknown", "silent"), [(1.0, 0.0, 0.0, False), (0.3, 0.0, 0.7, True), (0.0, 1.0, 1.0, True)]
 )
 def test_when_to_be_silent(held: float, ahead: float, unknown: float, silent: bool) -> None:
-    """All words in one place are enough; most of them unknown are not, nor is one that is alone with no word."""
+    """All words in one result are enough; mostly unknown words are not, nor is a lone result without a word."""
     found = {"held": held, "words_ahead": ahead, "meaning_ahead": DEFAULT_MEANING_LEAD, "unknown": unknown}
     assert (evidence_score(found) < MIN_EVIDENCE) is silent
 
 
 @given(some.dictionaries(some.sampled_from(sorted(EVIDENCE_WEIGHTS)), some.floats(-2, 2)))
 def test_evidence_is_a_share(found: "dict[str, float]") -> None:
-    """Whatever the signs are, it stays between 0 and 1; no results are no evidence."""
+    """Evidence is between 0 and 1 for any signs, and very low without results."""
     assert 0 <= evidence_score(found) <= 1
     assert evidence_score({}) < MIN_EVIDENCE
     assert evidence_signals(NamingWords({}, frozenset()), [], lambda name: True) == {

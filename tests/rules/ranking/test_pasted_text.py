@@ -1,4 +1,4 @@
-"""What is looked up where something was pasted."""
+"""What is looked up for a question with pasted text."""
 
 import pytest
 from hypothesis import given
@@ -101,7 +101,7 @@ CASES = [
 @pytest.mark.parametrize(("text", "line"), CASES, ids=[case[1][:30] for case in CASES])
 @pytest.mark.parametrize("frames", [0, 3000])
 def test_the_line_that_says_what_failed_is_asked_first(text: str, line: str, frames: int) -> None:
-    """Of a trace, a log or a build of any length, the first question is the error's own line."""
+    """For a trace, a log or a build of any length, the first question is the error line."""
     noise = "".join(f"  frame {n} at step {n}\n" for n in range(frames))
     head, newline, rest = text.partition("\n")
     longer = text if text.startswith("   ") else head + newline + noise + rest
@@ -109,18 +109,18 @@ def test_the_line_that_says_what_failed_is_asked_first(text: str, line: str, fra
 
 
 def test_a_traceback_inside_a_log_is_read() -> None:
-    """Lines of a traceback that a program has indented are read like others."""
+    """An indented traceback inside a log is read like any other."""
     text = "".join(f"    {line}\n" for line in PYTHON.splitlines())
     assert extract_questions(text)[0] == "psycopg.errors.DeadlockDetected: deadlock detected on relation invoices"
 
 
 def test_what_somebody_wrote_around_it_is_asked_too() -> None:
-    """A question beside the trace is one of the questions."""
+    """A question beside the trace becomes one of the questions."""
     assert "Why does the nightly run fail?" in extract_questions("Why does the nightly run fail?\n" + PYTHON)
 
 
 def test_a_diff_asks_for_what_it_touches() -> None:
-    """Its files and functions, then the words that it adds."""
+    """A diff gives its files and functions, then the words that it adds."""
     text = "\n".join(["diff --git a/src/billing.py b/src/billing.py", "--- a/src/billing.py", "+++ b/src/billing.py",
                       "@@ -10,2 +10,3 @@ def charge_card(amount):", "-    retry(3)", "+    retry(5)"])  # fmt: skip
     assert extract_questions(text)[0] == "billing def charge_card(amount)"
@@ -128,7 +128,7 @@ def test_a_diff_asks_for_what_it_touches() -> None:
 
 @given(st.text())
 def test_any_text_gives_a_few_short_questions(text: str) -> None:
-    """However a text looks, something short is asked, and never more than a few questions."""
+    """Any text gives at least one short question, and never more than a few."""
     found = extract_questions(text)
     assert 1 <= len(found) <= MAX_QUESTIONS
     assert found == [text] or all(len(one) <= MAX_LINE_LENGTH for one in found)
@@ -150,12 +150,12 @@ def test_any_text_gives_a_few_short_questions(text: str) -> None:
     ],
 )  # fmt: skip
 def test_the_files_that_a_text_names(text: str, found: list[str]) -> None:
-    """A path is found however it is quoted, and without the line number behind it."""
+    """A path is found with any quotes, and without its line number."""
     assert find_paths(text) == [path if path != "src/billing.py:10-20" else "src/billing.py" for path in found]
 
 
 def test_a_path_names_the_file_of_an_anchor() -> None:
-    """Absolute, from the top, or by its last parts; another file of the same ending is another."""
+    """Absolute, from the top, or by its last parts; another file with the same ending is different."""
     assert path_names_file("/home/ana/shop/src/billing.py", "src/billing.py")
     assert path_names_file("billing.py", "src/billing.py")
     assert path_names_file("b/src/billing.py", "src/billing.py")

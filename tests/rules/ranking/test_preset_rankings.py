@@ -17,7 +17,7 @@ from recall_cli.rules.ranking.preset_rankings import (
     [(0.0, (0.70, 0.00, 0.20, 0.10)), (1.0, (0.40, 0.40, 0.10, 0.10)), (0.5, (0.55, 0.20, 0.15, 0.10))],
 )
 def test_recall_weights_move_linearly(recency: float, weights: "tuple[float, ...]") -> None:
-    """The ends are as published, the middle is half way."""
+    """The ends are as published, and the middle is half way."""
     assert four_part_weights(recency) == pytest.approx(weights)
 
 
@@ -29,19 +29,19 @@ def test_recall() -> None:
 
 
 def test_recall_at_full_recency() -> None:
-    """Age 4 with one access counts exp(−4 / 2), weighed 0.4."""
+    """Age 4 with one access counts exp(−4 / 2), weighted 0.4."""
     score = four_part_score(1 / 61, age_days=4, accesses=1, max_accesses=1, importance=1, decay=1, recency=1.0)
     assert score is not None
     assert isclose(score, 0.4 / 61 + 0.4 * exp(-2) + 0.1 + 0.1)
 
 
 def test_recall_returns_no_filler() -> None:
-    """Neither words nor meaning: not returned, however new or important."""
+    """Without words and meaning nothing is returned, however new or important."""
     assert four_part_score(0.0, age_days=0, accesses=9, max_accesses=9, importance=1, decay=1, recency=1) is None
 
 
 def test_recall_before_any_access() -> None:
-    """Where nothing was ever accessed, strength is 0 for all instead of 0 / 0."""
+    """If nothing was ever accessed, strength is 0 for all, and not 0 / 0."""
     score = four_part_score(1 / 61, age_days=0, accesses=0, max_accesses=0, importance=0, decay=1, recency=0)
     assert score == pytest.approx(0.7 / 61)
 
@@ -58,5 +58,5 @@ def test_rrf_boost() -> None:
 
 
 def test_rrf_boost_does_not_punish_the_new() -> None:
-    """Never accessed: the fused rank itself."""
+    """A memory without any access keeps its fused rank."""
     assert rrf_boost_score(0.03, accesses=0, idle_days=None) == 0.03

@@ -1,4 +1,4 @@
-"""A question, read."""
+"""Reading a question."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def split_stems(text: str) -> "list[str]":
 
 
 def test_what_a_question_asks_for() -> None:
-    """Its telling stems once each, the authors in it, its dates, the kind of its answer."""
+    """The stems of its content words, the authors that it names, its dates, and the kind of its answer."""
     question = read_question(
         "When did Mira paint the boats, and which boat in 2022?", 19_500, AUTHORS, split_words, split_stems
     )
@@ -27,7 +27,7 @@ def test_what_a_question_asks_for() -> None:
 
 
 def test_stop_words_count_where_there_is_nothing_else() -> None:
-    """A question of nothing but small words still asks for them."""
+    """A question of stop words only still matches them."""
     assert read_question("who am i", 0, AUTHORS, split_words, split_stems).terms == ("who", "am", "i")
     assert read_question("", 0, AUTHORS, split_words, split_stems).terms == ()
 
@@ -43,5 +43,5 @@ def test_stop_words_count_where_there_is_nothing_else() -> None:
     ],
 )
 def test_names_of_authors_are_left_out_of_the_meaning(text: str, seen: str) -> None:
-    """They stand in all memories of theirs; a role is no name, and a name alone stays."""
+    """Names are in all memories of their author; a role is not a name, and a name alone stays."""
     assert text_without_names(read_question(text, 0, AUTHORS, split_words, split_stems)) == seen

@@ -1,4 +1,4 @@
-"""Two orders held against each other, by hand-worked cases."""
+"""The difference of two rankings, by cases worked by hand."""
 
 import pytest
 
@@ -21,6 +21,6 @@ from recall_cli.rules.ranking.ranking_changes import RankingChange, ranking_chan
     ],
 )
 def test_what_comes_goes_and_moves(first: str, second: str, shift: RankingChange) -> None:
-    """Shared of all shown: 1 of a, b, c, d, e is 0.2; places count from 1."""
+    """Shared are 1 of a, b, c, d, e, so 0.2; places count from 1."""
     assert ranking_change(first, second) == shift
     assert shift.is_unchanged is (first == second)

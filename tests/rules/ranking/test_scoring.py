@@ -1,4 +1,4 @@
-"""Relevance, belief and the order they make."""
+"""Relevance, belief and the resulting order."""
 
 import pytest
 from hypothesis import given
@@ -27,7 +27,7 @@ known_values = some.fixed_dictionaries(
 
 
 def signal_columns(**columns: "list[float]") -> "dict[str, list[float]]":
-    """All columns, those not given without any difference between two candidates."""
+    """All columns; those that are not given are equal for two candidates."""
     return {name: columns.get(name, [0.0, 0.0]) for name in SIGNAL_WEIGHTS}
 
 
@@ -44,14 +44,14 @@ def test_what_each_reason_adds() -> None:
 
 
 def test_weights_and_signals_are_the_same_list() -> None:
-    """No signal without a weight, no weight without a signal."""
+    """Every signal has a weight, and every weight a signal."""
     columns = Signals(ask_question("boats"), build_passages(), build_store()).columns([1, 2])
     assert list(columns) == list(SIGNAL_WEIGHTS)
     assert FULL_MODEL_WEIGHTS.keys() == SIGNAL_WEIGHTS.keys() | {"beside"} >= SCALED_SIGNALS
 
 
 def test_belief_by_hand() -> None:
-    """All known and full: BELIEF. Nothing known: half of it. Decay takes importance only."""
+    """All values full: MAX_BELIEF. Nothing known: half of it. Decay lowers importance only."""
     full = dict.fromkeys(("importance", "confidence", "usefulness", "trust", "strength"), 1.0)
     assert belief_score(full) == pytest.approx(MAX_BELIEF)
     assert belief_score({}) == pytest.approx(MAX_BELIEF / 2)
@@ -61,13 +61,13 @@ def test_belief_by_hand() -> None:
 
 @given(known_values, shares, some.booleans())
 def test_belief_is_bounded(values: "dict[str, float]", decay: float, stale: bool) -> None:
-    """However important, sure and useful: never more than BELIEF, never less than nothing."""
+    """Belief is always between 0 and MAX_BELIEF."""
     assert 0 <= belief_score(values, decay=decay, stale=stale) <= MAX_BELIEF + 1e-12
 
 
 @given(some.lists(shares, min_size=5, max_size=5), shares)
 def test_belief_where_all_is_known(values: "list[float]", decay: float) -> None:
-    """The short way comes to the same."""
+    """The fast path gives the same result."""
     importance, confidence, usefulness, trust, strength = values
     known = dict(zip(("importance", "confidence", "usefulness", "trust", "strength"), values, strict=True))
     short = belief_of_known_values(importance, confidence, usefulness, trust, strength, decay)
@@ -78,7 +78,7 @@ def test_belief_where_all_is_known(values: "list[float]", decay: float) -> None:
 def test_belief_never_lifts_the_less_relevant(
     low: float, ahead: float, first: "dict[str, float]", second: "dict[str, float]"
 ) -> None:
-    """Who is ahead by more than BELIEF stays ahead, whatever is known of the two."""
+    """A candidate that is ahead by more than MAX_BELIEF stays ahead."""
     assert rank_candidates([1, 2], [low, low + ahead], [belief_score(first), belief_score(second)]) == [2, 1]
 
 
@@ -97,7 +97,7 @@ def test_input_order_is_no_matter(pairs: "list[tuple[int, float]]", chance: "obj
 
 
 def test_the_whole_ranking_on_a_conversation() -> None:
-    """The reply to the question about painting is first, though it says neither "paint" nor "boat"."""
+    """The reply to the question about painting is first, though it has neither "paint" nor "boat"."""
     places = [1, 2, 3, 4, 5, 6]
     turns = build_passages()
     for turn in turns.values():
@@ -107,7 +107,7 @@ def test_the_whole_ranking_on_a_conversation() -> None:
 
 
 def test_shares_by_hand() -> None:
-    """The first has the evidence, one of half its weight half of it, one below nothing none."""
+    """The first has the evidence, one with half its total has half of it, one below zero has none."""
     assert displayed_scores([10.0, 5.0, -1.0], 0.8) == [0.8, 0.4, 0.0]
     assert displayed_scores([2.0, 1.0], -0.1) == [0.01, 0.005]
     assert displayed_scores([-1.0, -2.0], 0.8) == [0.0, 0.0]
@@ -119,7 +119,7 @@ def test_shares_by_hand() -> None:
     [(0.7, 0.95, True), (0.5, 0.6, True), (0.5, 0.7, False), (0.3, 0.3, False), (0.35, 0.35, True)],
 )
 def test_a_meaning_that_is_clear(meaning: float, nearest: float, is_clear: bool) -> None:
-    """Plainly near by itself, or not faint and about as near as the nearest."""
+    """A meaning is clear by itself, or above the minimum and about as near as the nearest."""
     assert is_clear_match(meaning, nearest) is is_clear
 
 
@@ -127,10 +127,10 @@ def test_a_meaning_that_is_clear(meaning: float, nearest: float, is_clear: bool)
     ("meaning", "nearest", "is_clear"), [(0.4, 0.9, True), (0.2, 0.45, True), (0.2, 0.6, False), (0.1, 0.1, False)]
 )
 def test_a_full_model_is_read_on_its_own_scale(meaning: float, nearest: float, is_clear: bool) -> None:
-    """Its cosines are lower and mean more."""
+    """The cosines of a full model are lower and mean more."""
     assert is_clear_match(meaning, nearest, full_model=True) is is_clear
 
 
 def test_a_full_model_weighs_the_meaning_beside_a_memory() -> None:
-    """Meaning 0.2 and 0.6 become 0 and 2.5, what stands beside them 1 and 0."""
+    """Meaning 0.2 and 0.6 become 0 and 2.5, that of the neighbours 1 and 0."""
     assert relevance_scores({"meaning": [0.2, 0.6], "beside": [0.5, 0.1]}, FULL_MODEL_WEIGHTS) == [1.0, 2.5]

@@ -1,4 +1,4 @@
-"""What speaks for each candidate, in a conversation of six turns."""
+"""The signals of each candidate, in a conversation of six turns."""
 
 import pytest
 
@@ -14,14 +14,14 @@ def signal_columns(question: str, places: "list[int]" = PLACES) -> "dict[str, li
 
 
 def test_words_are_matched_with_the_whole_stores_rarities() -> None:
-    """ "boat" is in three of six texts: the first turn has it once in six words."""
+    """ "boat" is in three of six texts: the first turn has it once among six words."""
     words = signal_columns("boats")["words"]
     assert words[0] == pytest.approx(bm25([1], 6, build_store().average, [rarity(6, 3)]))
     assert [bool(score) for score in words] == [True, True, False, False, False, True]
 
 
 def test_neighbours_speak_for_a_turn() -> None:
-    """The reply that does not say "boat" stands next to turns that do; a turn of another session has none."""
+    """The reply without "boat" is next to turns with it; a turn of another session has no such neighbour."""
     context = signal_columns("boats")["context"]
     assert context[2] > 0
     assert context[3] == 0
@@ -29,7 +29,7 @@ def test_neighbours_speak_for_a_turn() -> None:
 
 
 def test_a_session_speaks_for_its_turns() -> None:
-    """All turns of a session share its best meaning and its words; one without a session has its own."""
+    """All turns of a session share its best meaning and its words; a turn without a session has its own."""
     found = signal_columns("boats")
     assert found["session_meaning"] == pytest.approx([0.8, 0.8, 0.8, 0.5, 0.5, 0.3])
     assert found["session_words"][0] == found["session_words"][2] > found["session_words"][5] > 0
@@ -37,7 +37,7 @@ def test_a_session_speaks_for_its_turns() -> None:
 
 
 def test_the_meaning_beside_a_turn() -> None:
-    """The better of the turns before and after it in its session; the least of all where it has neither."""
+    """The better of the two neighbours in the session; without neighbours, the lowest of all."""
     beside = Signals(ask_question("boats"), build_passages(), build_store()).neighbor_meaning(PLACES)
     assert beside == pytest.approx([0.7, 0.8, 0.7, 0.4, 0.5, 0.3])
 
@@ -70,7 +70,7 @@ def test_answers_of_the_wanted_kind() -> None:
 
 
 def test_questions_replies_openings_and_users() -> None:
-    """A question is hardly an answer, what follows a matching one is; sessions open with their topic."""
+    """A question is hardly an answer, the reply to a matching one is; a session's first turn counts too."""
     found = signal_columns("paint boats")
     assert found["asking"] == [0, 1, 0, 0, 0, 0]
     assert [bool(score) for score in found["reply"]] == [False, False, True, False, False, False]
@@ -79,13 +79,13 @@ def test_questions_replies_openings_and_users() -> None:
 
 
 def test_neighbours_need_not_be_candidates() -> None:
-    """A candidate alone still has the context that was fetched with it."""
+    """A single candidate still has the context that was loaded with it."""
     assert signal_columns("boats", [3])["context"][0] > 0
     assert signal_columns("boats", []) == {name: [] for name in signal_columns("boats")}
 
 
 def test_a_word_or_two_are_a_look_up() -> None:
-    """Who holds all of them is told apart; a longer question asks for an answer and not for its own words."""
+    """For one or two words, texts with all of them are marked; a longer question has no such signal."""
     assert signal_columns("red")["exact"] == [0, 0, 1, 0, 0, 0]
     assert signal_columns("boats night")["exact"] == [0, 0, 0, 0, 0, 1]
     assert signal_columns("Did boats paint the harbour?")["exact"] == [0] * 6

@@ -1,4 +1,4 @@
-"""Echoes: what only says what was told, and what says more or other than that."""
+"""Echoes: statements that only repeat what was shown, and statements that say more or something else."""
 
 import pytest
 from hypothesis import given
@@ -52,19 +52,19 @@ NOT_ECHOES = (
 
 @pytest.mark.parametrize(("told", "said"), ECHOES)
 def test_a_restatement_is_an_echo(told: str, said: str) -> None:
-    """With or without a frame, in another form, in another order, in part."""
+    """A restatement with or without an introduction, in other word forms, in another order, or in part."""
     assert EchoCheck(said).is_echo_of(pack_word_hashes(told))
 
 
 @pytest.mark.parametrize(("told", "said"), NOT_ECHOES)
 def test_another_fact_about_the_same_is_none(told: str, said: str) -> None:
-    """Another value, subject, condition, negation or direction, or more than was told."""
+    """Another value, subject, condition, negation or direction, or more than was shown, is not an echo."""
     assert not EchoCheck(said).is_echo_of(pack_word_hashes(told))
 
 
 @given(st.text(max_size=200), st.text(max_size=200))
 def test_any_texts_can_be_compared(told: str, said: str) -> None:
-    """Prints are whole and sorted, and an answer comes."""
+    """The packed hashes have four bytes each and are sorted, and any two texts can be compared."""
     prints = pack_word_hashes(told)
     assert len(prints) % 4 == 0
     assert EchoCheck(said).is_echo_of(prints) in (True, False)

@@ -1,4 +1,4 @@
-"""Is a text contained in its source? And where does a quotation stand?"""
+"""Grounding: whether a source supports a text, and where a quotation stands in it."""
 
 import pytest
 from hypothesis import given
@@ -25,19 +25,19 @@ SOURCE = "We moved the queue from RabbitMQ to NATS 2.10 because replaying took 4
     ],
 )
 def test_what_is_contained(text: str, expected: bool) -> None:
-    """Every number, and half of the content words."""
+    """The source must contain every number and half of the content words."""
     assert is_grounded(text, SOURCE) is expected
 
 
 def test_scripts_without_spaces() -> None:
-    """Letter by letter, where a script has no words to count."""
+    """Scripts without spaces are compared letter by letter."""
     assert is_grounded("倉庫は月曜に閉まる。", "東京の倉庫は月曜日に閉まる")
     assert not is_grounded("社長は魚が嫌いだ", "東京の倉庫は月曜日に閉まる")
 
 
 @given(st.text(), st.text(max_size=50))
 def test_a_text_is_contained_in_itself_and_in_more(text: str, more: str) -> None:
-    """Whatever it is written in."""
+    """Every text supports itself, in any script, also with more text around it."""
     assert is_grounded(text, text + " " + more)
 
 
@@ -52,14 +52,14 @@ def test_a_text_is_contained_in_itself_and_in_more(text: str, more: str) -> None
     ],
 )
 def test_where_a_quotation_stands(quote: str, expected: str | None) -> None:
-    """As it is, or with other spaces and letter case."""
+    """A quotation is found exactly, or with other spaces and letter case."""
     found = find_quote(quote, SOURCE)
     assert (None if found is None else SOURCE[slice(*found)]) == expected
 
 
 @given(st.text(), st.text(min_size=1), st.text())
 def test_a_quotation_is_found_where_there_is_one(before: str, quote: str, after: str) -> None:
-    """Any text at all."""
+    """A quotation of any text is found."""
     source = before + quote + after
     found = find_quote(quote, source)
     assert found is not None

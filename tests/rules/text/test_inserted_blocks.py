@@ -1,4 +1,4 @@
-"""What was said, told apart from what recall and the clients put in between."""
+"""Removing what recall and the clients inserted into a transcript."""
 
 import pytest
 from hypothesis import given
@@ -31,17 +31,17 @@ CASES = (
 
 @pytest.mark.parametrize(("text", "said"), CASES)
 def test_only_what_was_said_is_left(text: str, said: str) -> None:
-    """Fenced memories, escaped or cut short, and a client's tagged notes go; everything else stays."""
+    """Fenced memories, escaped or cut short, and a client's tagged notes are removed; everything else stays."""
     assert remove_inserted_blocks(text) == said
 
 
 @given(st.text(st.characters(exclude_characters="<&["), max_size=200))
 def test_plain_words_stay(text: str) -> None:
-    """A text without tags is what was said."""
+    """A text without tags stays unchanged."""
     assert remove_inserted_blocks(text) == text.strip()
 
 
 @given(st.text(alphabet="<>&lt;/recalled_memories {}\nab-", max_size=300))
 def test_any_text_comes_to_an_end(text: str) -> None:
-    """However tags are broken, what is left is part of the text, and reading it again leaves no brief in it."""
+    """With any broken tags, the result is part of the text, and no brief is left in it."""
     assert len(remove_inserted_blocks(text)) <= len(text)

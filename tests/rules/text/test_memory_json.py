@@ -1,4 +1,4 @@
-"""Records: a memory as a line of JSON, and back, with nothing lost and nothing let through."""
+"""A memory as a line of JSON and back, without losing anything or accepting anything invalid."""
 
 import contextlib
 from typing import Any
@@ -79,13 +79,13 @@ memories = st.fixed_dictionaries(COLUMNS).map(lambda values: Memory(**values))
 
 
 def test_every_column_is_tried() -> None:
-    """The strategy above leaves no column out."""
+    """The strategy above covers every column."""
     assert [*COLUMNS] == [*Memory._fields]
 
 
 @given(memories)
 def test_a_line_gives_every_column_back(memory: Memory) -> None:
-    """Written as JSON text and read again: the same values in the terms of the table."""
+    """A memory written as JSON and read again has the same values."""
     read = read_memory_line(loads(dumps_utf8(memory_as_json(memory))), NOW)
     for name, value in memory.fields().items():
         if name == "n":
@@ -102,7 +102,7 @@ def test_a_line_gives_every_column_back(memory: Memory) -> None:
 
 
 def test_a_text_alone_is_enough() -> None:
-    """Everything else has its default, and the time is now."""
+    """Everything but the text has a default, and the time is now."""
     read = read_memory_line({"text": "x"}, NOW)
     expected = {
         **MEMORY_DEFAULTS,
@@ -117,7 +117,7 @@ def test_a_text_alone_is_enough() -> None:
 
 
 def test_unknown_names_and_nulls_say_nothing() -> None:
-    """A file of another program, or of a later recall, is read for what is understood."""
+    """Unknown fields and nulls, as from another program or a later recall, are ignored."""
     assert read_memory_line({"text": "x", "colour": "red", "n": 7, "type": None}, NOW) == read_memory_line(
         {"text": "x"}, NOW
     )
@@ -158,7 +158,7 @@ BROKEN: tuple[tuple[Any, str], ...] = (
 
 @pytest.mark.parametrize(("values", "says"), BROKEN)
 def test_what_is_wrong_is_named(values: Any, says: str) -> None:
-    """A line that cannot be kept says which value, and what it may be."""
+    """The error for an invalid line names the field and what it may contain."""
     with pytest.raises(BadLine, match=says.replace("(", "\\(")):
         read_memory_line(values, NOW)
 
@@ -170,13 +170,13 @@ def test_what_is_wrong_is_named(values: Any, says: str) -> None:
     )
 )
 def test_any_json_is_a_memory_or_a_bad_line(values: Any) -> None:
-    """There is no third way."""
+    """Any JSON is either a memory or a BadLine."""
     with contextlib.suppress(BadLine):
         read_memory_line(values, NOW)
 
 
 def test_tags_become_text() -> None:
-    """Numbers and switches in tags are kept as they read."""
+    """Numbers and booleans in tags become text."""
     assert read_memory_line({"text": "x", "tags": {"n": 5, "b": True, "t": "v"}}, NOW)["tags"] == {
         "n": "5",
         "b": "true",

@@ -1,4 +1,4 @@
-"""Texts that say nothing to anybody are told apart from short, odd and technical ones."""
+"""Noise is recognized, and short, odd or technical texts are not taken for it."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from tests.rules.samples import invented_secrets
     ],
 )
 def test_noise_is_named(text: str, reason: str) -> None:
-    """Filler, rows of numbers and encoded data are refused with the reason."""
+    """Placeholder text, rows of numbers and encoded data are refused with the reason."""
     assert noise_reason(text) == reason
 
 
@@ -35,5 +35,5 @@ def test_noise_is_named(text: str, reason: str) -> None:
     ],
 )
 def test_what_says_something_is_no_noise(text: str) -> None:
-    """Digests, numbers in a sentence, paths and other scripts are left to the gate."""
+    """Digests, numbers in a sentence, paths and other scripts are not noise."""
     assert noise_reason(text) is None

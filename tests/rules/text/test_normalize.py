@@ -1,4 +1,4 @@
-"""Wording: what a text is, apart from how it was typed."""
+"""Normalizing text: repaired Unicode, composed letters, and keys for comparison."""
 
 from unicodedata import normalize
 
@@ -33,13 +33,13 @@ MENDED = (
 
 @pytest.mark.parametrize(("text", "means", "places"), MENDED, ids=ascii)
 def test_what_is_no_text_is_made_readable(text: str, means: str, places: int) -> None:
-    """Bytes of another encoding become their letters, half letters their escapes."""
+    """Bytes of another encoding become their letters, other lone surrogates their escapes."""
     assert repair_unicode(text) == (means, places)
 
 
 @given(st.text(st.characters()))
 def test_mended_text_is_text(text: str) -> None:
-    """It can be encoded, mending it again changes nothing, and sound text stays as it is."""
+    """Repaired text can be encoded, repairing it again changes nothing, and valid text stays as it is."""
     once, places = repair_unicode(text)
     once.encode()
     assert repair_unicode(once) == (once, 0)
@@ -50,7 +50,7 @@ def test_mended_text_is_text(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["café", "Å", "が", "한국", "ñandú", "é̂"])
 def test_letters_in_parts_are_put_together(text: str) -> None:
-    """However a letter was typed, its word is the same, and so is the fact it names."""
+    """However a letter was typed, the word is the same, and so is the fact that it names."""
     apart = normalize("NFD", text)
     assert apart != text
     assert compose_letters(apart) == compose_letters(text) == normalize("NFC", text)
@@ -59,13 +59,13 @@ def test_letters_in_parts_are_put_together(text: str) -> None:
 
 @given(st.text())
 def test_composing_again_changes_nothing(text: str) -> None:
-    """And plain letters are left alone."""
+    """Composing twice is the same as once, and plain letters stay as they are."""
     assert compose_letters(compose_letters(text)) == compose_letters(text)
     assert compose_letters(ascii(text)) == ascii(text)
 
 
 def test_all_texts_of_a_value_are_mended() -> None:
-    """Keys and values, however deep; numbers stay."""
+    """Keys and values are repaired at any depth; numbers stay."""
     assert repair_unicode_in_json({"\udce9": ["\udce9", 1, None, {"a": "\ud800"}]}) == {
         "é": ["é", 1, None, {"a": "\\ud800"}]
     }
@@ -91,14 +91,14 @@ def test_what_two_texts_have_in_common(one: str, other: str) -> None:
 
 
 def test_other_words_are_other_words() -> None:
-    """Nothing else is folded away."""
+    """Nothing else is ignored."""
     for one, other in (("port 80", "port 81"), ("a b", "ab"), ("can", "can't"), ("Is it?", "Is it"), ("e", "é")):
         assert fold_text(one) != fold_text(other)
 
 
 @given(st.text())
 def test_folding_twice_is_folding_once(text: str) -> None:
-    """What is folded stays so."""
+    """A folded text stays the same when it is folded again."""
     assert fold_text(fold_text(text)) == fold_text(text) or fold_text(fold_text(fold_text(text))) == fold_text(
         fold_text(text)
     )
@@ -128,12 +128,12 @@ KEYS = (
 
 @pytest.mark.parametrize(("name", "is_"), KEYS)
 def test_names_are_compared_by_their_words(name: str, is_: str) -> None:
-    """Case, spaces, dashes and underscores are one."""
+    """Case, spaces, dashes and underscores make no difference."""
     assert name_key(name) == is_
 
 
 def test_a_fact_needs_both_names() -> None:
-    """An entity without an attribute is about nothing in particular."""
+    """An entity without an attribute has no key."""
     assert fact_key("User", "Works At") == fact_key("user", "employer") == "user/employer"
     for pair in ((None, "a"), ("a", None), ("", "a"), ("a", ""), (None, None), ("?", "a"), ("a", "!")):
         assert fact_key(*pair) is None
@@ -141,5 +141,5 @@ def test_a_fact_needs_both_names() -> None:
 
 @given(st.text() | st.lists(st.sampled_from([*"ab .!\t\n\u3000\x1c。"])).map("".join))
 def test_folding_is_spacing_case_and_stop(text: str) -> None:
-    """However quickly it is done where the spacing is plain."""
+    """The fast path for plain spacing gives the same result."""
     assert fold_text(text) == " ".join(text.split()).rstrip(" .!。").casefold()

@@ -1,4 +1,4 @@
-"""The sieve of very many texts: where it sees nothing, the rules would find nothing; of secrets see `test_secrets`."""
+"""The prefilter for orders: where it sees nothing, the rules find nothing; `test_secrets` checks it for secrets."""
 
 import random
 from functools import reduce
@@ -37,7 +37,7 @@ PIECES = st.sampled_from(
 
 
 def passes_prefilter(text: str, known: Prefilter) -> bool:
-    """Does the sieve see nothing of an order in a text?"""
+    """Whether the prefilter sees no order in a text."""
     sentences = [injection_flags(found) for found in known.sentence_flags(text)]
     assert injection_flags(known.found(text)) == reduce(or_, sentences)
     return all(map(order_prefilter.cannot_hold_order, sentences)) and order_prefilter.has_no_markup(
@@ -46,12 +46,12 @@ def passes_prefilter(text: str, known: Prefilter) -> bool:
 
 
 def injection_verdict(text: str) -> "str | None":
-    """What the rule says of it."""
+    """The verdict of the full rule."""
     return markup_reason(text.lower()) or order_reason(text.lower())
 
 
 def test_what_is_held_does_not_pass() -> None:
-    """Of texts that are held, and of pieces of two texts put together, none passes; of an ordinary text most do."""
+    """No text that the rules hold passes, alone or joined from two pieces; most ordinary texts pass."""
     dice, known = random.Random(7), Prefilter()
     whole = HOSTILE + HARMLESS
     texts = [*whole]
@@ -70,13 +70,13 @@ def test_what_is_held_does_not_pass() -> None:
 @settings(max_examples=500)
 @given(st.lists(PIECES, max_size=16), st.sampled_from(["", " ", " ", " "]))
 def test_no_order_passes(pieces: "list[str]", between: str) -> None:
-    """Keys, private places, letters and signs in any order, with spaces and without."""
+    """Keys, private folders, letters and signs in any order, with and without spaces, do not pass."""
     text = between.join(pieces)
     assert not passes_prefilter(text, Prefilter()) or injection_verdict(text) is None
 
 
 def test_every_phrase_has_a_bit() -> None:
-    """There are fewer phrases than bits for each key; and no key is made of those letters that stand alone in a text."""
+    """There are enough bits for all phrases, and no key consists of single letters."""
     assert len(all_pattern_lines()) <= order_prefilter._MAX_PHRASES
     assert [
         word for word in WORDS if len(word) >= MIN_SPACED_LETTERS and set(word) <= order_prefilter._SINGLE_LETTER_WORDS
@@ -84,7 +84,7 @@ def test_every_phrase_has_a_bit() -> None:
 
 
 def test_what_is_remembered_has_a_bound_and_tells_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Words are forgotten when they have become many; what they are found to be does not depend on it."""
+    """The cache of words is limited, and its limit does not change any result."""
     texts = [str(memory["text"]) for memory in Corpus().memories(300)]
     alone = [Prefilter().found(text) for text in texts]
     monkeypatch.setattr(prefilter, "MAX_CACHED_WORDS", 50)

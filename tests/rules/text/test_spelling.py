@@ -1,4 +1,4 @@
-"""Which known words a mistyped word can be."""
+"""Spelling suggestions for mistyped words."""
 
 import pytest
 
@@ -19,7 +19,7 @@ KNOWN = ("store", "update", "delete", "feedback", "review", "undo", "import", "s
     ],
 )  # fmt: skip
 def test_a_slip_of_the_fingers_is_recognised(typed: str, meant: list[str]) -> None:
-    """A letter too many, one too few, a neighbour on the keyboard, two swapped, or only the beginning."""
+    """A letter too many, too few, from a neighbouring key, two swapped letters, or only the beginning."""
     assert closest_words(typed, KNOWN) == meant
 
 
@@ -31,12 +31,12 @@ def test_a_slip_of_the_fingers_is_recognised(typed: str, meant: list[str]) -> No
     ).split(","),
 )
 def test_another_word_is_not_taken_for_a_slip(typed: str) -> None:
-    """What is a word of its own, or too short to tell, leads nowhere."""
+    """A different word, or one that is too short, has no suggestion."""
     assert closest_words(typed, KNOWN) == []
 
 
 def test_too_many_are_none() -> None:
-    """Where more than three words are equally near, nothing is guessed."""
+    """If more than three words are equally close, none is suggested."""
     assert closest_words("con", ("conflicts", "config", "context", "consolidate")) == []
     assert closest_words("con", ("conflicts", "config", "context")) == ["conflicts", "config", "context"]
 
@@ -46,5 +46,5 @@ def test_too_many_are_none() -> None:
     [("", "", 0), ("", "ab", 2), ("ab", "ba", 1), ("store", "stoer", 1), ("kitten", "sitting", 3), ("abc", "abc", 0)],
 )
 def test_the_distance_of_two_words(a: str, b: str, count: int) -> None:
-    """Letters added, left out, changed or swapped with their neighbour, in both directions."""
+    """Letters added, left out, changed or swapped with a neighbour count, in both directions."""
     assert edit_distance(a, b) == edit_distance(b, a) == count
