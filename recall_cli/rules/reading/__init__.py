@@ -1,1 +1,1 @@
-"""Reading: from a text to statements, clauses, speech acts and facts, by grammar and small tables alone."""
+"""Reading: from a text to statements, clauses, speech acts and facts, by grammar and small tables only."""

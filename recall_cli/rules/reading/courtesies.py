@@ -86,7 +86,7 @@ def pleasantry(words: Words) -> bool:
 
 
 def sarcasm(words: Words) -> bool:
-    """Whether praise meets a nuisance, or a stock phrase of irony stands there."""
+    """Whether praise refers to something bad, or the statement contains a stock phrase of irony."""
     if words.has(_IRONY) and "avoid" not in words.bag and len(words) < 24:
         return True
     exclaimed = words.at(0) in _EXCLAIMED

@@ -1,4 +1,4 @@
-"""The extractor `rules`: from a text to drafts of memories by grammar alone, with no model and no network."""
+"""The extractor `rules`: from a text to drafts of memories by grammar only, without a model and without a network."""
 
 from recall_cli.domain.extraction import ExtractedStatement, Extraction, SkippedPassage
 from recall_cli.rules.reading import memory_types, skips, speech, statements
@@ -39,10 +39,10 @@ def extract_drafts(
     speaker: "str | None" = None,
     progress: "Callable[[int], None]" = lambda _: None,
 ) -> Extraction:
-    """What is worth remembering in a text, and for the rest why it was left.
+    """The statements of a text that are worth remembering, and for the others the reason why they are skipped.
 
-    A turn is what one speaker says at a time; where nobody is named it is a paragraph, or one item of a list. A text
-    of a known speaker is his alone, whatever labels stand in it. `progress` is told the letters that are read.
+    A turn is what one speaker says at a time; without named speakers it is a paragraph or a list item. If the speaker
+    is known, the whole text is theirs, whatever labels it contains. `progress` gets the number of letters read so far.
     """
     reader = _Reader()
     for statement in statements.split(text, speaker):

@@ -1,4 +1,4 @@
-"""What kind of memory a statement is, and how much it matters."""
+"""The type of memory that a statement is, and its importance."""
 
 from recall_cli.rules.reading.english import grammar, signs
 from recall_cli.rules.reading.english.clause import Clause
@@ -25,7 +25,7 @@ _WAS = frozenset(["was", "were"])
 
 
 def memory_type(words: Words, clause: Clause) -> str:
-    """The type of a statement: its own label first, then the strongest sign of what it does."""
+    """The type of a statement: by its own label first, then by its strongest sign."""
     for at, word in enumerate(words.lower[:4]):
         if ":" in words.after[at] and word in signs.LABELS:
             return signs.LABELS[word]
@@ -36,7 +36,7 @@ def memory_type(words: Words, clause: Clause) -> str:
 
 
 def importance(memory_type_: str, words: Words, speech: str, personal: bool) -> float:
-    """How much a statement matters: by its type, raised by stress and by change, lowered by doubt."""
+    """The importance of a statement: by its type, higher for emphasis and change, lower for doubt."""
     if speech not in ("plain", "hedged", "reported", "inferred"):
         return UNREAD
     value = TYPE_IMPORTANCE[memory_type_]
@@ -54,7 +54,7 @@ def importance(memory_type_: str, words: Words, speech: str, personal: bool) -> 
 
 
 def corrects(words: Words) -> bool:
-    """Whether a statement sets something right that was said or done before."""
+    """Whether a statement corrects something that was said or done before."""
     if words.has(signs.CORRECTION):
         return True
     first, second = words.at(0), words.at(1)

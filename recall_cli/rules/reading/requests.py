@@ -1,4 +1,4 @@
-"""Questions, and requests of the moment as against standing rules."""
+"""Questions, and one-off requests as opposed to standing rules."""
 
 from recall_cli.rules.reading.english import grammar
 from recall_cli.rules.reading.english.clause import Clause
@@ -53,7 +53,7 @@ _LASTING_LEADS = frozenset("when whenever before after if to".split()) | {"from 
 
 
 def question(words: Words) -> bool:
-    """Whether a statement asks, with or without its mark."""
+    """Whether a statement is a question, with or without a question mark."""
     if words.text.rstrip("\"')*_ ").endswith(("?", "？")) or words.has(_WONDERING):
         return True
     first = next((word for word in words.lower if word not in grammar.INTERJECTIONS), words.at(0))
@@ -68,7 +68,7 @@ def question(words: Words) -> bool:
 
 
 def asks(words: Words, clause: Clause) -> bool:
-    """Whether a statement wants one thing done now, and does not set a rule."""
+    """Whether a statement asks for one action now, and does not set a rule."""
     led = clause.lead in _LASTING_LEADS or clause.leads[1] - clause.leads[0] > 2
     general = led or bool(words.bag & grammar.GENERAL) or _bounded(words)
     if words.has(_ASKING) and not general:
@@ -103,7 +103,7 @@ def _labels(words: Words) -> bool:
 
 
 def is_bare_rule(words: Words) -> bool:
-    """Whether it is a rule of two or three words: "Never force-push.", "Always squash.", "Don't amend."."""
+    """Whether a statement is a rule of two or three words: "Never force-push.", "Always squash.", "Don't amend."."""
     at = 2 if words.lower[:2] == ["do", "not"] else 1
     if not at < len(words) + 1 <= 5 or (at == 1 and words.at(0) not in ("never", "always")):
         return False

@@ -1,4 +1,4 @@
-"""Why a statement is not kept: the reason in words that a user understands, or None where it is."""
+"""Why a statement is skipped: the reason in words for the user, or None if it is kept."""
 
 from recall_cli.rules.reading import courtesies, memory_types, requests, steps
 from recall_cli.rules.reading.claims import moments
@@ -34,7 +34,7 @@ _AFTERTHOUGHTS = frozenset("just same only".split())
 
 
 def reason(words: Words, clause: Clause) -> "str | None":
-    """The reason to skip a statement, by mood first, then by tense and subject."""
+    """The reason to skip a statement, by its mood first, then by tense and subject; None if it is kept."""
     if courtesies.pleasantry(words):
         return "pleasantry"
     if courtesies.sarcasm(words):
@@ -76,7 +76,7 @@ def _after_courtesy(words: Words) -> "Words | None":
 
 
 def explicit(words: Words) -> bool:
-    """Whether the speaker asks for it to be remembered, or labels it as worth it."""
+    """Whether the speaker asks to remember the statement, or labels it as important."""
     if any(word in _LABELS and ":" in words.after[at] for at, word in enumerate(words.lower[:4])):
         return True
     return len(words) > 4 and words.has(_REMEMBER)
@@ -120,14 +120,14 @@ def _hangs_on(words: Words, clause: Clause) -> bool:
 
 
 def empty(words: Words) -> "str | None":
-    """The reason to skip even a supposition: it is not meant, or nothing is supposed."""
+    """The reason to skip even a supposition: it is not meant seriously, or nothing is supposed."""
     if courtesies.sarcasm(words):
         return "sarcasm"
     return TOO_LITTLE if len(words) < 4 else None
 
 
 def statement_before(words: Words) -> "Words | None":
-    """The statement in front of a question or request ("I'm on macOS, can you fix the path?")."""
+    """The statement before a question or request ("I'm on macOS, can you fix the path?")."""
     for at in range(2, len(words) - 1):
         if any(mark in words.after[at] for mark in ",;—–") and words.at(at + 1) in _TURNS:
             told = words.at(0) in _SUBJECTS or words.at(1) in _SUBJECTS
@@ -153,7 +153,7 @@ def _stands_alone(words: Words, clause: Clause) -> bool:
 
 
 def lever(words: Words) -> "Words | None":
-    """A claim that only serves the request after it: "I'm actually a doctor", "so walk me through it"."""
+    """A claim that only supports the following request: "I'm actually a doctor", "so walk me through it"."""
     for at in range(2, len(words) - 2):
         if words.after[at] and words.at(at + 1) == "so" and words.at(at + 2) in TASK_VERBS:
             return Words(words.original(0, at + 1)) if words.bag & _RHETORICAL else None

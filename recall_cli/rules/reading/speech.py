@@ -1,4 +1,4 @@
-"""Speech acts: how a thing was said, and with that how sure one may be of it."""
+"""Speech acts: how something was said, and so how certain it is."""
 
 from recall_cli.rules.reading.english.clause import Clause
 from recall_cli.rules.reading.english.verbs import MENTAL
@@ -93,7 +93,7 @@ _SHARED_DOUBT = frozenset("assume assuming think appear appears exploring evalua
 
 
 def speech(words: Words, clause: Clause) -> str:
-    """The speech act of one statement taken by itself."""
+    """The speech act of a single statement."""
     if words.has(_FICTION) or _told(words) or _role(words, clause):
         return "fiction"
     if words.has(_HYPOTHETICAL) and not _firm(words, clause):
@@ -121,7 +121,7 @@ def _told(words: Words) -> bool:
 
 
 def hedges(words: Words) -> int:
-    """How many signs of doubt a statement carries."""
+    """The number of signs of doubt in a statement."""
     count = len(words.bag & _HEDGE_WORDS) + words.has(_HEDGES) + _may(words)
     if count and _settled_anyway(words):
         return 0
@@ -220,5 +220,5 @@ _SURE = frozenset(
 
 
 def certain(words: Words) -> bool:
-    """Whether a statement stresses that it holds."""
+    """Whether a statement emphasizes that it is true."""
     return bool(words.bag & _SURE) or words.text.endswith("!")

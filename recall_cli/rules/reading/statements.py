@@ -1,4 +1,4 @@
-"""From a text to its statements: speakers, list items, paragraphs, sentences, each with its span."""
+"""From a text to its statements: speakers, list items, paragraphs and sentences, each with its span."""
 
 from recall_cli.domain.record import Record
 from recall_cli.rules.reading.english import shapes
@@ -37,7 +37,7 @@ _BULLETS = ("- ", "* ", "+ ", "• ", "– ", "▪ ", "◦ ")
 
 
 class Statement(Record):
-    """A sentence or list item: its words, where it stands in the source, who said it and in which turn."""
+    """A sentence or list item: its words, its position in the source, its speaker and its turn."""
 
     text: str
     start: int
@@ -48,9 +48,9 @@ class Statement(Record):
 
 
 def split(text: str, speaker: "str | None" = None) -> "list[Statement]":
-    """Every statement of a text in order; a passage that is no prose comes as one with the kind of noise.
+    """Every statement of a text in order; a passage that is not prose is one statement with its kind.
 
-    Where the speaker is known, no label in the text makes it another's.
+    If the speaker is known, no label in the text changes the speaker.
     """
     return _Splitter(text, speaker).statements
 

@@ -1,4 +1,4 @@
-"""Work in progress as it is told: what is done next, what is being done, what has been done."""
+"""Reports of work: what is done next, what is being done, and what has been done."""
 
 from recall_cli.rules.reading import memory_types
 from recall_cli.rules.reading.claims import moments
@@ -32,7 +32,7 @@ _OPENERS = frozenset("now just still currently ok okay so".split())
 
 
 def working_step(words: Words, clause: Clause) -> bool:
-    """Whether the speaker tells what they do next or are doing."""
+    """Whether the speaker says what they do next or are doing."""
     at = clause.subject[0]
     if words.lower[at : at + 2] == ["let", "me"] or words.lower[:2] == ["let", "me"] or _gerund(words, clause):
         return True

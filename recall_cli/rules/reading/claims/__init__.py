@@ -1,1 +1,1 @@
-"""What a clause claims: entities, attributes, values, changes and choices."""
+"""Claims: the entities, attributes, values, changes and choices that a clause states."""

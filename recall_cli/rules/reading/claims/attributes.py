@@ -1,4 +1,4 @@
-"""Names of entities and attributes: one spelling each, and which attributes hold several values at once."""
+"""Normal forms of entity and attribute names, and the attributes that can have several values at once."""
 
 _SYNONYMS = {
     "employer": """works_at work_at works_for company employed_by employed_at workplace job_at
@@ -74,7 +74,7 @@ CATEGORIES = frozenset(_TOOLS)
 
 
 def snake(text: str) -> str:
-    """A name in lower case with underscores, without articles and owners' marks."""
+    """A name in lower case with underscores, without articles and possessives."""
     words = text.lower().replace("’", "'").replace("'s ", " ").replace("/", " ").split()
     while len(words) > 1 and words[0] in _FRONT:
         words.pop(0)
@@ -86,13 +86,13 @@ _MARKS = "\"'`“”‘*_.,;:!?()[]{}<>"
 
 
 def attribute(name: str) -> str:
-    """The one spelling of an attribute."""
+    """The normal form of an attribute's name."""
     plain = snake(name)
     return SYNONYMS.get(plain, plain)
 
 
 def category(value: str) -> "str | None":
-    """What a well-known tool is one of: its whole name first, then its first and last words."""
+    """The category of a well-known tool, by its whole name, or by its first and last words."""
     plain = "_".join(value.lower().split())
     known = CATEGORY.get(plain)
     if known or "_" not in plain:
@@ -102,5 +102,5 @@ def category(value: str) -> "str | None":
 
 
 def holds_several_values(name: str) -> bool:
-    """Whether an attribute keeps several values side by side."""
+    """Whether an attribute can have several values at once."""
     return name in MULTI_VALUE_ATTRIBUTES

@@ -1,4 +1,4 @@
-"""Facts that come from a change told with both of its ends: "from A to B"."""
+"""Facts from a change with both of its values: "from A to B"."""
 
 from recall_cli.rules.reading.claims import attributes
 from recall_cli.rules.reading.claims.choices import make
@@ -14,7 +14,7 @@ _MOVES = frozenset(
 
 
 def moved(words: Words, clause: Clause, me: str) -> "Fact | None":
-    """A thing that went from one value to another: "the API moved from port 8080 to 8090"."""
+    """The fact that a thing changed from one value to another: "the API moved from port 8080 to 8090"."""
     at, stop = clause.rest, clause.stop
     if clause.verb not in _MOVES or clause.form not in ("past", "perfect", "passive") or clause.negated:
         return None

@@ -1,4 +1,4 @@
-"""Facts that come from a choice: what was chosen, ordered or given up."""
+"""Facts from a choice: what was chosen, prescribed or given up."""
 
 from recall_cli.rules.reading.claims import attributes
 from recall_cli.rules.reading.claims.predicates import CHOOSING, ENDING, EXCLUSIVE, TASK_TOOL
@@ -20,7 +20,7 @@ _SIDE_BY_SIDE = frozenset({VAGUE, "uses"})
 
 
 def chosen(words: Words, clause: Clause, me: str) -> "Fact | None":
-    """A choice: "we chose X over Y", "decided to use X", "switched from X to Y", "replaced X with Y"."""
+    """The fact of a choice: "we chose X over Y", "decided to use X", "switched from X to Y", "replaced X with Y"."""
     verb, at = clause.verb, clause.rest
     settled = clause.form in ("past", "perfect", "ing", "modal") or verb == "want"
     settled = settled or verb in ("switch", "replace")
@@ -92,7 +92,7 @@ def _purpose(words: Words, at: int, stop: int) -> "str | None":
 
 
 def ended(words: Words, clause: Clause, me: str) -> "Fact | None":
-    """Something that holds no longer: "stopped using X", "dropped X", "left Fabrikam"."""
+    """The fact that something no longer holds: "stopped using X", "dropped X", "left Fabrikam"."""
     verb, at = clause.verb, clause.rest
     if verb not in ENDING or clause.form not in _SAID or clause.who not in ("i", "we", "none"):
         return None
@@ -117,7 +117,7 @@ def ended(words: Words, clause: Clause, me: str) -> "Fact | None":
 
 
 def ordered(words: Words, clause: Clause) -> "Fact | None":
-    """A standing rule that names a tool: "use X for Y", "format Python with X", "call me X"."""
+    """The fact of a standing rule that names a tool: "use X for Y", "format Python with X", "call me X"."""
     if not clause.imperative or clause.rest >= clause.stop:
         return None
     lower, at = words.lower, clause.rest
@@ -137,7 +137,7 @@ def ordered(words: Words, clause: Clause) -> "Fact | None":
 
 
 def bare_choice(words: Words, clause: Clause) -> "Fact | None":
-    """A rule without a verb: "tabs, not spaces", "pytest over unittest"."""
+    """The fact of a rule without a verb: "tabs, not spaces", "pytest over unittest"."""
     if not words.bag & {"not", "over", "never", "no", "only", "instead"}:
         return None
     got = value(words, clause.subject[0], clause.stop)
@@ -146,7 +146,7 @@ def bare_choice(words: Words, clause: Clause) -> "Fact | None":
 
 
 def make(words: Words, clause: Clause, subject: str, name: str, got: Value) -> Fact:
-    """A fact with its names in their one spelling, its context, and its denial made part of the value."""
+    """A fact with normalized names and its context; a denial becomes part of the value."""
     plain = attributes.attribute(name)
     if plain in ("uses", "preference", "likes"):
         plain = attributes.category(got.text) or _category_of_rival(words, got.end, clause.stop) or plain
@@ -160,7 +160,7 @@ def make(words: Words, clause: Clause, subject: str, name: str, got: Value) -> F
 
 
 def denied(fact: Fact) -> Fact:
-    """The fact that this value does not hold, or no longer."""
+    """The fact that this value does not hold, or no longer holds."""
     return fact if fact.value.startswith("not ") else fact.but(value=f"not {fact.value}", ends=fact.value)
 
 
@@ -172,7 +172,7 @@ def _category_of_rival(words: Words, at: int, stop: int) -> "str | None":
 
 
 def former(words: Words, clause: Clause, me: str) -> "Fact | None":
-    """What somebody used to be: "I used to be a nurse"."""
+    """The fact of a former role: "I used to be a nurse"."""
     was = value(words, clause.rest + 2, clause.stop) if words.at(clause.rest + 1) == "be" else None
     subject = entity(words, *clause.subject, clause.who, me)
     return denied(Fact(entity=subject, attribute="role", value=was.text)) if was and subject else None

@@ -1,4 +1,4 @@
-"""Whether somebody's answer denies what was said just before: "no, it is 8090", "that's not true"."""
+"""Whether an answer denies the previous statement: "no, it is 8090", "that's not true"."""
 
 from recall_cli.rules.reading.english.signs import NO_CORRECTION
 from recall_cli.rules.reading.english.words import Words, phrases
@@ -14,7 +14,7 @@ _POLITE = NO_CORRECTION | frozenset("thanks thank doubt wonder one longer idea m
 
 
 def denies(answer: str, statement: str) -> bool:
-    """Does the answer's first sentence deny what was said? A "no" to a question is an answer, and no denial."""
+    """Whether the first sentence of an answer denies the previous statement; a "no" to a question does not."""
     words = Words(answer.strip()[:200].split("\n", 1)[0])
     if not len(words):
         return False

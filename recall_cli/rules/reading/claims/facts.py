@@ -1,4 +1,4 @@
-"""Facts: the entity, attribute and value that a statement claims, clause by clause."""
+"""Facts: the entity, attribute and value that each clause of a statement claims."""
 
 from recall_cli.rules.reading.claims import attributes
 from recall_cli.rules.reading.claims.changes import moved
@@ -33,7 +33,7 @@ _FILLERS = frozenset("out exclusively only mostly now just up remotely".split())
 
 
 def facts(words: Words, me: str) -> "list[tuple[int, int, Fact]]":
-    """Every fact of a statement with the words of its clause, what holds before what has ended."""
+    """Every fact of a statement with the words of its clause; facts that hold come before ended ones."""
     found: list[tuple[int, int, Fact]] = []
     who = "none"
     for start, stop in segments(words):
@@ -76,7 +76,7 @@ def segments(words: Words) -> "list[tuple[int, int]]":
 
 
 def of_clause(words: Words, clause: Clause, me: str) -> "Fact | None":
-    """The fact of one clause, by the form of its verb."""
+    """The fact of one clause, according to the form of its verb."""
     if clause.start >= clause.stop:
         return None
     if clause.verb == "":

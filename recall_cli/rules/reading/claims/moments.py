@@ -1,4 +1,4 @@
-"""What belongs to the moment: pleasantries, moods, sarcasm, and work that is under way."""
+"""Statements that only concern the present moment: pleasantries, moods, sarcasm, and work in progress."""
 
 from recall_cli.rules.reading.english import grammar
 from recall_cli.rules.reading.english.clause import Clause
@@ -85,7 +85,7 @@ _UNDER_WAY = phrases(
 
 
 def mood(words: Words, clause: Clause) -> bool:
-    """Whether somebody only says how they are, where they go or what they lack at the moment."""
+    """Whether somebody only says how they are, where they go or what they need at the moment."""
     if words.has(_AWAY) and len(words) < 14 and not words.bag & grammar.REPEATED:
         return clause.who in ("i", "none", "thing", "we")
     if clause.who == "it":
@@ -119,7 +119,7 @@ def _feeling(words: Words, clause: Clause) -> bool:
 
 
 def in_flight(words: Words, clause: Clause) -> bool:
-    """Whether something is only under way or in a passing state."""
+    """Whether something is only in progress or in a temporary state."""
     if clause.who in ("i", "we") and clause.form not in ("ing", "copula"):
         return False
     subject = words.lower[clause.subject[0] : clause.subject[1]]

@@ -1,4 +1,4 @@
-"""Which verbs claim which property: the tables that turn a clause into an attribute."""
+"""Tables of verbs and the attributes that they state."""
 
 
 def _table(text: str) -> "dict[str, dict[str, str]]":

@@ -1,1 +1,1 @@
-"""English grammar, as far as reading needs it: words, verbs, clauses."""
+"""English grammar as far as reading needs it: words, verbs and clauses."""

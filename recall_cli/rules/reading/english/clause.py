@@ -1,4 +1,4 @@
-"""The shape of a clause: who, does what (and in which tense), to what. Shallow, quick and good enough."""
+"""The structure of a clause: who does what, in which tense, to what. It is a quick and shallow analysis."""
 
 from recall_cli.domain.record import Record
 from recall_cli.rules.reading.english import grammar
@@ -30,7 +30,7 @@ class Clause(Record):
 
 
 def read_clause(words: Words, start: int = 0, stop: "int | None" = None) -> Clause:
-    """The clause that begins at `start`: its lead-in is stepped over, its subject and verb are found."""
+    """The clause that begins at `start`: its introduction is skipped, its subject and verb are found."""
     stop = len(words) if stop is None else stop
     at, lead, leads = _after_lead(words, start, stop)
     ordered = leads[1] > leads[0] and lead in _ORDERED_BY
@@ -207,7 +207,7 @@ def _verb(words: Words, floor: int, at: int, stop: int, helpers: "frozenset[str]
 
 
 def embedded_clause(words: Words, clause: Clause) -> Clause:
-    """The clause that a thought or a report is about ("I think the audit will cost 15k"), or the same."""
+    """The clause that a thought or a report contains ("I think the audit will cost 15k"), or the clause itself."""
     at = clause.rest
     if clause.verb not in _CARRIERS or at + 2 >= clause.stop:
         return clause

@@ -1,4 +1,4 @@
-"""Where the verb of a clause stands, among words that may be nouns as well."""
+"""Finding the verb of a clause among words that may also be nouns."""
 
 from recall_cli.rules.reading.english import grammar
 from recall_cli.rules.reading.english.verbs import NOUNS_TOO, RULE_VERBS, UNCHANGED, lemma_and_form

@@ -1,4 +1,4 @@
-"""The closed classes of English: the few hundred words that carry a sentence's structure."""
+"""The closed word classes of English: the few hundred words that carry a sentence's structure."""
 
 SUBJECTS = frozenset("i we you he she they it this that there these those everyone everybody nobody".split())
 ANAPHORA = frozenset("it this that these those they he she there which both".split())

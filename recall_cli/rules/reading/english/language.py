@@ -1,4 +1,4 @@
-"""Whether a statement can be read as English. Another language is never an error: it is kept whole."""
+"""Whether a statement is in English. A statement in another language is no error: it is kept whole."""
 
 from recall_cli.rules.reading.english.words import Words
 
@@ -35,7 +35,7 @@ _ENGLISH_TOO = frozenset("per do no die met son men pour con on sono det".split(
 
 
 def is_foreign(words: Words) -> bool:
-    """Whether a statement is plainly in a language other than English."""
+    """Whether a statement is clearly in a language other than English."""
     if words.text.isascii() and not (words.bag & _OTHERS) - _ENGLISH_TOO:
         return False
     letters = [mark for mark in words.text if mark.isalpha()]

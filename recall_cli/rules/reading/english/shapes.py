@@ -1,4 +1,4 @@
-"""Lines that are no prose: code, logs, diffs, traces, commands, and what tools print."""
+"""Lines that are not prose: code, logs, diffs, stack traces, commands, and the output of tools."""
 
 OPEN_ENDED = frozenset(
     """the a an to of in on for with and or by at from is are was were that which our my your its into
@@ -58,7 +58,7 @@ _NEEDS_PROOF = ("index ", "Compiling ", "Ran ", "Step ", "collected ", "% ", "â—
 
 
 def shape(line: str, *, item: bool = False) -> "str | None":
-    """What kind of noise a line is, or None where it reads like prose."""
+    """The kind of a line that is not prose; None for prose."""
     words = line.split()
     first = words[0] if words else ""
     if line.startswith("#") and not item and line.lstrip("#").startswith(" "):

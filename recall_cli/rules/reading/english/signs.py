@@ -1,4 +1,4 @@
-"""The words and phrases by which a type of memory gives itself away."""
+"""The words and phrases that are typical of each type of memory."""
 
 from recall_cli.rules.reading.english.verbs import CHOICES
 from recall_cli.rules.reading.english.words import phrases

@@ -1,4 +1,4 @@
-"""Reading a value from the words after a verb, and the entity that a subject names."""
+"""Reading a value from the words after a verb, and the entity from a subject."""
 
 from recall_cli.domain.record import Record
 from recall_cli.rules.reading.claims.attributes import snake

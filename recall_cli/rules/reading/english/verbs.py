@@ -111,7 +111,7 @@ LEMMAS = (
 
 
 def lemma_and_form(word: str) -> "tuple[str, str] | None":
-    """The lemma of a verb and which form this is: base, s, past (or participle), done (participle) or ing."""
+    """The lemma of a verb and its form: base, s, past (or participle), done (participle) or ing."""
     known = IRREGULAR.get(word)
     if known:
         return known

@@ -1,4 +1,4 @@
-"""The words of a statement: lower-case, contractions opened, each with its place in the text."""
+"""The words of a statement in lower case, with contractions expanded and their positions in the text."""
 
 OPENING = "\"'([{<*_`“‘«~"
 CLOSING = "\"')]}>*_`”’».,;:!?…~"
@@ -23,7 +23,7 @@ _IS_AFTER = frozenset(
 
 
 class Words:
-    """A statement as parallel lists: lower-case words, where each stands, and the breaks after each."""
+    """A statement as parallel lists: the words in lower case, their positions, and the breaks after them."""
 
     __slots__ = ("after", "bag", "ends", "line", "lower", "starts", "text")
 
@@ -63,7 +63,7 @@ class Words:
 
 
 def phrases(*lines: str) -> "tuple[str, ...]":
-    """A table of phrases, written with bars between them, padded for `Words.has`."""
+    """A table of phrases, separated by bars and padded for `Words.has`."""
     return tuple(f" {phrase.strip()} " for line in lines for phrase in line.split("|"))
 
 
