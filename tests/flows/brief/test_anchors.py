@@ -56,10 +56,10 @@ def anchored_id(recall: Home, repository: Path) -> str:
 
 def test_an_anchor_is_kept_with_commit_and_hash(recall: Home, repository: Path, anchored_id: str) -> None:
     """The path from the top of the repository, the lines, the present commit and a hash."""
-    [kept] = recall.json("get", anchored_id, cwd=repository)["anchors"]
-    said = subprocess.run(["git", "rev-parse", "HEAD"], cwd=repository, capture_output=True, text=True, check=True)
-    assert (kept["path"], kept["lines"], kept["commit"]) == ("src/client.py", [1, 2], said.stdout.strip())
-    assert len(kept["hash"]) == 16
+    [anchor] = recall.json("get", anchored_id, cwd=repository)["anchors"]
+    head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=repository, capture_output=True, text=True, check=True)
+    assert (anchor["path"], anchor["lines"], anchor["commit"]) == ("src/client.py", [1, 2], head.stdout.strip())
+    assert len(anchor["hash"]) == 16
 
 
 def test_what_stands_unchanged_says_nothing_in_words(recall: Home, repository: Path, anchored_id: str) -> None:
@@ -82,10 +82,14 @@ def test_a_change_is_told_with_its_commits(
     command = tuple(anchored_id if word == "ID" else word for word in command)
     wrong = CODE.replace("503", "500")
     change_file(repository, wrong, commit=False)
-    assert [(one["state"], one["commits"]) for one in stale_text(recall, repository, *command)] == [("changed", 0)]
+    assert [(status["state"], status["commits"]) for status in stale_text(recall, repository, *command)] == [
+        ("changed", 0)
+    ]
     change_file(repository, wrong)
     change_file(repository, wrong.replace("500", "502"))
-    assert [(one["state"], one["commits"]) for one in stale_text(recall, repository, *command)] == [("changed", 2)]
+    assert [(status["state"], status["commits"]) for status in stale_text(recall, repository, *command)] == [
+        ("changed", 2)
+    ]
     assert "src/client.py:1-2 changed, 2 commits since" in recall.quick(*command, cwd=repository).out
     (repository / "src/client.py").unlink()
     assert stale_text(recall, repository, *command)[0]["state"] == "gone"
@@ -99,8 +103,8 @@ def test_a_brief_says_it_too(recall: Home, repository: Path) -> None:
     line = json.loads(next(line for line in out.splitlines() if line.startswith("{")))
     assert line["stale"] == "src/client.py changed, 1 commit since"
     for budget in range(50, 130, 4):
-        told = recall.json("context", "--budget", str(budget), cwd=repository)
-        assert told["tokens"] <= budget
+        brief = recall.json("context", "--budget", str(budget), cwd=repository)
+        assert brief["tokens"] <= budget
 
 
 def test_the_stale_stand_behind_the_true(recall: Home, repository: Path) -> None:
@@ -111,7 +115,7 @@ def test_the_stale_stand_behind_the_true(recall: Home, repository: Path) -> None
         change_file(repository, CODE.replace(gone, "nothing"))
         results = recall.json("search", "retry on 503", "--explain", cwd=repository)["results"]
         assert results[0]["type"] == first
-        assert [bool(one["terms"].get("stale")) for one in results] == [False, True]
+        assert [bool(result["terms"].get("stale")) for result in results] == [False, True]
         assert results[0]["score"] >= results[1]["score"]
 
 
@@ -158,9 +162,9 @@ def test_update_sets_and_clears_anchors(recall: Home, repository: Path, anchored
 
 
 @pytest.mark.parametrize(
-    ("said", "why"),
+    ("place", "reason"),
     [
-        ("src/client.py:9-3", "names no lines"),
+        ("src/client.py:9-3", "has no valid lines"),
         ("src/client.py:400", "has only 7 lines"),
         ("src/nothing.py", "no file"),
         ("src", "no file"),
@@ -171,14 +175,14 @@ def test_update_sets_and_clears_anchors(recall: Home, repository: Path, anchored
         ("pipe", "no file"),
     ],
 )
-def test_what_cannot_be_an_anchor(recall: Home, repository: Path, said: str, why: str) -> None:
+def test_what_cannot_be_an_anchor(recall: Home, repository: Path, place: str, reason: str) -> None:
     """Missing lines, folders, pipes, links and paths outside the project are refused, and nothing is stored."""
     (recall.path / "secret.txt").write_text("x")
     (repository / "link.py").symlink_to(recall.path / "secret.txt")
     os.mkfifo(repository / "pipe")
-    answer = recall.quick("store", TEXT, "--anchor", said, cwd=repository)
+    answer = recall.quick("store", TEXT, "--anchor", place, cwd=repository)
     assert answer.status == 2
-    assert why in answer.err
+    assert reason in answer.err
     assert recall.json("count", cwd=repository)["count"] == 0
 
 
@@ -189,8 +193,8 @@ def test_an_import_reads_nothing_outside(recall: Home, repository: Path, anchore
         line = {"text": f"Beware of {path[:9]!r}.", "project": "api",
                 "anchors": [{"path": path, "hash": "0" * 16, "commit": "--output=/nowhere"}]}  # fmt: skip
         assert recall.quick("import", "-", stdin=json.dumps(line), cwd=repository).status == 0
-    for one in recall.json("list", cwd=repository)["memories"][:5]:
-        assert [(s["state"], s["commits"]) for s in one["staleness"]] == [("gone", None)]
+    for memory in recall.json("list", cwd=repository)["memories"][:5]:
+        assert [(s["state"], s["commits"]) for s in memory["staleness"]] == [("gone", None)]
 
 
 def test_git_is_never_started(recall: Home, repository: Path, anchored_id: str) -> None:
@@ -202,8 +206,8 @@ def test_git_is_never_started(recall: Home, repository: Path, anchored_id: str) 
     (folder / "git").chmod(0o755)
     for path in (str(folder), str(recall.path)):
         answer = recall.quick("list", "--json", cwd=repository, env={"PATH": path})
-        [one] = answer.data["memories"]
-        assert [(stand["state"], stand["commits"]) for stand in one["staleness"]] == [("changed", 1)]
+        [memory] = answer.data["memories"]
+        assert [(stand["state"], stand["commits"]) for stand in memory["staleness"]] == [("changed", 1)]
     assert not (repository / "STARTED").exists()
 
 
@@ -225,4 +229,6 @@ def test_a_folder_without_git_has_anchors_too(recall: Home) -> None:
     (folder / "notes.md").write_text("a\nb\n")
     recall.store("The notes say b.", "--anchor", "notes.md:2", cwd=folder)
     (folder / "notes.md").write_text("a\nc\n")
-    assert [(one["state"], one["commits"]) for one in stale_text(recall, folder, "list")] == [("changed", None)]
+    assert [(status["state"], status["commits"]) for status in stale_text(recall, folder, "list")] == [
+        ("changed", None)
+    ]

@@ -16,11 +16,11 @@ def import_rules(recall: Home, count: int, **more: object) -> None:
     recall.quick("import", "-", stdin="".join(json.dumps(line) + "\n" for line in lines))
 
 
-def shared_start(one: str, other: str) -> float:
+def shared_start(first: str, second: str) -> float:
     """The share of a brief that another one begins with."""
-    return next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), len(one)) / len(
-        one
-    )
+    return next(
+        (at for at, pair in enumerate(zip(first, second, strict=False)) if pair[0] != pair[1]), len(first)
+    ) / len(first)
 
 
 @pytest.mark.parametrize(
@@ -29,15 +29,15 @@ def shared_start(one: str, other: str) -> float:
 def test_one_new_memory_leaves_most_of_a_bulk_imported_brief(recall: Home, type_: str, new: str) -> None:
     """At least every second new memory leaves more than half of the brief unchanged."""
     import_rules(recall, 200, type=type_)
-    kept = []
+    shares = []
     before = brief_lines(recall)
     for n in range(12):
         recall.later()
         recall.store(f"The port of service s{n} is {9000 + n}.", "--type", new)
         after = brief_lines(recall)
-        kept.append(shared_start(before, after))
+        shares.append(shared_start(before, after))
         before = after
-    assert sorted(kept)[len(kept) // 2] >= 0.5, kept
+    assert sorted(shares)[len(shares) // 2] >= 0.5, shares
 
 
 def test_equal_state_gives_equal_bytes(recall: Home) -> None:
@@ -50,7 +50,7 @@ def test_equal_state_gives_equal_bytes(recall: Home) -> None:
 
 def test_the_later_of_two_decisions_of_a_day_says_so(recall: Home) -> None:
     """Of two decisions of one day on one subject, the later names the earlier; others have no mark."""
-    one = recall.store("We use NATS for the order queue.", "--type", "decision")
+    earlier = recall.store("We use NATS for the order queue.", "--type", "decision")
     recall.later()
     recall.store("We use Kafka for the order queue.", "--type", "decision")
     recall.store("Releases are cut on Tuesdays.", "--type", "decision")
@@ -58,7 +58,7 @@ def test_the_later_of_two_decisions_of_a_day_says_so(recall: Home) -> None:
     marks = {line["text"]: line.get("said_after") for line in lines}
     assert marks == {
         "We use NATS for the order queue.": None,
-        "We use Kafka for the order queue.": one[: len(lines[0]["id"])],
+        "We use Kafka for the order queue.": earlier[: len(lines[0]["id"])],
         "Releases are cut on Tuesdays.": None,
     }
     recall.later(days=1)
@@ -71,9 +71,9 @@ def test_fillers_are_not_told(recall: Home) -> None:
     """A brief leaves out fillers; the memory itself keeps its text."""
     id_ = recall.store("last thing: remember that deploys need two reviews.")
     recall.store("great 🎉")
-    told = brief_lines(recall)
-    assert '"text": "deploys need two reviews."' in told
-    assert "🎉" not in told
+    lines = brief_lines(recall)
+    assert '"text": "deploys need two reviews."' in lines
+    assert "🎉" not in lines
     assert recall.json("get", id_)["text"].startswith("last thing")
 
 
@@ -88,6 +88,6 @@ def test_quoted_names_are_told_as_they_were_written(recall: Home) -> None:
     """A name in backticks stays; three backticks, which could begin a block, are escaped."""
     recall.store("Run `make fixtures` before the tests.")
     recall.store("It begins with ```sh on a line.")
-    told = brief_lines(recall)
-    assert "Run `make fixtures` before the tests." in told
-    assert "```" not in told
+    lines = brief_lines(recall)
+    assert "Run `make fixtures` before the tests." in lines
+    assert "```" not in lines

@@ -34,9 +34,9 @@ def test_an_agent_sets_no_tag_of_what_the_user_keeps(whose: str, change: tuple[s
 
 def test_the_user_and_the_agent_still_tag_their_own(recall: Home) -> None:
     """The user can tag everything, and an agent can tag memories of agents."""
-    theirs, its = recall.store(RULE_TEXT, person=True), recall.store("The cache is Redis.")
-    assert recall.quick("tag", theirs, "a=1", person=True).status == 0
-    assert recall.quick("tag", its, "a=1").status == 0
+    user_memory, agent_memory = recall.store(RULE_TEXT, person=True), recall.store("The cache is Redis.")
+    assert recall.quick("tag", user_memory, "a=1", person=True).status == 0
+    assert recall.quick("tag", agent_memory, "a=1").status == 0
 
 
 @pytest.mark.parametrize("whose", ["said", "pinned"])
@@ -94,7 +94,7 @@ def test_the_users_repetition_vouches_for_the_words_alone(more: tuple[str, ...],
     """If the user repeats an agent's text, only the text becomes the user's, not its other fields."""
     recall.store(RULE_TEXT, "--extractor", "none", *more)
     recall.store(RULE_TEXT, "--extractor", "none", "--importance", "0.9", person=True)
-    [own] = [one for one in recall.json("list")["memories"] if one["trust"] == "user"]
+    [own] = [memory for memory in recall.json("list")["memories"] if memory["trust"] == "user"]
     beside = [own[name] for name in ("tags", "topic", "valid_until", "valid_from", "entity", "value")]
     assert (own["text"], own["importance"], beside) == (RULE_TEXT, 0.9, [{}, None, None, None, None, None])
     assert (own["type"], own["classification"]) == ("fact", "internal")

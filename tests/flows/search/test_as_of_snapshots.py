@@ -18,12 +18,12 @@ def visible_state(home: Home, *args: str) -> dict[str, Any]:
     """Everything that an agent could see: by export, list, count and search."""
     lines = home.quick("export", "--project", "*", *args).lines[1:]
     exported = [{name: value for name, value in json.loads(line).items() if name not in LATER_FIELDS} for line in lines]
-    found = home.json("search", "service port", "--limit", "50", "--project", "*", "--no-touch", *args)["results"]
+    results = home.json("search", "service port", "--limit", "50", "--project", "*", "--no-touch", *args)["results"]
     return {
         "export": sorted(exported, key=lambda memory: str(memory["id"])),
         "list": [m["id"] for m in home.json("list", "--limit", "500", "--project", "*", *args)["memories"]],
         "count": home.json("count", "--project", "*", *args)["count"],
-        "search": sorted(memory["id"] for memory in found),
+        "search": sorted(memory["id"] for memory in results),
     }
 
 
@@ -82,14 +82,14 @@ def test_a_busy_store_moves_house(recall: Home, tmp_path: Path, seed: int) -> No
         random_step(recall, dice, ids)
         recall.later(minutes=200)
     whole = ("export", "--project", "*", "--include", "all")
-    said = recall.quick(*whole, person=True).out
+    exported = recall.quick(*whole, person=True).out
     home = Home(tmp_path / "new", recall.moment)
-    assert home.quick("import", "-", "--own", stdin=said, person=True).status == 0
-    assert home.quick(*whole, person=True).out == said
-    again = home.json("import", "-", "--own", stdin=said, person=True)
+    assert home.quick("import", "-", "--own", stdin=exported, person=True).status == 0
+    assert home.quick(*whole, person=True).out == exported
+    again = home.json("import", "-", "--own", stdin=exported, person=True)
     assert (again["created"], again["operation"]) == (0, None)
-    assert home.quick(*whole, person=True).out == said
+    assert home.quick(*whole, person=True).out == exported
     contested = ("conflicts", "--project", "*")
-    assert [one["entity"] for one in home.json(*contested)["conflicts"]] == [
-        one["entity"] for one in recall.json(*contested)["conflicts"]
+    assert [conflict["entity"] for conflict in home.json(*contested)["conflicts"]] == [
+        conflict["entity"] for conflict in recall.json(*contested)["conflicts"]
     ]

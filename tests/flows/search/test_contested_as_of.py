@@ -13,8 +13,8 @@ def contested_flags(recall: Home, *args: str) -> list[bool]:
     """The flag of every memory, oldest first, from list, search, export and get."""
     listed: list[Any] = recall.json("list", *args)["memories"]
     flags = {memory["id"]: memory["contested"] for memory in listed}
-    found = recall.json("search", "port", "--no-touch", *args)["results"]
-    assert {memory["id"]: memory["contested"] for memory in found} == flags
+    results = recall.json("search", "port", "--no-touch", *args)["results"]
+    assert {memory["id"]: memory["contested"] for memory in results} == flags
     got = {id_: recall.json("get", id_, "--no-touch", *args)["contested"] for id_ in flags}
     assert got == flags
     return [flags[id_] for id_ in sorted(flags)]
@@ -23,26 +23,26 @@ def contested_flags(recall: Home, *args: str) -> list[bool]:
 @pytest.fixture
 def moments(recall: Home) -> list[str]:
     """A statement by the user, another by an agent, the settlement, and its undo."""
-    found = []
+    times = []
     recall.store("The port of the api is 8080.", *FACT_OPTIONS, "8080", person=True)
-    found.append(recall.moment)
+    times.append(recall.moment)
     recall.later(days=1)
     recall.store("The port of the api is 9090.", *FACT_OPTIONS, "9090")
-    found.append(recall.moment)
+    times.append(recall.moment)
     recall.later(days=1)
     settled = recall.quick("resolve", "api", "port", "--keep", "8080", person=True)
     assert settled.status == 0, settled
-    found.append(recall.moment)
+    times.append(recall.moment)
     recall.later(days=1)
     assert recall.quick("undo", person=True).status == 0
-    found.append(recall.moment)
-    return found
+    times.append(recall.moment)
+    return times
 
 
 def test_contests_at_every_moment(recall: Home, moments: list[str]) -> None:
     """Nothing was contested before the second statement, nor between the settlement and its undo."""
     assert contested_flags(recall) == [True, True]
-    told, otherwise, answered, undone = (contested_flags(recall, "--as-of", moment) for moment in moments)
-    assert told == [False]
-    assert otherwise == undone == [True, True]
+    stated, contradicted, answered, undone = (contested_flags(recall, "--as-of", moment) for moment in moments)
+    assert stated == [False]
+    assert contradicted == undone == [True, True]
     assert not any(answered)

@@ -14,10 +14,10 @@ LINE = (
 def test_whoever_waits_is_told_how_far_it_is(recall: Home, tmp_path: Path) -> None:
     """Progress goes through reading, judging and storing, each from beginning to end."""
     app = App({"db": str(tmp_path / "s.db")}, recall.environment())
-    heard: list[tuple[str, int, int]] = []
-    app.progress = lambda *at: heard.append(at)
+    reports: list[tuple[str, int, int]] = []
+    app.progress = lambda *at: reports.append(at)
     text = "".join(LINE.format(n=n) for n in range(200))
-    said = {
+    request = {
         "text": text,
         "tags": {},
         "shared": False,
@@ -26,21 +26,21 @@ def test_whoever_waits_is_told_how_far_it_is(recall: Home, tmp_path: Path) -> No
         "session": None,
         "extracted_by": "none",
     }
-    receipt = store(app, said, None, extractor="rules")
+    receipt = store(app, request, None, extractor="rules")
     app.close()
     assert len(receipt.memories) == 200
-    assert [*dict.fromkeys(what for what, _, _ in heard)] == ["reading", "weighing", "keeping"]
+    assert [*dict.fromkeys(what for what, _, _ in reports)] == ["reading", "weighing", "keeping"]
     for stage in ("reading", "weighing", "keeping"):
-        places = [done for what, done, _ in heard if what == stage]
+        places = [done for what, done, _ in reports if what == stage]
         assert places == sorted(places)
-        assert all(0 <= done <= total for what, done, total in heard if what == stage)
+        assert all(0 <= done <= total for what, done, total in reports if what == stage)
 
 
 def test_a_memory_of_a_long_text_keeps_its_source_words(recall: Home) -> None:
     """If a sentence makes two claims, each memory keeps the whole sentence as its source."""
     sentence = "I work at Acme in Vienna and I prefer tabs over spaces in Go."
     text = "Thanks a lot for your help. " * 300 + f"\n\nUser: {sentence}\n"
-    found = recall.json("store", "-", "--extractor", "rules", stdin=text)["memories"]
-    assert len(found) == 2
-    assert {memory["span"] for memory in found} == {sentence}
-    assert all(memory["text"].rstrip(".") in sentence for memory in found)
+    memories = recall.json("store", "-", "--extractor", "rules", stdin=text)["memories"]
+    assert len(memories) == 2
+    assert {memory["span"] for memory in memories} == {sentence}
+    assert all(memory["text"].rstrip(".") in sentence for memory in memories)

@@ -48,7 +48,7 @@ def test_a_trace_is_answered_as_its_error_line_is(filled_recall: Home, text: str
 
 
 def brief_texts(recall: Home, text: str) -> list[str]:
-    return [one["text"] for one in recall.json("context", text, "--no-touch")["told"]]
+    return [memory["text"] for memory in recall.json("context", text, "--no-touch")["told"]]
 
 
 @pytest.mark.parametrize(
@@ -84,6 +84,6 @@ def test_what_is_anchored_to_a_named_file_is_told(recall: Home, text: str) -> No
     subprocess.run(["git", "init", "-q", str(top)], check=True)
     recall.store("Amounts are in cents.", "--anchor", "src/billing.py", cwd=top)
     recall.store("Ranks start at zero.", "--anchor", "src/search.py", cwd=top)
-    told = recall.quick("context", "--compact", "--", text, cwd=top).out
-    assert "Amounts are in cents." in told
-    assert "Ranks start" not in told
+    brief = recall.quick("context", "--compact", "--", text, cwd=top).out
+    assert "Amounts are in cents." in brief
+    assert "Ranks start" not in brief

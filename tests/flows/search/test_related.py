@@ -14,34 +14,34 @@ REPLAY_TEXT = "NATS replays the orders of a whole day from the queue in three mi
 
 def store_memory(recall: Home, text: str, *args: str) -> dict[str, Any]:
     recall.later()
-    found: dict[str, Any] = json.loads(recall.quick("--json", "store", *args, "--", text).out)["memories"][0]
-    return found
+    memory: dict[str, Any] = json.loads(recall.quick("--json", "store", *args, "--", text).out)["memories"][0]
+    return memory
 
 
 def related_memories(recall: Home, id_: str, *args: str) -> list[tuple[str, str]]:
-    return [(one["id"], one["kind"]) for one in recall.json("related", id_, *args)["related"]]
+    return [(memory["id"], memory["kind"]) for memory in recall.json("related", id_, *args)["related"]]
 
 
 def test_a_new_memory_is_linked_both_ways(recall: Home) -> None:
     """Storing reports the number of related memories, and each of the two leads to the other."""
-    one = store_memory(recall, NATS_TEXT)
-    assert one["links"] == 0
+    first = store_memory(recall, NATS_TEXT)
+    assert first["links"] == 0
     store_memory(recall, "Tabs, not spaces, in Go.")
-    other = store_memory(recall, REPLAY_TEXT)
-    assert other["links"] == 1
-    assert related_memories(recall, one["id"]) == [(other["id"], "related")]
-    assert related_memories(recall, other["id"]) == [(one["id"], "related")]
+    second = store_memory(recall, REPLAY_TEXT)
+    assert second["links"] == 1
+    assert related_memories(recall, first["id"]) == [(second["id"], "related")]
+    assert related_memories(recall, second["id"]) == [(first["id"], "related")]
 
 
 def test_links_go_with_what_made_them(recall: Home) -> None:
     """After an undo, a deletion or an erasure, no link leads there."""
-    one, other = store_memory(recall, NATS_TEXT), store_memory(recall, REPLAY_TEXT)
+    first, second = store_memory(recall, NATS_TEXT), store_memory(recall, REPLAY_TEXT)
     recall.quick("undo")
-    assert related_memories(recall, one["id"]) == []
+    assert related_memories(recall, first["id"]) == []
     recall.quick("undo", str(recall.json("log", "-n", "1")["operations"][0]["operation"]))
-    assert related_memories(recall, one["id"]) == [(other["id"], "related")]
-    recall.quick("delete", "--now", other["id"])
-    assert related_memories(recall, one["id"]) == []
+    assert related_memories(recall, first["id"]) == [(second["id"], "related")]
+    recall.quick("delete", "--now", second["id"])
+    assert related_memories(recall, first["id"]) == []
     with closing(sqlite3.connect(recall.db)) as file:
         assert file.execute("SELECT count(*) FROM link").fetchone() == (0,)
 
@@ -63,10 +63,10 @@ def test_what_is_near_follows_what_is_linked(recall: Home) -> None:
         "".join(json.dumps({"text": text}) + "\n" for text in (NATS_TEXT, REPLAY_TEXT))
     )
     recall.quick("import", "notes.jsonl", env={"RECALL_LINKS_THRESHOLD": "2"})
-    one, other = (memory["id"] for memory in recall.json("list")["memories"])
-    assert related_memories(recall, one) == [(other, "near")]
+    first, second = (memory["id"] for memory in recall.json("list")["memories"])
+    assert related_memories(recall, first) == [(second, "near")]
     recall.more["RECALL_LINKS_THRESHOLD"] = "2"
-    assert related_memories(recall, one) == []
+    assert related_memories(recall, first) == []
     assert store_memory(recall, NATS_TEXT + " Really.")["links"] == 0
 
 
@@ -99,19 +99,24 @@ def test_what_moves_in_is_linked(recall: Home) -> None:
 
 def test_links_go_out_and_come_in(recall: Home, tmp_path: Path) -> None:
     """An export has links with kind and weight; links to memories outside the file are left out."""
-    one, other = store_memory(recall, NATS_TEXT)["id"], store_memory(recall, REPLAY_TEXT)["id"]
-    before = related_memories(recall, one)
-    assert before == [(other, "related")]
+    first, second = store_memory(recall, NATS_TEXT)["id"], store_memory(recall, REPLAY_TEXT)["id"]
+    before = related_memories(recall, first)
+    assert before == [(second, "related")]
     recall.quick("export", str(recall.path / "all.jsonl"))
     lines = (recall.path / "all.jsonl").read_text().splitlines()
-    odd = [*lines, lines[1].replace(one, "019ca945-0a00-7000-8000-000000000001").replace("RabbitMQ", "Kafka")]
-    second = Home(tmp_path / "second")
-    (second.path / "all.jsonl").write_text("\n".join(odd) + "\n")
-    second.more["RECALL_LINKS_THRESHOLD"] = "2"  # it makes none itself
-    assert second.quick("import", "all.jsonl").status == 0
-    del second.more["RECALL_LINKS_THRESHOLD"]
-    assert [pair for pair in related_memories(second, one) if pair[1] == "related"] == before
-    for wrong in ([7], [{"id": one, "kind": "owns", "weight": 1}], [{"id": one, "kind": "related", "weight": 7}], "x"):
+    odd = [*lines, lines[1].replace(first, "019ca945-0a00-7000-8000-000000000001").replace("RabbitMQ", "Kafka")]
+    other_home = Home(tmp_path / "second")
+    (other_home.path / "all.jsonl").write_text("\n".join(odd) + "\n")
+    other_home.more["RECALL_LINKS_THRESHOLD"] = "2"  # the import makes no links itself
+    assert other_home.quick("import", "all.jsonl").status == 0
+    del other_home.more["RECALL_LINKS_THRESHOLD"]
+    assert [pair for pair in related_memories(other_home, first) if pair[1] == "related"] == before
+    for wrong in (
+        [7],
+        [{"id": first, "kind": "owns", "weight": 1}],
+        [{"id": first, "kind": "related", "weight": 7}],
+        "x",
+    ):
         text = json.dumps({"text": f"Another {wrong!r} note about the deployment.", "links": wrong})
-        (second.path / "wrong.jsonl").write_text(text + "\n")
-        assert second.quick("import", "wrong.jsonl").status == 0
+        (other_home.path / "wrong.jsonl").write_text(text + "\n")
+        assert other_home.quick("import", "wrong.jsonl").status == 0

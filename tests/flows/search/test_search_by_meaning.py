@@ -66,7 +66,7 @@ def test_nonsense_finds_nothing(filled_recall: Home, query: str) -> None:
 
 def test_what_is_faint_is_no_result(filled_recall: Home) -> None:
     """Without a common word a memory must be near; if none has a word, there are at most three guesses."""
-    assert [one["text"] for one in search_results(filled_recall, "indentation style")] == [KNOWN_TEXTS[3]]
+    assert [result["text"] for result in search_results(filled_recall, "indentation style")] == [KNOWN_TEXTS[3]]
     assert len(search_results(filled_recall, "quantum physics lecture")) <= 3
 
 
@@ -94,11 +94,11 @@ def test_a_brief_answers_or_is_silent(filled_recall: Home, query: str, answer: "
 def test_a_brief_leaves_out_what_is_far_behind(filled_recall: Home) -> None:
     """A memory with less than half of the best score is left out."""
     hits = search_results(filled_recall, "the main database of the nightly queue")
-    near = {one["text"] for one in hits if one["score"] >= MIN_SHARE_OF_BEST * hits[0]["score"]}
+    near = {result["text"] for result in hits if result["score"] >= MIN_SHARE_OF_BEST * hits[0]["score"]}
     assert (
         set(brief_texts(filled_recall, "the main database of the nightly queue"))
         == near
-        < {one["text"] for one in hits}
+        < {result["text"] for result in hits}
     )
 
 
@@ -128,7 +128,7 @@ def test_each_ranking_explains_itself(filled_recall: Home, ranking: str) -> None
     """Results are best first, with the documented terms."""
     results = search_results(filled_recall, "redis sessions", "--ranking", ranking, "--explain")
     assert results[0]["text"] == KNOWN_TEXTS[1]
-    assert [one["score"] for one in results] == sorted((one["score"] for one in results), reverse=True)
+    assert [result["score"] for result in results] == sorted((result["score"] for result in results), reverse=True)
     named = {"lexical", "dense", "rrf", "recency", "importance", "decay", "strength", "q"}
     assert results[0]["terms"].keys() >= ({"lexical"} if ranking == "words" else named)
 
@@ -137,14 +137,16 @@ def test_what_is_not_explained_is_the_same(filled_recall: Home) -> None:
     """The results and scores are the same with and without an explanation."""
     for query in ("queue", "where are login sessions kept", "retry conflict"):
         plain, why = search_results(filled_recall, query), search_results(filled_recall, query, "--explain")
-        assert [(one["id"], one["score"]) for one in plain] == [(one["id"], one["score"]) for one in why]
-        assert all("terms" in one for one in why)
-        assert not any("terms" in one for one in plain)
+        assert [(result["id"], result["score"]) for result in plain] == [
+            (result["id"], result["score"]) for result in why
+        ]
+        assert all("terms" in result for result in why)
+        assert not any("terms" in result for result in plain)
 
 
 def test_min_score(filled_recall: Home) -> None:
     """Results below the score are left out; above the best score there are none."""
-    scores = [one["score"] for one in search_results(filled_recall, "backup database storage")]
+    scores = [result["score"] for result in search_results(filled_recall, "backup database storage")]
     assert len(scores) > 1
     assert len(search_results(filled_recall, "backup database storage", "--min-score", str(scores[0]))) == 1
     assert search_results(filled_recall, "backup database storage", "--min-score", "99") == []
@@ -178,7 +180,7 @@ def test_filters_hold_for_meaning_too(filled_recall: Home) -> None:
     """Filters by type, date and project also apply to results by meaning."""
     filled_recall.store("Sign-in tokens expire after an hour.", "--type", "decision")
     results = search_results(filled_recall, "where are login sessions kept", "--type", "decision")
-    assert [one["type"] for one in results] == ["decision"] * len(results)
+    assert [result["type"] for result in results] == ["decision"] * len(results)
     assert (
         search_results(
             filled_recall, "where are login sessions kept", "--since", filled_recall.moment, "--type", "fact"
@@ -211,8 +213,8 @@ def test_both_sides_of_a_contested_fact_are_shown(recall: Home) -> None:
         "tool",
     )
     results = search_results(recall, "listens on 8080")
-    assert [one["contested"] for one in results[:2]] == [True, True]
-    assert {one["value"] for one in results[:2]} == {"8080", "9090"}
+    assert [result["contested"] for result in results[:2]] == [True, True]
+    assert {result["value"] for result in results[:2]} == {"8080", "9090"}
 
 
 def test_context_is_silent_without_evidence(filled_recall: Home) -> None:

@@ -23,8 +23,8 @@ def test_the_users_answer_is_found_among_floods_of_its_question(count: int, ques
     recall.store(USER_TEXT, person=True)
     store_agent_lines(recall, count)
     results = recall.json("search", question)["results"]
-    scores = [one["score"] for one in results]
-    assert USER_TEXT in [one["text"] for one in results]
+    scores = [result["score"] for result in results]
+    assert USER_TEXT in [result["text"] for result in results]
     assert (len(results), scores) == (10, sorted(scores, reverse=True))
     assert USER_TEXT.rstrip(".") in recall.quick("context", question, "--compact").out
     assert recall.json("search", question, "--explain")["results"]
@@ -34,7 +34,7 @@ def test_what_the_user_said_of_other_things_takes_no_place(recall: Home) -> None
     """Only memories that answer the question by their own words take a reserved place."""
     recall.store("Invoices are written in German.", person=True)
     store_agent_lines(recall, 15)
-    assert {one["trust"] for one in recall.json("search", QUESTION)["results"]} == {"imported"}
+    assert {result["trust"] for result in recall.json("search", QUESTION)["results"]} == {"imported"}
 
 
 def test_a_search_for_one_result_shows_the_best(recall: Home) -> None:
@@ -62,14 +62,14 @@ FLOODED_CASES = [
 
 
 @pytest.mark.parametrize("count", [40, 200])
-@pytest.mark.parametrize(("said", "question", "line"), FLOODED_CASES)
-def test_no_flood_silences_the_users_answer(said: str, question: str, line: str, count: int, recall: Home) -> None:
+@pytest.mark.parametrize(("statement", "question", "line"), FLOODED_CASES)
+def test_no_flood_silences_the_users_answer(statement: str, question: str, line: str, count: int, recall: Home) -> None:
     """However common others make the question's words, the brief shows the user's memory."""
-    recall.store(said, person=True)
-    assert said.rstrip(".") in recall.quick("context", question, "--compact").out
+    recall.store(statement, person=True)
+    assert statement.rstrip(".") in recall.quick("context", question, "--compact").out
     lines = [json.dumps({"text": line.format(n), "importance": 1, "confidence": 1}) for n in range(count)]
     recall.quick("import", "-", stdin="\n".join(lines) + "\n")
-    assert f'"{said.rstrip(".")}' in recall.quick("context", question, "--compact").out
+    assert f'"{statement.rstrip(".")}' in recall.quick("context", question, "--compact").out
 
 
 def test_a_flood_brings_no_answer_where_the_user_said_none(recall: Home) -> None:

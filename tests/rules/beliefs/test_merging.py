@@ -18,7 +18,7 @@ LONG_TEXT = "The user mentioned that he prefers Python for scripting."
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "why"),
+    ("first", "second", "reason"),
     [
         (SHORT_TEXT, LONG_TEXT, ""),
         ("Retry only on 503.", "Retry only on 504.", "they differ in numbers"),
@@ -39,10 +39,10 @@ LONG_TEXT = "The user mentioned that he prefers Python for scripting."
         ("The port is 8080.", "The port is 8080 on every host.", ""),
     ],
 )
-def test_what_keeps_texts_apart(one: str, other: str, why: str) -> None:
+def test_what_keeps_texts_apart(first: str, second: str, reason: str) -> None:
     """Numbers, names, negations, conditions, opposites, one other word, or roles stop a merge, in both directions."""
-    assert reason_against_merge(one, other) == why
-    assert bool(reason_against_merge(other, one)) == bool(why)
+    assert reason_against_merge(first, second) == reason
+    assert bool(reason_against_merge(second, first)) == bool(reason)
 
 
 @pytest.mark.parametrize(
@@ -139,11 +139,11 @@ def test_sentences_and_claims() -> None:
     """Splitting into sentences, and the claim words of each."""
     assert split_sentences("One. Two v1.2!\nthree") == ["One.", "Two v1.2!", "three"]
     assert split_sentences("") == []
-    found = read_claim_words("Today Nora did not merge src/api.py before 9:30.")
-    assert found.numbers == {"9:30"}
-    assert found.names == ("nora", "src/api.py")
-    assert found.negated == {("not", "merg")}
-    assert found.conditions == {"before"}
+    claim = read_claim_words("Today Nora did not merge src/api.py before 9:30.")
+    assert claim.numbers == {"9:30"}
+    assert claim.names == ("nora", "src/api.py")
+    assert claim.negated == {("not", "merg")}
+    assert claim.conditions == {"before"}
 
 
 PORTS = ("Billing listens on port 8080.", "The orders service listens on port 9090.")
@@ -153,7 +153,7 @@ CONDITIONS = ("Deploys need approval on prod.", "Smoke tests run only on staging
 
 
 @pytest.mark.parametrize(
-    ("told", "sources", "whole"),
+    ("merged", "sources", "faithful"),
     [
         ("Billing listens on port 8080 and the orders service listens on port 9090.", PORTS, True),
         ("Billing listens on port 9090 and the orders service listens on port 8080.", PORTS, False),
@@ -167,10 +167,10 @@ CONDITIONS = ("Deploys need approval on prod.", "Smoke tests run only on staging
         ("The gateway calls Redis through Kafka.", ("The gateway calls Kafka through Redis.",), False),
     ],
 )
-def test_a_retelling_gives_nobody_what_is_anothers(told: str, sources: tuple[str, ...], whole: bool) -> None:
+def test_a_retelling_gives_nobody_what_is_anothers(merged: str, sources: tuple[str, ...], faithful: bool) -> None:
     """All words can be there and still be wrong: another's number, or a moved "not" or "only"."""
-    text, why = read_merge_answer(json.dumps({"text": told}), [*sources])
-    assert (text, bool(why)) == ((told, False) if whole else ("", True))
+    text, why = read_merge_answer(json.dumps({"text": merged}), [*sources])
+    assert (text, bool(why)) == ((merged, False) if faithful else ("", True))
 
 
 def test_a_sentence_that_points_back_stays_where_it_points() -> None:

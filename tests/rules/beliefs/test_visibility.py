@@ -69,19 +69,19 @@ def test_the_rule_and_the_statement_agree(engine: SqliteEngine, rows: list[dict[
     engine.begin(write=True)
     try:
         given_ = {add_memory(tx, f"memory {at}", **row): row for at, row in enumerate(rows)}
-        said = {memory.n for memory in tx.memories.newest(asked, 100, 0)}
-        assert tx.memories.count(asked) == len(said)
+        by_statement = {memory.n for memory in tx.memories.newest(asked, 100, 0)}
+        assert tx.memories.count(asked) == len(by_statement)
         everything = Filters(include=frozenset(INCLUDE_CHOICES))
-        found = {memory.n: memory for memory in tx.memories.newest(everything.but(as_of=100), 100, 0)}
-        assert found.keys() == given_.keys()
+        memories = {memory.n: memory for memory in tx.memories.newest(everything.but(as_of=100), 100, 0)}
+        assert memories.keys() == given_.keys()
         assert asked.as_of is not None
-        ruled = {
+        by_rule = {
             n
-            for n, memory in found.items()
+            for n, memory in memories.items()
             if is_believed(memory, asked.as_of, asked.include)
             and passes_filters(memory, asked, given_[n]["project"], loads(memory.tags or "{}"))  # type: ignore[arg-type]
         }
-        assert said == ruled
+        assert by_statement == by_rule
     finally:
         engine.rollback()
 

@@ -25,9 +25,9 @@ def test_named_event(question: str, event: "tuple[str, str]") -> None:
 
 def test_event_span() -> None:
     """The first passage with all words gives the day; the span is a month before or after it."""
-    found = list(build_passages().values())
-    assert event_span("before", word_stems("broken printer"), found, {}) == (77, 107)
-    assert event_span("after", word_stems("broken printer"), found, {}) == (107, 137)
+    passages = list(build_passages().values())
+    assert event_span("before", word_stems("broken printer"), passages, {}) == (77, 107)
+    assert event_span("after", word_stems("broken printer"), passages, {}) == (107, 137)
 
 
 def test_an_event_that_nobody_tells_of() -> None:

@@ -40,8 +40,8 @@ def answer_json(*items: Any) -> str:
 
 def read_one(**changes: Any) -> Any:
     """The draft of one item, or the reason why it was dropped."""
-    found = read_answer(answer_json({**ITEM, **changes}), SOURCE)
-    return found.drafts[0] if found.drafts else found.skipped[0].reason
+    extraction = read_answer(answer_json({**ITEM, **changes}), SOURCE)
+    return extraction.drafts[0] if extraction.drafts else extraction.skipped[0].reason
 
 
 def test_a_good_item() -> None:
@@ -115,29 +115,29 @@ def test_the_smaller_fields() -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["", "no", "{}", "[]", "null", '{"memories": {}}', '{"memories": [NaN]}', "{" * 50_000]
+    "answer", ["", "no", "{}", "[]", "null", '{"memories": {}}', '{"memories": [NaN]}', "{" * 50_000]
 )
-def test_what_is_no_answer(said: str) -> None:
+def test_what_is_no_answer(answer: str) -> None:
     """An unreadable answer raises an error; it is not an empty answer."""
     with pytest.raises(UnreadableAnswer):
-        read_answer(said, SOURCE)
+        read_answer(answer, SOURCE)
 
 
 def test_more_than_five_are_cut_and_twins_are_one() -> None:
     """The first five different memories are kept."""
     items = [{**ITEM, "text": f"The user switched to pnpm{'!' * n}"} for n in (0, 1)]
     items += [{**ITEM, "text": f"The web client has pnpm{'s' * n}."} for n in range(20)]
-    found = read_answer(answer_json(*items), SOURCE)
-    assert len(found.drafts) == MAX_MEMORIES_PER_TEXT
-    assert len({draft.text for draft in found.drafts}) == MAX_MEMORIES_PER_TEXT
-    assert {skip.reason for skip in found.skipped} == {"claude's answer: more than 5"}
-    assert len(found.skipped) == 16
+    extraction = read_answer(answer_json(*items), SOURCE)
+    assert len(extraction.drafts) == MAX_MEMORIES_PER_TEXT
+    assert len({draft.text for draft in extraction.drafts}) == MAX_MEMORIES_PER_TEXT
+    assert {skip.reason for skip in extraction.skipped} == {"claude's answer: more than 5"}
+    assert len(extraction.skipped) == 16
 
 
 def test_items_that_are_no_memories() -> None:
     """Strings, numbers and lists among the memories are dropped one by one."""
-    found = read_answer(answer_json("x", 5, None, [], {}, ITEM, "\ud800"), SOURCE)
-    assert (len(found.drafts), len(found.skipped)) == (1, 6)
+    extraction = read_answer(answer_json("x", 5, None, [], {}, ITEM, "\ud800"), SOURCE)
+    assert (len(extraction.drafts), len(extraction.skipped)) == (1, 6)
 
 
 json_values = st.recursive(
@@ -154,5 +154,5 @@ def test_any_answer_at_all(items: list[Any]) -> None:
         for draft in read_answer(answer_json(item), SOURCE).drafts:
             assert 0 <= draft.importance <= 1 and 0 <= draft.confidence <= 1
             assert draft.type in MEMORY_TYPES and 0 < len(draft.text) <= MAX_FIELD_LENGTHS["text"]
-            for said in (draft.text, draft.entity, draft.attribute, draft.value, draft.qualifier, draft.ends):
-                (said or "").encode()
+            for field in (draft.text, draft.entity, draft.attribute, draft.value, draft.qualifier, draft.ends):
+                (field or "").encode()

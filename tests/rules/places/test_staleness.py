@@ -18,7 +18,7 @@ TEXT = "one\ntwo\nthree\nfour\nfive\n"
 
 
 @pytest.mark.parametrize(
-    ("said", "read"),
+    ("text", "expected"),
     [
         ("a.py", ("a.py", None)),
         ("a.py:3", ("a.py", (3, 3))),
@@ -32,9 +32,9 @@ TEXT = "one\ntwo\nthree\nfour\nfive\n"
         ("", None),
     ],
 )
-def test_a_place_is_read_as_people_write_it(said: str, read: object) -> None:
+def test_a_place_is_read_as_people_write_it(text: str, expected: object) -> None:
     """A path with or without lines; impossible lines are refused."""
-    assert parse_anchor(said) == read
+    assert parse_anchor(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -76,12 +76,12 @@ def make_anchor(lines: "tuple[int, int] | None" = None, text: str = TEXT) -> Anc
 )
 def test_what_became_of_it(lines: object, now: "str | None", state: str, at: object) -> None:
     """Unchanged, moved, changed or gone; trailing spaces do not count."""
-    found = check_anchor(make_anchor(lines), now)  # type: ignore[arg-type]  # a pair, or none
-    assert (found.state, found.lines) == (state, at)
+    status = check_anchor(make_anchor(lines), now)  # type: ignore[arg-type]  # a pair, or none
+    assert (status.state, status.lines) == (state, at)
 
 
 @pytest.mark.parametrize(
-    ("state", "commits", "lines", "said"),
+    ("state", "commits", "lines", "description"),
     [
         ("unchanged", None, None, "a.py:2-3 unchanged"),
         ("changed", None, None, "a.py:2-3 changed"),
@@ -91,9 +91,9 @@ def test_what_became_of_it(lines: object, now: "str | None", state: str, at: obj
         ("moved", None, (7, 8), "a.py:2-3 moved to 7-8"),
     ],
 )
-def test_it_is_said_in_words(state: str, commits: "int | None", lines: object, said: str) -> None:
+def test_it_is_said_in_words(state: str, commits: "int | None", lines: object, description: str) -> None:
     """The description is short, and has the commits if they are known."""
-    assert AnchorStatus(anchor=make_anchor((2, 3)), state=state, commits=commits, lines=lines).said == said  # type: ignore[arg-type]  # a pair, or none
+    assert AnchorStatus(anchor=make_anchor((2, 3)), state=state, commits=commits, lines=lines).said == description  # type: ignore[arg-type]  # a pair, or none
 
 
 def test_the_worst_is_told() -> None:
@@ -105,22 +105,22 @@ def test_the_worst_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    "kept",
+    "stored",
     [None, "", "null", "not json", "{}", "[1, null, {}]", '[{"path": 3, "hash": "x"}]', '[{"path": "a"}]',
      '[{"path": "a", "hash": "x", "lines": [3]}]', '[{"path": "a", "hash": "x", "lines": [3, 1]}]',
      '[{"path": "a", "hash": "x", "lines": [true, 2]}]'],
 )  # fmt: skip
-def test_what_is_no_anchor_is_passed_over(kept: "str | None") -> None:
+def test_what_is_no_anchor_is_passed_over(stored: "str | None") -> None:
     """Invalid anchors, as an import may contain, are skipped."""
-    assert read_anchors(kept) == []
+    assert read_anchors(stored) == []
 
 
 def test_anchors_come_back_as_they_were() -> None:
     """Stored anchors are read back; of very many, only the first."""
     from recall_cli.domain.json_text import dumps
 
-    some = [make_anchor(), make_anchor((2, 3)), make_anchor().but(commit=None)]
-    assert read_anchors(dumps([one.document for one in some])) == some
+    anchors = [make_anchor(), make_anchor((2, 3)), make_anchor().but(commit=None)]
+    assert read_anchors(dumps([anchor.document for anchor in anchors])) == anchors
     assert len(read_anchors(dumps([make_anchor().document] * 100))) == MAX_ANCHORS
 
 

@@ -22,11 +22,11 @@ from tests.rules.samples.conversation import ask_question, build_passages, split
 
 def test_what_is_sought() -> None:
     """Naming words exclude stop words, asking words, dates and the author; names count half as much again."""
-    found = naming_words(
+    naming = naming_words(
         ask_question("How many boats did Ana see in Oslo in March 2023?"), split_words, word_stems, lambda stem: 2.0
     )
-    assert found.stems == {"boat": 2.0, "oslo": 3.0}
-    assert found.names == {"oslo"}
+    assert naming.stems == {"boat": 2.0, "oslo": 3.0}
+    assert naming.names == {"oslo"}
 
 
 def test_a_question_of_nothing_but_asking_words_seeks_them() -> None:
@@ -39,17 +39,17 @@ def test_a_question_of_nothing_but_asking_words_seeks_them() -> None:
 
 def test_signs_by_hand() -> None:
     """A turn with its neighbour has two of three parts; one word, and one of two names, is unknown."""
-    found = build_passages()
-    seek = NamingWords({"red": 1.0, "boat": 1.0, "oslo": 1.0}, frozenset(("red", "oslo")))
-    value = evidence_signals(seek, [[found[3], found[2]]], lambda name: name != "oslo")
+    passages = build_passages()
+    naming = NamingWords({"red": 1.0, "boat": 1.0, "oslo": 1.0}, frozenset(("red", "oslo")))
+    value = evidence_signals(naming, [[passages[3], passages[2]]], lambda name: name != "oslo")
     assert value == pytest.approx({"held": 2 / 3, "unknown": 1 / 3, "unknown_names": 0.5})
 
 
 def test_the_best_result_decides() -> None:
     """One result with all words is enough, at any place."""
-    found = build_passages()
-    seek = NamingWords({"printer": 1.0}, frozenset())
-    assert evidence_signals(seek, [[found[1]], [found[4]]], lambda name: True)["held"] == 1
+    passages = build_passages()
+    naming = NamingWords({"printer": 1.0}, frozenset())
+    assert evidence_signals(naming, [[passages[1]], [passages[4]]], lambda name: True)["held"] == 1
 
 
 def test_how_far_ahead_in_words() -> None:
@@ -70,8 +70,15 @@ def test_how_far_ahead_in_meaning() -> None:
 
 def test_evidence_by_hand() -> None:
     """All words, 0.75 ahead by words and 0.1 by meaning: 1 + 0.225 + 0.3, half a unit past the midpoint."""
-    found = {"held": 1.0, "words_ahead": 0.75, "meaning_ahead": 0.1, "named": 0.0, "unknown": 0.0, "unknown_names": 0.0}
-    assert evidence_score(found) == pytest.approx(1 / (1 + exp(3.4 * (0.95 - 1.525))))
+    signals = {
+        "held": 1.0,
+        "words_ahead": 0.75,
+        "meaning_ahead": 0.1,
+        "named": 0.0,
+        "unknown": 0.0,
+        "unknown_names": 0.0,
+    }
+    assert evidence_score(signals) == pytest.approx(1 / (1 + exp(3.4 * (0.95 - 1.525))))
 
 
 @pytest.mark.parametrize(
@@ -79,8 +86,8 @@ def test_evidence_by_hand() -> None:
 )
 def test_when_to_be_silent(held: float, ahead: float, unknown: float, silent: bool) -> None:
     """All words in one result are enough; mostly unknown words are not, nor is a lone result without a word."""
-    found = {"held": held, "words_ahead": ahead, "meaning_ahead": DEFAULT_MEANING_LEAD, "unknown": unknown}
-    assert (evidence_score(found) < MIN_EVIDENCE) is silent
+    signals = {"held": held, "words_ahead": ahead, "meaning_ahead": DEFAULT_MEANING_LEAD, "unknown": unknown}
+    assert (evidence_score(signals) < MIN_EVIDENCE) is silent
 
 
 @given(some.dictionaries(some.sampled_from(sorted(EVIDENCE_WEIGHTS)), some.floats(-2, 2)))

@@ -129,13 +129,13 @@ def test_a_diff_asks_for_what_it_touches() -> None:
 @given(st.text())
 def test_any_text_gives_a_few_short_questions(text: str) -> None:
     """Any text gives at least one short question, and never more than a few."""
-    found = extract_questions(text)
-    assert 1 <= len(found) <= MAX_QUESTIONS
-    assert found == [text] or all(len(one) <= MAX_LINE_LENGTH for one in found)
+    questions = extract_questions(text)
+    assert 1 <= len(questions) <= MAX_QUESTIONS
+    assert questions == [text] or all(len(question) <= MAX_LINE_LENGTH for question in questions)
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "paths"),
     [
         ("I am about to edit src/billing.py", ["src/billing.py"]),
         ("edit `src/billing.py`, please.", ["src/billing.py"]),
@@ -149,9 +149,9 @@ def test_any_text_gives_a_few_short_questions(text: str) -> None:
         ("Makefile", []),
     ],
 )  # fmt: skip
-def test_the_files_that_a_text_names(text: str, found: list[str]) -> None:
+def test_the_files_that_a_text_names(text: str, paths: list[str]) -> None:
     """A path is found with any quotes, and without its line number."""
-    assert find_paths(text) == [path if path != "src/billing.py:10-20" else "src/billing.py" for path in found]
+    assert find_paths(text) == [path if path != "src/billing.py:10-20" else "src/billing.py" for path in paths]
 
 
 def test_a_path_names_the_file_of_an_anchor() -> None:

@@ -30,10 +30,10 @@ def test_neighbours_speak_for_a_turn() -> None:
 
 def test_a_session_speaks_for_its_turns() -> None:
     """All turns of a session share its best meaning and its words; a turn without a session has its own."""
-    found = signal_columns("boats")
-    assert found["session_meaning"] == pytest.approx([0.8, 0.8, 0.8, 0.5, 0.5, 0.3])
-    assert found["session_words"][0] == found["session_words"][2] > found["session_words"][5] > 0
-    assert found["session_words"][3] == 0
+    columns = signal_columns("boats")
+    assert columns["session_meaning"] == pytest.approx([0.8, 0.8, 0.8, 0.5, 0.5, 0.3])
+    assert columns["session_words"][0] == columns["session_words"][2] > columns["session_words"][5] > 0
+    assert columns["session_words"][3] == 0
 
 
 def test_the_meaning_beside_a_turn() -> None:
@@ -57,10 +57,10 @@ def test_dates_that_are_named() -> None:
 
 def test_an_event_gives_a_date() -> None:
     """Turns in the days of an event that was found."""
-    found = Signals(
+    columns = Signals(
         ask_question("What broke after the harbour?"), build_passages(), build_store(), event=(101, 131)
     ).columns(PLACES)
-    assert found["event"] == [0, 0, 0, 1, 1, 1]
+    assert columns["event"] == [0, 0, 0, 1, 1, 1]
 
 
 def test_answers_of_the_wanted_kind() -> None:
@@ -71,11 +71,11 @@ def test_answers_of_the_wanted_kind() -> None:
 
 def test_questions_replies_openings_and_users() -> None:
     """A question is hardly an answer, the reply to a matching one is; a session's first turn counts too."""
-    found = signal_columns("paint boats")
-    assert found["asking"] == [0, 1, 0, 0, 0, 0]
-    assert [bool(score) for score in found["reply"]] == [False, False, True, False, False, False]
-    assert found["opening"] == [1, 0, 0, 1, 0, 0]
-    assert found["user"] == [0, 0, 0, 0, 0, 1]
+    columns = signal_columns("paint boats")
+    assert columns["asking"] == [0, 1, 0, 0, 0, 0]
+    assert [bool(score) for score in columns["reply"]] == [False, False, True, False, False, False]
+    assert columns["opening"] == [1, 0, 0, 1, 0, 0]
+    assert columns["user"] == [0, 0, 0, 0, 0, 1]
 
 
 def test_neighbours_need_not_be_candidates() -> None:

@@ -53,14 +53,14 @@ def test_a_text_is_contained_in_itself_and_in_more(text: str, more: str) -> None
 )
 def test_where_a_quotation_stands(quote: str, expected: str | None) -> None:
     """A quotation is found exactly, or with other spaces and letter case."""
-    found = find_quote(quote, SOURCE)
-    assert (None if found is None else SOURCE[slice(*found)]) == expected
+    span = find_quote(quote, SOURCE)
+    assert (None if span is None else SOURCE[slice(*span)]) == expected
 
 
 @given(st.text(), st.text(min_size=1), st.text())
 def test_a_quotation_is_found_where_there_is_one(before: str, quote: str, after: str) -> None:
     """A quotation of any text is found."""
     source = before + quote + after
-    found = find_quote(quote, source)
-    assert found is not None
-    assert source[slice(*found)] == quote
+    span = find_quote(quote, source)
+    assert span is not None
+    assert source[slice(*span)] == quote

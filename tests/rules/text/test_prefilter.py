@@ -56,9 +56,9 @@ def test_what_is_held_does_not_pass() -> None:
     whole = HOSTILE + HARMLESS
     texts = [*whole]
     for _ in range(6_000):
-        one, two = dice.choice(HOSTILE), dice.choice(whole)
+        first, second = dice.choice(HOSTILE), dice.choice(whole)
         joint = dice.choice(("", " ", "\n", ". ", ": ", "\n.\n"))
-        texts.append(one[: dice.randrange(len(one) + 1)] + joint + two[dice.randrange(len(two) + 1) :])
+        texts.append(first[: dice.randrange(len(first) + 1)] + joint + second[dice.randrange(len(second) + 1) :])
     assert [
         text for text in texts if text.isascii() and passes_prefilter(text, known) and injection_verdict(text)
     ] == []
