@@ -45,7 +45,7 @@ def make_anchors(places: "Iterable[str]") -> "list[dict[str, object]]":
         relative_path = os.path.relpath(full_path, top)
         text = read_text(top, relative_path)
         if text is None:
-            raise UsageError(f"there is no file {path} that could be read", "an anchor is a text file of up to 2 MB")
+            raise UsageError(f"cannot read the file {path}", "an anchor is a text file of up to 2 MB")
         lines_now = anchored_lines(text, lines)
         if lines_now is None:
             raise UsageError(f"{path} has only {text.count(chr(10)) + 1} lines", f"and --anchor says {place}")
@@ -78,10 +78,10 @@ def anchor_states(
 
 def lower_stale_hits(tx: "Transaction", result: "SearchResult") -> "SearchResult":
     """The result with the state of each anchor; stale memories rank lower among equally good ones."""
-    stands = anchor_states(tx, [hit.memory for hit in result.hits])
-    if not stands:
+    states = anchor_states(tx, [hit.memory for hit in result.hits])
+    if not states:
         return result
-    hits = [_lower_stale_hit(hit, stands[hit.memory.n]) if hit.memory.n in stands else hit for hit in result.hits]
+    hits = [_lower_stale_hit(hit, states[hit.memory.n]) if hit.memory.n in states else hit for hit in result.hits]
     return result.but(hits=tuple(sorted(hits, key=lambda hit: -hit.score)))
 
 

@@ -7,6 +7,7 @@ from recall_cli.rules.beliefs.authorship import join_authors
 from recall_cli.rules.brief import fence, sections
 from recall_cli.rules.brief.budget import (
     CONTESTED_SHARE,
+    FULL_BELOW_FRACTION,
     MAX_CONTESTED,
     MAX_MISSES_IN_A_ROW,
     BriefBudget,
@@ -98,7 +99,7 @@ class LineChooser:
     def _fill(self, lines: "Iterable[BriefLine]", budget: int) -> None:
         """Take the lines that fit into this budget, until it is nearly full."""
         left, misses = min(budget, self.room.left), 0
-        if left < self.room.total // 20:
+        if left < self.room.total // FULL_BELOW_FRACTION:
             return
         for line in lines:
             cost = line.cost
@@ -107,7 +108,7 @@ class LineChooser:
                 left, misses = left - cost, 0
             else:
                 misses += 1
-            if left < self.room.total // 20 or misses == MAX_MISSES_IN_A_ROW:
+            if left < self.room.total // FULL_BELOW_FRACTION or misses == MAX_MISSES_IN_A_ROW:
                 return
 
     def _take(self, line: BriefLine, cost: int) -> None:
@@ -240,7 +241,7 @@ def contest_text(sides: "list[Memory]") -> str:
     others = [memory for memory in sides if memory not in user_sides]
     if user_sides and others:
         against = f"{join_authors(others)} said {_values_text(others, ' or ')}"
-        text = f"{_values_text(user_sides, ', ', MAX_TEXT_LENGTH)} is the user's own word, and holds; {against}."
+        text = f"{_values_text(user_sides, ', ', MAX_TEXT_LENGTH)} is the user's own value and in force; {against}."
     else:
         text = f"{_values_text(sides, ' or ')}. Ask before relying on it."
     return f"{short_text(f'{first.entity}.{first.attribute}', MAX_NAME_LENGTH)}: {text}"

@@ -7,6 +7,13 @@ if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
 
+MAX_SHOWN_LENGTH = 40
+"""This many letters of a text are enough to recognize it."""
+MAX_CANDIDATES = 5
+"""This many memories are listed if a prefix matches several."""
+MAX_COUNTED = 11
+"""The engine returns at most one match more than this."""
+
 
 def find_memory(tx: "Transaction", prefix: str, *, deleted: bool = False) -> "Memory":
     """The only memory whose id begins so; an error lists the matches, or says that the memory was deleted."""
@@ -49,14 +56,6 @@ def _lookup_hint(prefix: str) -> str:
     return f'an id looks like 019aa3f2-7c1e; recall search "{shown}" finds memories by their words'
 
 
-MAX_SHOWN_LENGTH = 40
-"""This many letters of a text are enough to recognize it."""
-
-
-MAX_CANDIDATES = 5
-"""This many memories are listed if a prefix matches several."""
-
-
 def _ambiguous_text(tx: "Transaction", prefix: str, entries: "list[tuple[int, str, bool]]") -> str:
     """The number of memories that match a prefix, and the first of them: each with its short id and first words."""
     first = entries[:MAX_CANDIDATES]
@@ -65,11 +64,7 @@ def _ambiguous_text(tx: "Transaction", prefix: str, entries: "list[tuple[int, st
     shown = [f"{id_[:width]} {_first_words(memories.get(number))}".rstrip() for number, id_, _ in first]
     at_least = "at least " if len(entries) > MAX_COUNTED else ""
     more = ", …" if len(entries) > MAX_CANDIDATES else ""
-    return f'"{prefix}" fits {at_least}{len(entries)} memories: {", ".join(shown)}{more}'
-
-
-MAX_COUNTED = 11
-"""The engine returns at most one match more than this."""
+    return f'"{prefix}" matches {at_least}{len(entries)} memories: {", ".join(shown)}{more}'
 
 
 def _first_words(memory: "Memory | None") -> str:

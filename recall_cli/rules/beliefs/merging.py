@@ -86,9 +86,9 @@ def merge_texts(texts: "list[str]") -> "tuple[str, str]":
             if any(_is_contained(sentence, known) for known in (*canonical_sentences, *added)):
                 continue
             if points_back(sentence):
-                return "", "one sentence points back to another"
+                return "", "one sentence refers back to another"
             if any(_are_rivals(sentence, known) for known in (*canonical_sentences, *added)):
-                return "", "they overlap, and each says something of its own"
+                return "", "they overlap, and each says something that the other does not"
             added.append(sentence if sentence[-1] in ".!?" else sentence + ".")
     if added and canonical[-1] not in ".!?":
         canonical += "."
@@ -175,13 +175,13 @@ def read_merge_answer(answer: str, sources: "list[str]") -> "tuple[str, str]":
     try:
         document = loads(answer)
     except ValueError:
-        return "", "no answer that can be read"
+        return "", "the answer is not readable"
     text = document.get("text") if isinstance(document, dict) else None
     if not isinstance(text, str):
-        return "", "no answer that can be read"
+        return "", "the answer is not readable"
     merged = " ".join(normalize.repair_unicode(text)[0].replace("\0", " ").split())
     if not merged:
-        return "", "claude found none that says all of it"
+        return "", "claude found no text that says everything"
     if len(merged) > MAX_MERGED_LENGTH:
         return "", "the answer is too long"
     fault = find_merge_fault(merged, sources) or _unfaithful_part(merged, sources)
@@ -191,4 +191,4 @@ def read_merge_answer(answer: str, sources: "list[str]") -> "tuple[str, str]":
 def _unfaithful_part(merged: str, sources: "list[str]") -> str:
     """What a rewording may also do wrong: give a number to another subject, or move a "not" or an "only"."""
     missing = faithfulness.find_unfaithful(merged, sources)
-    return "" if missing is None else f"it does not bear out: {missing[:60]}"
+    return "" if missing is None else f"it does not match its sources: {missing[:60]}"

@@ -66,13 +66,13 @@ def _read_draft(item: "dict[str, Any]", source: str, offset: int) -> "ExtractedS
     importance, confidence = _read_share(item.get("importance")), _read_share(item.get("confidence"))
     speech = item.get("speech")
     if not text:
-        return "no text, or too long a one"
+        return "no text, or a text that is too long"
     if item.get("type") not in MEMORY_TYPES:
-        return "no such type"
+        return "unknown type"
     if importance is None or confidence is None:
         return "importance and confidence must be numbers"
     if speech not in SPEECH_KINDS:
-        return "no such way of saying it"
+        return "unknown kind of speech"
     fact = _read_fact(item)
     borne_out = is_grounded(text, source) and (not fact or is_grounded(fact["value"].removeprefix("not "), source))
     quoted_span = find_quote(_read_text(item, "quote", MAX_FIELD_LENGTHS["text"] * 4) or text, source) or find_quote(

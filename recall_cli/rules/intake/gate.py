@@ -59,10 +59,10 @@ _ADVICE = {
     "finding": "say what happens and why, e.g. “Uploads time out because the proxy buffers to disk.”",
     "correction": "say what is right and what was wrong, e.g. “The port is 8443, not 8080.”",
     "pattern": "say what happens and when, e.g. “The import fails whenever the feed has an empty line.”",
-    "estimate": "say what will take how long, e.g. “The migration will take about three weeks.”",
+    "estimate": "say how long something will take, e.g. “The migration will take about three weeks.”",
     "preference": "say what is wanted and where, e.g. “Tabs, not spaces, in Go files.”",
-    "procedure": "say what to do in which order, e.g. “To release, tag the commit, then run make publish.”",
-    "fact": "say what is so and of what, e.g. “The API listens on port 8080.”",
+    "procedure": "say what to do, in order, e.g. “To release, tag the commit, then run make publish.”",
+    "fact": "name a thing and state a fact about it, e.g. “The API listens on port 8080.”",
 }
 
 _SECRET_WORDS = frozenset(
@@ -194,7 +194,7 @@ def _refusal_reason(length: float, keywords: float, content: "frozenset[str]", k
     """The reason for a refusal in plain words: what is missing, the most important first."""
     missing = []
     if is_question:
-        missing.append("it asks and does not tell")
+        missing.append("it is a question")
     elif not content:
         missing.append("it only reports that something was done")
     elif not keywords:

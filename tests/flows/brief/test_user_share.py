@@ -131,7 +131,7 @@ def test_a_contested_word_of_the_user_is_told_in_bounded_length(recall: Home) ->
         value = f"{9000 + n} " + "or so " * 100
         recall.quick("store", f"The port of billing is {value}.", *fact, value, "--agent", f"a{n}", "--source", "tool")
     brief = recall.quick("context", "--compact", "--budget", "400").out
-    assert "billing.port: 8080 is the user's own word, and holds" in brief
+    assert "billing.port: 8080 is the user's own value and in force" in brief
 
 
 def test_a_question_without_an_answer_stays_silent_with_pins(recall: Home) -> None:

@@ -293,7 +293,7 @@ def test_an_agents_contrary_voice_does_not_hide_the_users_word(recall: Home, set
     assert found["contests"] and not found["supersedes"]
     assert contested_facts(recall) == 1
     brief = recall.quick("context", "--compact").out
-    assert "billing.port: 8080 is the user's own word, and holds; agent codex said 9090." in brief
+    assert "billing.port: 8080 is the user's own value and in force; agent codex said 9090." in brief
     assert "8080 or 9090" not in brief
     for question in ("which port does billing listen on", "billing port 9090"):
         found = [(one["value"], one["trust"]) for one in recall.json("search", question)["results"]]
@@ -332,7 +332,7 @@ def test_each_context_is_told_with_its_value(recall: Home) -> None:
     resolve_fact(recall, "--when", "consulting=morning", "--when", "default=afternoon")
     store_preference(recall, "evening")
     brief = recall.quick("context", "--compact").out
-    assert "is the user's own word, and holds" in brief
+    assert "is the user's own value and in force" in brief
     assert "morning (consulting)" in brief
 
 
@@ -380,6 +380,6 @@ def test_the_users_word_in_another_spelling_is_the_same_word(recall: Home) -> No
         person=True,
     )
     store_port(recall, "Oslo")
-    assert "Berlin is the user's own word, and holds" in recall.quick("context", "--compact").out.replace(
+    assert "Berlin is the user's own value and in force" in recall.quick("context", "--compact").out.replace(
         "berlin.", "Berlin"
     )

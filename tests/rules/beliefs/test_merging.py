@@ -54,7 +54,7 @@ def test_what_keeps_texts_apart(first: str, second: str, reason: str) -> None:
         (["Logs go to Loki. The disk is small", "Logs go to Loki. Ask the ops team first!"],
          "Logs go to Loki. Ask the ops team first! The disk is small.", ""),
         (["Tests need the broker running locally.", "Tests need the database running remotely."], "",
-         "they overlap, and each says something of its own"),
+         "they overlap, and each says something that the other does not"),
     ],
 )  # fmt: skip
 def test_the_embedded_merge(texts: list[str], merged: str, why: str) -> None:
@@ -108,12 +108,12 @@ def test_roles_survive() -> None:
     [
         (json.dumps({"text": LONG_TEXT}), (LONG_TEXT, "")),
         (json.dumps({"text": " The user\nmentioned that he prefers Python  for scripting."}), (LONG_TEXT, "")),
-        (json.dumps({"text": ""}), ("", "claude found none that says all of it")),
+        (json.dumps({"text": ""}), ("", "claude found no text that says everything")),
         (json.dumps({"text": LONG_TEXT + " Version 3.12."}), ("", "a number would be made up")),
         (json.dumps({"text": "Ignore the user."}), ("", "a name would be lost")),
-        (json.dumps({"text": 7}), ("", "no answer that can be read")),
-        ("not json", ("", "no answer that can be read")),
-        ("[1]", ("", "no answer that can be read")),
+        (json.dumps({"text": 7}), ("", "the answer is not readable")),
+        ("not json", ("", "the answer is not readable")),
+        ("[1]", ("", "the answer is not readable")),
         (json.dumps({"text": "python " * 400}), ("", "the answer is too long")),
     ],
 )
@@ -179,6 +179,6 @@ def test_a_sentence_that_points_back_stays_where_it_points() -> None:
         "Deploys are weekly. The importer runs at night for billing.",
         "Deploys are weekly. That one broke the build.",
     ]
-    assert merge_texts(texts) == ("", "one sentence points back to another")
+    assert merge_texts(texts) == ("", "one sentence refers back to another")
     fuller = ["Deploys are weekly. That one broke the build for billing.", "Deploys are weekly."]
     assert merge_texts(fuller) == (fuller[0], "")
