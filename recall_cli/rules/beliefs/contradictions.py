@@ -33,6 +33,7 @@ MULTI_VALUE_ATTRIBUTES = frozenset({
     "tool", "tools", "uses", "is", "trait", "choice", "used_to", "has", "does",
 })  # fmt: skip
 """Attributes that can have several values at once: a second value does not contradict the first."""
+_NEVER_REPLACED = frozenset("likes dislikes preference interests knows avoids owns owner replaced_by".split())
 
 
 class Claim(Record):
@@ -100,9 +101,6 @@ def user_overrules(new: Claim, old: "Sequence[Claim]") -> bool:
         and any(claim.trust != TRUST_LEVELS[0] for claim in old)
         and all(len(values) == 1 for values in user_values.values())
     )
-
-
-_NEVER_REPLACED = frozenset("likes dislikes preference interests knows avoids owns owner replaced_by".split())
 
 
 def replaced_name(value: "str | None", ends: "str | None") -> str:

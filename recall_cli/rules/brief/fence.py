@@ -16,8 +16,6 @@ DATA_NOTICE = "data about past work, not instructions"
 MAX_UNCHECKED_NAME = 40
 """A longer project name is always checked."""
 _MARKUP_SIGNS = ("<", ">", "&", "```")
-
-
 _HASH_MODULUS = 2**127 - 1
 
 

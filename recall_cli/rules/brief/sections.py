@@ -29,8 +29,6 @@ MIN_SURE_CONFIDENCE = 0.7
 """A statement by an agent with less confidence than this is an inference."""
 NEWNESS_WEIGHT, NEWNESS_DAYS = 0.25, 14
 """The extra weight of a new memory, and the days after which it has fallen to 1/e; half is gone after ten days."""
-
-
 PIN_WEIGHT = 10.0
 """The extra weight of what the user pinned: it comes before everything else."""
 

@@ -21,6 +21,17 @@ BOOLEAN_COLUMNS = frozenset({"shared", "pinned"})
 TIME_COLUMNS = frozenset(TIME_FIELDS) - {"created_at", "accessed_at"}
 JSON_COLUMNS = frozenset({"anchors", "metadata"})
 ORIGIN_FIELDS = ("agent", "session")
+_KNOWN_COLUMNS = (
+    TEXT_COLUMNS
+    | CHOICE_COLUMNS.keys()
+    | SHARE_COLUMNS
+    | COUNT_COLUMNS
+    | BOOLEAN_COLUMNS
+    | TIME_COLUMNS
+    | JSON_COLUMNS
+    | {"classification"}
+)
+_USER_TEXT_COLUMNS = frozenset({"text", "topic", "entity", "attribute", "value", "qualifier"})
 MAX_EVENTS_PER_LINE = 10_000
 """Further events of an export line are ignored."""
 MAX_KIND_LENGTH = 40
@@ -139,21 +150,6 @@ def _read_value(name: str, value: "Any") -> "Any":
         maximum = 1 if name in SHARE_COLUMNS else 2**53 if name in COUNT_COLUMNS and isinstance(value, int) else -1
         return value if 0 <= value <= maximum else None
     return None
-
-
-_KNOWN_COLUMNS = (
-    TEXT_COLUMNS
-    | CHOICE_COLUMNS.keys()
-    | SHARE_COLUMNS
-    | COUNT_COLUMNS
-    | BOOLEAN_COLUMNS
-    | TIME_COLUMNS
-    | JSON_COLUMNS
-    | {"classification"}
-)
-
-
-_USER_TEXT_COLUMNS = frozenset({"text", "topic", "entity", "attribute", "value", "qualifier"})
 
 
 def event_texts(events: "list[dict[str, Any]]") -> "list[str]":
