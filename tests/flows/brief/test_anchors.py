@@ -166,13 +166,13 @@ def test_update_sets_and_clears_anchors(recall: Home, repository: Path, anchored
     [
         ("src/client.py:9-3", "has no valid lines"),
         ("src/client.py:400", "has only 7 lines"),
-        ("src/nothing.py", "no file"),
-        ("src", "no file"),
+        ("src/nothing.py", "cannot read the file"),
+        ("src", "cannot read the file"),
         ("../secret.txt", "not in this project"),
         ("/etc/hostname", "not in this project"),
         ("link.py", "not in this project"),
-        (".git/config", "no file"),
-        ("pipe", "no file"),
+        (".git/config", "cannot read the file"),
+        ("pipe", "cannot read the file"),
     ],
 )
 def test_what_cannot_be_an_anchor(recall: Home, repository: Path, place: str, reason: str) -> None:

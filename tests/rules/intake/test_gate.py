@@ -55,7 +55,7 @@ def test_junk_is_refused_whatever_it_is_called(kind: str, text: str) -> None:
 def test_a_question_is_no_memory() -> None:
     """A question is refused."""
     verdict = judge_quality("Which port does the API listen on in staging?", "fact")
-    assert not verdict.accepted and "asks" in verdict.reason
+    assert not verdict.accepted and "question" in verdict.reason
 
 
 def test_a_complete_fact_may_be_shorter() -> None:
