@@ -38,11 +38,27 @@ class CandidateInfo:
 
     __slots__ = ("accessed", "accesses", "confidence", "created", "decay", "fits", "importance", "trust", "usefulness")
 
-    def __init__(self, *values: "Any") -> None:
-        (
-            self.created, self.importance, self.confidence, self.usefulness, self.trust,
-            self.decay, self.accesses, self.accessed, self.fits,
-        ) = values  # fmt: skip
+    def __init__(
+        self,
+        created: int,
+        importance: float,
+        confidence: float,
+        usefulness: float,
+        trust: str,
+        decay: float,
+        accesses: int,
+        accessed: "int | None",
+        fits: bool,
+    ) -> None:
+        self.created = created
+        self.importance = importance
+        self.confidence = confidence
+        self.usefulness = usefulness
+        self.trust = trust
+        self.decay = decay
+        self.accesses = accesses
+        self.accessed = accessed
+        self.fits = fits
 
 
 class Candidates:
@@ -100,17 +116,17 @@ class Candidates:
         self.meaning = QuestionVectors(self.tx, self._text_for_vector(), self.question.text)
         self.lexical = self._find_by_words(limit)
         self.dense = self._find_by_meaning(self.meaning, min(limit, 10 * CANDIDATES_PER_LIST))
-        self._look({*self.lexical, *self.dense})
+        self._load_passages({*self.lexical, *self.dense})
         if widen:
-            self._look(self._beside({*self.passages}, NEIGHBOR_REACH))
+            self._load_passages(self._neighbours_of({*self.passages}, NEIGHBOR_REACH))
             first = [*self.lexical][:WIDENED_CANDIDATES] + [*self.dense][:WIDENED_CANDIDATES]
-            self._measure_meaning(self.meaning, {*self.lexical, *self._beside(first, 1)})
+            self._measure_meaning(self.meaning, {*self.lexical, *self._neighbours_of(first, 1)})
         else:
             self._measure_meaning(self.meaning, self.lexical)
 
     def add_pins(self, numbers: "list[int]") -> None:
         """Load the user's pins too: other memories can push a pin out of both lists, but not out of its own answer."""
-        self._look(numbers)
+        self._load_passages(numbers)
         self._measure_meaning(self.meaning, numbers)
         stems = naming_stems(self.question.text, self.tx.engine.split_words, self.tx.engine.stems)
         for n in numbers:
@@ -123,7 +139,7 @@ class Candidates:
         """Load the user's own memories that have the question's words, separately from those of others."""
         assert self.asked.match is not None
         numbers = self.tx.search.own_by_words(self.asked.match, self.filters, limit)
-        self._look(numbers)
+        self._load_passages(numbers)
         self._measure_meaning(self.meaning, numbers)
         return [n for n in numbers if n in self.passages]
 
@@ -139,24 +155,26 @@ class Candidates:
             neighbours = sorted(neighbours, key=lambda pair: (-pair[1], pair[0]))[:limit]
         return dict(neighbours)
 
-    def _look(self, numbers: "Iterable[int]") -> None:
+    def _load_passages(self, numbers: "Iterable[int]") -> None:
         """Load these memories as passages, if they are visible and believed."""
         stems = self.tx.engine.stems
         new = [n for n in numbers if n not in self.passages]
         rows = self.tx.search.passages(new, self.filters, self._without) if new else []
         rows += [_passage_row(self.past[n]) for n in new if n in self.past]
-        for n, text, session, author, created, *values in rows:
-            more_texts = [*filter(None, values[7:12])]
-            found_stems = stems(" ".join([text, *more_texts]) if more_texts else text)
+        for n, text, session, author, created, *known, fits in rows:
+            importance, confidence, usefulness, trust, decay, accesses, accessed, *about = known
+            self.known[n] = CandidateInfo(
+                created, importance, confidence, usefulness, trust, decay, accesses, accessed, fits
+            )
+            found_stems = stems(" ".join(filter(None, (text, *about))))
             if self._loose:
                 found_stems = [
                     next((loose for loose in self._loose if stem.startswith(loose)), stem) for stem in found_stems
                 ]
             day = created // DAY
             self.passages[n] = Passage(n, text, found_stems, session=session or "", author=author, day=day)
-            self.known[n] = CandidateInfo(created, *values[:7], values[12])
 
-    def _beside(self, numbers: "Iterable[int]", reach: int) -> "list[int]":
+    def _neighbours_of(self, numbers: "Iterable[int]", reach: int) -> "list[int]":
         """The row numbers next to those that belong to a session."""
         offsets = [offset for offset in range(-reach, reach + 1) if offset]
         sessions = [n for n in numbers if n in self.passages and self.passages[n].session]

@@ -100,17 +100,17 @@ class Signals:
         least = min((self._passages[place].meaning for place in places), default=0.0)
         meanings = []
         for place in places:
-            around = (self._beside(self._passages[place], offset) for offset in (-1, 1))
-            meanings.append(max((beside.meaning for beside in around if beside), default=least))
+            around = (self._session_neighbor(self._passages[place], offset) for offset in (-1, 1))
+            meanings.append(max((neighbor.meaning for neighbor in around if neighbor), default=least))
         return meanings
 
     def neighbors(self, passage: "Passage") -> "list[tuple[Passage, int]]":
         """The passage and its neighbours in the session, each with its weight."""
         around = [(passage, NEIGHBOR_WEIGHTS[0][1])]
         for offset, weight in NEIGHBOR_WEIGHTS[1:]:
-            beside = self._beside(passage, offset)
-            if beside:
-                around.append((beside, weight))
+            neighbor = self._session_neighbor(passage, offset)
+            if neighbor:
+                around.append((neighbor, weight))
         return around
 
     def counts(self, passage: "Passage") -> "list[int]":
@@ -122,9 +122,9 @@ class Signals:
             self._counted[passage.place] = counted
         return counted
 
-    def _beside(self, passage: "Passage", offset: int) -> "Passage | None":
-        beside = self._passages.get(passage.place + offset)
-        return beside if beside and passage.session and beside.session == passage.session else None
+    def _session_neighbor(self, passage: "Passage", offset: int) -> "Passage | None":
+        neighbor = self._passages.get(passage.place + offset)
+        return neighbor if neighbor and passage.session and neighbor.session == passage.session else None
 
     def _words(self, passage: "Passage") -> float:
         counted = self.counts(passage)
@@ -143,9 +143,9 @@ class Signals:
             return bm25([weight * n for n in counted], weight * len(passage.stems), usual_length, self.rarities)
         total = self._none
         length = 0
-        for beside, weight in self.neighbors(passage):
-            length += weight * len(beside.stems)
-            counted = self.counts(beside)
+        for neighbor, weight in self.neighbors(passage):
+            length += weight * len(neighbor.stems)
+            counted = self.counts(neighbor)
             if counted is not self._none:
                 total = [held + weight * n for held, n in zip(total, counted, strict=True)]
         return 0.0 if total is self._none else bm25(total, length, _CONTEXT_LENGTH * self._store.average, self.rarities)
@@ -181,7 +181,7 @@ class Signals:
 
     def _opens_session(self, passage: "Passage") -> bool:
         """Whether the passage begins a session, as far as is known."""
-        return bool(passage.session) and not self._beside(passage, -1)
+        return bool(passage.session) and not self._session_neighbor(passage, -1)
 
     def _count_answer_kinds(self, passage: "Passage") -> float:
         """How many of the wanted kinds of answer the passage contains."""
@@ -189,7 +189,7 @@ class Signals:
 
     def _reply_score(self, passage: "Passage") -> float:
         """How well the question before this passage matches: the reply to a similar question is probably an answer."""
-        before = self._beside(passage, -1)
+        before = self._session_neighbor(passage, -1)
         return self._words(before) if before and before.is_question() else 0.0
 
 
