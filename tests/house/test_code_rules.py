@@ -1,4 +1,4 @@
-"""The rules of the house: sizes, names, docstrings, layers, and what must not be in the product."""
+"""The rules of the code: sizes, names, docstrings, layers, purity, and what must not be in the product."""
 
 import ast
 import inspect
@@ -172,7 +172,7 @@ def test_public_names_have_docstrings(path: Path) -> None:
 
 @pytest.mark.parametrize("path", [path for path in TEST_FILES if path.name.startswith("test_")], ids=relative_path)
 def test_tests_have_docstrings(path: Path) -> None:
-    """Every test has a docstring: the promise that it keeps."""
+    """Every test has a docstring that says what it promises."""
     for node in ast.walk(parse_file(path)):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             assert ast.get_docstring(node), f"{node.name} in {path.name}"
@@ -180,7 +180,7 @@ def test_tests_have_docstrings(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SHIPPED_FILES, ids=relative_path)
 def test_no_build_traces_are_shipped(path: Path) -> None:
-    """No path of a machine that built it, no unfinished note."""
+    """No shipped file contains a path of the build machine or an unfinished note."""
     text = path.read_text(encoding="utf-8")
     for word in FORBIDDEN_WORDS:
         assert word.lower() not in text.lower(), word
@@ -189,7 +189,7 @@ def test_no_build_traces_are_shipped(path: Path) -> None:
 
 @pytest.mark.parametrize("path", TEST_FILES, ids=relative_path)
 def test_a_second_sqlite_is_closed(path: Path) -> None:
-    """Python's own SQLite is closed where it was opened: when it is collected, recall's locks on the same file go too."""
+    """Python's own SQLite is closed where it was opened; otherwise its collection would drop recall's locks."""
     for call in ast.walk(parse_file(path)):
         inside = (
             {id(one) for one in call.args} if isinstance(call, ast.Call) and _called_name(call) == "closing" else set()
@@ -205,7 +205,7 @@ def _called_name(call: ast.Call) -> str:
 
 @pytest.mark.parametrize("path", [*PRODUCT_FILES, *TEST_FILES], ids=relative_path)
 def test_a_suppression_has_a_reason(path: Path) -> None:
-    """Whoever silences a tool says why, on the line, and silences one rule and not all."""
+    """Every suppression of a tool names one rule, and says why on the same line."""
     for line in path.read_text(encoding="utf-8").splitlines():
         for mark in re.findall(r"# (noqa[^#]*|type: ignore.*|fmt: (?:off|on).*|pragma: no cover.*|pyright.*)", line):
             if re.search(r"[\"'(].*# (noqa|type: ignore)", line) and path == Path(__file__):
@@ -216,7 +216,7 @@ def test_a_suppression_has_a_reason(path: Path) -> None:
 
 
 def test_import_layers_hold() -> None:
-    """The layers of pyproject.toml hold."""
+    """The import layers of pyproject.toml hold."""
     linter = shutil.which("lint-imports", path=str(Path(sys.executable).parent)) or shutil.which("lint-imports")
     if linter is None:
         pytest.skip("import-linter is not installed (pip install .[check])")
@@ -232,7 +232,7 @@ def test_folders_stay_small(folder: Path) -> None:
 
 
 def test_no_import_cycles() -> None:
-    """No modules import each other in a circle, in functions and type hints neither; KNOWN_CYCLES may only shrink."""
+    """Modules do not import each other in a cycle, not even in functions or type hints."""
     for cycle in find_cycles(import_graph()):
         assert any(cycle <= known for known in KNOWN_CYCLES), " → ".join(sorted(cycle))
 
@@ -258,7 +258,7 @@ def module_name(path: Path) -> str:
 
 
 def find_cycles(graph: dict[str, set[str]]) -> list[set[str]]:
-    """Every group of modules of which each imports each other, directly or through others (Tarjan's algorithm)."""
+    """All groups of modules that import each other, directly or through others (Tarjan's algorithm)."""
     order: dict[str, int] = {}
     lowest: dict[str, int] = {}
     stack: list[str] = []
@@ -287,7 +287,7 @@ def find_cycles(graph: dict[str, set[str]]) -> list[set[str]]:
 
 @pytest.mark.parametrize("path", PURE_FILES, ids=relative_path)
 def test_rules_and_domain_are_pure(path: Path) -> None:
-    """A rule knows no clock, file, random source, environment, process or SQL; the domain knows the time zones alone."""
+    """A rule uses no clock, file, random source, environment, process or SQL; the domain uses only time zones."""
     for node in ast.walk(parse_file(path)):
         imported = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         imported += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
@@ -303,7 +303,7 @@ def test_rules_and_domain_are_pure(path: Path) -> None:
 
 
 def test_every_folder_of_the_rules_is_checked() -> None:
-    """The test above looks into all subfolders, however deep they are."""
+    """The test above covers all subfolders at any depth."""
     folders = {path.parent for path in PURE_FILES}
     for package in ("rules", "domain"):
         top = ROOT / "recall_cli" / package
@@ -312,13 +312,13 @@ def test_every_folder_of_the_rules_is_checked() -> None:
 
 @pytest.mark.parametrize("path", PURE_FILES, ids=relative_path)
 def test_rules_and_domain_keep_no_state(path: Path) -> None:
-    """No function of a rule changes what belongs to its module, so nothing is kept from one call to the next."""
+    """No function of a rule changes a name of its module, so it keeps nothing from one call to the next."""
     if module_name(path) not in KNOWN_STATE:
         assert not state_changes(parse_file(path))
 
 
 def state_changes(module: ast.Module) -> list[str]:
-    """Every place inside a function that changes a name of the module, or remembers what a call returned."""
+    """Every place in a function that changes a name of the module, or caches the result of a call."""
     shared = {
         name.id for statement in module.body for name in ast.walk(statement) if is_module_level_name(name, statement)
     }
@@ -349,7 +349,7 @@ def is_module_level_name(node: ast.AST, statement: ast.stmt) -> TypeGuard[ast.Na
 
 
 def local_names(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
-    """The parameters of a function, and the names that it assigns itself."""
+    """The parameters of a function, and the names that it assigns."""
     names = {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
     names |= {
         node.id for node in ast.walk(function) if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)
@@ -358,7 +358,7 @@ def local_names(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
 
 
 def root_of_change(node: ast.AST) -> str:
-    """The name on which a statement or call changes something: `table` of `table[0].rows.append(1)`; else empty."""
+    """The name that a statement or call changes: `table` of `table[0].rows.append(1)`; empty if it changes nothing."""
     changed: ast.AST | None = None
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in MUTATING_METHODS:
         changed = node.func.value
@@ -370,7 +370,7 @@ def root_of_change(node: ast.AST) -> str:
 
 
 def test_state_is_noticed() -> None:
-    """The test above notices each way to keep state, and leaves constants and local values alone."""
+    """The test above finds each way to keep state, and accepts constants and local values."""
     for body in (
         "cache[key] = 1",
         "del cache[key]",
@@ -392,7 +392,7 @@ def command_module(name: str) -> object:
 
 @pytest.mark.parametrize("name", every_command())
 def test_a_command_takes_what_it_declares(name: str) -> None:
-    """PARAMS and the function's signature agree, name by name; what is left over is taken whole."""
+    """PARAMS and the function's signature have the same names; `**kwargs` takes only shared options."""
     function = getattr(command_module(name), command_function_name(name))
     declared = {param.name for param in command_module(name).PARAMS}  # type: ignore[attr-defined]  # every command has it
     parameters = inspect.signature(function).parameters
@@ -419,7 +419,7 @@ def test_a_command_takes_what_it_declares(name: str) -> None:
 
 @pytest.mark.parametrize("name", every_command())
 def test_a_command_explains_itself(name: str) -> None:
-    """A section and a line in the registry, a docstring, help for every parameter, and examples that begin with it."""
+    """It has a section and a line in the registry, a docstring, help for each parameter, and fitting examples."""
     section, about = COMMANDS[name]
     assert section
     assert about.endswith(".")
@@ -435,7 +435,7 @@ def test_a_command_explains_itself(name: str) -> None:
 
 @pytest.mark.parametrize("name", every_command())
 def test_no_two_parameters_share_a_flag(name: str) -> None:
-    """Neither with one another, nor with what every command takes; and arguments come before what swallows the rest."""
+    """All flags are different, also from the global ones, and an argument of several words comes last."""
     params: tuple[Param, ...] = (
         *command_module(name).PARAMS,
         *GLOBAL_OPTIONS,
@@ -450,7 +450,7 @@ def test_no_two_parameters_share_a_flag(name: str) -> None:
 
 @pytest.mark.parametrize("name", every_command())
 def test_help_shows_all_of_it(recall: Home, name: str) -> None:
-    """`recall COMMAND --help`, and `recall help COMMAND`, show every flag and the examples."""
+    """`recall COMMAND --help` and `recall help COMMAND` show every flag and the examples."""
     answer = recall.quick(name, "--help")
     assert (answer.status, answer.err) == (0, "")
     assert answer.out == recall.quick("help", name).out
