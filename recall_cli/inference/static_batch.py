@@ -7,9 +7,8 @@ from recall_cli.domain.vector import agreed_length
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
-
-    from recall_cli.inference.static_table import StaticTable
 
 MIN_BATCH_TEXTS = 500
 """Fewer texts are embedded one by one."""
@@ -32,12 +31,13 @@ class WordSums(dict[str, int]):
     """What each word adds to the sums of a text: one long integer with a lane of 32 bits for every dimension, in the
     table's order, and the word's weight above them. What stands between two spaces is the same wherever it stands."""
 
-    def __init__(self, table: "StaticTable") -> None:
-        table.learn()
-        self._table = table
+    def __init__(
+        self, dimensions: int, tokens: "Callable[[str], list[int]]", row: "Callable[[int], tuple[int, bytes]]"
+    ) -> None:
+        self.dimensions, self._find_tokens, self._row = dimensions, tokens, row
         self._before: dict[str, int] = {}
         self._tokens: dict[int, int] = {}
-        self.lanes = 32 * table.dimensions
+        self.lanes = 32 * dimensions
 
     def drop_old(self) -> None:
         """Where they have become many, keep of them what comes again."""
@@ -50,12 +50,12 @@ class WordSums(dict[str, int]):
         if found is None and word[-1:] in _PUNCTUATION and len(word) > 1:
             found = self[word[:-1]] + self[word[-1]]  # a sign is a word of its own
         elif found is None:
-            found = sum([self._tokens.get(token) or self._token_sums(token) for token in self._table.tokens(word)])
+            found = sum([self._tokens.get(token) or self._token_sums(token) for token in self._find_tokens(word)])
         self[word] = found
         return found
 
     def _token_sums(self, token: int) -> int:
-        weight, row = self._table.row(token)
+        weight, row = self._row(token)
         lanes = bytearray(self.lanes // 8)
         lanes[::4] = row[::4] + row[1::4] + row[2::4] + row[3::4]
         if len(self._tokens) >= MAX_CACHED_TOKENS:
@@ -64,23 +64,22 @@ class WordSums(dict[str, int]):
         return found
 
 
-def embed_texts(table: "StaticTable", texts: "list[str]") -> "list[bytes]":
-    """The vectors of these texts, in their order."""
+def embed_texts(texts: "list[str]", embed: "Callable[[str], bytes]", sums: "Callable[[], WordSums]") -> "list[bytes]":
+    """The vectors of these texts, in their order: `embed` makes one vector, `sums` opens what words add."""
     if len(texts) < MIN_BATCH_TEXTS:
-        return [table.embed(text) for text in texts]
+        return [embed(text) for text in texts]
     found: list[bytes] = []
     for start in range(0, len(texts), GROUP_SIZE):
-        found += _embed_group(table, texts[start : start + GROUP_SIZE])
+        found += _embed_group(texts[start : start + GROUP_SIZE], embed, sums())
     return found
 
 
-def _embed_group(table: "StaticTable", texts: "list[str]") -> "list[bytes]":
+def _embed_group(texts: "list[str]", embed: "Callable[[str], bytes]", known: WordSums) -> "list[bytes]":
     import numpy as np
 
-    known = table.sums()
     known.drop_old()
     of_word, lanes, size = known.__getitem__, known.lanes, known.lanes // 8
-    found = [bytes(table.dimensions)] * len(texts)
+    found = [bytes(known.dimensions)] * len(texts)
     sums, weights, places = [], [], []
     for place, text in enumerate(texts):
         both = (
@@ -90,7 +89,7 @@ def _embed_group(table: "StaticTable", texts: "list[str]") -> "list[bytes]":
         )
         weight = both >> lanes
         if weight > MAX_TOTAL_WEIGHT:
-            found[place] = table.embed(text)
+            found[place] = embed(text)
         elif weight:
             sums.append((both ^ weight << lanes).to_bytes(size, "little"))
             weights.append(weight)

@@ -84,7 +84,7 @@ class StaticTable:
         """The vectors of many texts, in their order."""
         from recall_cli.inference.static_batch import embed_texts
 
-        return embed_texts(self, texts)
+        return embed_texts(texts, self.embed, self.sums)
 
     def learn(self) -> None:
         """Take the whole vocabulary into memory, which is worth it where very many words are looked up."""
@@ -98,7 +98,8 @@ class StaticTable:
         if self._sums is None:
             from recall_cli.inference.static_batch import WordSums
 
-            self._sums = WordSums(self)
+            self.learn()
+            self._sums = WordSums(self.dimensions, self.tokens, self.row)
         return self._sums
 
     def row(self, token: int) -> "tuple[int, bytes]":

@@ -1,7 +1,7 @@
 """What a repository's history says: its first commit, the files of a commit, and which commits changed a file."""
 
-from recall_cli.repository.objects import BLOB, COMMIT, TREE, ObjectStore, is_object_id
-from recall_cli.repository.refs import head_commit
+from recall_cli.repository.objects import BLOB, COMMIT, TREE, ObjectStore
+from recall_cli.repository.refs import head_commit, is_object_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

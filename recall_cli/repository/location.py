@@ -1,7 +1,8 @@
 """The repository that a folder is in, found from files alone, and what its settings say.
 
 A repository is used only where it belongs to the user, and where it belongs to that folder: a `.git` file could name
-any other repository on the machine.
+any other repository on the machine. Another user's repository is used only where git's `safe.directory` allows it. As
+in git, only the system's and the user's settings count for that, never those of a repository.
 """
 
 import os
@@ -22,6 +23,9 @@ MAX_CONFIG_LINE_LENGTH = 8_192
 """A longer line is no setting that recall needs."""
 MAX_URL_LENGTH = 2_000
 """A longer address of a remote is not one."""
+SYSTEM_CONFIG_FILES = ("/etc/gitconfig", "/usr/local/etc/gitconfig", "/opt/homebrew/etc/gitconfig")
+MAX_INCLUDES = 10
+"""So many files are read that the user's settings include."""
 
 
 class Location(Record):
@@ -104,9 +108,68 @@ def _check_owner(git_path: str, location: Location) -> "Location | None":
         return None
     if owners == {os.geteuid()}:
         return location
-    from recall_cli.repository.ownership import may_use_repository
-
     return location if may_use_repository(owners, location.top) else None
+
+
+def may_use_repository(owners: "set[int]", top: str) -> bool:
+    """May a repository of these owners be used? Root's sudo counts for who called it, as for git."""
+    ours = {os.geteuid()}
+    caller = os.environ.get("SUDO_UID", "")
+    if ours == {0} and caller.isdecimal() and len(caller) < 12:
+        ours.add(int(caller))
+    return owners <= ours or _is_safe_directory(top)
+
+
+def _is_safe_directory(top: str) -> bool:
+    """Do the settings name this folder as safe? An empty value forgets those before it."""
+    safe = False
+    for path in _config_files():
+        for value in _read_safe_directories(path, [MAX_INCLUDES]):
+            if not value:
+                safe = False
+            elif value == "*" or _matches_folder(value, top):
+                safe = True
+    return safe
+
+
+def _matches_folder(value: str, top: str) -> bool:
+    below = value.endswith("/*")
+    path = os.path.expanduser(value[:-2] if below else value)
+    if not os.path.isabs(path):
+        return False
+    try:
+        path = os.path.realpath(path)
+    except (OSError, ValueError):
+        return False
+    return top == path or (below and top.startswith(path.rstrip("/") + "/"))
+
+
+def _config_files() -> "list[str]":
+    """The system's and the user's settings files, those first that are overruled; as git finds them."""
+    environment = os.environ
+    found: list[str] = []
+    if environment.get("GIT_CONFIG_NOSYSTEM", "").lower() in ("", "0", "false", "no", "off"):
+        own = environment.get("GIT_CONFIG_SYSTEM")
+        found += [own] if own else SYSTEM_CONFIG_FILES
+    if environment.get("GIT_CONFIG_GLOBAL") is not None:
+        return [*found, environment["GIT_CONFIG_GLOBAL"]]
+    folder = environment.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
+    return [*found, os.path.join(folder, "git/config"), os.path.expanduser("~/.gitconfig")]
+
+
+def _read_safe_directories(path: str, includes_left: "list[int]") -> "list[str]":
+    """The values of safe.directory in a file of the user's, with those of the files that it includes."""
+    found: list[str] = []
+    raw = read_regular_file(os.path.realpath(path), MAX_CONFIG_BYTES) or b""  # the user's own file may be a link
+    for section, subsection, name, value in parse_config(raw):
+        if (section, subsection, name) == ("safe", "", "directory"):
+            found.append(value)
+        elif (section, subsection, name) == ("include", "", "path") and value and includes_left[0] > 0:
+            includes_left[0] -= 1
+            found += _read_safe_directories(
+                os.path.join(os.path.dirname(path), os.path.expanduser(value)), includes_left
+            )
+    return found
 
 
 def read_first_line(path: str) -> str:

@@ -3,40 +3,18 @@
 import os
 
 from recall_cli.repository import is_inside, read_file_inside
+from recall_cli.repository.packs import MAX_OBJECT_BYTES, Pack, WorkBudget, inflate
+from recall_cli.repository.refs import is_object_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from recall_cli.repository.packs import Pack
-
-MAX_OBJECT_BYTES = 8_000_000
-"""Bytes of an object that is read."""
 MAX_OBJECT_FOLDERS = 8
 """So many folders of objects are looked into: that of the repository, and those that it borrows from."""
 MAX_PACKS = 1_000
-MAX_OPEN_PACKS = 50
-"""So many packs stay open at once: some systems allow 256 open files."""
-MAX_WORK_BYTES = 500_000_000
-"""So much work is put into one repository's objects, a few seconds. Beyond it, no more objects are read."""
-WORK_PER_READ = 2_000
-"""What reading one piece costs, however small it is, in bytes that could be unpacked meanwhile."""
 OBJECT_TYPES = {b"commit": 1, b"tree": 2, b"blob": 3, b"tag": 4}
 COMMIT, TREE, BLOB = 1, 2, 3
-
-
-class WorkBudget:
-    """The work that may still be done, in bytes that are unpacked."""
-
-    __slots__ = ("left",)
-
-    def __init__(self) -> None:
-        self.left = MAX_WORK_BYTES
-
-    def spend(self, size: int) -> bool:
-        """Count some bytes; False where the work has become too much."""
-        self.left -= size + WORK_PER_READ
-        return self.left > 0
 
 
 class ObjectStore:
@@ -68,8 +46,6 @@ class ObjectStore:
     @property
     def packs(self) -> "list[Pack]":
         if self._packs is None:
-            from recall_cli.repository.packs import Pack
-
             opened: list[Pack] = []
             names = [name for folder in self._folders for name in _pack_paths(folder)]
             self._packs = [pack for name in names if (pack := Pack(name, opened, self.work)).size]
@@ -101,11 +77,6 @@ class ObjectStore:
         for pack in self._packs or ():
             pack.close()
         self._packs = []
-
-
-def is_object_id(text: str) -> bool:
-    """Is this the whole id of an object, by SHA-1 or SHA-256?"""
-    return len(text) in (40, 64) and not text.strip("0123456789abcdef")
 
 
 def _object_folders(first: str) -> "Iterator[str]":
@@ -143,17 +114,6 @@ def _pack_paths(folder: str) -> "list[str]":
     except OSError:
         return []
     return sorted(found)
-
-
-def inflate(raw: bytes, limit: int) -> "bytes | None":
-    """What compressed bytes hold, if that is no more than a limit."""
-    import zlib
-
-    try:
-        found = zlib.decompressobj().decompress(raw, limit + 1)
-    except zlib.error:
-        return None
-    return found if len(found) <= limit else None
 
 
 def _parse_loose_object(raw: bytes) -> "tuple[int, bytes] | None":

@@ -3,16 +3,21 @@
 import os
 
 from recall_cli.repository import open_regular_file
-from recall_cli.repository.objects import MAX_OBJECT_BYTES, MAX_OPEN_PACKS, inflate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from recall_cli.repository.objects import WorkBudget
-
     TypedContent = tuple[int, bytes]
 
+MAX_OBJECT_BYTES = 8_000_000
+"""Bytes of an object that is read."""
+MAX_OPEN_PACKS = 50
+"""So many packs stay open at once: some systems allow 256 open files."""
+MAX_WORK_BYTES = 500_000_000
+"""So much work is put into one repository's objects, a few seconds. Beyond it, no more objects are read."""
+WORK_PER_READ = 2_000
+"""What reading one piece costs, however small it is, in bytes that could be unpacked meanwhile."""
 MAX_DELTA_DEPTH = 300
 """So many differences may stand on one another."""
 MAX_OBJECT_WORK_BYTES = 64_000_000
@@ -22,6 +27,20 @@ _HASHES_START = 8 + 256 * 4
 _READ_AHEAD_BYTES = 4_096
 """Bytes that are read at first: most commits and trees are shorter."""
 OFFSET_DELTA, ID_DELTA = 6, 7
+
+
+class WorkBudget:
+    """The work that may still be done, in bytes that are unpacked."""
+
+    __slots__ = ("left",)
+
+    def __init__(self) -> None:
+        self.left = MAX_WORK_BYTES
+
+    def spend(self, size: int) -> bool:
+        """Count some bytes; False where the work has become too much."""
+        self.left -= size + WORK_PER_READ
+        return self.left > 0
 
 
 class Pack:
@@ -208,3 +227,14 @@ def _read_length(raw: bytes, at: int) -> "tuple[int, int]":
         if raw[at - 1] < 0x80:
             break
     return value, at
+
+
+def inflate(raw: bytes, limit: int) -> "bytes | None":
+    """What compressed bytes hold, if that is no more than a limit."""
+    import zlib
+
+    try:
+        found = zlib.decompressobj().decompress(raw, limit + 1)
+    except zlib.error:
+        return None
+    return found if len(found) <= limit else None

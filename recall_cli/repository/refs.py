@@ -3,7 +3,6 @@
 import os
 
 from recall_cli.repository import read_file_inside
-from recall_cli.repository.objects import is_object_id
 
 MAX_REFERENCE_LINKS = 5
 """So often a reference may name another one."""
@@ -41,3 +40,8 @@ def _read_packed_reference(shared: str, name: bytes) -> "bytes | None":
     raw = read_file_inside(shared, "packed-refs", MAX_PACKED_REFS_BYTES) or b""
     at = raw.find(b" " + name + b"\n")
     return raw[raw.rfind(b"\n", 0, at) + 1 : at] if at > 0 else None
+
+
+def is_object_id(text: str) -> bool:
+    """Is this the whole id of an object, by SHA-1 or SHA-256?"""
+    return len(text) in (40, 64) and not text.strip("0123456789abcdef")

@@ -4,7 +4,7 @@ import os
 
 from recall_cli.repository.history import History
 from recall_cli.repository.index import IndexEntry, read_index_entries
-from recall_cli.repository.objects import is_object_id
+from recall_cli.repository.refs import is_object_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from recall_cli.repository import history, objects, packs
+from recall_cli.repository import history, packs
 from tests.repository.hostile_folders import (
     commit_bytes,
     create_repository,
@@ -43,7 +43,7 @@ def write_expensive_commits(folder: Path, count: int) -> None:
 
 def test_much_work_for_small_commits_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The work on all objects together has a limit, and a count that it cut short is not given."""
-    monkeypatch.setattr(objects, "MAX_WORK_BYTES", 20_000_000)
+    monkeypatch.setattr(packs, "MAX_WORK_BYTES", 20_000_000)
     folder = create_repository(tmp_path / "r")
     file = run_git(folder, "rev-parse", "HEAD")
     write_expensive_commits(folder, 100)
@@ -66,7 +66,7 @@ def test_an_ordinary_history_is_far_from_that_limit(tmp_path: Path) -> None:
         with open_history(folder) as found:
             before = found.objects.work.left
             assert found.first_commit() is not None
-            assert (before - found.objects.work.left) / 22 * history.MAX_ROOT_COMMITS < objects.MAX_WORK_BYTES / 5
+            assert (before - found.objects.work.left) / 22 * history.MAX_ROOT_COMMITS < packs.MAX_WORK_BYTES / 5
 
 
 def test_many_packs_need_few_open_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +110,7 @@ def test_a_path_that_no_file_can_have_never_changed(tmp_path: Path) -> None:
 
 def test_a_tree_costs_more_than_its_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wide folders inside one another are given up, however well they are packed."""
-    monkeypatch.setattr(objects, "MAX_WORK_BYTES", 2_000_000)
+    monkeypatch.setattr(packs, "MAX_WORK_BYTES", 2_000_000)
     folder = create_repository(tmp_path / "r")
     inner = None
     for step in range(5):

@@ -3,6 +3,7 @@
 import os
 
 from recall_cli.agents import codex_approval
+from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, settings_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ def approval_problem(app: "App", agent: "Agent", level: str, settings_text: "str
     if not agent.approval_file or settings_text is None:
         return ""
     from recall_cli.agents import jsonc
-    from recall_cli.flows.agents.hooks import PROJECT_LEVEL, USER_LEVEL, settings_path
 
     kept = os.path.join(os.path.dirname(settings_path(app, agent, USER_LEVEL)), agent.approval_file)
     try:

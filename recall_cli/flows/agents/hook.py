@@ -7,8 +7,8 @@ from recall_cli.agents.agent import PROMPT, SESSION_END, SESSION_START
 from recall_cli.agents.registry import MAX_BRIEF_UNITS
 from recall_cli.app import is_recall_error
 from recall_cli.domain.ids import is_session_id
-from recall_cli.domain.record import Record
 from recall_cli.flows.agents import hook_runs, switches
+from recall_cli.flows.agents.hook_runs import HookResult
 from recall_cli.rules.places.circuit_breaker import (
     BRIEF_SHOWN,
     CLOSED,
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from recall_cli.agents.agent import Agent
     from recall_cli.agents.hook_messages import HookMessage
     from recall_cli.app import App
-    from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.brief.context import Brief
 
@@ -38,21 +37,6 @@ LOCK_WAIT_SECONDS = 0.8
 LOCKED_RETRY_SECONDS = 5
 """So much later a worker looks again at a store that could not be written to."""
 OFF, RESTING = "off", "resting"
-
-
-class HookResult(Record):
-    """What a run came to."""
-
-    outcome: str
-    why: str = ""
-    text: str = ""
-    """What the model is told."""
-    memories: "tuple[Memory, ...]" = ()
-    """What of it counts as used."""
-    work: bool = False
-    """Does a worker have something to do?"""
-    brief: "Brief | None" = None
-    """What to remember for when the hooks rest."""
 
 
 def mask_session_id(message: "HookMessage") -> "HookMessage":
@@ -181,20 +165,22 @@ def queue_transcript(app: "App", agent: "Agent", message: "HookMessage", *, rest
     found = _find_transcript(app, agent, message, begins=False)
     if isinstance(found, HookResult):
         return found
-    from recall_cli.flows.agents import session_queue
-
     payload, at = _job_payload(agent, message, found), app.now() + agent.transcript_delay_seconds * 1000
     if resting:
-        return HookResult(
-            outcome=SET_ASIDE if session_queue.spool_session(app, payload, at) else FAILED, why="the hooks rest"
-        )
+        from recall_cli.flows.agents.spool import spool_session
+
+        return HookResult(outcome=SET_ASIDE if spool_session(app, payload, at) else FAILED, why="the hooks rest")
+    from recall_cli.flows.agents.session_queue import queue_session
+
     try:
         with app.write_transaction() as tx:
             if not _is_project_enabled(app, tx, message):
                 return HookResult(outcome=OFF, why="memory is off for this project")
-            session_queue.queue_session(app, tx, payload, at)
+            queue_session(app, tx, payload, at)
     except Exception:  # whatever is wrong with the store, what was said is read when it is mended
-        session_queue.spool_session(app, payload, at)
+        from recall_cli.flows.agents.spool import spool_session
+
+        spool_session(app, payload, at)
         raise
     return HookResult(outcome=QUEUED, work=True)
 
@@ -261,7 +247,9 @@ def _record_brief_use(app: "App", agent: "Agent", message: "HookMessage", ran: H
         if not is_recall_error(error):
             raise
         if payload is not None:
-            session_queue.spool_session(app, {**payload, "open": True}, app.now() + session_queue.UNENDED_WAIT_MS)
+            from recall_cli.flows.agents.spool import spool_session
+
+            spool_session(app, {**payload, "open": True}, app.now() + session_queue.UNENDED_WAIT_MS)
         return False
 
 

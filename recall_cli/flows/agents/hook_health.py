@@ -9,6 +9,7 @@ from recall_cli.domain.errors import RecallError
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import approval_check, hook_runs, hooks, manifest, switches
+from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, read_settings, settings_path
 from recall_cli.rules.places.circuit_breaker import CLOSED, REPEATED, WORK_OUTCOMES, breaker_state, is_bad_run
 
 TYPE_CHECKING = False
@@ -76,11 +77,9 @@ def _check_hooks(app: "App", agent: "Agent") -> HookHealth:
     times = sorted(run.ms for run in work)
     slow_ms = app.settings["hooks.slow_ms"]
     failed = [run for run in work if run.outcome == "failed"]
-    plugin = _find_plugin(hooks.settings_path(app, agent, hooks.USER_LEVEL))
+    plugin = _find_plugin(settings_path(app, agent, USER_LEVEL))
     places = tuple(
-        one
-        for level in (hooks.USER_LEVEL, hooks.PROJECT_LEVEL)
-        if (one := _find_installed(app, agent, level)) is not None
+        one for level in (USER_LEVEL, PROJECT_LEVEL) if (one := _find_installed(app, agent, level)) is not None
     )
     return HookHealth(
         agent=agent.name,
@@ -122,7 +121,7 @@ def _find_plugin(path: str) -> str:
     for name in ("settings.json", "config.toml"):
         file = os.path.join(folder, name)
         try:
-            text = hooks.read_settings(file) or ""
+            text = read_settings(file) or ""
             if _enables_plugin(name, text):
                 return file
         except (RecallError, OSError, ValueError):
@@ -162,12 +161,12 @@ def _percentile(times: "list[float]", share: float) -> "float | None":
 
 
 def _find_installed(app: "App", agent: "Agent", level: str) -> "InstalledHooks | None":
-    path = hooks.settings_path(app, agent, level)
-    if level == hooks.PROJECT_LEVEL and path == hooks.settings_path(app, agent, hooks.USER_LEVEL):
+    path = settings_path(app, agent, level)
+    if level == PROJECT_LEVEL and path == settings_path(app, agent, USER_LEVEL):
         return None
     known = manifest.file_record(app, path)
     try:
-        found = _installed_state(app, agent, level, hooks.read_settings(path))
+        found = _installed_state(app, agent, level, read_settings(path))
     except (RecallError, OSError, ValueError):
         found = UNREADABLE if known else None
     return (
@@ -201,6 +200,6 @@ def _installed_state(app: "App", agent: "Agent", level: str, text: "str | None")
 
 def _approval_problem(app: "App", agent: "Agent", installed: InstalledHooks) -> str:
     try:
-        return approval_check.approval_problem(app, agent, installed.level, hooks.read_settings(installed.path))
+        return approval_check.approval_problem(app, agent, installed.level, read_settings(installed.path))
     except (RecallError, OSError):
         return approval_check.UNREADABLE_SETTINGS

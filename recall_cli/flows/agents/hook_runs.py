@@ -2,12 +2,15 @@
 
 import os
 
+from recall_cli.domain.record import Record
 from recall_cli.rules.places.circuit_breaker import NOTHING_RELEVANT, REPEATED, SET_ASIDE, HookRun
 from recall_cli.settings import data_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
+    from recall_cli.domain.memory import Memory
+    from recall_cli.flows.brief.context import Brief
 
 MAX_RUNS_FILE_BYTES = 64 * 1024
 """At this size a file is cut to its newer half."""
@@ -17,6 +20,21 @@ OUTCOMES_WITHOUT_SECRETS = frozenset({NOTHING_RELEVANT, REPEATED, SET_ASIDE})
 """Outcomes whose reasons are fixed sentences of recall's own: they are not looked through for secrets."""
 TAIL_BYTES = 4096
 """The newest runs are in these last bytes."""
+
+
+class HookResult(Record):
+    """What a run came to."""
+
+    outcome: str
+    why: str = ""
+    text: str = ""
+    """What the model is told."""
+    memories: "tuple[Memory, ...]" = ()
+    """What of it counts as used."""
+    work: bool = False
+    """Does a worker have something to do?"""
+    brief: "Brief | None" = None
+    """What to remember for when the hooks rest."""
 
 
 def hooks_folder(app: "App") -> str:

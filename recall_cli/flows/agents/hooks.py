@@ -9,13 +9,13 @@ from recall_cli.domain.errors import RecallError
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import manifest
 from recall_cli.flows.agents.approval_check import approval_problem
+from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, read_settings, replace_file, settings_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.agents.agent import Agent
     from recall_cli.app import App
 
-USER_LEVEL, PROJECT_LEVEL = "user", "project"
 PLUGIN_MARK = "recall hooks install"
 """What tells a plugin file of ours from anyone else's."""
 
@@ -32,19 +32,6 @@ class SettingsEdit(Record):
     after: "str | None"
     """None where there will be none."""
     note: str = ""
-
-
-def settings_path(app: "App", agent: "Agent", level: str) -> str:
-    """The settings file of an agent, of the user or of the repository that this runs in."""
-    if level == PROJECT_LEVEL:
-        from recall_cli.workplace import current_workplace
-
-        return os.path.join(current_workplace().top or os.getcwd(), agent.project)
-    variable, first = agent.home
-    moved = app.environment.get(variable, "") if variable else ""
-    if moved:
-        return os.path.join(moved, agent.user.removeprefix(first + "/"))
-    return os.path.join(os.path.expanduser("~"), agent.user)
 
 
 def install(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) -> SettingsEdit:
@@ -280,48 +267,3 @@ def _is_our_program(path: str) -> bool:
             return os.access(path, os.X_OK) and b"recall_cli" in file.read(4096)
     except OSError:
         return False
-
-
-def read_settings(path: str) -> "str | None":
-    """A settings file, letter by letter; None where there is none."""
-    try:
-        with open(path, encoding="utf-8", newline="") as file:
-            return file.read()
-    except FileNotFoundError:
-        return None
-    except UnicodeDecodeError:
-        raise RecallError(f"{path} is not UTF-8 text", "nothing was changed") from None
-    except OSError as error:
-        raise _file_error("read", path, error) from None
-
-
-def _file_error(verb: str, path: str, error: OSError) -> RecallError:
-    return RecallError(f"cannot {verb} {path}: {(error.strerror or str(error)).lower()}", "nothing was changed")
-
-
-def replace_file(path: str, text: str, *, new_mode: int = 0o600) -> None:
-    """Put a file in place whole, where a link points to, with the rights that it had; a new one with those given."""
-    path = os.path.realpath(path)
-    try:
-        _write_and_replace(path, text, new_mode)
-    except OSError as error:
-        raise _file_error("write", path, error) from None
-
-
-def _write_and_replace(path: str, text: str, new_mode: int) -> None:
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    mode = os.stat(path).st_mode & 0o777 if os.path.exists(path) else new_mode
-    draft = f"{path}.{os.getpid()}.new"
-    try:
-        with open(
-            os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8", newline=""
-        ) as file:
-            os.fchmod(file.fileno(), mode)
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(draft, path)
-    except BaseException:
-        if os.path.exists(draft):
-            os.remove(draft)
-        raise

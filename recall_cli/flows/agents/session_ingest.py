@@ -84,7 +84,7 @@ def merge_receipts(first: Receipt, second: Receipt) -> Receipt:
 
 def measure_quota(app: "App", session: AgentSession, parts: "Callable[[], Iterable[TranscriptPart]]") -> SessionQuota:
     """How many memories a session may still bring; of one in several parts everything is weighed first."""
-    room = SessionQuota(app, session)
+    room = SessionQuota(app, session.session)
     some = parts()
     if next(iter(some), None) is not None and next(iter(some), None) is not None:
         room.set_threshold(

@@ -92,13 +92,6 @@ def next_idle_time(path: str, now: int) -> "int | None":
     return written[1] + UNENDED_WAIT_MS
 
 
-def spool_session(app: "App", payload: "dict[str, Any]", run_at: int) -> bool:
-    """Write a session down outside the store; False where that cannot be done either."""
-    from recall_cli.flows.agents import spool
-
-    return spool.add_entry(app, payload, run_at)
-
-
 def spool_paths(app: "App") -> "list[str]":
     """Where sessions may stand outside the store, the best place first."""
     passing = app.environment.get("XDG_RUNTIME_DIR") or app.environment.get("TMPDIR") or _TEMPORARY_FOLDER
@@ -112,16 +105,3 @@ def spool_paths(app: "App") -> "list[str]":
 def has_spooled_sessions(app: "App") -> bool:
     """Does a session stand outside the store?"""
     return any(map(os.path.exists, spool_paths(app)))
-
-
-def queue_missed_sessions(app: "App") -> int:
-    """Line up what was set aside, and every session whose end nobody told; how many."""
-    from recall_cli.flows.agents import spool
-
-    waits = has_spooled_sessions(app)
-    if not waits and not os.path.exists(app.settings.database):
-        return 0
-    app.makes_store = app.makes_store or waits  # what was set aside has to be kept somewhere
-    count = spool.queue_spooled_sessions(app)
-    with app.write_transaction() as tx:
-        return count + queue_idle_sessions(app, tx, early=False)

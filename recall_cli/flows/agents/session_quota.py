@@ -9,19 +9,18 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.flows.agents.session_ingest import AgentSession
     from recall_cli.flows.write.think import DraftResult
 
 
 class SessionQuota:
     """The limit of one session, over all the parts that it is read in."""
 
-    def __init__(self, app: "App", session: "AgentSession") -> None:
+    def __init__(self, app: "App", session_id: "str | None") -> None:
         self._most = int(app.settings["sessions.max_memories"])
         self._taken = 0
-        if session.session:
+        if session_id:
             with app.read_transaction() as tx:
-                self._taken = tx.memories.count_of_session(session.session)
+                self._taken = tx.memories.count_of_session(session_id)
         self._floor, self._ties = 0.0, 0
         self._seen: set[str] = set()
         self._measured = False

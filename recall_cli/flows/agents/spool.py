@@ -9,7 +9,7 @@ import os
 import stat
 
 from recall_cli.domain.json_text import dumps, loads
-from recall_cli.flows.agents.session_queue import queue_session, spool_paths
+from recall_cli.flows.agents.session_queue import has_spooled_sessions, queue_idle_sessions, queue_session, spool_paths
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ MAX_SPOOL_BYTES = 256 * 1024
 """A file that is larger takes no more lines."""
 
 
-def add_entry(app: "App", payload: "dict[str, Any]", run_at: int) -> bool:
+def spool_session(app: "App", payload: "dict[str, Any]", run_at: int) -> bool:
     """Write a session down at the first place that takes it; once, however often it is told of."""
     entry = {**payload, "at": run_at, "db": os.path.abspath(app.settings.database)}
     for path in spool_paths(app):
@@ -84,6 +84,17 @@ def _parse_entries(text: str) -> "list[dict[str, Any]]":
         if isinstance(one, dict) and isinstance(one.get("path"), str) and isinstance(one.get("agent"), str):
             found.append(one)
     return found
+
+
+def queue_missed_sessions(app: "App") -> int:
+    """Line up what was set aside, and every session whose end nobody told; how many."""
+    waits = has_spooled_sessions(app)
+    if not waits and not os.path.exists(app.settings.database):
+        return 0
+    app.makes_store = app.makes_store or waits  # what was set aside has to be kept somewhere
+    count = queue_spooled_sessions(app)
+    with app.write_transaction() as tx:
+        return count + queue_idle_sessions(app, tx, early=False)
 
 
 def queue_spooled_sessions(app: "App") -> int:

@@ -80,7 +80,9 @@ def _ingest_session(
     """Every new part of a session; whether the job was finished with the last one."""
     was = session_position(app, session)
     room = (
-        measure_quota(app, session, _parts_reader(session, was)) if extractor == "rules" else SessionQuota(app, session)
+        measure_quota(app, session, _parts_reader(session, was))
+        if extractor == "rules"
+        else SessionQuota(app, session.session)
     )
     parts = unread_parts(session, was)
     part = next(parts, None)

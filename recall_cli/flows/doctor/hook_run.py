@@ -10,6 +10,7 @@ from recall_cli.agents import hook_entries
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import hooks, manifest
+from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, read_settings, settings_path
 from recall_cli.settings import HOOK_CHECK_VARIABLE
 
 TYPE_CHECKING = False
@@ -39,14 +40,14 @@ class HookResult(Record):
 def run_hooks(app: "App", agent: "Agent", plugin: str = "") -> "list[HookResult]":
     """What each settings file's hooks come to, and a plugin's; the first that fails speaks for its file."""
     answers = [_run_hook(app, plugin, hook_entries.hook_command(agent, agent.hooks[0], None))] if plugin else []
-    for level in (hooks.USER_LEVEL, hooks.PROJECT_LEVEL):
-        path = hooks.settings_path(app, agent, level)
-        if level == hooks.PROJECT_LEVEL and (
-            path == hooks.settings_path(app, agent, hooks.USER_LEVEL) or not manifest.file_record(app, path)
+    for level in (USER_LEVEL, PROJECT_LEVEL):
+        path = settings_path(app, agent, level)
+        if level == PROJECT_LEVEL and (
+            path == settings_path(app, agent, USER_LEVEL) or not manifest.file_record(app, path)
         ):
             continue
         try:
-            text = hooks.read_settings(path)
+            text = read_settings(path)
             said = [] if text is None or not hooks.has_our_hooks(agent, text) else _commands_to_run(agent, text)
         except (RecallError, ValueError):
             continue

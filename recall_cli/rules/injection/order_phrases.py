@@ -9,9 +9,7 @@ from recall_cli.rules.injection.phrase_keys import PHRASE_KEYS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    Slot = tuple[int, frozenset[str]]
-    Pattern = tuple[str, frozenset[str], tuple[Slot, ...]]
-    WordBag = tuple[str, list[frozenset[str]], frozenset[str]]
+    from recall_cli.rules.injection.pattern_parser import Slot, WordBag
 
 SENTENCE_MARK = "."
 MIN_SPACED_LETTERS = 4

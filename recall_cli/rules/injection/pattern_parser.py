@@ -5,7 +5,9 @@ from recall_cli.rules.injection.word_bags import WORD_BAGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.rules.injection.order_phrases import Pattern, Slot, WordBag
+    Slot = tuple[int, frozenset[str]]
+    Pattern = tuple[str, frozenset[str], tuple[Slot, ...]]
+    WordBag = tuple[str, list[frozenset[str]], frozenset[str]]
 
 _parsed_patterns: "dict[int, Pattern]" = {}
 _parsed_bags: "dict[int, WordBag]" = {}

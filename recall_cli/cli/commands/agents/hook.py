@@ -9,7 +9,8 @@ from recall_cli.agents import hook_messages, registry
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.flows.agents import hook_runs
-from recall_cli.flows.agents.hook import HookResult, follow_up, handle_event, mask_session_id
+from recall_cli.flows.agents.hook import follow_up, handle_event, mask_session_id
+from recall_cli.flows.agents.hook_runs import HookResult
 from recall_cli.rules.places.circuit_breaker import FAILED, HookRun
 from recall_cli.settings import HOOK_CHECK_VARIABLE, INSIDE_VARIABLE
 

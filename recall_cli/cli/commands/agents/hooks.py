@@ -57,8 +57,9 @@ def hooks(app: "App", *, action: str, names: "tuple[str, ...]", project: bool, d
     if action == "show":
         return _show_agent(app, agents[0], snippet=snippet)
     from recall_cli.flows.agents import hooks as flow
+    from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL
 
-    level = flow.PROJECT_LEVEL if project else flow.USER_LEVEL
+    level = PROJECT_LEVEL if project else USER_LEVEL
     do = flow.install if action == "install" else flow.remove
     edits = [do(app, agent, level, dry_run=dry_run) for agent in agents]
 
@@ -101,6 +102,7 @@ def _show_agent(app: "App", agent: "Any", *, snippet: bool) -> Reply:
     from recall_cli.agents import hook_entries
     from recall_cli.agents.agent import OWN_FILE
     from recall_cli.flows.agents import hooks as flow
+    from recall_cli.flows.agents.settings_files import USER_LEVEL, settings_path
 
     if snippet:
         from recall_cli.agents.snippet import SNIPPET
@@ -114,7 +116,7 @@ def _show_agent(app: "App", agent: "Any", *, snippet: bool) -> Reply:
         text = hook_entries.format_settings(
             hook_entries.settings_document(agent, program, prompts=app.settings["hooks.prompts"])
         )
-    path = flow.settings_path(app, agent, flow.USER_LEVEL)
+    path = settings_path(app, agent, USER_LEVEL)
     return Reply(lambda: {"agent": agent.name, "file": path, "text": text}, text.splitlines)
 
 
