@@ -138,8 +138,12 @@ def _locate_or_fetch(name: str, cache: str, *, local_only: bool) -> EmbeddingMod
                 folder = str(kind.download_model(told, cache, retries=1, local_files_only=local_only))
             if not all(os.path.exists(os.path.join(folder, one)) for one in wanted):
                 raise FileNotFoundError(f"{name} is not complete in {folder}")
-            return EmbeddingModel(model=_model_id(name.rpartition("/")[2], folder, told.model_file), name=name, folder=folder,
-                          file=told.model_file)  # fmt: skip
+            return EmbeddingModel(
+                model=_model_id(name.rpartition("/")[2], folder, told.model_file),
+                name=name,
+                folder=folder,
+                file=told.model_file,
+            )
     raise UsageError(f"no model is called {name!r}")
 
 

@@ -76,7 +76,7 @@ def test_what_waits_for_its_user_is_said(recall: Home) -> None:
     (folder / "config.toml").write_text(known)
     hooks = folder / "hooks.json"
     hooks.write_text(hooks.read_text().replace('"timeout": 3', '"timeout": 2'))
-    assert shown_approval(recall).startswith("waiting for your approval, since they changed (1 of 4 hooks)")
+    assert shown_approval(recall).startswith("waiting for your approval, because they changed (1 of 4 hooks)")
     told = recall.quick("hooks", "install", "codex").out
     assert told.startswith("brought up to date"), told
     assert shown_approval(recall) == ""

@@ -493,7 +493,7 @@ def test_a_file_of_its_own_that_somebody_else_broke_is_left_alone(recall: Home) 
     path.parent.mkdir(parents=True)
     path.write_text('{"hooks": ')
     said = recall.quick("hooks", "install", "copilot")
-    assert (said.status, "is not a file of recall" in said.err) == (1, True), said
+    assert (said.status, "was not written by recall" in said.err) == (1, True), said
     assert recall.quick("hooks", "remove", "copilot").status == 0
     assert path.read_text() == '{"hooks": '
 

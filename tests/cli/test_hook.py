@@ -236,7 +236,7 @@ def test_a_sessions_name_is_no_path(session: str, recall: Home, work: Path) -> N
     """What an agent calls its session names no file elsewhere."""
     said = json.dumps({"sessionId": session, "cwd": str(work)})
     assert assert_silent(recall.quick("hook", "session-end", "--agent", "copilot", stdin=said))
-    assert recorded_runs(recall, "copilot") == [["session-end", "nothing", "the session has no record"]]
+    assert recorded_runs(recall, "copilot") == [["session-end", "nothing", "the session has no transcript"]]
 
 
 @pytest.mark.parametrize("event", ["compact", "session-end"])

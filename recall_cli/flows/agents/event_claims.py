@@ -1,6 +1,6 @@
-"""Which events of a session were answered just now: of several hooks that run at the same time only one answers.
+"""Claims on events of a session: if several of recall's hooks run for the same event, only one answers.
 
-A plugin, a user's settings and those of a repository may each hold recall's hooks, and agents run them side by side.
+A plugin, the user's settings and a repository's settings may each hold recall's hooks. Agents run them in parallel.
 """
 
 import os
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 DUPLICATE_WINDOW_MS = 5_000
-"""Milliseconds within which the same event is one that another hook was told of too."""
+"""Milliseconds within which the same event counts as the same one, reported to another hook too."""
 MAX_CLAIMS_BYTES = 65_536
 
 
 def claim_event(app: "App", event: "tuple[str, ...]") -> bool:
-    """Note that an event is answered; False if another hook has noted it. Where no note can be made it is answered."""
+    """Claim an event; False if another hook has claimed it. If no claim can be written, the result is True."""
     path = os.path.join(hook_runs.hooks_folder(app), "answered")
     flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
     try:
@@ -46,14 +46,14 @@ def _add_claim(file: int, key: str, now: int) -> bool:
 
 
 def _is_recent(line: str, now: int) -> bool:
-    at = line.partition(" ")[0]
-    return at.isdigit() and 0 <= now - int(at) < DUPLICATE_WINDOW_MS
+    time = line.partition(" ")[0]
+    return time.isdigit() and 0 <= now - int(time) < DUPLICATE_WINDOW_MS
 
 
 def _event_key(event: "tuple[str, ...]") -> str:
-    """An event without its words."""
+    """A digest of an event, so that the file holds none of its text."""
     try:
-        from _blake2 import blake2b  # hashlib would load OpenSSL for it
+        from _blake2 import blake2b  # hashlib would load OpenSSL
     except ImportError:
         from hashlib import blake2b
     return str(blake2b("\0".join(event).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest())

@@ -1,4 +1,4 @@
-"""One run of a hook: tell what should be known when a session begins, put work down when it ends. It never thinks."""
+"""One run of a hook: answer with a brief when a session begins, queue its transcript when it ends. No model runs."""
 
 import os
 
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from recall_cli.flows.brief.context import Brief
 
 LOCK_WAIT_SECONDS = 0.8
-"""Seconds that a hook waits for another process that writes; an agent may give it no more than one and a half."""
+"""Seconds that a hook waits for another process that writes. Some agents give a hook only one and a half seconds."""
 LOCKED_RETRY_SECONDS = 5
-"""So much later a worker looks again at a store that could not be written to."""
+"""Seconds after which a worker tries again if the store could not be written."""
 OFF, RESTING = "off", "resting"
 
 
 def mask_session_id(message: "HookMessage") -> "HookMessage":
-    """A message whose session can be written down; two sessions whose names are secrets are one then."""
+    """The message with its session id masked if that looks like a secret. Two sessions may then share an id."""
     if not message.session or is_session_id(message.session):
         return message
     from recall_cli.rules.secrets import mask
@@ -51,32 +51,36 @@ def mask_session_id(message: "HookMessage") -> "HookMessage":
 def handle_event(
     app: "App", agent: "Agent", event: str, message: "HookMessage", hook_owner: "Agent | None" = None
 ) -> HookResult:
-    """Do what an event asks for. `installed` is the agent that the hook was written for, where that is another."""
+    """Do what an event asks for. `hook_owner` is the agent that the hook was written for, if not `agent`."""
     off = switches.off_reason(app, agent.name) or switches.uninvited_reason(
         app, hook_owner or agent, _session_top_folder(app, message)
     )
     if off is not None:
         return HookResult(outcome=OFF, why=off)
     if message.session and app.settings["private"]:
-        switches.make_private(app, message.session)  # its record shall not be read later either
+        switches.make_private(app, message.session)  # so that its transcript is not read later either
     app.settings.override("busy_seconds", min(LOCK_WAIT_SECONDS, app.settings["busy_seconds"]))
-    telling = event in (SESSION_START, PROMPT)
-    past = [run for run in hook_runs.newest_runs(app, agent.name) if (run.event in (SESSION_START, PROMPT)) == telling]
-    rested = breaker_state(past, app.now(), app.settings["hooks.slow_ms"])
-    if not telling:
-        return queue_transcript(app, agent, message, resting=rested != CLOSED)
-    ran = _answer_event(app, agent, event, message, rested)
-    if ran.text and not _claims_event(app, agent, event, message):
-        return HookResult(outcome=REPEATED, why="another hook of recall answered it", work=ran.work)
-    return ran
+    asks_for_brief = event in (SESSION_START, PROMPT)
+    past_runs = [
+        run
+        for run in hook_runs.newest_runs(app, agent.name)
+        if (run.event in (SESSION_START, PROMPT)) == asks_for_brief
+    ]
+    state = breaker_state(past_runs, app.now(), app.settings["hooks.slow_ms"])
+    if not asks_for_brief:
+        return queue_transcript(app, agent, message, resting=state != CLOSED)
+    result = _answer_event(app, agent, event, message, state)
+    if result.text and not _claims_event(app, agent, event, message):
+        return HookResult(outcome=REPEATED, why="another of recall's hooks answered it", work=result.work)
+    return result
 
 
 def _answer_event(app: "App", agent: "Agent", event: str, message: "HookMessage", breaker_state: str) -> HookResult:
-    """What the model is told at this event."""
+    """The answer to an event that asks for a brief."""
     if event == PROMPT:
         return brief_prompt(app, agent, message) if breaker_state == CLOSED else HookResult(outcome=RESTING)
     if agent.resume_keeps_brief and message.source == "resume":
-        return HookResult(outcome=NOTHING_RELEVANT, why="a resumed session knows it already")
+        return HookResult(outcome=NOTHING_RELEVANT, why="the resumed session already has the brief")
     if breaker_state == CLOSED:
         return brief_session(app, agent, message)
     if breaker_state == PREPARED:
@@ -91,17 +95,17 @@ def _answer_event(app: "App", agent: "Agent", event: str, message: "HookMessage"
 
 
 def _claims_event(app: "App", agent: "Agent", event: str, message: "HookMessage") -> bool:
-    """Does no other hook of recall answer the same event? A plugin and installed hooks can run side by side."""
+    """Whether no other hook of recall has answered the event. A plugin and installed hooks can both run."""
     from recall_cli.flows.agents.event_claims import claim_event
 
-    said = message.prompt if event == PROMPT else ""
-    return not message.session or claim_event(app, (agent.name, event, message.session, message.source, said))
+    prompt = message.prompt if event == PROMPT else ""
+    return not message.session or claim_event(app, (agent.name, event, message.session, message.source, prompt))
 
 
 def brief_session(app: "App", agent: "Agent", message: "HookMessage") -> HookResult:
     """The brief for a session that begins."""
     if not os.path.exists(app.settings.database):
-        return HookResult(outcome=NOTHING_RELEVANT, why="nothing was stored yet")
+        return HookResult(outcome=NOTHING_RELEVANT, why="nothing is stored yet")
     with app.read_transaction(app.view(agent.name)) as tx:
         if not _is_project_enabled(app, tx, message):
             return HookResult(outcome=OFF, why="memory is off for this project")
@@ -115,7 +119,7 @@ def brief_session(app: "App", agent: "Agent", message: "HookMessage") -> HookRes
 
 
 def brief_prompt(app: "App", agent: "Agent", message: "HookMessage") -> HookResult:
-    """What memory says to a prompt: nothing, unless the user wants it and something answers it."""
+    """The memories for a prompt: none unless `hooks.prompts` is on and something relevant is found."""
     if not app.settings["hooks.prompts"] or not os.path.exists(app.settings.database):
         return HookResult(outcome=NOTHING_RELEVANT)
     with app.read_transaction(app.view(agent.name)) as tx:
@@ -129,7 +133,7 @@ def brief_prompt(app: "App", agent: "Agent", message: "HookMessage") -> HookResu
 
 
 def _brief_within_limit(app: "App", tx: "Transaction", query: str, budget: int, message: "HookMessage") -> "Brief":
-    """A brief that no agent cuts, whatever it may cost."""
+    """A brief short enough that no agent truncates it."""
     from recall_cli.flows.brief.context import make_brief
 
     while True:
@@ -147,10 +151,10 @@ def _is_project_enabled(app: "App", tx: "Transaction", message: "HookMessage") -
 
 def _session_place(app: "App", message: "HookMessage") -> Workplace:
     """Where the session runs, looked up once."""
-    found: Workplace | None = app.places.get(message.folder)
-    if found is None:
-        found = app.places[message.folder] = current_workplace(message.folder or None)
-    return found
+    place: Workplace | None = app.places.get(message.folder)
+    if place is None:
+        place = app.places[message.folder] = current_workplace(message.folder or None)
+    return place
 
 
 def _session_top_folder(app: "App", message: "HookMessage") -> str:
@@ -158,29 +162,30 @@ def _session_top_folder(app: "App", message: "HookMessage") -> str:
 
 
 def queue_transcript(app: "App", agent: "Agent", message: "HookMessage", *, resting: bool = False) -> HookResult:
-    """One job for a session's record, however often it is told of: what was not seen yet is read then.
+    """Queue one job for a session's transcript, however often its end is reported. The job reads what is new.
 
-    Where the store cannot be written to, or rests, the session is written down beside it and lined up later.
+    If the store cannot be written, or the hooks pause, the session is written to a file beside the store and queued
+    later.
     """
-    found = _find_transcript(app, agent, message, begins=False)
-    if isinstance(found, HookResult):
-        return found
-    payload, at = _job_payload(agent, message, found), app.now() + agent.transcript_delay_seconds * 1000
+    transcript = _find_transcript(app, agent, message, begins=False)
+    if isinstance(transcript, HookResult):
+        return transcript
+    payload, run_at = _job_payload(agent, message, transcript), app.now() + agent.transcript_delay_seconds * 1000
     if resting:
         from recall_cli.flows.agents.spool import spool_session
 
-        return HookResult(outcome=SET_ASIDE if spool_session(app, payload, at) else FAILED, why="the hooks rest")
+        return HookResult(outcome=SET_ASIDE if spool_session(app, payload, run_at) else FAILED, why="hooks are paused")
     from recall_cli.flows.agents.session_queue import queue_session
 
     try:
         with app.write_transaction() as tx:
             if not _is_project_enabled(app, tx, message):
                 return HookResult(outcome=OFF, why="memory is off for this project")
-            queue_session(app, tx, payload, at)
-    except Exception:  # whatever is wrong with the store, what was said is read when it is mended
+            queue_session(app, tx, payload, run_at)
+    except Exception:  # whatever is wrong with the store, the transcript is read once it works again
         from recall_cli.flows.agents.spool import spool_session
 
-        spool_session(app, payload, at)
+        spool_session(app, payload, run_at)
         raise
     return HookResult(outcome=QUEUED, work=True)
 
@@ -190,23 +195,27 @@ def _job_payload(agent: "Agent", message: "HookMessage", path: str) -> "dict[str
 
 
 def _find_transcript(app: "App", agent: "Agent", message: "HookMessage", *, begins: bool) -> "str | HookResult":
-    """Where a session's record is, or why none is read; one that begins may have none yet."""
-    why = switches.private_reason(app, message.session)
-    if why is not None:
-        return HookResult(outcome=OFF, why=why)
-    reads = any(hook.event == SESSION_END for hook in agent.hooks)
-    path = transcript_path(agent, message, app.environment) if reads else None
+    """The path of a session's transcript, or the result that says why none is read. A new session may not have its file
+    yet.
+    """
+    reason = switches.private_reason(app, message.session)
+    if reason is not None:
+        return HookResult(outcome=OFF, why=reason)
+    reads_transcripts = any(hook.event == SESSION_END for hook in agent.hooks)
+    path = transcript_path(agent, message, app.environment) if reads_transcripts else None
     if path is None or not (begins or agent.transcript_delay_seconds or os.path.isfile(path)):
-        return HookResult(outcome=NOTHING_RELEVANT, why="the session has no record")
+        return HookResult(outcome=NOTHING_RELEVANT, why="the session has no transcript")
     return path
 
 
 def follow_up(app: "App", agent: "Agent", event: str, message: "HookMessage", ran: HookResult) -> None:
-    """What is left when the answer is out; the agent waits for our end, so none of it takes long."""
+    """Everything that can wait until the answer is printed. The agent waits for the process to end, so this stays
+    short.
+    """
     begins = (
         event == SESSION_START and ran.outcome in (BRIEF_SHOWN, NOTHING_RELEVANT, REPEATED) and bool(message.session)
     )
-    work = ran.work
+    needs_worker = ran.work
     if ran.brief is not None:
         from recall_cli.flows.brief.brief_cache import save_brief
 
@@ -214,19 +223,19 @@ def follow_up(app: "App", agent: "Agent", event: str, message: "HookMessage", ra
     if ran.outcome == FAILED:
         from recall_cli.flows.agents.session_queue import has_spooled_sessions
 
-        work = has_spooled_sessions(app)
+        needs_worker = has_spooled_sessions(app)
     if ran.memories or begins:
-        work = _record_brief_use(app, agent, message, ran, begins=begins) or work
-    if work:
+        needs_worker = _record_brief_use(app, agent, message, ran, begins=begins) or needs_worker
+    if needs_worker:
         from recall_cli.flows.agents.worker_process import start_worker
 
         start_worker(app, LOCKED_RETRY_SECONDS if ran.outcome == FAILED else agent.transcript_delay_seconds)
 
 
 def _record_brief_use(app: "App", agent: "Agent", message: "HookMessage", ran: HookResult, *, begins: bool) -> bool:
-    """What was told was used, and what begins may end without a word: one small write, given up if it has to wait.
+    """Record the use of the brief's memories and queue the new session, in one best-effort write.
 
-    Is there work for a worker? Earlier sessions may have ended without a word too.
+    Returns whether a worker is needed: earlier sessions may have ended without an event.
     """
     from recall_cli.flows.agents import session_queue
     from recall_cli.flows.brief.usage import count_uses
@@ -256,15 +265,15 @@ def _record_brief_use(app: "App", agent: "Agent", message: "HookMessage", ran: H
 def transcript_path(
     agent: "Agent", message: "HookMessage", environment: "dict[str, str] | os._Environ[str]"
 ) -> "str | None":
-    """Where a session's record is, or will be; None where that is not known."""
+    """The path of a session's transcript, which may not exist yet; None if it cannot be known."""
     if message.transcript:
         return message.transcript
-    plain = message.session.replace("-", "").replace("_", "")
-    if not plain.isalnum() or not plain.isascii():
+    session_letters = message.session.replace("-", "").replace("_", "")
+    if not session_letters.isalnum() or not session_letters.isascii():
         return None
-    if agent.name == "copilot":  # named by no event, and not there yet when the session ends
+    if agent.name == "copilot":  # no event names it, and the file is written after the session's end
         return os.path.expanduser(f"~/.copilot/session-state/{message.session}/events.jsonl")
     if agent.name == "opencode":
-        data = environment.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
-        return os.path.join(data, "opencode", "opencode.db")
+        data_folder = environment.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+        return os.path.join(data_folder, "opencode", "opencode.db")
     return None

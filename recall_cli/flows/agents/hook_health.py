@@ -1,4 +1,4 @@
-"""How the hooks are: where they are installed, whether they run, how long they take, what went wrong."""
+"""The state of hooks: where they are installed, whether they run, how long they take and what failed."""
 
 import os
 import sys
@@ -27,7 +27,7 @@ CURRENT, OTHER_VERSION, UNREADABLE, PROGRAM_MISSING = (
 
 
 class InstalledHooks(Record):
-    """Hooks that are in one settings file."""
+    """The hooks in one settings file."""
 
     level: str
     path: str
@@ -37,13 +37,13 @@ class InstalledHooks(Record):
 
 
 class HookHealth(Record):
-    """How one agent's hooks are."""
+    """The state of one agent's hooks."""
 
     agent: str
     title: str
     installed: "tuple[InstalledHooks, ...]"
     seen: str
-    """The version of the agent that they were tried with; empty for none."""
+    """The version of the agent that they were tested with; empty for none."""
     last: "HookRun | None"
     """The newest run."""
     runs: int
@@ -52,51 +52,53 @@ class HookHealth(Record):
     failures: int
     slow: int
     trouble: str
-    """Why the last run that failed did."""
+    """Why the last run that failed did so."""
     breaker: str
     off: "str | None"
     approval: str
-    """What its user has yet to do before the agent runs them; empty where nothing."""
+    """What the user has to do before the agent runs them; empty for nothing."""
     duplicate_hooks: str
-    """What shows that two hooks of recall answer the same events; empty where nothing does."""
+    """Where or how it shows that two of recall's hooks answer the same events; empty if they do not."""
     plugin: str
-    """Where recall's plugin or extension is switched on; empty where it is not."""
+    """Where recall's plugin or extension is enabled; empty if it is not."""
     untested_parts: "tuple[str, ...]"
-    """What of them was not checked by running the real program."""
+    """The parts that were not tested with the real program."""
     note: str
 
 
 def check_all_hooks(app: "App") -> "list[HookHealth]":
-    """Every agent that recall knows."""
+    """The state of every agent that recall knows."""
     return [_check_hooks(app, agent) for agent in KNOWN_AGENTS.values()]
 
 
 def _check_hooks(app: "App", agent: "Agent") -> HookHealth:
-    known = hook_runs.all_runs(app, agent.name)
-    work = [run for run in known if run.outcome in WORK_OUTCOMES]
-    times = sorted(run.ms for run in work)
+    runs = hook_runs.all_runs(app, agent.name)
+    work_runs = [run for run in runs if run.outcome in WORK_OUTCOMES]
+    times = sorted(run.ms for run in work_runs)
     slow_ms = app.settings["hooks.slow_ms"]
-    failed = [run for run in work if run.outcome == "failed"]
+    failed = [run for run in work_runs if run.outcome == "failed"]
     plugin = _find_plugin(settings_path(app, agent, USER_LEVEL))
     places = tuple(
-        one for level in (USER_LEVEL, PROJECT_LEVEL) if (one := _find_installed(app, agent, level)) is not None
+        installed
+        for level in (USER_LEVEL, PROJECT_LEVEL)
+        if (installed := _find_installed(app, agent, level)) is not None
     )
     return HookHealth(
         agent=agent.name,
         title=agent.title,
         installed=places,
         seen=agent.seen,
-        last=known[-1] if known else None,
-        runs=len(work),
+        last=runs[-1] if runs else None,
+        runs=len(work_runs),
         p50=_percentile(times, 0.5),
         p95=_percentile(times, 0.95),
         failures=len(failed),
-        slow=sum(run.ms > slow_ms for run in work),
-        trouble=next((run.why for run in reversed(work) if is_bad_run(run, slow_ms) and run.why), ""),
-        breaker=_worst_breaker(app, known, slow_ms),
+        slow=sum(run.ms > slow_ms for run in work_runs),
+        trouble=next((run.why for run in reversed(work_runs) if is_bad_run(run, slow_ms) and run.why), ""),
+        breaker=_worst_breaker(app, runs, slow_ms),
         off=switches.off_reason(app, agent.name),
-        approval=next((said for one in places if (said := _approval_problem(app, agent, one))), ""),
-        duplicate_hooks=_find_duplicates(app, places, plugin, known),
+        approval=next((said for installed in places if (said := _approval_problem(app, agent, installed))), ""),
+        duplicate_hooks=_find_duplicates(app, places, plugin, runs),
         plugin=plugin,
         untested_parts=tuple(untested_parts(agent, sys.platform)),
         note=agent.note,
@@ -104,17 +106,17 @@ def _check_hooks(app: "App", agent: "Agent") -> HookHealth:
 
 
 def _find_duplicates(app: "App", places: "tuple[InstalledHooks, ...]", plugin: str, known: "list[HookRun]") -> str:
-    """Where recall runs twice: in settings of the user and of the repository, as a plugin too, or as was seen."""
+    """Where recall is installed twice (user, repository or plugin), or how often two hooks answered the same event."""
     if len(places) > 1:
         return " and ".join(place.path for place in places)
     if plugin and places:
-        return f"{places[0].path} and the plugin that is switched on in {plugin}"
+        return f"{places[0].path} and the plugin that is enabled in {plugin}"
     seen = sum(run.outcome == REPEATED and app.now() - run.at < 7 * DAY for run in known)
     return f"seen {seen} time{'' if seen == 1 else 's'} in the last 7 days" if seen else ""
 
 
 def _find_plugin(path: str) -> str:
-    """Where recall's plugin or extension is switched on beside a settings file; empty where it is not."""
+    """Where recall's plugin or extension is enabled beside a settings file; empty if it is not."""
     folder = os.path.dirname(path)
     if os.path.isfile(os.path.join(folder, "extensions", "recall", "gemini-extension.json")):
         return os.path.join(folder, "extensions", "recall")
@@ -142,11 +144,13 @@ def _enables_plugin(name: str, text: str) -> bool:
         plugins = tomllib.loads(text).get("plugins")
         table = plugins.items() if isinstance(plugins, dict) else ()
         found = {key: not isinstance(one, dict) or one.get("enabled") is not False for key, one in table}
-    return isinstance(found, dict) and any(str(key).startswith("recall@") and on is True for key, on in found.items())
+    return isinstance(found, dict) and any(
+        str(key).startswith("recall@") and enabled is True for key, enabled in found.items()
+    )
 
 
 def _worst_breaker(app: "App", known: "list[HookRun]", slow_ms: float) -> str:
-    """The worse of the two breakers: that of telling and that of putting work down."""
+    """The worse of the two circuit breakers: the one for briefs and the one for queueing transcripts."""
     tells = [
         [run for run in known if (run.event in ("session-start", "prompt")) is telling] for telling in (True, False)
     ]
@@ -156,7 +160,7 @@ def _worst_breaker(app: "App", known: "list[HookRun]", slow_ms: float) -> str:
 
 
 def _percentile(times: "list[float]", share: float) -> "float | None":
-    """The time that this share of the runs kept within."""
+    """The time within which this share of the runs ended."""
     return times[min(len(times) - 1, int(len(times) * share))] if times else None
 
 
@@ -166,23 +170,23 @@ def _find_installed(app: "App", agent: "Agent", level: str) -> "InstalledHooks |
         return None
     known = manifest.file_record(app, path)
     try:
-        found = _installed_state(app, agent, level, read_settings(path))
+        state = _installed_state(app, agent, level, read_settings(path))
     except (RecallError, OSError, ValueError):
-        found = UNREADABLE if known else None
+        state = UNREADABLE if known else None
     return (
-        InstalledHooks(level=level, path=path, state=found, recall=known.get("recall")) if found is not None else None
+        InstalledHooks(level=level, path=path, state=state, recall=known.get("recall")) if state is not None else None
     )
 
 
 def can_run(program: str) -> bool:
-    """Is there such a program, and the Python of its virtual environment, if it lies in one?"""
+    """Whether a program exists and can run; if it is in a virtual environment, whether its Python exists too."""
     folder = os.path.dirname(os.path.realpath(program))
-    inside = os.path.isfile(os.path.join(os.path.dirname(folder), "pyvenv.cfg"))
-    return os.access(program, os.X_OK) and (not inside or os.access(os.path.join(folder, "python"), os.X_OK))
+    in_environment = os.path.isfile(os.path.join(os.path.dirname(folder), "pyvenv.cfg"))
+    return os.access(program, os.X_OK) and (not in_environment or os.access(os.path.join(folder, "python"), os.X_OK))
 
 
 def _installed_state(app: "App", agent: "Agent", level: str, text: "str | None") -> "str | None":
-    """Are ours there, as this version writes them, and is the program there that they call?"""
+    """Whether our hooks are there, as this version writes them, and the program that they call exists."""
     if text is None or not hooks.has_our_hooks(agent, text):
         return None
     if not all(map(can_run, hooks.find_programs(agent, text))):
@@ -191,9 +195,9 @@ def _installed_state(app: "App", agent: "Agent", level: str, text: "str | None")
     if agent.shape == "plugin":
         return CURRENT if text == hooks.own_file_text(agent, program) else OTHER_VERSION
     wanted = hook_entries.hooks_to_install(agent, prompts=app.settings["hooks.prompts"])
-    there = hook_entries.find_entries(text, agent)
-    same = sorted(map(repr, there)) == sorted(
-        repr((one.name, hook_entries.hook_entry(agent, one, program))) for one in wanted
+    present = hook_entries.find_entries(text, agent)
+    same = sorted(map(repr, present)) == sorted(
+        repr((hook.name, hook_entries.hook_entry(agent, hook, program))) for hook in wanted
     )
     return CURRENT if same else OTHER_VERSION
 

@@ -1,4 +1,6 @@
-"""The record of the hooks' runs: one line each in a small file per agent, outside the store that may be the trouble."""
+"""The log of hook runs: one line each in a small file per agent. It is outside the store because the store may be what
+fails.
+"""
 
 import os
 
@@ -13,43 +15,43 @@ if TYPE_CHECKING:
     from recall_cli.flows.brief.context import Brief
 
 MAX_RUNS_FILE_BYTES = 64 * 1024
-"""At this size a file is cut to its newer half."""
+"""At this size, only the newer half of a file is kept."""
 MAX_REASON_LETTERS = 2_000
-"""So much of a reason is looked at for secrets; what is longer is not kept."""
+"""Letters of a reason that are checked for secrets and kept."""
 OUTCOMES_WITHOUT_SECRETS = frozenset({NOTHING_RELEVANT, REPEATED, SET_ASIDE})
-"""Outcomes whose reasons are fixed sentences of recall's own: they are not looked through for secrets."""
+"""Outcomes whose reasons are recall's own fixed sentences, so they need no check for secrets."""
 TAIL_BYTES = 4096
-"""The newest runs are in these last bytes."""
+"""Bytes at the end of the file that hold the newest runs."""
 
 
 class HookResult(Record):
-    """What a run came to."""
+    """The result of one run of a hook."""
 
     outcome: str
     why: str = ""
     text: str = ""
-    """What the model is told."""
+    """The text for the model."""
     memories: "tuple[Memory, ...]" = ()
-    """What of it counts as used."""
+    """The memories in that text, which count as used."""
     work: bool = False
-    """Does a worker have something to do?"""
+    """Whether a worker has something to do."""
     brief: "Brief | None" = None
-    """What to remember for when the hooks rest."""
+    """The brief to save for the time when hooks pause."""
 
 
 def hooks_folder(app: "App") -> str:
-    """Where everything about hooks is kept."""
+    """The folder of everything that belongs to hooks."""
     return os.path.join(data_folder(app.environment), "hooks")
 
 
 def make_hooks_folder(app: "App") -> None:
-    """Make it, and the folder of the store around it: nobody else reads in there."""
+    """Create that folder and the store's folder around it, readable only by the user."""
     for path in (os.path.dirname(hooks_folder(app)), hooks_folder(app)):
         os.makedirs(path, mode=0o700, exist_ok=True)
 
 
 def record_run(app: "App", agent: str, run: HookRun) -> None:
-    """Write a run down; where that cannot be, it is not written down."""
+    """Write a run to the log. Errors are ignored."""
     why = run.why if run.outcome in OUTCOMES_WITHOUT_SECRETS else " ".join(_mask_reason(run.why).split())[:160]
     line = f"{run.at} {run.event} {run.outcome} {run.ms:.1f} {why}".rstrip() + "\n"
     path = _runs_path(app, agent)
@@ -71,7 +73,7 @@ def record_run(app: "App", agent: str, run: HookRun) -> None:
 
 
 def _mask_reason(why: str) -> str:
-    """A reason without the secrets that a message or the name of an agent brought into it."""
+    """A reason without the secrets that a message or an agent's name brought into it."""
     if not why:
         return ""
     from recall_cli.rules.secrets import mask
@@ -80,7 +82,7 @@ def _mask_reason(why: str) -> str:
 
 
 def _keep_newer_half(path: str) -> None:
-    """Keep the newer half; a line that comes in between may be lost, and is not worth a lock."""
+    """Keep the newer half. A line that is written meanwhile may be lost; that is not worth a lock."""
     with open(path, "rb") as file:
         lines = file.readlines()
     draft = f"{path}.{os.getpid()}.new"
@@ -95,7 +97,7 @@ def newest_runs(app: "App", agent: str) -> "list[HookRun]":
 
 
 def all_runs(app: "App", agent: str) -> "list[HookRun]":
-    """All runs of an agent that are still known."""
+    """All runs of an agent that are still in the log."""
     return _read_runs(_runs_path(app, agent), 2 * MAX_RUNS_FILE_BYTES)
 
 

@@ -1,6 +1,6 @@
-"""What recall wrote into other programs' settings, so that exactly that can be taken out again.
+"""What recall wrote into other programs' settings, so that exactly that can be removed again.
 
-Of the user's own settings nothing is kept here but a digest: they may hold secrets.
+Of the user's own settings only a digest is kept, because they may hold secrets.
 """
 
 import os
@@ -16,44 +16,47 @@ if TYPE_CHECKING:
 
 
 def text_digest(text: str) -> str:
-    """Tells whether a file is still the one that was written."""
+    """A digest that shows whether a file is still the one that was written."""
     from hashlib import sha256
 
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def all_records(app: "App") -> "dict[str, dict[str, Any]]":
-    """Every file that was written to, with what was written."""
+    """Every file that recall wrote to, with what it wrote."""
     try:
         with open(_manifest_path(app), encoding="utf-8") as file:
-            found = loads(file.read())
+            records = loads(file.read())
     except (OSError, ValueError):
         return {}
-    return {path: one for path, one in found.items() if isinstance(one, dict)} if isinstance(found, dict) else {}
+    return (
+        {path: record for path, record in records.items() if isinstance(record, dict)}
+        if isinstance(records, dict)
+        else {}
+    )
 
 
 def file_record(app: "App", path: str) -> "dict[str, Any]":
-    """What was written into one file; nothing where that is not known."""
+    """What was written into one file; empty if nothing is known."""
     return all_records(app).get(os.path.abspath(path), {})
 
 
 def save_record(app: "App", path: str, entry: "dict[str, Any]") -> None:
-    """Note what was written into a file."""
+    """Record what was written into a file."""
     _write_manifest(app, {**all_records(app), os.path.abspath(path): entry})
 
 
 def remove_record(app: "App", path: str) -> None:
-    """Nothing of ours is in a file any more."""
-    found = all_records(app)
-    if found.pop(os.path.abspath(path), None) is not None:
-        _write_manifest(app, found)
+    """Forget a file that has nothing of ours any more."""
+    records = all_records(app)
+    if records.pop(os.path.abspath(path), None) is not None:
+        _write_manifest(app, records)
 
 
 def undo_edits(record: "dict[str, Any]", text: str) -> "str | None":
-    """A text without what was put in, byte for byte; None where that cannot be told any more.
+    """A text without what was put in, byte for byte; None if that cannot be told.
 
-    In a file that nobody touched since every edit is undone at its place. In another one what was put in has to stand
-    there still, once.
+    In an unchanged file every edit is undone at its place. In a changed one each inserted text must occur exactly once.
     """
     edits = [(int(at), str(new)) for at, new in record.get("edits", [])]
     if not edits:
@@ -69,7 +72,7 @@ def undo_edits(record: "dict[str, Any]", text: str) -> "str | None":
 
 
 def missing_folders(path: str) -> "list[str]":
-    """The folders on the way to a file that are not there yet, the innermost first."""
+    """The missing folders on the path of a file, the innermost first."""
     missing = []
     folder = os.path.dirname(os.path.realpath(path))
     while not os.path.isdir(folder):
@@ -79,7 +82,7 @@ def missing_folders(path: str) -> "list[str]":
 
 
 def remove_folders(folders: "list[str]") -> None:
-    """Remove folders that were made for our file, as far as nothing else has moved in."""
+    """Remove folders that were made for our file, unless they hold something else now."""
     for folder in folders:
         try:
             os.rmdir(folder)

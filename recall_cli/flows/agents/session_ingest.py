@@ -1,7 +1,7 @@
-"""Listening: the turns of a session file become memories, and the place that was reached moves with them.
+"""Session ingest: the turns of a transcript become memories, and the position in it moves with them.
 
-What is read, the place and what is kept go into one transaction, so that whoever is killed in between loses nothing
-and doubles nothing; another reader of the same file is noticed there, and what was thought is given up.
+The turns, the position and the memories are written in one transaction. So a process that is killed loses nothing and
+stores nothing twice. If another process reads the same transcript, that is noticed there and the work is dropped.
 """
 
 from recall_cli.domain.receipt import Receipt, Refusal, strongest_status
@@ -30,25 +30,25 @@ if TYPE_CHECKING:
     from recall_cli.workplace import Workplace
 
 SESSION_CHANNEL = "agent"
-"""A session file is the agent's to write: the words of the person in it are told by the agent."""
+"""The agent writes the transcript, so the agent is the channel even for the words of the user."""
 EARLIEST_TURN_MS = 1_577_836_800_000
-"""2020: no coding agent wrote anything down before; an earlier time is a mistake, and now stands for it."""
+"""2020: no coding agent wrote transcripts before. An earlier time is a mistake and replaced by the present."""
 
 
 class AgentSession(Record):
-    """A session to listen to."""
+    """A session to ingest."""
 
     agent: str
     path: str
     key: str
-    """What its place is remembered under: the file's path, for a database with the session."""
+    """The key of its position: the file's path, and for a database also the session."""
     session: "str | None" = None
     folder: "str | None" = None
     place: "Workplace | str | None" = None
 
 
 class MaskedTurn(Record):
-    """A turn made fit to be thought about: masked, with its number."""
+    """A turn with its secrets masked, and its hash."""
 
     turn: "Turn"
     text: str
@@ -57,15 +57,15 @@ class MaskedTurn(Record):
 
 
 class IngestResult(Record):
-    """What a part of a session came to."""
+    """The result of one part of a session."""
 
     turns: int = 0
     receipt: Receipt = Receipt(status="refused")
     left_out: int = 0
-    """Statements beyond what a session may bring."""
+    """Statements over the limit of a session."""
 
     def combine(self, other: "IngestResult") -> "IngestResult":
-        """Two parts of a session as one."""
+        """The result of both parts together."""
         return IngestResult(
             turns=self.turns + other.turns,
             receipt=merge_receipts(self.receipt, other.receipt),
@@ -75,120 +75,131 @@ class IngestResult(Record):
 
 def merge_receipts(first: Receipt, second: Receipt) -> Receipt:
     """Two receipts of one operation as one."""
-    kept = first.memories + second.memories
+    memories = first.memories + second.memories
     return Receipt(
-        status=strongest_status(kept), memories=kept, refused=first.refused + second.refused,
+        status=strongest_status(memories), memories=memories, refused=first.refused + second.refused,
         redacted=first.redacted + second.redacted, op=second.op if second.op is not None else first.op,
     )  # fmt: skip
 
 
 def measure_quota(app: "App", session: AgentSession, parts: "Callable[[], Iterable[TranscriptPart]]") -> SessionQuota:
-    """How many memories a session may still bring; of one in several parts everything is weighed first."""
-    room = SessionQuota(app, session.session)
-    some = parts()
-    if next(iter(some), None) is not None and next(iter(some), None) is not None:
-        room.set_threshold(
+    """The quota of a session. If it has several parts, all of them are weighed first."""
+    quota = SessionQuota(app, session.session)
+    first_parts = parts()
+    if next(iter(first_parts), None) is not None and next(iter(first_parts), None) is not None:
+        quota.set_threshold(
             _think_turns(app, session, turns, "rules")
-            for _, turns in (_split_known_turns(app, session, one) for one in parts())
+            for _, turns in (_split_known_turns(app, session, part) for part in parts())
         )
-    return room
+    return quota
 
 
 def _split_known_turns(
     app: "App", session: AgentSession, part: "TranscriptPart"
 ) -> "tuple[list[int], list[MaskedTurn]]":
-    """The turns of a part: the numbers of those that were read before, and the others, if they may be kept."""
+    """The turns of a part: the hashes of those that were read before, and the new ones."""
     turns = _mask_turns(session, part)
     with app.read_transaction() as tx:
-        before = tx.transcripts.known_turns([one.turn_hash for one in turns])
-    return sorted(before), [one for one in turns if one.turn_hash not in before]
+        known = tx.transcripts.known_turns([turn.turn_hash for turn in turns])
+    return sorted(known), [turn for turn in turns if turn.turn_hash not in known]
 
 
 def ingest_part(
-    app: "App", session: AgentSession, part: "TranscriptPart", previous: "Position", *, quota: SessionQuota, extractor: str = "rules",
-    so_far: "IngestResult | None" = None, kind: str = "transcript", job: "ClaimedJob | None" = None, dry_run: bool = False,
-) -> IngestResult:  # fmt: skip
-    """Think about the new turns of a part, then keep what came of them and move the place, both or neither.
+    app: "App",
+    session: AgentSession,
+    part: "TranscriptPart",
+    previous: "Position",
+    *,
+    quota: SessionQuota,
+    extractor: str = "rules",
+    so_far: "IngestResult | None" = None,
+    kind: str = "transcript",
+    job: "ClaimedJob | None" = None,
+    dry_run: bool = False,
+) -> IngestResult:
+    """Draft memories from the new turns of a part, then store them and move the position in one transaction.
 
-    With a job, that is finished in the same transaction, with what came of all its parts. Overtaken: somebody else is
-    reading the file.
+    A job is finished in the same transaction, with the result of all its parts. LeaseLost: another process is reading
+    the transcript.
     """
     so_far = so_far or IngestResult()
     op = so_far.receipt.op
-    again, turns = _split_known_turns(app, session, part)
+    known_turns, turns = _split_known_turns(app, session, part)
     with app.read_transaction() as tx:
-        on = may_ingest(app, session) and is_memory_enabled(tx, session.place)
-    thought = _think_turns(app, session, turns if on else [], extractor)
-    drafts, left_out = quota.choose(thought.drafts)
-    thought = thought.but(drafts=drafts)
+        enabled = may_ingest(app, session) and is_memory_enabled(tx, session.place)
+    drafted = _think_turns(app, session, turns if enabled else [], extractor)
+    drafts, left_out = quota.choose(drafted.drafts)
+    drafted = drafted.but(drafts=drafts)
     view = app.view(session.agent)
     with app.dry_run(view) if dry_run else app.write_transaction(view) as tx:
         if not dry_run:
             _advance_position(tx, session, part, previous, turns)
-            tx.transcripts.renew_turns(again)
-        receipt = keep_drafts(app, tx, thought, session.place, exact=False, op=_open_operation(tx, op), kind=kind)
-        if thought.failed is not None and not dry_run:
-            receipt = _retry_with_model(app, tx, session, turns, receipt, thought)
-        listened = IngestResult(turns=len(turns), receipt=receipt, left_out=left_out)
-        whole = so_far.combine(listened)
-        if job is not None and not tx.jobs.finish(job, job_result(whole), whole.receipt.op):
+            tx.transcripts.renew_turns(known_turns)
+        receipt = keep_drafts(app, tx, drafted, session.place, exact=False, op=_open_operation(tx, op), kind=kind)
+        if drafted.failed is not None and not dry_run:
+            receipt = _retry_with_model(app, tx, session, turns, receipt, drafted)
+        result = IngestResult(turns=len(turns), receipt=receipt, left_out=left_out)
+        total = so_far.combine(result)
+        if job is not None and not tx.jobs.finish(job, job_result(total), total.receipt.op):
             raise LeaseLost
-        return listened
+        return result
 
 
 def may_ingest(app: "App", session: AgentSession) -> bool:
-    """Is memory on for this agent, and the session not private?"""
+    """Whether memory is on for this agent and the session is not private."""
     if switches.off_reason(app, session.agent) is not None:
         return False
     return session.session is None or not switches.is_private(app, session.session)
 
 
 def _mask_turns(session: AgentSession, part: "TranscriptPart") -> "list[MaskedTurn]":
-    """The turns that say something, masked, each once."""
-    found: dict[int, MaskedTurn] = {}
+    """The turns that have a text, masked, each once."""
+    masked_turns: dict[int, MaskedTurn] = {}
     for turn in part.turns:
         text = normalize.repair_unicode(remove_inserted_blocks(turn.text))[0].strip()
-        clean, redacted = mask_fields({"text": text})
+        masked, redacted = mask_fields({"text": text})
         if text:
-            number = _turn_hash(session.agent, turn, clean["text"])
-            found[number] = MaskedTurn(
-                turn=turn, text=clean["text"], turn_hash=number, redacted=tuple(redacted.items())
+            hash_ = _turn_hash(session.agent, turn, masked["text"])
+            masked_turns[hash_] = MaskedTurn(
+                turn=turn, text=masked["text"], turn_hash=hash_, redacted=tuple(redacted.items())
             )
-    return [*found.values()]
+    return [*masked_turns.values()]
 
 
 def _turn_hash(agent: str, turn: "Turn", text: str) -> int:
-    """A turn as a number, from what the client calls it and its masked words."""
+    """The hash of a turn, from the client's id or time and its masked text."""
     from hashlib import blake2b
 
-    told = "\0".join((agent, turn.id or str(turn.at), turn.speaker, text))
-    return int.from_bytes(blake2b(told.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big", signed=True)
+    identity = "\0".join((agent, turn.id or str(turn.at), turn.speaker, text))
+    return int.from_bytes(
+        blake2b(identity.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big", signed=True
+    )
 
 
 def _think_turns(app: "App", session: AgentSession, turns: "list[MaskedTurn]", extractor: str) -> DraftResult:
-    """What the turns came to: each read by itself by rules, or all together by the model."""
+    """The drafts of the turns: from each turn alone by rules, or from all turns together by the model."""
     if extractor == "claude" and turns:
-        thoughts = [drafts_from_session(app, _dialogue_request(app, session, turns), session.place)]
+        results = [drafts_from_session(app, _dialogue_request(app, session, turns), session.place)]
     else:
-        thoughts = [
-            _refuse_denied(thought) if _is_denied(one, turns[place : place + 1]) else thought
-            for place, one in enumerate(turns, 1)
-            for thought in (drafts_from_turn(app, _turn_request(app, session, one), one.turn.speaker),)
+        results = [
+            _refuse_denied(result) if _is_denied(turn, turns[place : place + 1]) else result
+            for place, turn in enumerate(turns, 1)
+            for result in (drafts_from_turn(app, _turn_request(app, session, turn), turn.turn.speaker),)
         ]
     redacted: dict[str, int] = {}
-    hidden = [one.redacted for one in turns] + [thought.redacted for thought in thoughts]
-    for kind, count in (pair for some in hidden for pair in some):
+    counts = [turn.redacted for turn in turns] + [result.redacted for result in results]
+    for kind, count in (pair for pairs in counts for pair in pairs):
         redacted[kind] = redacted.get(kind, 0) + count
     return DraftResult(
-        drafts=tuple(draft for thought in thoughts for draft in thought.drafts),
-        refused=tuple(refusal for thought in thoughts for refusal in thought.refused),
+        drafts=tuple(draft for result in results for draft in result.drafts),
+        refused=tuple(refusal for result in results for refusal in result.refused),
         redacted=tuple(sorted(redacted.items())),
-        failed=next((thought.failed for thought in thoughts if thought.failed is not None), None),
+        failed=next((result.failed for result in results if result.failed is not None), None),
     )
 
 
 def _is_denied(masked_turn: MaskedTurn, following: "list[MaskedTurn]") -> bool:
-    """Did the agent say it, and its user at once that it is wrong?"""
+    """Whether the user said in the next turn that the agent's statement is wrong."""
     if masked_turn.turn.speaker != "assistant" or not following or following[0].turn.speaker != "user":
         return False
     from recall_cli.rules.reading.claims.denials import denies
@@ -197,32 +208,33 @@ def _is_denied(masked_turn: MaskedTurn, following: "list[MaskedTurn]") -> bool:
 
 
 def _refuse_denied(thought: DraftResult) -> DraftResult:
-    """Nothing of what the user denied is kept."""
+    """The result with all its drafts refused."""
     reason = "the user said that it is wrong"
-    said = (Refusal(text=draft["text"], gate="extraction", reason=reason) for draft in thought.drafts)
-    return thought.but(drafts=(), refused=(*thought.refused, *said))
+    refusals = (Refusal(text=draft["text"], gate="extraction", reason=reason) for draft in thought.drafts)
+    return thought.but(drafts=(), refused=(*thought.refused, *refusals))
 
 
 def _turn_request(app: "App", session: AgentSession, masked_turn: MaskedTurn) -> "dict[str, Any]":
-    """A turn as what is said of a memory: told by the agent, at the time when it was said."""
+    """A turn as a request to store: from the agent, at the time of the turn."""
     now = app.now()
-    at = (
+    created_at = (
         masked_turn.turn.at
         if masked_turn.turn.at is not None and EARLIEST_TURN_MS <= masked_turn.turn.at <= now
         else now
     )
     source = "user" if masked_turn.turn.speaker == "user" else "agent"
     return {
-        "text": masked_turn.text, "source": source, "trust": trust.trust_of_source(SESSION_CHANNEL, source), "agent": session.agent,
-        "session": session.session, "shared": False, "tags": {}, "created_at": at, "updated_at": now,
+        "text": masked_turn.text, "source": source, "trust": trust.trust_of_source(SESSION_CHANNEL, source),
+        "agent": session.agent, "session": session.session, "shared": False, "tags": {},
+        "created_at": created_at, "updated_at": now,
         "extracted_by": "none",
     }  # fmt: skip
 
 
 def _dialogue_request(app: "App", session: AgentSession, turns: "list[MaskedTurn]") -> "dict[str, Any]":
-    """All turns as one text with its speakers, for a model that reads them together."""
+    """All turns as one request, a text with its speakers, for a model that reads them together."""
     names = {"user": "User", "assistant": "Assistant"}
-    text = "\n\n".join(f"{names[one.turn.speaker]}: {one.text}" for one in turns)
+    text = "\n\n".join(f"{names[masked_turn.turn.speaker]}: {masked_turn.text}" for masked_turn in turns)
     last = turns[-1]
     return {**_turn_request(app, session, last.but(turn=last.turn.but(speaker="user"))), "text": text}
 
@@ -230,18 +242,18 @@ def _dialogue_request(app: "App", session: AgentSession, turns: "list[MaskedTurn
 def _advance_position(
     tx: "Transaction", session: AgentSession, part: "TranscriptPart", previous: "Position", turns: "list[MaskedTurn]"
 ) -> None:
-    """The place moves on and the turns are heard, unless somebody else was here."""
-    now = (part.left.at, part.left.mark)
-    if not tx.transcripts.advance(session.key, session.agent, (previous.at, previous.mark), now):
+    """Move the position and record the turns, unless another process has done so."""
+    position = (part.left.at, part.left.mark)
+    if not tx.transcripts.advance(session.key, session.agent, (previous.at, previous.mark), position):
         raise LeaseLost
-    if turns and not tx.transcripts.record_turns([one.turn_hash for one in turns]):
+    if turns and not tx.transcripts.record_turns([masked_turn.turn_hash for masked_turn in turns]):
         raise LeaseLost
 
 
 def _open_operation(tx: "Transaction", op: "int | None") -> "int | None":
-    """The operation to go on with, unless it was taken back meanwhile."""
-    found = None if op is None else tx.operations.by_number(op)
-    return None if found is None or found.undone_by is not None else op
+    """The operation to continue, unless it was undone meanwhile."""
+    operation = None if op is None else tx.operations.by_number(op)
+    return None if operation is None or operation.undone_by is not None else op
 
 
 def _retry_with_model(
@@ -252,7 +264,7 @@ def _retry_with_model(
     receipt: Receipt,
     thought: DraftResult,
 ) -> Receipt:
-    """What the rules read in place of the model waits to be read again."""
+    """Queue the turns that the rules read, because the model failed, to be read by the model later."""
     from recall_cli.flows.write.re_extraction import queue_re_extraction
 
     assert thought.failed is not None
@@ -260,10 +272,10 @@ def _retry_with_model(
 
 
 def job_result(ingest_result: IngestResult) -> "dict[str, Any]":
-    """What is remembered of a job: ids and counts, never words."""
+    """The result that is stored with a job: ids and counts, no text."""
     return {
         "status": ingest_result.receipt.status,
-        "memories": [kept.memory.id for kept in ingest_result.receipt.memories],
+        "memories": [stored.memory.id for stored in ingest_result.receipt.memories],
         "count": len(ingest_result.receipt.memories),
         "turns": ingest_result.turns,
         "refused": len(ingest_result.receipt.refused),

@@ -1,7 +1,7 @@
-"""Sessions to be read: lined up when they end, and found again where nothing told of their end.
+"""Sessions to be read: queued when they end, and found later if no event reported their end.
 
-A terminal is closed, an agent is killed, a store is locked: each session is known from its beginning, and what could
-not be written into the store stands in a file beside it (spool.py).
+A terminal may be closed, an agent killed, a store locked. So each session is recorded when it begins, and what cannot
+be written into the store goes into a file beside it (spool.py).
 """
 
 import os
@@ -21,87 +21,85 @@ if TYPE_CHECKING:
 
 _TEMPORARY_FOLDER = os.path.join(os.sep, "tmp")
 UNENDED_WAIT_MS = 30 * 60_000
-"""So long after its record was last written to, a session that nobody told the end of is read."""
+"""Time after the last write to a transcript until it is read, if the session's end was never reported."""
 IDLE_WAIT_MS = 5 * 60_000
-"""When another session begins, it is read once its record has rested for so long."""
+"""Time after the last write to a transcript until it is read, if another session begins."""
 MAX_TRANSCRIPTS = 50
-"""So many records are looked at, the newest first."""
+"""The number of transcripts that are checked, the newest first."""
 MAX_TRANSCRIPT_AGE_MS = 14 * DAY
-"""A record that nothing was read of for so long is looked at no more."""
+"""A transcript from which nothing was read for this long is not checked any more."""
 
 
 def queue_session(app: "App", tx: "Transaction", payload: "dict[str, Any]", run_at: int) -> None:
-    """A job to read a session, unless one waits: that one is read no later than then.
+    """Queue a job to read a session. If one is queued already, it runs no later than `run_at`.
 
-    Its folder and its record are named as they are, also where a name looks like a secret, or nothing could be read.
-    They go when it is read; what stays, the job's key and the place that was reached, has no secret in it.
+    The payload has the real folder and path, even if a name looks like a secret. It is removed when the job has run.
+    What stays, the job's key and the position, holds no secret.
     """
     key = f"transcript:{payload['agent']}:{payload['session'] or path_key(payload['path'])}"
-    # one that waits will read all; one that is being worked on may have read the end already
+    # a queued job will read everything; a running one may have read the end already
     for name in (key, key + ":more"):
         tx.jobs.release_key(name, tx.now + 1)
-        known = tx.jobs.by_key(name)
-        if known is None:
+        job = tx.jobs.by_key(name)
+        if job is None:
             tx.jobs.add(app.new_id(), name, TRANSCRIPT_JOB, payload, run_after=run_at)
             break
-        if known.state == "queued":
+        if job.state == "queued":
             tx.jobs.run_no_later_than(name, run_at, ended="open" not in payload)
             break
 
 
 def queue_idle_sessions(app: "App", tx: "Transaction", *, early: bool) -> int:
-    """Line up each session whose record has grown and rests by now; how many. A look at each file, no more.
+    """Queue each session whose transcript has grown and was not written to for a while; returns how many.
 
-    `early`: also those that wait for the end of their half hour.
+    Only sizes and times of files are checked. `early`: also run the jobs of sessions whose half hour is not over.
     """
     count = 0
-    waiting = set()
+    queued_paths = set()
     for key, payload in tx.jobs.waiting(TRANSCRIPT_JOB, MAX_TRANSCRIPTS):
         path = str(loads(payload).get("path"))
-        waiting.add(path)
-        written = _size_and_time(path) if early else None
-        if written is not None and written[1] + IDLE_WAIT_MS <= tx.now:
+        queued_paths.add(path)
+        state = _size_and_time(path) if early else None
+        if state is not None and state[1] + IDLE_WAIT_MS <= tx.now:
             tx.jobs.run_no_later_than(key, tx.now, ended=True)
             count += 1
     for path, agent, at, read_at in tx.transcripts.newest(tx.now - MAX_TRANSCRIPT_AGE_MS, MAX_TRANSCRIPTS):
-        written = None if path in waiting else _size_and_time(path)
-        if written is None or written[0] <= at or written[1] + IDLE_WAIT_MS > tx.now:
+        state = None if path in queued_paths else _size_and_time(path)
+        if state is None or state[0] <= at or state[1] + IDLE_WAIT_MS > tx.now:
             continue
-        if (
-            read_at < written[1] + IDLE_WAIT_MS
-        ):  # else it was looked at since: what is behind the place is no whole line
+        if read_at < state[1] + IDLE_WAIT_MS:  # else it was checked since then, and the rest is an incomplete line
             queue_session(app, tx, {"agent": agent, "path": path, "session": None, "cwd": None}, tx.now)
             count += 1
     return count
 
 
 def _size_and_time(path: str) -> "tuple[int, int] | None":
-    """How large a file is and when it was last written to; None where there is none."""
+    """The size of a file and the time of its last write; None if there is no file."""
     try:
-        found = os.stat(path)
+        status = os.stat(path)
     except (OSError, ValueError):
         return None
-    return found.st_size, found.st_mtime_ns // 1_000_000
+    return status.st_size, status.st_mtime_ns // 1_000_000
 
 
 def next_idle_time(path: str, now: int) -> "int | None":
-    """When a session's record will have rested long enough to be read as a whole; None where it has."""
-    written = _size_and_time(path)
-    if written is None or not 0 <= now - written[1] < UNENDED_WAIT_MS:
+    """When a transcript will be old enough to be read to its end; None if it is so now."""
+    state = _size_and_time(path)
+    if state is None or not 0 <= now - state[1] < UNENDED_WAIT_MS:
         return None
-    return written[1] + UNENDED_WAIT_MS
+    return state[1] + UNENDED_WAIT_MS
 
 
 def spool_paths(app: "App") -> "list[str]":
-    """Where sessions may stand outside the store, the best place first."""
-    passing = app.environment.get("XDG_RUNTIME_DIR") or app.environment.get("TMPDIR") or _TEMPORARY_FOLDER
+    """The files outside the store that may hold sessions, the best one first."""
+    temporary = app.environment.get("XDG_RUNTIME_DIR") or app.environment.get("TMPDIR") or _TEMPORARY_FOLDER
     return [
         os.path.abspath(app.settings.database) + ".spool",
         os.path.join(hook_runs.hooks_folder(app), "spool"),
-        os.path.join(passing, f"recall-{os.getuid()}", "spool"),
+        os.path.join(temporary, f"recall-{os.getuid()}", "spool"),
     ]
 
 
 def has_spooled_sessions(app: "App") -> bool:
-    """Does a session stand outside the store?"""
+    """Whether any session is written down outside the store."""
     return any(map(os.path.exists, spool_paths(app)))

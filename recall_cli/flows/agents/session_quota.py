@@ -1,4 +1,4 @@
-"""How many memories a session may still bring, and which: the best of all that it says, the others are counted."""
+"""The number of memories that a session may still add, and which ones: the best of all its statements."""
 
 from recall_cli.rules.intake.session_limit import statement_worth, worth_limit
 from recall_cli.rules.text.normalize import fold_text
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class SessionQuota:
-    """The limit of one session, over all the parts that it is read in."""
+    """The limit of one session, across all parts in which it is read."""
 
     def __init__(self, app: "App", session_id: "str | None") -> None:
         self._most = int(app.settings["sessions.max_memories"])
@@ -25,24 +25,24 @@ class SessionQuota:
         self._seen: set[str] = set()
         self._measured = False
 
-    def set_threshold(self, thoughts: "Iterable[DraftResult]") -> None:
-        """Look at everything that the session says, so that the best of all of it is chosen."""
-        found = {fold_text(draft["text"]): statement_worth(draft) for thought in thoughts for draft in thought.drafts}
-        self._floor, self._ties = worth_limit(found.values(), self._most - self._taken)
+    def set_threshold(self, results: "Iterable[DraftResult]") -> None:
+        """Weigh all statements of the session, so that the best of all of them are chosen."""
+        worths = {fold_text(draft["text"]): statement_worth(draft) for result in results for draft in result.drafts}
+        self._floor, self._ties = worth_limit(worths.values(), self._most - self._taken)
         self._measured = True
 
     def choose(self, drafts: "tuple[dict[str, Any], ...]") -> "tuple[tuple[dict[str, Any], ...], int]":
-        """The statements of a part that are kept, and how many are not. What was said before takes no room."""
-        new = {
+        """The statements of a part that are kept, and the number left out. Repeated statements do not count."""
+        worths = {
             fold_text(draft["text"]): statement_worth(draft)
             for draft in drafts
             if fold_text(draft["text"]) not in self._seen
         }
         if not self._measured:
-            self._floor, self._ties = worth_limit(new.values(), self._most - self._taken)
-        left_out = {text for text, value in new.items() if value < self._floor or self._exceeds_limit(value)}
-        self._seen |= new.keys() - left_out
-        self._taken += len(new) - len(left_out)
+            self._floor, self._ties = worth_limit(worths.values(), self._most - self._taken)
+        left_out = {text for text, worth in worths.items() if worth < self._floor or self._exceeds_limit(worth)}
+        self._seen |= worths.keys() - left_out
+        self._taken += len(worths) - len(left_out)
         kept = tuple(draft for draft in drafts if fold_text(draft["text"]) not in left_out)
         return kept, len(left_out)
 

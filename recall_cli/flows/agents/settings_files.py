@@ -1,4 +1,4 @@
-"""The settings files of agents: where they are, and how one is read and replaced."""
+"""The settings files of agents: where they are, and how to read and replace one."""
 
 import os
 
@@ -13,7 +13,7 @@ USER_LEVEL, PROJECT_LEVEL = "user", "project"
 
 
 def settings_path(app: "App", agent: "Agent", level: str) -> str:
-    """The settings file of an agent, of the user or of the repository that this runs in."""
+    """The path of an agent's settings: the user's, or those of the repository that this runs in."""
     if level == PROJECT_LEVEL:
         from recall_cli.workplace import current_workplace
 
@@ -26,7 +26,7 @@ def settings_path(app: "App", agent: "Agent", level: str) -> str:
 
 
 def read_settings(path: str) -> "str | None":
-    """A settings file, letter by letter; None where there is none."""
+    """The exact text of a settings file; None if there is none."""
     try:
         with open(path, encoding="utf-8", newline="") as file:
             return file.read()
@@ -43,7 +43,7 @@ def _file_error(verb: str, path: str, error: OSError) -> RecallError:
 
 
 def replace_file(path: str, text: str, *, new_mode: int = 0o600) -> None:
-    """Put a file in place whole, where a link points to, with the rights that it had; a new one with those given."""
+    """Replace a file atomically, at the target of a link. It keeps its permissions; a new file gets `new_mode`."""
     path = os.path.realpath(path)
     try:
         _write_and_replace(path, text, new_mode)

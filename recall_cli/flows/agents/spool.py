@@ -1,8 +1,8 @@
-"""Sessions that could not be lined up, because the store was locked, full, damaged or gone: a line each in a file.
+"""Sessions that could not be queued because the store was locked, full, damaged or missing: one line each in a file.
 
-The file lies beside the store, or, where nothing can be written there, in the folder of the hooks or a temporary one.
-A line says where a session's record is, as it is, and nothing of what was said. Reading a session twice keeps nothing
-twice, so a line is removed only after its job is in the store.
+The file is beside the store, or in the hooks' folder or a temporary one if that cannot be written. A line has the real
+path of a transcript and none of its text. Reading a session twice stores nothing twice, so a line is removed only after
+its job is in the store.
 """
 
 import os
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 MAX_SPOOL_BYTES = 256 * 1024
-"""A file that is larger takes no more lines."""
+"""A larger file takes no more lines."""
 
 
 def spool_session(app: "App", payload: "dict[str, Any]", run_at: int) -> bool:
-    """Write a session down at the first place that takes it; once, however often it is told of."""
+    """Write a session to the first file that takes it, once; False if none does."""
     entry = {**payload, "at": run_at, "db": os.path.abspath(app.settings.database)}
     for path in spool_paths(app):
         try:
@@ -40,13 +40,13 @@ def _append_entry(path: str, entry: "dict[str, Any]") -> bool:
     file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
     try:
         fcntl.flock(file, fcntl.LOCK_EX)
-        found = os.fstat(file)
-        if not found.st_nlink:  # somebody has just read and removed it
+        status = os.fstat(file)
+        if not status.st_nlink:  # another process has just read and removed it
             return _append_entry(path, entry)
-        if not _is_own_file(found) or found.st_size > MAX_SPOOL_BYTES:
+        if not _is_own_file(status) or status.st_size > MAX_SPOOL_BYTES:
             return False
         text = os.read(file, 2 * MAX_SPOOL_BYTES).decode("utf-8", "replace")
-        if any(_is_same_session(one, entry) for one in _parse_entries(text)):
+        if any(_is_same_session(other, entry) for other in _parse_entries(text)):
             return True
         line = ("\n" if text and not text.endswith("\n") else "") + dumps(entry) + "\n"
         raw = line.encode("utf-8", "backslashreplace")
@@ -56,49 +56,49 @@ def _append_entry(path: str, entry: "dict[str, Any]") -> bool:
 
 
 def _make_private_folder(folder: str) -> None:
-    """A folder of ours and nobody else's; that of a store which is gone is not made anew."""
+    """Create a folder that only the user can use. The folder of a store that is gone is not created again."""
     if os.path.basename(folder) in ("hooks", f"recall-{os.getuid()}"):
         os.makedirs(folder, mode=0o700, exist_ok=True)
-        found = os.lstat(folder)
-        if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid():
+        status = os.lstat(folder)
+        if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid():
             raise PermissionError(folder)
 
 
 def _is_own_file(status: os.stat_result) -> bool:
-    """Is this a file of ours that has this name alone? One with two names could be any other file."""
+    """Whether a file is the user's and has only one name. A file with two names could be any other file."""
     return stat.S_ISREG(status.st_mode) and status.st_uid == os.getuid() and status.st_nlink == 1
 
 
 def _is_same_session(first: "dict[str, Any]", second: "dict[str, Any]") -> bool:
-    """The same session, to be read as soon and as a whole."""
+    """Whether both lines mean the same session, read at the same time and as a whole."""
     return all(first.get(name) == second.get(name) for name in ("db", "agent", "path", "session", "open"))
 
 
 def _parse_entries(text: str) -> "list[dict[str, Any]]":
-    found = []
+    entries = []
     for line in text.split("\n"):
         try:
-            one = loads(line) if line.strip("\0 ") else None
-        except ValueError:  # a line that the disk had no room for
+            entry = loads(line) if line.strip("\0 ") else None
+        except ValueError:  # an incomplete line, because the disk was full
             continue
-        if isinstance(one, dict) and isinstance(one.get("path"), str) and isinstance(one.get("agent"), str):
-            found.append(one)
-    return found
+        if isinstance(entry, dict) and isinstance(entry.get("path"), str) and isinstance(entry.get("agent"), str):
+            entries.append(entry)
+    return entries
 
 
 def queue_missed_sessions(app: "App") -> int:
-    """Line up what was set aside, and every session whose end nobody told; how many."""
+    """Queue the sessions from outside the store, and those whose end was never reported; returns how many."""
     waits = has_spooled_sessions(app)
     if not waits and not os.path.exists(app.settings.database):
         return 0
-    app.makes_store = app.makes_store or waits  # what was set aside has to be kept somewhere
+    app.makes_store = app.makes_store or waits  # these sessions have to be stored somewhere
     count = queue_spooled_sessions(app)
     with app.write_transaction() as tx:
         return count + queue_idle_sessions(app, tx, early=False)
 
 
 def queue_spooled_sessions(app: "App") -> int:
-    """Line up the sessions that were set aside for this store; how many."""
+    """Queue the sessions that were set aside for this store; returns how many."""
     return sum(_queue_spool_file(app, path, beside=at == 0) for at, path in enumerate(spool_paths(app)))
 
 
@@ -114,18 +114,18 @@ def _queue_spool_file(app: "App", path: str, *, beside: bool) -> int:
             return 0
         with (
             app.write_transaction() as tx
-        ):  # first the store, then the file: whoever holds the file never waits for the store
+        ):  # the store is locked before the file, so that no process waits for the store while it locks the file
             fcntl.flock(file, fcntl.LOCK_EX)
-            if not _is_own_file(os.fstat(file)):  # somebody else has taken it in, and there may be a new file by now
+            if not _is_own_file(os.fstat(file)):  # another process has read it, and there may be a new file now
                 return 0
-            every = _parse_entries(os.read(file, 2 * MAX_SPOOL_BYTES).decode("utf-8", "replace"))
-            own = [one for one in every if beside or one.get("db") == os.path.abspath(app.settings.database)]
-            for one in own:
-                _queue_entry(app, tx, one)
-        left = "".join(dumps(one) + "\n" for one in every if one not in own)
-        if left:
+            entries = _parse_entries(os.read(file, 2 * MAX_SPOOL_BYTES).decode("utf-8", "replace"))
+            own = [entry for entry in entries if beside or entry.get("db") == os.path.abspath(app.settings.database)]
+            for entry in own:
+                _queue_entry(app, tx, entry)
+        remaining = "".join(dumps(entry) + "\n" for entry in entries if entry not in own)
+        if remaining:
             os.lseek(file, 0, os.SEEK_SET)
-            os.truncate(file, os.pwrite(file, left.encode("utf-8", "backslashreplace"), 0))
+            os.truncate(file, os.pwrite(file, remaining.encode("utf-8", "backslashreplace"), 0))
         else:
             os.truncate(file, 0)
             os.remove(path)

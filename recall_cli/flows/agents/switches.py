@@ -1,4 +1,4 @@
-"""What switches memory off: for everything, for an agent, for a session. The switch of a project is in the store."""
+"""The switches that turn memory off: for everything, an agent or a session. A project's switch is in the store."""
 
 import os
 
@@ -15,17 +15,17 @@ ALL_AGENTS_WORDS = frozenset({"all", "*", "1", "true", "yes", "on"})
 
 
 def off_reason_here(app: "App") -> "str | None":
-    """Why nothing is told and nothing kept where this command runs: for all, for this project, for this session."""
+    """Why memory is off where this command runs: everywhere, for this project or for this session; None if it is on."""
     from recall_cli.flows.projects import project_of_workplace
     from recall_cli.workplace import current_workplace
 
-    found = off_reason(app) or private_reason(app, current_session(app))
-    if found is not None or not os.path.exists(app.settings.database):
-        return found
+    reason = off_reason(app) or private_reason(app, current_session(app))
+    if reason is not None or not os.path.exists(app.settings.database):
+        return reason
     try:
         with app.read_transaction() as tx:
             project = project_of_workplace(tx, current_workplace(), ask_git=True)
-    except Exception as error:  # of a store that cannot be read it is not known
+    except Exception as error:  # if the store cannot be read, the project is unknown
         if not is_recall_error(error):
             raise
         return None
@@ -35,7 +35,7 @@ def off_reason_here(app: "App") -> "str | None":
 
 
 def off_reason(app: "App", agent: "str | None" = None) -> "str | None":
-    """Why nothing is told and nothing kept, if it is so."""
+    """Why memory is off, everywhere or for this agent; None if it is on."""
     if app.settings["off"]:
         return f"recall is switched off ({_setting_origin(app, 'off')})"
     if agent is not None:
@@ -46,25 +46,27 @@ def off_reason(app: "App", agent: "str | None" = None) -> "str | None":
 
 
 def uninvited_reason(app: "App", agent: "Agent", folder: str) -> "str | None":
-    """Why a session is left alone, if its repository brought the hooks along and its user never installed any."""
+    """Why a session is ignored: the hooks came with its repository and the user never installed them; else None."""
     from recall_cli.agents.agent import OWN_FILE
 
     path = os.path.join(folder, agent.project)
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
-            brings = f"--agent {agent.name}" in file.read() or agent.form == OWN_FILE
+            has_hooks = f"--agent {agent.name}" in file.read() or agent.form == OWN_FILE
     except OSError:
         return None
     from recall_cli.flows.agents import manifest
 
-    if not brings or any(one.get("agent") == agent.name and (one.get("level") == "user" or known == path)
-                         for known, one in manifest.all_records(app).items()):  # fmt: skip
+    if not has_hooks or any(
+        record.get("agent") == agent.name and (record.get("level") == "user" or settings_path == path)
+        for settings_path, record in manifest.all_records(app).items()
+    ):
         return None
     return f"{path} came with the repository (recall hooks install {agent.name} --project, if you want them)"
 
 
 def private_reason(app: "App", session: "str | None") -> "str | None":
-    """Why nothing of a session is kept, if it is so."""
+    """Why nothing of a session is stored; None if it may be."""
     if app.settings["private"]:
         return f"this session is private ({_setting_origin(app, 'private')})"
     if session and is_private(app, session):
@@ -73,28 +75,28 @@ def private_reason(app: "App", session: "str | None") -> "str | None":
 
 
 def check_memory_on(app: "App") -> None:
-    """Refuse what would add to the store or judge what is in it, where nothing is kept; taking away stays allowed."""
+    """Refuse commands that add to the store or judge its contents while memory is off. Removing stays allowed."""
     reason = off_reason(app) or private_reason(app, current_session(app))
     if reason is not None:
         from recall_cli.domain.errors import NotStored
 
-        raise NotStored(f"not kept: {reason}", "recall delete, undo and erase still take away")
+        raise NotStored(f"not kept: {reason}", "recall delete, undo and erase still work")
 
 
 def current_session(app: "App") -> "str | None":
-    """The session of the agent that this command runs in, where it says so."""
+    """The id of the agent session in which this command runs, if the environment has it."""
     return next((app.environment[name] for name in SESSION_VARIABLES if app.environment.get(name)), None)
 
 
 def is_private(app: "App", session: str) -> bool:
-    """Was this session made private, by whoever ran it or by a command?"""
+    """Whether this session is private, by its own setting or by a command."""
     path = private_list_path(app)
     if not os.path.exists(path):
         return False
     session = _harmless_session_id(session)
     try:
         return _lists_session(path, session) or _lists_session(path + OLDER_SUFFIX, session)
-    except OSError:  # there are no older ones without newer ones
+    except OSError:  # there is no older file without a newer one
         return False
 
 
@@ -104,7 +106,7 @@ def _lists_session(path: str, session: str) -> bool:
 
 
 def make_private(app: "App", session: str) -> None:
-    """Nothing of this session is kept from now on, whoever reads its record."""
+    """Make a session private: nothing of it is stored from now on."""
     if is_private(app, session):
         return
     from recall_cli.flows.agents.hook_runs import make_hooks_folder
@@ -119,7 +121,7 @@ def make_private(app: "App", session: str) -> None:
 
 
 def _harmless_session_id(session: str) -> str:
-    """The id of a session as it is kept in a file: in one line, bounded, without a secret."""
+    """The id of a session as it is written to a file: one line, limited length, no secrets."""
     if is_session_id(session):
         return session
     from recall_cli.rules.secrets import mask
@@ -128,7 +130,7 @@ def _harmless_session_id(session: str) -> str:
 
 
 def private_list_path(app: "App") -> str:
-    """Where private sessions are written down; older ones stand beside it."""
+    """The file with the ids of private sessions. A second file holds older ones."""
     from recall_cli.flows.agents import hook_runs
 
     return os.path.join(hook_runs.hooks_folder(app), "private")

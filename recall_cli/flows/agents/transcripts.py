@@ -1,4 +1,4 @@
-"""Session files of agents: which there are, and reading each on from where it was left."""
+"""Transcripts of agents: find them, and read each from the position where reading stopped."""
 
 import os
 
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
     from recall_cli.domain.job import ClaimedJob
 
 MAX_TRIES = 3
-"""So often a file is begun anew where somebody else reads it at the same time."""
+"""Attempts to read a file while another process reads it too."""
 
 
 class BackfillReport(Record):
-    """What reading the sessions of the past came to."""
+    """The result of reading past sessions."""
 
     op: "int | None" = None
     sessions: int = 0
-    """Sessions that had something new in them."""
+    """Sessions that had something new."""
     turns: int = 0
     created: int = 0
     known: int = 0
-    """Said before, and counted as seen again."""
+    """Statements that were stored before; they count as seen again."""
     refused: int = 0
-    """Statements that are not worth keeping, or that the gates stopped."""
+    """Statements that the gates refused."""
     left_out: int = 0
-    """Statements beyond what a session may bring."""
+    """Statements over the limit of a session."""
     held: int = 0
     redacted: "tuple[tuple[str, int], ...]" = ()
     faults: "tuple[str, ...]" = ()
@@ -48,11 +48,13 @@ class BackfillReport(Record):
 
 
 def run_session_job(app: "App", job: "ClaimedJob") -> "Receipt | None":
-    """Do a job: the new part of a session, and of the agents that it set to work. None: overtaken."""
-    later = next_idle_time(str(job.payload.get("path")), app.now()) if job.payload.get("open") else None
-    if later is not None:
+    """Run a job: read the new part of a session and of its subagents. None: another process was faster, or it is too
+    early.
+    """
+    idle_time = next_idle_time(str(job.payload.get("path")), app.now()) if job.payload.get("open") else None
+    if idle_time is not None:
         with app.write_transaction() as tx:
-            tx.jobs.postpone(job, later)
+            tx.jobs.postpone(job, idle_time)
         return None
     sessions = [one for one in _sessions_of_job(app, job.payload) if _file_exists(one.path)]
     extractor = "claude" if app.settings["extractor"] == "claude" else "rules"
@@ -77,27 +79,27 @@ def run_session_job(app: "App", job: "ClaimedJob") -> "Receipt | None":
 def _ingest_session(
     app: "App", session: AgentSession, total: IngestResult, extractor: str, job: "ClaimedJob | None"
 ) -> "tuple[IngestResult, bool]":
-    """Every new part of a session; whether the job was finished with the last one."""
-    was = session_position(app, session)
-    room = (
-        measure_quota(app, session, _parts_reader(session, was))
+    """Every new part of a session, and whether the job was finished with the last one."""
+    position = session_position(app, session)
+    quota = (
+        measure_quota(app, session, _parts_reader(session, position))
         if extractor == "rules"
         else SessionQuota(app, session.session)
     )
-    parts = unread_parts(session, was)
+    parts = unread_parts(session, position)
     part = next(parts, None)
     finished = False
     while part is not None:
         following = next(parts, None)
-        finishing = job if following is None else None
-        found = ingest_part(app, session, part, was, quota=room, extractor=extractor, so_far=total, job=finishing)
-        total, finished = total.combine(found), finishing is not None
-        was, part = part.left, following
+        last_job = job if following is None else None
+        result = ingest_part(app, session, part, position, quota=quota, extractor=extractor, so_far=total, job=last_job)
+        total, finished = total.combine(result), last_job is not None
+        position, part = part.left, following
     return total, finished
 
 
 def _sessions_of_job(app: "App", payload: "dict[str, Any]") -> "list[AgentSession]":
-    """The sessions that a job names: the file itself, and those of the agents beside it."""
+    """The sessions that a job names: the file itself and those of its subagents."""
     agent, path = str(payload.get("agent")), str(payload.get("path") or "")
     if agent not in clients.CLIENTS or not path:
         raise UsageError(
@@ -106,25 +108,25 @@ def _sessions_of_job(app: "App", payload: "dict[str, Any]") -> "list[AgentSessio
     path = os.path.realpath(os.path.expanduser(path))
     session, folder = payload.get("session") or None, payload.get("cwd") or None
     if agent not in clients.DATABASE_CLIENTS and not (session and folder) and _file_exists(path):
-        told = session_file.session_details(path, agent)
-        session, folder = session or told[0], folder or told[1]
-    place = workplace_to_write(app, folder)
+        details = session_file.session_details(path, agent)
+        session, folder = session or details[0], folder or details[1]
+    workplace = workplace_to_write(app, folder)
     if agent in clients.DATABASE_CLIENTS:
         key = f"{path_key(path)}#{session}"
-        return [AgentSession(agent=agent, path=path, key=key, session=session, place=place)] if session else []
+        return [AgentSession(agent=agent, path=path, key=key, session=session, place=workplace)] if session else []
     return [
-        AgentSession(agent=agent, path=one, key=path_key(one), session=session, place=place)
-        for one in (path, *clients.subagent_files(path))
+        AgentSession(agent=agent, path=file, key=path_key(file), session=session, place=workplace)
+        for file in (path, *clients.subagent_files(path))
     ]
 
 
 def _file_exists(path: str) -> bool:
-    """A client may name a file that it never wrote: a session that was opened and closed without a word."""
+    """Whether the file exists. Clients name a file even for a session without a message, and never write it."""
     return os.path.isfile(path)
 
 
 def session_position(app: "App", session: AgentSession) -> Position:
-    """Where a session was left."""
+    """The position up to which a session was read."""
     with app.read_transaction() as tx:
         at, mark = tx.transcripts.position(session.key)
     return Position(at=at, mark=mark)
@@ -142,17 +144,17 @@ def _parts_reader(session: AgentSession, previous: Position) -> "Callable[[], It
 
 
 def _unread_rows(session: AgentSession, previous: Position) -> "Iterator[TranscriptPart]":
-    """The same for a client that keeps its sessions in a database."""
+    """The unread parts from a client that keeps its sessions in a database."""
     from recall_cli.engines.sqlite.foreign_database import ForeignDatabase
 
     read = clients.turn_reader(session.agent)
-    with ForeignDatabase(session.path) as theirs:
-        rows = [*theirs.rows("opencode_parts", session=session.session, since=previous.at)]
+    with ForeignDatabase(session.path) as database:
+        rows = [*database.rows("opencode_parts", session=session.session, since=previous.at)]
     turns = [turn for turn in map(read, rows) if turn is not None]
     for start in range(0, len(turns), session_file.MAX_PART_TURNS):
-        some = turns[start : start + session_file.MAX_PART_TURNS]
-        reached = max([previous.at, *(turn.at for turn in some if turn.at is not None)])
-        yield TranscriptPart(turns=tuple(some), left=Position(at=reached, mark=str(start + len(some))))
+        part = turns[start : start + session_file.MAX_PART_TURNS]
+        reached = max([previous.at, *(turn.at for turn in part if turn.at is not None)])
+        yield TranscriptPart(turns=tuple(part), left=Position(at=reached, mark=str(start + len(part))))
 
 
 def backfill(
@@ -163,50 +165,50 @@ def backfill(
     *,
     dry_run: bool = False,
 ) -> BackfillReport:
-    """Read every session on this machine that was written since then, the oldest first, as one operation."""
-    found = BackfillReport(dry_run=dry_run)
-    chosen: list[tuple[float, AgentSession]] = []
-    written = [(path, agent) for agent in agents for path in clients.session_files(agent, app.environment)]
-    for path, agent in written:
+    """Read every session on this machine written since a time, the oldest first, as one operation."""
+    report = BackfillReport(dry_run=dry_run)
+    sessions: list[tuple[float, AgentSession]] = []
+    files = [(path, agent) for agent in agents for path in clients.session_files(agent, app.environment)]
+    for path, agent in files:
         try:
-            chosen += _sessions_in_file(path, agent, since)
+            sessions += _sessions_in_file(path, agent, since)
         except (OSError, UnreadableFile) as error:
-            found = found.but(faults=(*found.faults, f"{path}: {_error_reason(error)}"))
-    chosen.sort(key=lambda pair: pair[0])
-    said: set[str] = set()
-    for number, (_, session) in enumerate(chosen):
+            report = report.but(faults=(*report.faults, f"{path}: {_error_reason(error)}"))
+    sessions.sort(key=lambda pair: pair[0])
+    seen_texts: set[str] = set()
+    for number, (_, session) in enumerate(sessions):
         try:
-            found = _backfill_session(app, session, found, said)
+            report = _backfill_session(app, session, report, seen_texts)
         except (
             OSError,
             ValueError,
             UnreadableFile,
             LeaseLost,
-        ) as error:  # one damaged file does not keep the others out
-            found = found.but(faults=(*found.faults, f"{session.path}: {_error_reason(error)}"))
-        progress(number + 1, len(chosen))
-    return found
+        ) as error:  # one damaged file does not stop the others
+            report = report.but(faults=(*report.faults, f"{session.path}: {_error_reason(error)}"))
+        progress(number + 1, len(sessions))
+    return report
 
 
 def _backfill_session(
     app: "App", session: AgentSession, report: BackfillReport, texts_before: "set[str]"
 ) -> BackfillReport:
-    """One session of the past, begun anew where somebody else is reading it."""
+    """Read one past session, from the start again if another process is reading it."""
     for attempt in range(MAX_TRIES):
         try:
-            was = session_position(app, session)
-            turns = report.turns
-            room: SessionQuota | None = None
-            for part in unread_parts(session, was):
-                if room is None:
+            position = session_position(app, session)
+            turns_before = report.turns
+            quota: SessionQuota | None = None
+            for part in unread_parts(session, position):
+                if quota is None:
                     session = _with_workplace(app, session)
-                    room = measure_quota(app, session, _parts_reader(session, was))
-                before = IngestResult(receipt=Receipt(status="refused", op=report.op))
-                listened = ingest_part(
-                    app, session, part, was, quota=room, so_far=before, kind="import", dry_run=report.dry_run
+                    quota = measure_quota(app, session, _parts_reader(session, position))
+                so_far = IngestResult(receipt=Receipt(status="refused", op=report.op))
+                result = ingest_part(
+                    app, session, part, position, quota=quota, so_far=so_far, kind="import", dry_run=report.dry_run
                 )
-                report, was = _add_counts(report, listened, texts_before), part.left
-            return report.but(sessions=report.sessions + (report.turns > turns))
+                report, position = _add_counts(report, result, texts_before), part.left
+            return report.but(sessions=report.sessions + (report.turns > turns_before))
         except LeaseLost:
             if attempt == MAX_TRIES - 1:
                 raise
@@ -215,14 +217,14 @@ def _backfill_session(
 
 def _error_reason(error: Exception) -> str:
     if isinstance(error, LeaseLost):
-        return "somebody else is reading it"
+        return "another process is reading it"
     if isinstance(error, UnreadableFile):
         return error.hint
     return (error.strerror or str(error)).lower() if isinstance(error, OSError) else str(error)
 
 
 def _with_workplace(app: "App", session: AgentSession) -> AgentSession:
-    """A session with what its file says about it: its name and where it ran."""
+    """The session with what its file says about it: its id and its project."""
     name, folder = session.session, session.folder
     if session.agent not in clients.DATABASE_CLIENTS:
         name, folder = session_file.session_details(session.path, session.agent)
@@ -230,11 +232,13 @@ def _with_workplace(app: "App", session: AgentSession) -> AgentSession:
 
 
 def _add_counts(report: BackfillReport, ingest_result: IngestResult, texts_before: "set[str]") -> BackfillReport:
-    """The report so far, with one part more; in a rehearsal what was said twice is known the second time."""
+    """The report with one more part. In a dry run, a text that was created before counts as known."""
     receipt = ingest_result.receipt
-    created = [kept for kept in receipt.memories if kept.action == "created" and kept.memory.text not in texts_before]
+    created = [
+        stored for stored in receipt.memories if stored.action == "created" and stored.memory.text not in texts_before
+    ]
     if report.dry_run:
-        texts_before.update(kept.memory.text for kept in created)
+        texts_before.update(stored.memory.text for stored in created)
     redacted = dict(report.redacted)
     for kind, count in receipt.redacted:
         redacted[kind] = redacted.get(kind, 0) + count
@@ -245,13 +249,13 @@ def _add_counts(report: BackfillReport, ingest_result: IngestResult, texts_befor
         known=report.known + len(receipt.memories) - len(created),
         refused=report.refused + len(receipt.refused),
         left_out=report.left_out + ingest_result.left_out,
-        held=report.held + sum(kept.memory.held is not None for kept in created),
+        held=report.held + sum(stored.memory.held is not None for stored in created),
         redacted=tuple(sorted(redacted.items())),
     )
 
 
 def _sessions_in_file(path: str, agent: str, since: "int | None") -> "Iterator[tuple[float, AgentSession]]":
-    """The sessions of a file that were used since a moment, each with the time when it was last written."""
+    """The sessions in a file that were used since a time, each with the time of its last write."""
     written = os.stat(path).st_mtime * 1000
     if since is not None and written < since:
         return
@@ -260,8 +264,8 @@ def _sessions_in_file(path: str, agent: str, since: "int | None") -> "Iterator[t
         return
     from recall_cli.engines.sqlite.foreign_database import ForeignDatabase
 
-    with ForeignDatabase(path) as theirs:
-        rows = [*theirs.rows("opencode_sessions")] if {"session", "part", "message"} <= theirs.tables else []
+    with ForeignDatabase(path) as database:
+        rows = [*database.rows("opencode_sessions")] if {"session", "part", "message"} <= database.tables else []
     for row in rows:
         if since is None or row["at"] >= since:
             key = f"{path_key(path)}#{row['id']}"

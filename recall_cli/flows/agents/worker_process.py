@@ -1,4 +1,4 @@
-"""A worker of its own that outlives the hook that started it: never two, and it ends by itself."""
+"""A worker process that outlives the hook that started it. There is never more than one, and it ends by itself."""
 
 import os
 import sys
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def start_worker(app: "App", delay_seconds: int = 0) -> bool:
-    """Start a worker that nobody waits for; False where one is at work, which will see what waits."""
+    """Start a worker in the background; False if one is running, which will find the new jobs."""
     if _is_worker_running(app):
         return False
     environment = {
@@ -25,11 +25,11 @@ def start_worker(app: "App", delay_seconds: int = 0) -> bool:
         INSIDE_VARIABLE: "1",
     }
     argv = recall_command("worker", "--once", "--alone", *_delay_arguments(delay_seconds))
-    nothing = [(os.POSIX_SPAWN_OPEN, fd, os.devnull, os.O_RDWR, 0) for fd in (0, 1, 2)]
-    os.chdir("/")  # the worker shall not keep a folder from being unmounted
+    no_streams = [(os.POSIX_SPAWN_OPEN, fd, os.devnull, os.O_RDWR, 0) for fd in (0, 1, 2)]
+    os.chdir("/")  # so that the worker keeps no folder from being unmounted
     try:
-        os.posix_spawn(sys.executable, argv, environment, file_actions=nothing, setsid=True)
-    except (NotImplementedError, TypeError):  # a system that cannot do both at once
+        os.posix_spawn(sys.executable, argv, environment, file_actions=no_streams, setsid=True)
+    except (NotImplementedError, TypeError):  # this system cannot do both at once
         import subprocess
 
         subprocess.Popen(  # noqa: S603 — our own program
@@ -43,9 +43,9 @@ def _delay_arguments(delay_seconds: int) -> "list[str]":
 
 
 def drain_alone(app: "App", drain: "Callable[[], WorkerTotals]") -> "WorkerTotals":
-    """Do what waits, unless another worker has that in hand.
+    """Run the waiting jobs, unless another worker is doing so.
 
-    What is put down while that one ends is not forgotten: it looks again after it has let go.
+    A job that is added while that worker ends is not forgotten: the queue is checked again after the lock is released.
     """
     from recall_cli.flows.write.worker import WorkerTotals
 
@@ -55,10 +55,10 @@ def drain_alone(app: "App", drain: "Callable[[], WorkerTotals]") -> "WorkerTotal
         if lock is None:
             return total
         try:
-            more = drain()
+            drained = drain()
         finally:
             os.close(lock)
-        total = WorkerTotals(**{name: getattr(total, name) + value for name, value in more.fields().items()})
+        total = WorkerTotals(**{name: getattr(total, name) + value for name, value in drained.fields().items()})
         with app.read_transaction() as tx:
             due = tx.jobs.next_run_at()
         if due is None or due > app.now():
@@ -66,7 +66,7 @@ def drain_alone(app: "App", drain: "Callable[[], WorkerTotals]") -> "WorkerTotal
 
 
 def _take_worker_lock(app: "App") -> "int | None":
-    """The lock of the one worker; None where another holds it. It goes with the process, however that ends."""
+    """The lock of the only worker; None if another process holds it. The system releases it when the process ends."""
     import fcntl
 
     path = os.path.abspath(app.settings.database) + ".worker"

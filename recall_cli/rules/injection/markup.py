@@ -8,7 +8,8 @@ _PROMPT_MARKS = (
     "<tool_result", "<tool_use", "```system\n", "<start_of_turn>", "### system:", "### instruction:",
 )  # fmt: skip
 """Nobody writes these but to be taken for a prompt."""
-_PAIRED_MARKS = (("<system>", "</system>"), ("[inst]", "[/inst]"), ("<<sys>>", "<</sys>>"), ("<|im_start|>", "<|im_end|>"),
+_PAIRED_MARKS = (
+    ("<system>", "</system>"), ("[inst]", "[/inst]"), ("<<sys>>", "<</sys>>"), ("<|im_start|>", "<|im_end|>"),
           ("<assistant>", "</assistant>"), ("<instructions>", "</instructions>"))  # fmt: skip
 """One of them may be spoken about; both together are used."""
 _JSON_MARKS = ('"role":"system"', '"role":"developer"', '"type":"tool_use"', '"type":"tool_result"', '"tool_calls":[',
