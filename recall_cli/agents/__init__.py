@@ -1,1 +1,1 @@
-"""Other programs: what coding agents write down, and where. Nothing here knows the store."""
+"""Knowledge about other programs: what coding agents write, and where. Nothing here knows the store."""

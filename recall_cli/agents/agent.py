@@ -1,56 +1,56 @@
-"""What is known of a coding agent, in words of ours."""
+"""The description of a coding agent."""
 
 from recall_cli.domain.record import Record
 
 SESSION_START, PROMPT, COMPACT, TURN_END, SESSION_END = "session-start", "prompt", "compact", "turn-end", "session-end"
 EVENTS = (SESSION_START, PROMPT, COMPACT, TURN_END, SESSION_END)
-"""What happens in any agent, as `recall hook EVENT` is told of it."""
+"""The events of any agent, under the names that `recall hook EVENT` takes."""
 
 SETTINGS_ENTRIES, OWN_FILE = "entries", "file"
-"""How recall gets in: as entries of a settings file that is the user's, or as a file of its own."""
+"""Where recall's hooks go: into the user's settings file as entries, or into a file of their own."""
 
 
 class Hook(Record):
-    """One entry in an agent's settings: which of its events, and what makes it run well there."""
+    """One entry in an agent's settings: one of its events, with the options that it needs there."""
 
     event: str
-    """What it means to us."""
+    """The event's name in recall."""
     name: str
-    """What the agent calls it."""
+    """The agent's own name for the event."""
     timeout: int
     """In the agent's own unit: seconds for most, milliseconds for Gemini CLI."""
     matcher: "str | None" = None
 
 
 class Agent(Record):
-    """One coding agent: where its settings live, what to write there, what it takes as an answer, where it ends."""
+    """One coding agent: where its settings are, what to write there, and which answer it accepts."""
 
     name: str
     title: str
     user: str
-    """The settings of the user, from the home folder on."""
+    """The path of the user's settings, from the home folder."""
     project: str
-    """The settings of a repository, from its top on."""
+    """The path of a repository's settings, from its top folder."""
     home: "tuple[str, str]"
-    """The variable that moves the first folder of `user`, and that folder."""
+    """The variable that replaces the first folder of `user`, and that folder."""
     form: str
-    """How recall gets in."""
+    """SETTINGS_ENTRIES or OWN_FILE."""
     hooks: "tuple[Hook, ...]"
     shape: str
-    """The entry: nested (groups of hooks with a matcher), or flat with the names of its command and its timeout."""
+    """The form of an entry: nested (groups of hooks with a matcher), or the names of its command and timeout fields."""
     answer: str
-    """The form that a brief is told in: nested, additionalContext, additional_context or plain."""
+    """The form in which the agent takes a brief: nested, additionalContext, additional_context or plain."""
     turn_end_output: str = ""
-    """What its hook at the end of a turn has to print, whatever it did."""
+    """What its hook at the end of a turn must print in any case."""
     resume_keeps_brief: bool = False
-    """Does a resumed session still hold what was told at its beginning?"""
+    """Whether a resumed session still has the brief from its beginning."""
     transcript_delay_seconds: int = 0
-    """So long after the end of a session its record is complete."""
+    """Seconds after the end of a session until its transcript is complete."""
     seen: str = ""
-    """The version that this was checked against by running it; empty where it was only read about."""
+    """The version with which this was tested; empty if it was written from documentation only."""
     untested_parts: "tuple[str, ...]" = ()
-    """What of it was only read about, though the rest was run."""
+    """The parts that were not tested, though the rest was."""
     approval_file: str = ""
-    """The file beside its settings where it keeps which hooks its user approved; empty where it asks nobody."""
+    """The file beside its settings that lists the hooks its user approved; empty if it asks for no approval."""
     note: str = ""
-    """What the user has yet to do, or should know."""
+    """What the user still has to do, or should know."""

@@ -1,4 +1,4 @@
-"""How a coding agent shows itself to the programs that it starts: variables in their environment, and its own name.
+"""The signs of a coding agent for the programs that it starts: environment variables and its program's name.
 
 This is data. To make another agent known, add its names here.
 """
@@ -14,14 +14,14 @@ AGENT_VARIABLES = frozenset({
     "COPILOT_AGENT", "COPILOT_CLI", "CRUSH", "CURSOR_AGENT", "GEMINI_CLI", "GEMINI_SESSION_ID", "GOOSE_TERMINAL",
     "OPENCODE", "OPENCODE_CLIENT", "OPENCODE_SESSION_ID", "QWEN_CODE", "ROO_ACTIVE", "TRAE_AI_SHELL_ID",
 })  # fmt: skip
-"""Variables that agents set for the commands that they run. Their value does not matter, an empty one counts too.
+"""Variables that agents set for the commands that they run. Any value counts, even an empty one.
 
-Not among them is what an editor sets in the terminal of a person (CURSOR_TRACE_ID, CLAUDE_CODE_SSE_PORT, TERM_PROGRAM).
+Variables that an editor sets in a person's terminal are left out (CURSOR_TRACE_ID, CLAUDE_CODE_SSE_PORT, TERM_PROGRAM).
 """
 AGENT_NAME_VARIABLE = "RECALL_AGENT"
-"""With this variable a program says itself that it is an agent, and which."""
+"""A program sets this variable to its name to say that it is an agent."""
 SHARED_NAME_VARIABLE = "AGENT"
-"""Several agents put their name, or 1, into this variable. Other programs use it too: only such values count."""
+"""Several agents put their name, or 1, into this variable. Other programs use it too, so only such values count."""
 
 AGENT_PROGRAMS = frozenset({
     "aider", "amp", "auggie", "claude", "claude-code", "claude-code-acp", "claude-agent-acp", "cline", "codex",
@@ -30,30 +30,30 @@ AGENT_PROGRAMS = frozenset({
     "openhands", "opencode", "opencode-ai", "plandex", "qchat", "qodo", "qwen", "qwen-code",
     "roo", "roo-code", "trae-cli",
 })  # fmt: skip
-"""What the programs of agents are called, without an ending such as .js or .exe.
+"""The names of agents' programs, without an ending such as .js or .exe.
 
-Not among them are editors with a terminal for people (code, cursor, windsurf, zed) and programs that stand between a
-terminal and the shell of a person (kiro-cli-term, qterm).
+Left out are editors with a terminal for people (code, cursor, windsurf, zed), and programs between a terminal and a
+person's shell (kiro-cli-term, qterm).
 """
 AGENT_PACKAGES = frozenset({
     "aider", "@anthropic-ai/claude-agent-sdk", "@anthropic-ai/claude-code", "@augmentcode/auggie", "@charmland/crush",
     "@github/copilot", "@google/gemini-cli", "@kilocode/cli", "@openai/codex", "@qwen-code/qwen-code",
     "@sourcegraph/amp", "@zed-industries/claude-code-acp", "@zed-industries/codex-acp", "cline", "opencode-ai",
 })  # fmt: skip
-"""The packages that agents written for Node.js are installed as: their folder below node_modules."""
+"""The npm packages of agents: the folder name below node_modules."""
 INTERPRETERS = frozenset({
     "bash", "bun", "dash", "deno", "env", "fish", "ksh", "node", "nodejs", "npm", "npx", "perl", "pnpm", "pypy",
     "python", "ruby", "sh", "tsx", "uv", "uvx", "yarn", "zsh",
 })  # fmt: skip
-"""Programs that run a script: there the name of the script counts. Version numbers behind the name do not matter."""
+"""Programs that run a script, where the script's name counts. A version number after the name is ignored."""
 RUNNERS = frozenset({"bun", "deno", "env", "npm", "npx", "pnpm", "uv", "uvx", "yarn"})
-"""Of these, the ones that start another program by its name."""
+"""The interpreters that start another program by its name."""
 RUNNER_SUBCOMMANDS = frozenset({"dlx", "exec", "run", "tool", "x"})
-"""What may stand between a runner and that name."""
+"""Words that may stand between a runner and that name."""
 SHELLS = frozenset({"bash", "dash", "fish", "ksh", "sh", "zsh"})
 PYTHONS = frozenset({"pypy", "python"})
 INLINE_CODE_OPTIONS = frozenset({"-c", "-e", "--eval", "-p", "--print"})
-"""Options behind which an interpreter is given its program as a text."""
+"""Options that pass the program to an interpreter as text."""
 OPTIONS_WITH_VALUE = frozenset({
     "-C", "-W", "-X", "-r", "--conditions", "--env-file", "--experimental-loader", "--from", "--import", "--init-file",
     "--loader", "--package", "--python", "--rcfile", "--require", "--with",
@@ -62,23 +62,23 @@ PROGRAM_SUFFIXES = (".js", ".mjs", ".cjs", ".ts", ".py", ".sh", ".exe", ".cmd", 
 
 
 def agent_of_process(name: str, path: str, arguments: "tuple[str, ...]") -> "str | None":
-    """The agent that a process is: judged by its short name, the path of its program and the words it was started with.
+    """The agent that a process is, from its short name, its program's path and its arguments; None if it is none.
 
-    Only the program counts, and the script of an interpreter. What else stands in the arguments says nothing: a folder
-    may be called like an agent.
+    Only the program counts, and the script of an interpreter. Other arguments do not: a folder may have an agent's
+    name.
     """
     first = arguments[0] if arguments else ""
-    for called in (name, path, first):
-        plain = program_name(called)
-        if plain in AGENT_PROGRAMS:
-            return plain
-    if any(interpreter_name(called) in INTERPRETERS for called in (name, path, first)):
+    for candidate in (name, path, first):
+        program = program_name(candidate)
+        if program in AGENT_PROGRAMS:
+            return program
+    if any(interpreter_name(candidate) in INTERPRETERS for candidate in (name, path, first)):
         return _agent_of_script(arguments)
     return _agent_of_package(path)
 
 
 def program_name(program: str) -> str:
-    """A program's name: the last part of its path, without its ending and the mark of a login shell."""
+    """A program's name: the last part of its path, without its ending and the dash of a login shell."""
     name = program.rpartition("/")[2].removesuffix(" (deleted)").lstrip("-").lower()
     for ending in PROGRAM_SUFFIXES:
         name = name.removesuffix(ending)
@@ -88,24 +88,24 @@ def program_name(program: str) -> str:
 def _agent_of_script(arguments: "tuple[str, ...]") -> "str | None":
     """The agent whose script or module an interpreter runs."""
     interpreter = interpreter_name(arguments[0]) if arguments else ""
-    rest = iter(arguments[1:])
-    for word in rest:
+    words = iter(arguments[1:])
+    for word in words:
         if interpreter in PYTHONS and word[:2] == "-m":
-            module = (word[2:] or next(rest, "")).partition(".")[0]
+            module = (word[2:] or next(words, "")).partition(".")[0]
             return module if module in AGENT_PROGRAMS else None
         if word in INLINE_CODE_OPTIONS or (
             interpreter in SHELLS and word[:1] == "-" and word[:2] != "--" and "c" in word
         ):
-            return None  # a text follows, and no script
+            return None  # the next word is program text, not a script
         if word in OPTIONS_WITH_VALUE:
-            next(rest, None)
+            next(words, None)
         elif not (
             word.startswith("-")
             or (interpreter == "env" and "=" in word)
             or (interpreter in RUNNERS and word in RUNNER_SUBCOMMANDS)
         ):
-            plain = program_name(word)
-            return plain if plain in AGENT_PROGRAMS else _agent_of_package(word)
+            program = program_name(word)
+            return program if program in AGENT_PROGRAMS else _agent_of_package(word)
     return None
 
 
@@ -115,10 +115,10 @@ def interpreter_name(program: str) -> str:
 
 
 def _agent_of_package(path: str) -> "str | None":
-    """The agent in whose package a script or a program lies, or whose package a runner is asked for."""
-    _, below, rest = path.rpartition("/node_modules/")
-    parts = (rest if below else path).split("/")
-    if not below and (not path.startswith("@") or len(parts) > 2):
+    """The agent to whose npm package a path belongs, or whose package a runner starts."""
+    _, marker, rest = path.rpartition("/node_modules/")
+    parts = (rest if marker else path).split("/")
+    if not marker and (not path.startswith("@") or len(parts) > 2):
         return None
     package = "/".join(parts[:2]) if parts[0].startswith("@") else parts[0]
     package = package[:1] + package[1:].partition("@")[0]
@@ -126,7 +126,7 @@ def _agent_of_package(path: str) -> "str | None":
 
 
 def find_agent_variable(environment: "Mapping[str, str]") -> "str | None":
-    """The variable of an environment by which an agent shows itself."""
+    """The environment variable that shows an agent, if there is one."""
     for name in environment:
         if name in AGENT_VARIABLES:
             return name

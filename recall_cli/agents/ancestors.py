@@ -1,7 +1,7 @@
-"""Is a known agent among the processes above this one? It is asked only where somebody seems to sit at a terminal.
+"""Whether a known agent is among the parent processes. This is checked only if a person seems to be at a terminal.
 
-A program that runs as the user and leaves its family (it starts a child that outlives it, or asks a service to start
-one) is not found. That limit is stated in recall help security.
+A program that leaves its process family is not found: one that starts a child which outlives it, or has a service start
+one. `recall help security` states this limit.
 """
 
 import os
@@ -15,55 +15,55 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAX_ANCESTORS = 500
-"""A terminal's family is a dozen processes. Whoever puts more above this one hides something."""
+"""A terminal's process family has about a dozen members. More than this many are treated as an attempt to hide."""
 MAX_PROC_FILE_BYTES = 200_000
-"""So much is read of a process's words and of its environment."""
+"""Bytes that are read of a process's arguments and of its environment."""
 
 
 class Process(Record):
-    """A process above this one, as far as it can be seen."""
+    """A parent process, as far as it can be seen."""
 
     name: str
     path: str = ""
     words: "tuple[str, ...]" = ()
     environment: "dict[str, str]" = {}
-    """The variables that it was started with, where they can be read."""
+    """The variables with which it was started, if they can be read."""
 
 
 def agent_above() -> "str | None":
-    """The nearest agent among the ancestors of this process; None where there is none that recall knows."""
+    """The nearest agent among the parent processes; None if there is none that recall knows."""
     for count, process in enumerate(ancestors()):
         if count >= MAX_ANCESTORS:
             return "more processes than can be looked at"
-        found = agent_of_process(process.name, process.path, process.words) or find_agent_variable(process.environment)
-        if found is not None:
-            return found
+        agent = agent_of_process(process.name, process.path, process.words) or find_agent_variable(process.environment)
+        if agent is not None:
+            return agent
     return None
 
 
 def ancestors() -> "Iterator[Process]":
-    """The parent of this process, its parent and so on, up to the first one."""
+    """The parent of this process, its parent and so on, up to the first process."""
     return _from_proc("/proc") if os.path.isdir("/proc/self") else _from_ps()
 
 
 def _from_proc(root: str) -> "Iterator[Process]":
-    """The ancestors as Linux tells them."""
-    number = os.getppid()
-    while number > 0:
-        folder = f"{root}/{number}"
+    """The parent processes on Linux, from /proc."""
+    process_id = os.getppid()
+    while process_id > 0:
+        folder = f"{root}/{process_id}"
         stat = _read_bytes(folder + "/stat").decode("utf-8", "replace")
-        called, closed, rest = stat.partition("(")[2].rpartition(")")
-        if not closed:
+        process_name, bracket, rest = stat.partition("(")[2].rpartition(")")
+        if not bracket:
             return
         try:
             path = os.readlink(folder + "/exe")
-        except OSError:  # a process of another user
+        except OSError:  # another user's process
             path = ""
         words = tuple(_read_bytes(folder + "/cmdline").decode("utf-8", "replace").split("\0"))
         variables = _read_bytes(folder + "/environ").decode("utf-8", "replace").split("\0")
-        environment = {name: value for name, _, value in (one.partition("=") for one in variables)}
-        yield Process(name=called, path=path, words=words, environment=environment)
-        number = int(rest.split()[1])
+        environment = {name: value for name, _, value in (variable.partition("=") for variable in variables)}
+        yield Process(name=process_name, path=path, words=words, environment=environment)
+        process_id = int(rest.split()[1])
 
 
 def _read_bytes(path: str) -> bytes:
@@ -75,26 +75,26 @@ def _read_bytes(path: str) -> bytes:
 
 
 def _from_ps() -> "Iterator[Process]":
-    """The ancestors as `ps` tells them, on macOS and wherever there is no /proc."""
+    """The parent processes from `ps`, on macOS and other systems without /proc."""
     parents: dict[int, tuple[int, str]] = {}
     for line in _ps_lines("-A", "-o", "pid=,ppid=,comm="):
         parts = line.split(None, 2)
         if len(parts) == 3 and parts[0].isdigit() and parts[1].isdigit():
             parents[int(parts[0])] = (int(parts[1]), parts[2].strip())
-    number = os.getppid()
-    while number in parents:
-        parent, path = parents[number]
+    process_id = os.getppid()
+    while process_id in parents:
+        parent, path = parents[process_id]
         words: tuple[str, ...] = (path,)
         if interpreter_name(path) in INTERPRETERS:
-            words += tuple(" ".join(_ps_lines("-o", "args=", "-p", str(number))).split()[1:])
+            words += tuple(" ".join(_ps_lines("-o", "args=", "-p", str(process_id))).split()[1:])
         yield Process(name=path, path=path, words=words)
-        if parent == number:
+        if parent == process_id:
             return
-        number = parent
+        process_id = parent
 
 
 def _ps_lines(*arguments: str) -> "list[str]":
-    """The lines that `ps` prints; none where it cannot be run."""
+    """The lines that `ps` prints; none if it cannot run."""
     import subprocess
 
     program = "/bin/ps" if sys.platform == "darwin" else "ps"

@@ -1,26 +1,27 @@
-"""Claude Code's own memory folder, `~/.claude/projects/<slug>/memory`: which project it is about."""
+"""Claude Code's own memory folder, `~/.claude/projects/<slug>/memory`, and the project that it belongs to."""
 
 import os
 
 MAX_SESSION_FILES = 20
-"""So many session files are asked for their folder, the newest first."""
+"""Session files that are searched for their folder, the newest first."""
 MAX_FOLDER_ENTRIES = 5_000
-"""So many entries of folders are compared with a slug."""
+"""Folder entries that are compared with a slug."""
 
 
 def project_slug(path: str) -> str:
-    """A path as Claude Code names its folder: every other sign than ASCII letters and digits is a dash."""
+    """The name of Claude Code's folder for a path: every character except ASCII letters and digits becomes a dash."""
     return "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in path)
 
 
 def projects_folder() -> str:
-    """Where Claude Code keeps what belongs to projects."""
-    own = os.environ.get("CLAUDE_CONFIG_DIR") or os.path.expanduser("~/.claude")
-    return os.path.realpath(os.path.join(own, "projects"))
+    """The folder in which Claude Code keeps its data about projects."""
+    config_folder = os.environ.get("CLAUDE_CONFIG_DIR") or os.path.expanduser("~/.claude")
+    return os.path.realpath(os.path.join(config_folder, "projects"))
 
 
 def resolve_project_folder(folder: str) -> "tuple[str, str | None] | None":
-    """Of a folder in there: the folder of the one project, and the project's own folder, if that can be told.
+    """For a folder inside Claude Code's projects: that project's data folder, and the project's own folder if
+    known.
 
     None for any other folder.
     """
@@ -28,12 +29,12 @@ def resolve_project_folder(folder: str) -> "tuple[str, str | None] | None":
     if not folder.startswith(root + os.sep):
         return None
     slug = folder[len(root) + 1 :].split(os.sep, maxsplit=1)[0]
-    kept = os.path.join(root, slug)
-    return kept, _folder_from_sessions(kept, slug) or _folder_from_slug(slug)
+    data_folder = os.path.join(root, slug)
+    return data_folder, _folder_from_sessions(data_folder, slug) or _folder_from_slug(slug)
 
 
 def _folder_from_sessions(claude_folder: str, slug: str) -> "str | None":
-    """The folder that a session of the project names."""
+    """The project folder that one of its session files names."""
     from recall_cli.agents.transcripts.session_file import session_details
 
     try:
@@ -55,20 +56,22 @@ def _folder_from_sessions(claude_folder: str, slug: str) -> "str | None":
 
 
 def _folder_from_slug(slug: str) -> "str | None":
-    """A folder that is there and has this slug; of several the first one."""
-    waiting, left = [("/", slug[1:])] if slug.startswith("-") else [], MAX_FOLDER_ENTRIES
-    while waiting and left > 0:
+    """The first existing folder that has this slug."""
+    waiting, entries_left = [("/", slug[1:])] if slug.startswith("-") else [], MAX_FOLDER_ENTRIES
+    while waiting and entries_left > 0:
         folder, rest = waiting.pop()
         try:
             with os.scandir(folder) as entries:
-                names = sorted(entry.name for _, entry in zip(range(left), entries, strict=False) if entry.is_dir())
+                names = sorted(
+                    entry.name for _, entry in zip(range(entries_left), entries, strict=False) if entry.is_dir()
+                )
         except OSError:
             continue
-        left -= len(names) + 1
+        entries_left -= len(names) + 1
         for name in reversed(names):
-            there = project_slug(name)
-            if rest == there:
+            part = project_slug(name)
+            if rest == part:
                 return os.path.join(folder, name)
-            if rest.startswith(there + "-"):
-                waiting.append((os.path.join(folder, name), rest[len(there) + 1 :]))
+            if rest.startswith(part + "-"):
+                waiting.append((os.path.join(folder, name), rest[len(part) + 1 :]))
     return None

@@ -1,4 +1,4 @@
-"""recall's entries in an agent's settings: which they are, whether they are there, put in, taken out."""
+"""recall's entries in an agent's settings: recognize, find, add and remove them."""
 
 import os
 
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from recall_cli.agents.jsonc import Node
 
 COMMAND_NAME = "recall"
-"""The command where it is found by its name."""
+"""The command, if it is found by its name."""
 FIND_RECALL_SCRIPT = (
     'for r in recall ~/.local/bin/recall; do command -v "$r" >/dev/null 2>&1 && { "$r" hook "$@"; exit 0; }; done; :'
 )
-"""Runs the first recall that there is, and nothing where there is none: for files that cannot know where it lies."""
+"""Runs the first recall found, or nothing. It is for files that cannot contain a path."""
 
 
 def hook_command(agent: "Agent", hook: "Hook", program: "str | None") -> str:
-    """What an agent's shell runs: a program by its whole path, or the one that is found there.
+    """The command line for an agent's shell: with the absolute path of a program, or a search for one.
 
-    Agents start hooks with whatever PATH they were started with. Where the program is gone the hook does nothing.
+    The PATH depends on how the agent was started. If the program is gone, the hook does nothing.
     """
     arguments = f"{hook.event} --agent {agent.name}"
     if program is None:
@@ -36,17 +36,21 @@ def hook_command(agent: "Agent", hook: "Hook", program: "str | None") -> str:
 
 
 def python_folder(program: str) -> str:
-    """Where the Python of a program lies that was installed among the user's own (pip install --user).
+    """The folder of the Python that runs a program from `pip install --user`.
 
-    Empty where the program finds it without help: beside itself, or on the shortest PATH.
+    Empty if the program finds its Python without help: beside itself, or on a minimal PATH.
     """
     import sys
 
     name = f"python{sys.version_info[0]}.{sys.version_info[1]}"
     beside = os.path.dirname(program)
-    own = os.path.join(os.path.dirname(beside), "lib", name, "site-packages", "recall_cli")
-    known = (beside, "/usr/bin", "/bin")
-    if not sys.executable or not os.path.isdir(own) or any(os.path.exists(os.path.join(at, name)) for at in known):
+    package = os.path.join(os.path.dirname(beside), "lib", name, "site-packages", "recall_cli")
+    searched = (beside, "/usr/bin", "/bin")
+    if (
+        not sys.executable
+        or not os.path.isdir(package)
+        or any(os.path.exists(os.path.join(folder, name)) for folder in searched)
+    ):
         return ""
     if os.path.isfile(os.path.join(os.path.dirname(beside), "pyvenv.cfg")):
         return ""
@@ -66,7 +70,7 @@ def program_of_command(command_line: str) -> "str | None":
 
 
 def calls_recall(command_line: object, agent_name: str) -> bool:
-    """Does a command run recall's hook for this agent, however it is wrapped?"""
+    """Whether a command runs recall's hook for this agent, in whatever wrapping."""
     if not isinstance(command_line, str) or "recall" not in command_line or " hook " not in command_line:
         return False
     parts = command_line.split("--agent")[1:]
@@ -74,7 +78,7 @@ def calls_recall(command_line: object, agent_name: str) -> bool:
 
 
 def hooks_to_install(agent: "Agent", *, prompts: bool) -> "list[Hook]":
-    """The hooks to install: that for prompts only where the user wants prompts answered."""
+    """The hooks to install; the one for prompts only if the user wants prompts answered."""
     return [hook for hook in agent.hooks if hook.event != PROMPT or prompts]
 
 
@@ -96,34 +100,34 @@ def settings_document(agent: "Agent", program: "str | None", *, prompts: bool) -
 
 
 def add_entries(text: str, agent: "Agent", program: "str | None", *, prompts: bool) -> JsonEditor:
-    """Settings without an entry of ours, with ours; every other byte stays as it is."""
+    """Settings without our entries, with our entries added. Every other byte stays as it is."""
     doc = JsonEditor(text)
     if not text.strip("\ufeff \t\r\n"):
         doc.begin()
     if agent.shape != "nested" and doc.root.get("version") is None:
         doc.put(_require_object(doc.root, "the file"), "version", 1)
     for hook in hooks_to_install(agent, prompts=prompts):
-        one = hook_entry(agent, hook, program)
+        entry = hook_entry(agent, hook, program)
         hooks = _require_object(doc.root, "the file").get("hooks")
         if hooks is None:
-            doc.put(doc.root, "hooks", {hook.name: [one]})
+            doc.put(doc.root, "hooks", {hook.name: [entry]})
             continue
         groups = _require_object(hooks, '"hooks"').get(hook.name)
         if groups is None:
-            doc.put(hooks, hook.name, [one])
+            doc.put(hooks, hook.name, [entry])
         elif groups.kind != "array":
-            raise ValueError(f'"{hook.name}" is no list')
+            raise ValueError(f'"{hook.name}" is not a list')
         else:
-            doc.put(groups, None, one)
+            doc.put(groups, None, entry)
     return doc
 
 
 def remove_entries(text: str, agent: "Agent") -> str:
-    """The settings without our entries, and without what held nothing but them."""
+    """The settings without our entries, and without containers that held only them."""
     doc = JsonEditor(text)
     while (path := _find_entry_path(doc.root, agent)) is not None:
         if len(path) > GROUP_DEPTH and len(path[-1][0].members) == 1:
-            path.pop()  # the group is ours, with whatever is remarked in it
+            path.pop()  # the whole group is ours, including its comments
         while len(path) > 1 and _is_only_content(doc.text, path[-1]):
             path.pop()
         doc.take(*path[-1])
@@ -131,11 +135,11 @@ def remove_entries(text: str, agent: "Agent") -> str:
 
 
 GROUP_DEPTH = 3
-"""Down to a group of hooks: the file, its hooks, an event. Below it are the hooks of that group."""
+"""The depth of a group of hooks: below the file, its hooks and an event. Below it are the hooks of that group."""
 
 
 def _is_only_content(text: str, place: "tuple[Node, int]") -> bool:
-    """Does a container hold nothing but this member, and no comment either?"""
+    """Whether a container holds only this member, and no comment."""
     container, at = place
     if len(container.members) > 1:
         return False
@@ -145,42 +149,44 @@ def _is_only_content(text: str, place: "tuple[Node, int]") -> bool:
 
 
 def other_settings(text: str, agent: "Agent") -> str:
-    """What settings say beside our entries, in one form: two texts that differ in nothing else have the same."""
+    """The settings except our entries, in a normal form: equal for two texts that differ only in our entries."""
     if not text.strip("\ufeff \t\r\n"):
         return repr([])
-    left = []
-    for one in JsonEditor(text).root.members:
-        value: Any = one.node.pairs()
-        if one.key == "hooks" and isinstance(value, tuple):
+    remaining = []
+    for member in JsonEditor(text).root.members:
+        value: Any = member.node.pairs()
+        if member.key == "hooks" and isinstance(value, tuple):
             value = tuple(
-                (event, some) for event, found in value if (some := _other_groups(found, agent)) not in ([], ())
+                (event, others) for event, groups in value if (others := _other_groups(groups, agent)) not in ([], ())
             )
-        own = (one.key == "hooks" and not value) or (one.key == "version" and value == 1 and agent.shape != "nested")
-        left += [] if own else [(one.key, value)]
-    return repr(left)
+        is_ours = (member.key == "hooks" and not value) or (
+            member.key == "version" and value == 1 and agent.shape != "nested"
+        )
+        remaining += [] if is_ours else [(member.key, value)]
+    return repr(remaining)
 
 
 def _other_groups(groups: "Any", agent: "Agent") -> "Any":
-    """The entries of one event without ours; a group that is left empty goes with them."""
+    """The entries of one event without ours, and without groups that held only ours."""
     if not isinstance(groups, list):
         return groups
-    left = []
+    remaining = []
     for group in groups:
         if not isinstance(group, tuple):
-            left.append(group)
+            remaining.append(group)
             continue
         if _pairs_call_recall(group, agent):
             continue
         pairs = []
         emptied = False
         for key, value in group:
-            some = value
+            others = value
             if key == "hooks" and isinstance(value, list):
-                some = [one for one in value if not (isinstance(one, tuple) and _pairs_call_recall(one, agent))]
-                emptied = emptied or (bool(value) and not some)
-            pairs.append((key, some))
-        left += [] if emptied else [tuple(pairs)]
-    return left
+                others = [hook for hook in value if not (isinstance(hook, tuple) and _pairs_call_recall(hook, agent))]
+                emptied = emptied or (bool(value) and not others)
+            pairs.append((key, others))
+        remaining += [] if emptied else [tuple(pairs)]
+    return remaining
 
 
 def _pairs_call_recall(pairs: "Any", agent: "Agent") -> bool:
@@ -188,7 +194,7 @@ def _pairs_call_recall(pairs: "Any", agent: "Agent") -> bool:
 
 
 def find_entries(text: str, agent: "Agent") -> "list[tuple[str, Any]]":
-    """Our entries that are in the settings, each with its event."""
+    """Our entries in the settings, each with its event."""
     if not text.strip("\ufeff \t\r\n"):
         return []
     return [
@@ -203,39 +209,39 @@ def find_entries(text: str, agent: "Agent") -> "list[tuple[str, Any]]":
 
 def _require_object(node: "Node", description: str) -> "Node":
     if node.kind != "object":
-        raise ValueError(f"{description} is no object")
+        raise ValueError(f"{description} is not an object")
     return node
 
 
 def _find_entry_path(root: "Node", agent: "Agent") -> "list[tuple[Node, int]] | None":
-    """The way to one entry of ours, from the outermost container in."""
+    """The path to one of our entries, from the outermost container."""
     for at, top in enumerate(root.members):
         if top.key != "hooks" or top.node.kind != "object":
             continue
         for event_at, event in enumerate(top.node.members):
             for group_at, group in enumerate(event.node.members):
-                here: list[tuple[Node, int]] = [(root, at), (top.node, event_at), (event.node, group_at)]
+                path: list[tuple[Node, int]] = [(root, at), (top.node, event_at), (event.node, group_at)]
                 if _is_our_hook(group.node.plain(), agent):
-                    return here
+                    return path
                 for part in group.node.members if group.node.kind == "object" else ():
-                    for inner_at, one in enumerate(part.node.members if part.key == "hooks" else ()):
-                        if _is_our_hook(one.node.plain(), agent):
-                            return [*here, (part.node, inner_at)]  # others may stand beside it in the same group
+                    for inner_at, hook in enumerate(part.node.members if part.key == "hooks" else ()):
+                        if _is_our_hook(hook.node.plain(), agent):
+                            return [*path, (part.node, inner_at)]  # the group may hold other hooks too
     return None
 
 
 def _group_calls_recall(group: "Node", agent: "Agent") -> bool:
-    inner = [one.node for part in group.members if part.key == "hooks" for one in part.node.members]
-    return any(_is_our_hook(one.plain(), agent) for one in (group, *inner))
+    inner = [node.node for part in group.members if part.key == "hooks" for node in part.node.members]
+    return any(_is_our_hook(node.plain(), agent) for node in (group, *inner))
 
 
 def _is_our_hook(hook: "Any", agent: "Agent") -> bool:
-    """Is this a hook that calls ours? By what it runs, so that it is known without any record of it."""
+    """Whether a hook calls recall. Its command shows it, so no record of the installation is needed."""
     return isinstance(hook, dict) and any(calls_recall(hook.get(name), agent.name) for name in ("command", "bash"))
 
 
 def is_empty_settings(text: str) -> bool:
-    """Do settings say nothing any more, but for a version that only stands there for our entries?"""
+    """Whether settings are empty, except for a version that only our entries need."""
     if not text.strip("\ufeff \t\r\n"):
         return True
     root = JsonEditor(text).root
@@ -243,7 +249,7 @@ def is_empty_settings(text: str) -> bool:
 
 
 def format_settings(document: "dict[str, Any]") -> str:
-    """A settings file as people read it."""
+    """The text of a settings file, indented for people."""
     import json
 
     return json.dumps(document, indent=2) + "\n"

@@ -1,4 +1,4 @@
-"""What agents send to a hook and what they take from it. Nothing of it is trusted; what is unknown is no error."""
+"""Messages from agents to hooks, and the answers that they take. No message is trusted; unknown fields are no error."""
 
 import os
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from recall_cli.agents.agent import Agent
 
 MAX_MESSAGE_BYTES = 4_000_000
-"""More bytes than that are no message about an event."""
+"""A longer message cannot be about an event."""
 MAX_FIELD_LETTERS = 4_096
-"""No path and no name of a session is longer."""
+"""Longer paths and session ids are ignored."""
 HOOK_CONTEXT_START, HOOK_CONTEXT_END = "<hook_context>", "</hook_context>"
 _EVENT_BY_NAME = {
     "sessionstart": SESSION_START, "start": SESSION_START,
@@ -28,7 +28,7 @@ _EVENT_BY_NAME = {
 
 
 class HookMessage(Record):
-    """What an agent told: only what we understand of it."""
+    """The parts of an agent's message that recall uses."""
 
     session: str = ""
     folder: str = ""
@@ -36,68 +36,70 @@ class HookMessage(Record):
     source: str = ""
     prompt: str = ""
     client: str = ""
-    """The agent that sends such a message, where its form tells."""
+    """The agent that sent it, if the form of the message shows it."""
 
 
 def event_of_name(event: str) -> "str | None":
-    """What an event means to us, in whichever of the agents' spellings; None for one that means nothing."""
+    """recall's name for an event in any agent's spelling; None for an unknown one."""
     return _EVENT_BY_NAME.get(event.replace("-", "").replace("_", "").lower())
 
 
 def parse_message(raw: bytes) -> HookMessage:
-    """What a message says; ValueError where it is none."""
+    """The fields of a message; ValueError if it is not a JSON object."""
     if len(raw) > MAX_MESSAGE_BYTES:
         raise ValueError("the message is too large")
     text = raw.decode("utf-8", "replace").removeprefix("\ufeff").strip()
     if not text:
-        raise ValueError("there is no message")
-    said = loads(text)
-    if not isinstance(said, dict):
-        raise ValueError("the message is no object")
-    roots = said.get("workspace_roots")
-    folder = _first_text(said, "cwd") or (_one_line_text(roots[0]) if isinstance(roots, list) and roots else "")
-    prompt = said.get("prompt")
+        raise ValueError("the message is empty")
+    message = loads(text)
+    if not isinstance(message, dict):
+        raise ValueError("the message is not a JSON object")
+    roots = message.get("workspace_roots")
+    folder = _first_text(message, "cwd") or (_one_line_text(roots[0]) if isinstance(roots, list) and roots else "")
+    prompt = message.get("prompt")
     return HookMessage(
-        client=_detect_client(said),
-        session=_first_text(said, "session_id", "sessionId", "conversation_id"),
+        client=_detect_client(message),
+        session=_first_text(message, "session_id", "sessionId", "conversation_id"),
         folder=folder if os.path.isabs(folder) else "",
-        transcript=_first_text(said, "transcript_path", "transcriptPath"),
-        source=_first_text(said, "source"),
+        transcript=_first_text(message, "transcript_path", "transcriptPath"),
+        source=_first_text(message, "source"),
         prompt=_strip_hook_context(prompt)[:MAX_FIELD_LETTERS] if isinstance(prompt, str) else "",
     )
 
 
 def _detect_client(message: "dict[str, Any]") -> str:
-    """Hooks that are written for Claude Code run in Codex too, as a plugin, and in VS Code, from its settings."""
+    """The client that sent a message. Claude Code's hooks also run in Codex, as a plugin, and in VS Code."""
     if isinstance(message.get("timestamp"), str) and ("hookEventName" in message or "sessionId" in message):
         return "vscode"
-    record = message.get("transcript_path", "")
-    rollout = isinstance(record, str) and os.path.basename(record).startswith("rollout-")
-    return "codex" if rollout or record is None or "turn_id" in message else ""
+    transcript = message.get("transcript_path", "")
+    is_rollout = isinstance(transcript, str) and os.path.basename(transcript).startswith("rollout-")
+    return "codex" if is_rollout or transcript is None or "turn_id" in message else ""
 
 
 def _strip_hook_context(prompt: str) -> str:
-    """A prompt without what hooks put before it: Gemini CLI hands on the brief of the beginning with the first one."""
+    """A prompt without the context that hooks put before it: Gemini CLI sends the session's brief with the first
+    prompt.
+    """
     while prompt.startswith(HOOK_CONTEXT_START):
-        _, found, rest = prompt.partition(HOOK_CONTEXT_END)
-        if not found:
+        _, end, rest = prompt.partition(HOOK_CONTEXT_END)
+        if not end:
             break
         prompt = rest.lstrip()
     return prompt
 
 
 def _first_text(message: "dict[str, Any]", *names: str) -> str:
-    """The first of these that is a text in one line."""
-    return next((found for found in map(_one_line_text, map(message.get, names)) if found), "")
+    """The first of these fields that holds one line of text."""
+    return next((text for text in map(_one_line_text, map(message.get, names)) if text), "")
 
 
 def _one_line_text(value: object) -> str:
-    fits = isinstance(value, str) and len(value) <= MAX_FIELD_LETTERS and "\0" not in value and "\n" not in value
-    return str(value) if fits else ""
+    is_line = isinstance(value, str) and len(value) <= MAX_FIELD_LETTERS and "\0" not in value and "\n" not in value
+    return str(value) if is_line else ""
 
 
 def format_answer(agent: "Agent", event: str, text: str) -> str:
-    """A text for the model, in the only form that this agent hands on; nothing for nothing."""
+    """A text for the model in the form that this agent accepts; empty for an empty text."""
     if event == TURN_END:
         return agent.turn_end_output
     if not text:
@@ -111,5 +113,5 @@ def format_answer(agent: "Agent", event: str, text: str) -> str:
 
 
 def count_utf16_units(text: str) -> int:
-    """The length of a text as agents count it: in UTF-16 units."""
+    """The length of a text in UTF-16 units, as agents count it."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2

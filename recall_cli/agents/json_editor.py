@@ -1,4 +1,4 @@
-"""Putting a member into a JSON document and taking it out again, so that every other byte stays as it is."""
+"""Add a member to a JSON document, or remove one, so that every other byte stays as it is."""
 
 from recall_cli.agents.jsonc import parse_jsonc
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
 
 class JsonEditor:
-    """A document in the making: its text, and how it is laid out."""
+    """A document that is being edited: its text and its layout."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.line_end = "\r\n" if "\r\n" in text else "\n"
         self.indent = _detect_indent(text)
         self.edits: list[tuple[int, str]] = []
-        """What was put in so far, each at its place in the text as it was then."""
+        """The inserted texts so far, each with its position in the text at that time."""
 
     def begin(self) -> None:
         """Make an empty object of an empty text."""
@@ -29,11 +29,11 @@ class JsonEditor:
 
     @property
     def is_one_line(self) -> bool:
-        """Does all of it, and there is something, stand on one line?"""
+        """Whether the document has members and is on one line."""
         return "\n" not in self.text.strip("\ufeff \t\r\n") and bool(self.root.members)
 
     def put(self, container: "Node", key: "str | None", value: "Any") -> None:
-        """Add a member at the end of an object or an array, laid out as its neighbours are."""
+        """Add a member at the end of an object or an array, in the layout of its neighbours."""
         outer = self._indentation(container.start)
         spread = not self.is_one_line and (not container.members or "\n" in self.text[container.start : container.end])
         inner = outer + self.indent
@@ -48,28 +48,31 @@ class JsonEditor:
         if last.comma is not None:
             self._insert(self._end_of_comment(last.comma + 1, container.end - 1), body + ",")
             return
-        behind = self._end_of_comment(last.node.end, container.end - 1)
-        if behind == last.node.end:
-            self._insert(behind, "," + body)
-        else:  # a comment of the last member's stays with it
-            self._insert(behind, body)
+        comment_end = self._end_of_comment(last.node.end, container.end - 1)
+        if comment_end == last.node.end:
+            self._insert(comment_end, "," + body)
+        else:  # a comment after the last member stays with it
+            self._insert(comment_end, body)
             self._insert(last.node.end, ",")
 
     def take(self, container: "Node", at: int) -> None:
-        """Remove a member, with its comma and the space before it; the comments around it and in it stay."""
-        every = self.root.comments
-        comments = [one for one in every if self.text.startswith("//", one[0])]
+        """Remove a member, with its comma and the space before it. Comments around it and inside it stay."""
+        spans = self.root.comments
+        comments = [text for text in spans if self.text.startswith("//", text[0])]
         member = container.members[at]
         end = member.node.end if member.comma is None else member.comma + 1
         start = self._start_of_blank(member.start)
-        remark = self.text[member.node.end : end - 1] if member.comma is not None else ""
-        before, after = self.text[:start], (remark if remark.strip() else "") + self.text[end:]
-        if len(container.members) == 1 and not (remark + self.text[end : container.end - 1]).strip():
+        comment_before_comma = self.text[member.node.end : end - 1] if member.comma is not None else ""
+        before, after = (
+            self.text[:start],
+            (comment_before_comma if comment_before_comma.strip() else "") + self.text[end:],
+        )
+        if len(container.members) == 1 and not (comment_before_comma + self.text[end : container.end - 1]).strip():
             after = self.text[container.end - 1 :]
-        inside = [self.text[first:last] for first, last in every if member.start < first < member.node.end]
+        inside = [self.text[first:last] for first, last in spans if member.start < first < member.node.end]
         if any(first < start <= last for first, last in comments) or (inside and inside[-1].startswith("//")):
             after = self._start_new_line(start, after)
-        after = "".join(self.line_end + self._indentation(member.start) + one.rstrip("\r") for one in inside) + after
+        after = "".join(self.line_end + self._indentation(member.start) + text.rstrip("\r") for text in inside) + after
         if at and at == len(container.members) - 1 and member.comma is None:
             comma = container.members[at - 1].comma
             assert comma is not None, "a member stood behind it"
@@ -77,7 +80,7 @@ class JsonEditor:
         self.text = before + after
 
     def _start_new_line(self, start: int, after: str) -> str:
-        """What follows a `//` comment must not become a part of it."""
+        """The text after a removed member, on a new line if it would otherwise become part of a `//` comment."""
         if after.lstrip(" \t").startswith(("\n", "\r\n")):
             return after
         closes = after.lstrip()[:1] in ("]", "}")
@@ -88,7 +91,7 @@ class JsonEditor:
         return len(self.text[:at].rstrip(" \t\r\n"))
 
     def _end_of_comment(self, at: int, close: int) -> int:
-        """Behind the last comment between a place and the bracket that closes."""
+        """The position after the last comment before the closing bracket."""
         return at + len(self.text[at:close].rstrip(" \t\r\n"))
 
     def _insert(self, at: int, new: str) -> None:
@@ -97,13 +100,13 @@ class JsonEditor:
         self.edits.append((at, new))
 
     def _indentation(self, at: int) -> str:
-        """The space that a line begins with."""
+        """The white space at the start of a line."""
         line = self.text[self.text.rfind("\n", 0, at) + 1 : at].lstrip("\ufeff")
         return line[: len(line) - len(line.lstrip(" \t"))]
 
 
 def _detect_indent(text: str) -> str:
-    """What one level is set in by in this document."""
+    """The indentation of one level in this document."""
     for line in text.split("\n"):
         space = line[: len(line) - len(line.lstrip(" \t"))]
         if space and line.strip() and line.strip()[0] in '"[{':

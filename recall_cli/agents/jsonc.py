@@ -1,7 +1,7 @@
-"""JSON as people keep it in settings files: comments, trailing commas, their own layout. Read for where things stand.
+"""JSON as people write it in settings files: with comments, trailing commas and their own layout.
 
-A document is read into nodes that know their places in the text, so that something can be put in or taken out while
-every other byte stays as it is.
+A document becomes nodes that know their positions in the text. So a member can be added or removed while every other
+byte stays as it is.
 """
 
 TYPE_CHECKING = False
@@ -12,7 +12,7 @@ MAX_DEPTH = 200
 
 
 class Node:
-    """A value and where it stands; an object or array also knows its members, each with its key's place."""
+    """A value and its position. An object or array also has its members."""
 
     __slots__ = ("comments", "end", "kind", "members", "start", "value")
 
@@ -21,27 +21,27 @@ class Node:
         self.value: Any = None
         self.members: list[Member] = []
         self.comments: tuple[tuple[int, int], ...] = ()
-        """In the outermost node: where each comment of the document begins and ends."""
+        """Only in the outermost node: the start and end of each comment in the document."""
 
     def get(self, key: str) -> "Node | None":
-        """The value of a key; of several the last, as every reader takes it."""
-        return next((one.node for one in reversed(self.members) if one.key == key), None)
+        """The value of a key. If a key occurs twice, the last one counts, as for every reader."""
+        return next((member.node for member in reversed(self.members) if member.key == key), None)
 
     def plain(self) -> "Any":
-        """The value as Python has it."""
+        """The value as Python data."""
         if self.kind == "object":
-            return {one.key: one.node.plain() for one in self.members}
-        return [one.node.plain() for one in self.members] if self.kind == "array" else self.value
+            return {member.key: member.node.plain() for member in self.members}
+        return [member.node.plain() for member in self.members] if self.kind == "array" else self.value
 
     def pairs(self) -> "Any":
-        """The value with every key, also one that stands there twice: an object is a tuple of pairs."""
+        """The value with every key, even repeated ones: an object becomes a tuple of pairs."""
         if self.kind == "object":
-            return tuple((one.key, one.node.pairs()) for one in self.members)
-        return [one.node.pairs() for one in self.members] if self.kind == "array" else self.value
+            return tuple((member.key, member.node.pairs()) for member in self.members)
+        return [member.node.pairs() for member in self.members] if self.kind == "array" else self.value
 
 
 class Member:
-    """One entry of an object or array: where it begins (at its key, if it has one), its value, the comma behind it."""
+    """One entry of an object or array: its start (at its key, if it has one), its value and the comma after it."""
 
     __slots__ = ("comma", "key", "node", "start")
 
@@ -51,7 +51,7 @@ class Member:
 
 
 def parse_jsonc(text: str) -> Node:
-    """The document; ValueError, with the line, where it is none."""
+    """The document; ValueError with the line number if it is not valid."""
     reader = _Reader(text)
     try:
         at = reader.skip_blank(1 if text.startswith("\ufeff") else 0)
@@ -59,8 +59,8 @@ def parse_jsonc(text: str) -> Node:
         if reader.skip_blank(node.end) != len(text):
             raise _JsonError(node.end)
         node.comments = tuple(reader.comments)
-    except _JsonError as wrong:
-        raise ValueError(f"line {text.count(chr(10), 0, wrong.at) + 1} is not JSON") from None
+    except _JsonError as error:
+        raise ValueError(f"line {text.count(chr(10), 0, error.at) + 1} is not JSON") from None
     return node
 
 
@@ -71,14 +71,14 @@ class _JsonError(Exception):
 
 
 class _Reader:
-    """Reads values from their places on."""
+    """Reads values from a position onward."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.comments: list[tuple[int, int]] = []
 
     def skip_blank(self, at: int) -> int:
-        """The next place that is neither space nor comment."""
+        """The next position that is neither white space nor comment."""
         text, size = self.text, len(self.text)
         while at < size:
             if text[at] in " \t\r\n":

@@ -1,4 +1,4 @@
-"""The agents that recall knows: one constant each. Another agent is another constant, not another branch."""
+"""The agents that recall knows, one constant each. A new agent is a new constant, not a new branch."""
 
 from recall_cli.agents.agent import (
     COMPACT,
@@ -13,7 +13,7 @@ from recall_cli.agents.agent import (
 )
 
 MAX_BRIEF_UNITS = 9_500
-"""A brief has at most so many UTF-16 units: Claude Code and Codex cut beyond 10,000, the others take more."""
+"""The limit of a brief in UTF-16 units. Claude Code and Codex truncate above 10,000; the others allow more."""
 
 CLAUDE_CODE = Agent(
     name="claude-code",
@@ -24,11 +24,11 @@ CLAUDE_CODE = Agent(
     form=SETTINGS_ENTRIES,
     shape="nested",
     hooks=(
-        # a resumed session replays what it was told; telling it again would put the brief there twice
+        # a resumed session replays its brief; a second brief would appear there twice
         Hook(event=SESSION_START, name="SessionStart", timeout=10, matcher="startup|clear|compact"),
         Hook(event=PROMPT, name="UserPromptSubmit", timeout=5),
         Hook(event=COMPACT, name="PreCompact", timeout=10),
-        # without a timeout of its own everything at the end of a session is stopped after 1.5 seconds
+        # without a timeout of its own, everything at a session's end is stopped after 1.5 seconds
         Hook(event=SESSION_END, name="SessionEnd", timeout=10),
     ),
     answer="nested",
@@ -47,16 +47,16 @@ CODEX = Agent(
         Hook(event=SESSION_START, name="SessionStart", timeout=10, matcher="startup|clear|compact"),
         Hook(event=PROMPT, name="UserPromptSubmit", timeout=5),
         Hook(event=COMPACT, name="PreCompact", timeout=10),
-        # its own window is left by /quit, by a closed terminal or by a signal without the event SessionEnd
+        # in interactive mode, /quit, a closed terminal or a signal end the session without a SessionEnd event
         Hook(event=TURN_END, name="Stop", timeout=10),
-        Hook(event=SESSION_END, name="SessionEnd", timeout=3),  # more is cut down to 3, with a warning
+        Hook(event=SESSION_END, name="SessionEnd", timeout=3),  # more is reduced to 3, with a warning
     ),
     answer="nested",
-    turn_end_output="{}",  # no other text than JSON is taken from a hook of this event
+    turn_end_output="{}",  # hooks of this event may print only JSON
     resume_keeps_brief=True,
     seen="0.169.0",
     approval_file="config.toml",
-    note="Codex skips new hooks in silence until you approve them: run /hooks in codex once.",
+    note="Codex ignores new hooks until you approve them: run /hooks in Codex once.",
 )
 GEMINI = Agent(
     name="gemini",
@@ -67,15 +67,15 @@ GEMINI = Agent(
     form=SETTINGS_ENTRIES,
     shape="nested",
     hooks=(
-        # milliseconds; and a resumed session holds only what is told at its resumption. There is no hook before
-        # compaction: PreCompress runs before every call of the model.
+        # in milliseconds; a resumed session holds only the brief of its resumption. There is no hook before compaction:
+        # PreCompress runs before every call of the model.
         Hook(event=SESSION_START, name="SessionStart", timeout=10_000, matcher="*"),
         Hook(event=PROMPT, name="BeforeAgent", timeout=5_000, matcher="*"),
         Hook(event=SESSION_END, name="SessionEnd", timeout=10_000, matcher="*"),
     ),
     answer="nested",
     seen="0.61.0",
-    untested_parts=("in its own window (only gemini -p was)",),
+    untested_parts=("interactive mode (tested: gemini -p)",),
 )
 OPENCODE = Agent(
     name="opencode",
@@ -103,7 +103,7 @@ CURSOR = Agent(
     shape="command/timeout",
     hooks=(Hook(event=SESSION_START, name="sessionStart", timeout=10),),
     answer="additional_context",
-    note="Not checked by running: written after Cursor's documentation. What is said in Cursor is not read.",
+    note="Untested: written from Cursor's documentation. recall does not store anything from Cursor sessions.",
 )
 COPILOT = Agent(
     name="copilot",
@@ -118,9 +118,9 @@ COPILOT = Agent(
         Hook(event=SESSION_END, name="sessionEnd", timeout=10),
     ),
     answer="additionalContext",
-    transcript_delay_seconds=3,  # its record does not exist yet when its session ends
+    transcript_delay_seconds=3,  # the transcript is written after the session's end
     seen="1.0.102",
-    untested_parts=("in its own window (only copilot -p was)",),
+    untested_parts=("interactive mode (tested: copilot -p)",),
 )
 VSCODE = Agent(
     name="vscode",
@@ -133,21 +133,21 @@ VSCODE = Agent(
     hooks=(Hook(event=SESSION_START, name="SessionStart", timeout=10),),
     answer="nested",
 )
-"""It has no hooks of its own from recall: it runs those of Claude Code and of Copilot CLI that it finds."""
+"""It has no hooks of its own from recall; it runs those of Claude Code and Copilot CLI."""
 KNOWN_AGENTS = {agent.name: agent for agent in (CLAUDE_CODE, CODEX, GEMINI, OPENCODE, CURSOR, COPILOT)}
 
 
 TESTED_PLATFORM = "linux"
-"""Where they were run."""
+"""The platform on which the hooks were tested."""
 
 
 def untested_parts(agent: Agent, platform: str) -> "list[str]":
-    """What of an agent's hooks was not checked by running the real program."""
+    """The parts of an agent's hooks that were not tested with the real program."""
     if not agent.seen:
-        return ["every event (written after its documentation)"]
+        return ["every event (written from its documentation)"]
     return [
         *agent.untested_parts,
-        *([] if platform == TESTED_PLATFORM else [f"{PLATFORM_NAMES.get(platform, platform)} (Linux was)"]),
+        *([] if platform == TESTED_PLATFORM else [f"{PLATFORM_NAMES.get(platform, platform)} (tested: Linux)"]),
     ]
 
 
@@ -155,29 +155,34 @@ PLATFORM_NAMES = {"darwin": "macOS", "win32": "Windows"}
 
 
 def sending_agent(hooked: Agent, client: str) -> Agent:
-    """The agent that a message comes from: some run the hooks that were installed for another."""
+    """The agent that sent a message: some agents run the hooks that were installed for another."""
     if client == VSCODE.name and hooked in (CLAUDE_CODE, COPILOT):
         return VSCODE
     return CODEX if client == CODEX.name and hooked == CLAUDE_CODE else hooked
 
 
 def find_agent(name: str) -> Agent:
-    """The agent of a name; a near miss is answered with the right one."""
-    found = KNOWN_AGENTS.get(name.lower())
-    if found is not None:
-        return found
+    """The agent with this name. For a similar name, the error suggests the right one."""
+    agent = KNOWN_AGENTS.get(name.lower())
+    if agent is not None:
+        return agent
     from recall_cli.domain.errors import UsageError
 
     if name.lower().replace("-", "").replace(" ", "") in ("vscode", "code", "visualstudiocode"):
         raise UsageError(
             "VS Code has no hooks of its own: it runs those of Claude Code and Copilot CLI",
-            f"recall hooks install {CLAUDE_CODE.name}; what is said in VS Code is not kept",
+            f"recall hooks install {CLAUDE_CODE.name}; recall does not store anything from VS Code sessions",
         )
     import difflib
 
-    also = {"claude": "claude-code", "claudecode": "claude-code", "gemini-cli": "gemini", "github-copilot": "copilot"}
-    near = also.get(name.lower()) or next(iter(difflib.get_close_matches(name, KNOWN_AGENTS, 1)), None)
+    aliases = {
+        "claude": "claude-code",
+        "claudecode": "claude-code",
+        "gemini-cli": "gemini",
+        "github-copilot": "copilot",
+    }
+    suggestion = aliases.get(name.lower()) or next(iter(difflib.get_close_matches(name, KNOWN_AGENTS, 1)), None)
     raise UsageError(
-        f"there is no agent {name!r} that recall knows",
-        f"did you mean {near}?" if near else "it knows " + ", ".join(KNOWN_AGENTS),
+        f"recall knows no agent {name!r}",
+        f"did you mean {suggestion}?" if suggestion else "known agents: " + ", ".join(KNOWN_AGENTS),
     )

@@ -1,4 +1,4 @@
-"""The few sentences that teach an agent to use recall; it pays for them in every session."""
+"""Short instructions that teach an agent to use recall. They cost tokens in every session."""
 
 SNIPPET = """\
 ## Memory: recall

@@ -1,12 +1,12 @@
-"""What runs a command every day on this machine: cron, systemd, launchd, each behind the same four questions."""
+"""Schedulers that run a command every day on this machine: cron, systemd and launchd, behind one interface."""
 
 from recall_cli.schedulers.daily_command import DailyCommand, Scheduler
 
-__all__ = ["DailyCommand", "Scheduler", "all_of"]
+__all__ = ["DailyCommand", "Scheduler", "list_schedulers"]
 
 
 def list_schedulers(environment: "dict[str, str]") -> "list[Scheduler]":
-    """Every scheduler that recall knows, the best for this kind of machine first."""
+    """Every scheduler that recall knows, the best one for this kind of machine first."""
     from recall_cli.schedulers.cron import Cron
     from recall_cli.schedulers.launchd import Launchd
     from recall_cli.schedulers.systemd import Systemd

@@ -1,4 +1,4 @@
-"""What is to be run every day, and what a scheduler has to be able to do with it."""
+"""A command that runs every day, and the interface of a scheduler."""
 
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.record import Record
@@ -8,20 +8,20 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Scheduler(Protocol):
-        """One way to have something run every day."""
+        """One way to run a command every day."""
 
         name: str
 
         def is_available(self) -> bool: ...
         def installed(self) -> str | None: ...
-        def install(self, errand: "DailyCommand") -> bool: ...
+        def install(self, command: "DailyCommand") -> bool: ...
         def remove(self) -> bool: ...
 else:
     Scheduler = object
 
 
 class DailyCommand(Record):
-    """A command, when it is run, and where what it says is kept."""
+    """A command, the time at which it runs, and the file for its output."""
 
     command: "tuple[str, ...]"
     environment: "tuple[tuple[str, str], ...]" = ()
@@ -31,7 +31,7 @@ class DailyCommand(Record):
 
 
 class ScheduleFailed(RecallError):
-    """The scheduler did not take it; nothing was changed."""
+    """The scheduler refused; nothing was changed."""
 
     code = "schedule"
 
@@ -39,32 +39,32 @@ class ScheduleFailed(RecallError):
 def run_program(
     command: "list[str]", environment: "dict[str, str]", stdin: "bytes | None" = None
 ) -> "tuple[int, bytes, bytes]":
-    """Run a program of the machine's in plain English: its status, what it answered and what it complained of."""
+    """The exit status, output and error output of a program, with English messages."""
     import subprocess
 
     try:
-        ran = subprocess.run(  # noqa: S603 — the program and its words are ours, and no shell reads them
+        result = subprocess.run(  # noqa: S603 — the program and its words are ours, and no shell reads them
             command, input=stdin, capture_output=True, timeout=30, check=False, env={**environment, "LC_ALL": "C"}
         )
     except (OSError, subprocess.SubprocessError) as error:
         raise ScheduleFailed(f"cannot run {command[0]}: {error}") from None
-    return ran.returncode, ran.stdout, ran.stderr
+    return result.returncode, result.stdout, result.stderr
 
 
 def error_text(raw: bytes) -> str:
-    """What a program complained of, as one line."""
-    return " ".join(raw.decode("utf-8", "replace").split())[:300] or "it did not say why"
+    """The error output of a program as one line."""
+    return " ".join(raw.decode("utf-8", "replace").split())[:300] or "no error message"
 
 
 def has_program(program: str, environment: "dict[str, str]") -> bool:
-    """Is there such a program?"""
+    """Whether there is such a program."""
     import shutil
 
     return shutil.which(program, path=environment.get("PATH")) is not None
 
 
-def check_single_line(errand: DailyCommand) -> None:
-    """A line break in a path would make two lines of one entry."""
-    for part in (*errand.command, *(value for _, value in errand.environment), errand.log):
+def check_single_line(command: DailyCommand) -> None:
+    """Refuse control characters: a line break in a path would make two lines of one entry."""
+    for part in (*command.command, *(value for _, value in command.environment), command.log):
         if not part.isprintable():
             raise ScheduleFailed(f"a path with control characters cannot be scheduled: {part!r}")

@@ -1,4 +1,4 @@
-"""launchd: an agent of the user's on macOS, which runs what a sleeping machine missed when it wakes."""
+"""launchd: a launch agent of the user on macOS. A Mac that slept runs it when it wakes."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ AGENT_LABEL = "recall.maintain"
 
 
 class Launchd:
-    """The user's agents."""
+    """The user's launch agents."""
 
     name = "launchd"
 
@@ -21,23 +21,23 @@ class Launchd:
         self._domain = f"gui/{os.getuid()}" if hasattr(os, "getuid") else ""
 
     def is_available(self) -> bool:
-        """Is this a Mac?"""
+        """Whether this is a Mac."""
         return sys.platform == "darwin" and has_program("launchctl", self._environment)
 
     def installed(self) -> "str | None":
-        """The agent's file, or None."""
+        """The text of the agent's file, or None."""
         text = read_own_file(self.path)
         return text if text is not None and OWNER_MARK in text else None
 
-    def install(self, errand: DailyCommand) -> bool:
-        """Write the agent and load it; False where it stands there already."""
+    def install(self, command: DailyCommand) -> bool:
+        """Write the agent and load it; False if it is there already."""
         before = self.installed()
-        if not write_own_file(self.path, agent_plist(errand)):
+        if not write_own_file(self.path, agent_plist(command)):
             return False
         if before is not None:
-            self._load_counts("bootout", f"{self._domain}/{AGENT_LABEL}", may_fail=True)
+            self._run_launchctl("bootout", f"{self._domain}/{AGENT_LABEL}", may_fail=True)
         try:
-            self._load_counts("bootstrap", self._domain, self.path)
+            self._run_launchctl("bootstrap", self._domain, self.path)
         except ScheduleFailed:
             remove_own_file(self.path)
             raise
@@ -47,27 +47,27 @@ class Launchd:
         """Unload the agent and remove its file."""
         if self.installed() is None:
             return False
-        self._load_counts("bootout", f"{self._domain}/{AGENT_LABEL}", may_fail=True)
+        self._run_launchctl("bootout", f"{self._domain}/{AGENT_LABEL}", may_fail=True)
         return remove_own_file(self.path)
 
-    def _load_counts(self, *words: str, may_fail: bool = False) -> None:
-        status, _, said = run_program(["launchctl", *words], self._environment)
+    def _run_launchctl(self, *words: str, may_fail: bool = False) -> None:
+        status, _, errors = run_program(["launchctl", *words], self._environment)
         if status != 0 and not may_fail:
-            raise ScheduleFailed(f"launchctl {words[0]} failed: {error_text(said)}", f"the agent: {self.path}")
+            raise ScheduleFailed(f"launchctl {words[0]} failed: {error_text(errors)}", f"the agent: {self.path}")
 
 
-def agent_plist(errand: DailyCommand) -> str:
-    """The agent as launchd reads it."""
+def agent_plist(command: DailyCommand) -> str:
+    """The text of the agent's file."""
     import plistlib
 
     text = plistlib.dumps(
         {
             "Label": AGENT_LABEL,
-            "ProgramArguments": [*errand.command],
-            "EnvironmentVariables": dict(errand.environment),
-            "StartCalendarInterval": {"Hour": errand.hour, "Minute": errand.minute},
-            "StandardOutPath": errand.log,
-            "StandardErrorPath": errand.log,
+            "ProgramArguments": [*command.command],
+            "EnvironmentVariables": dict(command.environment),
+            "StartCalendarInterval": {"Hour": command.hour, "Minute": command.minute},
+            "StandardOutPath": command.log,
+            "StandardErrorPath": command.log,
             "LowPriorityIO": True,
         }
     ).decode()

@@ -1,4 +1,4 @@
-"""Files that recall writes for a scheduler: known as its own by their first lines, and no other is touched."""
+"""Files that recall writes for a scheduler. A mark at their beginning identifies them; no other file is changed."""
 
 import os
 
@@ -8,7 +8,7 @@ OWNER_MARK = "Written by recall schedule; recall schedule remove takes it away."
 
 
 def read_own_file(path: str) -> "str | None":
-    """What a file of ours says; None where there is none."""
+    """The text of a file; None if there is none."""
     try:
         with open(path, encoding="utf-8") as file:
             return file.read()
@@ -17,7 +17,7 @@ def read_own_file(path: str) -> "str | None":
 
 
 def write_own_file(path: str, text: str) -> bool:
-    """Write a file of ours whole; False where it says that already; an error where it is not ours."""
+    """Write a file of ours completely; False if it has this text already. A file that is not ours is an error."""
     before = read_own_file(path)
     if before is not None and OWNER_MARK not in before:
         raise ScheduleFailed(f"{path} is not recall's own", "move it away first; nothing was changed")
@@ -31,7 +31,7 @@ def write_own_file(path: str, text: str) -> bool:
 
 
 def remove_own_file(path: str) -> bool:
-    """Remove a file of ours; False where there is none, and where it is somebody else's."""
+    """Remove a file of ours; False if there is none, or if it belongs to another program."""
     before = read_own_file(path)
     if before is None or OWNER_MARK not in before:
         return False

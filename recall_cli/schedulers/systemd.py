@@ -1,4 +1,4 @@
-"""systemd: a timer of the user's own manager, which makes up for what a sleeping machine missed."""
+"""systemd: a timer of the user's service manager. A machine that slept runs it later."""
 
 import os
 
@@ -28,7 +28,7 @@ class Systemd:
         self.timer = os.path.join(folder, "systemd/user", UNIT_NAME + ".timer")
 
     def is_available(self) -> bool:
-        """Does the user's manager run?"""
+        """Whether the user's service manager runs."""
         folder = self._environment.get("XDG_RUNTIME_DIR", "")
         return (
             bool(folder)
@@ -37,63 +37,67 @@ class Systemd:
         )
 
     def installed(self) -> "str | None":
-        """When it is run, and what."""
+        """The scheduled time and command, or None."""
         timer, service = read_own_file(self.timer), read_own_file(self.service)
         if timer is None or OWNER_MARK not in timer:
             return None
-        told = [one for one in (timer + (service or "")).splitlines() if one.startswith(("OnCalendar=", "ExecStart="))]
-        return "\n".join(told)
+        lines = [
+            line for line in (timer + (service or "")).splitlines() if line.startswith(("OnCalendar=", "ExecStart="))
+        ]
+        return "\n".join(lines)
 
-    def install(self, errand: DailyCommand) -> bool:
-        """Write the two units and start the timer; False where they stood there already."""
-        check_single_line(errand)
-        wrote = write_own_file(self.service, service_unit(errand)), write_own_file(self.timer, timer_unit(errand))
-        if any(wrote):
-            self._load_counts("daemon-reload")
-        self._load_counts("enable", "--now", UNIT_NAME + ".timer")
-        return any(wrote)
+    def install(self, command: DailyCommand) -> bool:
+        """Write the two units and start the timer; False if they were there already."""
+        check_single_line(command)
+        changed = write_own_file(self.service, service_unit(command)), write_own_file(self.timer, timer_unit(command))
+        if any(changed):
+            self._run_systemctl("daemon-reload")
+        self._run_systemctl("enable", "--now", UNIT_NAME + ".timer")
+        return any(changed)
 
     def remove(self) -> bool:
-        """Stop the timer and remove both units, where no manager runs the units alone."""
+        """Stop the timer and remove both units. If no service manager runs, only the units are removed."""
         if self.installed() is None:
             return False
-        runs = self.is_available()
-        if runs:
-            self._load_counts("disable", "--now", UNIT_NAME + ".timer")
-        gone = remove_own_file(self.timer), remove_own_file(self.service)
-        if runs:
-            self._load_counts("daemon-reload")
-        return any(gone)
+        is_running = self.is_available()
+        if is_running:
+            self._run_systemctl("disable", "--now", UNIT_NAME + ".timer")
+        removed = remove_own_file(self.timer), remove_own_file(self.service)
+        if is_running:
+            self._run_systemctl("daemon-reload")
+        return any(removed)
 
-    def _load_counts(self, *words: str) -> None:
-        status, _, said = run_program(["systemctl", "--user", *words], self._environment)
+    def _run_systemctl(self, *words: str) -> None:
+        status, _, errors = run_program(["systemctl", "--user", *words], self._environment)
         if status != 0:
-            raise ScheduleFailed(f"systemctl --user {words[0]} failed: {error_text(said)}", f"the units: {self.timer}")
+            raise ScheduleFailed(
+                f"systemctl --user {words[0]} failed: {error_text(errors)}", f"the units: {self.timer}"
+            )
 
 
-def service_unit(errand: DailyCommand) -> str:
-    """The unit that runs the command once."""
-    settings = "".join(f"Environment={_quote_word(f'{name}={value}', '%')}\n" for name, value in errand.environment)
-    command = " ".join(_quote_word(word, "%$") for word in errand.command)
-    log = errand.log.replace("%", "%%")
+def service_unit(command: DailyCommand) -> str:
+    """The text of the unit that runs the command once."""
+    settings = "".join(f"Environment={_quote_word(f'{name}={value}', '%')}\n" for name, value in command.environment)
+    command_line = " ".join(_quote_word(word, "%$") for word in command.command)
+    log = command.log.replace("%", "%%")
     return (
         f"# {OWNER_MARK}\n[Unit]\nDescription=Upkeep of recall's memories\n\n[Service]\nType=oneshot\nNice=10\n"
-        f"{settings}ExecStart={command}\nStandardOutput=append:{log}\nStandardError=append:{log}\n"
+        f"{settings}ExecStart={command_line}\nStandardOutput=append:{log}\nStandardError=append:{log}\n"
     )
 
 
-def timer_unit(errand: DailyCommand) -> str:
-    """The unit that says when."""
+def timer_unit(command: DailyCommand) -> str:
+    """The text of the unit that sets the time."""
     return (
         f"# {OWNER_MARK}\n[Unit]\nDescription=Upkeep of recall's memories, every day\n\n[Timer]\n"
-        f"OnCalendar=*-*-* {errand.hour:02d}:{errand.minute:02d}:00\nPersistent=true\n\n"
+        f"OnCalendar=*-*-* {command.hour:02d}:{command.minute:02d}:00\nPersistent=true\n\n"
         "[Install]\nWantedBy=timers.target\n"
     )
 
 
 def _quote_word(word: str, doubled: str) -> str:
-    """A word as a unit file takes it: in quotes, its specifiers doubled."""
+    """A word in quotes for a unit file, with its specifiers doubled."""
     word = word.replace("\\", "\\\\").replace('"', '\\"')
-    for sign in doubled:
-        word = word.replace(sign, sign * 2)
+    for character in doubled:
+        word = word.replace(character, character * 2)
     return f'"{word}"'

@@ -1,1 +1,1 @@
-"""Session files of coding agents: where they are, how each is written, and how far one has been read."""
+"""Session files of coding agents: where they are, how each is written, and how far one was read."""

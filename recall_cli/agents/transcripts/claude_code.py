@@ -1,4 +1,4 @@
-"""Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`, the agents it sets to work in `<session>/subagents/`."""
+"""Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`, its subagents in `<session>/subagents/`."""
 
 from recall_cli.agents.transcripts.turn import Turn, content_text, make_turn
 
@@ -10,21 +10,21 @@ FOLDERS = ("$CLAUDE_CONFIG_DIR/projects", "~/.claude/projects")
 FILES = ("*/*.jsonl", "*/*/subagents/*.jsonl")
 
 _CLIENT_MARKS = ("isMeta", "isCompactSummary", "isVisibleInTranscriptOnly", "isApiErrorMessage")
-"""What the client itself put in: reminders, summaries, errors."""
+"""Marks of entries from the client itself: reminders, summaries, errors."""
 
 
 def read(entry: "dict[str, Any]") -> "Turn | None":
-    """The turn of a line; what tells the client's own state, a tool's call or its result is none.
+    """The turn in a line; None for the client's own state, a tool's call or its result.
 
-    The words that set a subagent to work stand there as a user's; the agent said them.
+    The prompt of a subagent has the type of a user's message, but the agent wrote it.
     """
     message = entry.get("message")
     if entry.get("type") not in ("user", "assistant") or not isinstance(message, dict):
         return None
     if any(entry.get(mark) for mark in _CLIENT_MARKS):
         return None
-    aside = entry.get("isSidechain") or entry.get("agentId")
-    speaker = "assistant" if aside else entry["type"]
+    is_subagent = entry.get("isSidechain") or entry.get("agentId")
+    speaker = "assistant" if is_subagent else entry["type"]
     return make_turn(speaker, content_text(message.get("content")), entry.get("timestamp"), entry.get("uuid"))
 
 

@@ -1,4 +1,4 @@
-"""Every client whose sessions can be read: how its lines read, and where its files are."""
+"""The clients whose sessions can be read: the reader of their lines and the places of their files."""
 
 import os
 
@@ -14,37 +14,37 @@ if TYPE_CHECKING:
 CLIENTS: "dict[str, Any]" = {
     "claude-code": claude_code, "codex": codex, "gemini": gemini, "opencode": opencode, "copilot": copilot,
 }  # fmt: skip
-"""By the name that the client has everywhere in recall."""
+"""By the agent's name in recall."""
 REWRITING_CLIENTS = ("gemini",)
-"""Those that write a message anew, under its name, when there is more to say of it: the last writing counts."""
+"""Clients that write a message again, under the same id, when it grows: the last version counts."""
 DATABASE_CLIENTS = ("opencode",)
-"""Those that keep rows instead of lines."""
+"""Clients that store rows instead of lines."""
 
 
 def turn_reader(agent: str) -> "Callable[[dict[str, Any]], Turn | None]":
-    """What makes a turn of one line, or one row, of a client's."""
-    found: Callable[[dict[str, Any]], Turn | None] = CLIENTS[agent].read
-    return found
+    """The function that makes a turn of one line, or row, of this client."""
+    reader: Callable[[dict[str, Any]], Turn | None] = CLIENTS[agent].read
+    return reader
 
 
 def session_files(agent: str, environment: "Mapping[str, str]") -> "list[str]":
-    """Every session file of a client on this machine, the one that was written last at the end."""
+    """Every session file of a client on this machine, the last written at the end."""
     import glob
 
-    found: dict[str, float] = {}
+    write_times: dict[str, float] = {}
     for folder in CLIENTS[agent].FOLDERS:
         root = _expand_folder(folder, environment)
         for pattern in CLIENTS[agent].FILES if root else ():
             for path in glob.iglob(os.path.join(glob.escape(root), pattern)):
                 try:
-                    found.setdefault(os.path.realpath(path), os.stat(path).st_mtime)
+                    write_times.setdefault(os.path.realpath(path), os.stat(path).st_mtime)
                 except OSError:
                     continue
-    return sorted(found, key=lambda path: (found[path], path))
+    return sorted(write_times, key=lambda path: (write_times[path], path))
 
 
 def _expand_folder(template: str, environment: "Mapping[str, str]") -> str:
-    """A folder with the variable that it begins with, or the home, put in; empty where that is not set."""
+    """A folder with its leading variable or home put in; empty if that is not set."""
     first, _, rest = template.partition("/")
     if first.startswith("$"):
         first = environment.get(first[1:], "")
@@ -54,7 +54,7 @@ def _expand_folder(template: str, environment: "Mapping[str, str]") -> str:
 
 
 def subagent_files(path: str) -> "list[str]":
-    """The files that belong to a session's own: those of the agents that it set to work."""
+    """The files of a session's subagents."""
     import glob
 
     stem, ending = os.path.splitext(path)

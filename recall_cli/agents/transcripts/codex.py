@@ -10,11 +10,11 @@ FOLDERS = ("$CODEX_HOME", "~/.codex")
 FILES = ("sessions/*/*/*/rollout-*.jsonl", "archived_sessions/rollout-*.jsonl")
 
 _CLIENT_PREFIXES = ("<environment_context>", "<user_instructions>", "<skills_instructions>", "# AGENTS.md instructions")
-"""How messages begin that the client sends in the user's name."""
+"""The beginnings of messages that the client sends in the user's name."""
 
 
 def read(entry: "dict[str, Any]") -> "Turn | None":
-    """The turn of a line: a message of the user or the agent."""
+    """The turn in a line: a message of the user or the agent."""
     payload = entry.get("payload")
     if entry.get("type") != "response_item" or not isinstance(payload, dict) or payload.get("type") != "message":
         return None

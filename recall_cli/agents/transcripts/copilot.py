@@ -1,4 +1,4 @@
-"""Copilot CLI: `~/.copilot/session-state/<session>/events.jsonl`, written a moment after the session has ended."""
+"""Copilot CLI: `~/.copilot/session-state/<session>/events.jsonl`, written shortly after the session's end."""
 
 from recall_cli.agents.transcripts.turn import Turn, content_text, make_turn
 
@@ -12,7 +12,7 @@ _SPEAKERS = {"user.message": "user", "assistant.message": "assistant"}
 
 
 def read(entry: "dict[str, Any]") -> "Turn | None":
-    """The turn of a line: what was typed, without what the client put around it, or what the agent answered."""
+    """The turn in a line: the user's text without the client's additions, or the agent's answer."""
     data, speaker = entry.get("data"), _SPEAKERS.get(str(entry.get("type")))
     if speaker is None or not isinstance(data, dict):
         return None

@@ -1,4 +1,4 @@
-"""opencode: one SQLite file, `~/.local/share/opencode/opencode.db`, a message's words in its parts."""
+"""opencode: one SQLite file, `~/.local/share/opencode/opencode.db`, with a message's text in its parts."""
 
 from recall_cli.agents.transcripts.turn import Turn, make_turn
 from recall_cli.domain.json_text import loads
@@ -12,7 +12,7 @@ FILES = ("opencode.db",)
 
 
 def read(row: "dict[str, Any]") -> "Turn | None":
-    """The turn of a part of a message; one that is still being written is none yet."""
+    """The turn in a part of a message; None for a part that is still being written."""
     message, part = _parse_object(row.get("message")), _parse_object(row.get("part"))
     if part.get("type") != "text" or part.get("synthetic") or part.get("ignored"):
         return None
@@ -28,12 +28,12 @@ def read(row: "dict[str, Any]") -> "Turn | None":
 
 def _parse_object(text: "Any") -> "dict[str, Any]":
     try:
-        found = loads(text) if isinstance(text, str) else None
+        value = loads(text) if isinstance(text, str) else None
     except ValueError:
-        found = None
-    return found if isinstance(found, dict) else {}
+        value = None
+    return value if isinstance(value, dict) else {}
 
 
 def _unquote(text: str) -> str:
-    """What was typed as an argument stands there in quotes."""
+    """The text without the quotes in which opencode puts a command-line argument."""
     return text[1:-1] if len(text) > 2 and text[0] == text[-1] == '"' and '"' not in text[1:-1] else text

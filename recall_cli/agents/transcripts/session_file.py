@@ -1,4 +1,6 @@
-"""A session file read from where it was left: whole lines only, and from the start if it is another file by now."""
+"""Read a session file from the position where reading stopped: whole lines only, or all of it if the file was
+replaced.
+"""
 
 import os
 import stat
@@ -16,16 +18,16 @@ if TYPE_CHECKING:
     from recall_cli.agents.transcripts.turn import Turn
 
 MAX_LINE_BYTES = 16 * 1024 * 1024
-"""A longer line (a pasted picture, a prank) is passed over without being held in memory."""
+"""A longer line, such as a pasted image, is skipped without being loaded."""
 MARK_BYTES = 256
-"""So many bytes at the start of a file, and before the place where it was left, tell whether it is still the same."""
+"""Bytes at the start of a file, and before the last position, that show whether it is still the same file."""
 MAX_PART_TURNS, MAX_PART_LETTERS = 64, 65_536
-"""What is read at a time: so many turns or letters, whichever comes first."""
+"""The limit of one part: this many turns or letters, whichever comes first."""
 MAX_HEAD_LINES = 50
 
 
 class Position(Record):
-    """How far a file has been read, and what stood just before."""
+    """How far a file was read, and a mark of the text just before."""
 
     at: int = 0
     mark: str = ""
@@ -35,17 +37,17 @@ FILE_START = Position()
 
 
 class TranscriptPart(Record):
-    """Some turns of a file, and where it was left after them."""
+    """Some turns of a file, and the position after them."""
 
     turns: "tuple[Turn, ...]"
     left: Position
 
 
 def read_unread_parts(path: str, agent: str, position: Position = FILE_START) -> "Iterator[TranscriptPart]":
-    """What a file holds from a position on, a part at a time.
+    """The turns of a file after a position, one part at a time.
 
-    A file that was cut, rewritten or exchanged is read from its start. A last line without its end is taken only if
-    it is a whole document, so that nothing half-written is read and nothing is waited for in vain.
+    A file that was cut, rewritten or replaced is read from its start. A last line without a line end is read only if it
+    is a complete document, so that no half-written line is read.
     """
     read = turn_reader(agent)
     with _open_regular_file(path) as file:
@@ -53,16 +55,16 @@ def read_unread_parts(path: str, agent: str, position: Position = FILE_START) ->
         file.seek(start)
         turns: list[Turn] = []
         at, letters = start, 0
-        newest = _last_versions(file, start, read) if agent in REWRITING_CLIENTS else {}
+        last_versions = _last_versions(file, start, read) if agent in REWRITING_CLIENTS else {}
         file.seek(start)
         for entry, after in _read_entries(file, start):
-            found = read(entry) if entry is not None else None
+            turn = read(entry) if entry is not None else None
             at = after
-            if found is not None and newest.get(found.id, after) != after:
-                found = None  # written anew further on
-            if found is not None:
-                turns.append(found)
-                letters += len(found.text)
+            if turn is not None and last_versions.get(turn.id, after) != after:
+                turn = None  # a newer version of the message follows
+            if turn is not None:
+                turns.append(turn)
+                letters += len(turn.text)
             if len(turns) >= MAX_PART_TURNS or letters >= MAX_PART_LETTERS:
                 yield TranscriptPart(turns=tuple(turns), left=_position_at(file, at))
                 turns, letters = [], 0
@@ -71,32 +73,32 @@ def read_unread_parts(path: str, agent: str, position: Position = FILE_START) ->
 
 
 def _last_versions(file: "BinaryIO", at: int, read: "Callable[[dict[str, Any]], Turn | None]") -> "dict[str, int]":
-    """Where the newest writing of each message ends that is written more than once."""
+    """The end of the last version of each message that was written more than once."""
     turns = ((read(entry), after) for entry, after in _read_entries(file, at) if entry is not None)
-    return {found.id: after for found, after in turns if found is not None and found.id}
+    return {turn.id: after for turn, after in turns if turn is not None and turn.id}
 
 
 def _read_entries(file: "BinaryIO", at: int) -> "Iterator[tuple[dict[str, Any] | None, int]]":
-    """Each whole line as a document, or None where it is none, with the place after it."""
+    """Each complete line as a document (None if it is not JSON), and the position after it."""
     while True:
         file.seek(at)
         line = file.readline(MAX_LINE_BYTES)
         if not line:
             return
-        whole = line.endswith(b"\n")
+        is_complete = line.endswith(b"\n")
         at += len(line)
-        if not whole and len(line) == MAX_LINE_BYTES:
+        if not is_complete and len(line) == MAX_LINE_BYTES:
             at = _skip_long_line(file, at)
             yield None, at
             continue
         entry = _parse_line(line)
-        if entry is None and not whole:
+        if entry is None and not is_complete:
             return
         yield entry, at
 
 
 def _skip_long_line(file: "BinaryIO", at: int) -> int:
-    """The place after a line that is too long."""
+    """The position after a line that is too long."""
     while part := file.readline(MAX_LINE_BYTES):
         at += len(part)
         if part.endswith(b"\n"):
@@ -106,10 +108,10 @@ def _skip_long_line(file: "BinaryIO", at: int) -> int:
 
 def _parse_line(line: bytes) -> "dict[str, Any] | None":
     try:
-        found = loads(line.decode("utf-8", "replace"))
+        value = loads(line.decode("utf-8", "replace"))
     except (ValueError, RecursionError):
         return None
-    return found if isinstance(found, dict) else None
+    return value if isinstance(value, dict) else None
 
 
 def _position_at(file: "BinaryIO", at: int) -> Position:
@@ -117,19 +119,19 @@ def _position_at(file: "BinaryIO", at: int) -> Position:
 
 
 def position_mark(file: "BinaryIO", at: int) -> str:
-    """What tells the part of a file that was read: its first bytes and its last ones; empty where it is shorter."""
+    """A mark of the part that was read: a digest of its first and last bytes; empty if the file is shorter."""
     from hashlib import blake2b
 
     file.seek(0)
     head = file.read(min(MARK_BYTES, at))
     file.seek(max(0, at - MARK_BYTES))
     tail = file.read(min(MARK_BYTES, at))
-    whole = len(tail) == min(MARK_BYTES, at)
-    return blake2b(head + b"\0" + tail, digest_size=8).hexdigest() if whole else ""
+    is_complete = len(tail) == min(MARK_BYTES, at)
+    return blake2b(head + b"\0" + tail, digest_size=8).hexdigest() if is_complete else ""
 
 
 def _open_regular_file(path: str) -> "BinaryIO":
-    """A regular file, opened without waiting: no pipe, no device, no folder."""
+    """A regular file, opened without waiting: no pipe, device or folder."""
     handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
@@ -138,15 +140,15 @@ def _open_regular_file(path: str) -> "BinaryIO":
 
 
 def session_details(path: str, agent: str) -> "tuple[str | None, str | None]":
-    """The session that a file holds and the folder in which it ran, as far as its first lines say."""
+    """The session in a file and the folder in which it ran, if its first lines have them."""
     session: Any = None
     folder: Any = None
     with _open_regular_file(path) as file:
         for number, (entry, _) in enumerate(_read_entries(file, 0)):
             if number >= MAX_HEAD_LINES or (session and folder):
                 break
-            named = CLIENTS[agent].about(entry) if entry else (None, None)
-            session, folder = session or named[0], folder or named[1]
+            details = CLIENTS[agent].about(entry) if entry else (None, None)
+            session, folder = session or details[0], folder or details[1]
     if agent == "gemini" and not folder:
         folder = _read_first_line(os.path.join(os.path.dirname(os.path.dirname(path)), PROJECT_ROOT_FILE))
     return (session if isinstance(session, str) else None), (folder if isinstance(folder, str) else None)

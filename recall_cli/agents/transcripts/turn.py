@@ -1,4 +1,4 @@
-"""A turn: what was said at one time by the person or by the agent, as every client's file comes down to."""
+"""A turn: one message of the user or the agent, in the form that all clients share."""
 
 from recall_cli.domain.record import Record
 
@@ -7,23 +7,23 @@ if TYPE_CHECKING:
     from typing import Any
 
 MAX_TURN_LETTERS = 32_768
-"""Letters of one turn that are read: what is longer was pasted, and its beginning tells what it is."""
+"""The letters of one turn that are read. A longer text was pasted, and its beginning shows what it is."""
 
 
 class Turn(Record):
-    """Who said what, and when."""
+    """Who wrote what, and when."""
 
     speaker: str
-    """user, the person who typed it; assistant, the agent (or the agent that set another to work)."""
+    """user, the person who typed it; or assistant, the agent (for a subagent, also the agent that started it)."""
     text: str
     at: "int | None" = None
-    """Milliseconds since 1970, as the client wrote it down."""
+    """Milliseconds since 1970, from the client."""
     id: str = ""
-    """What the client calls it: the same in every file that holds it."""
+    """The client's id of it, the same in every file that has it."""
 
 
 def make_turn(speaker: "Any", text: str, at: "Any", turn_id: "Any") -> "Turn | None":
-    """A turn, if anybody known said anything."""
+    """A turn, if it has a text and a known speaker."""
     if speaker not in ("user", "assistant") or not text.strip():
         return None
     return Turn(
@@ -35,7 +35,7 @@ def make_turn(speaker: "Any", text: str, at: "Any", turn_id: "Any") -> "Turn | N
 
 
 def content_text(content: "Any") -> str:
-    """The text of a message's content: a text, or a list of parts of which those with text count, and no others."""
+    """The text of a message's content: a string, or a list of parts of which only those with text count."""
     if isinstance(content, str):
         return content
     if not isinstance(content, list):
@@ -48,7 +48,7 @@ _TEXT_TYPES = (None, "text", "input_text", "output_text")
 
 
 def timestamp_ms(value: "Any") -> "int | None":
-    """A time as a client writes it: ISO 8601, or milliseconds."""
+    """A client's timestamp in milliseconds: from ISO 8601, or milliseconds already."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value if 0 < value < 253_402_300_800_000 else None
     if not isinstance(value, str):
