@@ -1,1 +1,1 @@
-"""Models: each behind one door, opened only when it is asked."""
+"""Models. Each is loaded only when it is used."""

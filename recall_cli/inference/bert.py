@@ -1,7 +1,7 @@
-"""The vector of a question from a BERT whose weights lie ready in a mapped file: numpy, and no inference engine.
+"""The vector of a question from a prepared BERT, with numpy and without an inference engine.
 
-Made by `bert_weights`. Starting an engine takes longer than a search; mapping the weights takes no time, and a
-question is short. The vectors are those of the engine, which is tried out before such a file is used.
+`bert_preparation` writes the mapped file. Starting an engine takes longer than a search; mapping the weights takes no
+time, and a question is short. The vectors equal those of the engine, which is checked before such a file is used.
 """
 
 import os
@@ -21,7 +21,7 @@ ALIGNMENT = 64
 ARRAYS_PER_LAYER = 12
 REQUIRED_TOKENS = ("[CLS]", "[SEP]", "[UNK]")
 MAX_QUESTION_TOKENS = 128
-"""So many tokens of a question are read; who asks more says nothing new."""
+"""Tokens of a question that are read. A longer question adds no meaning."""
 
 
 class Bert:
@@ -50,15 +50,15 @@ class Bert:
         return memoryview(self._map)[at : at + size]
 
     def knows(self, word: str) -> bool:
-        """Can it make something of this word?"""
+        """Whether the model has tokens for this word."""
         return bool(split_word_pieces(word, self._find, self._head["longest"]))
 
     def embed(self, text: str) -> bytes:
-        """The vector of a question, as it is kept."""
+        """The vector of a question, as it is stored."""
         return pack_vector(self.numbers(text))
 
     def numbers(self, text: str) -> "list[float]":
-        """The mean of its tokens' last states."""
+        """The mean of the last states of the text's tokens."""
         np = _import_numpy()
         word, position, gain, bias, *rest = self._load_arrays()
         heads, epsilon = self._head["heads"], self._head["epsilon"]
@@ -69,15 +69,15 @@ class Bert:
         return [float(value) for value in x.mean(0)]
 
     def tokens(self, text: str) -> "list[int]":
-        """The numbers of its tokens, with the marks at both ends."""
+        """The token ids of a text, with the special tokens at both ends."""
         first, last, unknown = self._head["special"]
         limit = min(MAX_QUESTION_TOKENS, self._head["shapes"][1][0])
-        found: list[int] = []
+        token_ids: list[int] = []
         for word in split_words(text):
-            found += split_word_pieces(word, self._find, self._head["longest"]) or [unknown]
-            if len(found) >= limit - 2:
+            token_ids += split_word_pieces(word, self._find, self._head["longest"]) or [unknown]
+            if len(token_ids) >= limit - 2:
                 break
-        return [first, *found[: limit - 2], last]
+        return [first, *token_ids[: limit - 2], last]
 
     def _find(self, piece: str) -> int:
         key = piece.encode()
@@ -103,15 +103,15 @@ class Bert:
 
 
 def _apply_layer(np: "Any", x: "Any", weights: "list[Any]", heads: int, epsilon: float) -> "Any":
-    """One layer: attention, then the two dense steps, each added to what went in and normed."""
+    """One layer: attention, then the two dense steps, each added to its input and normalized."""
     three, three_bias, out, out_bias, gain, shift, wide, wide_bias, narrow, narrow_bias, last_gain, last_shift = weights
     count, size = x.shape
     query, key, value = (x @ three + three_bias).reshape(count, 3, heads, size // heads).transpose(1, 2, 0, 3)
-    looks = query @ key.transpose(0, 2, 1) * (heads / size) ** 0.5
-    looks = np.exp(looks - looks.max(-1, keepdims=True))
-    looks /= looks.sum(-1, keepdims=True)
-    seen = (looks @ value).transpose(1, 0, 2).reshape(count, size)
-    x = _layer_norm(np, x + seen @ out + out_bias, gain, shift, epsilon)
+    scores = query @ key.transpose(0, 2, 1) * (heads / size) ** 0.5
+    scores = np.exp(scores - scores.max(-1, keepdims=True))
+    scores /= scores.sum(-1, keepdims=True)
+    context = (scores @ value).transpose(1, 0, 2).reshape(count, size)
+    x = _layer_norm(np, x + context @ out + out_bias, gain, shift, epsilon)
     return _layer_norm(np, x + _gelu(np, x @ wide + wide_bias) @ narrow + narrow_bias, last_gain, last_shift, epsilon)
 
 
@@ -121,7 +121,7 @@ def _layer_norm(np: "Any", x: "Any", gain: "Any", bias: "Any", epsilon: float) -
 
 
 def _gelu(np: "Any", x: "Any") -> "Any":
-    """x·Φ(x), with the error function by Abramowitz and Stegun 7.1.26 (wrong by 1.5e-7 at most)."""
+    """x·Φ(x), with the error function by Abramowitz and Stegun 7.1.26 (error at most 1.5e-7)."""
     z = np.abs(x) * 0.7071067811865476
     t = 1 / (1 + 0.3275911 * z)
     sum_ = ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t
@@ -129,10 +129,10 @@ def _gelu(np: "Any", x: "Any") -> "Any":
 
 
 def _import_numpy() -> "Any":
-    """numpy with one thread: a question is too short for more, and on a busy machine they wait for one another.
+    """numpy with one thread: questions are short, and more threads would wait for each other on a busy machine.
 
-    Two of its modules do nothing but write docstrings onto its functions, which takes a tenth of its import: where
-    numpy is not loaded yet, they stay away.
+    Two of its modules only add docstrings to functions, which takes a tenth of the import. They are skipped if numpy is
+    not loaded yet.
     """
     if "numpy" in sys.modules:
         return sys.modules["numpy"]

@@ -1,8 +1,8 @@
-"""A small BERT taken out of its ONNX file and laid out so that a process can map it and compute at once.
+"""Prepare a small BERT from its ONNX file, so that a process can map it and compute at once.
 
-An inference engine takes longer to start than a whole search; the few models that people use most are plain BERT, whose
-arithmetic is thirty lines. What is written here is read by `bert`. Whatever is not plain BERT with lower-case WordPiece
-is left to the engine; and whether the result is the same is tried out by whoever prepares it.
+An inference engine takes longer to start than a whole search. The most used models are plain BERT, which needs about
+thirty lines of arithmetic. `bert` reads the file that is written here. Models other than plain BERT with lower-case
+WordPiece are left to the engine. The caller checks that the results are the same.
 """
 
 from recall_cli.domain.json_text import dumps, loads
@@ -21,19 +21,19 @@ _BIAS_NAMES = {
 
 
 def prepare_bert(model: str, tokenizer: str, config: str) -> bytes:
-    """The file that `bert` maps, made of a model, its tokenizer and its description; or Unreadable."""
+    """The file that `bert` maps, from a model, its tokenizer and its configuration; or UnreadableModel."""
     with open(config, encoding="utf-8") as file:
-        told = loads(file.read())
-    if told.get("model_type") != "bert" or told.get("hidden_act", "gelu") != "gelu":
+        settings = loads(file.read())
+    if settings.get("model_type") != "bert" or settings.get("hidden_act", "gelu") != "gelu":
         raise UnreadableModel("not a plain BERT")
     with open(tokenizer, encoding="utf-8") as file:
         vocabulary = _read_vocabulary(loads(file.read()))
     with open(model, "rb") as raw:
-        weights = _read_weights(OnnxFile(raw.read()), int(told["num_hidden_layers"]))
+        weights = _read_weights(OnnxFile(raw.read()), int(settings["num_hidden_layers"]))
     buckets, starts, numbers, text = _build_hash_table(vocabulary)
     head = {
-        "layers": told["num_hidden_layers"], "heads": told["num_attention_heads"],
-        "epsilon": told.get("layer_norm_eps", 1e-12), "slots": len(buckets) - 1, "tokens": len(vocabulary),
+        "layers": settings["num_hidden_layers"], "heads": settings["num_attention_heads"],
+        "epsilon": settings.get("layer_norm_eps", 1e-12), "slots": len(buckets) - 1, "tokens": len(vocabulary),
         "longest": max(len(token.removeprefix("##")) for token in vocabulary), "text": len(text),
         "special": [vocabulary[name] for name in ("[CLS]", "[SEP]", "[UNK]")],
         "shapes": [list(array.shape) for array in weights],
@@ -45,8 +45,8 @@ def prepare_bert(model: str, tokenizer: str, config: str) -> bytes:
         text,
         *(array.tobytes() for array in weights),
     ]
-    said = dumps(head).encode()
-    out = bytearray(MAGIC + len(said).to_bytes(4, "little") + said)
+    header = dumps(head).encode()
+    out = bytearray(MAGIC + len(header).to_bytes(4, "little") + header)
     for part in parts:
         out += bytes(-len(out) % ALIGNMENT) + part
     return bytes(out)
@@ -66,23 +66,23 @@ def _read_vocabulary(tokenizer: "dict[str, Any]") -> "dict[str, int]":
 
 
 def _read_weights(file: OnnxFile, layers: int) -> "list[Any]":
-    """All arrays in the order in which `bert` takes them."""
+    """All arrays in the order in which `bert` reads them."""
     import numpy as np
 
     places = {name.partition(_LAYER_PREFIX)[2] if _LAYER_PREFIX in name else name.partition("embeddings.")[2]: name
               for name in file.names() if _LAYER_PREFIX in name or "embeddings." in name}  # fmt: skip
 
-    def named(name: str) -> "Any":
-        whole = places.get(name)
-        if whole is not None:
-            return file.array(whole).astype(np.float32)
+    def read_array(name: str) -> "Any":
+        full_name = places.get(name)
+        if full_name is not None:
+            return file.array(full_name).astype(np.float32)
         if name + "_quantized" not in places:
             raise UnreadableModel(f"no {name} in it")
         return _dequantize(file, places[name + "_quantized"].removesuffix("_quantized"))
 
-    word, position, kind = (named(f"{name}_embeddings.weight") for name in ("word", "position", "token_type"))
-    found = [word, position + kind[0], named("LayerNorm.weight"), named("LayerNorm.bias")]
-    made = {output: node for node in file.nodes for output in node.outputs}
+    word, position, kind = (read_array(f"{name}_embeddings.weight") for name in ("word", "position", "token_type"))
+    arrays = [word, position + kind[0], read_array("LayerNorm.weight"), read_array("LayerNorm.bias")]
+    producers = {output: node for node in file.nodes for output in node.outputs}
     users = {name: node for node in file.nodes if node.kind == "Add" for name in node.inputs}
     for layer in range(layers):
         linear = {}
@@ -92,21 +92,21 @@ def _read_weights(file: OnnxFile, layers: int) -> "list[Any]":
             if step is None:
                 raise UnreadableModel(f"no {bias} in it")
             other = next(name for name in step.inputs if name != places[bias])
-            linear[short] = _find_matrix(file, made, other), named(bias)
+            linear[short] = _find_matrix(file, producers, other), read_array(bias)
         three = [linear[name] for name in ("query", "key", "value")]
-        found += [np.concatenate([one[i] for one in three], axis=-1) for i in (0, 1)]
-        found += [
+        arrays += [np.concatenate([pair[i] for pair in three], axis=-1) for i in (0, 1)]
+        arrays += [
             *linear["output"],
-            *(named(f"{layer}.attention.output.LayerNorm.{end}") for end in ("weight", "bias")),
+            *(read_array(f"{layer}.attention.output.LayerNorm.{end}") for end in ("weight", "bias")),
         ]
-        found += [*linear["wide"], *linear["narrow"]]
-        found += [named(f"{layer}.output.LayerNorm.{end}") for end in ("weight", "bias")]
-    assert len(found) == 4 + ARRAYS_PER_LAYER * layers
-    return [np.ascontiguousarray(array, dtype="<f4") for array in found]
+        arrays += [*linear["wide"], *linear["narrow"]]
+        arrays += [read_array(f"{layer}.output.LayerNorm.{end}") for end in ("weight", "bias")]
+    assert len(arrays) == 4 + ARRAYS_PER_LAYER * layers
+    return [np.ascontiguousarray(array, dtype="<f4") for array in arrays]
 
 
 def _find_matrix(file: OnnxFile, producers: "dict[str, Any]", name: str) -> "Any":
-    """The matrix that the value of this name is a product with, through the steps that undo quantising."""
+    """The matrix by which a named value was multiplied, through the steps that undo quantization."""
     import numpy as np
 
     for _ in range(4):
@@ -117,14 +117,16 @@ def _find_matrix(file: OnnxFile, producers: "dict[str, Any]", name: str) -> "Any
             weight = node.inputs[1]
             if weight not in file:
                 break
-            whole = weight.removesuffix("_quantized")
-            return _dequantize(file, whole) if node.kind == "MatMulInteger" else file.array(weight).astype(np.float32)
+            full_name = weight.removesuffix("_quantized")
+            return (
+                _dequantize(file, full_name) if node.kind == "MatMulInteger" else file.array(weight).astype(np.float32)
+            )
         name = node.inputs[0]
     raise UnreadableModel("its steps are joined in another way")
 
 
 def _dequantize(file: OnnxFile, name: str) -> "Any":
-    """A quantised tensor as the numbers that it stands for."""
+    """A quantized tensor as floating-point numbers."""
     import numpy as np
 
     for tail in ("_quantized", "_zero_point", "_scale"):
@@ -135,7 +137,9 @@ def _dequantize(file: OnnxFile, name: str) -> "Any":
 
 
 def _build_hash_table(vocabulary: "dict[str, int]") -> "tuple[list[int], list[int], list[int], bytes]":
-    """The vocabulary as a hash table: where each bucket begins, where each token, its number, all tokens' letters."""
+    """The vocabulary as a hash table: the start of each bucket and token, the token numbers, and the text of all
+    tokens.
+    """
     slots = len(vocabulary) * 5 // 4 | 1
     keys = {token.encode(): number for token, number in vocabulary.items()}
     order = sorted(keys, key=lambda key: (int.from_bytes(key, "little") % slots, key))
@@ -151,6 +155,6 @@ def _build_hash_table(vocabulary: "dict[str, int]") -> "tuple[list[int], list[in
 def _pack_integers(numbers: "list[int]") -> bytes:
     from array import array
 
-    made = array("I", numbers)
-    assert made.itemsize == 4
-    return made.tobytes()
+    packed = array("I", numbers)
+    assert packed.itemsize == 4
+    return packed.tobytes()

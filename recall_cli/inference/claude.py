@@ -1,4 +1,4 @@
-"""Claude, asked once: the one place that imports anthropic, and the one from which anything leaves the machine."""
+"""One request to Claude. Only this module imports anthropic, and only from here does anything leave the machine."""
 
 import os
 import time
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 FOLDER = os.path.dirname(__file__)
 MAX_RETRIES = 2
-"""How often the SDK tries again what may pass: a rate limit, an overload, an error of the server, a lost connection."""
+"""Retries by the SDK after a rate limit, an overload, a server error or a lost connection."""
 ADDRESS_VARIABLE = "ANTHROPIC_BASE_URL"
-"""The variable from which the library takes another address of the API."""
+"""The variable from which the library reads another address of the API."""
 MAX_ANSWER_TOKENS = 8_000
-"""Five memories are about 1,000 tokens; the rest is room for a model that thinks first."""
+"""Five memories take about 1,000 tokens; the rest is room for a model that thinks first."""
 
 _STATUS_REASONS = {
     400: "the request was not accepted (400)",
@@ -34,7 +34,7 @@ _STATUS_REASONS = {
 
 
 class ModelAnswer(Record):
-    """What the model said, why it stopped, and what that took."""
+    """The model's answer, the reason why it stopped, and the tokens used."""
 
     text: str
     stop: str
@@ -43,14 +43,14 @@ class ModelAnswer(Record):
 
 
 class Deadline:
-    """A moment that nothing here waits beyond."""
+    """A time limit for everything that one request does."""
 
     def __init__(self, seconds: float) -> None:
         self._end = time.monotonic() + seconds
 
     @property
     def left(self) -> float:
-        """Seconds that are left; where there are none, the model has failed."""
+        """The seconds that are left; ModelFailed if none are."""
         left = self._end - time.monotonic()
         if left <= 0:
             raise ModelFailed("timeout", billed=False)
@@ -58,19 +58,19 @@ class Deadline:
 
 
 def read_prompt(name: str) -> str:
-    """A prompt, as it stands in its file."""
+    """The text of a prompt file."""
     with open(os.path.join(FOLDER, "prompts", name + ".md"), encoding="utf-8") as file:
         return file.read()
 
 
 def find_api_key(environment: "Mapping[str, str]", command: str, deadline: Deadline) -> str:
-    """The user's key: from the environment, else what his command prints. It is held in memory alone."""
-    found = environment.get("ANTHROPIC_API_KEY", "").strip() or (_run_key_command(command, deadline) if command else "")
-    if not found:
+    """The user's key: from the environment, or printed by the user's command. It is held in memory only."""
+    key = environment.get("ANTHROPIC_API_KEY", "").strip() or (_run_key_command(command, deadline) if command else "")
+    if not key:
         raise ModelFailed("no key", "set ANTHROPIC_API_KEY, or claude.key_command to a command that prints it")
-    if not (found.isascii() and found.isprintable() and " " not in found):
+    if not (key.isascii() and key.isprintable() and " " not in key):
         raise ModelFailed("the key is malformed")
-    return found
+    return key
 
 
 def _run_key_command(command: str, deadline: Deadline) -> str:
@@ -78,7 +78,7 @@ def _run_key_command(command: str, deadline: Deadline) -> str:
     import subprocess
 
     try:
-        ran = subprocess.run(  # noqa: S603 — the user's own command, from his own settings, without a shell
+        result = subprocess.run(  # noqa: S603 — the user's own command, from their own settings, without a shell
             shlex.split(command), stdin=subprocess.DEVNULL, capture_output=True, timeout=deadline.left, check=False,
             env={**os.environ, INSIDE_VARIABLE: "1"},
         )  # fmt: skip
@@ -86,18 +86,19 @@ def _run_key_command(command: str, deadline: Deadline) -> str:
         raise ModelFailed("claude.key_command took too long") from None
     except (OSError, ValueError):
         raise ModelFailed("claude.key_command cannot be run") from None
-    if ran.returncode:
-        raise ModelFailed(f"claude.key_command ended with status {ran.returncode}")
-    return ran.stdout.decode("utf-8", "replace").strip()
+    if result.returncode:
+        raise ModelFailed(f"claude.key_command ended with status {result.returncode}")
+    return result.stdout.decode("utf-8", "replace").strip()
 
 
 def send_request(*, key: str, base_url: str, deadline: Deadline, **request: "Any") -> ModelAnswer:
-    """Put one request, and wait no longer than the deadline.
+    """Send one request, and wait no longer than the deadline.
 
-    The SDK bounds each read, not the whole; so it is asked in a thread that is left behind when the time is over.
+    The SDK limits each read but not the total time. So the request runs in a thread, which is abandoned when the time
+    is over.
     """
     check_address(base_url, "claude.base_url")
-    if not base_url:  # the library would take it from there by itself, whatever it says
+    if not base_url:  # otherwise the library would read the variable itself, without this check
         base_url = os.environ.get(ADDRESS_VARIABLE, "").strip()
         check_address(base_url, ADDRESS_VARIABLE)
     load_site()
@@ -111,48 +112,48 @@ def send_request(*, key: str, base_url: str, deadline: Deadline, **request: "Any
     client = anthropic.Anthropic(
         api_key=key, base_url=base_url or None, timeout=deadline.left, max_retries=MAX_RETRIES, open_telemetry=False
     )
-    said: queue.SimpleQueue[ModelAnswer | ModelFailed] = queue.SimpleQueue()
+    results: queue.SimpleQueue[ModelAnswer | ModelFailed] = queue.SimpleQueue()
 
-    def put() -> None:
+    def run_request() -> None:
         try:
-            said.put(_read_message(client.messages.create(**request)))
+            results.put(_read_message(client.messages.create(**request)))
         except Exception as error:
-            said.put(_describe_failure(error))
+            results.put(_describe_failure(error))
 
-    threading.Thread(target=put, daemon=True).start()
+    threading.Thread(target=run_request, daemon=True).start()
     try:
-        found = said.get(timeout=deadline.left)
+        result = results.get(timeout=deadline.left)
     except queue.Empty:
-        found = ModelFailed("timeout")
+        result = ModelFailed("timeout")
     finally:
         _close_client(client)
-    if isinstance(found, ModelFailed):
-        raise found
-    return found
+    if isinstance(result, ModelFailed):
+        raise result
+    return result
 
 
 def check_address(address: str, setting: str) -> None:
-    """Raise ModelFailed unless an address is https: only to this machine itself is a key sent unencrypted."""
+    """Raise ModelFailed unless an address is https. Only this machine itself may get a key unencrypted."""
     if not address:
         return
     from urllib.parse import urlsplit
 
     try:
         parts = urlsplit(address)
-        plain = parts.hostname is not None and address.isascii() and not set("\\#?@ \t\r\n").intersection(address)
-        near = parts.hostname in ("localhost", "127.0.0.1", "::1")
-        sound = plain and (parts.scheme == "https" or (parts.scheme == "http" and near)) and parts.port != 0
-    except ValueError:  # no address at all
-        sound = False
-    if not sound:
-        raise ModelFailed(f"{setting} is not https", "only for localhost may it be http", billed=False)
+        is_plain = parts.hostname is not None and address.isascii() and not set("\\#?@ \t\r\n").intersection(address)
+        is_local = parts.hostname in ("localhost", "127.0.0.1", "::1")
+        is_safe = is_plain and (parts.scheme == "https" or (parts.scheme == "http" and is_local)) and parts.port != 0
+    except ValueError:  # not a valid address
+        is_safe = False
+    if not is_safe:
+        raise ModelFailed(f"{setting} is not https", "http is allowed only for localhost", billed=False)
 
 
 def _close_client(client: "Any") -> None:
-    """Let go of the connection, so that a call that was given up does not go on."""
+    """Close the connection, so that an abandoned request does not go on."""
     from contextlib import suppress
 
-    with suppress(Exception):  # there is nothing left to lose
+    with suppress(Exception):  # the result no longer matters
         client.close()
 
 
@@ -168,14 +169,14 @@ def _read_message(message: "Any") -> ModelAnswer:
 
 
 def _describe_failure(error: Exception) -> ModelFailed:
-    """A failure in words of our own: what a server or a library says may repeat what it was sent."""
+    """The failure in recall's own words: messages of a server or library may repeat what was sent."""
     names = {kind.__name__ for kind in type(error).__mro__}
     if "APITimeoutError" in names:
         return ModelFailed("timeout")
     if "APIConnectionError" in names:
-        unheard = type(error.__cause__).__name__ in ("ConnectError", "ConnectTimeout")
-        return ModelFailed("no connection", billed=not unheard)
+        never_sent = type(error.__cause__).__name__ in ("ConnectError", "ConnectTimeout")
+        return ModelFailed("no connection", billed=not never_sent)
     status = getattr(error, "status_code", None)
     if isinstance(status, int) and status >= 300:
         return ModelFailed(_STATUS_REASONS.get(status, f"HTTP {status}"), billed=False)
-    return ModelFailed("the answer is none of the API's")
+    return ModelFailed("the answer is not from the API")

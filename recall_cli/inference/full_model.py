@@ -1,7 +1,7 @@
-"""Full embedding models, through fastembed: found by name or in a folder, fetched once, kept where they lie.
+"""Full embedding models through fastembed: found by name or in a folder, and downloaded once.
 
-The one `import fastembed`: it takes half a second, so nothing but making vectors of memories, and questions to a model
-that `bert_weights` cannot prepare, ever comes here.
+This is the only `import fastembed`, which takes half a second. So it is used only to embed memories, and questions for
+models that `bert_preparation` cannot prepare.
 """
 
 import os
@@ -25,67 +25,67 @@ MODEL_FILES = (
     "model_quantized.onnx",
     "onnx/model_quantized.onnx",
 )
-"""What a model's file is called in a folder."""
+"""The names that a model's file may have in a folder."""
 
 
 def resolve_model_name(wanted: str) -> str:
-    """The whole name of a model that fastembed knows, given as a whole or by its last part."""
-    names = [str(one["model"]) for one in _import_fastembed().TextEmbedding.list_supported_models()]
+    """The full name of a model that fastembed knows, from the full name or its last part."""
+    names = [str(model["model"]) for model in _import_fastembed().TextEmbedding.list_supported_models()]
     exact = [name for name in names if name.lower() == wanted.lower()]
-    named = exact or [name for name in names if name.lower().rpartition("/")[2] == wanted.lower()]
-    if named:
-        return named[0]
+    matches = exact or [name for name in names if name.lower().rpartition("/")[2] == wanted.lower()]
+    if matches:
+        return matches[0]
     from difflib import get_close_matches
 
     lowered = {name.lower().rpartition("/")[2]: name for name in names}
-    near = get_close_matches(wanted.lower().rpartition("/")[2], lowered, 1, 0.5)
+    similar = get_close_matches(wanted.lower().rpartition("/")[2], lowered, 1, 0.5)
     hint = (
-        f"did you mean {lowered[near[0]]}?"
-        if near
-        else f"the usual one is {DEFAULT_MODEL}; a folder with an ONNX model too"
+        f"did you mean {lowered[similar[0]]}?"
+        if similar
+        else f"the default is {DEFAULT_MODEL}; a folder with an ONNX model works too"
     )
     raise UsageError(f"no model is called {wanted!r}", hint)
 
 
 def download_megabytes(name: str) -> float:
-    """How many megabytes a model is to fetch."""
+    """The size of a model's download in megabytes."""
     models = _import_fastembed().TextEmbedding.list_supported_models()
-    return float(next((one["size_in_GB"] for one in models if one["model"] == name), 0) or 0) * 1000
+    return float(next((model["size_in_GB"] for model in models if model["model"] == name), 0) or 0) * 1000
 
 
 def find_fetched_model(name: str, cache: str) -> "EmbeddingModel | None":
-    """A named model, if it was fetched before."""
+    """A model by name, if it was downloaded before."""
     try:
         return _locate_or_fetch(name, cache, local_only=True)
-    except Exception:  # fastembed and the hub say in many ways that it is not here
+    except Exception:  # fastembed and the hub raise many kinds of errors if it is missing
         return None
 
 
 def fetch_model(name: str, cache: str) -> EmbeddingModel:
-    """A named model, fetched unless it is here; its checksums are held against those that the hub gave."""
-    found = find_fetched_model(name, cache)
-    if found is not None:
-        return found
+    """A model by name, downloaded if necessary and checked against the hub's checksums."""
+    model = find_fetched_model(name, cache)
+    if model is not None:
+        return model
     try:
         os.makedirs(cache, mode=0o700, exist_ok=True)
-        found = _locate_or_fetch(name, cache, local_only=False)
+        model = _locate_or_fetch(name, cache, local_only=False)
     except Exception as error:
-        said = str(error).strip().splitlines()
+        message_lines = str(error).strip().splitlines()
         raise ModelFailed(
-            f"cannot fetch {name}: {said[0][:160] if said else type(error).__name__}",
-            "nothing changed, and everything works without it; recall embed --model FOLDER takes one from a folder",
+            f"cannot fetch {name}: {message_lines[0][:160] if message_lines else type(error).__name__}",
+            "nothing changed, and recall works without it; recall embed --model FOLDER uses one from a folder",
         ) from error
-    _check_hash(found)
-    return found
+    _check_hash(model)
+    return model
 
 
 def find_model_in_folder(folder: str) -> EmbeddingModel:
-    """The model in a folder, which is used where it lies."""
+    """The model in a folder. It is used there, not copied."""
     folder = os.path.realpath(os.path.expanduser(folder))
     file = next((name for name in MODEL_FILES if os.path.isfile(os.path.join(folder, name))), None)
     if file is None:
         raise UsageError(
-            f"there is no ONNX model in {folder}", f"a folder with {MODEL_FILES[0]} and tokenizer.json is meant"
+            f"there is no ONNX model in {folder}", f"give a folder with {MODEL_FILES[0]} and tokenizer.json"
         )
     if not os.path.isfile(os.path.join(folder, "tokenizer.json")):
         raise UsageError(f"there is no tokenizer.json in {folder}", "it belongs to the model")
@@ -93,7 +93,7 @@ def find_model_in_folder(folder: str) -> EmbeddingModel:
 
 
 class FullModel:
-    """A model loaded, for many texts."""
+    """A loaded model, for many texts."""
 
     def __init__(self, source: EmbeddingModel) -> None:
         self.name = source.model
@@ -102,16 +102,16 @@ class FullModel:
         except RecallError:
             raise
         except Exception as error:
-            said = str(error).strip().splitlines()
+            message_lines = str(error).strip().splitlines()
             raise ModelFailed(
-                f"cannot load the model in {source.folder}: {said[0][:200] if said else error!r}"
+                f"cannot load the model in {source.folder}: {message_lines[0][:200] if message_lines else error!r}"
             ) from error
 
     def embed_all(self, texts: "list[str]") -> "Iterator[bytes]":
-        """The vectors of memories, in their order; texts of a length are taken together."""
+        """The vectors of memories, in their order. Texts of similar length are computed together."""
         order = sorted(range(len(texts)), key=lambda i: len(texts[i]))
-        made = self._model.passage_embed([texts[i] for i in order], batch_size=BATCH_SIZE)
-        vectors = dict(zip(order, (pack_vector(vector.tolist()) for vector in made), strict=True))
+        embedded = self._model.passage_embed([texts[i] for i in order], batch_size=BATCH_SIZE)
+        vectors = dict(zip(order, (pack_vector(vector.tolist()) for vector in embedded), strict=True))
         return (vectors[i] for i in range(len(texts)))
 
     def embed(self, text: str) -> bytes:
@@ -119,30 +119,30 @@ class FullModel:
         return pack_vector(next(iter(self._model.query_embed(text))).tolist())
 
     def knows(self, _word: str) -> bool:
-        """It makes something of every word."""
+        """Always True: the model has tokens for every word."""
         return True
 
 
 def _locate_or_fetch(name: str, cache: str, *, local_only: bool) -> EmbeddingModel:
     fastembed = _import_fastembed()
     for kind in fastembed.TextEmbedding.EMBEDDINGS_REGISTRY:
-        for told in kind._list_supported_models():
-            if told.model != name:
+        for description in kind._list_supported_models():
+            if description.model != name:
                 continue
-            wanted = [told.model_file, *told.additional_files]
-            if told.sources.hf:
+            files = [description.model_file, *description.additional_files]
+            if description.sources.hf:
                 folder = kind.download_files_from_huggingface(
-                    told.sources.hf, cache_dir=cache, extra_patterns=wanted, local_files_only=local_only
+                    description.sources.hf, cache_dir=cache, extra_patterns=files, local_files_only=local_only
                 )
             else:
-                folder = str(kind.download_model(told, cache, retries=1, local_files_only=local_only))
-            if not all(os.path.exists(os.path.join(folder, one)) for one in wanted):
+                folder = str(kind.download_model(description, cache, retries=1, local_files_only=local_only))
+            if not all(os.path.exists(os.path.join(folder, file)) for file in files):
                 raise FileNotFoundError(f"{name} is not complete in {folder}")
             return EmbeddingModel(
-                model=_model_id(name.rpartition("/")[2], folder, told.model_file),
+                model=_model_id(name.rpartition("/")[2], folder, description.model_file),
                 name=name,
                 folder=folder,
-                file=told.model_file,
+                file=description.model_file,
             )
     raise UsageError(f"no model is called {name!r}")
 
@@ -153,21 +153,21 @@ def _load_model(source: EmbeddingModel) -> "Any":
         return fastembed.TextEmbedding(source.name, specific_model_path=source.folder)
     from fastembed.common.model_description import ModelSource, PoolingType
 
-    known = {one["model"] for one in fastembed.TextEmbedding.list_supported_models()}
+    known = {model["model"] for model in fastembed.TextEmbedding.list_supported_models()}
     if source.model not in known:
         fastembed.TextEmbedding.add_custom_model(
             model=source.model,
             pooling=PoolingType.CLS if _uses_first_token(source.folder) else PoolingType.MEAN,
             normalization=True,
             sources=ModelSource(url="a-folder-of-this-machine"),
-            dim=1,  # it is only told, not used: vectors are as long as the model makes them
+            dim=1,  # not used: a vector is as long as the model makes it
             model_file=source.file,
         )
     return fastembed.TextEmbedding(source.model, specific_model_path=source.folder)
 
 
 def _uses_first_token(folder: str) -> bool:
-    """Does the model's own description say that the first token stands for the text?"""
+    """Whether the model's configuration says that its first token stands for the text."""
     from recall_cli.domain.json_text import loads
 
     try:
@@ -192,7 +192,7 @@ def _model_id(name: str, folder: str, file: str) -> str:
 
 
 def _check_hash(source: EmbeddingModel) -> None:
-    """The hub names its large files by their SHA-256: what arrived must have it."""
+    """Compare a large file with its SHA-256, which is its name on the hub."""
     from hashlib import sha256
 
     path = os.path.realpath(os.path.join(source.folder, source.file))
@@ -205,20 +205,20 @@ def _check_hash(source: EmbeddingModel) -> None:
             sum_.update(piece)
     if sum_.hexdigest() != expected:
         os.remove(path)
-        raise ModelFailed(f"what was fetched of {source.name} is damaged", "try again: recall embed")
+        raise ModelFailed(f"the download of {source.name} is damaged", "try again: recall embed")
 
 
 def _import_fastembed() -> "Any":
-    """fastembed, without what it would log, and without what it and onnxruntime would report."""
+    """fastembed, without its log messages and without telemetry from it and onnxruntime."""
     os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
-    os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")  # else importing it writes the home folder's cache
+    os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")  # otherwise its import writes into the home folder's cache
     load_site()
     try:
         import fastembed
     except ImportError as error:
         raise ModelFailed(
             f"fastembed cannot be loaded: {error}",
-            "it may have no build for this Python yet; all but recall embed works without it",
+            "it may have no build for this Python yet; only recall embed needs it",
         ) from None
     from loguru import logger
 

@@ -1,7 +1,7 @@
-"""An ONNX file read as far as its weights go: what is kept by name, and which steps use it.
+"""The weights of an ONNX file by name, and the steps that use them.
 
-ONNX files are protocol buffers. The few messages that matter here (the graph, its nodes, its tensors) are taken apart
-by hand, so that no other package is needed; numbers stay where they lie until somebody asks for an array.
+ONNX files are protocol buffers. The few messages needed here (graph, nodes, tensors) are parsed by hand, so no other
+package is needed. Numbers are read only when an array is asked for.
 """
 
 TYPE_CHECKING = False
@@ -13,11 +13,11 @@ _ARRAY_TYPES = {1: "<f4", 2: "u1", 3: "i1", 6: "<i4", 7: "<i8", 10: "<f2", 11: "
 _GRAPH_FIELD = 7
 _NODE_FIELD, _TENSOR_FIELD = 1, 5
 _NUMBER_FIELDS = {1: 4, 2: 5, 3: 5, 6: 5, 7: 7, 10: 5}
-"""Where a tensor has its numbers if not as raw bytes, by its type."""
+"""The field with a tensor's numbers, by its type, if they are not raw bytes."""
 
 
 class UnreadableModel(ValueError):
-    """The file is no ONNX model, or keeps its weights elsewhere."""
+    """The file is not an ONNX model, or its weights are in another file."""
 
 
 class GraphNode:
@@ -30,7 +30,7 @@ class GraphNode:
 
 
 class OnnxFile:
-    """The nodes and the tensors of a model."""
+    """The nodes and tensors of a model."""
 
     def __init__(self, data: "bytes | memoryview") -> None:
         self.nodes: list[GraphNode] = []
@@ -49,7 +49,7 @@ class OnnxFile:
         return name in self._tensors
 
     def names(self) -> "list[str]":
-        """What its tensors are called."""
+        """The names of its tensors."""
         return [*self._tensors]
 
     def array(self, name: str) -> "Any":
@@ -74,14 +74,16 @@ class OnnxFile:
             raise UnreadableModel(f"numbers of an unknown kind ({kind})")
         if isinstance(raw, memoryview):
             return np.frombuffer(raw, _ARRAY_TYPES[kind]).reshape(shape)
-        given = [value for field, value in numbers if field == _NUMBER_FIELDS.get(kind)]
+        values = [value for field, value in numbers if field == _NUMBER_FIELDS.get(kind)]
         if kind == 1:
-            joined = b"".join(bytes(value) for value in given)
+            joined = b"".join(bytes(value) for value in values)
             return np.frombuffer(joined, "<f4").reshape(shape)
-        return np.array([one for value in given for one in _read_integers(value)], _ARRAY_TYPES[kind]).reshape(shape)
+        return np.array([number for value in values for number in _read_integers(value)], _ARRAY_TYPES[kind]).reshape(
+            shape
+        )
 
     def _add_node(self, message: memoryview) -> None:
-        kind, inputs, outputs, inside = "", [], [], None
+        kind, inputs, outputs, constant = "", [], [], None
         for field, value in _read_fields(message):
             if field == 1:
                 inputs.append(_read_text(value))
@@ -90,16 +92,16 @@ class OnnxFile:
             elif field == 4:
                 kind = _read_text(value)
             elif field == 5 and isinstance(value, memoryview):
-                inside = next((part for number, part in _read_fields(value) if number == 5), inside)
+                constant = next((part for number, part in _read_fields(value) if number == 5), constant)
         if kind == "Constant":
-            if outputs and isinstance(inside, memoryview):
-                self._tensors[outputs[0]] = inside
+            if outputs and isinstance(constant, memoryview):
+                self._tensors[outputs[0]] = constant
         else:
             self.nodes.append(GraphNode(kind, inputs, outputs))
 
 
 def _read_fields(message: memoryview) -> "Iterator[tuple[int, int | memoryview]]":
-    """The fields of a message: numbers as they are, everything else as the bytes that it has."""
+    """The fields of a message: integers as numbers, everything else as bytes."""
     at, end = 0, len(message)
     while at < end:
         key, at = _read_varint(message, at)
@@ -133,14 +135,14 @@ def _read_varint(message: memoryview, at: int) -> "tuple[int, int]":
 
 
 def _read_integers(value: "int | memoryview") -> "list[int]":
-    """Whole numbers: one by itself, or many packed."""
+    """Integers: a single one, or many packed."""
     if isinstance(value, int):
         return [_to_signed(value)]
-    found, at = [], 0
+    integers, at = [], 0
     while at < len(value):
         number, at = _read_varint(value, at)
-        found.append(_to_signed(number))
-    return found
+        integers.append(_to_signed(number))
+    return integers
 
 
 def _to_signed(number: int) -> int:

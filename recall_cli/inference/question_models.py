@@ -1,4 +1,4 @@
-"""Which way a full model makes the vector of a question: prepared arithmetic, an engine, or none."""
+"""The model that makes the vector of a question: a prepared BERT, an engine, or none."""
 
 import os
 
@@ -9,12 +9,12 @@ if TYPE_CHECKING:
     from recall_cli.inference.full_model import FullModel
 
 MIN_COSINE = 0.98
-"""The cosine that prepared arithmetic must have to the engine: quantised engines are not exact themselves."""
+"""The cosine that a prepared BERT must reach with the engine; quantized engines are not exact themselves."""
 TRIAL_QUESTIONS = ("Which database did we choose, and why?", "deploys fail on friday", "The API listens on port 8080.")
 
 
 def load_question_model(chosen: "EmbeddingModel", folder: str) -> "Bert | FullModel | None":
-    """A model in use, ready for questions; None where its files are gone."""
+    """A chosen model, ready for questions; None if its files are missing."""
     path = prepared_model_path(folder, chosen.model)
     if os.path.exists(path):
         from recall_cli.inference.bert import Bert
@@ -22,7 +22,7 @@ def load_question_model(chosen: "EmbeddingModel", folder: str) -> "Bert | FullMo
         try:
             return Bert(chosen.model, path)
         except (ImportError, OSError, ValueError):
-            pass  # the engine will do
+            pass  # use the engine instead
     if not os.path.exists(os.path.join(chosen.folder, chosen.file)):
         return None
     from recall_cli.domain.errors import ModelFailed
@@ -35,12 +35,12 @@ def load_question_model(chosen: "EmbeddingModel", folder: str) -> "Bert | FullMo
 
 
 def prepared_model_path(folder: str, model: str) -> str:
-    """Where a model lies that was made ready for questions."""
+    """The path of a model that was prepared for questions."""
     return os.path.join(folder, model + ".ready")
 
 
 def prepare_model(source: "EmbeddingModel", model: "FullModel", folder: str) -> bool:
-    """Prepare a model for questions, if it is of the kind that can be, and comes to the same as its engine."""
+    """Prepare a model for questions; False if it is of another kind or its vectors differ from the engine's."""
     from recall_cli.domain.vector import QueryVector
     from recall_cli.inference.bert import Bert
     from recall_cli.inference.bert_preparation import prepare_bert
@@ -51,7 +51,7 @@ def prepare_model(source: "EmbeddingModel", model: "FullModel", folder: str) -> 
         return True
     config = os.path.join(source.folder, "config.json")
     try:
-        made = prepare_bert(
+        prepared = prepare_bert(
             os.path.join(source.folder, source.file), os.path.join(source.folder, "tokenizer.json"), config
         )
     except (OSError, UnreadableModel, ValueError, KeyError, TypeError, StopIteration):
@@ -59,14 +59,14 @@ def prepare_model(source: "EmbeddingModel", model: "FullModel", folder: str) -> 
     os.makedirs(folder, mode=0o700, exist_ok=True)
     part = f"{path}.{os.getpid()}"
     with open(part, "wb") as file:
-        file.write(made)
+        file.write(prepared)
     try:
-        ours = Bert(source.model, part)
-        alike = all(QueryVector(model.embed(text)).cosine(ours.embed(text)) >= MIN_COSINE for text in TRIAL_QUESTIONS)
+        bert = Bert(source.model, part)
+        is_same = all(QueryVector(model.embed(text)).cosine(bert.embed(text)) >= MIN_COSINE for text in TRIAL_QUESTIONS)
     except (ValueError, IndexError, KeyError, TypeError):
-        alike = False
-    if alike:
+        is_same = False
+    if is_same:
         os.replace(part, path)
     else:
         os.remove(part)
-    return alike
+    return is_same

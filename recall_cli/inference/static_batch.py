@@ -1,6 +1,6 @@
-"""The static table's vectors of many texts at once, with numpy: the very bytes that it makes of each text alone.
+"""The static table's vectors of many texts at once, with numpy: byte for byte those of each text alone.
 
-numpy takes longer to load than hundreds of texts take without it, so only an import comes here.
+Loading numpy takes longer than hundreds of texts without it, so only imports use this.
 """
 
 from recall_cli.domain.vector import agreed_length
@@ -13,23 +13,26 @@ if TYPE_CHECKING:
 MIN_BATCH_TEXTS = 500
 """Fewer texts are embedded one by one."""
 GROUP_SIZE = 256
-"""So many texts are packed at once, which keeps what is in between small."""
+"""Texts in one group, which keeps intermediate arrays small."""
 MAX_BATCH_TEXT_LENGTH = 8_000
-"""Longer texts are embedded one by one: hardly any of their words would be worth remembering."""
+"""Longer texts are embedded one by one: few of their words would be used again."""
 MAX_CACHED_WORDS = 24_000
-"""So many words are remembered from one group of texts to the next, and those of them that come again for as long
-again; each takes about 700 bytes."""
+"""Words that are cached between groups of texts. Those used again stay for as long once more. Each takes about 700
+bytes.
+"""
 MAX_CACHED_TOKENS = 8_000
-"""So many parts of words are remembered."""
+"""Parts of words that are cached."""
 MAX_TOTAL_WEIGHT = 0xFFFFFFFF // 255
-"""As in the table: where the weights of a text add up to more, only so many of its tokens count. Up to there no lane
-runs over into the next."""
+"""As in the table: if the weights of a text add up to more, the remaining tokens are ignored. Up to here, no lane
+overflows into the next.
+"""
 _PUNCTUATION = (".", ",", ";", ":")
 
 
 class WordSums(dict[str, int]):
-    """What each word adds to the sums of a text: one long integer with a lane of 32 bits for every dimension, in the
-    table's order, and the word's weight above them. What stands between two spaces is the same wherever it stands."""
+    """What each word adds to the sums of a text: a long integer with a lane of 32 bits per dimension, in the
+    table's order, and the word's weight above them. A word between two spaces adds the same wherever it stands.
+    """
 
     def __init__(
         self, dimensions: int, tokens: "Callable[[str], list[int]]", row: "Callable[[int], tuple[int, bytes]]"
@@ -40,19 +43,19 @@ class WordSums(dict[str, int]):
         self.lanes = 32 * dimensions
 
     def drop_old(self) -> None:
-        """Where they have become many, keep of them what comes again."""
+        """Drop the words that were not used again, if there are many."""
         if len(self) > MAX_CACHED_WORDS:
             self._before = dict(self)
             self.clear()
 
     def __missing__(self, word: str) -> int:
-        found = self._before.pop(word, None)
-        if found is None and word[-1:] in _PUNCTUATION and len(word) > 1:
-            found = self[word[:-1]] + self[word[-1]]  # a sign is a word of its own
-        elif found is None:
-            found = sum([self._tokens.get(token) or self._token_sums(token) for token in self._find_tokens(word)])
-        self[word] = found
-        return found
+        sums = self._before.pop(word, None)
+        if sums is None and word[-1:] in _PUNCTUATION and len(word) > 1:
+            sums = self[word[:-1]] + self[word[-1]]  # a punctuation mark is a word of its own
+        elif sums is None:
+            sums = sum([self._tokens.get(token) or self._token_sums(token) for token in self._find_tokens(word)])
+        self[word] = sums
+        return sums
 
     def _token_sums(self, token: int) -> int:
         weight, row = self._row(token)
@@ -60,18 +63,18 @@ class WordSums(dict[str, int]):
         lanes[::4] = row[::4] + row[1::4] + row[2::4] + row[3::4]
         if len(self._tokens) >= MAX_CACHED_TOKENS:
             self._tokens.clear()
-        found = self._tokens[token] = int.from_bytes(lanes, "little") * weight + (weight << self.lanes)
-        return found
+        sums = self._tokens[token] = int.from_bytes(lanes, "little") * weight + (weight << self.lanes)
+        return sums
 
 
 def embed_texts(texts: "list[str]", embed: "Callable[[str], bytes]", sums: "Callable[[], WordSums]") -> "list[bytes]":
-    """The vectors of these texts, in their order: `embed` makes one vector, `sums` opens what words add."""
+    """The vectors of these texts, in their order. `embed` makes one vector, `sums` returns the cache of words."""
     if len(texts) < MIN_BATCH_TEXTS:
         return [embed(text) for text in texts]
-    found: list[bytes] = []
+    vectors: list[bytes] = []
     for start in range(0, len(texts), GROUP_SIZE):
-        found += _embed_group(texts[start : start + GROUP_SIZE], embed, sums())
-    return found
+        vectors += _embed_group(texts[start : start + GROUP_SIZE], embed, sums())
+    return vectors
 
 
 def _embed_group(texts: "list[str]", embed: "Callable[[str], bytes]", known: WordSums) -> "list[bytes]":
@@ -82,28 +85,30 @@ def _embed_group(texts: "list[str]", embed: "Callable[[str], bytes]", known: Wor
     found = [bytes(known.dimensions)] * len(texts)
     sums, weights, places = [], [], []
     for place, text in enumerate(texts):
-        both = (
+        sums_and_weight = (
             sum(map(of_word, text.lower().split(" ")))
             if len(text) < MAX_BATCH_TEXT_LENGTH and text.isascii()
             else MAX_TOTAL_WEIGHT + 1 << lanes
         )
-        weight = both >> lanes
+        weight = sums_and_weight >> lanes
         if weight > MAX_TOTAL_WEIGHT:
             found[place] = embed(text)
         elif weight:
-            sums.append((both ^ weight << lanes).to_bytes(size, "little"))
+            sums.append((sums_and_weight ^ weight << lanes).to_bytes(size, "little"))
             weights.append(weight)
             places.append(place)
     if places:
         biased = np.frombuffer(b"".join(sums), dtype="<u4").reshape(len(places), -1).astype(np.int64)
-        vectors = _pack_vectors(np, biased - 128 * np.array(weights, dtype=np.int64)[:, None])
-        for place, vector in zip(places, vectors, strict=True):
+        packed = _pack_vectors(np, biased - 128 * np.array(weights, dtype=np.int64)[:, None])
+        for place, vector in zip(places, packed, strict=True):
             found[place] = vector
     return found
 
 
 def _pack_vectors(np: "Any", sums: "Any") -> "list[bytes]":
-    """As `domain.vector.packed`: the squares are added as whole numbers in two halves, since rounding would tell."""
+    """Like `domain.vector.pack_vector`: the squares are added as integers in two halves, because rounding would
+    show.
+    """
     high, low = sums >> 16, sums & 0xFFFF
     parts = ((high * high).sum(1), (high * low).sum(1), (low * low).sum(1))
     squares = [(a << 32) + (b << 17) + c for a, b, c in zip(*(part.tolist() for part in parts), strict=True)]

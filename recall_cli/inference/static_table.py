@@ -1,8 +1,8 @@
-"""Meaning without a model: a text's vector as the weighted mean of its tokens' vectors from a small table.
+"""Vectors without a model: the weighted mean of a text's token vectors, from a small table.
 
-The table (`table/static.bin`, made by `table/make.py`) is mapped into memory and nothing of it is
-parsed: a token is found through a hash table inside the file, and its row is read where it lies. The sum
-runs over whole rows at once as long integers, so numpy would bring nothing but its own start-up.
+The table (`table/static.bin`, made by `table/build.py`) is mapped into memory and not parsed: a token is found through
+a hash table inside the file, and its row is read in place. Whole rows are added at once as long integers, so numpy
+would only add its own start-up time.
 
 Derived from sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0); see `table/NOTICE.md`.
 """
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
 MAGIC = 0x4C4C4352  # "RCLL"
 VERSION = 1
 MODEL_NAME = "static-1"
-"""By this name the vectors are kept; it changes whenever the table that ships does."""
+"""The name under which vectors are stored. It changes whenever the shipped table does."""
 HEADER_FIELDS = 8
-"""Numbers of four bytes in front: magic, version, dimensions, tokens, slots, longest piece, text, spare."""
+"""Four-byte numbers in the header: magic, version, dimensions, tokens, slots, longest piece, text, spare."""
 MAX_TOTAL_WEIGHT = 0xFFFFFFFF // 255
-"""A lane holds 32 bits, so the weights of one text may add up to this; the text behind it is left out."""
+"""The limit for the sum of a text's weights, because a lane has 32 bits. The rest of the text is ignored."""
 FIRST_NON_LATIN = "\u0370"
-"""Where the Latin letters end. The model behind the table knows English; other scripts are noise in it."""
+"""The first letter after the Latin ones. The table was made from an English model; other scripts are noise in it."""
 MIN_PIECE_LETTERS = 3
-"""Letters that a word's pieces have on average at least, where they mean anything: "ind-entation", not "x-q-z-v"."""
+"""The average length of a word's pieces that makes them meaningful: "ind-entation", not "x-q-z-v"."""
 MAX_CACHED_WORDS = 50_000
-"""So many words and tokens at most are remembered from one text to the next."""
+"""Words and tokens that are cached between texts."""
 DEFAULT_PATH = __file__.rpartition("/")[0] + "/table/static.bin"
 
 
 class InvalidTable(ValueError):
-    """The file is no static table, or one of another version."""
+    """The file is not a static table, or of another version."""
 
 
 class StaticTable:
@@ -62,7 +62,7 @@ class StaticTable:
         self._lane = int.from_bytes(b"\xff\0\0\0" * (self.dimensions // 4), "little")
 
     def embed(self, text: str) -> bytes:
-        """The text's vector as signed bytes (see `domain.vector`); all zero where no token is known."""
+        """The text's vector as signed bytes (see `domain.vector`); all zero if no token is known."""
         first = second = third = fourth = total = 0
         weighed = self._weighed
         for token in self.tokens(text):
@@ -87,14 +87,14 @@ class StaticTable:
         return embed_texts(texts, self.embed, self.sums)
 
     def learn(self) -> None:
-        """Take the whole vocabulary into memory, which is worth it where very many words are looked up."""
+        """Load the whole vocabulary into memory, which pays off for very many words."""
         if not self._vocabulary:
             text, starts = self._text, self._starts
-            pieces_ = (self._map[text + starts[n] : text + starts[n + 1]].decode() for n in range(len(starts) - 1))
-            self._vocabulary = {piece: n for n, piece in enumerate(pieces_)}
+            pieces = (self._map[text + starts[n] : text + starts[n + 1]].decode() for n in range(len(starts) - 1))
+            self._vocabulary = {piece: n for n, piece in enumerate(pieces)}
 
     def sums(self) -> "WordSums":
-        """What words add to a text's sums, remembered from one of very many texts to the next."""
+        """What each word adds to a text's sums, cached across very many texts."""
         if self._sums is None:
             from recall_cli.inference.static_batch import WordSums
 
@@ -108,20 +108,20 @@ class StaticTable:
         return self._weights[token], self._map[at : at + self.dimensions]
 
     def _weigh_token(self, token: int) -> "tuple[int, ...]":
-        """A token's weight, and its row times that weight, in four integers of which each has every fourth number."""
+        """A token's weight, and its row times that weight in four integers, each with every fourth number."""
         weight, lane = self._weights[token], self._lane
         at = self._rows + token * self.dimensions
         row = int.from_bytes(self._map[at : at + self.dimensions], "little")
         if len(self._weighed) >= MAX_CACHED_WORDS:
             self._weighed.clear()
-        found = (weight, *((row >> shift & lane) * weight for shift in (0, 8, 16, 24)))
-        self._weighed[token] = found
-        return found
+        weighed = (weight, *((row >> shift & lane) * weight for shift in (0, 8, 16, 24)))
+        self._weighed[token] = weighed
+        return weighed
 
     def tokens(self, text: str) -> "list[int]":
-        """The numbers of the text's tokens; words with an unknown part, or beyond Latin letters, are passed over."""
+        """The token numbers of the text. Words with an unknown part and words in other scripts are skipped."""
         known = self._known
-        found: list[int] = []
+        token_ids: list[int] = []
         for word in split_words(text):
             if word[0] >= FIRST_NON_LATIN:
                 continue
@@ -130,11 +130,11 @@ class StaticTable:
                 if len(known) >= MAX_CACHED_WORDS:
                     known.clear()
                 parts = known[word] = split_word_pieces(word, self.find, self._longest)
-            found += parts
-        return found
+            token_ids += parts
+        return token_ids
 
     def knows(self, word: str) -> bool:
-        """Is this a word of the vocabulary, or put together from pieces long enough to mean something?"""
+        """Whether this is a word of the vocabulary, or made of pieces long enough to mean something."""
         return (
             word[:1] < FIRST_NON_LATIN
             and len(word) >= MIN_PIECE_LETTERS * len(split_word_pieces(word, self.find, self._longest)) > 0

@@ -1,8 +1,7 @@
 """Text as WordPiece tokens: the words of a text, and the longest known pieces of each word.
 
-The same result as BERT's uncased tokenizer (lower case, accents stripped, punctuation and Chinese
-characters standing alone), without a regular expression and without loading a vocabulary: whoever calls
-`pieces` says which pieces are known.
+The result equals that of BERT's uncased tokenizer (lower case, no accents, punctuation and Chinese characters as single
+words). It uses no regular expression and loads no vocabulary: the caller's `find` says which pieces are known.
 """
 
 TYPE_CHECKING = False
@@ -15,7 +14,7 @@ _CHINESE_RANGES = ((0x4E00, 0x9FFF), (0x3400, 0x4DBF), (0x20000, 0x2A6DF), (0x2A
 
 
 class _SpacingTable(dict[int, str]):
-    """What each character becomes before splitting at spaces; decided when first met, then remembered."""
+    """What each character becomes before the text is split at spaces; computed once per character."""
 
     def __missing__(self, code: int) -> str:
         self[code] = becomes = _space_out(chr(code))
@@ -23,23 +22,23 @@ class _SpacingTable(dict[int, str]):
 
 
 def split_words(text: str) -> "list[str]":
-    """The words and lone punctuation marks of a text, lower case and without accents."""
+    """The words and single punctuation marks of a text, in lower case and without accents."""
     if not text.isascii():
         text = _without_accents(text.translate(_CLEANING))
     return text.lower().translate(_SPACING).split()
 
 
 def split_word_pieces(word: str, find: "Callable[[str], int]", longest: int) -> "list[int]":
-    """The word as its longest known pieces from the left; nothing where some part of it is unknown.
+    """The word as its longest known pieces from the left; empty if some part of it is unknown.
 
-    `find` answers a piece's number or −1; `longest` is the length beyond which no piece is known.
+    `find` returns a piece's number or −1; `longest` is the length of the longest known piece.
     """
     whole = find(word) if len(word) <= longest else -1
     if whole >= 0:
         return [whole]
     if len(word) > MAX_WORD_LENGTH:
         return []
-    found: list[int] = []
+    pieces: list[int] = []
     start, size = 0, len(word)
     while start < size:
         mark = "##" if start else ""
@@ -49,9 +48,9 @@ def split_word_pieces(word: str, find: "Callable[[str], int]", longest: int) -> 
                 break
         else:
             return []
-        found.append(number)
+        pieces.append(number)
         start = end
-    return found
+    return pieces
 
 
 def _space_out(char: str) -> str:
@@ -70,7 +69,7 @@ def _space_out(char: str) -> str:
 
 
 class _CleaningTable(dict[int, str]):
-    """Control, format and unassigned characters vanish before accents are looked at."""
+    """Removes control, format and unassigned characters before accents are removed."""
 
     def __missing__(self, code: int) -> str:
         from unicodedata import category

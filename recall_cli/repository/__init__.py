@@ -1,6 +1,6 @@
-"""Git repositories, read as files: recall never starts git, so nothing that a repository names is ever run.
+"""Git repositories, read as files. recall never runs git, so nothing that a repository's settings name is executed.
 
-Whatever is read has a limit, and only regular files inside the repository's own folder are opened.
+Every read has a limit, and only regular files inside the repository's own folder are opened.
 """
 
 import os
@@ -10,10 +10,12 @@ _OPEN_FLAGS = os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOFOLLOW
 
 
 def open_regular_file(path: str) -> "int | None":
-    """A regular file, open for reading; None for anything else. The last part of the path may be no symbolic link."""
+    """A regular file, open for reading; None for anything else. The last part of the path must not be a symbolic
+    link.
+    """
     try:
         file = os.open(path, _OPEN_FLAGS)
-    except (OSError, ValueError):  # not there, a link, or a path with a NUL
+    except (OSError, ValueError):  # missing, a link, or a path with a NUL
         return None
     if S_ISREG(os.fstat(file).st_mode):
         return file
@@ -22,7 +24,7 @@ def open_regular_file(path: str) -> "int | None":
 
 
 def read_regular_file(path: str, limit: int) -> "bytes | None":
-    """What a regular file holds, up to a limit; None for anything else."""
+    """The content of a regular file, up to a limit; None for anything else."""
     file = open_regular_file(path)
     if file is None:
         return None
@@ -36,23 +38,25 @@ def read_regular_file(path: str, limit: int) -> "bytes | None":
 
 def read_up_to(file: int, limit: int) -> bytes:
     """The first bytes of an open file."""
-    found = os.read(file, limit)
-    while 0 < len(found) < limit:
-        more = os.read(file, limit - len(found))
+    content = os.read(file, limit)
+    while 0 < len(content) < limit:
+        more = os.read(file, limit - len(content))
         if not more:
             break
-        found += more
-    return found
+        content += more
+    return content
 
 
 def read_file_inside(root: str, name: str, limit: int) -> "bytes | None":
-    """The same for a file below a folder, where no symbolic link leads to it. The folder's own path has no links."""
+    """The content of a file below a folder, if no symbolic link leads to it. The folder's own path must have no
+    links.
+    """
     path = os.path.join(root, name)
     return read_regular_file(path, limit) if is_inside(root, path) else None
 
 
 def is_inside(root: str, path: str) -> bool:
-    """Does this path stay below a folder, without any symbolic link or `..`?"""
+    """Whether a path stays below a folder, without symbolic links or `..`."""
     try:
         return path.startswith(root + os.sep) and os.path.realpath(path) == path
     except (OSError, ValueError):

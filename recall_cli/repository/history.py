@@ -1,4 +1,4 @@
-"""What a repository's history says: its first commit, the files of a commit, and which commits changed a file."""
+"""A repository's history: its first commit, the files of a commit, and the commits that changed a file."""
 
 from recall_cli.repository.objects import BLOB, COMMIT, TREE, ObjectStore
 from recall_cli.repository.refs import head_commit, is_object_id
@@ -10,26 +10,26 @@ if TYPE_CHECKING:
     from recall_cli.repository.location import Location
 
 MAX_ROOT_COMMITS = 20_000
-"""So many commits are read on the way to the first one; after that only first parents are followed, as many again."""
+"""Commits that are read to find the first one. After that, only first parents are followed, twice as many."""
 MAX_COMMITS_SINCE = 4_000
-"""So many commits are read for the changes since one of them."""
+"""Commits that are read to find the changes since one of them."""
 MAX_SKEWED_COMMITS = 16
-"""So many commits more are looked at once all seems decided: with a wrong clock, parents are newer than children."""
+"""More commits that are checked when the result seems final: with a wrong clock, parents are newer than children."""
 MAX_PARENTS = 64
 MAX_FOLDER_DEPTH = 128
-"""Folders inside one another that a path may name."""
+"""Nested folders that a path may name."""
 MAX_CACHED_ENTRIES = 100_000
-"""Entries of trees that are kept, so that a tree is not read again for the next commit."""
+"""Cached entries of trees, so that a tree is not read again for the next commit."""
 TREE_WORK_FACTOR = 10
-"""Taking a tree apart is this much more work than unpacking it."""
+"""Parsing a tree costs this many times more than unpacking it."""
 
 
 class UnreadableTree(Exception):
-    """A tree is not there, as in a partial clone, or it is too large: nobody knows what it holds."""
+    """A tree is missing, as in a partial clone, or too large, so its content is unknown."""
 
 
 class Commit:
-    """What recall needs of a commit."""
+    """The parts of a commit that recall needs."""
 
     __slots__ = ("date", "parents", "tree")
 
@@ -38,14 +38,14 @@ class Commit:
 
 
 class History:
-    """One repository's commits and trees."""
+    """The commits and trees of one repository."""
 
     def __init__(self, location: "Location") -> None:
         self._location = location
         self.objects = ObjectStore(location.shared)
         self._commits: "dict[str, Commit | None]" = {}
         self._trees: "dict[str, dict[bytes, tuple[bytes, str]]]" = {}
-        self._describe_kept = 0
+        self._cached_entries = 0
 
     def __enter__(self) -> "History":
         return self
@@ -59,14 +59,14 @@ class History:
         return head_commit(self._location.private, self._location.shared)
 
     def commit(self, id_: str) -> "Commit | None":
-        """A commit; None where it is not there."""
+        """A commit; None if it is missing."""
         if id_ not in self._commits:
             raw = self.objects.read(id_, COMMIT)
             self._commits[id_] = None if raw is None else parse_commit(raw)
         return self._commits[id_]
 
     def first_commit(self, limit: int = 0) -> "str | None":
-        """The oldest commit without parents; None where the history is not whole, or too long."""
+        """The oldest commit without parents; None if the history is incomplete or too long."""
         head = self.head
         if head is None or self.commit(head) is None:
             return None
@@ -74,7 +74,7 @@ class History:
         return root if root is not None and self._has_its_own_id(root) else None
 
     def _oldest_root(self, head: str, limit: int) -> "str | None":
-        """The last root that comes up where commits are taken by their date, the newest first, as git lists them."""
+        """The last root in the order of git's own list: commits by date, the newest first."""
         from heapq import heappop, heappush
 
         waiting: list[tuple[int, int, str]] = [(0, 0, head)]
@@ -89,8 +89,8 @@ class History:
                 if parent not in seen:
                     seen.add(parent)
                     number += 1
-                    found = self.commit(parent)
-                    heappush(waiting, (-found.date if found else 0, number, parent))
+                    parent_commit = self.commit(parent)
+                    heappush(waiting, (-parent_commit.date if parent_commit else 0, number, parent))
             if number > limit:
                 return self._root_by_first_parents(head, 2 * limit)
         return root
@@ -104,7 +104,9 @@ class History:
         return None
 
     def _has_its_own_id(self, id_: str) -> bool:
-        """Does the commit have the id that it is stored under? Otherwise any repository could claim another's."""
+        """Whether the commit's content has the id under which it is stored. Otherwise a repository could claim
+        another's id.
+        """
         raw = self.objects.read(id_, COMMIT)
         return raw is not None and compute_object_id("commit", raw, len(id_)) == id_
 
@@ -117,14 +119,14 @@ class History:
         return entry[1] if entry is not None and entry[0][:2] == b"10" else None
 
     def surely_lacks(self, commit: str, path: str) -> bool:
-        """Did a commit surely not have this path?"""
+        """Whether a commit certainly did not have this path."""
         try:
             return self._entry_at(commit, path) is None
         except UnreadableTree:
             return False
 
     def content(self, blob: str) -> "bytes | None":
-        """What a file held."""
+        """The content of a file."""
         return self.objects.read(blob, BLOB)
 
     def _entry(self, tree: str, path: str) -> "tuple[bytes, str] | None":
@@ -133,7 +135,7 @@ class History:
 
         try:
             parts = os.fsencode(path).split(b"/")
-        except UnicodeEncodeError:  # no file can be called that
+        except UnicodeEncodeError:  # no file can have this name
             return None
         entry: tuple[bytes, str] | None = (b"40000", tree)
         for part in parts[: MAX_FOLDER_DEPTH + 1]:
@@ -148,15 +150,15 @@ class History:
             if raw is None or not self.objects.work.spend(TREE_WORK_FACTOR * len(raw)):
                 raise UnreadableTree
             tree = parse_tree(raw, len(id_) // 2)
-            self._describe_kept += len(tree)
-            if self._describe_kept > MAX_CACHED_ENTRIES:
+            self._cached_entries += len(tree)
+            if self._cached_entries > MAX_CACHED_ENTRIES:
                 self._trees.clear()
-                self._describe_kept = len(tree)
+                self._cached_entries = len(tree)
             self._trees[id_] = tree
         return self._trees[id_]
 
     def count_changes_since(self, commit: str, path: str, in_time: "Callable[[], bool]") -> "int | None":
-        """How many commits that HEAD has and `commit` has not changed a file; None where that cannot be told."""
+        """The number of commits since `commit` that changed a file; None if it cannot be known."""
         head = self.head
         if head is None or self.commit(commit) is None:
             return None
@@ -168,7 +170,7 @@ class History:
         return count if self.objects.work.left > 0 else None
 
     def _commits_missing_from(self, head: str, commit: str, in_time: "Callable[[], bool]") -> "set[str] | None":
-        """The commits that HEAD descends from and `commit` does not."""
+        """The ancestors of HEAD that are not ancestors of `commit`."""
         from heapq import heappop, heappush
 
         if head == commit:
@@ -176,12 +178,12 @@ class History:
         ours, theirs, queued = {head}, {commit}, {head, commit}
         waiting: list[tuple[int, str]] = []
         for id_ in (head, commit):
-            found = self.commit(id_)
-            if found is None:
+            known = self.commit(id_)
+            if known is None:
                 return None
-            heappush(waiting, (-found.date, id_))
+            heappush(waiting, (-known.date, id_))
         undecided = taken = 1
-        slack, oldest = MAX_SKEWED_COMMITS, -(10**16)  # dates are negative here: the newest come first
+        slack, oldest = MAX_SKEWED_COMMITS, -(10**16)  # dates are negated here, so that the newest come first
         while waiting and slack:
             taken += 1
             if taken > MAX_COMMITS_SINCE or not in_time():
@@ -192,70 +194,70 @@ class History:
                 undecided -= 1
                 oldest = max(oldest, date)
             slack = MAX_SKEWED_COMMITS if undecided or date <= oldest else slack - 1
-            found = self.commit(id_)
-            for parent in found.parents if found else ():
-                new = parent not in ours and parent not in theirs
+            known = self.commit(id_)
+            for parent in known.parents if known else ():
+                is_new = parent not in ours and parent not in theirs
                 if id_ in theirs:
                     undecided -= self._mark_as_theirs(parent, ours, theirs, queued)
-                elif new:
+                elif is_new:
                     undecided += 1
                     ours.add(parent)
-                if new:
+                if is_new:
                     older = self.commit(parent)
                     queued.add(parent)
                     heappush(waiting, (-older.date if older else 0, parent))
         return ours - theirs
 
     def _mark_as_theirs(self, id_: str, ours: "set[str]", theirs: "set[str]", queued: "set[str]") -> int:
-        """Mark a commit as `theirs`, and what it descends from as far as that was seen; how many of them waited."""
-        left, count = [id_], 0
-        while left:
-            one = left.pop()
-            if one in theirs:
+        """Mark a commit and its known ancestors as `theirs`; returns how many of them were queued."""
+        waiting, count = [id_], 0
+        while waiting:
+            commit_id = waiting.pop()
+            if commit_id in theirs:
                 continue
-            theirs.add(one)
-            if one in queued:
+            theirs.add(commit_id)
+            if commit_id in queued:
                 count += 1
-            elif one in ours:
-                found = self.commit(one)
-                left += found.parents if found else ()
+            elif commit_id in ours:
+                known = self.commit(commit_id)
+                waiting += known.parents if known else ()
         return count
 
     def _count_changing(
         self, head: str, ours: "set[str]", bottom: str, path: str, in_time: "Callable[[], bool]"
     ) -> "int | None":
-        """How many of these commits changed a file, counted as `git rev-list BOTTOM..HEAD -- PATH` counts.
+        """The number of these commits that changed a file, counted like `git rev-list BOTTOM..HEAD -- PATH`.
 
-        Where a merge left the file as it was on one side, only that side is followed.
+        If a merge left the file as it was on one side, only that side is followed.
         """
         count, waiting, seen = 0, [head], {head}
         while waiting:
             if not in_time():
                 return None
             id_ = waiting.pop()
-            found = self.commit(id_)
-            if found is None or id_ not in ours:
+            commit = self.commit(id_)
+            if commit is None or id_ not in ours:
                 continue
-            now = self._entry(found.tree, path)
-            same = {parent for parent in found.parents if self._entry_at(parent, path) == now}
-            inside = [parent for parent in found.parents if parent in ours or parent == bottom]
-            kept = [parent for parent in inside if parent in same][:1]
-            compared = inside or found.parents
-            if not kept:
-                count += not same.issuperset(compared) if compared else now is not None
-            for parent in kept or found.parents:
+            entry = self._entry(commit.tree, path)
+            unchanged = {parent for parent in commit.parents if self._entry_at(parent, path) == entry}
+            inside = [parent for parent in commit.parents if parent in ours or parent == bottom]
+            followed = [parent for parent in inside if parent in unchanged][:1]
+            compared = inside or commit.parents
+            if not followed:
+                count += not unchanged.issuperset(compared) if compared else entry is not None
+            for parent in followed or commit.parents:
                 if parent not in seen:
                     seen.add(parent)
                     waiting.append(parent)
         return count
 
     def _entry_at(self, commit: str, path: str) -> "tuple[bytes, str] | None":
-        found = self.commit(commit)
-        return self._entry(found.tree, path) if found is not None else None
+        known = self.commit(commit)
+        return self._entry(known.tree, path) if known is not None else None
 
 
 def parse_commit(raw: bytes) -> "Commit | None":
-    """A commit's tree, parents and date; None where it is none."""
+    """A commit's tree, parents and date; None if it is not valid."""
     head = raw.partition(b"\n\n")[0].split(b"\n", MAX_PARENTS + 3)
     tree = head[0][5:].decode("ascii", "replace") if head[0].startswith(b"tree ") else ""
     parents = tuple(line[7:].decode("ascii", "replace") for line in head[1:] if line.startswith(b"parent "))
@@ -267,21 +269,21 @@ def parse_commit(raw: bytes) -> "Commit | None":
 
 
 def parse_tree(raw: bytes, hash_size: int) -> "dict[bytes, tuple[bytes, str]]":
-    """The entries of a tree by their names: mode and id."""
-    found: dict[bytes, tuple[bytes, str]] = {}
+    """The entries of a tree by name: mode and id."""
+    entries: dict[bytes, tuple[bytes, str]] = {}
     at = 0
     while at < len(raw):
         space, end = raw.find(b" ", at, at + 8), raw.find(b"\0", at)
         if space < 0 or end < space or end + 1 + hash_size > len(raw):
             break
-        found[raw[space + 1 : end]] = raw[at:space], raw[end + 1 : end + 1 + hash_size].hex()
+        entries[raw[space + 1 : end]] = raw[at:space], raw[end + 1 : end + 1 + hash_size].hex()
         at = end + 1 + hash_size
-    return found
+    return entries
 
 
 def compute_object_id(kind: str, content: bytes, digits: int) -> str:
     """The id of an object, by SHA-1 or SHA-256."""
     from hashlib import sha1, sha256
 
-    whole = f"{kind} {len(content)}\0".encode() + content
-    return sha256(whole).hexdigest() if digits == 64 else sha1(whole, usedforsecurity=False).hexdigest()
+    stored = f"{kind} {len(content)}\0".encode() + content
+    return sha256(stored).hexdigest() if digits == 64 else sha1(stored, usedforsecurity=False).hexdigest()

@@ -1,4 +1,4 @@
-"""Git's index of a work tree: the files that git follows, with their inodes."""
+"""Git's index of a work tree: the tracked files, with their inodes."""
 
 import os
 
@@ -12,30 +12,32 @@ if TYPE_CHECKING:
 MAX_INDEX_BYTES = 64_000_000
 """Bytes of an index that are read."""
 MAX_COMPARED_ENTRIES = 64
-"""So many entries are compared with the files of a folder."""
+"""Entries that are compared with the files of a folder."""
 MAX_PATH_BYTES = 4_096
-"""Bytes of a path; no system has longer ones. A name can repeat the one before it, so many could fill the memory."""
+"""The limit of a path, as in every system. A name can repeat the one before it, so many long ones could fill the
+memory.
+"""
 _FIXED_BYTES = 40
 """Bytes of an entry before its hash."""
 _PREFIX_VERSION = 4
-"""The version whose names leave out what they share with the one before."""
+"""The version in which a name omits the prefix that it shares with the one before."""
 
 
 class IndexEntry(Record):
-    """A file that git follows."""
+    """A tracked file."""
 
     path: str
     mode: int
     blob_id: str
     inode: int
     changed: "tuple[int, int]"
-    """When its inode last changed: seconds and nanoseconds."""
+    """The last change of its inode: seconds and nanoseconds."""
 
 
 def read_index_entries(private: str, hash_size: int = 20) -> "Iterator[IndexEntry]":
-    """The entries of an index, as far as it makes sense; `size` is that of the repository's hashes.
+    """The entries of an index, up to the first invalid one. `hash_size` is that of the repository.
 
-    Of an index in two parts, those of the part that is shared follow: some may be out of date.
+    If the index is split, the entries of its shared part follow; some of them may be out of date.
     """
     raw = read_regular_file(os.path.join(private, "index"), MAX_INDEX_BYTES) or b""
     end = yield from _read_entries(raw, hash_size)
@@ -47,7 +49,7 @@ def read_index_entries(private: str, hash_size: int = 20) -> "Iterator[IndexEntr
 
 
 def _read_entries(raw: bytes, hash_size: int) -> "Generator[IndexEntry, None, int]":
-    """The entries of one file; where they end."""
+    """The entries of one file; returns the position after them."""
     version, count = int.from_bytes(raw[4:8]), int.from_bytes(raw[8:12])
     if raw[:4] != b"DIRC" or version not in (2, 3, _PREFIX_VERSION):
         return len(raw)
@@ -69,7 +71,7 @@ def _read_entries(raw: bytes, hash_size: int) -> "Generator[IndexEntry, None, in
             return len(raw)
         name = name[: len(name) - cut] + raw[at:end] if version == _PREFIX_VERSION else raw[at:end]
         at = end + 1 if version == _PREFIX_VERSION else start + ((end - start + 8) & ~7)
-        if name:  # without one it takes the place of an entry of the shared part
+        if name:  # an entry without a name replaces one of the shared part
             yield IndexEntry(
                 path=os.fsdecode(name), mode=mode, blob_id=blob, inode=inode, changed=(changed, nanoseconds)
             )
@@ -77,7 +79,7 @@ def _read_entries(raw: bytes, hash_size: int) -> "Generator[IndexEntry, None, in
 
 
 def _read_number(raw: bytes, at: int) -> "tuple[int, int]":
-    """A number as packs write offsets, and where it ends."""
+    """A number in the form of pack offsets, and the position after it."""
     value = -1
     while at < len(raw):
         byte = raw[at]
@@ -89,7 +91,7 @@ def _read_number(raw: bytes, at: int) -> "tuple[int, int]":
 
 
 def is_index_of(private: str, top: str) -> bool:
-    """Was this index made for the files of this folder? Their inodes say so, which no other folder's have."""
+    """Whether this index was made for the files of this folder: their inodes show it."""
     for size in (20, 32):
         for number, entry in enumerate(read_index_entries(private, size)):
             if number >= MAX_COMPARED_ENTRIES:
@@ -100,12 +102,12 @@ def is_index_of(private: str, top: str) -> bool:
 
 
 def _is_same_file(entry: IndexEntry, path: str) -> bool:
-    """Is this the very file of the entry, and not one that another path leads to as well?"""
+    """Whether a path is the file of this entry, and no other path leads to the file."""
     try:
-        found = os.lstat(path)
-        seconds, nanoseconds = divmod(found.st_ctime_ns, 1_000_000_000)
-        same = entry.inode == found.st_ino & 0xFFFFFFFF and entry.changed[0] == seconds & 0xFFFFFFFF
-        exact = entry.changed[1] in (0, nanoseconds) and found.st_nlink == 1
-        return same and exact and os.path.realpath(path) == path
+        status = os.lstat(path)
+        seconds, nanoseconds = divmod(status.st_ctime_ns, 1_000_000_000)
+        same_inode = entry.inode == status.st_ino & 0xFFFFFFFF and entry.changed[0] == seconds & 0xFFFFFFFF
+        only_link = entry.changed[1] in (0, nanoseconds) and status.st_nlink == 1
+        return same_inode and only_link and os.path.realpath(path) == path
     except (OSError, ValueError):
         return False

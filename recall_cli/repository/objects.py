@@ -1,4 +1,4 @@
-"""Git's objects, loose and packed, by their ids; whatever is too large, too deep or broken is not there."""
+"""Git's objects, loose and packed, by id. Objects that are too large, too deep or broken count as missing."""
 
 import os
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAX_OBJECT_FOLDERS = 8
-"""So many folders of objects are looked into: that of the repository, and those that it borrows from."""
+"""Object folders that are read: the repository's own and those it borrows from."""
 MAX_PACKS = 1_000
 OBJECT_TYPES = {b"commit": 1, b"tree": 2, b"blob": 3, b"tag": 4}
 COMMIT, TREE, BLOB = 1, 2, 3
@@ -28,14 +28,14 @@ class ObjectStore:
         self.work = WorkBudget()
 
     def read(self, id_: str, wanted: int) -> "bytes | None":
-        """An object of a type; None where there is none, or it cannot be read."""
+        """An object of a type; None if it is missing or cannot be read."""
         if not is_object_id(id_) or self.work.left <= 0:
             return None
-        found = self._packed(id_) or self._loose(id_)
-        return found[1] if found is not None and found[0] == wanted else None
+        typed_content = self._packed(id_) or self._loose(id_)
+        return typed_content[1] if typed_content is not None and typed_content[0] == wanted else None
 
     def has(self, id_: str) -> bool:
-        """Is there an object of this id? It is not read."""
+        """Whether there is an object of this id. It is not read."""
         if not is_object_id(id_):
             return False
         name = f"{id_[:2]}/{id_[2:]}"
@@ -54,33 +54,33 @@ class ObjectStore:
     def _loose(self, id_: str) -> "tuple[int, bytes] | None":
         for folder in self._folders:
             raw = read_file_inside(folder, f"{id_[:2]}/{id_[2:]}", MAX_OBJECT_BYTES)
-            found = _parse_loose_object(raw) if raw is not None else None
-            if found is not None:
-                return found if self.work.spend(len(found[1])) else None
+            typed_content = _parse_loose_object(raw) if raw is not None else None
+            if typed_content is not None:
+                return typed_content if self.work.spend(len(typed_content[1])) else None
         return None
 
     def _packed(self, id_: str) -> "tuple[int, bytes] | None":
         for number, pack in enumerate(self.packs):
-            found = pack.read(bytes.fromhex(id_), self._base)
-            if found is not None:
-                if number:  # the next object is most likely there too
+            typed_content = pack.read(bytes.fromhex(id_), self._base)
+            if typed_content is not None:
+                if number:  # the next object is probably in the same pack
                     self.packs.insert(0, self.packs.pop(number))
-                return found
+                return typed_content
         return None
 
     def _base(self, id_: bytes) -> "tuple[int, bytes] | None":
-        """A loose object that a packed one builds on."""
+        """A loose object on which a packed one builds."""
         return self._loose(id_.hex())
 
     def close(self) -> None:
-        """Close what is open."""
+        """Close all open files."""
         for pack in self._packs or ():
             pack.close()
         self._packs = []
 
 
 def _object_folders(first: str) -> "Iterator[str]":
-    """A folder of objects and those that it borrows from, each once."""
+    """An object folder and those it borrows from, each once."""
     waiting, seen = [first], set[str]()
     while waiting and len(seen) < MAX_OBJECT_FOLDERS:
         folder = waiting.pop(0)
@@ -99,28 +99,28 @@ def _object_folders(first: str) -> "Iterator[str]":
 
 
 def _pack_paths(folder: str) -> "list[str]":
-    """The packs of a folder, without the end of their names."""
-    room = os.path.join(folder, "pack")
-    if not is_inside(folder, room):
+    """The paths of a folder's packs, without the file endings."""
+    pack_folder = os.path.join(folder, "pack")
+    if not is_inside(folder, pack_folder):
         return []
-    found: list[str] = []
+    paths: list[str] = []
     try:
-        with os.scandir(room) as entries:
+        with os.scandir(pack_folder) as entries:
             for number, entry in enumerate(entries):
-                if number >= 10 * MAX_PACKS or len(found) >= MAX_PACKS:
+                if number >= 10 * MAX_PACKS or len(paths) >= MAX_PACKS:
                     break
                 if entry.name.endswith(".idx"):
-                    found.append(entry.path[:-4])
+                    paths.append(entry.path[:-4])
     except OSError:
         return []
-    return sorted(found)
+    return sorted(paths)
 
 
 def _parse_loose_object(raw: bytes) -> "tuple[int, bytes] | None":
     """The type and content of a loose object."""
-    whole = inflate(raw, MAX_OBJECT_BYTES + 64)
-    head, found, content = (whole or b"").partition(b"\0")
+    unpacked = inflate(raw, MAX_OBJECT_BYTES + 64)
+    head, end, content = (unpacked or b"").partition(b"\0")
     kind, _, size = head.partition(b" ")
-    if not found or kind not in OBJECT_TYPES or not size.isdigit() or len(size) > 9 or int(size) != len(content):
+    if not end or kind not in OBJECT_TYPES or not size.isdigit() or len(size) > 9 or int(size) != len(content):
         return None
     return OBJECT_TYPES[kind], content

@@ -1,4 +1,4 @@
-"""One pack of git's: its index (version 2) and its objects, also those that are written as a difference to another."""
+"""One git pack: its index (version 2) and its objects, including those stored as deltas."""
 
 import os
 
@@ -13,24 +13,24 @@ if TYPE_CHECKING:
 MAX_OBJECT_BYTES = 8_000_000
 """Bytes of an object that is read."""
 MAX_OPEN_PACKS = 50
-"""So many packs stay open at once: some systems allow 256 open files."""
+"""Packs that stay open at once: some systems allow 256 open files."""
 MAX_WORK_BYTES = 500_000_000
-"""So much work is put into one repository's objects, a few seconds. Beyond it, no more objects are read."""
+"""The work for one repository's objects, a few seconds. Beyond it, no more objects are read."""
 WORK_PER_READ = 2_000
-"""What reading one piece costs, however small it is, in bytes that could be unpacked meanwhile."""
+"""The cost of one read, however small, as a number of bytes that could be unpacked in the same time."""
 MAX_DELTA_DEPTH = 300
-"""So many differences may stand on one another."""
+"""Deltas that may build on one another."""
 MAX_OBJECT_WORK_BYTES = 64_000_000
-"""Bytes that one object may cost, with all that it builds on."""
+"""The work for one object, including everything on which it builds."""
 _INDEX_MAGIC = b"\xfftOc\0\0\0\2"
 _HASHES_START = 8 + 256 * 4
 _READ_AHEAD_BYTES = 4_096
-"""Bytes that are read at first: most commits and trees are shorter."""
+"""Bytes of the first read: most commits and trees are shorter."""
 OFFSET_DELTA, ID_DELTA = 6, 7
 
 
 class WorkBudget:
-    """The work that may still be done, in bytes that are unpacked."""
+    """The work that is left, in unpacked bytes."""
 
     __slots__ = ("left",)
 
@@ -38,13 +38,13 @@ class WorkBudget:
         self.left = MAX_WORK_BYTES
 
     def spend(self, size: int) -> bool:
-        """Count some bytes; False where the work has become too much."""
+        """Count some bytes; False if too much work was done."""
         self.left -= size + WORK_PER_READ
         return self.left > 0
 
 
 class Pack:
-    """A pack and its index. Only the packs in the list `opened` are open; they make room for one another."""
+    """A pack and its index. `opened` lists all open packs; the oldest is closed when there are too many."""
 
     def __init__(self, name: str, opened: "list[Pack]", work: "WorkBudget") -> None:
         self._name, self._opened, self._work = name, opened, work
@@ -58,11 +58,11 @@ class Pack:
             return
         self._count = int.from_bytes(os.pread(self._index, 4, _HASHES_START - 4))
         room = os.fstat(self._index).st_size - _HASHES_START
-        # each object has a hash, a checksum and an offset; two hashes stand at the end
+        # each object has a hash, a checksum and an offset; two hashes follow at the end
         self.size = next((size for size in (20, 32) if self._fits(room, size)), 0)
 
     def _open(self) -> None:
-        """Open both files, where they are not open yet."""
+        """Open both files, if they are not open yet."""
         if self._index is not None:
             return
         self._index, self._data = open_regular_file(self._name + ".idx"), open_regular_file(self._name + ".pack")
@@ -74,12 +74,14 @@ class Pack:
             self._opened.pop(0).close()
 
     def _fits(self, room: int, size: int) -> bool:
-        """Are the hashes of this size? The large offsets, eight bytes each, are no more than the objects."""
+        """Whether hashes of this size fit the file. There are at most as many large offsets, eight bytes each, as
+        objects.
+        """
         rest = room - 2 * size - self._count * (size + 8)
         return rest == 0 or (0 < rest <= self._count * 8 and rest % 8 == 0 and self._read_hash_size() == size)
 
     def _read_hash_size(self) -> int:
-        """The size of the hashes: the index repeats that at the end of the pack."""
+        """The size of the hashes: the index ends with the last hash of the pack."""
         assert self._index is not None
         assert self._data is not None
         index, data = os.fstat(self._index).st_size, os.fstat(self._data).st_size
@@ -89,7 +91,7 @@ class Pack:
         return 0
 
     def find_offset(self, id_: bytes) -> "int | None":
-        """Where in the pack an object stands."""
+        """The position of an object in the pack."""
         self._open()
         index, size = self._index, self.size
         if index is None or len(id_) != size:
@@ -98,10 +100,10 @@ class Pack:
         high = min(int.from_bytes(os.pread(index, 4, 8 + 4 * id_[0])), self._count)
         while low < high:
             middle = (low + high) // 2
-            there = os.pread(index, size, _HASHES_START + middle * size)
-            if there == id_:
+            stored_id = os.pread(index, size, _HASHES_START + middle * size)
+            if stored_id == id_:
                 return self._read_offset(index, middle)
-            if there < id_:
+            if stored_id < id_:
                 low = middle + 1
             else:
                 high = middle
@@ -115,31 +117,31 @@ class Pack:
         return offset
 
     def read(self, id_: bytes, elsewhere: "Callable[[bytes], TypedContent | None]") -> "TypedContent | None":
-        """The type and content of an object; `elsewhere` finds what it builds on outside of packs."""
+        """The type and content of an object. `elsewhere` finds objects outside of packs on which it builds."""
         offset = self.find_offset(id_)
         return None if offset is None else self._at(offset, elsewhere)
 
     def _at(self, offset: int, elsewhere: "Callable[[bytes], TypedContent | None]") -> "TypedContent | None":
         changes: list[bytes] = []
         work = 0
-        found: TypedContent | None = None
-        while found is None:
+        typed_content: TypedContent | None = None
+        while typed_content is None:
             kind, content, base = self._entry(offset)
             work += len(content or b"")
-            spent = not self._work.spend(len(content or b""))
-            if content is None or len(changes) > MAX_DELTA_DEPTH or work > MAX_OBJECT_WORK_BYTES or spent:
+            is_spent = not self._work.spend(len(content or b""))
+            if content is None or len(changes) > MAX_DELTA_DEPTH or work > MAX_OBJECT_WORK_BYTES or is_spent:
                 return None
             if kind not in (OFFSET_DELTA, ID_DELTA):
-                found = kind, content
+                typed_content = kind, content
                 break
             changes.append(content)
-            inside = base if isinstance(base, int) else self.find_offset(base)
-            if inside is None and isinstance(base, bytes):
-                found = elsewhere(base)
-            if (inside is None and found is None) or (inside is not None and inside <= 0):
+            base_offset = base if isinstance(base, int) else self.find_offset(base)
+            if base_offset is None and isinstance(base, bytes):
+                typed_content = elsewhere(base)
+            if (base_offset is None and typed_content is None) or (base_offset is not None and base_offset <= 0):
                 return None
-            offset = inside or 0
-        kind, content = found
+            offset = base_offset or 0
+        kind, content = typed_content
         for change in reversed(changes):
             patched = apply_delta(content, change)
             work += len(patched or b"")
@@ -149,7 +151,7 @@ class Pack:
         return kind, content
 
     def _entry(self, offset: int) -> "tuple[int, bytes | None, int | bytes]":
-        """One entry as it stands there: its type, its content, and what it builds on (a place, or an id)."""
+        """One stored entry: its type, its content, and its base (a position, or an id)."""
         assert self._data is not None
         raw = os.pread(self._data, _READ_AHEAD_BYTES, offset)
         if not raw:
@@ -166,7 +168,9 @@ class Pack:
             base, at = raw[at : at + self.size], at + self.size
         if size > MAX_OBJECT_BYTES or kind in (0, 5):
             return kind, None, base
-        if size > _READ_AHEAD_BYTES // 2:  # it may not be in what was read; deflated it is hardly larger than itself
+        if (
+            size > _READ_AHEAD_BYTES // 2
+        ):  # it may not be in the bytes read; compressed, it is hardly larger than unpacked
             raw = os.pread(self._data, at + size + size // 1000 + 64, offset)
         content = inflate(raw[at:], size)
         return kind, content if content is not None and len(content) == size else None, base
@@ -179,7 +183,7 @@ class Pack:
 
 
 def _read_distance(raw: bytes, at: int) -> "tuple[int, int]":
-    """How far back an entry stands that another one builds on, and where the number ends."""
+    """How far before an entry its base is, and the position after this number."""
     value = -1
     for place in range(at, min(len(raw), at + 10)):
         value = (value + 1) << 7 | raw[place] & 0x7F
@@ -189,20 +193,20 @@ def _read_distance(raw: bytes, at: int) -> "tuple[int, int]":
 
 
 def apply_delta(base: bytes, delta: bytes) -> "bytes | None":
-    """What a difference makes of its base; None where it makes no sense, or too much."""
+    """The result of a delta; None if it is invalid or too large."""
     source, at = _read_length(delta, 0)
     size, at = _read_length(delta, at)
     if source != len(base) or size > MAX_OBJECT_BYTES:
         return None
     parts: list[bytes] = []
-    made = 0
-    while at < len(delta) and made <= size:
-        order = delta[at]
+    made_size = 0
+    while at < len(delta) and made_size <= size:
+        instruction = delta[at]
         at += 1
-        if order & 0x80:
+        if instruction & 0x80:
             start = length = 0
             for bit in range(7):
-                if order >> bit & 1 and at < len(delta):
+                if instruction >> bit & 1 and at < len(delta):
                     if bit < 4:
                         start |= delta[at] << 8 * bit
                     else:
@@ -210,13 +214,13 @@ def apply_delta(base: bytes, delta: bytes) -> "bytes | None":
                     at += 1
             part = base[start : start + (length or 0x10000)]
         else:
-            part = delta[at : at + order]
-            at += order
+            part = delta[at : at + instruction]
+            at += instruction
         if not part:
             return None
         parts.append(part)
-        made += len(part)
-    return b"".join(parts) if made == size else None
+        made_size += len(part)
+    return b"".join(parts) if made_size == size else None
 
 
 def _read_length(raw: bytes, at: int) -> "tuple[int, int]":
@@ -230,11 +234,11 @@ def _read_length(raw: bytes, at: int) -> "tuple[int, int]":
 
 
 def inflate(raw: bytes, limit: int) -> "bytes | None":
-    """What compressed bytes hold, if that is no more than a limit."""
+    """The content of compressed bytes, if it is within a limit."""
     import zlib
 
     try:
-        found = zlib.decompressobj().decompress(raw, limit + 1)
+        content = zlib.decompressobj().decompress(raw, limit + 1)
     except zlib.error:
         return None
-    return found if len(found) <= limit else None
+    return content if len(content) <= limit else None

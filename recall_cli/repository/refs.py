@@ -1,25 +1,25 @@
-"""What HEAD means: a commit, by way of branches."""
+"""The commit that HEAD names, through branches."""
 
 import os
 
 from recall_cli.repository import read_file_inside
 
 MAX_REFERENCE_LINKS = 5
-"""So often a reference may name another one."""
+"""References that may name one another."""
 MAX_REFERENCE_BYTES = 4_096
 MAX_PACKED_REFS_BYTES = 32_000_000
 """Bytes of the file of packed references that are read."""
 
 
 def head_commit(private: str, shared: str) -> "str | None":
-    """The id of the commit that is checked out; None where there is none, or it cannot be told."""
+    """The id of the commit that is checked out; None if there is none or it is unknown."""
     raw = read_file_inside(private, "HEAD", MAX_REFERENCE_BYTES)
     for _ in range(MAX_REFERENCE_LINKS):
-        said = (raw or b"").strip()
-        if not said.startswith(b"ref:"):
-            text = said.decode("ascii", "replace").lower()
+        value = (raw or b"").strip()
+        if not value.startswith(b"ref:"):
+            text = value.decode("ascii", "replace").lower()
             return text if is_object_id(text) else None
-        name = said[4:].strip()
+        name = value[4:].strip()
         if not _is_reference_name(name):
             return None
         path = os.fsdecode(name)
@@ -43,5 +43,5 @@ def _read_packed_reference(shared: str, name: bytes) -> "bytes | None":
 
 
 def is_object_id(text: str) -> bool:
-    """Is this the whole id of an object, by SHA-1 or SHA-256?"""
+    """Whether a text is a full object id, by SHA-1 or SHA-256."""
     return len(text) in (40, 64) and not text.strip("0123456789abcdef")

@@ -70,9 +70,8 @@ class Cron:
         """
         if new == old:
             return False
-        if (
-            b"\\r\n" in old
-        ):  # Debian's crontab -l prints a carriage return as these two characters, which would then be written back
+        # Debian's crontab -l prints a carriage return as these two characters, and would get them back
+        if b"\\r\n" in old:
             raise ScheduleFailed(
                 "the crontab has lines that end in a carriage return, or in \\r, and crontab -l shows both the same way",
                 "nothing was changed; remove them: crontab -e",

@@ -232,7 +232,7 @@ def test_errors_of_the_server(recall: Home, fake_api: FakeApi, status: int, why:
 def test_an_answer_that_is_none_of_the_apis(recall: Home, fake_api: FakeApi, body: str) -> None:
     """A proxy's page, or anything else."""
     fake_api.answers(200, body)
-    assert failure_reason(recall) == "the answer is none of the API's"
+    assert failure_reason(recall) == "the answer is not from the API"
 
 
 def test_a_closed_connection(recall: Home, fake_api: FakeApi) -> None:

@@ -209,4 +209,4 @@ def test_without_the_engine_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "fastembed", None)
     with pytest.raises(ModelFailed, match="fastembed cannot be loaded") as said:
         full_model.resolve_model_name("all-MiniLM-L6-v2")
-    assert "all but recall embed works" in said.value.hint
+    assert "only recall embed needs it" in said.value.hint

@@ -1,1 +1,1 @@
-"""The static table, and how it is made; nothing of this is loaded by a command."""
+"""The static table and the programs that make it. No command loads this."""

@@ -1,8 +1,8 @@
 """Makes the static table: `python -m recall_cli.inference.table.build --teacher FOLDER --texts FILE… --out FILE`.
 
-Run by hand when the teacher, the texts or the dimensions change; about ten minutes on one core. Needs numpy,
-scipy, onnxruntime and tokenizers, none of which the product needs. The same inputs on the same interpreter
-version give the same table: nothing random but a seeded rotation.
+Run it by hand when the teacher, the texts or the dimensions change; it takes about ten minutes on one core. It needs
+numpy, scipy, onnxruntime and tokenizers, which recall itself does not need. The same inputs on the same interpreter
+version give the same table: only a seeded rotation is random.
 """
 
 import argparse
@@ -17,19 +17,21 @@ CLS_TOKEN, SEP_TOKEN = 101, 102
 
 
 def main() -> None:
-    """Teacher and texts in, table out; says how near the table comes to the teacher."""
+    """Build the table from a teacher and texts, and write it to a file."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--teacher", type=Path, required=True, help="folder with model.onnx and tokenizer.json")
     options.add_argument("--texts", type=Path, nargs="*", default=[], help="JSONL files with a field `text`")
     options.add_argument("--dimensions", type=int, default=128)
     options.add_argument("--out", type=Path, required=True)
-    given = options.parse_args()
-    given.out.write_bytes(build_table(Teacher(given.teacher), build_corpus(given.texts), given.dimensions))
-    print(f"{given.out}: {given.out.stat().st_size:,} bytes")
+    arguments = options.parse_args()
+    arguments.out.write_bytes(
+        build_table(Teacher(arguments.teacher), build_corpus(arguments.texts), arguments.dimensions)
+    )
+    print(f"{arguments.out}: {arguments.out.stat().st_size:,} bytes")
 
 
 def build_table(teacher: Teacher, texts: "list[str]", dimensions: int) -> bytes:
-    """The file's bytes: every token alone, fitted to the texts, reduced, quantised; placeholders left out."""
+    """The bytes of the file: every token alone, fitted to the texts, reduced and quantized, without placeholders."""
     tokens = teacher.tokens()
     alone = teacher.embed_ids([[CLS_TOKEN, token, SEP_TOKEN] for token in range(len(tokens))])
     ids = teacher.ids(texts)

@@ -1,7 +1,7 @@
-"""The texts that the table is fitted on: JSONL files given by hand, and Python's own documentation.
+"""The texts to which the table is fitted: given JSONL files, and the documentation of Python's standard library.
 
-Only text whose licence allows it belongs here. The standard library's docstrings (PSF licence) come with
-every interpreter and bring the vocabulary of developers; chat histories are given as JSONL files.
+Use only texts whose licence allows it. The standard library's docstrings (PSF licence) come with every interpreter and
+have the vocabulary of developers. Chat histories are given as JSONL files.
 """
 
 import ast
@@ -16,19 +16,19 @@ MAX_WORDS = 120
 
 def build_corpus(files: "list[Path]", root: Path = STDLIB) -> "list[str]":
     """Every distinct passage of the given files and of the standard library, in a fixed order."""
-    whole = [text for file in files for text in read_jsonl_texts(file)] + read_docstrings(root)
-    return list(dict.fromkeys(passage for text in whole for passage in split_passages(text)))
+    texts = [text for file in files for text in read_jsonl_texts(file)] + read_docstrings(root)
+    return list(dict.fromkeys(passage for text in texts for passage in split_passages(text)))
 
 
 def read_jsonl_texts(file: Path) -> "list[str]":
-    """The field `text` of each line: the format of the retrieval sets' documents."""
+    """The field `text` of each line: the format of documents in retrieval data sets."""
     with file.open(encoding="utf-8") as lines:
         return [json.loads(line)["text"] for line in lines]
 
 
 def read_docstrings(root: Path) -> "list[str]":
-    """The paragraphs of all docstrings below a folder of Python files, tests and installed packages left out."""
-    found: list[str] = []
+    """The paragraphs of all docstrings below a folder of Python files, without tests and installed packages."""
+    paragraphs: list[str] = []
     for file in sorted(root.rglob("*.py")):
         if {"site-packages", "test", "tests", "idle_test"} & set(file.parts):
             continue
@@ -37,12 +37,12 @@ def read_docstrings(root: Path) -> "list[str]":
         except (SyntaxError, ValueError):
             continue
         nodes = (n for n in ast.walk(tree) if isinstance(n, ast.Module | ast.ClassDef | ast.FunctionDef))
-        found += [paragraph for node in nodes for paragraph in (ast.get_docstring(node) or "").split("\n\n")]
-    return found
+        paragraphs += [paragraph for node in nodes for paragraph in (ast.get_docstring(node) or "").split("\n\n")]
+    return paragraphs
 
 
 def split_passages(text: str) -> "list[str]":
-    """The text itself, and its sentences where it has several: memories come in both lengths."""
+    """The text itself, and its sentences if it has several: memories come in both lengths."""
     words = text.split()
     whole = " ".join(words[:MAX_WORDS])
     ends = [i + 1 for i, word in enumerate(words[:MAX_WORDS]) if word[-1] in ".!?"]

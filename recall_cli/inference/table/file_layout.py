@@ -1,4 +1,4 @@
-"""The file that `recall_cli.inference.static_table` maps: written here, byte for byte, from tokens and vectors."""
+"""The file that `recall_cli.inference.static_table` maps, written byte for byte from tokens and vectors."""
 
 from array import array
 from collections.abc import Sequence
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from recall_cli.inference.static_table import HEADER_FIELDS, MAGIC, VERSION
 
 TOP_WEIGHT = 16383
-"""Weights are whole numbers up to this, so that a thousand heavy tokens still fit into a lane."""
+"""The highest weight. Weights are integers, and a thousand heavy tokens still fit into a lane."""
 
 
 def pack_table(tokens: "Sequence[str]", weights: "Sequence[float]", rows: "Sequence[bytes]") -> bytes:
     """The table as bytes: header, hash buckets, starts of the words, weights, words, rows.
 
-    `rows` are signed bytes, one row per token; dimensions must be a multiple of four. Rows are stored
-    biased by 128 and with their four quarters interleaved, which is how the reader's lanes take them apart.
+    `rows` are signed bytes, one row per token; dimensions must be a multiple of four. Rows are stored biased by 128 and
+    with their four quarters interleaved, as the reader's lanes need them.
     """
     slots = _next_prime(len(tokens) * 5 // 4)
     keys = [token.encode() for token in tokens]
@@ -26,11 +26,11 @@ def pack_table(tokens: "Sequence[str]", weights: "Sequence[float]", rows: "Seque
     for i in order:
         starts.append(starts[-1] + len(keys[i]))
     text = b"".join(keys[i] for i in order)
-    whole = [max(1, round(weights[i] / top * TOP_WEIGHT)) for i in order]
+    scaled_weights = [max(1, round(weights[i] / top * TOP_WEIGHT)) for i in order]
     longest = max(len(token.removeprefix("##")) for token in tokens)
     head = [MAGIC, VERSION, len(rows[0]), len(tokens), slots, longest, len(text), 0]
     assert len(head) == HEADER_FIELDS
-    numbers = array("I", [*head, *_running_totals(counts), *starts, *whole])
+    numbers = array("I", [*head, *_running_totals(counts), *starts, *scaled_weights])
     return numbers.tobytes() + text + b"".join(_interleave_quarters(rows[i]) for i in order)
 
 

@@ -1,6 +1,6 @@
 """From the teacher's vectors to a table: weights, regression, fewer dimensions, bytes.
 
-numpy and scipy are imported where they are used: nobody who runs recall needs them.
+numpy and scipy are imported inside functions: users of recall do not need them.
 """
 
 from collections import Counter
@@ -33,10 +33,10 @@ def token_weights(texts: "list[list[int]]", vocabulary_size: int) -> "Vector":
 
 
 def fit_vectors(start: "Matrix", weight: "Vector", texts: "list[list[int]]", targets: "Matrix") -> "Matrix":
-    """Token vectors whose weighted mean comes nearest to the teacher's sentence vectors.
+    """Token vectors whose weighted mean is nearest to the teacher's sentence vectors.
 
-    Ridge regression around `start` (each token seen alone), solved by conjugate gradients: tokens that the
-    corpus never shows keep the teacher's own vector.
+    Ridge regression around `start` (each token embedded alone), solved by conjugate gradients. Tokens that are not in
+    the corpus keep the teacher's vector.
     """
     import numpy as np
     from scipy.sparse import csr_array
@@ -70,23 +70,23 @@ def token_matrix(texts: "list[list[int]]", weight: "Vector") -> "csr_array":
 
 
 def reduce_dimensions(table: "Matrix", weight: "Vector", texts: "list[list[int]]", dimensions: int) -> "Matrix":
-    """The directions that carry most of the texts' vectors, turned so that none of them dominates.
+    """The directions that carry most of the texts' vectors, rotated so that none of them dominates.
 
-    The turn is a fixed random rotation: it changes no cosine, and spreads every vector evenly over its
-    dimensions, so that neither eight bits nor a single sign bit lose much.
+    The rotation is random but fixed. It changes no cosine and spreads every vector evenly over its dimensions, so that
+    quantization to eight bits, or one, loses little.
     """
     import numpy as np
 
     vectors = token_matrix(texts, weight) @ table
     vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-6)
     _, axes = np.linalg.eigh(vectors.T @ vectors)
-    turn, _ = np.linalg.qr(np.random.default_rng(SEED).standard_normal((dimensions, dimensions)))
-    kept: "Matrix" = (table @ axes[:, ::-1][:, :dimensions] @ turn).astype(np.float32)
-    return kept
+    rotation, _ = np.linalg.qr(np.random.default_rng(SEED).standard_normal((dimensions, dimensions)))
+    reduced: "Matrix" = (table @ axes[:, ::-1][:, :dimensions] @ rotation).astype(np.float32)
+    return reduced
 
 
 def quantize_rows(table: "Matrix", weight: "Vector") -> "tuple[list[bytes], list[float]]":
-    """Each row as signed bytes, and the number by which they count: the row's scale times its weight."""
+    """Each row as signed bytes, and the row's scale times its weight."""
     import numpy as np
 
     scale = np.maximum(np.abs(table).max(1), 1e-9) / 127

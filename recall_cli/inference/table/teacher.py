@@ -14,7 +14,7 @@ BATCH_SIZE = 64
 
 
 class Teacher:
-    """Sentence vectors by mean pooling over every token, [CLS] and [SEP] included, of length one."""
+    """Sentence vectors of length one, by mean pooling over every token, [CLS] and [SEP] included."""
 
     def __init__(self, folder: Path) -> None:
         import onnxruntime
@@ -37,11 +37,11 @@ class Teacher:
         return [e.ids for e in self.tokenizer.encode_batch(texts, add_special_tokens=False)]
 
     def embed(self, texts: "list[str]") -> "Matrix":
-        """One unit vector per text; texts of like length share a batch."""
+        """One unit vector per text. Texts of similar length share a batch."""
         return self.embed_ids([[101, *ids, 102] for ids in self.ids(texts)])
 
     def embed_ids(self, sequences: "list[list[int]]") -> "Matrix":
-        """The same for sequences of ids that already carry their special tokens."""
+        """The same for sequences of ids that already have their special tokens."""
         import numpy as np
 
         out = np.zeros((len(sequences), 384), np.float32)

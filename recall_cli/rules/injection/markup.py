@@ -10,7 +10,8 @@ _PROMPT_MARKS = (
 """Nobody writes these but to be taken for a prompt."""
 _PAIRED_MARKS = (
     ("<system>", "</system>"), ("[inst]", "[/inst]"), ("<<sys>>", "<</sys>>"), ("<|im_start|>", "<|im_end|>"),
-          ("<assistant>", "</assistant>"), ("<instructions>", "</instructions>"))  # fmt: skip
+    ("<assistant>", "</assistant>"), ("<instructions>", "</instructions>"),
+)  # fmt: skip
 """One of them may be spoken about; both together are used."""
 _JSON_MARKS = ('"role":"system"', '"role":"developer"', '"type":"tool_use"', '"type":"tool_result"', '"tool_calls":[',
          '"function_call":{')  # fmt: skip

@@ -243,7 +243,7 @@ def test_without_a_network_one_line_says_so(filled_recall: Home) -> None:
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("all-MiniLM-L6-v3", "did you mean"), ("nothing of the sort", "the usual one is"), ("./nowhere", "no ONNX model")],
+    [("all-MiniLM-L6-v3", "did you mean"), ("nothing of the sort", "the default is"), ("./nowhere", "no ONNX model")],
 )
 def test_a_wrong_name_is_answered_with_the_right_one(filled_recall: Home, name: str, said: str) -> None:
     """A slip, a name of nothing, a folder that is not there."""
