@@ -99,9 +99,9 @@ def _ps_lines(*arguments: str) -> "list[str]":
 
     program = "/bin/ps" if sys.platform == "darwin" else "ps"
     try:
-        ran = subprocess.run(  # noqa: S603 — a fixed program with fixed words
+        result = subprocess.run(  # noqa: S603 — a fixed program with fixed words
             [program, *arguments], stdin=subprocess.DEVNULL, capture_output=True, timeout=5, check=False
         )
     except (OSError, subprocess.SubprocessError):
         return []
-    return ran.stdout.decode("utf-8", "replace").splitlines()
+    return result.stdout.decode("utf-8", "replace").splitlines()

@@ -187,8 +187,10 @@ def _model_id(name: str, folder: str, file: str) -> str:
             with open(path, "rb") as raw:
                 while piece := raw.read(1 << 20):
                     sum_.update(piece)
-    plain = "".join(letter if letter.isascii() and (letter.isalnum() or letter in "-_.") else "-" for letter in name)
-    return f"{plain}@{sum_.hexdigest()[:8]}"
+    plain_name = "".join(
+        letter if letter.isascii() and (letter.isalnum() or letter in "-_.") else "-" for letter in name
+    )
+    return f"{plain_name}@{sum_.hexdigest()[:8]}"
 
 
 def _check_hash(source: EmbeddingModel) -> None:

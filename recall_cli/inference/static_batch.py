@@ -77,12 +77,12 @@ def embed_texts(texts: "list[str]", embed: "Callable[[str], bytes]", sums: "Call
     return vectors
 
 
-def _embed_group(texts: "list[str]", embed: "Callable[[str], bytes]", known: WordSums) -> "list[bytes]":
+def _embed_group(texts: "list[str]", embed: "Callable[[str], bytes]", word_sums: WordSums) -> "list[bytes]":
     import numpy as np
 
-    known.drop_old()
-    of_word, lanes, size = known.__getitem__, known.lanes, known.lanes // 8
-    found = [bytes(known.dimensions)] * len(texts)
+    word_sums.drop_old()
+    of_word, lanes, size = word_sums.__getitem__, word_sums.lanes, word_sums.lanes // 8
+    found = [bytes(word_sums.dimensions)] * len(texts)
     sums, weights, places = [], [], []
     for place, text in enumerate(texts):
         sums_and_weight = (

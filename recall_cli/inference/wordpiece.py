@@ -33,17 +33,17 @@ def split_word_pieces(word: str, find: "Callable[[str], int]", longest: int) -> 
 
     `find` returns a piece's number or −1; `longest` is the length of the longest known piece.
     """
-    whole = find(word) if len(word) <= longest else -1
-    if whole >= 0:
-        return [whole]
+    number_of_word = find(word) if len(word) <= longest else -1
+    if number_of_word >= 0:
+        return [number_of_word]
     if len(word) > MAX_WORD_LENGTH:
         return []
     pieces: list[int] = []
     start, size = 0, len(word)
     while start < size:
-        mark = "##" if start else ""
+        prefix = "##" if start else ""
         for end in range(min(size, start + longest), start, -1):
-            number = find(mark + word[start:end])
+            number = find(prefix + word[start:end])
             if number >= 0:
                 break
         else:
@@ -76,8 +76,8 @@ class _CleaningTable(dict[int, str]):
 
         char = chr(code)
         gone = char not in "\t\n\r" and (category(char)[0] == "C" or char == "\ufffd")
-        self[code] = kept = "" if gone else char
-        return kept
+        self[code] = cleaned = "" if gone else char
+        return cleaned
 
 
 def _without_accents(text: str) -> str:

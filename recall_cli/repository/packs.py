@@ -57,9 +57,9 @@ class Pack:
         if os.pread(self._index, 8, 0) != _INDEX_MAGIC or os.pread(self._data, 4, 0) != b"PACK":
             return
         self._count = int.from_bytes(os.pread(self._index, 4, _HASHES_START - 4))
-        room = os.fstat(self._index).st_size - _HASHES_START
+        body_size = os.fstat(self._index).st_size - _HASHES_START
         # each object has a hash, a checksum and an offset; two hashes follow at the end
-        self.size = next((size for size in (20, 32) if self._fits(room, size)), 0)
+        self.size = next((size for size in (20, 32) if self._fits(body_size, size)), 0)
 
     def _open(self) -> None:
         """Open both files, if they are not open yet."""

@@ -54,16 +54,16 @@ def find_new_name(
     return best_path
 
 
-def line_similarity(one: str, other: str) -> float:
+def line_similarity(first: str, second: str) -> float:
     """The share of the longer text that both have in common, line by line."""
-    longest = max(len(one), len(other))
-    if not longest or min(len(one), len(other)) < MIN_SIMILARITY * longest:
+    longest = max(len(first), len(second))
+    if not longest or min(len(first), len(second)) < MIN_SIMILARITY * longest:
         return 0.0
     lines_left: dict[str, int] = {}
-    for line in one.split("\n"):
+    for line in first.split("\n"):
         lines_left[line] = lines_left.get(line, 0) + 1
     shared = 0
-    for line in other.split("\n"):
+    for line in second.split("\n"):
         if lines_left.get(line, 0):
             lines_left[line] -= 1
             shared += len(line) + 1

@@ -70,10 +70,10 @@ class Cron:
         """
         if new == old:
             return False
-        # Debian's crontab -l prints a carriage return as these two characters, and would get them back
+        # Debian's crontab -l prints a carriage return as these two characters, and would store them as such
         if b"\\r\n" in old:
             raise ScheduleFailed(
-                "the crontab has lines that end in a carriage return, or in \\r, and crontab -l shows both the same way",
+                "the crontab has lines that end in a carriage return, or in \\r, and crontab -l shows both alike",
                 "nothing was changed; remove them: crontab -e",
             )
         if self._read() != old:

@@ -97,7 +97,7 @@ def _check_hooks(app: "App", agent: "Agent") -> HookHealth:
         trouble=next((run.why for run in reversed(work_runs) if is_bad_run(run, slow_ms) and run.why), ""),
         breaker=_worst_breaker(app, runs, slow_ms),
         off=switches.off_reason(app, agent.name),
-        approval=next((said for installed in places if (said := _approval_problem(app, agent, installed))), ""),
+        approval=next((problem for installed in places if (problem := _approval_problem(app, agent, installed))), ""),
         duplicate_hooks=_find_duplicates(app, places, plugin, runs),
         plugin=plugin,
         untested_parts=tuple(untested_parts(agent, sys.platform)),
@@ -137,15 +137,15 @@ def _enables_plugin(name: str, text: str) -> bool:
     if name == "settings.json":
         from recall_cli.agents import jsonc
 
-        found = jsonc.parse_jsonc(text).plain().get("enabledPlugins")
+        enabled_by_key = jsonc.parse_jsonc(text).plain().get("enabledPlugins")
     else:
         import tomllib
 
-        plugins = tomllib.loads(text).get("plugins")
-        table = plugins.items() if isinstance(plugins, dict) else ()
-        found = {key: not isinstance(one, dict) or one.get("enabled") is not False for key, one in table}
-    return isinstance(found, dict) and any(
-        str(key).startswith("recall@") and enabled is True for key, enabled in found.items()
+        entries = tomllib.loads(text).get("plugins")
+        table = entries.items() if isinstance(entries, dict) else ()
+        enabled_by_key = {key: not isinstance(one, dict) or one.get("enabled") is not False for key, one in table}
+    return isinstance(enabled_by_key, dict) and any(
+        str(key).startswith("recall@") and enabled is True for key, enabled in enabled_by_key.items()
     )
 
 
@@ -155,7 +155,7 @@ def _worst_breaker(app: "App", known: "list[HookRun]", slow_ms: float) -> str:
         [run for run in known if (run.event in ("session-start", "prompt")) is telling] for telling in (True, False)
     ]
     return next(
-        (found for found in (breaker_state(some, app.now(), slow_ms) for some in tells) if found != CLOSED), CLOSED
+        (state for state in (breaker_state(runs, app.now(), slow_ms) for runs in tells) if state != CLOSED), CLOSED
     )
 
 
@@ -194,12 +194,12 @@ def _installed_state(app: "App", agent: "Agent", level: str, text: "str | None")
     program = hooks.program_for_level(app, level)
     if agent.shape == "plugin":
         return CURRENT if text == hooks.own_file_text(agent, program) else OTHER_VERSION
-    wanted = hook_entries.hooks_to_install(agent, prompts=app.settings["hooks.prompts"])
+    expected = hook_entries.hooks_to_install(agent, prompts=app.settings["hooks.prompts"])
     present = hook_entries.find_entries(text, agent)
-    same = sorted(map(repr, present)) == sorted(
-        repr((hook.name, hook_entries.hook_entry(agent, hook, program))) for hook in wanted
+    is_current = sorted(map(repr, present)) == sorted(
+        repr((hook.name, hook_entries.hook_entry(agent, hook, program))) for hook in expected
     )
-    return CURRENT if same else OTHER_VERSION
+    return CURRENT if is_current else OTHER_VERSION
 
 
 def _approval_problem(app: "App", agent: "Agent", installed: InstalledHooks) -> str:

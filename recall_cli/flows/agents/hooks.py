@@ -214,7 +214,7 @@ def find_programs(agent: "Agent", text: str) -> "list[str]":
         except ValueError:  # the plugin searches for the program itself
             return []
         return [program for program in paths if isinstance(program, str) and os.path.isabs(program)]
-    programs = (hook_entries.program_of_command(said) for said in find_our_commands(agent, text))
+    programs = (hook_entries.program_of_command(command) for command in find_our_commands(agent, text))
     return sorted({program for program in programs if program is not None})
 
 

@@ -43,8 +43,8 @@ class SessionQuota:
         left_out = {text for text, worth in worths.items() if worth < self._floor or self._exceeds_limit(worth)}
         self._seen |= worths.keys() - left_out
         self._taken += len(worths) - len(left_out)
-        kept = tuple(draft for draft in drafts if fold_text(draft["text"]) not in left_out)
-        return kept, len(left_out)
+        chosen = tuple(draft for draft in drafts if fold_text(draft["text"]) not in left_out)
+        return chosen, len(left_out)
 
     def _exceeds_limit(self, value: float) -> bool:
         if self._ties and value == self._floor:

@@ -39,8 +39,8 @@ def build_table(teacher: Teacher, texts: "list[str]", dimensions: int) -> bytes:
     weight = token_weights(ids, len(tokens))
     fitted = fit_vectors(alone, weight, ids, teacher.embed(texts))
     rows, scales = quantize_rows(reduce_dimensions(fitted, weight, ids, dimensions), weight)
-    kept = [i for i, token in enumerate(tokens) if not (len(token) > 1 and token[0] == "[" and token[-1] == "]")]
-    return pack_table([tokens[i] for i in kept], [scales[i] for i in kept], [rows[i] for i in kept])
+    shipped = [i for i, token in enumerate(tokens) if not (len(token) > 1 and token[0] == "[" and token[-1] == "]")]
+    return pack_table([tokens[i] for i in shipped], [scales[i] for i in shipped], [rows[i] for i in shipped])
 
 
 if __name__ == "__main__":

@@ -44,8 +44,8 @@ def read_docstrings(root: Path) -> "list[str]":
 def split_passages(text: str) -> "list[str]":
     """The text itself, and its sentences if it has several: memories come in both lengths."""
     words = text.split()
-    whole = " ".join(words[:MAX_WORDS])
+    beginning = " ".join(words[:MAX_WORDS])
     ends = [i + 1 for i, word in enumerate(words[:MAX_WORDS]) if word[-1] in ".!?"]
     bounds = [0, *ends, min(len(words), MAX_WORDS)]
     sentences = [" ".join(words[a:b]) for a, b in zip(bounds, bounds[1:], strict=False) if b - a >= MIN_WORDS]
-    return [part for part in dict.fromkeys([whole, *sentences]) if len(part.split()) >= MIN_WORDS]
+    return [part for part in dict.fromkeys([beginning, *sentences]) if len(part.split()) >= MIN_WORDS]

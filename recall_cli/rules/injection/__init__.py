@@ -1,8 +1,7 @@
-"""Is this an instruction to an agent rather than a memory?
+"""Whether a text is an instruction to an agent rather than a memory.
 
-Asked of everything that does not come from the user himself. What is suspicious is held: kept, but found by nobody
-until a person has looked at it. Plain false facts cannot be told by their words; against them stands the order of
-trust, not this rule.
+This checks everything that does not come from the user directly. A suspicious text is held: stored, but not found until
+a person has reviewed it. False facts cannot be recognized by their words; the order of trust protects against them.
 """
 
 from recall_cli.domain.record import Record
@@ -12,22 +11,23 @@ __all__ = ["InjectionVerdict", "check_injection"]
 
 
 class InjectionVerdict(Record):
-    """Why a text is held, in plain words; None where nothing speaks against it."""
+    """The reason why a text is held, in plain words; None if it is not held."""
 
     held: "str | None" = None
 
 
 NO_INJECTION = InjectionVerdict()
 MARKUP_SIGNS = '<`#[":'
-"""Without one of these there is no markup of a prompt."""
+"""Markup of a prompt contains at least one of these."""
 MIN_ENCODED_LENGTH = 24
-"""So long at least is a word in which an order could be encoded."""
+"""The shortest word in which an order could be encoded."""
 
 
 def check_injection(text: str) -> InjectionVerdict:
-    """Hold a text that hides characters, imitates a prompt's markup, gives orders, praises itself or carries data out.
+    """Hold a text that hides characters, imitates a prompt's markup, gives orders, praises itself or sends data
+    out.
 
-    No regular expression is needed for it: one look-up a word finds the few phrases that are worth following.
+    No regular expression is needed: one look-up per word finds the few phrases that must be compared.
     """
     reason, plain = (None, text.lower()) if _is_plain_ascii(text) else _reveal_disguise(text)
     if reason is None and any(sign in plain for sign in MARKUP_SIGNS):
@@ -49,12 +49,12 @@ def check_injection(text: str) -> InjectionVerdict:
 
 
 def _is_plain_ascii(text: str) -> bool:
-    """Is there nothing in it but letters, signs, spaces and ends of lines that everybody sees?"""
+    """Whether a text has only visible ASCII characters, spaces, tabs and line ends."""
     return text.isascii() and text.replace("\n", "").replace("\t", "").isprintable()
 
 
 def _reveal_disguise(text: str) -> "tuple[str | None, str]":
-    """What is hidden in a text, if anything is, and the text as it reads without disguise."""
+    """The reason to hold a text for hidden content, if any, and the text without its disguise."""
     from recall_cli.rules.injection.hidden_characters import has_non_english_letters, hidden_reason, undisguise
 
     plain = undisguise(text)

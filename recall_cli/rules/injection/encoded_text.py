@@ -1,14 +1,14 @@
-"""Texts that are hidden in base64 or hexadecimal, read as they would be by somebody who decodes them."""
+"""Texts hidden in base64 or hexadecimal, decoded."""
 
 MIN_WORD_LENGTH, MAX_DECODED_LENGTH = 24, 8_000
-"""So long at least is a word that could hold an order; so many characters of one are read, and of all together."""
+"""The shortest word that could hold an order, and the limit of decoded characters, of one word and of all together."""
 _BASE64_ALPHABET = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_=")
 _HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
 
 
 def decode_long_words(text: str) -> str:
-    """What the long words of a text decode to, where it is a text; empty where nothing does."""
-    found: list[str] = []
+    """The decoded text of a text's long words; empty if there is none."""
+    decoded: list[str] = []
     length = 0
     for piece in text.split():
         word = piece.strip("\"'`().,;:<>[]")
@@ -20,13 +20,13 @@ def decode_long_words(text: str) -> str:
             continue
         plain = _decode_word(word[:MAX_DECODED_LENGTH])
         if plain:
-            found.append(plain)
+            decoded.append(plain)
             length += len(plain)
-    return "\n.\n".join(found)
+    return "\n.\n".join(decoded)
 
 
 def _decode_word(word: str) -> str:
-    """What one word decodes to; empty for bytes that are no text of several words."""
+    """The decoded text of one word; empty if its bytes are not a text of several words."""
     import binascii
 
     try:

@@ -1,7 +1,7 @@
-"""Words of other languages that orders to an agent are made of, each under a sign of its own that the bags know.
+"""Words of other languages from which orders to an agent are made, each with a mark for its meaning.
 
-A stem stands for every word that begins with it, without accents. Languages that do not part their words are looked
-through for whole phrases.
+The word bags contain these marks. A stem stands for every word that begins with it, without accents. Languages without
+spaces are searched for whole phrases.
 """
 
 FOREIGN_STEMS = {
@@ -106,7 +106,7 @@ FOREIGN_STEMS = {
         visa zobraz goster أظهر tampilkan
     """,
 }
-"""An underscore parts the words of a stem that is two."""
+"""An underscore separates the words of a two-word stem."""
 
 FOREIGN_PHRASES = {
     "@ignore": "忽略 无视 忘记 不要遵守 不理会 無視 忽視 忘れ 무시 잊어 잊으 ไม่สนใจ เพิกเฉย ละเว้น",
@@ -151,13 +151,13 @@ FOREIGN_PHRASES = {
 }
 
 MAX_EXACT_LENGTH = 3
-"""A stem of at most so many letters is a whole word."""
+"""A stem of up to this many letters is a whole word."""
 _stems_by_start: "dict[str, list[tuple[str, str]]]" = {}
 _two_word_stems: "list[tuple[str, str]]" = []
 
 
 def add_meaning_marks(lowercase: str) -> str:
-    """The text without accents, with a sign behind each word or phrase that orders in other languages are made of."""
+    """The text without accents, with a mark after each word or phrase that is used for orders in other languages."""
     if not _stems_by_start:
         _build_stem_tables()
     lowercase = _mark_phrases(lowercase) if any(letter >= "\u0e00" for letter in lowercase) else lowercase
@@ -183,7 +183,7 @@ def add_meaning_marks(lowercase: str) -> str:
 
 
 def fold_accents(text: str) -> str:
-    """The text without accents, and without the letters that some languages have for two."""
+    """The text without accents, and with one spelling of letters that some languages write as two."""
     if text.isascii():
         return text
     import unicodedata
@@ -206,7 +206,7 @@ def _build_stem_tables() -> None:
 
 
 def _mark_phrases(lowercase: str) -> str:
-    """The text with a sign behind each phrase, and with its stops as others write them."""
+    """The text with a mark after each phrase, and with Latin punctuation."""
     for sign, phrases in FOREIGN_PHRASES.items():
         for phrase in phrases.split():
             plain = phrase.replace("_", " ")

@@ -1,4 +1,4 @@
-"""Characters that a reader does not see and a model does, and the text as it reads without disguise."""
+"""Characters that are invisible to readers but not to models, and the text without such disguise."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,13 +13,15 @@ _LOOKALIKES = str.maketrans(
     "аеорсухіѕјһԁԛԝьгпνкмнтвзЅІЈαοερνικτυχβηɡıɑɩʟɴʀɪꜱᴀʙᴄᴅᴇғɢʜᴊᴋᴍᴏᴘᴛᴜᴠᴡʏᴢօսռցհոգկɛɔʋʏƖꓲꓳꓰ",
     "aeopcyxisjhdqwbrnvkmhtb3sijaoepviktuxbngiailnrisabcdefghjkmoptuvwyzouhghngkeovylioe",
 )
-"""Letters of other alphabets that look Latin, for reading a word that mixes them with Latin ones."""
+"""Letters of other alphabets that look Latin, for words that mix them with Latin ones."""
 _CLOSE_LOOKALIKES = frozenset("аеорсухіѕјһԁԛԝαοερν")
-"""The most alike: a word of them alone is a disguised one too."""
+"""The letters that look most alike: a word of only these is treated as disguised too."""
 
 
 def hidden_reason(text: str) -> "str | None":
-    """What is hidden in a text, if anything is; emoji, flags, and scripts that need joiners hide nothing."""
+    """The reason to hold a text for hidden content; None if there is none. Emoji, flags and scripts with joiners
+    are fine.
+    """
     if any(sign in text for sign in _TERMINAL_CONTROLS):
         return "it steers the terminal with control characters"
     if text.isascii():
@@ -42,7 +44,7 @@ def hidden_reason(text: str) -> "str | None":
 
 
 def undisguise(text: str) -> str:
-    """The text in small letters as it would be read aloud: without unseen characters, wide and look-alike letters."""
+    """The text in lower case as a reader sees it: without invisible characters, full-width and look-alike letters."""
     if text.isascii():
         return text.lower()
     import unicodedata
@@ -54,7 +56,7 @@ def undisguise(text: str) -> str:
 
 
 def _to_latin(piece: str) -> str:
-    """A piece of a text in Latin letters where it mixes them with others; words of another alphabet stay."""
+    """A part of a text in Latin letters if it mixes alphabets. Words in another alphabet stay."""
     if piece.isascii():
         return piece
     if any("a" <= letter <= "z" for letter in piece) or _CLOSE_LOOKALIKES.issuperset(
@@ -69,7 +71,7 @@ def _to_latin(piece: str) -> str:
 
 
 def has_non_english_letters(lowercase: str) -> bool:
-    """Whether letters stand in it that English does not have."""
+    """Whether a text has letters that English does not have."""
     return any(letter.isalpha() for letter in lowercase if letter > "\x7f")
 
 
@@ -78,7 +80,7 @@ def _find_characters(text: str, characters: str) -> "Iterator[int]":
 
 
 def _splits_word(text: str, at: int) -> bool:
-    """Does an unseen character stand between Latin letters, or beside another of its kind there?"""
+    """Whether an invisible character is between Latin letters, or next to another one there."""
     before = text[:at].rstrip(_INVISIBLE)[-1:] if text[at - 1 : at] in _INVISIBLE else text[at - 1 : at]
     after = text[at + 1 : at + 2]
     if at == 0 and not (after and after in _INVISIBLE):
@@ -101,13 +103,13 @@ def _is_variation_selector(letter: str) -> bool:
 
 
 def _without_flag_emoji(text: str) -> str:
-    """The text without the tags that follow a black flag: England, Scotland and Wales are written so."""
+    """The text without the tags that follow a black flag: the flags of England, Scotland and Wales."""
     first, *rest = text.split(_BLACK_FLAG)
     return first + "".join(part.lstrip("".join(map(chr, range(0xE0020, 0xE0080)))) for part in rest)
 
 
 def _has_run(text: str, predicate: "object", length: int) -> bool:
-    """Do so many characters of a kind follow one another?"""
+    """Whether this many characters of a kind follow one another."""
     count = 0
     for letter in text:
         count = count + 1 if predicate(letter) else 0  # type: ignore[operator]  # one of the functions above

@@ -1,4 +1,4 @@
-"""Markup that makes a text look like a part of a prompt: turns, roles, tool calls, the fence around memories."""
+"""Markup that makes a text look like part of a prompt: turns, roles, tool calls, the fence around memories."""
 
 MARKUP_REASON = "it imitates the markup of a prompt"
 _PROMPT_MARKS = (
@@ -7,12 +7,12 @@ _PROMPT_MARKS = (
     "<|im_start|>user", "<|im_start|>assistant", "<|system|>", "<function_calls", "<invoke name", "<tool_call>",
     "<tool_result", "<tool_use", "```system\n", "<start_of_turn>", "### system:", "### instruction:",
 )  # fmt: skip
-"""Nobody writes these but to be taken for a prompt."""
+"""Nobody writes these except to imitate a prompt."""
 _PAIRED_MARKS = (
     ("<system>", "</system>"), ("[inst]", "[/inst]"), ("<<sys>>", "<</sys>>"), ("<|im_start|>", "<|im_end|>"),
     ("<assistant>", "</assistant>"), ("<instructions>", "</instructions>"),
 )  # fmt: skip
-"""One of them may be spoken about; both together are used."""
+"""One of a pair may be mentioned; both together are used as markup."""
 _JSON_MARKS = ('"role":"system"', '"role":"developer"', '"type":"tool_use"', '"type":"tool_result"', '"tool_calls":[',
          '"function_call":{')  # fmt: skip
 _USER_TURNS, _ASSISTANT_TURNS = ("human:", "user:"), ("assistant:", "ai:", "system:")
@@ -24,7 +24,7 @@ _AGENT_NAMES = frozenset(
 
 
 def markup_reason(lowercase: str) -> "str | None":
-    """Does a text in small letters carry such markup?"""
+    """The reason to hold a text in lower case for such markup, or None."""
     if "<!--" in lowercase and _comment_calls_agent(lowercase):
         return MARKUP_REASON
     if "<" in lowercase or "`" in lowercase or "#" in lowercase or "[" in lowercase:
@@ -44,16 +44,16 @@ def markup_reason(lowercase: str) -> "str | None":
 
 
 def _comment_calls_agent(lowercase: str) -> bool:
-    """Does a comment that no page shows begin by calling an agent?"""
+    """Whether a comment, which no rendered page shows, begins by addressing an agent."""
     for comment in lowercase.split("<!--")[1:]:
-        name, called, _ = comment.partition("-->")[0].partition(":")
-        if called and not _AGENT_NAMES.isdisjoint(name.replace(",", " ").split()) and len(name) < 60:
+        name, colon, _ = comment.partition("-->")[0].partition(":")
+        if colon and not _AGENT_NAMES.isdisjoint(name.replace(",", " ").split()) and len(name) < 60:
             return True
     return False
 
 
 def _has_smuggled_turns(lowercase: str) -> bool:
-    """Are turns of a conversation smuggled in behind something else? A text that begins with one is a transcript."""
+    """Whether turns of a conversation follow other text. A text that begins with a turn is a transcript."""
     first, *rest = [line.strip() for line in lowercase.strip().split("\n")]
     if first.startswith((*_USER_TURNS, *_ASSISTANT_TURNS)):
         return False

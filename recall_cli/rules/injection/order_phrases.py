@@ -1,8 +1,8 @@
-"""Phrases that speak to an agent instead of remembering something, told by a few words in order.
+"""Phrases that address an agent instead of stating something, recognized by a few words in order.
 
-A pattern is a row of slots: `ignore|forget ..3 previous|prior ..2 rules` asks for one of the first words, then within
-three more words one of the second, and so on, all in one sentence (`.` is the place where one begins or ends). A
-sentence that denies the first word ("never send secrets …") says the opposite and does not count.
+A pattern is a row of slots: `ignore|forget ..3 previous|prior ..2 rules` needs one of the first words, then one of the
+second within three more words, and so on, all in one sentence (`.` marks the start or end of a sentence). A sentence
+that denies the first word ("never send secrets …") says the opposite and does not count.
 """
 
 from recall_cli.rules.injection.phrase_keys import PHRASE_KEYS
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 SENTENCE_MARK = "."
 MIN_SPACED_LETTERS = 4
-"""So many letters in a row, each by itself, are a word that somebody wrote apart."""
+"""This many single letters in a row are a word written with spaces."""
 PRIVATE_PLACES = (
     ".ssh", "id_rsa", "id_ed25519", ".aws", ".netrc", "/etc/passwd", "/etc/shadow", ".kube", ".npmrc", ".pypirc",
     ".git-credentials", ".gnupg", ".env", "keychain", ".docker/config", "credentials.json",
 )  # fmt: skip
-"""Where people keep what is nobody else's business."""
+"""Places where people keep private data."""
 _DENIAL_WORDS = frozenset({"never", "not", "dont", "no", "cannot", "cant"})
 FOREIGN_SMALL_WORDS = frozenset(
     """
@@ -28,41 +28,41 @@ FOREIGN_SMALL_WORDS = frozenset(
     semua tanpa jangan yang vsechny
     """.split()
 )
-"""Small words of other languages in plain ASCII: with one of them the words of those languages are looked for too."""
+"""Short words of other languages in plain ASCII. A text with one of them is searched for words of those languages."""
 _LEET_LETTERS = str.maketrans("0134578@$!", "oieastbasi")
 _SEPARATORS = str.maketrans(dict.fromkeys('`"“”«»()[]{},;*<>', " "))
 
 
 def order_reason(lowercase: str) -> "str | None":
-    """The reason to hold a text in small letters for what it says, or None."""
+    """The reason to hold a text in lower case for its orders, or None."""
     if "](http" in lowercase and "{" in lowercase.partition("](http")[2].partition(")")[0]:
         return "it carries data out in the address of a picture or link"
     if "](http" in lowercase and _link_asks_for_secret(lowercase):
         return "it carries data out in the address of a picture or link"
     if "exec(" in lowercase and ("urlopen(" in lowercase or "requests.get(" in lowercase):
         return "it runs what it downloads"
-    said = tokenize(lowercase)
-    bag = frozenset(said)
+    words = tokenize(lowercase)
+    bag = frozenset(words)
     if not FOREIGN_SMALL_WORDS.isdisjoint(bag):
         from recall_cli.rules.injection.foreign_words import add_meaning_marks
 
-        said = tokenize(add_meaning_marks(lowercase))
-        bag = frozenset(said)
-    few = _candidate_numbers(bag)
-    if not few:
+        words = tokenize(add_meaning_marks(lowercase))
+        bag = frozenset(words)
+    numbers = _candidate_numbers(bag)
+    if not numbers:
         return None
     from recall_cli.rules.injection.pattern_parser import parse_patterns
 
-    patterns, bags = parse_patterns(few)
-    for at, word in enumerate(said):
+    patterns, bags = parse_patterns(numbers)
+    for at, word in enumerate(words):
         for reason, first, slots in patterns:
-            if word in first and _slots_follow(said, at + 1, slots) and not _says_the_opposite(said, at):
+            if word in first and _slots_follow(words, at + 1, slots) and not _says_the_opposite(words, at):
                 return reason
-    return _word_bag_reason(said, bags)
+    return _word_bag_reason(words, bags)
 
 
 def _link_asks_for_secret(lowercase: str) -> bool:
-    """Whether a link leaves a place in its address for somebody's key or secret."""
+    """Whether a link's address has a place for someone's key or secret."""
     address = lowercase.partition("](http")[2].partition(")")[0].partition("?")[2]
     return any(word in address for word in ("key", "token", "secret", "password", "cookie")) and any(
         sign in address for sign in ("your", "<", "$", "[", "user")
@@ -73,7 +73,7 @@ _key_numbers: "dict[str, str]" = {}
 
 
 def _known_keys() -> "dict[str, str]":
-    """Every key, with the numbers of what it is a key of."""
+    """Every key, with the numbers of its patterns."""
     if not _key_numbers:
         pairs = PHRASE_KEYS.split()
         _key_numbers.update(zip(pairs[::2], pairs[1::2], strict=True))
@@ -81,7 +81,7 @@ def _known_keys() -> "dict[str, str]":
 
 
 def _undisguise_word(word: str) -> str:
-    """A word that is written with digits and signs for letters, or with a sign between its letters, as it is read."""
+    """A word as it is read, if digits or signs replace its letters, or signs stand between them."""
     if word[1] in ".-_*" and len(word) > 8 and word[2].isalpha() and set(word[1::2]) == {word[1]}:
         word = word[::2]
     if not word.isalpha():
@@ -92,18 +92,18 @@ def _undisguise_word(word: str) -> str:
 
 
 def _candidate_numbers(words: "frozenset[str]") -> "list[int]":
-    """The numbers of the patterns and bags that have both their keys among some words; of most texts, none."""
+    """The numbers of the patterns and bags that have both keys among some words; for most texts none."""
     first: set[str] = set()
     second: set[str] = set()
     for word in words & _known_keys().keys():
-        one, _, other = _key_numbers[word].partition("/")
-        first.update(one.split(","))
-        second.update(other.split(","))
+        first_numbers, _, second_numbers = _key_numbers[word].partition("/")
+        first.update(first_numbers.split(","))
+        second.update(second_numbers.split(","))
     return sorted(int(number) for number in first & second if number)
 
 
 def _word_bag_reason(words: "list[str]", bags: "list[WordBag]") -> "str | None":
-    """The reason of the first sentence that holds a word of each group of a bag."""
+    """The reason of the first sentence that has a word of each group of a bag."""
     while bags and words:
         end = words.index(SENTENCE_MARK)
         sentence, words = frozenset(words[:end]), words[end + 1 :]
@@ -115,38 +115,38 @@ def _word_bag_reason(words: "list[str]", bags: "list[WordBag]") -> "str | None":
 
 
 def tokenize(lowercase: str) -> "list[str]":
-    """The words of a text with a stop around each sentence; addresses and private places under a name of their own."""
+    """The words of a text with a mark around each sentence. Addresses and private places become marks of their own."""
     lowercase = lowercase.replace("<(", " @shell ").replace("$(", " @shell ").replace("|", " | ").translate(_SEPARATORS)
-    found = [SENTENCE_MARK]
+    words = [SENTENCE_MARK]
     private = any(place in lowercase for place in PRIVATE_PLACES)
     for piece in lowercase.split():
         if not private and piece.isalpha():
-            found.append(piece)
+            words.append(piece)
             continue
         word = piece.lstrip("'").rstrip("'.:!?")
         if len(word) > 3 and "://" not in piece and word not in _known_keys():
             word = _undisguise_word(word)
         if "://" in piece:
-            found.append("@url")
+            words.append("@url")
             if _has_public_ip(piece):
-                found.append("@ip")
+                words.append("@ip")
         elif private and _is_private_place(word):
-            found.append("@private")
+            words.append("@private")
         elif "@" in word[1:] and "." in word:
-            found.append("@mail")
+            words.append("@mail")
         elif word:
-            found.append(word.replace("'", ""))
-        if piece[-1] == ":" and SENTENCE_MARK in found[-3:-1]:
-            found.append("@says")
+            words.append(word.replace("'", ""))
+        if piece[-1] == ":" and SENTENCE_MARK in words[-3:-1]:
+            words.append("@says")
         if piece[-1] in ".!?" or piece[-2:] in (".'", "!'"):
-            found.append(SENTENCE_MARK)
-    found.append(SENTENCE_MARK)
-    letters = [word for word in found if len(word) == 1 and word.isalpha()]
-    return _join_spaced_letters(found) if len(letters) >= MIN_SPACED_LETTERS else found
+            words.append(SENTENCE_MARK)
+    words.append(SENTENCE_MARK)
+    letters = [word for word in words if len(word) == 1 and word.isalpha()]
+    return _join_spaced_letters(words) if len(letters) >= MIN_SPACED_LETTERS else words
 
 
 def _has_public_ip(piece: str) -> bool:
-    """Whether an address names its host by a number that is not of a private network."""
+    """Whether an address has a public IP address as its host."""
     host = piece.partition("://")[2].partition("/")[0].partition(":")[0]
     return (
         host.replace(".", "").isdigit()
@@ -162,21 +162,21 @@ def _is_private_place(word: str) -> bool:
 
 
 def _join_spaced_letters(words: "list[str]") -> "list[str]":
-    """Words with their letters together again, where somebody wrote them apart."""
-    found: list[str] = []
+    """The words, with single letters joined where a word was written with spaces."""
+    joined: list[str] = []
     letters = ""
     for word in words:
         if len(word) == 1 and word.isalpha():
             letters += word
             continue
-        found += [letters] if len(letters) >= 4 else list(letters)
+        joined += [letters] if len(letters) >= 4 else list(letters)
         letters = ""
-        found.append(word)
-    return found
+        joined.append(word)
+    return joined
 
 
 def _says_the_opposite(words: "list[str]", at: int) -> bool:
-    """Whether a sentence forbids what a pattern looks for, or tells what the users of a program may do."""
+    """Whether a sentence forbids what a pattern looks for, or says what a program's users may do."""
     if words[at] == SENTENCE_MARK:
         if words[at + 1] in _OTHER_SUBJECTS:
             return True
@@ -193,7 +193,9 @@ def _is_denied(words: "list[str]", at: int) -> bool:
 
 
 def _slots_follow(words: "list[str]", at: int, slots: "tuple[Slot, ...]") -> bool:
-    """Do the slots follow one another from here? The earliest and latest fit of each bounds the search for the next."""
+    """Whether the slots follow one another from here. The first and last match of each slot limit the search for
+    the next.
+    """
     low = high = at
     for gap, choices in slots:
         first = last = -1

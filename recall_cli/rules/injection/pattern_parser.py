@@ -1,4 +1,4 @@
-"""The patterns and bags, numbered and taken apart: looked at only where a text has the keys of one of them."""
+"""The patterns and bags, numbered and parsed. They are parsed only when a text has the keys of one of them."""
 
 from recall_cli.rules.injection.phrase_table import PHRASE_PATTERNS, WORD_GROUPS
 from recall_cli.rules.injection.word_bags import WORD_BAGS
@@ -14,7 +14,7 @@ _parsed_bags: "dict[int, WordBag]" = {}
 
 
 def all_pattern_lines() -> "list[tuple[str, str]]":
-    """Every pattern, then every bag, with its reason: the place in this list is its number."""
+    """Every pattern, then every bag, with its reason. The position in this list is its number."""
     return [
         (reason, line)
         for table in (PHRASE_PATTERNS, WORD_BAGS)
@@ -24,12 +24,14 @@ def all_pattern_lines() -> "list[tuple[str, str]]":
 
 
 def parse_patterns(numbers: "list[int]") -> "tuple[list[Pattern], list[WordBag]]":
-    """The patterns and bags of these numbers: a reason, and first words with slots after them, or groups of words."""
+    """The patterns and bags with these numbers. A pattern has first words and slots after them, a bag has groups of
+    words.
+    """
     new = [number for number in numbers if number not in _parsed_patterns and number not in _parsed_bags]
     if new:
-        every, first_bag = all_pattern_lines(), sum(block.strip().count("\n") + 1 for block in PHRASE_PATTERNS.values())
+        lines, first_bag = all_pattern_lines(), sum(block.strip().count("\n") + 1 for block in PHRASE_PATTERNS.values())
         for number in new:
-            reason, line = every[number]
+            reason, line = lines[number]
             if number < first_bag:
                 (_, first), *rest = parse_slots(line)
                 _parsed_patterns[number] = (reason, first, tuple(rest))
@@ -44,19 +46,19 @@ def parse_patterns(numbers: "list[int]") -> "tuple[list[Pattern], list[WordBag]]
 
 
 def parse_slots(pattern: str) -> "tuple[Slot, ...]":
-    """The slots of a pattern: how many words may stand before, and which fit."""
-    found, gap = [], 0
+    """The slots of a pattern: the number of words that may stand before, and the words that fit."""
+    slots, gap = [], 0
     for part in pattern.split():
         if part.startswith("..") and part[2:].isdigit():
             gap = int(part[2:])
         else:
-            found.append((gap, parse_choices(part)))
+            slots.append((gap, parse_choices(part)))
             gap = 0
-    return tuple(found)
+    return tuple(slots)
 
 
 def parse_choices(part: str) -> "frozenset[str]":
-    """The words of a slot; a name in capitals stands for a group."""
+    """The words of a slot. A name in capitals stands for a group."""
     words = part.split("/")
     for name in WORD_GROUPS.keys() & words:
         words += WORD_GROUPS[name].split("/")

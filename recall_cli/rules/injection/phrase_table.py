@@ -1,4 +1,4 @@
-"""The phrases, by the reason that they give: `/` parts alternatives, `..3` lets three words stand between."""
+"""The phrases by the reason to hold them: `/` separates alternatives, `..3` allows three words in between."""
 
 WORD_GROUPS = {
     "USER": "user/users/human/owner/developer/operator",

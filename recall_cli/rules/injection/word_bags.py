@@ -1,6 +1,6 @@
-"""Words that together in one sentence, in whatever order, say what a phrase of the table says.
+"""Words that together in one sentence, in any order, mean the same as a phrase of the table.
 
-A group that begins with `!` holds words that must not stand in the sentence: "never send …" says the opposite.
+A group that begins with `!` has words that must not be in the sentence: "never send …" says the opposite.
 """
 
 WORD_BAGS = {

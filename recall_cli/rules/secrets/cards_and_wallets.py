@@ -1,4 +1,4 @@
-"""Secrets told by their own form alone: numbers of payment cards, private keys of wallets."""
+"""Secrets that are recognized by their form alone: payment card numbers and private keys of wallets."""
 
 import re
 
@@ -22,16 +22,20 @@ _NAMED_WALLET_KEY = re.compile(
 
 
 def find_cards_and_wallets(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
-    """Every card number with a right check digit, and every private key of a wallet."""
-    found = [(*hit.span(), "card-number") for hit in _find_cards(text, lowercase)] if _may_hold_cards(text) else []
-    for hit in _WALLET_IMPORT_KEY.finditer(text):
-        if all(value_shape.character_classes(hit.group())[:3]) and not value_shape.is_placeholder(hit.group()):
-            found.append((*hit.span(), "wallet-key"))
+    """Every card number with a correct check digit, and every private key of a wallet."""
+    secrets = (
+        [(*match.span(), "card-number") for match in _find_cards(text, lowercase)] if _may_hold_cards(text) else []
+    )
+    for match in _WALLET_IMPORT_KEY.finditer(text):
+        if all(value_shape.character_classes(match.group())[:3]) and not value_shape.is_placeholder(match.group()):
+            secrets.append((*match.span(), "wallet-key"))
     if "key" in lowercase:
-        found += [
-            (*hit.span(1), "private-key") for hit in _NAMED_WALLET_KEY.finditer(lowercase) if len(set(hit.group(1))) > 8
+        secrets += [
+            (*match.span(1), "private-key")
+            for match in _NAMED_WALLET_KEY.finditer(lowercase)
+            if len(set(match.group(1))) > 8
         ]
-    return found
+    return secrets
 
 
 def _may_hold_cards(text: str) -> bool:
@@ -40,16 +44,16 @@ def _may_hold_cards(text: str) -> bool:
 
 def _find_cards(text: str, lowercase: str) -> "list[re.Match[str]]":
     return [
-        hit
+        match
         for pattern in (_CARD_NUMBER, _ASSIGNED_CARD_NUMBER)
-        for hit in pattern.finditer(text)
-        if _is_card_number("".join(sign for sign in hit.group() if sign.isdigit()))
-        and not lowercase[max(0, hit.start() - 20) : hit.start()].rstrip(" :#=").endswith(_OTHER_NUMBER_NAMES)
+        for match in pattern.finditer(text)
+        if _is_card_number("".join(sign for sign in match.group() if sign.isdigit()))
+        and not lowercase[max(0, match.start() - 20) : match.start()].rstrip(" :#=").endswith(_OTHER_NUMBER_NAMES)
     ]
 
 
 def _is_card_number(digits: str) -> bool:
-    """Whether the check digit is right, in a number of a length that such cards have; test numbers repeat a digit."""
+    """Whether the check digit is correct, for a number of a valid length. Test numbers repeat a digit."""
     if len(digits) not in _CARD_LENGTHS[digits[0]] or len(set(digits)) < 5:
         return False
     total = 0

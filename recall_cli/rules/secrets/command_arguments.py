@@ -1,4 +1,4 @@
-"""Secrets that are handed to commands and to functions which log in: curl -u, mysql -p, sudo -S, auth=(…)."""
+"""Secrets passed to commands and login functions: curl -u, mysql -p, sudo -S, auth=(…)."""
 
 import re
 
@@ -62,26 +62,30 @@ _PIPED_PASSWORD = (
 
 
 def find_command_passwords(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
-    """Passwords given to commands: curl -u user:pass, mysql -pX, sshpass -p X, echo X | sudo -S."""
-    found = []
-    for hit in re.finditer(_USER_PASSWORD_FLAG, text) if any(flag in text for flag in _USER_FLAGS) else ():
-        if is_likely_password(hit.group(2), hit.group(1)) and not (hit.group(2).isdigit() or "/" in hit.group(2)[:1]):
-            found.append((*hit.span(2), "password"))
+    """Passwords passed to commands: curl -u user:pass, mysql -pX, sshpass -p X, echo X | sudo -S."""
+    secrets = []
+    for match in re.finditer(_USER_PASSWORD_FLAG, text) if any(flag in text for flag in _USER_FLAGS) else ():
+        if is_likely_password(match.group(2), match.group(1)) and not (
+            match.group(2).isdigit() or "/" in match.group(2)[:1]
+        ):
+            secrets.append((*match.span(2), "password"))
     for pattern, gate in (
         (_COMMAND_PASSWORD, _mentions_password_command(lowercase)),
         (_PIPED_PASSWORD, "|" in lowercase and ("echo" in lowercase or "printf" in lowercase or "<<<" in lowercase)),
     ):
-        for hit in re.finditer(pattern, text) if gate else ():
-            which = next(number for number in (1, 2, 3) if hit.group(number) is not None)
-            value = hit.group(which)
+        for match in re.finditer(pattern, text) if gate else ():
+            which = next(number for number in (1, 2, 3) if match.group(number) is not None)
+            value = match.group(which)
             if " " in value or not is_likely_password(value, ""):
                 continue
-            start = hit.start(which) + (value.find(":") + 1 if hit.lastindex == 4 and "chp" in hit.group(4) else 0)
+            start = match.start(which) + (
+                value.find(":") + 1 if match.lastindex == 4 and "chp" in match.group(4) else 0
+            )
             if not _is_port_mapping(value) and (
-                pattern is _COMMAND_PASSWORD or not value_shape.is_slug(value) or "sudo" in hit.group()
+                pattern is _COMMAND_PASSWORD or not value_shape.is_slug(value) or "sudo" in match.group()
             ):
-                found.append((start, hit.end(which), "password"))
-    return found
+                secrets.append((start, match.end(which), "password"))
+    return secrets
 
 
 _PASSWORD_COMMANDS = (
@@ -100,7 +104,7 @@ _PASSWORD_FLAGS = (
 
 
 def _mentions_password_command(lowercase: str) -> bool:
-    """Whether a command that takes passwords is mentioned at all; only then is the long pattern built."""
+    """Whether a command that takes passwords is mentioned. Only then is the long pattern built."""
     return any(sign in lowercase for sign in _PASSWORD_FLAGS) and any(
         command in lowercase for command in _PASSWORD_COMMANDS
     )
@@ -113,12 +117,14 @@ _CONFIG_COMMAND_WORDS = (
 
 
 def find_config_secrets(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
-    """Secrets that a command puts under a name: config set db_password X; and those of a router's settings."""
-    found = []
-    for hit in (
+    """Secrets that a command stores under a name, such as config set db_password X, and those in a router's
+    settings.
+    """
+    secrets = []
+    for match in (
         re.finditer(_CONFIG_COMMAND, lowercase) if any(word in lowercase for word in _CONFIG_COMMAND_WORDS) else ()
     ):
-        start, end = hit.span(hit.lastindex or 1)
+        start, end = match.span(match.lastindex or 1)
         value = text[start:end]
         if (
             is_likely_password(value, "")
@@ -126,8 +132,8 @@ def find_config_secrets(text: str, lowercase: str) -> "list[tuple[int, int, str]
             and len(value) >= 6
             and not value_shape.is_technical_term(value)
         ):
-            found.append((start, end, "password"))
-    return found
+            secrets.append((start, end, "password"))
+    return secrets
 
 
 _LOGIN_CALLS = tuple(f"{word}({quote}" for word in ("client", "api", "sdk", "login", "configure", "init", "connect")
@@ -135,19 +141,19 @@ _LOGIN_CALLS = tuple(f"{word}({quote}" for word in ("client", "api", "sdk", "log
 
 
 def find_login_pairs(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
-    """The second of two strings of a log-in, a client's token, the key in a wifi code, the private parts of a JWK."""
-    found = []
+    """The second of two login strings, a client's token, the key in a wifi code, the private parts of a JWK."""
+    secrets = []
     gate = any(word in lowercase for word in _LOGIN_CALLS) or (
         ("auth" in lowercase or "log" in lowercase or "cred" in lowercase or "sign" in lowercase)
         and ("'," in lowercase or '",' in lowercase)
     )
-    for hit in (
+    for match in (
         re.finditer(_LOGIN_PAIR, text)
         if gate or "fernet(" in lowercase or "cookie" in lowercase or "wifi:" in lowercase or '"kty"' in lowercase
         else ()
     ):
-        which = hit.lastindex or 1
-        value = hit.group(which)
+        which = match.lastindex or 1
+        value = match.group(which)
         if (
             (which == 7 and '"kty"' in lowercase)
             or which == 4
@@ -159,8 +165,8 @@ def find_login_pairs(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
                 and (which == 6 or value_shape.character_classes(value)[2])
             )
         ):
-            found.append((*hit.span(which), _LOGIN_PAIR_KINDS[which - 1]))
-    return found
+            secrets.append((*match.span(which), _LOGIN_PAIR_KINDS[which - 1]))
+    return secrets
 
 
 _LOGIN_PAIR_KINDS = ("password", "token", "password", "key", "cookie", "password", "private-key")

@@ -1,4 +1,4 @@
-"""The second step: every finder looks, the finds are put in order, and placeholders take their place."""
+"""The second step: run every finder, sort the results and replace secrets by placeholders."""
 
 from recall_cli.rules.secrets import (
     cards_and_wallets,
@@ -14,21 +14,21 @@ from recall_cli.rules.secrets import (
     web_credentials,
 )
 
-_MAX_ROUNDS = 8  # a placeholder may change what its neighbours look like; two rounds settle nearly every text
+_MAX_ROUNDS = 8  # a placeholder may change how its neighbours look; two rounds suffice for nearly every text
 
 
 def mask_secrets(text: str) -> "tuple[str, tuple[tuple[str, int], ...]]":
-    """The text with all secrets covered, and how many of each kind, in alphabetical order.
+    """The text with all secrets masked, and the number of each kind, in alphabetical order.
 
-    The hunt is repeated until nothing is found, so that covering a covered text changes nothing.
+    The search is repeated until nothing is found, so that masking a masked text changes nothing.
     """
     counts: dict[str, int] = {}
     for _ in range(_MAX_ROUNDS):
-        found = find_secrets(text)
-        if not found:
+        secrets = find_secrets(text)
+        if not secrets:
             break
         pieces, at = [], 0
-        for start, end, kind in found:
+        for start, end, kind in secrets:
             pieces += [text[at:start], f"[secret: {kind}]"]
             counts[kind] = counts.get(kind, 0) + 1
             at = end
@@ -37,66 +37,66 @@ def mask_secrets(text: str) -> "tuple[str, tuple[tuple[str, int], ...]]":
 
 
 def find_secrets(text: str) -> "list[tuple[int, int, str]]":
-    """Where secrets stand: start, end and kind, from left to right, none overlapping.
+    """The positions of secrets: start, end and kind, from left to right, without overlaps.
 
-    The finders come in the order of their certainty; where two overlap, the more certain one counts.
+    The finders run in the order of their certainty. Where two results overlap, the more certain one counts.
     """
-    whole = joined_text.join_broken_text(text)
-    candidates = _run_finders(text if whole is None else whole.text)
-    if whole is not None:
-        candidates = [(*whole.original(start, end), kind) for start, end, kind in candidates]
+    joined = joined_text.join_broken_text(text)
+    candidates = _run_finders(text if joined is None else joined.text)
+    if joined is not None:
+        candidates = [(*joined.original(start, end), kind) for start, end, kind in candidates]
     return _without_overlaps(candidates)
 
 
 def _run_finders(text: str) -> "list[tuple[int, int, str]]":
-    """What every finder finds, the more certain first; the finds may overlap."""
+    """The results of every finder, the more certain first. They may overlap."""
     private = key_blocks.find_private_keys(text)
-    plain = key_blocks.blank_spans(key_blocks.blank_public_material(text), sorted(span[:2] for span in private))
-    low = _lowercase_same_length(plain)
+    blanked = key_blocks.blank_spans(key_blocks.blank_public_material(text), sorted(span[:2] for span in private))
+    low = _lowercase_same_length(blanked)
     return [
         *private,
-        *vendor_tokens.find_vendor_tokens(plain),
-        *_find_escaped_tokens(plain),
-        *surrounding_words.find_seeds(plain, low),
-        *web_credentials.find_web_credentials(plain, low),
-        *command_arguments.find_command_passwords(plain, low),
-        *command_arguments.find_config_secrets(plain, low),
-        *command_arguments.find_login_pairs(plain, low),
-        *named_values.find_named_values(plain, low),
-        *table_columns.find_in_tables(plain, low),
-        *surrounding_words.find_by_surrounding_words(plain, low),
-        *cards_and_wallets.find_cards_and_wallets(plain, low),
-        *sentence_passwords.find_sentence_passwords(plain, low),
-        *sentence_keys.find_sentence_keys(plain, low),
+        *vendor_tokens.find_vendor_tokens(blanked),
+        *_find_escaped_tokens(blanked),
+        *surrounding_words.find_seeds(blanked, low),
+        *web_credentials.find_web_credentials(blanked, low),
+        *command_arguments.find_command_passwords(blanked, low),
+        *command_arguments.find_config_secrets(blanked, low),
+        *command_arguments.find_login_pairs(blanked, low),
+        *named_values.find_named_values(blanked, low),
+        *table_columns.find_in_tables(blanked, low),
+        *surrounding_words.find_by_surrounding_words(blanked, low),
+        *cards_and_wallets.find_cards_and_wallets(blanked, low),
+        *sentence_passwords.find_sentence_passwords(blanked, low),
+        *sentence_keys.find_sentence_keys(blanked, low),
     ]
 
 
 def _find_escaped_tokens(text: str) -> "list[tuple[int, int, str]]":
-    """Tokens of vendors that are written with escapes, or in two strings or lines."""
-    whole = joined_text.join_escaped_text(text)
-    if whole is None:
+    """Vendor tokens that are written with escapes, or in two strings or lines."""
+    joined = joined_text.join_escaped_text(text)
+    if joined is None:
         return []
-    found = vendor_tokens.find_vendor_tokens(whole.text)
-    return [(*whole.original(start, end), kind) for start, end, kind in found]
+    tokens = vendor_tokens.find_vendor_tokens(joined.text)
+    return [(*joined.original(start, end), kind) for start, end, kind in tokens]
 
 
 def _without_overlaps(candidates: "list[tuple[int, int, str]]") -> "list[tuple[int, int, str]]":
-    """The candidates without overlaps, sorted; of two that overlap, the one found first stays."""
+    """The candidates without overlaps, sorted. Of two that overlap, the first in the list stays."""
     import bisect
 
     starts: list[int] = []
-    kept: list[tuple[int, int, str]] = []
+    spans: list[tuple[int, int, str]] = []
     for span in candidates:
         place = bisect.bisect_left(starts, span[0])
-        before_ends = kept[place - 1][1] if place else 0
+        before_ends = spans[place - 1][1] if place else 0
         after_starts = starts[place] if place < len(starts) else span[1]
         if span[0] < span[1] and before_ends <= span[0] and span[1] <= after_starts:
             starts.insert(place, span[0])
-            kept.insert(place, span)
-    return kept
+            spans.insert(place, span)
+    return spans
 
 
 def _lowercase_same_length(text: str) -> str:
-    """The text in small letters, character for character: no letter that grows when lowered."""
+    """The text in lower case with the same length: letters that would become longer are left as they are."""
     low = text.lower()
     return low if len(low) == len(text) else "".join(sign.lower() if len(sign.lower()) == 1 else sign for sign in text)

@@ -1,7 +1,7 @@
-"""The text as a program would read it: without what breaks a token in two, and where each piece of it stood.
+"""The text as a program would read it, without breaks inside tokens, and the original position of each piece.
 
-Broken by a backslash or an equals sign at the end of a line, by characters that nobody sees, by wide letters, by
-escapes, or by the quotes of two strings that are written side by side.
+A break is a backslash or an equals sign at the end of a line, invisible characters, full-width letters, escapes, or the
+quotes of two adjacent strings.
 """
 
 import re
@@ -24,10 +24,10 @@ class JoinedText(Record):
 
     text: str
     breaks: "tuple[tuple[int, int], ...]"
-    """From this place on, so many characters more stand in the original before it."""
+    """Each break: a position in this text, and the number of characters that the original has more before it."""
 
     def original(self, start: int, end: int) -> "tuple[int, int]":
-        """Where a span of this text stands in the original, with the breaks inside it."""
+        """The position of a span in the original, including the breaks inside it."""
         import bisect
 
         def before(place: int) -> int:
@@ -38,14 +38,14 @@ class JoinedText(Record):
 
 
 def join_broken_text(text: str) -> "JoinedText | None":
-    """The text without line joints, unseen characters and wide letters; None where it has none of them."""
+    """The text without line continuations, invisible characters and full-width letters; None if it has none of them."""
     if text.isascii() and "\\\n" not in text and "=\n" not in text and "\\\r" not in text and "=\r" not in text:
         return None
     return _join_at(_BREAKS, text)
 
 
 def join_escaped_text(text: str) -> "JoinedText | None":
-    """The text with escapes read and adjoining strings and lines put together; only prefixes of vendors count here."""
+    """The text with escapes decoded and adjacent strings and lines joined; used only for vendor prefixes."""
     return _join_at(_ESCAPES, text)
 
 
@@ -53,11 +53,11 @@ def _join_at(pattern: "re.Pattern[str]", text: str) -> "JoinedText | None":
     pieces: list[str] = []
     breaks: list[tuple[int, int]] = []
     at = length = 0
-    for hit in pattern.finditer(text):
-        sign = _decoded_character(hit.group())
-        pieces += [text[at : hit.start()], sign]
-        length += hit.start() - at + len(sign)
-        at = hit.end()
+    for match in pattern.finditer(text):
+        sign = _decoded_character(match.group())
+        pieces += [text[at : match.start()], sign]
+        length += match.start() - at + len(sign)
+        at = match.end()
         breaks.append((length, at - length))
     if not breaks:
         return None
@@ -65,7 +65,7 @@ def _join_at(pattern: "re.Pattern[str]", text: str) -> "JoinedText | None":
 
 
 def _decoded_character(escape: str) -> str:
-    """The one character that an escape stands for; nothing for a break."""
+    """The character for which an escape stands; empty for a break."""
     if len(escape) == 1 and "\uff01" <= escape <= "\uff5e":
         return chr(ord(escape) - 0xFEE0)
     if escape[0] == "%":

@@ -1,6 +1,6 @@
-"""Key blocks in armour, and the long public material that is to be left alone.
+"""Armored key blocks, and long public material that must stay unmasked.
 
-`private_blocks` finds PEM, OpenSSH, PGP and PuTTY private keys, whole or cut off. `without_public`
+`find_private_keys` finds PEM, OpenSSH, PGP and PuTTY private keys, complete or truncated. `blank_public_material`
 blanks certificates, public keys, images and integrity digests, so that no later finder sees them.
 """
 
@@ -9,7 +9,7 @@ import re
 BLANK = "\x00"
 _BEGIN_MARK = "-----BEGIN "
 _END_MARK = "-----END "
-_MIN_BODY_LENGTH = 24  # fewer characters behind the BEGIN line: the header is only being talked about
+_MIN_BODY_LENGTH = 24  # with fewer characters after the BEGIN line, the header is only mentioned
 _SSH2_KEY = r"(?<!-)---- BEGIN SSH2 [A-Z ]{0,20}PRIVATE KEY ----[^-]{24,}(?:---- END [A-Z0-9 ]{1,40} ----)?"
 _XML_KEY_PART = r"<(?:D|P|Q|DP|DQ|InverseQ)>\s{0,20}([A-Za-z0-9+/=\s]{40,8000})</"
 _PUTTY_KEY = r"Private-Lines: \d+(?:\r?\n|\\n)((?:[A-Za-z0-9+/=]{1,80}(?:\r?\n|\\n|$))+)"
@@ -26,29 +26,31 @@ _PUBLIC_MATERIAL = (
 
 
 def find_private_keys(text: str) -> "list[tuple[int, int, str]]":
-    """Where private key blocks stand, from the BEGIN line to the END line or to where the body breaks off."""
-    found: list[tuple[int, int, str]] = []
+    """The positions of private key blocks, from the BEGIN line to the END line or to the end of a truncated body."""
+    keys: list[tuple[int, int, str]] = []
     for start, end, label in _find_armored_blocks(text):
         if _is_private_label(label) and end - start > len(_BEGIN_MARK) + len(label) + _MIN_BODY_LENGTH:
-            found.append((start, end, "pgp-private-key" if "PGP" in label else "private-key"))
+            keys.append((start, end, "pgp-private-key" if "PGP" in label else "private-key"))
     if "---- BEGIN SSH2" in text:
-        found += [(*hit.span(), "private-key") for hit in re.finditer(_SSH2_KEY, text)]
+        keys += [(*match.span(), "private-key") for match in re.finditer(_SSH2_KEY, text)]
     if "<RSAKeyValue" in text:
-        found += [(*hit.span(1), "private-key") for hit in re.finditer(_XML_KEY_PART, text)]
+        keys += [(*match.span(1), "private-key") for match in re.finditer(_XML_KEY_PART, text)]
     if "Private-Lines" in text:
-        for hit in re.finditer(_PUTTY_KEY, text):
-            body = hit.group(1).removesuffix("\\n").rstrip("\r\n")
-            found.append((hit.start(1), hit.start(1) + len(body), "private-key"))
-    return found
+        for match in re.finditer(_PUTTY_KEY, text):
+            body = match.group(1).removesuffix("\\n").rstrip("\r\n")
+            keys.append((match.start(1), match.start(1) + len(body), "private-key"))
+    return keys
 
 
 def _is_private_label(label: str) -> bool:
-    """Whether a BEGIN line announces something that must stay secret."""
+    """Whether a BEGIN line announces secret material."""
     return "PRIVATE" in label or "Static key" in label
 
 
 def blank_public_material(text: str) -> str:
-    """The text with public material and our own placeholders blanked, every other character in its place."""
+    """The text with public material and recall's own placeholders blanked. All other characters keep their
+    positions.
+    """
     spans = []
     if (
         "base64," in text
@@ -60,13 +62,13 @@ def blank_public_material(text: str) -> str:
         or "arn:" in text
         or "[secret: " in text
     ):
-        spans = [hit.span() for hit in re.finditer(_PUBLIC_MATERIAL, text)]
+        spans = [match.span() for match in re.finditer(_PUBLIC_MATERIAL, text)]
     spans += [(start, end) for start, end, label in _find_armored_blocks(text) if not _is_private_label(label)]
     return blank_spans(text, sorted(spans))
 
 
 def blank_spans(text: str, spans: "list[tuple[int, int]]") -> str:
-    """The text with some spans blanked, from left to right, and every other character in its place."""
+    """The text with some spans blanked. All other characters keep their positions."""
     pieces, at = [], 0
     for start, end in spans:
         if start >= at:
@@ -76,8 +78,8 @@ def blank_spans(text: str, spans: "list[tuple[int, int]]") -> str:
 
 
 def _find_armored_blocks(text: str) -> "list[tuple[int, int, str]]":
-    """Every armoured block: start, end, and the label of its BEGIN line."""
-    found, at = [], text.find(_BEGIN_MARK)
+    """Every armored block: start, end, and the label of its BEGIN line."""
+    blocks, at = [], text.find(_BEGIN_MARK)
     while at >= 0:
         label_end = text.find("-----", at + len(_BEGIN_MARK), at + 80)
         if label_end < 0:
@@ -85,13 +87,13 @@ def _find_armored_blocks(text: str) -> "list[tuple[int, int, str]]":
             continue
         label = text[at + len(_BEGIN_MARK) : label_end]
         end = _find_block_end(text, label_end + 5, label)
-        found.append((at, end, label))
+        blocks.append((at, end, label))
         at = text.find(_BEGIN_MARK, end)
-    return found
+    return blocks
 
 
 def _find_block_end(text: str, at: int, label: str) -> int:
-    """Where a block ends: behind its END line, or where the body of a truncated block stops."""
+    """The end of a block: after its END line, or at the end of a truncated body."""
     following = text.find(_BEGIN_MARK, at)
     body = _BLOCK_BODY.match(text, at, following if following >= 0 else len(text))
     stop = body.end() if body else at

@@ -1,7 +1,7 @@
-"""Secrets told by the name in front of them, in any syntax: assignments, markup, flags and sentences.
+"""Secrets after a name, in any syntax: assignments, markup, flags and sentences.
 
-A mention of a naming word is found first; what connects it with a value says how much the value itself
-has to convince: `PASSWORD=` needs little, "the password X" needs a value that no word looks like.
+A naming word is found first. The syntax between it and the value decides how strongly the value itself must look like a
+secret: `PASSWORD=` needs little, "the password X" needs a value that no word looks like.
 """
 
 import re
@@ -23,10 +23,10 @@ _KIND_BY_FAMILY = {"password": "password", "short": "password", "secret": "secre
 
 
 def find_named_values(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
-    """Every value that a naming word in front of it gives away."""
-    found = []
+    """Every secret value after a naming word."""
+    values = []
     read_to = 0
-    verdicts: dict[tuple[str, str, str, bool], bool] = {}  # the same word behind the same name is weighed once
+    verdicts: dict[tuple[str, str, str, bool], bool] = {}  # the same word after the same name is judged once
     for noun in find_naming_words(lowercase):
         family = noun.lastgroup or "key"
         start, end = noun.span()
@@ -41,12 +41,12 @@ def find_named_values(text: str, lowercase: str) -> "list[tuple[int, int, str]]"
         if value and value[1] - value[0] > _LONG_VALUE:
             read_to = value[1]
         if not (value and _is_named_secret(text, noun, connection_syntax(link, text, start), value, verdicts)):
-            far = FAR_CONNECTION.match(lowercase, end) if family == "password" else None
-            value = read_value(text, far) if far else None
+            distant = FAR_CONNECTION.match(lowercase, end) if family == "password" else None
+            value = read_value(text, distant) if distant else None
             if not (value and _is_named_secret(text, noun, "far", value, verdicts)):
                 continue
-        found.append((*value[:2], _KIND_BY_FAMILY[family]))
-    return found
+        values.append((*value[:2], _KIND_BY_FAMILY[family]))
+    return values
 
 
 def _is_named_secret(
@@ -56,7 +56,7 @@ def _is_named_secret(
     value: "tuple[int, int, bool]",
     verdicts: "dict[tuple[str, str, str, bool], bool]",
 ) -> bool:
-    """Whether what stands behind the naming word is the secret it names, in this place."""
+    """Whether the value after a naming word is the secret that it names."""
     begin, end, quoted = value
     word = text[begin:end]
     case = (word, naming_word.group(), syntax, quoted)
@@ -72,7 +72,7 @@ def _is_named_secret(
 
 
 def _may_be_secret(word: str, family: str, naming_word: str, syntax: str, quoted: bool) -> bool:
-    """Whether a word is a secret as far as the word itself, its name and the syntax between them tell."""
+    """Whether a word is a secret, judged by the word itself, its name and the syntax between them."""
     if len(word) < 4 or (word.isalpha() and word.lower() in NON_SECRET_WORDS):
         return False
     weight = 3 if quoted and syntax == "by" else max(_SYNTAX_WEIGHTS[syntax], 2 * quoted)
@@ -99,9 +99,9 @@ def _may_be_secret(word: str, family: str, naming_word: str, syntax: str, quoted
 
 _CODE_SYNTAXES = ("set", "key line", "said", "cell", "far")  # here an unquoted value may be source code
 _DIGITS = frozenset("0123456789")
-_CONTINUATION_SIGNS = frozenset(" (.[")  # behind a bare word: a sentence or an expression that goes on
+_CONTINUATION_SIGNS = frozenset(" (.[")  # after a bare word: a sentence or an expression continues
 
-# How strongly a syntax itself says "here is the secret": 3 an assignment, 2 a sentence, 1 a neighbour.
+# How strongly a syntax itself shows a secret: 3 an assignment, 2 a sentence, 1 a neighbour.
 _SYNTAX_WEIGHTS = {
     "set": 3,
     "markup": 3,
@@ -125,14 +125,14 @@ _SAMPLE_WORDS = (
 
 
 def _is_sample_value(value: str, line: str) -> bool:
-    """Whether a weak value stands in a line that speaks of fixtures, samples or documentation."""
+    """Whether a weak value is in a line about fixtures, samples or documentation."""
     if len(value) >= 12 and (value_shape.looks_random(value, 12) or all(value_shape.character_classes(value))):
         return False
     return any(word in line for word in _SAMPLE_WORDS)
 
 
 def _surrounding_line(text: str, start: int, end: int) -> str:
-    """The surroundings of a value on its own line, in small letters, at most 80 characters either way."""
+    """The surroundings of a value on its own line, in lower case, at most 80 characters on each side."""
     left = text.rfind("\n", max(0, start - 80), start) + 1 or max(0, start - 80)
     right = text.find("\n", end, end + 80)
     return text[left : right if right >= 0 else end + 80].lower()

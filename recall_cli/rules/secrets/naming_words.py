@@ -33,7 +33,7 @@ _NON_ASCII_STEMS = (
 SHORT_STEMS = ("mdp", "pw", "psk", "pat", "cred", "auth", "sig", "dsn", "salt", "otp", "seed", "login")
 _SHORT_STEM = re.compile(rf"(?:{'|'.join(SHORT_STEMS)})(?![a-z])")
 _PREFIXED_STEMS, _MAX_PREFIX_LENGTH = ("key", "pass", "psk"), len("subscription ")
-"""These words may stand behind others of the same name, so many letters at most: "mot de passe", "subscription key"."""
+"""Words that may stand after others of the same name, within this many letters: "mot de passe", "subscription key"."""
 CONNECTION = re.compile(
     r"(?P<tail>(?:[_\-. ]?(?:value|prod(?:uction)?|staging|stage|live|dev|base(?:64)?|b64|raw|"
     r"current|new|old|plain(?:text)?|"
@@ -62,7 +62,7 @@ FAR_CONNECTION = re.compile(
     r"(?P<far>(?:[ \n](?!is\b)[\w./@'’-]{1,30}){1,7}?(?:[ \n](?:is|was|ist|est|es|are|=)|:)\s{1,3})"
 )
 
-# What may stand before `key` or `token` and makes it no secret.
+# Words before `key` or `token` that make it no secret.
 _PUBLIC_QUALIFIERS = tuple(
     """public pub primary foreign cache sort partition idempotency object row shard hot shortcut arrow next
     page pagination continuation cursor publishable hash range group map dict index lookup join unique
@@ -78,7 +78,7 @@ _IDENTIFIER_PARTS = (
 
 
 def has_naming_word(lowercase: str) -> bool:
-    """Whether NOUN can be found at all: its words without their variants are looked for, which takes a tenth of it."""
+    """Whether NAMING_WORD can match: searching for its words without their variants takes a tenth of the time."""
     for stem in STEMS:
         if stem in lowercase:
             return True
@@ -91,7 +91,9 @@ def has_naming_word(lowercase: str) -> bool:
 
 
 def find_naming_words(lowercase: str) -> "Iterator[re.Match[str]]":
-    """What NOUN finds, from left to right: asked only where one of its words is, which takes a tenth of the time."""
+    """The matches of NAMING_WORD, from left to right. It is tried only at its words, which takes a tenth of the
+    time.
+    """
     if not lowercase.isascii():
         yield from NAMING_WORD.finditer(lowercase)
         return
@@ -104,14 +106,14 @@ def find_naming_words(lowercase: str) -> "Iterator[re.Match[str]]":
             at = lowercase.find(word, at + 1)
     end = 0
     for at in sorted(places):
-        found = NAMING_WORD.match(lowercase, at) if at >= end else None
-        if found is not None:
-            yield found
-            end = found.end()
+        match = NAMING_WORD.match(lowercase, at) if at >= end else None
+        if match is not None:
+            yield match
+            end = match.end()
 
 
 def starts_a_word(text: str, lowercase: str, start: int, family: str) -> bool:
-    """Whether a short naming word starts a word or a part of an identifier; in compass it does not."""
+    """Whether a short naming word starts a word or a part of an identifier; in "compass" it does not."""
     if start == 0 or not lowercase[start - 1].isalpha() or (text[start].isupper() and text[start - 1].islower()):
         return True
     return (

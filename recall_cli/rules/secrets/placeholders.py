@@ -1,6 +1,6 @@
-"""Words that stand where a secret would stand, and are none: placeholders, references, technical terms."""
+"""Words in the place of a secret that are not secrets: placeholders, references, technical terms."""
 
-# Parts of a value that say "put your own here" or "this was taken out".
+# Parts of a value that mean "put your own here" or "this was removed".
 PLACEHOLDERS = (
     "your", "example", "changeme", "change-me", "change_me", "placeholder", "redacted", "dummy", "xxxx",
     "****", "....", "...", "…", "${", "{{", "}}", "<your", "todo", "insert", "replace", "sample", "fake",
@@ -10,10 +10,10 @@ PLACEHOLDERS = (
 )  # fmt: skip
 
 
-# Runs that people type who invent a value; one that is hardly more than such a run is no secret.
+# Runs that people type when they invent a value. A value that is little more than such a run is no secret.
 TYPED_RUNS = ("1234567890", "abcdefgh", "deadbeef", "0000000000")
 
-# Values that point to where the secret lives instead of being it.
+# Values that refer to the place of a secret.
 REFERENCE_PREFIXES = (
     "$", "<", "%(", "/", "./", "../", "~/", "@", "{", "[", "arn:", "op://", "vault:", "ssm:", "env:",
     "env.", "secrets.", "secret:", "var.", "local.", "module.", "data.", "self.", "this.", "config.",
@@ -22,7 +22,7 @@ REFERENCE_PREFIXES = (
     "sha256-", "sha1:", "\\",
 )  # fmt: skip
 
-# Words that stand where a value would, and are none.
+# Words in the place of a value that are not values.
 NON_SECRET_WORDS = frozenset(
     """password passwd passwort pass pwd passphrase passcode secret token key apikey user username root admin
     administrator guest test testing tests tester changeme change default example demo sample dummy fake

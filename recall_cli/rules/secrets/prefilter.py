@@ -1,9 +1,9 @@
-"""The first sieve: could this text hold a secret at all? Plain string operations, no `re`.
+"""The first step: whether a text could hold a secret at all. Plain string operations, no `re`.
 
-It may say yes too often (the patterns then look), but never no to a text the patterns would mask.
+It may say yes too often, and then the patterns decide. It never says no to a text that the patterns would mask.
 """
 
-# A text with one of these deserves a look, whatever else it says.
+# A text with one of these is always checked.
 _SECRET_CLUES = (
     "pass", "pwd", "psw", "pword", "pw", "kennwort", "wachtwoord", "contrase", "senha", "hasło", "haslo",
     "lösenord", "losenord", "parola", "ifre", "heslo", "adgangskode", "salasana", "jelsz", "mdp", "парол",
@@ -18,7 +18,7 @@ _SECRET_CLUES = (
     " -k ", " -b", "--user", "--auth", "--proxy", "--basic", "--http-user",
 )  # fmt: skip
 
-# These are everyday words; they only matter next to a digit, which every value they name contains.
+# These are everyday words. They matter only next to a digit, which every value that they name contains.
 _CLUES_WITH_DIGIT = (
     "key", "pk", "client", "pin", "code", "otp", "2fa", "mfa", "puk", "tan", "cvv", "cvc", "sess", "sid", "sig", "dsn",
     "salt", "auth", "basic", "jwt", "cred", "pat", "connect", "account", "user", "admin", "root",
@@ -34,9 +34,9 @@ _MIN_MIXED_LENGTH = 16
 
 
 def may_hold_secret(text: str) -> bool:
-    """Whether the patterns should look at this text; no means that they would find nothing."""
+    """Whether the patterns should check this text. False means that they would find nothing."""
     low = text.lower()
-    for word in _SECRET_CLUES:  # a plain loop: this is asked of every text, and a generator takes twice as long
+    for word in _SECRET_CLUES:  # a plain loop: every text passes here, and a generator takes twice as long
         if word in low:
             return True
     if _has_digit(low):
@@ -50,23 +50,23 @@ def may_hold_secret(text: str) -> bool:
 
 
 def _has_long_numbers(text: str) -> bool:
-    """Whether there are digits enough for the number of a card, in one word or in groups of four and more."""
+    """Whether there are enough digits for a card number, in one word or in groups of four or more."""
     if sum(map(text.count, "0123456789")) < 13:
         return False
     if any(13 <= len(word.strip(".,;:!?()\"'")) <= 40 and word.strip(".,;:!?()\"'").isdigit() for word in text.split()):
         return True
     groups = [word.strip(".,;:!?()\"'") for word in text.replace("-", " ").split()]
     pairs = zip(groups, groups[1:], strict=False)
-    return any(one.isdigit() and two.isdigit() and len(one) == 4 and len(two) >= 4 for one, two in pairs)
+    return any(first.isdigit() and second.isdigit() and len(first) == 4 and len(second) >= 4 for first, second in pairs)
 
 
 def _has_digit(text: str) -> bool:
-    """Whether an ASCII digit occurs; ten searches in C beat a loop over the characters."""
+    """Whether a text has an ASCII digit. Ten searches in C are faster than a loop over the characters."""
     return any(digit in text for digit in "0123456789")
 
 
 def _is_mixed_word(word: str) -> bool:
-    """Whether a long word mixes letters with digits, or capitals with small letters past its start."""
+    """Whether a long word mixes letters with digits, or has capitals after its first letter."""
     if _has_digit(word):
         return True
     rest = word[1:]

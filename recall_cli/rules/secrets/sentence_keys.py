@@ -1,7 +1,7 @@
-"""Keys, codes and passphrases told in a sentence of one of ten languages: "La clé API est X".
+"""Keys, codes and passphrases in a sentence of one of ten languages: "La clé API est X".
 
-Each kind has its names, and its own idea of what a value looks like. Between the two stand a few words at most, the
-last of which joins them: a colon, "is", "lautet", "est", "to".
+Each kind has its names and its own form of values. Between the two are a few words at most. The last of them joins the
+two: a colon, "is", "lautet", "est", "to".
 """
 
 import re
@@ -44,7 +44,7 @@ _PASSPHRASE_NAME = re.compile(
     r"|패스프레이즈|패스 ?문구|비밀 ?(?:문구|문장)|암호 ?(?:문|문구|문장)(?![가-힣]{3})|パスフレーズ|合言葉"
 )
 _MAX_DISTANCES = {"key": (70, 8), "code": (40, 5), "pin": (40, 5), "phrase": (50, 6)}
-"""So many characters and words may stand between a name and its value."""
+"""The limit of characters and words between a name and its value."""
 
 _KEY_VALUE = re.compile(r"(?<![0-9A-Za-z_/=.+-])[A-Za-z0-9][\w.~+/-]{15,199}={0,2}(?![\w/])")
 _CODE_VALUE = re.compile(
@@ -67,12 +67,12 @@ _STATE_WORDS = frozenset(
     im in dans en nel nella no na w в bei auf sur sous-clé unter mindestens au auprès al nello obligatoire
     obligatoria obbligatoria wymagana demandée pedida richiesta solicitada""".split()
 )
-"""Words behind "is" that tell how things stand with a passphrase, and are no part of one."""
+"""Words after "is" that describe the state of a passphrase and are not part of one."""
 
 
 def find_sentence_keys(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
     """Every key, code and passphrase that a sentence names."""
-    found = [
+    secrets = [
         (*span, "token")
         for span in _find_values(text, lowercase, _KEY_NAME, "key", _KEY_VALUE)
         if _is_key_value(text, span)
@@ -81,9 +81,9 @@ def find_sentence_keys(text: str, lowercase: str) -> "list[tuple[int, int, str]]
         value = text[span[0] : span[1]]
         if not value_shape.character_classes(value)[2] or _DATE_LIKE_CODE.match(value):
             continue
-        found.append((*span, "recovery-code"))
-    found += [(*span, "pin") for span in _find_values(text, lowercase, _PIN_NAME, "pin", _PIN_VALUE)]
-    return [*found, *_find_login_passwords(text, lowercase), *_find_passphrases(text, lowercase)]
+        secrets.append((*span, "recovery-code"))
+    secrets += [(*span, "pin") for span in _find_values(text, lowercase, _PIN_NAME, "pin", _PIN_VALUE)]
+    return [*secrets, *_find_login_passwords(text, lowercase), *_find_passphrases(text, lowercase)]
 
 
 _LOGIN_WITH = re.compile(
@@ -95,10 +95,13 @@ _VALUE_BEFORE_LOGIN = re.compile(r"([!-~]{6,80})(?: ?으?로| ?で) ?$")
 
 
 def _find_login_passwords(text: str, lowercase: str) -> "Iterator[tuple[int, int, str]]":
-    """Passwords that one logs in with: "als admin mit X", "X로 로그인"."""
+    """Passwords in sentences about logging in: "als admin mit X", "X로 로그인"."""
     if not any(word in lowercase for word in _LOGIN_CUES):
         return
-    places = [(hit.start(hit.lastindex or 1), hit.end(hit.lastindex or 1)) for hit in _LOGIN_WITH.finditer(lowercase)]
+    places = [
+        (match.start(match.lastindex or 1), match.end(match.lastindex or 1))
+        for match in _LOGIN_WITH.finditer(lowercase)
+    ]
     for after in _LOGIN_WORD.finditer(lowercase):
         before = max(0, after.start() - 90)
         used = _VALUE_BEFORE_LOGIN.search(lowercase[before : after.start()])
@@ -116,19 +119,19 @@ _LOGIN_CUES = ("authenticat", " mit ", " avec ", " con ", " com ", " z ", " с "
 def _find_values(
     text: str, lowercase: str, names: "re.Pattern[str]", kind: str, values: "re.Pattern[str]"
 ) -> "Iterator[tuple[int, int]]":
-    """Where a value of a kind stands behind one of its names, joined to it."""
-    far, most = _MAX_DISTANCES[kind]
+    """The positions of values of a kind after one of its names, if words join the two."""
+    max_distance, max_words = _MAX_DISTANCES[kind]
     for name in names.finditer(lowercase):
-        value = values.search(text, name.end(), min(len(text), name.end() + far + 200))
-        if value is None or value.start() - name.end() > far:
+        value = values.search(text, name.end(), min(len(text), name.end() + max_distance + 200))
+        if value is None or value.start() - name.end() > max_distance:
             continue
         between = lowercase[name.end() : value.start()]
-        if len(between.split()) <= most and _joins_name_to_value(between, name.group()):
+        if len(between.split()) <= max_words and _joins_name_to_value(between, name.group()):
             yield value.span()
 
 
 def _joins_name_to_value(between: str, name: str) -> bool:
-    """Whether the words between a name and a value say that the one is the other."""
+    """Whether the words between a name and a value say that the value is what is named."""
     bare = between.rstrip(" \t\"'`„“«「(*")
     if any(stop in between for stop in (". ", "! ", "? ", "。", "\n\n")) or "http" in between:
         return False
@@ -140,7 +143,7 @@ def _joins_name_to_value(between: str, name: str) -> bool:
 
 
 def _is_key_value(text: str, span: "tuple[int, int]") -> bool:
-    """Whether a value behind the name of a key looks generated."""
+    """Whether a value after the name of a key looks generated."""
     value = text[span[0] : span[1]]
     if (
         value_shape.is_placeholder(value)
@@ -163,15 +166,15 @@ def _is_prefixed_key(value: str) -> bool:
 
 
 def _find_passphrases(text: str, lowercase: str) -> "Iterator[tuple[int, int, str]]":
-    """Passphrases of words: in quotes behind their name, or all that follows a colon or "is" up to the end."""
-    far, most = _MAX_DISTANCES["phrase"]
+    """Passphrases of words: in quotes after their name, or everything after a colon or "is" up to the end."""
+    max_distance, max_words = _MAX_DISTANCES["phrase"]
     for name in _PASSPHRASE_NAME.finditer(lowercase):
-        quoted = _QUOTED_TEXT.search(text, name.end(), min(len(text), name.end() + far + 130))
+        quoted = _QUOTED_TEXT.search(text, name.end(), min(len(text), name.end() + max_distance + 130))
         between = lowercase[name.end() : quoted.start()] if quoted else ""
         if (
             quoted
-            and len(between) <= far
-            and len(between.split()) <= most
+            and len(between) <= max_distance
+            and len(between.split()) <= max_words
             and _joins_name_to_value(between, name.group())
         ):
             if _is_passphrase(quoted.group(1), min_words=2):
@@ -196,13 +199,13 @@ _JOINING_PHRASE = re.compile(
 
 
 def _joining_phrase_end(lowercase: str, at: int) -> int:
-    """Where the words that join a name with its value end; 0 where there are none."""
-    hit = _JOINING_PHRASE.match(lowercase, at)
-    return hit.end() if hit else 0
+    """The end of the words that join a name with its value; 0 if there are none."""
+    match = _JOINING_PHRASE.match(lowercase, at)
+    return match.end() if match else 0
 
 
 def _is_passphrase(value: str, min_words: int) -> bool:
-    """Whether a text is some plain words and no sentence about something else."""
+    """Whether a text is a few plain words and not a sentence about something else."""
     words = value.split()
     spaced = any(sign >= "\u1100" for sign in value)
     if not all(word.strip(",-'’").replace("'", "").replace("-", "").isalpha() for word in words) or len(words) > 10:
@@ -230,7 +233,7 @@ _PARTICIPLE_ENDINGS = (
 
 
 def _can_be_passphrase(value: str, joining_sign: str) -> bool:
-    """Whether what follows "is" can be the passphrase itself: it does not go on as a sentence about it."""
+    """Whether the text after "is" can be the passphrase itself, and not a sentence about it."""
     words = value.lower().strip().rstrip(".").split()
     if words[-1].endswith(_SENTENCE_ENDINGS):
         return False

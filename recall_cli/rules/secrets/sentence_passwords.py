@@ -1,7 +1,7 @@
-"""Secrets told in a sentence, in many languages: "Das Passwort lautet X", "the wifi password? it's X".
+"""Secrets in a sentence, in many languages: "Das Passwort lautet X", "the wifi password? it's X".
 
-A word that names a password and a value that looks like one stand in one sentence. A value that looks generated is
-masked anywhere near the name. A value such as `Winter-2085` is masked only where the sentence joins the two.
+A word that names a password and a value that looks like one are in one sentence. A value that looks generated is masked
+anywhere near the name. A value such as `Winter-2085` is masked only if the sentence joins the two.
 """
 
 import re
@@ -64,7 +64,7 @@ _NON_WORD_SIGNS = frozenset("!$%^*?#")
 _NON_VALUE_SIGNS = frozenset("/=<>|{}\\(,;[]")
 _SENTENCE_END = re.compile(r"[.!]\s|\n\s*\n|。")
 _MAX_CHARS_AFTER, _MAX_CHARS_BEFORE, _MAX_WORDS_AFTER, _MAX_WORDS_BEFORE = 110, 70, 11, 7
-"""So many characters and words may stand between the name and a value behind it or before it."""
+"""The limits of characters and words between the name and a value after it or before it."""
 _JOINING_WORDS = frozenset(
     """
     is was are be now to it's its it, it use type enter reads equals becomes remains again still ist lautet
@@ -100,9 +100,9 @@ _ID_WORDS = (
 
 
 def find_sentence_passwords(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
-    """Every secret that stands in one sentence with a word that names it."""
-    found = (
-        [(*hit.span("pin"), "pin") for hit in _NAMED_PIN.finditer(lowercase) if _is_pin(text, hit)]
+    """Every secret that is in one sentence with a word that names it."""
+    secrets = (
+        [(*match.span("pin"), "pin") for match in _NAMED_PIN.finditer(lowercase) if _is_pin(text, match)]
         if _may_hold_pin(lowercase)
         else []
     )
@@ -112,35 +112,37 @@ def find_sentence_passwords(text: str, lowercase: str) -> "list[tuple[int, int, 
         if (strong := password_strength(text[begin:end])) is not None
     ]
     if not values:
-        return found
-    names = [(hit.start(), hit.end(), hit.lastgroup or "key") for hit in _NAMING_WORD.finditer(lowercase)]
+        return secrets
+    names = [(match.start(), match.end(), match.lastgroup or "key") for match in _NAMING_WORD.finditer(lowercase)]
     if not names:
-        return found
+        return secrets
     import bisect
 
     starts = [start for start, _, _ in names]
     for begin, end, strong in values:
-        near = bisect.bisect_left(starts, begin)
-        for at in range(max(0, near - 3), min(len(names), near + 2)):
+        nearby = bisect.bisect_left(starts, begin)
+        for at in range(max(0, nearby - 3), min(len(names), nearby + 2)):
             kind = _classify_value(text, lowercase, names[at], (begin, end), strong)
             if kind:
-                found.append((begin, end, kind))
+                secrets.append((begin, end, kind))
                 break
-    return found
+    return secrets
 
 
 def _may_hold_pin(lowercase: str) -> bool:
-    """Whether a word for a PIN stands in it."""
+    """Whether a text has a word for a PIN."""
     return any(word in lowercase for word in _PIN_WORDS) and (" " in lowercase or not lowercase.isascii())
 
 
 def _find_values(text: str) -> "Iterator[tuple[int, int]]":
-    """Where a value can stand: a run of plain characters that holds letters and digits; of `name/value` the value."""
-    for hit in _PLAIN_RUN.finditer(text):
-        begin, end = hit.span()
+    """The possible positions of a value: a run of plain characters with letters and digits; of `name/value` the
+    value.
+    """
+    for match in _PLAIN_RUN.finditer(text):
+        begin, end = match.span()
         if end - begin > _MAX_VALUE_LENGTH or _is_inside_word(text, begin, end):
             continue
-        run = hit.group()
+        run = match.group()
         bare = run.lstrip("(\"'`[{<“«")
         begin += len(run) - len(bare)
         bare = bare.rstrip("\"'`.,;:)]}>")
@@ -156,7 +158,7 @@ def _find_values(text: str) -> "Iterator[tuple[int, int]]":
 
 
 def _is_inside_word(text: str, begin: int, end: int) -> bool:
-    """Whether a run of plain characters is only a piece of a word with accents."""
+    """Whether a run of plain characters is only a part of a word with accents."""
     before, after = text[begin - 1 : begin] if begin else "", text[end : end + 1]
     return any(sign.isalpha() and "\x7f" < sign < "\u0370" for sign in (before, after))
 
@@ -195,7 +197,7 @@ def password_strength(value: str) -> "bool | None":
 
 
 def is_odd_password(value: str) -> bool:
-    """Whether a value without digits can be no word: capitals jumbled with small letters, and a sign among them."""
+    """Whether a value without digits cannot be a word: mixed capitals and small letters, and a sign among them."""
     letters = value.rstrip("!?.,")
     if len(value) < 8 or letters.isalpha() or not letters.isascii():
         return False
@@ -206,7 +208,7 @@ def is_odd_password(value: str) -> bool:
 def _classify_value(
     text: str, lowercase: str, name: "tuple[int, int, str]", value: "tuple[int, int]", is_strong: bool
 ) -> "str | None":
-    """The kind of a value that this name tells; None where the sentence does not tell it."""
+    """The kind of the secret that this name announces; None if the sentence does not join name and value."""
     start, end, family = name
     begin, stop = value
     if start < stop and begin < end:
@@ -228,7 +230,7 @@ def _classify_value(
         )
         return "token" if is_key else None
     if behind and not between.isascii() and len(words) < 5 and not set(text[stop : stop + 2]) - set(" .,;\n!"):
-        is_strong = True  # Russian and others say "the password of X" and the value, with nothing between
+        is_strong = True  # Russian and other languages say "the password of X" and the value, with nothing between
     joined = (
         _joins_name_to_value(text, begin, between, words, family)
         if behind
@@ -245,7 +247,7 @@ def _classify_value(
 
 
 def _joins_name_to_value(text: str, begin: int, between: str, words: "list[str]", family: str) -> bool:
-    """Whether the words between a name and the value behind it say that the value is what is named."""
+    """Whether the words between a name and the value after it say that the value is what is named."""
     if family == "login":
         return not words or words[-1] in _LOGIN_SEPARATORS or words[-1][-1] in ":," or text[begin - 1] == "/"
     bare = between.rstrip(" \t\n\"'`(“«„*")
@@ -259,7 +261,7 @@ def _joins_name_to_value(text: str, begin: int, between: str, words: "list[str]"
 
 
 def _joins_value_to_name(lowercase: str, begin: int, between: str, words: "list[str]") -> bool:
-    """Whether the words between a value and the name behind it say so: "X is the password", "use X as password"."""
+    """Whether the words between a value and the name after it say so: "X is the password", "use X as password"."""
     if (words and words[0].strip("\"'`)”»") in _AS_WORDS) or between.lstrip(" \"'`)”»?!")[:1] in _PARTICLES_AFTER_VALUE:
         return True
     before = lowercase[max(0, begin - 24) : begin].split()
@@ -267,7 +269,7 @@ def _joins_value_to_name(lowercase: str, begin: int, between: str, words: "list[
 
 
 def _is_key_after_name(value: str, lowercase: str, start: int, between: str, words: "list[str]") -> bool:
-    """Whether a value behind "API key … is" is a key: it looks generated, and nothing calls it an id."""
+    """Whether a value after "API key … is" is a key: it looks generated, and nothing calls it an id."""
     if (
         not words
         or (words[-1] not in _JOINING_WORDS and between.rstrip()[-1] not in ":=是は는은")
@@ -280,7 +282,7 @@ def _is_key_after_name(value: str, lowercase: str, start: int, between: str, wor
 
 
 def _is_key_before_name(value: str, words: "list[str]") -> bool:
-    """Whether a generated value stands before "… API key": "use X for the Acme API key", `export X=… # Acme token`."""
+    """Whether a generated value is before "… API key": "use X for the Acme API key", `export X=… # Acme token`."""
     if len(words) > 5 or value.startswith("0x"):
         return False
     return (value_shape.looks_random(value, 20) and not value_shape.is_slug(value)) or (
@@ -289,7 +291,7 @@ def _is_key_before_name(value: str, words: "list[str]") -> bool:
 
 
 def _is_pin(text: str, hit: "re.Match[str]") -> bool:
-    """Whether the number behind the name of a PIN is the PIN itself."""
+    """Whether the number after the name of a PIN is the PIN itself."""
     between = hit["between"]
     named = text[hit.start() : hit.start() + 3]
     if named == "pin" and not text[max(0, hit.start() - 12) : hit.start()].rstrip().endswith(

@@ -1,7 +1,7 @@
-"""Secrets told by the words after or around them: codes, PINs, seed phrases, "log in with X as password".
+"""Secrets recognized by the words after or around them: codes, PINs, seed phrases, "log in with X as password".
 
-Here too lives the rule for generated tokens without any prefix: they are masked only when a word such
-as token or credential stands close by on the same line, and nothing calls them an id or a digest.
+The rule for generated tokens without a prefix is here too: they are masked only if a word such as token or credential
+is near them on the same line, and nothing calls them an id or a digest.
 """
 
 import re
@@ -11,7 +11,7 @@ from recall_cli.rules.secrets.naming_words import is_public_name
 from recall_cli.rules.secrets.placeholders import NON_SECRET_WORDS
 
 MIN_PASSWORD_LENGTH, _MIN_TOKEN_LENGTH = 6, 20
-"""So long at least is a password that only its sentence tells, and a token that only a word near it tells."""
+"""The shortest password that only its sentence shows, and the shortest token that only a word near it shows."""
 _DIGITS, _LETTERS = frozenset("0123456789"), frozenset("abcdefghijklmnopqrstuvwxyz")
 _VALUE_AS_PASSWORD = (
     r"(\S{6,120}?)[\"'`”»,)]{0,3} {1,2}(?:as|is|was|=|being)(?: also)?(?: the| my| our|"
@@ -90,7 +90,7 @@ _ID_PREFIX = re.compile(
 
 
 def find_by_surrounding_words(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
-    """Every secret that only the sentence around it gives away."""
+    """Every secret that only the sentence around it shows."""
     longest = longest_mixed_word(lowercase)
     behind = _find_password_phrases(text, lowercase) if longest >= MIN_PASSWORD_LENGTH else []
     return [
@@ -101,7 +101,7 @@ def find_by_surrounding_words(text: str, lowercase: str) -> "list[tuple[int, int
 
 
 def longest_mixed_word(lowercase: str) -> int:
-    """How long the longest word is that mixes letters with digits: without one nothing needs to be looked for."""
+    """The length of the longest word that mixes letters with digits. Without one, there is nothing to find."""
     longest = 0
     for word in lowercase.replace("\n", " ").split(" "):
         if len(word) > longest and not word.isalpha() and not _DIGITS.isdisjoint(word):
@@ -112,17 +112,17 @@ def longest_mixed_word(lowercase: str) -> int:
 
 
 def _find_password_phrases(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
-    """Values named after they were said: "X as the password"; pairs: "log in with user / X"."""
-    found: list[tuple[int, int, str]] = []
+    """Values that are named after they occur: "X as the password"; and pairs: "log in with user / X"."""
+    secrets: list[tuple[int, int, str]] = []
     patterns = [(_LOGIN_WITH, 2)]
     if " as " in lowercase or " is " in lowercase or " = " in lowercase or " was " in lowercase:
         patterns.append((_VALUE_AS_PASSWORD, 1))
     if any(user in lowercase for user in _KNOWN_USERS):
         patterns.append((_KNOWN_USER_LOGIN, 1))
     for pattern, group in patterns:
-        for hit in re.finditer(pattern, lowercase):
-            start = hit.start(group)
-            value = text[start : hit.end(group)].strip("\"'`“”«»(")
+        for match in re.finditer(pattern, lowercase):
+            start = match.start(group)
+            value = text[start : match.end(group)].strip("\"'`“”«»(")
             start = text.find(value, start) if value else start
             value = value.rstrip("\"'`.,;:)?")
             if value_shape.is_hex(value) and len(value) in (40, 64):
@@ -132,18 +132,18 @@ def _find_password_phrases(text: str, lowercase: str) -> "list[tuple[int, int, s
                 or value_shape.character_classes(value)[3]
                 or value_shape.looks_random(value, 10)
             ):
-                found.append((start, start + len(value), "password"))
-    for hit in _VALUE_FOR_PASSWORD.finditer(lowercase):
-        start = max(lowercase.rfind(" ", 0, hit.start()), lowercase.rfind("\n", 0, hit.start())) + 1
-        value = text[start : hit.start()].strip("\"'`“«(”»,)")
+                secrets.append((start, start + len(value), "password"))
+    for match in _VALUE_FOR_PASSWORD.finditer(lowercase):
+        start = max(lowercase.rfind(" ", 0, match.start()), lowercase.rfind("\n", 0, match.start())) + 1
+        value = text[start : match.start()].strip("\"'`“«(”»,)")
         start = text.find(value, start)
         if (
             _is_mixed_password(value)
             and not value_shape.is_hex(value)
             and (value_shape.character_classes(value)[3] or value_shape.looks_random(value, 10))
         ):
-            found.append((start, start + len(value), "password"))
-    return found
+            secrets.append((start, start + len(value), "password"))
+    return secrets
 
 
 def _is_mixed_password(value: str) -> bool:
@@ -170,9 +170,9 @@ def _is_mixed_password(value: str) -> bool:
 
 
 def _find_codes(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
-    """PINs and one-time codes behind their name, recovery codes in a list, lines of a .pgpass file."""
-    found = (
-        [(*hit.span(1), "pin") for hit in re.finditer(_NAMED_PIN, lowercase)]
+    """PINs and one-time codes after their name, recovery codes in a list, lines of a .pgpass file."""
+    secrets = (
+        [(*match.span(1), "pin") for match in re.finditer(_NAMED_PIN, lowercase)]
         if any(word in lowercase for word in _PIN_WORDS)
         else []
     )
@@ -184,17 +184,17 @@ def _find_codes(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
         read_to = stop if stop >= 0 else min(len(lowercase), head.end() + 400)
         for code in _LISTED_CODE.finditer(lowercase, head.end(), read_to):
             if len(code.group(1)) >= 6:
-                found.append((*code.span(1), "recovery-code"))
+                secrets.append((*code.span(1), "recovery-code"))
     if ":" in lowercase:
-        for hit in re.finditer(_PGPASS_LINE, text):
-            if not value_shape.is_placeholder(hit.group(1)) and hit.group(1).lower() not in NON_SECRET_WORDS:
-                found.append((*hit.span(1), "password"))
-    return found
+        for match in re.finditer(_PGPASS_LINE, text):
+            if not value_shape.is_placeholder(match.group(1)) and match.group(1).lower() not in NON_SECRET_WORDS:
+                secrets.append((*match.span(1), "password"))
+    return secrets
 
 
 def find_seeds(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
     """Mnemonic phrases, passphrases of several words, and the seeds of one-time passwords."""
-    found = []
+    secrets = []
     if (
         "wallet" in lowercase
         or "metamask" in lowercase
@@ -204,15 +204,17 @@ def find_seeds(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
         or "seed" in lowercase
         or "bip" in lowercase
     ):
-        found += [(hit.start(1), hit.start(1) + len(hit.group(1).rstrip()), "seed-phrase")
-                  for hit in re.finditer(_SEED_PHRASE, lowercase) if _are_seed_words(hit.group(1))]  # fmt: skip
-        found += [
-            (*hit.span(1), "password") for hit in re.finditer(_PASSPHRASE, lowercase) if _are_seed_words(hit.group(1))
+        secrets += [(match.start(1), match.start(1) + len(match.group(1).rstrip()), "seed-phrase")
+                  for match in re.finditer(_SEED_PHRASE, lowercase) if _are_seed_words(match.group(1))]  # fmt: skip
+        secrets += [
+            (*match.span(1), "password")
+            for match in re.finditer(_PASSPHRASE, lowercase)
+            if _are_seed_words(match.group(1))
         ]
     if "password" in lowercase and "app" in lowercase:
-        found += [(*hit.span(1), "password") for hit in re.finditer(_APP_PASSWORD, lowercase)]
+        secrets += [(*match.span(1), "password") for match in re.finditer(_APP_PASSWORD, lowercase)]
     if "otpauth" in lowercase:
-        found += [(*hit.span(1), "otp-seed") for hit in re.finditer(_OTPAUTH_URL, lowercase)]
+        secrets += [(*match.span(1), "otp-seed") for match in re.finditer(_OTPAUTH_URL, lowercase)]
     if (
         "totp" in lowercase
         or "2fa" in lowercase
@@ -220,12 +222,12 @@ def find_seeds(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
         or "otp" in lowercase
         or "authenticator" in lowercase
     ):
-        found += [
-            (*hit.span(1), "otp-seed")
-            for hit in re.finditer(_BASE32_SEED, _lowercase_cues(text))
-            if _is_base32_seed(hit.group(1))
+        secrets += [
+            (*match.span(1), "otp-seed")
+            for match in re.finditer(_BASE32_SEED, _lowercase_cues(text))
+            if _is_base32_seed(match.group(1))
         ]
-    return found
+    return secrets
 
 
 def _lowercase_cues(text: str) -> str:
@@ -240,7 +242,7 @@ def _lowercase_cues(text: str) -> str:
 
 
 def _is_base32_seed(value: str) -> bool:
-    """Whether a base32 run is a seed: it has digits, or is grouped in fours in one case."""
+    """Whether a base32 run is a seed: it has digits, or groups of four letters in one case."""
     groups = value.split()
     return any(map(str.isdigit, value)) and (len(groups) == 1 or value in (value.upper(), value.lower()))
 
@@ -252,18 +254,18 @@ _FUNCTION_WORDS = frozenset(
 
 
 def _are_seed_words(value: str) -> bool:
-    """Whether the words are a mnemonic rather than a sentence: no function words, hardly a repetition."""
+    """Whether the words are a mnemonic rather than a sentence: no function words and hardly any repetition."""
     words = [word for word in value.replace(",", " ").split() if word.isalpha()]
     return not _FUNCTION_WORDS.intersection(words) and len(set(words)) > 1 and "phrase" not in words
 
 
 def _find_tokens_near_cues(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
-    """Generated tokens of unknown make with a cue such as token or credential close by on the line."""
-    found = []
+    """Generated tokens of an unknown kind, with a cue such as token or credential near them on the line."""
+    secrets = []
     cues = None
-    for hit in _LONG_WORD.finditer(text):
-        start, end = hit.span()
-        value = hit.group().rstrip(".~-")
+    for match in _LONG_WORD.finditer(text):
+        start, end = match.span()
+        value = match.group().rstrip(".~-")
         if not _is_generated_token(value):
             continue
         if cues is None:
@@ -276,12 +278,12 @@ def _find_tokens_near_cues(text: str, lowercase: str) -> "list[tuple[int, int, s
         if _ID_NAME.search(lowercase[max(left, start - 24) : start]):
             continue
         if any((left <= a and b <= start) or (end <= a and b <= right) for a, b in cues):
-            found.append((start, start + len(value), "token"))
-    return found
+            secrets.append((start, start + len(value), "token"))
+    return secrets
 
 
 def _is_generated_token(value: str) -> bool:
-    """Whether a long word can only be generated: all three classes, no words in it, no id, no path."""
+    """Whether a long word can only be generated: letters of both cases and digits, no words, not an id or a path."""
     small, capital, digit, _ = value_shape.character_classes(value)
     if not (small and capital and digit) or _ID_PREFIX.match(value) or value_shape.is_placeholder(value):
         return False

@@ -1,4 +1,4 @@
-"""Secrets in the columns of tables: Markdown, tabs, commas, semicolons, or columns set apart by spaces."""
+"""Secrets in the columns of tables: Markdown, tabs, commas, semicolons, or columns aligned by spaces."""
 
 import re
 
@@ -23,15 +23,17 @@ _NAME_VALUE_LINE = re.compile(
 def _find_name_value_lines(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
     """Lines of a name and a value with a tab, semicolon or comma between them."""
     return [
-        (*hit.span(1), "password")
-        for hit in _NAME_VALUE_LINE.finditer(lowercase)
-        if _is_secret_cell(text[hit.start(1) : hit.end(1)], "passw")
+        (*match.span(1), "password")
+        for match in _NAME_VALUE_LINE.finditer(lowercase)
+        if _is_secret_cell(text[match.start(1) : match.end(1)], "passw")
     ]
 
 
 def find_in_tables(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
     """Every value below a heading that names a secret."""
-    found = _find_name_value_lines(text, lowercase) if ";" in lowercase or "," in lowercase or "\t" in lowercase else []
+    secrets = (
+        _find_name_value_lines(text, lowercase) if ";" in lowercase or "," in lowercase or "\t" in lowercase else []
+    )
     lines = _line_spans(lowercase)
     at = 0
     while at < len(lines) - 1:
@@ -47,26 +49,26 @@ def find_in_tables(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
             if _names_secret(lowercase, cell)
         ]
         if separator and columns:
-            at = _find_in_rows(text, lines, at, (separator, heading, columns), found)
-    return found
+            at = _find_in_rows(text, lines, at, (separator, heading, columns), secrets)
+    return secrets
 
 
 def _line_spans(lowercase: str) -> "list[tuple[int, int]]":
-    """Where each line begins and ends; none of a text that is one line."""
-    ends = [hit.start() for hit in re.finditer("\n", lowercase)] if "\n" in lowercase else []
+    """The start and end of each line; empty for a text of one line."""
+    ends = [match.start() for match in re.finditer("\n", lowercase)] if "\n" in lowercase else []
     return list(zip([0, *(end + 1 for end in ends)], [*ends, len(lowercase)], strict=True)) if ends else []
 
 
 def _cell_spans(text: str, start: int, end: int, separator: "str | None") -> "list[tuple[int, int]]":
-    """Where the cells of a line stand, without the spaces and quotes around them."""
+    """The positions of a line's cells, without the spaces and quotes around them."""
     pieces = r"\S+(?: \S+)*" if separator == "  " else rf"[^{re.escape(separator or chr(10))}]+"
     cells = []
-    for hit in re.finditer(pieces, text[start:end]):
-        cell = hit.group()
+    for match in re.finditer(pieces, text[start:end]):
+        cell = match.group()
         left = len(cell) - len(cell.lstrip(" \t*`\"'"))
         right = len(cell.rstrip(" \t\r*`\"'"))
         if right > left or separator != "|":
-            cells.append((start + hit.start() + left, start + hit.start() + max(left, right)))
+            cells.append((start + match.start() + left, start + match.start() + max(left, right)))
     return cells
 
 
@@ -81,7 +83,7 @@ def _find_in_rows(
     table: "tuple[str, str, list[int]]",
     found: "list[tuple[int, int, str]]",
 ) -> int:
-    """Note the values in these columns, from the first row on; which line is the first behind the table."""
+    """Add the values in these columns, from the first row on; returns the first line after the table."""
     separator, heading, columns = table
     wanted = heading.count(separator)
     for number in range(first, len(lines)):

@@ -1,6 +1,6 @@
-"""What a value looks like: random, a placeholder, a plain word, an identifier. Counting, hardly a pattern.
+"""The form of a value: random, a placeholder, a plain word, an identifier. Mostly counting, few patterns.
 
-The finders know where a secret would stand; these questions decide whether what stands there is one.
+The finders know where a secret could be. These functions decide whether the value there is one.
 """
 
 import re
@@ -14,14 +14,14 @@ _CLASS_TABLE = str.maketrans(_LOWERCASE + _UPPERCASE + _DIGITS, "a" * 26 + "A" *
 _KEEP_LOWERCASE = str.maketrans(_UPPERCASE + _DIGITS + "+/.~", " " * 40)
 _KEEP_UPPERCASE = str.maketrans(_LOWERCASE + _DIGITS + "+/.~", " " * 40)
 _HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
-_MAX_SAMPLE_LENGTH = 200  # characters that decide; the rest of a very long value tells nothing new
+_MAX_SAMPLE_LENGTH = 200  # the characters that decide; more of a very long value adds nothing
 
-# One pattern instead of fifty searches: it is asked of every candidate.
+# One pattern instead of fifty searches, because every candidate is checked.
 _PLACEHOLDER = re.compile("|".join(map(re.escape, PLACEHOLDERS)) + "|[-_]here$")
 
 
 def character_classes(value: str) -> "tuple[bool, bool, bool, bool]":
-    """Which of small letters, capitals, digits and other signs occur."""
+    """Which of lower case, capitals, digits and other signs occur."""
     seen = set(value[:_MAX_SAMPLE_LENGTH].translate(_CLASS_TABLE))
     return "a" in seen, "A" in seen, "0" in seen, bool(seen - {"a", "A", "0"})
 
@@ -37,7 +37,7 @@ def is_uuid(value: str) -> bool:
 
 
 def looks_random(value: str, min_length: int = 16) -> bool:
-    """Whether the characters jump between classes as in generated values, unlike in words and slugs."""
+    """Whether the characters change classes as often as in generated values, unlike in words and slugs."""
     core = value[:_MAX_SAMPLE_LENGTH].replace("-", "").replace("_", "").rstrip("=")
     if len(core) < min_length or len(set(core)) < min(9, len(core) * 0.45):
         return False
@@ -90,7 +90,7 @@ def _is_typed_run(sample: str) -> bool:
 
 
 def _is_secret_despite_prefix(value: str) -> bool:
-    """Whether a value is a secret although it starts with a sign that references start with."""
+    """Whether a value is a secret although it starts with the sign of a reference."""
     rest = value.lstrip("$@-/\\{[<%")
     if value.startswith("--") or not value.startswith(("$", "@", "-", "/")):
         return False
@@ -120,7 +120,7 @@ def is_code_expression(value: str) -> bool:
 
 
 def is_technical_term(value: str) -> bool:
-    """Whether the value is a technical term, a version, an address or a file name that carries digits."""
+    """Whether the value is a technical term, a version, an address or a file name with digits."""
     low = value.lower().lstrip("(")
     if low.startswith(TECHNICAL_PREFIXES) and not looks_random(value, 16):
         return True
@@ -159,6 +159,6 @@ def has_jumbled_case(value: str) -> bool:
 
 
 def _is_numbered_word(part: str) -> bool:
-    """Whether a part is a word with at most four digits behind it, as in node12, or v2."""
+    """Whether a part is a word with at most four digits after it, as in node12, or v2."""
     stem = part.rstrip(_DIGITS)
     return stem.isalpha() and len(part) - len(stem) <= 4 and stem in (stem.lower(), stem.upper(), stem.title())

@@ -1,4 +1,4 @@
-"""Values behind a name: reading one out of the text, and weighing whether it is the secret announced."""
+"""Values after a name: read one from the text, and decide whether it is the announced secret."""
 
 import re
 
@@ -11,7 +11,7 @@ _QUOTED_VALUE = re.compile(
                      r"|[“«‘]([^\n”»’\x00]{1,4000})[”»’]")  # fmt: skip
 _UNQUOTED_VALUE = re.compile(r"[^\s\"'`<\x00“”]{1,4000}")
 _ASCII_VALUE = re.compile(r"[!-~]{5,4000}")
-"""What can be a value behind a word of Chinese or Japanese; other letters there are the rest of the sentence."""
+"""What can be a value after a Chinese or Japanese word; other letters there are the rest of the sentence."""
 _VALUE_END = re.compile(r"&[\w-]+=|[;,](?=\w*[=:]|$)|\\[nrt\"]|(?<=\w)\)\s*$|[;,]+$")
 
 _OPENING_QUOTES = frozenset("\\\"'`“«‘")
@@ -21,7 +21,7 @@ _FUNCTION_WORDS = frozenset(
 
 
 def read_value(text: str, connection: "re.Match[str]") -> "tuple[int, int, bool] | None":
-    """What stands behind the connection: a quoted text or a word; nothing where no value can stand."""
+    """The value after the connection: a quoted text or a word; None if there can be none."""
     at, syntax = connection.end(), connection.lastgroup
     quoted = _QUOTED_VALUE.match(text, at) if text[at : at + 1] in _OPENING_QUOTES else None
     if quoted:
@@ -38,7 +38,7 @@ def read_value(text: str, connection: "re.Match[str]") -> "tuple[int, int, bool]
 
 
 def _trim_value(value: str, is_set: bool) -> str:
-    """The value without what follows it: the next parameter, a closing bracket, the end of the sentence."""
+    """The value without the text that follows it: the next parameter, a closing bracket, the end of the sentence."""
     if value.isalnum():
         return value
     cut = _VALUE_END.search(value, 1)
@@ -51,7 +51,7 @@ def _trim_value(value: str, is_set: bool) -> str:
 
 
 def is_likely_secret(value: str, family: str, naming_word: str, weight: float) -> bool:
-    """Whether the value is a secret, given the family of its name and the weight of the syntax."""
+    """Whether the value is a secret, given the family of its name and the strength of the syntax."""
     bare = value.lower().strip("\"'`*_.,:;!?()")
     if "|" in value and all(part.partition(":")[0].isalpha() for part in value.split("|")):
         return False  # the rules of a form: required|min:8
@@ -79,7 +79,7 @@ def is_likely_secret(value: str, family: str, naming_word: str, weight: float) -
 
 
 def _is_likely_password(value: str, bare: str, naming_word: str, weight: float) -> bool:
-    """Whether a value named password is one: a phrase, a word in an assignment, or a mix in a sentence."""
+    """Whether a value named password is one: a phrase, a word in an assignment, or a mixed word in a sentence."""
     if " " in value:
         return weight >= 2 and _is_passphrase(value)
     if _is_path(value) or len(value) < 4 or _is_reference(bare):
@@ -109,13 +109,13 @@ def _is_likely_password(value: str, bare: str, naming_word: str, weight: float) 
 
 
 def _is_reference(bare: str) -> bool:
-    """Whether the value merely speaks of secrets, as db-password, secret-name, or my_token do."""
+    """Whether the value only refers to secrets, as db-password, secret-name or my_token do."""
     naming = any(word in bare for word in ("password", "passwd", "secret", "token", "credential", "keyring"))
     return naming and not value_shape.looks_random(bare, 16) and value_shape.is_slug(bare)
 
 
 def _is_path(value: str) -> bool:
-    """Whether the value is a path or an address: slashes between plain words, or behind a plain word."""
+    """Whether the value is a path or an address: slashes between plain words, or after a plain word."""
     if value.count("\\") > 1:
         return True
     first, slash, _ = value.partition("/")
@@ -129,7 +129,7 @@ def _is_path(value: str) -> bool:
 
 
 def _is_passphrase(value: str) -> bool:
-    """Whether the value is a passphrase, of plain small words or with a number and a sign, not a sentence."""
+    """Whether the value is a passphrase, of plain words in lower case or with a number and a sign, not a sentence."""
     words = value.split()
     if _FUNCTION_WORDS.intersection(value.lower().split()) or len(words) > 12:
         return False

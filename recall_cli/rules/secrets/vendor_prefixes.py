@@ -1,7 +1,7 @@
 """The prefixes that vendors document for their tokens: data only.
 
-A line holds a kind, the least length of the tail, and the prefixes. A `+` behind the length says that base64
-signs may follow, a dot that dots belong to the token.
+A line has a kind, the minimum length of the tail, and the prefixes. A `+` after the length allows base64 signs, a dot
+allows dots inside the token.
 """
 
 VENDOR_PREFIXES = """

@@ -1,7 +1,7 @@
-"""Tokens that vendors give a public, documented prefix or shape, so that they can be recognised anywhere.
+"""Tokens with a prefix or form that their vendor has documented, so that they are recognized anywhere.
 
-The table is data: a kind, the least length of the tail, the prefixes. One pattern cuts the text into
-words and a dictionary on the first three characters finds the row, so a new vendor costs no time.
+The table is data: a kind, the minimum length of the tail, the prefixes. One pattern splits the text into words, and a
+dictionary of the first three characters finds the row. So a new vendor costs no time.
 """
 
 import re
@@ -11,13 +11,13 @@ from recall_cli.rules.secrets.vendor_prefixes import VENDOR_PREFIXES
 
 
 def _build_rows_by_prefix() -> "dict[str, list[tuple[str, int, str, str]]]":
-    """The table by the first three characters of a prefix; the longest prefixes are tried first."""
+    """The table by the first three characters of a prefix. The longest prefixes are tried first."""
     rows: dict[str, list[tuple[str, int, str, str]]] = {}
     for line in VENDOR_PREFIXES.split("\n"):
         if line:
-            kind, least, *prefixes = line.split()
+            kind, min_length, *prefixes = line.split()
             for prefix in prefixes:
-                row = (prefix, int(least.rstrip(".+")), least[-1], kind)
+                row = (prefix, int(min_length.rstrip(".+")), min_length[-1], kind)
                 rows.setdefault(prefix[:3], []).append(row)
     for same in rows.values():
         same.sort(key=lambda row: -len(row[0]))
@@ -27,11 +27,11 @@ def _build_rows_by_prefix() -> "dict[str, list[tuple[str, int, str, str]]]":
 _ROWS_BY_PREFIX = _build_rows_by_prefix()
 
 MIN_TOKEN_LENGTH = 15
-"""No token is shorter that has neither a colon nor a slash in it."""
+"""The shortest token without a colon and a slash."""
 _TOKEN_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.~\-]{14,}")
 _JOINT = re.compile(r"[_.~\-](?=[A-Za-z0-9])")
 _MAX_TRIES = 16
-"""So many beginnings of tokens are looked at within one word; more are no name with a token behind it."""
+"""Possible token starts that are tried within one word. With more, it is no name with a token after it."""
 _BASE64_TAIL = re.compile(r"[A-Za-z0-9+/=_,\-]*")
 _TOKEN_SHAPES = (
     r"(?<![\w:])(?:bot)?(\d{8,10}:AA[A-Za-z0-9_\-]{33})(?![\w\-])"
@@ -48,7 +48,7 @@ _EMBEDDED_TOKEN = re.compile(
     r"|access_token\$(?:production|sandbox)\$[0-9a-z]{10,20}\$[0-9a-f]{32}|(?<!\w)pk_\d{6,9}_[A-Z0-9]{32}(?!\w)"
     r"|AAAA[\w\-]{7}:APA91b[\w\-]{60,}|(?<![\w-])[0-9a-f]{36}NRAL(?!\w)"
 )
-"""Tokens that nothing parts from the word before them, or that hold a sign which parts words elsewhere."""
+"""Tokens with nothing between them and the word before, or with a sign that elsewhere separates words."""
 _FILE_ENDINGS = (
     ".py",
     ".js",
@@ -67,44 +67,44 @@ _FILE_ENDINGS = (
 
 
 def find_vendor_tokens(text: str) -> "list[tuple[int, int, str]]":
-    """Where tokens of known vendors stand, by prefix, by shape, or by the address of a webhook."""
-    found = []
-    for hit in _TOKEN_WORD.finditer(text):
-        start = hit.start()
+    """The positions of known vendors' tokens, by prefix, by form, or by the address of a webhook."""
+    tokens = []
+    for match in _TOKEN_WORD.finditer(text):
+        start = match.start()
         if start and text[start - 1] == "\\" and text[start] in "nrt":
             start += 1  # the letter belongs to an escaped line end
-        token = _match_token(text[start : hit.end()].rstrip(".~")) or _match_base64_token(text, start)
+        token = _match_token(text[start : match.end()].rstrip(".~")) or _match_base64_token(text, start)
         if not token:
-            start, token = _match_after_joint(text, start, hit.end())
+            start, token = _match_after_joint(text, start, match.end())
         if token:
             length, kind, run_on = token
             stop = start + length
             following = _BASE64_TAIL.match(text, stop) if run_on else None
-            found.append((start, following.end() if following else stop, kind))
-    for hit in (
+            tokens.append((start, following.end() if following else stop, kind))
+    for match in (
         _EMBEDDED_TOKEN.finditer(text) if any(sign in text for sign in ("_", "-", "hvs.", ":APA91b", "NRAL")) else ()
     ):
-        token = _match_token(hit.group()) or (len(hit.group()), "token", False)
-        if not value_shape.is_placeholder(hit.group()) and (
-            hit.group()[:3] in ("pk_", "acc") or value_shape.looks_random(hit.group()[8:], 12)
+        token = _match_token(match.group()) or (len(match.group()), "token", False)
+        if not value_shape.is_placeholder(match.group()) and (
+            match.group()[:3] in ("pk_", "acc") or value_shape.looks_random(match.group()[8:], 12)
         ):
-            found.append((hit.start(), hit.start() + token[0], token[1]))
+            tokens.append((match.start(), match.start() + token[0], token[1]))
     gate = ":AA" in text or "1//0" in text or "hook" in text or "ifttt" in text
-    for hit in re.finditer(_TOKEN_SHAPES, text) if gate else ():
-        which = hit.lastindex or 1
-        if not value_shape.is_placeholder(hit.group(which).replace("/", "")) and any(
-            map(str.isdigit, hit.group(which))
+    for match in re.finditer(_TOKEN_SHAPES, text) if gate else ():
+        which = match.lastindex or 1
+        if not value_shape.is_placeholder(match.group(which).replace("/", "")) and any(
+            map(str.isdigit, match.group(which))
         ):
-            found.append((*hit.span(which), _SHAPE_KINDS[which - 1]))
-    return found
+            tokens.append((*match.span(which), _SHAPE_KINDS[which - 1]))
+    return tokens
 
 
 def _match_token(word: str) -> "tuple[int, str, bool] | None":
-    """The length of the token a word starts with, its kind, and whether base64 signs may follow."""
-    for prefix, least, manner, kind in _ROWS_BY_PREFIX.get(word[:3], ()):
+    """The length of the token with which a word starts, its kind, and whether base64 signs may follow."""
+    for prefix, min_length, manner, kind in _ROWS_BY_PREFIX.get(word[:3], ()):
         if word.startswith(prefix):
             token = word if manner == "." or "." in prefix[:-1] else prefix + word[len(prefix) :].split(".")[0]
-            if _is_token_tail(token[len(prefix) :], least, kind):
+            if _is_token_tail(token[len(prefix) :], min_length, kind):
                 return len(token), kind, manner == "+"
     return _match_shape(word)
 
@@ -123,18 +123,18 @@ def _match_after_joint(text: str, start: int, end: int) -> "tuple[int, tuple[int
 
 
 def _match_base64_token(text: str, start: int) -> "tuple[int, str, bool] | None":
-    """The same for a token that holds base64 signs from early on, which cut its first word short."""
-    for prefix, least, manner, kind in _ROWS_BY_PREFIX.get(text[start : start + 3], ()):
+    """The same for a token with early base64 signs, which end its first word too soon."""
+    for prefix, min_length, manner, kind in _ROWS_BY_PREFIX.get(text[start : start + 3], ()):
         if manner == "+" and text.startswith(prefix, start):
             following = _BASE64_TAIL.match(text, start + len(prefix))
             tail = following.group() if following else ""
-            if len(tail) >= least and value_shape.looks_random(tail, 12):
+            if len(tail) >= min_length and value_shape.looks_random(tail, 12):
                 return len(prefix) + len(tail), kind, False
     return None
 
 
 def _is_token_tail(tail: str, min_length: int, kind: str) -> bool:
-    """Whether what follows a prefix is generated, and not a stand-in or a word."""
+    """Whether the text after a prefix is generated, and not a placeholder or a word."""
     if kind == "aws-key-id":
         return len(tail) == min_length and tail.upper() == tail and tail.isalnum() and not tail.endswith("EXAMPLE")
     if len(tail) < min_length or value_shape.is_placeholder(tail) or tail.endswith(_FILE_ENDINGS):
@@ -146,7 +146,7 @@ def _is_token_tail(tail: str, min_length: int, kind: str) -> bool:
 
 
 def _is_single_case_token(tail: str) -> bool:
-    """Whether a tail in a single case carries digits all over, as hexadecimal and base32 tails do."""
+    """Whether a tail in a single case has digits throughout, like hexadecimal and base32 tails."""
     sample = tail[:80].lower()
     digits, vowels = sum(map(str.isdigit, sample)), sum(map(sample.count, "aeiou"))
     return (
@@ -157,7 +157,7 @@ def _is_single_case_token(tail: str) -> bool:
 
 
 def _match_shape(word: str) -> "tuple[int, str, bool] | None":
-    """Tokens without a prefix of their own, told by their parts: JWT, Discord, Twilio, Azure, Mailchimp."""
+    """Tokens without a prefix, recognized by their parts: JWT, Discord, Twilio, Azure, Mailchimp."""
     if len(word) < 34 and word.replace("_", "").isalpha():
         return None
     parts = word.split(".")
@@ -184,6 +184,6 @@ def _match_shape(word: str) -> "tuple[int, str, bool] | None":
 
 
 def _is_1password_key(word: str) -> bool:
-    """Whether the word has the shape of a 1Password account key: A3 and groups of capitals and digits."""
+    """Whether the word has the form of a 1Password account key: A3 and groups of capitals and digits."""
     groups = word.split("-")
     return word.startswith("A3-") and len(groups) >= 5 and word == word.upper() and any(map(str.isdigit, word[3:]))

@@ -1,4 +1,4 @@
-"""Secrets told by what carries them: addresses, headers and cookies."""
+"""Secrets recognized by what carries them: addresses, headers and cookies."""
 
 import re
 
@@ -49,7 +49,7 @@ _SESSION_COOKIE_WORDS = (
 
 
 def find_web_credentials(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
-    """Every secret that an address, a header or a cookie carries."""
+    """Every secret in an address, a header or a cookie."""
     return [
         *find_url_passwords(text, lowercase),
         *_find_auth_headers(text, lowercase),
@@ -58,50 +58,50 @@ def find_web_credentials(text: str, lowercase: str) -> "list[tuple[int, int, str
 
 
 def find_url_passwords(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
-    """Passwords in scheme://user:password@host, and lone tokens in scheme://token@host."""
-    found = []
-    for hit in _URL_LOGIN.finditer(text) if "://" in lowercase else ():
-        user, word = hit.group(1), hit.group(2)
+    """Passwords in scheme://user:password@host, and single tokens in scheme://token@host."""
+    secrets = []
+    for match in _URL_LOGIN.finditer(text) if "://" in lowercase else ():
+        user, word = match.group(1), match.group(2)
         if word is None:
             if value_shape.looks_random(user, 16) and not value_shape.is_placeholder(user):
-                found.append((*hit.span(1), "url-token"))
+                secrets.append((*match.span(1), "url-token"))
         elif is_likely_password(word, user) and "://" not in word:
-            found.append((*hit.span(2), "url-password"))
+            secrets.append((*match.span(2), "url-password"))
             if value_shape.looks_random(user, 20) and word.lower() in ("x-oauth-basic", "x"):
-                found.append((*hit.span(1), "url-token"))
+                secrets.append((*match.span(1), "url-token"))
         elif value_shape.looks_random(user, 20):
-            found.append((*hit.span(1), "url-token"))
+            secrets.append((*match.span(1), "url-token"))
     if "thin:" in lowercase or "sqlplus" in lowercase:
-        found += [
-            (*hit.span(1), "url-password")
-            for hit in re.finditer(_ORACLE_LOGIN, text)
-            if is_likely_password(hit.group(1), "")
+        secrets += [
+            (*match.span(1), "url-password")
+            for match in re.finditer(_ORACLE_LOGIN, text)
+            if is_likely_password(match.group(1), "")
         ]
     if "@/" in lowercase:
-        found += [
-            (*hit.span(1), "url-password")
-            for hit in re.finditer(_SLASH_LOGIN, text)
-            if is_likely_password(hit.group(1), "")
+        secrets += [
+            (*match.span(1), "url-password")
+            for match in re.finditer(_SLASH_LOGIN, text)
+            if is_likely_password(match.group(1), "")
         ]
     if "@" in lowercase and (":25" in lowercase or ":465" in lowercase or ":587" in lowercase):
-        found += [
-            (*hit.span(1), "password")
-            for hit in re.finditer(_MAIL_RELAY_LOGIN, text)
-            if is_likely_password(hit.group(1), "")
+        secrets += [
+            (*match.span(1), "password")
+            for match in re.finditer(_MAIL_RELAY_LOGIN, text)
+            if is_likely_password(match.group(1), "")
         ]
-    for hit in re.finditer(_LOGIN_AT_HOST, text) if "@" in lowercase and "://" not in lowercase else ():
-        value = hit.group(1)
+    for match in re.finditer(_LOGIN_AT_HOST, text) if "@" in lowercase and "://" not in lowercase else ():
+        value = match.group(1)
         if (
             not value_shape.is_placeholder(value)
             and value_shape.character_classes(value)[2]
             and (value_shape.looks_random(value, 8) or value_shape.character_classes(value)[3])
         ):
-            found.append((*hit.span(1), "url-password"))
-    return found
+            secrets.append((*match.span(1), "url-password"))
+    return secrets
 
 
 def is_likely_password(password: str, user: str) -> bool:
-    """Whether the word is a password of that user's own, and not a placeholder or a well-known default."""
+    """Whether the word is that user's own password, and not a placeholder or a well-known default."""
     bare = password.lower().strip("*.")
     if not bare or bare in NON_SECRET_WORDS or bare == user.lower() or value_shape.is_placeholder(password):
         return False
@@ -111,8 +111,8 @@ def is_likely_password(password: str, user: str) -> bool:
 
 
 def _find_auth_headers(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
-    """Values of Authorization headers, and of Bearer and Basic wherever they are written."""
-    found = []
+    """Values of Authorization headers, and of Bearer and Basic wherever they occur."""
+    secrets = []
     if (
         "authorization" in lowercase
         or "bearer" in lowercase
@@ -120,15 +120,15 @@ def _find_auth_headers(text: str, lowercase: str) -> "list[tuple[int, int, str]]
         or "basic" in lowercase
         or "aws4-hmac" in lowercase
     ):
-        for hit in re.finditer(_AUTH_HEADER, lowercase):
-            which = hit.lastindex or 2
-            start, end = hit.span(which)
+        for match in re.finditer(_AUTH_HEADER, lowercase):
+            which = match.lastindex or 2
+            start, end = match.span(which)
             value = text[start:end].rstrip(".)}]")
             kind = ("auth-header", "auth-header", "bearer-token", "basic-auth", "signature")[which - 1]
-            named = which == 2 and hit.group(1)
-            if _is_header_credential(value, bool(named) and "basic" in hit.group(1), which):
-                found.append((start, start + len(value), kind))
-    return found
+            named = which == 2 and match.group(1)
+            if _is_header_credential(value, bool(named) and "basic" in match.group(1), which):
+                secrets.append((start, start + len(value), kind))
+    return secrets
 
 
 def _is_header_credential(value: str, is_basic: bool, group: int) -> bool:
@@ -147,29 +147,29 @@ def _is_basic_pair(value: str) -> bool:
     import binascii
 
     try:
-        plain = binascii.a2b_base64(value + "=" * (-len(value) % 4))
+        decoded = binascii.a2b_base64(value + "=" * (-len(value) % 4))
     except ValueError:
         return False
-    return b":" in plain and all(32 <= sign < 127 for sign in plain)
+    return b":" in decoded and all(32 <= sign < 127 for sign in decoded)
 
 
 def _is_session_id(value: str) -> bool:
-    """Whether the value of a session cookie is one although chance put words into it."""
+    """Whether the value of a session cookie is one although it contains words by chance."""
     return len(value) >= 24 and value.isalnum() and sum(map(str.isdigit, value)) > 2 and len(set(value)) > 9
 
 
 def _find_cookies(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
-    """Values of session cookies; settings such as theme=dark stay."""
-    found = []
+    """Values of session cookies. Settings such as theme=dark stay."""
+    secrets = []
     if "cookie" in lowercase or " -b" in lowercase:
-        for hit in re.finditer(_COOKIE_HEADER, lowercase):
-            start, end = hit.span(hit.lastindex or 1)
+        for match in re.finditer(_COOKIE_HEADER, lowercase):
+            start, end = match.span(match.lastindex or 1)
             for pair in _COOKIE_PAIR.finditer(text, start, end):
                 name, value = pair.group(1).lower(), pair.group(2)
                 named = any(word in name for word in _SESSION_COOKIE_WORDS)
                 random = value_shape.looks_random(value, 8 if named else 20) or (named and _is_session_id(value))
                 if random and not value_shape.is_placeholder(value):
-                    found.append((*pair.span(2), "cookie"))
+                    secrets.append((*pair.span(2), "cookie"))
     if (
         "sess" in lowercase
         or "sid" in lowercase
@@ -178,13 +178,13 @@ def _find_cookies(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
         or "remember_me=" in lowercase
         or ("?" in lowercase and "=" in lowercase)
     ):
-        for hit in re.finditer(_SESSION_PARAMETER, lowercase):
-            start, end = hit.span(2 if hit.group(2) else 3)
+        for match in re.finditer(_SESSION_PARAMETER, lowercase):
+            start, end = match.span(2 if match.group(2) else 3)
             value = text[start:end]
             if (
                 value_shape.looks_random(value, 16)
                 and not value_shape.is_placeholder(value)
                 and not value_shape.is_uuid(value)
             ):
-                found.append((start, end, "cookie" if hit.group(2) else "signature"))
-    return found
+                secrets.append((start, end, "cookie" if match.group(2) else "signature"))
+    return secrets

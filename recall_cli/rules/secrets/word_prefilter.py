@@ -1,6 +1,6 @@
-"""Of which secrets a word of plain ASCII can be a part: every finder needs a word of a kind that is told here.
+"""The secrets of which a word of plain ASCII can be a part: every finder needs a word of one of these kinds.
 
-Whatever stands around the word; so for very many texts it is found out once (`rules/sieve`).
+This does not depend on the context, so for very many texts it is computed once per word (`rules/text/prefilter`).
 """
 
 import re
@@ -25,18 +25,18 @@ _CODE_WORD = re.compile(r"(?<![a-z_\-])(?:pin|tan|puk|cvv|cvc)|code|kod|codigo|c
 
 
 def cannot_hold_secret(kinds: int) -> bool:
-    """Whether nothing can be found in a text whose words are of these kinds, all together."""
+    """Whether nothing can be found in a text whose words have these kinds, all together."""
     return kinds & _SECRET_PART == 0 and kinds & (_HAS_DIGIT | _CODE_NAME) != _HAS_DIGIT | _CODE_NAME
 
 
 def without_punctuation(word: str) -> str:
-    """The word without a stop or comma behind it, where that makes no difference to any finder."""
+    """The word without a stop or comma after it, if that makes no difference to any finder."""
     bare = word[:-1]
     return bare if bare.isalnum() and (word[-1] == "." or (word[-1] == "," and len(word) < 15)) else word
 
 
 def word_kinds(word: str) -> int:
-    """What a word can be a part of: a secret by itself or by its neighbours, a number with the name of a code."""
+    """What a word can be part of: a secret by itself or by its neighbours, or a number with the name of a code."""
     low = word.lower()
     has_digit = not _DIGITS.isdisjoint(low)
     if low[0] == "-" or not _SECRET_SIGNS.isdisjoint(low) or low.count(":") > 3 or has_naming_word(low):
@@ -52,7 +52,7 @@ def word_kinds(word: str) -> int:
 
 
 def _may_be_card_part(lowercase: str) -> bool:
-    """Whether a word can begin the number of a payment card: many digits, or a first group of four."""
+    """Whether a word can begin a payment card number: many digits, or a first group of four."""
     digits = sum(map(lowercase.count, "0123456789"))
     return digits >= 13 or (
         digits == 4 and lowercase.strip(".,;:!?()").isdigit() and lowercase.lstrip("(")[0] in "3456"
