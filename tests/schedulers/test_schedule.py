@@ -86,7 +86,7 @@ def test_odd_marks_are_left_to_their_owner(cron: Home, text: bytes, verb: str) -
     [
         ("echo 'you are not allowed to use this program' >&2; exit 1", "not allowed"),
         ('[ "$1" = -l ] && exit 0; cat >/dev/null; echo "bad minute" >&2; exit 1', "bad minute"),
-        ('[ "$1" = -l ] && exit 0; cat >/dev/null', "did not keep"),
+        ('[ "$1" = -l ] && exit 0; cat >/dev/null', "did not store"),
         ('[ "$1" = -l ] && { date +%N; exit 0; }', "changed meanwhile"),
     ],
 )
