@@ -1,1 +1,1 @@
-"""What is known of other programs."""
+"""Knowledge about other programs."""

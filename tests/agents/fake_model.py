@@ -1,4 +1,4 @@
-"""A pretended model on this machine: it speaks what real agents speak to theirs, and keeps what they sent."""
+"""A fake model on this machine: it answers like the APIs of real agents, and keeps their requests."""
 
 import json
 import re
@@ -20,20 +20,20 @@ class FakeModel(ThreadingHTTPServer):
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), FakeModelHandler)
         self.requests: list[dict[str, Any]] = []
-        """The bodies of what was asked of a model, oldest first."""
+        """The bodies of all requests to a model, the oldest first."""
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_port}"
 
     def requests_with(self, text: str) -> list[str]:
-        """The requests that hold a text, each as JSON with its letters as they are."""
+        """The requests that contain a text, each as JSON without escapes."""
         found = (json.dumps(body, ensure_ascii=False) for body in self.requests)
         return [whole for whole in found if text in whole]
 
 
 class FakeModelHandler(BaseHTTPRequestHandler):
-    """Anthropic Messages, OpenAI Responses and Chat, Gemini: as much of each as a session takes."""
+    """Anthropic Messages, OpenAI Responses and Chat, Gemini: only what a session needs of each."""
 
     protocol_version = "HTTP/1.1"
     server: FakeModel
@@ -90,7 +90,7 @@ ModelAnswer = tuple[dict[str, Any], list[tuple[str, Any]]]
 
 
 def answer_anthropic(body: dict[str, Any]) -> ModelAnswer:
-    """A message, whole and in events."""
+    """A message, complete and as events."""
     message = {
         "id": "msg_1", "type": "message", "role": "assistant", "model": body.get("model"), "stop_reason": "end_turn",
         "content": [{"type": "text", "text": MODEL_ANSWER}], "stop_sequence": None, "usage": TOKEN_USAGE,
@@ -107,7 +107,7 @@ def answer_anthropic(body: dict[str, Any]) -> ModelAnswer:
 
 
 def answer_responses(body: dict[str, Any]) -> ModelAnswer:
-    """A response, whole and in events."""
+    """A response, complete and as events."""
     content = [{"type": "output_text", "text": MODEL_ANSWER, "annotations": []}]
     item = {"type": "message", "id": "msg_1", "role": "assistant", "status": "completed", "content": content}
     details = {"input_tokens_details": {"cached_tokens": 0}, "output_tokens_details": {"reasoning_tokens": 0}}
@@ -127,7 +127,7 @@ def answer_responses(body: dict[str, Any]) -> ModelAnswer:
 
 
 def answer_chat(body: dict[str, Any]) -> ModelAnswer:
-    """A completion, whole and in pieces."""
+    """A completion, complete and in chunks."""
     head = {"id": "chat_1", "object": "chat.completion.chunk", "created": 1, "model": body.get("model")}
     message = {"role": "assistant", "content": MODEL_ANSWER}
     usage = {"prompt_tokens": 100, "completion_tokens": 7, "total_tokens": 107}
@@ -140,7 +140,7 @@ def answer_chat(body: dict[str, Any]) -> ModelAnswer:
 
 
 def answer_gemini(body: dict[str, Any]) -> ModelAnswer:
-    """Content, whole, which is also its only piece."""
+    """The content, complete, which is also its only chunk."""
     usage = {"promptTokenCount": 100, "candidatesTokenCount": 7, "totalTokenCount": 107}
     content = {"role": "model", "parts": [{"text": MODEL_ANSWER}]}
     whole = {"candidates": [{"content": content, "finishReason": "STOP", "index": 0}], "usageMetadata": usage}
@@ -161,5 +161,5 @@ def run_fake_model() -> Iterator[FakeModel]:
 
 
 def has_no_memories(text: str) -> bool:
-    """Does a text carry nothing that recall tells?"""
+    """Whether a text contains no memories from recall."""
     return not re.search("recalled_memories", text)

@@ -1,7 +1,7 @@
-"""The real agents, as npm installs them, run in an empty home against a pretended model.
+"""The real agents, installed from npm, run in an empty home against a fake model.
 
-They are looked for under the folder that RECALL_CLIENTS names, one folder each (`npm i --prefix FOLDER/codex
-@openai/codex`), with a Node.js that is new enough for all of them in `FOLDER/node22`.
+They are searched below the folder in RECALL_CLIENTS, one folder each (`npm i --prefix FOLDER/codex @openai/codex`),
+with a recent Node.js in `FOLDER/node22`.
 """
 
 import glob
@@ -50,7 +50,7 @@ GEMINI_SETTINGS = """\
 
 
 class RealAgent:
-    """One agent in one home, talking to one model."""
+    """One agent in one home, connected to one model."""
 
     def __init__(self, name: str, home: Home, model: FakeModel) -> None:
         package, pattern = AGENT_PACKAGES[name]
@@ -62,7 +62,7 @@ class RealAgent:
         self.more: list[str] = []
         """Further arguments of the program."""
         self.trusting = True
-        """Are hooks run that the user was not asked about?"""
+        """Whether hooks run without the user's approval."""
         self.folder = home.path / "work"
         self.folder.mkdir(exist_ok=True)
         self._recall_on_path()
@@ -80,7 +80,7 @@ class RealAgent:
         self.home.more["RECALL_NOW"] = ""
 
     def _settings(self) -> None:
-        """Nothing but what makes the program ask the pretended model."""
+        """Write only the settings that make the program use the fake model."""
         files = {
             "codex": (".codex/config.toml", CODEX_SETTINGS.format(url=self.model.url)),
             "gemini": (".gemini/settings.json", GEMINI_SETTINGS),
@@ -108,7 +108,7 @@ class RealAgent:
                 "COPILOT_MODEL": "pretended", "COPILOT_AUTO_UPDATE": "false",
             },
         }[self.name]  # fmt: skip
-        nowhere = "http://127.0.0.1:9"  # whatever wants to leave this machine finds nobody
+        nowhere = "http://127.0.0.1:9"  # a request that would leave this machine fails
         return {**own, "HTTPS_PROXY": nowhere, "HTTP_PROXY": nowhere, "NO_PROXY": "127.0.0.1,localhost", "USER": "me"}
 
     def _argv(self, prompt: str, *, resume: bool) -> list[str]:
@@ -124,7 +124,7 @@ class RealAgent:
         }[self.name]  # fmt: skip
 
     def start(self, prompt: str, *, resume: bool = False, env: dict[str, str] | None = None) -> Any:
-        """A session of one prompt, running."""
+        """Start a session with one prompt."""
         environment = self.home.environment({**self.environment, **(env or {})})
         environment.pop("RECALL_NOW", None)
         return subprocess.Popen(
@@ -133,20 +133,20 @@ class RealAgent:
         )  # fmt: skip
 
     def say(self, prompt: str, *, resume: bool = False, env: dict[str, str] | None = None) -> str:
-        """A session of one prompt, from its beginning to its end; what the program printed."""
+        """Run a session with one prompt to its end; returns the program's output."""
         running = self.start(prompt, resume=resume, env=env)
         out, err = running.communicate(timeout=180)
         assert running.returncode == 0, (out, err)
         return str(out)
 
     def recall(self, *args: str) -> str:
-        """Run recall as this agent's user would, where the agent works."""
+        """Run recall as this agent's user would, in the agent's folder."""
         answer = self.home(*args, cwd=self.folder, env={"RECALL_NOW": ""}, tty=args[0] == "config")
         assert answer.status == 0, answer
         return answer.out
 
     def hooks(self) -> dict[str, Any]:
-        """What Codex itself says of its hooks, by the name under which it remembers each."""
+        """Codex's own list of its hooks, by the name under which it remembers each."""
         running = subprocess.Popen(
             [self.file, "app-server"], env=self.home.environment(self.environment), cwd=self.folder, text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -169,7 +169,7 @@ class RealAgent:
 
     @property
     def settings(self) -> Path:
-        """The file that recall's entries are in."""
+        """The file that holds recall's entries."""
         from recall_cli.agents.registry import KNOWN_AGENTS
 
         return self.home.path / KNOWN_AGENTS[self.name].user

@@ -1,4 +1,4 @@
-"""Which processes are agents: by their names, their scripts and their variables, and by nothing else."""
+"""Agents are recognized by their programs, scripts and variables, and by nothing else."""
 
 import os
 from pathlib import Path
@@ -83,13 +83,13 @@ def detect_agent(command: str) -> str | None:
 
 @pytest.mark.parametrize("command", AGENT_COMMANDS)
 def test_an_agent_is_known_by_its_program_or_its_script(command: str) -> None:
-    """However it is started: as a program of its own, by node, by Python, by a runner."""
+    """Started as a program, by node, by Python or by a runner."""
     assert detect_agent(command) is not None
 
 
 @pytest.mark.parametrize("command", PERSON_COMMANDS)
 def test_nothing_else_is_an_agent(command: str) -> None:
-    """Not a shell, not an editor, not a folder, a session or a host that is called like one."""
+    """A shell or editor is not an agent, nor is a folder, session or host with an agent's name."""
     assert detect_agent(command) is None
 
 
@@ -101,13 +101,13 @@ def test_every_program_of_the_table_is_found(name: str) -> None:
 
 @pytest.mark.parametrize("package", sorted(AGENT_PACKAGES))
 def test_every_package_of_the_table_is_found(package: str) -> None:
-    """Wherever it is installed."""
+    """In any folder."""
     assert detect_agent(f"node /x/node_modules/{package}/dist/index.js") is not None
 
 
 @pytest.mark.parametrize("name", [*sorted(AGENT_VARIABLES), "RECALL_AGENT"])
 def test_every_mark_is_found(name: str) -> None:
-    """Among others."""
+    """Also among other variables."""
     assert find_agent_variable({"PATH": "/bin", name: "1"}) == name
 
 
@@ -123,7 +123,7 @@ def test_every_mark_is_found(name: str) -> None:
     ],
 )
 def test_what_editors_and_people_set_is_no_mark(environment: dict[str, str]) -> None:
-    """A person's own shell in an editor stays a person's."""
+    """A person's shell in an editor is not an agent."""
     assert find_agent_variable(environment) is None
 
 
@@ -133,7 +133,7 @@ def agent_with_ancestors(monkeypatch: pytest.MonkeyPatch, *above: Process) -> st
 
 
 def test_an_agent_anywhere_above_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Behind any number of shells, and also where only its variables show it."""
+    """Behind any number of shells, and also if only its variables show it."""
     shells = [Process(name="bash", words=("bash",))] * 30
     assert agent_with_ancestors(monkeypatch, *shells) is None
     assert agent_with_ancestors(monkeypatch, *shells, Process(name="claude")) == "claude"
@@ -145,13 +145,13 @@ def test_an_agent_anywhere_above_counts(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_who_hides_behind_very_many_processes_is_an_agent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The look upwards is bounded, and what lies beyond the bound is not believed."""
+    """The search stops at a limit, and a longer chain of processes counts as an agent."""
     assert agent_with_ancestors(monkeypatch, *[Process(name="sh")] * MAX_ANCESTORS) is None
     assert agent_with_ancestors(monkeypatch, *[Process(name="sh")] * (MAX_ANCESTORS + 1)) is not None
 
 
 def test_the_family_of_this_process_is_read() -> None:
-    """Its parent first, and it ends."""
+    """The parent comes first, and the list ends."""
     found = list(ancestors.ancestors())
     assert found
     if os.path.isdir("/proc/self"):
@@ -160,7 +160,7 @@ def test_the_family_of_this_process_is_read() -> None:
 
 
 def test_what_ps_says_is_understood(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Paths with spaces too, and the words of an interpreter are asked for."""
+    """Paths with spaces are read too, and an interpreter's arguments are requested."""
     table = {
         ("-A", "-o", "pid=,ppid=,comm="): [
             f"{os.getppid()} 20 -zsh",

@@ -1,4 +1,4 @@
-"""Claude Code's own memory folder belongs to the project that it is about."""
+"""Claude Code's own memory folder belongs to its project."""
 
 import json
 from pathlib import Path
@@ -31,7 +31,7 @@ def count_by_project(recall: Home) -> dict[str, int]:
 def test_an_import_goes_to_the_project_itself(
     recall: Home, tmp_path: Path, sessions: bool, name: str, of_git: bool
 ) -> None:
-    """The folder, or a file of it: the same project as a command in the project's own folder."""
+    """For the folder or a file in it: the same project as for a command in the project's own folder."""
     project = tmp_path / name
     if of_git:
         create_repository(project)
@@ -48,7 +48,7 @@ def test_an_import_goes_to_the_project_itself(
 
 
 def test_the_folder_may_be_moved(recall: Home, tmp_path: Path) -> None:
-    """CLAUDE_CONFIG_DIR says where it is."""
+    """CLAUDE_CONFIG_DIR sets its place."""
     project = create_repository(tmp_path / "billing")
     folder = make_memory_folder(recall, project, sessions=True, base="elsewhere")
     recall.json("import", str(folder), env={"CLAUDE_CONFIG_DIR": str(recall.path / "elsewhere")})
@@ -56,7 +56,7 @@ def test_the_folder_may_be_moved(recall: Home, tmp_path: Path) -> None:
 
 
 def test_a_project_that_is_gone_keeps_a_name_of_its_own(recall: Home, tmp_path: Path) -> None:
-    """Where neither a session nor a folder tells, it is a project of its own, and not one called memory."""
+    """If neither a session nor a folder names the project, it gets its own name, not "memory"."""
     folder = make_memory_folder(recall, tmp_path / "no/such", sessions=False)
     recall.json("import", str(folder))
     [name] = count_by_project(recall)
@@ -65,7 +65,7 @@ def test_a_project_that_is_gone_keeps_a_name_of_its_own(recall: Home, tmp_path: 
 
 
 def test_a_session_that_names_another_folder_is_not_believed(recall: Home, tmp_path: Path) -> None:
-    """The folder that a session names has to fit the name of its folder."""
+    """The folder in a session must match the name of its data folder."""
     project, other = create_repository(tmp_path / "billing"), create_repository(tmp_path / "other")
     run_git(other, "commit", "-q", "--amend", "-m", "other")
     folder = make_memory_folder(recall, project, sessions=False)
@@ -75,7 +75,7 @@ def test_a_session_that_names_another_folder_is_not_believed(recall: Home, tmp_p
 
 
 def test_a_folder_called_projects_is_an_ordinary_one(recall: Home, tmp_path: Path) -> None:
-    """Only Claude Code's own is special."""
+    """Only Claude Code's own folder is special."""
     folder = tmp_path / "projects/-a-b/memory"
     folder.mkdir(parents=True)
     recall.store("Said there.", cwd=folder)

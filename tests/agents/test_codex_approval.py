@@ -1,4 +1,4 @@
-"""Codex runs no hook that its user did not approve, and says nothing of it: recall knows, by Codex' own record."""
+"""Codex silently skips hooks that its user did not approve. recall knows it from Codex's own record."""
 
 import json
 import os
@@ -22,19 +22,19 @@ CODEX_DIGESTS = {
     ("session_start", "startup", "echo two", None):
         "bfcf6de526ff07a1455ec76235502ba6b8580e903707d5ba7497d0063a0c5f07",
 }  # fmt: skip
-"""What Codex 0.169.0 itself answered for these hooks."""
+"""The answers of Codex 0.169.0 for these hooks."""
 
 
 @pytest.mark.parametrize("hook", CODEX_DIGESTS, ids=[hook[2] for hook in CODEX_DIGESTS])
 def test_the_digest_is_codex_own(hook: tuple[str, str | None, str, int | None]) -> None:
-    """The same number that Codex writes down when its user approves."""
+    """It equals the digest that Codex stores when its user approves."""
     event, matcher, command, timeout = hook
     said: dict[str, Any] = {"type": "command", "command": command, **({"timeout": timeout} if timeout else {})}
     assert codex_approval.hook_digest(event, matcher, said) == "sha256:" + CODEX_DIGESTS[hook]
 
 
 def approve_hooks(recall: Home, folder: Path, file: Path | None = None, leave: int = 0) -> None:
-    """Write down what Codex would when its user approves the hooks of a file, but for so many of them."""
+    """Write what Codex stores when its user approves the hooks of a file, except some of them."""
     file = file or folder / "hooks.json"
     lines = []
     places = list(codex_approval._hooks_with_places(json.loads(file.read_text())))
@@ -48,7 +48,7 @@ def approve_hooks(recall: Home, folder: Path, file: Path | None = None, leave: i
 
 
 def shown_approval(recall: Home, cwd: Path | None = None) -> str:
-    """What `recall hooks` says of Codex, the same in all its forms and in doctor."""
+    """What `recall hooks` shows about Codex; it is the same in all its forms and in doctor."""
     plain = recall("hooks", "status", "codex", cwd=cwd).out
     document = json.loads(recall("hooks", "status", "codex", "--json", cwd=cwd).out)["agents"][0]
     what = str(document["approval"] or "")
@@ -60,7 +60,7 @@ def shown_approval(recall: Home, cwd: Path | None = None) -> str:
 
 
 def test_what_waits_for_its_user_is_said(recall: Home) -> None:
-    """New, in part, whole, changed, switched off: each is told, and what to do; approved, nothing is."""
+    """New, partly approved, changed and disabled hooks are shown with what to do; approved ones are not."""
     folder = recall.path / ".codex"
     assert "run /hooks in codex" in recall.quick("hooks", "install", "codex").out
     assert shown_approval(recall) == "waiting for your approval: run /hooks in codex"
@@ -83,7 +83,7 @@ def test_what_waits_for_its_user_is_said(recall: Home) -> None:
 
 
 def test_a_place_is_that_among_others(recall: Home) -> None:
-    """A hook of the user's own before ours moves it; what was approved there is not ours."""
+    """If the user adds a hook before ours, ours moves, and the approval at its old place does not count."""
     folder = recall.path / ".codex"
     folder.mkdir()
     own = {"hooks": {"SessionStart": [{"hooks": [{"type": "command", "command": "echo hi"}]}]}}
@@ -98,14 +98,14 @@ def test_a_place_is_that_among_others(recall: Home) -> None:
 
 @pytest.mark.parametrize("feature", ["hooks", "codex_hooks"])
 def test_hooks_may_be_off_altogether(feature: str, recall: Home) -> None:
-    """Codex has a switch for all of them."""
+    """Codex has a switch for all hooks."""
     recall.quick("hooks", "install", "codex")
     (recall.path / ".codex/config.toml").write_text(f"[features]\n{feature} = false\n")
     assert "has hooks switched off" in shown_approval(recall)
 
 
 def test_settings_that_cannot_be_read_are_no_approval(recall: Home) -> None:
-    """Nobody knows then, and that is said."""
+    """The approval is unknown then, and the output says so."""
     recall.quick("hooks", "install", "codex")
     for text in ("[hooks", "hooks = 3\nfeatures = 4\n", '[hooks.state]\nx = "y"\n'):
         (recall.path / ".codex/config.toml").write_text(text)
@@ -113,7 +113,7 @@ def test_settings_that_cannot_be_read_are_no_approval(recall: Home) -> None:
 
 
 def test_a_repository_is_trusted_first(recall: Home) -> None:
-    """The approval of a repository's hooks is kept in the user's settings, after that of its folder."""
+    """Approvals of a repository's hooks are in the user's settings, and the folder must be trusted first."""
     work = recall.path / "work"
     (work / ".git").mkdir(parents=True)
     recall("hooks", "install", "codex", "--project", cwd=work)
@@ -127,7 +127,7 @@ def test_a_repository_is_trusted_first(recall: Home) -> None:
 
 
 def test_what_nobody_ran_is_named(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each agent, and each system, that was not run by us: said in the plain words of status."""
+    """The status names the parts of each agent, and each system, that were not tested."""
     found = {line.split("\t")[0]: line for line in recall.quick("hooks").lines}
     assert "not checked by running: every event" in found["cursor"]
     assert "not checked by running" not in found["claude-code"]

@@ -1,4 +1,4 @@
-"""A user edits their settings while recall is installed: removing it leaves a file that every program can read."""
+"""After a user edited settings with recall's entries, removing recall leaves a valid file."""
 
 import json
 import random
@@ -21,7 +21,7 @@ USER_ENTRIES = {"nested": {"matcher": "*", "hooks": [USER_HOOK]}, "command/timeo
 
 
 def is_strict_json(text: str) -> bool:
-    """Does Python's own parser read it?"""
+    """Whether Python's own parser reads it."""
     try:
         json.loads(text.removeprefix("\ufeff"))
     except ValueError:
@@ -44,7 +44,7 @@ def find_nodes(text: str, kind: str) -> list[Node]:
 
 
 def insert_member(text: str, node: Node, at: int, body: str) -> str:
-    """A document with one more member in a container, before the one at this place or behind the last."""
+    """A document with one more member in a container, before the given one or after the last."""
     if not node.members:
         return text[: node.start + 1] + body + text[node.start + 1 :]
     if at < len(node.members):
@@ -112,7 +112,7 @@ def repeat_hooks(text: str, r: random.Random, shape: str) -> str:
 
 
 def remove_member(text: str, r: random.Random, shape: str) -> str:
-    """Without one of the members, and what stands beside it as it was."""
+    """A document without one of its members; everything beside it stays."""
     held = [node for node in find_nodes(text, "object") + find_nodes(text, "array") if len(node.members) > 1]
     if not held:
         return text
@@ -130,7 +130,7 @@ def rename_event(text: str, r: random.Random, shape: str) -> str:
 
 
 def rewrite(text: str, r: random.Random, shape: str) -> str:
-    """As another program writes it, the keys in another order."""
+    """A document as another program writes it, with another order of keys."""
     said = parse_jsonc(text).plain()
 
     def mixed(value: Any) -> Any:
@@ -169,7 +169,7 @@ def add_byte_order_mark(text: str, r: random.Random, shape: str) -> str:
 
 
 def change_our_command(text: str, r: random.Random, shape: str) -> str:
-    """Our own command, wrapped by its user."""
+    """A document in which the user wrapped our command."""
     return text.replace("|| :", r.choice(["2>/dev/null || :", "|| true", "|| : # quiet"]), 1)
 
 
@@ -180,7 +180,7 @@ ALL_EDITS = [*STRICT_EDITS, add_comment, add_trailing_comma]
 
 
 def apply_random_edits(text: str, r: random.Random, shape: str) -> str:
-    """A document after some edits; an edit after which it could not be read would not be kept by anybody."""
+    """A document after some random edits. Edits that break it are dropped."""
     kinds = r.choice([STRICT_EDITS, ALL_EDITS])
     for _ in range(r.randint(1, 5)):
         now = r.choice(kinds)(text, r, shape)
@@ -190,7 +190,7 @@ def apply_random_edits(text: str, r: random.Random, shape: str) -> str:
 
 
 def find_foreign_notes(text: str, agent: Any) -> int:
-    """The comments of the user that stand in no entry of ours."""
+    """The number of the user's comments outside of our entries."""
     groups = [group.node for event in find_nodes(text, "array") for group in event.members]
     ours = [node for node in groups if f"--agent {agent.name}" in text[node.start : node.end]]
     within_ours = {at for node in ours for at in range(node.start, node.end) if text.startswith("note", at)}
@@ -202,7 +202,7 @@ SETTINGS_AGENTS = [agent for agent in KNOWN_AGENTS.values() if agent.shape in US
 
 @pytest.mark.parametrize("part", range(11))
 def test_removing_leaves_a_file_that_can_be_read(part: int, recall: Home) -> None:
-    """After any edits: what was JSON still is, nothing of recall is left, and all that the user wrote is there."""
+    """After any edits, JSON stays JSON, nothing of recall is left, and everything of the user's stays."""
     for seed in range(part, MAX_SEEDS, 11):
         r = random.Random(seed)
         agent, start = r.choice(SETTINGS_AGENTS), r.choice([*SETTINGS_TEXTS.values()])
@@ -241,7 +241,7 @@ def test_removing_leaves_a_file_that_can_be_read(part: int, recall: Home) -> Non
 def test_what_was_put_before_ours_needs_no_comma(
     start: str, edit: Callable[[str], str], left: Any, recall: Home
 ) -> None:
-    """Removing recall from a file that the user added something to in front leaves strict JSON with that in it."""
+    """If the user added something in front, removing recall leaves strict JSON with that addition."""
     path = recall.path / ".claude/settings.json"
     path.parent.mkdir()
     path.write_text(start)
@@ -252,7 +252,7 @@ def test_what_was_put_before_ours_needs_no_comma(
 
 
 def test_a_plugin_file_that_was_changed_by_hand_is_not_deleted(recall: Home) -> None:
-    """opencode's file is recall's own, until its user writes into it: then it stays, and the user is told."""
+    """opencode's file is recall's own until its user changes it. Then it stays, and the user is told."""
     path: Path = recall.path / ".config/opencode/plugin/recall.js"
     recall.quick("hooks", "install", "opencode")
     path.write_text(path.read_text() + "export const Mine = async () => ({})\n")
@@ -266,7 +266,7 @@ def test_a_plugin_file_that_was_changed_by_hand_is_not_deleted(recall: Home) -> 
 @pytest.mark.parametrize("remark", ["// keep this", "/* keep this */", "/* keep\n this */"])
 @pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini", "cursor", "copilot"])
 def test_what_a_user_remarked_within_our_entries_stays(agent: str, remark: str, recall: Home) -> None:
-    """Wherever a comment stands in what recall wrote, it is there after the entries were renewed and removed."""
+    """A comment inside our entries stays after they were updated and removed."""
     path = recall.path / KNOWN_AGENTS[agent].user
     recall.quick("hooks", "install", agent)
     whole = path.read_text()
@@ -281,7 +281,7 @@ def test_what_a_user_remarked_within_our_entries_stays(agent: str, remark: str, 
 
 
 def test_an_entry_that_a_user_put_into_our_own_file_stays(recall: Home) -> None:
-    """Also after the file was brought up to date with it."""
+    """Also after the file was updated with that entry in it."""
     path = recall.path / KNOWN_AGENTS["copilot"].user
     recall.quick("hooks", "install", "copilot")
     path.write_text(

@@ -1,4 +1,4 @@
-"""What agents send, and the only forms in which each of them hands an answer on."""
+"""The messages of agents, and the form of answer that each agent accepts."""
 
 import contextlib
 import json
@@ -49,7 +49,7 @@ MESSAGES = {
 
 @pytest.mark.parametrize("agent", MESSAGES)
 def test_each_agents_message_is_understood(agent: str) -> None:
-    """As the real programs send it (Cursor: as its documentation says); what is unknown in it is no error."""
+    """As the real programs send it (Cursor: as documented). Unknown fields are no error."""
     message, expected = MESSAGES[agent]
     assert parse_message(json.dumps({**message, "new_in_the_next_version": {"a": [1]}}).encode()) == expected
 
@@ -74,7 +74,7 @@ def test_each_agents_message_is_understood(agent: str) -> None:
     ],
 )
 def test_what_is_odd_in_a_message_is_left_out(raw: bytes, expected: HookMessage) -> None:
-    """Wrong kinds, breaks, null letters, what is too long, letters that are none."""
+    """Wrong types, line breaks, NULs, texts that are too long, and invalid characters."""
     assert parse_message(raw) == expected
 
 
@@ -83,14 +83,14 @@ def test_what_is_odd_in_a_message_is_left_out(raw: bytes, expected: HookMessage)
     [b"", b"  \n", b"{", b"[]", b"null", b"7", b'"x"', b"{}{}", b"[" * 5000, b"{" + b" " * MAX_MESSAGE_BYTES + b"}"],
 )
 def test_what_is_no_message_is_refused(raw: bytes) -> None:
-    """Nothing, pieces, other kinds, endless nesting, too much."""
+    """An empty message, truncated JSON, other types, endless nesting, too many bytes."""
     with pytest.raises(ValueError, match=r"."):
         parse_message(raw)
 
 
 @given(st.binary(max_size=80))
 def test_any_bytes_are_a_message_or_none(raw: bytes) -> None:
-    """Nothing else comes out of it."""
+    """Any bytes give a message or a ValueError."""
     with contextlib.suppress(ValueError):
         assert isinstance(parse_message(raw), HookMessage)
 
@@ -107,7 +107,7 @@ def test_any_bytes_are_a_message_or_none(raw: bytes) -> None:
     ],
 )
 def test_an_answer_has_the_one_form_that_its_agent_takes(agent: str, event: str, path: tuple[str, ...]) -> None:
-    """One JSON document of plain ASCII with nothing beside the text: Codex fails on a key that it does not know."""
+    """One JSON document of plain ASCII with only the text: Codex fails on unknown keys."""
     said = format_answer(KNOWN_AGENTS[agent], event, BRIEF_TEXT)
     assert said.isascii()
     document = json.loads(said)
@@ -121,18 +121,18 @@ def test_an_answer_has_the_one_form_that_its_agent_takes(agent: str, event: str,
 
 
 def test_opencode_takes_plain_text() -> None:
-    """Its plugin hands on what it reads."""
+    """Its plugin passes on what it reads."""
     assert format_answer(KNOWN_AGENTS["opencode"], "session-start", BRIEF_TEXT) == BRIEF_TEXT
 
 
 @pytest.mark.parametrize("agent", KNOWN_AGENTS)
 def test_nothing_is_told_as_nothing(agent: str) -> None:
-    """No empty document: Claude Code shows the user an error for one at the end of a session."""
+    """An empty text prints no document: at a session's end, Claude Code would show the user an error."""
     assert format_answer(KNOWN_AGENTS[agent], "session-end", "") == ""
 
 
 def test_events_are_known_by_every_agents_name_for_them() -> None:
-    """What is installed, the agents' own names, and nothing else."""
+    """The installed names and the agents' own names are known, and no others."""
     for agent in KNOWN_AGENTS.values():
         for hook in agent.hooks:
             assert event_of_name(hook.event) == hook.event
@@ -145,6 +145,6 @@ def test_events_are_known_by_every_agents_name_for_them() -> None:
 
 @pytest.mark.parametrize(("text", "length"), [("", 0), ("abc", 3), ("é漢", 2), ("🙂", 2), ("a🙂b", 4)])
 def test_length_is_counted_as_agents_count_it(text: str, length: int) -> None:
-    """In UTF-16 units, which is what their limit of 10,000 means."""
+    """In UTF-16 units, as in their limit of 10,000."""
     assert count_utf16_units(text) == length == len(text.encode("utf-16-le")) // 2
     assert MAX_BRIEF_UNITS < 10_000

@@ -1,4 +1,4 @@
-"""Into an agent's settings and out again: every byte that is not recall's stays where it was."""
+"""Installing into an agent's settings and removing: every byte that is not recall's stays."""
 
 import json
 import os
@@ -68,13 +68,13 @@ SETTINGS_TEXTS = {
     "no line end": '{\n  "a": [1, 2, 3]\n}',
     "odd": '{ "a" :1 ,\n"hooks"   : {"PreCompact":[ ]   }\n  , "b":[ ] }   \n\n',
     "version": '{\n  "version": 1,\n  "hooks": {}\n}\n',
-}  # a file's text in each way that people and programs write them
+}  # the text of a file in each form that people and programs write
 BROKEN_SETTINGS = {"no end": '{"a": 1', "text": "model = opus\n", "list": "[1, 2]\n", "hooks": '{"hooks": []}', "event": '{"hooks": {"SessionStart": {}}}'}  # fmt: skip
 ENTRY_AGENTS = [agent.name for agent in KNOWN_AGENTS.values() if agent.form == "entries"]
 
 
 def write_settings(recall: Home, agent: str, text: str | None) -> Path:
-    """An agent's settings, with this text in them."""
+    """Write an agent's settings with this text."""
     path = recall.path / KNOWN_AGENTS[agent].user
     path.parent.mkdir(parents=True, exist_ok=True)
     if text is not None:
@@ -87,7 +87,7 @@ def parse_settings(text: str) -> Any:
 
 
 def remove_our_entries(document: Any, agent: str) -> Any:
-    """What a document says beside our entries."""
+    """A document without our entries."""
     said = json.loads(json.dumps(document))
     for event in [*said.get("hooks", {})]:
         said["hooks"][event] = [one for one in said["hooks"][event] if f"--agent {agent}" not in json.dumps(one)]
@@ -97,7 +97,7 @@ def remove_our_entries(document: Any, agent: str) -> Any:
 @pytest.mark.parametrize("agent", ENTRY_AGENTS)
 @pytest.mark.parametrize("name", SETTINGS_TEXTS)
 def test_removed_is_as_if_never_installed(name: str, agent: str, recall: Home) -> None:
-    """install, then remove: the file is byte for byte as it was, with its rights; in between it held both."""
+    """After install and remove, the file is the same byte for byte, with its permissions. In between it held both."""
     path = write_settings(recall, agent, SETTINGS_TEXTS[name])
     path.chmod(0o640)
     assert recall.json("hooks", "install", agent)["hooks"][0]["action"] == "installed"
@@ -119,7 +119,7 @@ def test_removed_is_as_if_never_installed(name: str, agent: str, recall: Home) -
 
 @pytest.mark.parametrize("name", SETTINGS_TEXTS)
 def test_twice_is_once(name: str, recall: Home) -> None:
-    """The second install changes nothing, the second remove neither."""
+    """A second install changes nothing, and neither does a second remove."""
     path = write_settings(recall, "claude-code", SETTINGS_TEXTS[name])
     recall.quick("hooks", "install", "claude-code")
     once = path.read_bytes()
@@ -132,7 +132,7 @@ def test_twice_is_once(name: str, recall: Home) -> None:
 
 @pytest.mark.parametrize("name", SETTINGS_TEXTS)
 def test_later_edits_are_kept(name: str, recall: Home) -> None:
-    """What the user adds while recall is installed is there after it was removed, and the rest as it was."""
+    """What the user adds while recall is installed stays after it was removed."""
     path = write_settings(recall, "claude-code", SETTINGS_TEXTS[name])
     recall.quick("hooks", "install", "claude-code")
     edited = path.read_bytes().decode().replace('"hooks"', '"added": {"by": "hand"},"hooks"', 1)
@@ -149,7 +149,7 @@ def test_later_edits_are_kept(name: str, recall: Home) -> None:
 
 @pytest.mark.parametrize("name", SETTINGS_TEXTS)
 def test_a_file_that_was_written_anew_is_cleaned_too(name: str, recall: Home) -> None:
-    """Agents write their settings anew in their own layout, and the record may be lost: our entries are known anyway."""
+    """Agents rewrite their settings in their own layout, and the record may be lost. Our entries are still found."""
     path = write_settings(recall, "claude-code", SETTINGS_TEXTS[name])
     recall.quick("hooks", "install", "claude-code")
     path.write_text(json.dumps(parse_settings(path.read_bytes().decode()), indent=4))
@@ -163,7 +163,7 @@ def test_a_file_that_was_written_anew_is_cleaned_too(name: str, recall: Home) ->
 @pytest.mark.parametrize("agent", ENTRY_AGENTS)
 @pytest.mark.parametrize("name", BROKEN_SETTINGS)
 def test_what_cannot_be_read_is_left_alone(name: str, agent: str, recall: Home) -> None:
-    """A file that is no settings is not touched, and the message says where it is wrong."""
+    """A file that is not valid is not changed, and the message names the place of the error."""
     if name == "event" and agent == "cursor":
         pytest.skip("Cursor has no such event")
     path = write_settings(recall, agent, BROKEN_SETTINGS[name])
@@ -175,7 +175,7 @@ def test_what_cannot_be_read_is_left_alone(name: str, agent: str, recall: Home) 
 
 @pytest.mark.parametrize("agent", KNOWN_AGENTS)
 def test_where_nothing_was_nothing_is_left(agent: str, recall: Home) -> None:
-    """Without settings of the user's, remove takes the file away again, and the folders that were made for it."""
+    """If there were no settings before, remove deletes the file and the folders made for it."""
     before = sorted(recall.path.rglob("*"))
     recall.quick("hooks", "install", agent)
     assert (recall.path / KNOWN_AGENTS[agent].user).is_file()
@@ -186,7 +186,7 @@ def test_where_nothing_was_nothing_is_left(agent: str, recall: Home) -> None:
 
 
 def test_another_version_is_replaced(recall: Home) -> None:
-    """Entries that an older recall wrote become those of this one, once, and go without a trace."""
+    """Entries from an older recall become those of this one, once, and are removed without a trace."""
     old = SETTINGS_TEXTS["others"].replace("say bye", "recall hook session-end --old --agent claude-code")
     path = write_settings(recall, "claude-code", old)
     assert recall.json("hooks", "status")["agents"][0]["installed"][0]["state"] == "of another version"
@@ -200,7 +200,7 @@ def test_another_version_is_replaced(recall: Home) -> None:
 
 
 def test_a_hook_that_somebody_put_beside_ours_stays(recall: Home) -> None:
-    """Ours goes out of a group that it shares with another."""
+    """Our hook is removed from a group that it shares with another."""
     shared = '{"hooks": {"SessionEnd": [{"hooks": [{"type": "command", "command": "say bye"}, {"type": "command", "command": "recall hook session-end --agent claude-code"}]}]}}'
     path = write_settings(recall, "claude-code", shared)
     recall.quick("hooks", "remove", "claude-code")
@@ -209,7 +209,7 @@ def test_a_hook_that_somebody_put_beside_ours_stays(recall: Home) -> None:
 
 @pytest.mark.parametrize("agent", ["opencode", "copilot"])
 def test_a_file_of_somebody_elses_is_not_overwritten(agent: str, recall: Home) -> None:
-    """Where our own file would lie there is one that is not ours: it stays, and so does everything."""
+    """If another program's file is where ours would be, nothing is changed."""
     path = write_settings(recall, agent, '{"version": 1, "hooks": {}}')
     assert recall.quick("hooks", "install", agent).status == 1
     assert recall.json("hooks", "remove", agent)["hooks"][0]["action"] == "not installed"
@@ -217,7 +217,7 @@ def test_a_file_of_somebody_elses_is_not_overwritten(agent: str, recall: Home) -
 
 
 def test_a_link_stays_a_link(recall: Home) -> None:
-    """Settings that are kept elsewhere and linked are changed there."""
+    """Settings behind a link are changed at the link's target."""
     kept = recall.path / "dotfiles.json"
     kept.write_text("{}\n")
     path = write_settings(recall, "claude-code", None)
@@ -230,7 +230,7 @@ def test_a_link_stays_a_link(recall: Home) -> None:
 
 
 def test_a_rehearsal_changes_nothing(recall: Home) -> None:
-    """--dry-run shows the diff, of installing and of removing, and writes no byte."""
+    """--dry-run shows the diff of installing or removing, and writes nothing."""
     path = write_settings(recall, "claude-code", SETTINGS_TEXTS["usual"])
     before = sorted(recall.path.rglob("*"))
     answer = recall.quick("hooks", "install", "claude-code", "--dry-run")
@@ -247,7 +247,7 @@ def test_a_rehearsal_changes_nothing(recall: Home) -> None:
 
 
 def test_a_repository_has_settings_of_its_own(recall: Home) -> None:
-    """--project writes into the repository's, from wherever in it, and leaves the user's alone."""
+    """--project writes into the repository's settings, from any folder in it, and not into the user's."""
     (recall.path / "repo/.git").mkdir(parents=True)
     inside = recall.path / "repo/deep/down"
     inside.mkdir(parents=True)
@@ -273,7 +273,7 @@ def test_the_clients_own_variable_moves_its_settings(recall: Home) -> None:
 
 @pytest.mark.parametrize("script", ["exec python -m recall_cli", "exec another-recall", None])
 def test_the_hook_calls_this_recall_by_its_whole_path(script: str | None, recall: Home) -> None:
-    """Whatever is called recall on the PATH of this shell: an agent is started with another PATH."""
+    """Whichever recall is on this shell's PATH: an agent has another PATH."""
     bin_ = recall.path / "bin"
     bin_.mkdir()
     if script is not None:
@@ -288,7 +288,7 @@ def test_the_hook_calls_this_recall_by_its_whole_path(script: str | None, recall
 
 
 def make_fake_program(folder: Path, body: str) -> Path:
-    """A program called recall that says how it was called."""
+    """A program called recall that prints its arguments."""
     folder.mkdir(parents=True)
     path = folder / "recall"
     path.write_text(f"#!/bin/sh\n# recall_cli\n{body}\n")
@@ -297,7 +297,7 @@ def make_fake_program(folder: Path, body: str) -> Path:
 
 
 def run_hook(said: str, home: Path) -> "subprocess.CompletedProcess[str]":
-    """Run a hook's command as an agent does that was started from the desktop."""
+    """Run a hook's command like an agent that was started from the desktop."""
     environment = {"HOME": str(home), "PATH": "/usr/bin:/bin"}
     return subprocess.run(["/bin/sh", "-c", said], env=environment, input="{}", capture_output=True, text=True)
 
@@ -305,7 +305,7 @@ def run_hook(said: str, home: Path) -> "subprocess.CompletedProcess[str]":
 @pytest.mark.parametrize("name", ["plain", "with space", "it's", 'say "x"', "do$lar`s", "ünï", "a;b&c|d", "new\\line"])
 @pytest.mark.parametrize("agent", ENTRY_AGENTS)
 def test_any_path_can_be_called(agent: str, name: str, tmp_path: Path) -> None:
-    """Spaces, quotes and signs in the path of the program: the shell finds it, and so does the one who reads it."""
+    """With spaces, quotes and signs in the program's path, the shell and recall itself both find it."""
     program = make_fake_program(tmp_path / name, 'echo "$@"')
     for hook in KNOWN_AGENTS[agent].hooks:
         said = hook_entries.hook_command(KNOWN_AGENTS[agent], hook, str(program))
@@ -317,7 +317,7 @@ def test_any_path_can_be_called(agent: str, name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("body", [None, "exit 1", "exit 2", "exec /nowhere/python 2>/dev/null"])
 def test_a_program_that_is_gone_or_broken_does_not_hurt_its_agent(body: str | None, tmp_path: Path) -> None:
-    """Its environment was deleted or moved, or its Python is gone: the hook ends with 0 and says nothing."""
+    """If its environment was deleted or moved, or its Python is gone, the hook prints nothing and exits with 0."""
     program = make_fake_program(tmp_path / "there", body) if body else tmp_path / "nowhere/recall"
     ran = run_hook(hook_entries.hook_command(CLAUDE_CODE, CLAUDE_CODE.hooks[0], str(program)), tmp_path)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
@@ -327,7 +327,7 @@ def test_a_program_that_is_gone_or_broken_does_not_hurt_its_agent(body: str | No
 def test_a_program_among_the_users_own_is_told_where_its_python_lies(
     folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`pip install --user` with a Python that no desktop has on its PATH: the hook finds that Python."""
+    """After `pip install --user` with a Python that is on no desktop's PATH, the hook finds that Python."""
     version = (3, 77)
     monkeypatch.setattr(sys, "version_info", version)
     monkeypatch.setattr(sys, "executable", str(tmp_path / folder / "python3.77"))
@@ -345,7 +345,7 @@ def test_a_program_among_the_users_own_is_told_where_its_python_lies(
 
 @pytest.mark.parametrize("place", ["home", "path", "nowhere"])
 def test_a_file_that_cannot_know_the_path_looks_for_the_program(place: str, tmp_path: Path) -> None:
-    """A plugin's hooks and those of a repository find recall on the PATH or in ~/.local/bin, or do nothing."""
+    """The hooks of a plugin or a repository find recall on the PATH or in ~/.local/bin, or do nothing."""
     said = hook_entries.hook_command(CLAUDE_CODE, CLAUDE_CODE.hooks[0], None)
     if place != "nowhere":
         make_fake_program(tmp_path / (".local/bin" if place == "home" else "bin"), 'cat; echo "$@"')
@@ -361,7 +361,7 @@ def test_a_file_that_cannot_know_the_path_looks_for_the_program(place: str, tmp_
 
 
 def test_hooks_of_a_program_that_is_gone_are_named(recall: Home) -> None:
-    """Another recall sees that what a hook calls is gone, and installing puts its own path there."""
+    """Another recall reports that the program of a hook is gone, and install writes its own path."""
     path = write_settings(recall, "claude-code", None)
     recall.quick("hooks", "install", "claude-code")
     own = hooks.find_programs(CLAUDE_CODE, path.read_text())[0]
@@ -373,7 +373,7 @@ def test_hooks_of_a_program_that_is_gone_are_named(recall: Home) -> None:
 
 
 def test_hooks_of_an_environment_without_its_python_are_named(recall: Home, tmp_path: Path) -> None:
-    """The program lies there still, but what would run it was removed with its Python."""
+    """The program is there, but its Python was removed."""
     path = write_settings(recall, "claude-code", None)
     recall.quick("hooks", "install", "claude-code")
     own = hooks.find_programs(CLAUDE_CODE, path.read_text())[0]
@@ -384,7 +384,7 @@ def test_hooks_of_an_environment_without_its_python_are_named(recall: Home, tmp_
 
 
 def test_prompts_are_hooked_where_they_shall_be_answered(recall: Home) -> None:
-    """By default no hook runs at a prompt; with the setting one is installed, without it it goes again."""
+    """By default no hook runs at a prompt. With the setting one is installed; without it, it is removed."""
     path = write_settings(recall, "claude-code", None)
     recall.quick("hooks", "install", "claude-code")
     assert "UserPromptSubmit" not in path.read_text()
@@ -397,7 +397,7 @@ def test_prompts_are_hooked_where_they_shall_be_answered(recall: Home) -> None:
 
 
 def test_the_record_holds_nothing_of_the_users(recall: Home) -> None:
-    """Settings may hold keys: recall remembers what it wrote, and a digest of the rest."""
+    """Settings may hold keys, so recall stores only what it wrote and a digest of the rest."""
     write_settings(recall, "claude-code", SETTINGS_TEXTS["four"])
     recall.quick("hooks", "install", "claude-code")
     record = (recall.path / ".local/share/recall/hooks/installed.json").read_text()
@@ -418,7 +418,7 @@ def test_the_record_holds_nothing_of_the_users(recall: Home) -> None:
     ],
 )
 def test_a_mistake_is_answered_with_what_is_right(args: list[str], said: str, recall: Home) -> None:
-    """Whoever guesses is told what there is."""
+    """The message names the right choices."""
     answer = recall.quick(*args)
     assert (answer.status, answer.out) == (2, "")
     assert said in answer.err
@@ -447,7 +447,7 @@ DOCUMENTS = st.recursive(SCALARS, _containers, max_leaves=8)
 
 @given(st.tuples(SPACES, DOCUMENTS, SPACES).map("".join))
 def test_whatever_can_be_put_in_can_be_taken_out(text: str) -> None:
-    """In any document with comments, commas and spaces anywhere: what is put in reads as it was plus ours."""
+    """In a document with comments, commas and spaces anywhere, adding entries changes nothing else."""
     try:
         doc = hook_entries.add_entries(text, CLAUDE_CODE, "recall", prompts=True)
     except ValueError:
@@ -466,7 +466,7 @@ def test_whatever_can_be_put_in_can_be_taken_out(text: str) -> None:
 
 @given(st.text(alphabet='{}[]",:/*\\ \n1ae', max_size=30))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    """No text at all makes the reader fail otherwise than by saying that it is no JSON; what it reads, Python reads."""
+    """Any text is read, or refused as not JSON. What is read, Python's parser reads the same."""
     try:
         node = parse_jsonc(text)
     except ValueError:
@@ -482,13 +482,13 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 def test_a_text_knows_its_own_layout() -> None:
-    """Tabs, two and four spaces, and the line ends of the document."""
+    """Tabs, two or four spaces, and the line ends of the document."""
     assert [JsonEditor(text).indent for text in ('{\n\t"a": 1}', '{\n    "a": 1}', "{}")] == ["\t", "    ", "  "]
     assert JsonEditor('{\r\n "a": 1}').line_end == "\r\n"
 
 
 def test_a_file_of_its_own_that_somebody_else_broke_is_left_alone(recall: Home) -> None:
-    """Where Copilot's file is not even JSON, it is no file of recall's: said in one line, and nothing is changed."""
+    """If Copilot's file is not even JSON, it is not recall's: one message, and nothing is changed."""
     path = recall.path / ".copilot/hooks/recall.json"
     path.parent.mkdir(parents=True)
     path.write_text('{"hooks": ')
@@ -499,7 +499,7 @@ def test_a_file_of_its_own_that_somebody_else_broke_is_left_alone(recall: Home) 
 
 
 def test_settings_that_cannot_be_read_or_written_are_named(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By their own name, and not by that of a draft; nothing is changed, and no draft is left."""
+    """The message names the settings file, not a temporary one. Nothing is changed or left behind."""
     folder = recall.path / ".codex/hooks.json"
     folder.mkdir(parents=True)
     said = recall.quick("hooks", "install", "codex")

@@ -1,4 +1,4 @@
-"""The files under hooks/ are what is installed, letter by letter. `HOOKS=write` writes them anew."""
+"""The files under hooks/ equal the installed ones. `HOOKS=write` writes them again."""
 
 import json
 import os
@@ -77,7 +77,7 @@ GENERATED_FILES = {
 
 @pytest.mark.parametrize("name", GENERATED_FILES)
 def test_a_file_is_what_is_installed(name: str) -> None:
-    """What a person reads there is what his agent will read."""
+    """The file under hooks/ is what the agent will read."""
     path = ROOT / "hooks" / name
     if os.environ.get("HOOKS") == "write":
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -86,14 +86,14 @@ def test_a_file_is_what_is_installed(name: str) -> None:
 
 
 def test_nothing_else_lies_there() -> None:
-    """No file that nobody installs, but the one that explains the others."""
+    """Every file there is installed, except the one that explains the others."""
     there = {str(path.relative_to(ROOT / "hooks")) for path in (ROOT / "hooks").rglob("*") if path.is_file()}
     assert there == {*GENERATED_FILES, "README.md"}
 
 
 @pytest.mark.parametrize("name", KNOWN_AGENTS)
 def test_an_empty_home_gets_exactly_that_file(name: str, recall: Home) -> None:
-    """Installed where there are no settings yet, the file is the one under hooks/, with the path of the program."""
+    """Without settings, the installed file is the one under hooks/, with the path of the program."""
     agent = KNOWN_AGENTS[name]
     shown = next(text for path, text in GENERATED_FILES.items() if path.startswith(f"{name}/"))
     installed = recall.json("hooks", "install", name)["hooks"][0]
@@ -114,24 +114,24 @@ def test_an_empty_home_gets_exactly_that_file(name: str, recall: Home) -> None:
 
 
 def test_the_times_are_in_each_agents_own_unit() -> None:
-    """Gemini CLI counts milliseconds, the others seconds; Claude Code's and Codex' session ends declare theirs."""
+    """Gemini CLI counts milliseconds, the others seconds. Claude Code and Codex declare a timeout for session ends."""
     times = {agent.name: {hook.event: hook.timeout for hook in agent.hooks} for agent in KNOWN_AGENTS.values()}
     assert times["gemini"]["session-start"] == 10_000
-    assert times["claude-code"]["session-end"] == 10  # without it everything is cancelled after 1.5 s
-    assert times["codex"]["session-end"] == 3  # what is more is cut down, with a warning to the user
+    assert times["claude-code"]["session-end"] == 10  # without it everything is stopped after 1.5 s
+    assert times["codex"]["session-end"] == 3  # more is reduced, with a warning to the user
     assert all(1 <= seconds <= 10 for name in times.keys() - {"gemini"} for seconds in times[name].values())
 
 
 def test_no_agent_is_hooked_where_that_would_hurt() -> None:
-    """A Stop hook that answers makes model calls; Gemini's PreCompress runs before every call; neither is used."""
+    """A Stop hook that answers causes model calls, and Gemini's PreCompress runs before every call. Neither is used."""
     names = {(agent.name, hook.name) for agent in KNOWN_AGENTS.values() for hook in agent.hooks}
-    names -= {("codex", "Stop")}  # it goes on only where it is told to, and the hook prints {}
+    names -= {("codex", "Stop")}  # it continues only if told to, and the hook prints {}
     assert not {name for _, name in names} & {"Stop", "SubagentStop", "AfterAgent", "agentStop", "stop", "PreToolUse"}
     assert ("gemini", "PreCompress") not in names
 
 
 def test_a_resumed_session_is_told_once() -> None:
-    """Claude Code and Codex replay what they were told; Gemini CLI and Copilot hold only what is told again."""
+    """Claude Code and Codex replay their brief; Gemini CLI and Copilot need it again."""
     matchers = {agent.name: agent.hooks[0].matcher for agent in KNOWN_AGENTS.values()}
     for name in ("claude-code", "codex"):
         assert "resume" not in str(matchers[name]).split("|")
@@ -142,7 +142,7 @@ def test_a_resumed_session_is_told_once() -> None:
 
 
 def test_the_snippet_is_short() -> None:
-    """An agent pays for it in every session."""
+    """It costs an agent tokens in every session."""
     from recall_cli.rules.brief.budget import estimate_tokens
 
     assert estimate_tokens(SNIPPET) <= 240
@@ -153,7 +153,7 @@ def test_the_snippet_is_short() -> None:
 
 
 def test_every_command_of_the_snippet_runs(recall: Home) -> None:
-    """An agent that does as it is told succeeds."""
+    """An agent that follows the instructions succeeds."""
     id_ = recall.store("The API listens on port 8080, because 80 needs rights.", "--type", "fact")
     for args in (
         ["search", "question", "--project", "*"],

@@ -1,4 +1,4 @@
-"""The real agents, installed from npm, in an empty home: what they are told reaches the model, what is said is kept."""
+"""The real agents from npm in an empty home: their brief reaches the model, and what users say is stored."""
 
 import json
 import shutil
@@ -18,20 +18,20 @@ from tests.command import ROOT, Home
 FIRST_PROMPT = "We decided to use NATS for the billing queue because replay on RabbitMQ was too slow."
 REMEMBERED_WORDS = "replay on RabbitMQ was too slow"
 TITLE_REQUEST = "title generator"
-"""Stands in the request with which opencode has a session named."""
+"""Part of the request with which opencode asks for a session's title."""
 MAX_WAIT_SECONDS = 30
 
 
 @pytest.fixture
 def model() -> Iterator[FakeModel]:
-    """A pretended model."""
+    """A fake model."""
     with run_fake_model() as model:
         yield model
 
 
 @pytest.fixture(params=AGENT_PACKAGES)
 def program(request: Any, recall: Home, model: FakeModel) -> RealAgent:
-    """Each agent that is installed, with recall in it."""
+    """Each installed agent, with recall in it."""
     recall.more["RECALL_EXTRACTOR"] = "rules"
     found = RealAgent(request.param, recall, model)
     found.recall("hooks", "install", found.name)
@@ -40,13 +40,13 @@ def program(request: Any, recall: Home, model: FakeModel) -> RealAgent:
 
 @pytest.fixture
 def claude(recall: Home, model: FakeModel) -> RealAgent:
-    """Claude Code, without recall in it."""
+    """Claude Code without recall."""
     recall.more["RECALL_EXTRACTOR"] = "rules"
     return RealAgent("claude-code", recall, model)
 
 
 def wait_for_jobs(program: RealAgent, count: int = 1) -> list[Any]:
-    """The jobs, once so many are done and no worker is at work."""
+    """The jobs, once this many are done and no worker is running."""
     end = time.monotonic() + MAX_WAIT_SECONDS
     jobs: list[Any] = []
     while time.monotonic() < end:
@@ -65,7 +65,7 @@ def list_runs(program: RealAgent) -> list[tuple[str, str]]:
 
 @pytest.mark.slow
 def test_what_was_said_in_one_session_is_known_in_the_next(program: RealAgent, model: FakeModel) -> None:
-    """A session ends, and what its user decided is kept; the next one's first request to the model holds it."""
+    """A user's decision is stored at a session's end, and is in the next session's first request to the model."""
     assert MODEL_ANSWER in program.say(FIRST_PROMPT)
     wait_for_jobs(program)
     kept = json.loads(program.recall("list", "--json"))["memories"]
@@ -84,7 +84,7 @@ def test_what_was_said_in_one_session_is_known_in_the_next(program: RealAgent, m
 
 @pytest.mark.slow
 def test_a_resumed_session_holds_the_brief_once(program: RealAgent, model: FakeModel) -> None:
-    """Some agents replay what they were told and some forget it: either way it is there, once."""
+    """Some agents replay their brief and some forget it. Either way, it is there once."""
     program.recall("store", FIRST_PROMPT, "--type", "decision")
     program.say("Hello there.")
     model.requests.clear()
@@ -96,7 +96,7 @@ def test_a_resumed_session_holds_the_brief_once(program: RealAgent, model: FakeM
 
 @pytest.mark.slow
 def test_a_hook_takes_little_of_its_agents_time(program: RealAgent) -> None:
-    """Far from the agent's limit, by recall's own record."""
+    """Far below the agent's limit, by recall's own log."""
     program.say(FIRST_PROMPT)
     wait_for_jobs(program)
     found = json.loads(program.recall("hooks", "status", program.name, "--json"))["agents"][0]
@@ -108,7 +108,7 @@ def test_a_hook_takes_little_of_its_agents_time(program: RealAgent) -> None:
 
 @pytest.mark.slow
 def test_removed_the_agent_hears_nothing(program: RealAgent, model: FakeModel) -> None:
-    """No trace in its settings, none in its requests, no run."""
+    """Nothing in its settings, nothing in its requests, no run."""
     program.recall("store", FIRST_PROMPT, "--type", "decision")
     program.recall("hooks", "remove", program.name)
     program.say("Hello there.")
@@ -127,7 +127,7 @@ def test_switched_off_the_agent_hears_nothing(program: RealAgent, model: FakeMod
 
 @pytest.mark.slow
 def test_codex_runs_no_hook_that_was_not_approved(recall: Home, model: FakeModel) -> None:
-    """It says nothing of it, so `recall hooks` does."""
+    """Codex does not say so, so `recall hooks` does."""
     codex = RealAgent("codex", recall, model)
     said = codex.recall("hooks", "install", "codex")
     assert "run /hooks in codex" in said
@@ -141,7 +141,7 @@ def test_codex_runs_no_hook_that_was_not_approved(recall: Home, model: FakeModel
 
 @pytest.mark.slow
 def test_claude_code_gives_the_end_of_a_session_its_time(claude: RealAgent) -> None:
-    """Without the time that is declared it would be stopped after 1.5 seconds."""
+    """Without a declared timeout, the hook would be stopped after 1.5 seconds."""
     claude.recall("hooks", "install", "claude-code")
     text = claude.settings.read_text()
     claude.settings.write_text(text.replace('"test ! -x', '"case $0 in *) sleep 2.5;; esac; test ! -x'))
@@ -152,7 +152,7 @@ def test_claude_code_gives_the_end_of_a_session_its_time(claude: RealAgent) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["claude-code", "codex"])
 def test_a_large_brief_arrives_whole(name: str, recall: Home, model: FakeModel) -> None:
-    """Whatever it may cost, it stays below what the agent would cut: the fence that closes it is there."""
+    """A large brief stays below the agent's limit: its closing fence arrives."""
     program = RealAgent(name, recall, model)
     program.recall("hooks", "install", name)
     program.recall("config", "hooks.tokens", "90000")
@@ -168,7 +168,7 @@ def test_a_large_brief_arrives_whole(name: str, recall: Home, model: FakeModel) 
 
 @pytest.mark.slow
 def test_recall_costs_no_call_of_the_model(program: RealAgent, model: FakeModel) -> None:
-    """As many requests with it as without: nothing it prints makes an agent go on."""
+    """The number of requests is the same with and without recall: nothing that it prints makes an agent continue."""
     program.say("Hello there.")
     with_recall = len(model.requests)
     program.recall("hooks", "remove", program.name)
@@ -179,7 +179,7 @@ def test_recall_costs_no_call_of_the_model(program: RealAgent, model: FakeModel)
 
 @pytest.mark.slow
 def test_claude_code_inside_recalls_own_work_is_not_listened_to(claude: RealAgent, model: FakeModel) -> None:
-    """What recall starts is marked, and an agent that runs in there passes the mark on to its hooks."""
+    """recall marks the processes that it starts, and an agent in them passes the mark on to its hooks."""
     claude.recall("hooks", "install", "claude-code")
     claude.recall("store", FIRST_PROMPT, "--type", "decision")
     claude.say("Hello there.", env={"RECALL_INSIDE": "1"})
@@ -190,7 +190,7 @@ def test_claude_code_inside_recalls_own_work_is_not_listened_to(claude: RealAgen
 
 @pytest.mark.slow
 def test_claude_code_takes_the_hooks_as_a_plugin(claude: RealAgent, model: FakeModel) -> None:
-    """The folder under hooks/ is valid to it, and does what the installed entries do."""
+    """The folder under hooks/ is valid for it and does the same as the installed entries."""
     plugin = claude.home.path / "claude-plugin"
     shutil.copytree(ROOT / "hooks/claude-plugin", plugin)
     environment = claude.home.environment(claude.environment)
@@ -207,7 +207,7 @@ def test_claude_code_takes_the_hooks_as_a_plugin(claude: RealAgent, model: FakeM
 
 @pytest.mark.slow
 def test_claude_code_takes_the_folder_as_a_marketplace(claude: RealAgent, model: FakeModel) -> None:
-    """hooks/ as it lies there: added, installed, told, with the skill among the others."""
+    """The folder hooks/ as it is can be added and installed; the brief arrives, and the skill is listed."""
     folder = claude.home.path / "hooks"
     shutil.copytree(ROOT / "hooks", folder)
     environment = claude.home.environment(claude.environment)
@@ -227,7 +227,7 @@ def test_claude_code_takes_the_folder_as_a_marketplace(claude: RealAgent, model:
 
 @pytest.mark.slow
 def test_gemini_takes_the_folder_as_an_extension(recall: Home, model: FakeModel) -> None:
-    """Its hooks tell the brief, and its text teaches the agent."""
+    """Its hooks add the brief, and its text teaches the agent."""
     gemini = RealAgent("gemini", recall, model)
     environment = recall.environment(gemini.environment)
     ran = subprocess.run(
@@ -245,14 +245,14 @@ def test_gemini_takes_the_folder_as_an_extension(recall: Home, model: FakeModel)
 
 @pytest.mark.slow
 def test_two_sessions_of_claude_code_at_once(claude: RealAgent, model: FakeModel) -> None:
-    """Both are told, both are kept, nothing twice."""
+    """Both get a brief, both are stored, and nothing twice."""
     claude.recall("hooks", "install", "claude-code")
     claude.recall("store", FIRST_PROMPT, "--type", "decision")
     said = ["The mail service listens on port 2525.", "The search service listens on port 7700."]
     running = [claude.start(prompt) for prompt in said]
     assert [one.wait(120) for one in running] == [0, 0]
     wait_for_jobs(claude, 2)
-    for prompt in said:  # a request that was sent again tells it again
+    for prompt in said:  # a repeated request has the text again
         assert {whole.count(REMEMBERED_WORDS) for whole in model.requests_with(prompt)} == {1}
     kept = [memory["text"] for memory in json.loads(claude.recall("list", "--json"))["memories"]]
     assert sorted(kept) == sorted([FIRST_PROMPT, *said])
@@ -260,7 +260,7 @@ def test_two_sessions_of_claude_code_at_once(claude: RealAgent, model: FakeModel
 
 @pytest.mark.slow
 def test_a_compaction_of_claude_code_loses_nothing(claude: RealAgent, model: FakeModel) -> None:
-    """What was said before it is kept, the instructions for the summary are untouched, the brief is told again."""
+    """Statements before it are stored, the summary's instructions are unchanged, and the brief is sent again."""
     claude.recall("hooks", "install", "claude-code")
     claude.recall("store", FIRST_PROMPT, "--type", "decision")
     claude.say("The mail service listens on port 2525.")
@@ -283,7 +283,7 @@ PROMPT_AGENTS = [
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PROMPT_AGENTS)
 def test_prompts_are_answered_where_that_is_wanted(name: str, recall: Home, model: FakeModel) -> None:
-    """With the setting, a prompt that memory answers takes the answer along."""
+    """With the setting, a prompt gets the memories that answer it."""
     program = RealAgent(name, recall, model)
     program.recall("config", "hooks.prompts", "true")
     program.recall("hooks", "install", name)
@@ -297,7 +297,7 @@ def test_prompts_are_answered_where_that_is_wanted(name: str, recall: Home, mode
 
 @pytest.mark.slow
 def test_codex_says_of_its_hooks_what_recall_says(recall: Home, model: FakeModel) -> None:
-    """Asked itself, Codex calls untrusted, trusted and modified what recall calls so, digest for digest."""
+    """Codex's own list and recall agree on untrusted, trusted and modified, digest for digest."""
     from recall_cli.agents import codex_approval
 
     codex = RealAgent("codex", recall, model)
@@ -329,7 +329,7 @@ def test_codex_says_of_its_hooks_what_recall_says(recall: Home, model: FakeModel
 
 
 def test_the_programs_are_not_forgotten() -> None:
-    """Every agent that was tried has its tests here; whoever cannot run them is told."""
+    """Every tested agent has its tests here, and a skip says how to run them."""
     assert set(AGENT_PACKAGES) == {agent.name for agent in KNOWN_AGENTS.values() if agent.seen}
     if not AGENTS_FOLDER:
         pytest.skip("RECALL_CLIENTS names no folder with the real agents: their tests were skipped")

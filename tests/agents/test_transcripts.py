@@ -1,4 +1,4 @@
-"""The session files of real clients, as turns: who said what, and nothing that nobody said."""
+"""The session files of real clients, as turns: who said what, and nothing else."""
 
 import os
 from pathlib import Path
@@ -19,22 +19,22 @@ EXPECTED_TURNS = [
     ("user", "I prefer tabs over spaces in Go."),
     ("assistant", "Understood. The deploy script lives in scripts/deploy.sh and needs Node 22."),
 ]
-"""What was said in the two short sessions that each of the real clients wrote down."""
+"""The turns of the two short sessions that each real client wrote."""
 
 
 def read_sample(agent: str) -> bytes:
-    """A session file that the real client wrote, shortened."""
+    """A session file from the real client, shortened."""
     return (SAMPLES / f"{agent}.jsonl").read_bytes()
 
 
 def read_turns(path: Path, agent: str, position: Any = FILE_START) -> list[tuple[str, str]]:
-    """Everything said in a file from a position on."""
+    """All turns in a file after a position."""
     return [(turn.speaker, turn.text) for part in read_unread_parts(str(path), agent, position) for turn in part.turns]
 
 
 @pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
 def test_a_real_session_is_read_as_what_was_said(agent: str) -> None:
-    """Prompts and answers in their order; no tool's call or output, no reminder, no copy of the prompt."""
+    """Prompts and answers in order; no tool calls or output, no reminders, no repeated prompts."""
     assert read_turns(SAMPLES / f"{agent}.jsonl", agent) == EXPECTED_TURNS
 
 
@@ -47,12 +47,12 @@ def test_a_real_session_is_read_as_what_was_said(agent: str) -> None:
     ],
 )
 def test_a_session_says_what_it_is(agent: str, session: str, folder: "str | None") -> None:
-    """Its name, and the folder where it ran."""
+    """Its id, and the folder in which it ran."""
     assert session_details(str(SAMPLES / f"{agent}.jsonl"), agent) == (session, folder)
 
 
 def test_gemini_names_its_folder_two_folders_up(tmp_path: Path) -> None:
-    """The session file has only a hash of it."""
+    """The session file has only a hash of the folder."""
     chats = tmp_path / "shop" / "chats"
     chats.mkdir(parents=True)
     (tmp_path / "shop" / ".project_root").write_text("/home/ada/shop")
@@ -62,7 +62,7 @@ def test_gemini_names_its_folder_two_folders_up(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
 def test_cut_anywhere_a_file_is_read_on_without_loss_or_repetition(agent: str, tmp_path: Path) -> None:
-    """The file grows byte by byte under the reader's eyes: each turn is read once, whole, in its order."""
+    """While the file grows byte by byte, each turn is read once, complete and in order."""
     whole = read_sample(agent)
     path = tmp_path / "s.jsonl"
     for step in (997, 2311):
@@ -78,7 +78,7 @@ def test_cut_anywhere_a_file_is_read_on_without_loss_or_repetition(agent: str, t
 
 
 def test_a_rewritten_or_shortened_file_is_read_from_its_start(tmp_path: Path) -> None:
-    """Rotation and truncation are noticed by what stands before the place, not by the size alone."""
+    """Rotation and truncation are noticed by the text before the position, not only by the size."""
     path = tmp_path / "s.jsonl"
     path.write_bytes(read_sample("codex"))
     left = [*read_unread_parts(str(path), "codex")][-1].left
@@ -89,7 +89,7 @@ def test_a_rewritten_or_shortened_file_is_read_from_its_start(tmp_path: Path) ->
 
 
 def test_a_file_that_only_grew_is_read_on(tmp_path: Path) -> None:
-    """A copy under another name or with a new date is still the same up to there."""
+    """A copy under another name or with a new date is the same file up to the position."""
     path = tmp_path / "s.jsonl"
     lines = read_sample("claude-code").splitlines(keepends=True)
     path.write_bytes(b"".join(lines[: len(lines) // 2]))
@@ -117,7 +117,7 @@ HOSTILE_FILES = (
 @pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
 @pytest.mark.parametrize("junk", HOSTILE_FILES, ids=range(len(HOSTILE_FILES)))
 def test_what_is_no_session_says_nothing_and_keeps_nothing_out(agent: str, junk: bytes, tmp_path: Path) -> None:
-    """Broken lines before and after do not hide what was said between them."""
+    """Broken lines do not hide the turns between them."""
     path = tmp_path / "s.jsonl"
     path.write_bytes(junk)
     assert read_turns(path, agent) == []
@@ -126,7 +126,7 @@ def test_what_is_no_session_says_nothing_and_keeps_nothing_out(agent: str, junk:
 
 
 def test_a_line_without_end_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A picture in a line, or a prank, is never held in memory; what follows is read."""
+    """A huge line is never held in memory, and the lines after it are read."""
     monkeypatch.setattr(session_file, "MAX_LINE_BYTES", 20_000)
     path = tmp_path / "s.jsonl"
     path.write_bytes(b'{"a":"' + b"x" * 75_000 + b'"}\n' + read_sample("codex"))
@@ -134,7 +134,7 @@ def test_a_line_without_end_is_passed_over(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_turn_is_capped() -> None:
-    """Of a pasted book the beginning is read."""
+    """Only the beginning of a pasted book is read."""
     turn = turn_reader("claude-code")({"type": "user", "message": {"content": "x" * (MAX_TURN_LETTERS + 5)}})
     assert turn is not None
     assert len(turn.text) == MAX_TURN_LETTERS
@@ -142,7 +142,7 @@ def test_a_turn_is_capped() -> None:
 
 @pytest.mark.parametrize("kind", ["folder", "pipe", "device"])
 def test_only_files_are_opened(kind: str, tmp_path: Path) -> None:
-    """What a client names as its transcript may be anything; nothing waits for a pipe, nothing reads a device."""
+    """A client may name anything as its transcript. Nothing waits for a pipe or reads a device."""
     path = tmp_path / "t"
     if kind == "folder":
         path.mkdir()
@@ -155,7 +155,7 @@ def test_only_files_are_opened(kind: str, tmp_path: Path) -> None:
 
 
 def test_a_subagents_orders_are_the_agents_words() -> None:
-    """In the file of a subagent nothing was typed by the person."""
+    """In a subagent's file, nothing was typed by the person."""
     entry = {"type": "user", "isSidechain": True, "message": {"content": "Look for the port."}}
     turn = turn_reader("claude-code")(entry)
     assert turn is not None
@@ -163,7 +163,7 @@ def test_a_subagents_orders_are_the_agents_words() -> None:
 
 
 def test_what_the_client_says_in_the_users_name_is_left_out() -> None:
-    """Summaries, reminders and environment messages are nobody's words."""
+    """Summaries, reminders and environment messages belong to nobody."""
     for mark in ("isMeta", "isCompactSummary"):
         assert turn_reader("claude-code")({"type": "user", mark: True, "message": {"content": "I use tabs."}}) is None
     for text in ("<environment_context>x</environment_context>", "# AGENTS.md instructions for /x"):
@@ -173,7 +173,7 @@ def test_what_the_client_says_in_the_users_name_is_left_out() -> None:
 
 
 def test_opencode_reads_finished_parts_only() -> None:
-    """A part that is still being written is read when it is done; one that the program made up, never."""
+    """A part is read once it is complete. Parts made by the program are never read."""
     read = turn_reader("opencode")
     row = {"message": dumps({"role": "assistant"}), "at": 5, "id": "p1", "parent": None}
     text = {"type": "text", "text": "The port is 8080."}
@@ -193,7 +193,7 @@ def test_opencode_reads_finished_parts_only() -> None:
 
 
 def test_every_client_is_found_where_it_writes(tmp_path: Path) -> None:
-    """The newest last; a client's own variable names another folder."""
+    """The newest comes last, and a client's own variable can name another folder."""
     places = {
         "claude-code": ("cc/projects/-home-ada/a.jsonl", "cc/projects/-home-ada/a/subagents/agent-1.jsonl"),
         "codex": (".codex/sessions/2026/11/21/rollout-1-a.jsonl",),

@@ -1,1 +1,1 @@
-"""The models' doors."""
+"""Models."""

@@ -1,4 +1,4 @@
-"""The Messages API, played on this machine: a real HTTP server that answers as it is told, well or badly."""
+"""The Messages API on this machine: a real HTTP server that gives the answers it is told to give."""
 
 import json
 import threading
@@ -24,11 +24,11 @@ PORT_MEMORY = {
     "qualifier": "",
     "ends": "",
 }
-"""A memory as a good answer has it."""
+"""A memory as in a good answer."""
 
 
 class FakeApi:
-    """What the server does next, and what it was asked."""
+    """The next answers of the server, and the requests that it got."""
 
     def __init__(self) -> None:
         self.acts: list[Any] = []
@@ -36,7 +36,7 @@ class FakeApi:
         self.keys: list[str] = []
         self.url = ""
         self.always: Callable[[Any], tuple[int, str | None]] | None = None
-        """Decides by the question, where nothing else is to be done next."""
+        """Chooses the answer by the request, if nothing else is planned."""
 
     def memories(self, *items: Any, **more: Any) -> None:
         """Answer with these memories."""
@@ -49,7 +49,7 @@ class FakeApi:
         self.acts += [_message_body(text, stop, tokens)] * times
 
     def message(self, items: list[Any]) -> tuple[int, str]:
-        """An answer with these memories, for whoever decides by the question."""
+        """An answer with these memories, for a function that chooses by the request."""
         return _message_body(json.dumps({"memories": items}), "end_turn", (2000, 300))
 
     def answer_error(self, status: int, *, times: int = 1) -> None:
@@ -61,15 +61,15 @@ class FakeApi:
         self.acts.append((status, body))
 
     def close_connection(self, *, times: int = 1) -> None:
-        """Close the connection without a word."""
+        """Close the connection without an answer."""
         self.acts += ["closed"] * times
 
     def answer_slowly(self) -> None:
-        """Answer a byte at a time, for ever: each read succeeds, and the whole never ends."""
+        """Answer one byte at a time, forever: each read succeeds, and the total never ends."""
         self.acts.append("drip")
 
     def never_answer(self) -> None:
-        """Do not answer."""
+        """Never answer."""
         self.acts.append("sleep")
 
 
@@ -89,7 +89,7 @@ class _Server(ThreadingHTTPServer):
 
 @contextmanager
 def run_fake_api() -> Iterator[FakeApi]:
-    """The server, for as long as a test runs."""
+    """The server, for the time of a test."""
     play = FakeApi()
     over = threading.Event()
 
@@ -136,7 +136,7 @@ def run_fake_api() -> Iterator[FakeApi]:
                 pass
 
         def log_message(self, format: str, *args: Any) -> None:
-            """Nothing is said of it."""
+            """No log messages."""
 
     server = _Server(("127.0.0.1", 0), Handler)
     play.url = f"http://127.0.0.1:{server.server_address[1]}"

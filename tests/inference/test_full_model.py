@@ -1,4 +1,4 @@
-"""Full models: what is prepared comes to the same as the engine, and what cannot be prepared is said to be so."""
+"""Full models: a prepared model equals its engine, and others are reported as not preparable."""
 
 import os
 import struct
@@ -34,7 +34,7 @@ def read_vector(model: "full_model.FullModel | Bert", text: str) -> np.ndarray:
 
 
 def test_prepared_arithmetic_is_the_engines(folder: Path, tmp_path: Path) -> None:
-    """The same vectors to the last of their bits that are kept, words unknown to the model and no words included."""
+    """The stored vectors are equal to the last bit, also for unknown words and an empty text."""
     source = full_model.find_model_in_folder(str(folder))
     engine = full_model.FullModel(source)
     assert prepare_model(source, engine, str(tmp_path))
@@ -44,7 +44,7 @@ def test_prepared_arithmetic_is_the_engines(folder: Path, tmp_path: Path) -> Non
 
 
 def test_many_texts_come_out_in_their_order(folder: Path) -> None:
-    """Whatever their lengths, which decide what is read together."""
+    """For texts of any length, which decides the batches."""
     engine = full_model.FullModel(full_model.find_model_in_folder(str(folder)))
     texts = [f"{'the api ' * (i % 7)}host number {i % 3} runs" for i in range(70)]
     together = [*engine.embed_all(texts)]
@@ -53,7 +53,7 @@ def test_many_texts_come_out_in_their_order(folder: Path) -> None:
 
 
 def test_a_long_question_is_read_so_far(folder: Path, tmp_path: Path) -> None:
-    """No further than the model has places for."""
+    """No further than the model has positions for."""
     (tmp_path / "m").write_bytes(
         prepare_bert(*(str(folder / name) for name in ("model.onnx", "tokenizer.json", "config.json")))
     )
@@ -82,7 +82,7 @@ def test_words_are_known_or_not(folder: Path, tmp_path: Path) -> None:
     ],
 )
 def test_another_kind_is_left_to_its_engine(folder: Path, tmp_path: Path, change: "dict[str, tuple[str, str]]") -> None:
-    """A model that is no plain lower-case BERT is not prepared."""
+    """A model that is not plain lower-case BERT is not prepared."""
     for name in ("model.onnx", "config.json", "tokenizer.json"):
         said = (folder / name).read_bytes()
         for old, new in [change[name]] if name in change else []:
@@ -94,7 +94,7 @@ def test_another_kind_is_left_to_its_engine(folder: Path, tmp_path: Path, change
 
 
 def test_a_preparation_that_differs_is_not_used(folder: Path, tmp_path: Path) -> None:
-    """Where the engine says something else, it goes on being asked."""
+    """If its vectors differ, the engine is used."""
     source = full_model.find_model_in_folder(str(folder))
     other = full_model.FullModel(
         full_model.find_model_in_folder(str(tiny_model.write_model(tmp_path / "other", seed=8)))
@@ -106,7 +106,7 @@ def test_a_preparation_that_differs_is_not_used(folder: Path, tmp_path: Path) ->
 
 
 def test_without_its_files_there_is_no_model(folder: Path, tmp_path: Path) -> None:
-    """Neither prepared nor in its folder: none, and no error."""
+    """If its files are missing, the result is None and not an error."""
     assert (
         load_question_model(EmbeddingModel(model="x@1", folder=str(tmp_path), file="model.onnx"), str(tmp_path)) is None
     )
@@ -118,13 +118,13 @@ def test_without_its_files_there_is_no_model(folder: Path, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("said", [b"", b"\x00", b"not a model at all", b"\x3a\x7f", b"\x3a\x02\x2a\x05", b"\xff" * 12])
 def test_rubbish_is_no_model(said: bytes) -> None:
-    """A file of another kind, or cut short, is refused and nothing worse."""
+    """A file of another kind, or a truncated one, is refused without other errors."""
     with pytest.raises(UnreadableModel):
         OnnxFile(said)
 
 
 def test_every_way_of_writing_numbers() -> None:
-    """Raw, packed or one by one; in eight bits, in thirty-two, as fractions."""
+    """Raw, packed or single; in eight bits, in thirty-two, as fractions."""
 
     def tensor(name: str, inside: bytes) -> bytes:
         return tiny_model._field_bytes(5, inside + tiny_model._field_bytes(8, name.encode()))
@@ -155,7 +155,7 @@ def test_every_way_of_writing_numbers() -> None:
 
 
 def test_a_folder_without_a_model_is_said_to_be_one(tmp_path: Path) -> None:
-    """An empty folder, one without a tokenizer, one whose model is broken: each with its own sentence."""
+    """An empty folder, one without a tokenizer, one with a broken model: each has its own message."""
     with pytest.raises(UsageError, match="no ONNX model"):
         full_model.find_model_in_folder(str(tmp_path))
     (tmp_path / "model.onnx").write_bytes(b"broken")
@@ -168,7 +168,7 @@ def test_a_folder_without_a_model_is_said_to_be_one(tmp_path: Path) -> None:
 
 
 def test_the_name_is_of_the_files(folder: Path, tmp_path: Path) -> None:
-    """Other weights, another name: vectors of two models never meet."""
+    """Other weights give another name: vectors of two models are never mixed."""
     first = full_model.find_model_in_folder(str(folder))
     again = full_model.find_model_in_folder(str(tiny_model.write_model(tmp_path / folder.name)))
     other = full_model.find_model_in_folder(str(tiny_model.write_model(tmp_path / "seed" / folder.name, seed=9)))
@@ -178,7 +178,7 @@ def test_the_name_is_of_the_files(folder: Path, tmp_path: Path) -> None:
 
 
 def test_names_are_found_as_people_say_them() -> None:
-    """By their last part, in any case; a slip is answered with what is near."""
+    """By their last part, in any case. For a typing error, a similar name is suggested."""
     assert full_model.resolve_model_name("all-minilm-l6-v2") == full_model.DEFAULT_MODEL
     with pytest.raises(UsageError) as error:
         full_model.resolve_model_name("all-MiniLM-L6-v3")
@@ -190,7 +190,7 @@ REAL_MODELS = os.environ.get("RECALL_TEST_MODELS", "")
 
 @pytest.mark.skipif(not REAL_MODELS, reason="RECALL_TEST_MODELS names no folder of models")
 def test_a_real_model_is_prepared(tmp_path: Path) -> None:
-    """all-MiniLM-L6-v2 in eight bits: prepared, and as near to the engine as eight bits allow."""
+    """all-MiniLM-L6-v2 in eight bits is prepared, and as close to the engine as eight bits allow."""
     source = full_model.find_model_in_folder(str(Path(REAL_MODELS) / "all-MiniLM-L6-v2-int8"))
     engine = full_model.FullModel(source)
     assert prepare_model(source, engine, str(tmp_path))
@@ -205,7 +205,7 @@ def test_a_real_model_is_prepared(tmp_path: Path) -> None:
 
 
 def test_without_the_engine_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a Python for which fastembed has no build yet, in one line."""
+    """One line, on a Python for which fastembed has no build yet."""
     monkeypatch.setitem(sys.modules, "fastembed", None)
     with pytest.raises(ModelFailed, match="fastembed cannot be loaded") as said:
         full_model.resolve_model_name("all-MiniLM-L6-v2")

@@ -1,4 +1,4 @@
-"""Vectors from the static table: from a small one made here, and from the one that ships."""
+"""Vectors from a small static table made here, and from the one that ships."""
 
 import os
 import struct
@@ -28,7 +28,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> StaticTable:
 
 
 def expected_direction(weighed: "list[tuple[str, float]]") -> "list[float]":
-    """The unit vector of some tokens, worked out plainly."""
+    """The unit vector of some tokens, computed directly."""
     sums = [sum(weight * ROWS[TOKENS.index(token)][d] for token, weight in weighed) for d in range(4)]
     size = sum(n * n for n in sums) ** 0.5
     return [n / size for n in sums]
@@ -47,7 +47,7 @@ def expected_direction(weighed: "list[tuple[str, float]]") -> "list[float]":
 def test_a_vector_is_the_weighted_sum_of_its_tokens(
     table: StaticTable, text: str, weighed: "list[tuple[str, float]]"
 ) -> None:
-    """Equal to the sum worked out plainly, to within half a step of a byte; unknown words add nothing."""
+    """Equal to the directly computed sum within half a step of a byte. Unknown words add nothing."""
     vector = signed_numbers(table.embed(text))
     if not weighed:
         assert vector == [0, 0, 0, 0]
@@ -58,18 +58,18 @@ def test_a_vector_is_the_weighted_sum_of_its_tokens(
 
 
 def test_every_token_is_found_and_nothing_else(table: StaticTable) -> None:
-    """The hash table in the file knows each piece once, and says so of no other."""
+    """The hash table in the file finds each piece once, and nothing else."""
     assert sorted(table.find(token) for token in TOKENS) == list(range(len(TOKENS)))
     assert [table.find(piece) for piece in ("", "r", "redd", "ish", "##red")] == [-1] * 5
 
 
 def test_an_endless_text_ends(table: StaticTable) -> None:
-    """Beyond what a sum can hold the text is left out, and the vector stays right."""
+    """The part beyond the limit of a sum is ignored, and the vector stays correct."""
     assert table.embed("red " * 5000) == table.embed("red")
 
 
 def test_another_file_is_refused(tmp_path: Path) -> None:
-    """A file that is no table is named instead of being read as one."""
+    """A file that is not a table is refused."""
     path = tmp_path / "other.bin"
     path.write_bytes(b"something else, long enough to have a header of its own")
     with pytest.raises(InvalidTable):
@@ -79,7 +79,7 @@ def test_another_file_is_refused(tmp_path: Path) -> None:
 @needs_shipped_table
 @given(some.text(max_size=200))
 def test_any_text_has_a_vector(text: str) -> None:
-    """The table that ships answers for every text with as many bytes as it has dimensions."""
+    """The shipped table has a vector for every text, with one byte per dimension."""
     assert len(StaticTable().embed(text)) == 128
 
 
@@ -94,7 +94,7 @@ def test_any_text_has_a_vector(text: str) -> None:
     ],
 )
 def test_like_things_are_near(text: str, near: str, far: str) -> None:
-    """Texts without a common word are nearer where they mean something alike."""
+    """Texts without a common word are more similar if their meaning is."""
     table = StaticTable()
     query = QueryVector(table.embed(text))
     assert query.cosine(table.embed(near)) > query.cosine(table.embed(far)) + 0.1
@@ -102,7 +102,7 @@ def test_like_things_are_near(text: str, near: str, far: str) -> None:
 
 @needs_shipped_table
 def test_nothing_heavy_is_imported() -> None:
-    """A cold process embeds without numpy, re, json, typing or any of the like."""
+    """A new process embeds without numpy, re, json, typing and similar modules."""
     code = (
         "import sys; from recall_cli.inference.static_table import StaticTable; StaticTable().embed('a plain question');"
         "heavy = {'numpy', 're', 'json', 'typing', 'enum', 'functools', 'collections', 'dataclasses'};"
@@ -119,5 +119,5 @@ def test_nothing_heavy_is_imported() -> None:
     [("harbour", True), ("indentation", True), ("rollout", True), ("xqzvrt", False), ("blorptk", False), ("東", False)],
 )
 def test_a_word_that_means_something(word: str, known: bool) -> None:
-    """Words of the vocabulary, and such as are put together from telling pieces; not syllables, not other scripts."""
+    """Words of the vocabulary, and words made of long pieces; not syllables, not other scripts."""
     assert StaticTable().knows(word) is known

@@ -1,4 +1,4 @@
-"""Many texts at once get the very vectors that each gets alone."""
+"""Many texts at once get the same vectors as each alone."""
 
 import random
 
@@ -14,7 +14,7 @@ MANY_TEXTS = [str(memory["text"]) for memory in Corpus().memories(MIN_BATCH_TEXT
 
 
 def test_a_corpus_at_once_is_each_text_alone() -> None:
-    """Byte for byte, for texts of developers, for none, for scripts, for spaces of all kinds, for one far too long."""
+    """Byte for byte: texts of developers, empty ones, other scripts, spaces of all kinds, and one far too long."""
     odd = [
         "",
         " ",
@@ -35,11 +35,11 @@ def test_a_corpus_at_once_is_each_text_alone() -> None:
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.text(), min_size=1, max_size=20))
 def test_any_texts_at_once_are_each_alone(texts: list[str]) -> None:
-    """Whatever the letters."""
+    """For any characters."""
     assert TABLE.embed_all([*MANY_TEXTS, *texts])[MIN_BATCH_TEXTS:] == [StaticTable().embed(text) for text in texts]
 
 
 def test_a_few_texts_need_no_numpy(monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    """Below the bound they are embedded one by one."""
+    """Below the limit, they are embedded one by one."""
     monkeypatch.setitem(__import__("sys").modules, "numpy", None)
     assert StaticTable().embed_all(MANY_TEXTS[:3]) == [TABLE.embed(text) for text in MANY_TEXTS[:3]]

@@ -1,4 +1,4 @@
-"""How text becomes WordPiece tokens."""
+"""Text as WordPiece tokens."""
 
 import pytest
 from hypothesis import given
@@ -29,7 +29,7 @@ def find_token(piece: str) -> int:
     ],
 )
 def test_words(text: str, expected: "list[str]") -> None:
-    """Lower case, no accents, punctuation and Chinese characters alone, control characters gone."""
+    """Lower case, no accents, punctuation and Chinese characters as single words, no control characters."""
     assert split_words(text) == expected
 
 
@@ -45,7 +45,7 @@ def test_words(text: str, expected: "list[str]") -> None:
     ],
 )
 def test_pieces(word: str, expected: "list[int]") -> None:
-    """The longest known piece from the left each time; a word with an unknown rest gives nothing."""
+    """The longest known piece from the left each time. A word with an unknown part gives nothing."""
     assert split_word_pieces(word, find_token, 4) == expected
 
 
@@ -57,5 +57,5 @@ def test_a_word_beyond_all_measure_is_not_taken_apart() -> None:
 
 @given(some.text())
 def test_any_text_has_words(text: str) -> None:
-    """No text at all is refused, and no word holds a space or is empty."""
+    """Every text is accepted, and no word has a space or is empty."""
     assert all(word and not any(char.isspace() and char in " \t\n\r" for char in word) for word in split_words(text))

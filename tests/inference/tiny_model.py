@@ -1,4 +1,4 @@
-"""A tiny BERT made from nothing: one layer, sixty-four numbers wide, as an ONNX file with its tokenizer.
+"""A tiny BERT: one layer, sixty-four numbers wide, as an ONNX file with its tokenizer.
 
 The file is written by hand (protocol buffers are length-prefixed fields), so that no package is needed to make it.
 """
@@ -18,7 +18,7 @@ VOCABULARY = (
 
 
 def write_model(folder: Path, *, seed: int = 7, names: str = "bert.") -> Path:
-    """The model's folder, with everything that fastembed reads."""
+    """A model's folder, with everything that fastembed reads."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "model.onnx").write_bytes(_model_bytes(np.random.default_rng(seed), names))
     vocabulary = {word: at for at, word in enumerate(VOCABULARY)}

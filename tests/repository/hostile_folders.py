@@ -1,4 +1,4 @@
-"""Folders that try to run a program, to be taken for another project, or to stop whoever looks at them.
+"""Folders that try to run a program, to pass for another project, or to block whoever reads them.
 
 Each builder changes a copy of an ordinary repository. `program` is a shell command that leaves a trace if it is run.
 """
@@ -22,7 +22,7 @@ def register_builder(build: Builder) -> Builder:
 
 
 def run_git(folder: Path, *args: str) -> str:
-    """The real git, with nobody's settings."""
+    """Run the real git, without any user's settings."""
     environment = {
         "PATH": os.environ["PATH"], "HOME": "/nonexistent", "GIT_CONFIG_NOSYSTEM": "1",
         "GIT_AUTHOR_DATE": "1700000000 +0000", "GIT_COMMITTER_DATE": "1700000000 +0000",
@@ -44,7 +44,7 @@ def create_repository(folder: Path, *options: str) -> Path:
 
 
 def append_config(folder: Path, text: str) -> None:
-    """Add to the repository's settings."""
+    """Add text to the repository's settings."""
     with (folder / ".git/config").open("a", encoding="utf-8") as file:
         file.write(text)
 
@@ -54,13 +54,13 @@ def write_attributes(folder: Path, text: str) -> None:
 
 
 def remove_path(path: Path) -> Path:
-    """Remove what is there."""
+    """Remove whatever is at a path."""
     path.unlink(missing_ok=True)
     return path
 
 
 def write_loose_object(folder: Path, raw: bytes, id_: str | None = None) -> str:
-    """Write a loose object; its id."""
+    """Write a loose object; returns its id."""
     id_ = id_ or sha1(raw).hexdigest()
     path = folder / ".git/objects" / id_[:2] / id_[2:]
     path.parent.mkdir(exist_ok=True)
@@ -80,7 +80,7 @@ def commit_bytes(tree: str, *parents: str) -> bytes:
 
 
 def write_pack(folder: Path, entries: "list[tuple[str, bytes]]") -> None:
-    """A pack of entries as given, each with the id under which its index lists it."""
+    """Write a pack of these entries, each with its id in the index."""
     data, offsets = b"PACK" + struct.pack(">II", 2, len(entries)), {}
     for id_, raw in entries:
         offsets[id_] = len(data)
@@ -137,7 +137,7 @@ def conditional_include(folder: Path, program: str) -> None:
 
 
 def register_config(name: str, text: str, more: Builder | None = None) -> None:
-    """A kind that only adds to the settings; PROGRAM stands for the command."""
+    """A builder that only adds to the settings; PROGRAM stands for the command."""
 
     def build(folder: Path, program: str) -> None:
         append_config(folder, text.replace("PROGRAM", program))
@@ -203,7 +203,7 @@ def submodule_with_a_command(folder: Path, program: str) -> None:
     (folder / "s/.git").write_text("gitdir: ../.git/modules/s\n")
 
 
-# Other files than those of the repository
+# Files outside of the repository
 
 
 @register_builder
@@ -290,7 +290,7 @@ def link_to_itself(folder: Path, program: str) -> None:
     (folder / ".git").symlink_to(".git")
 
 
-# Too much
+# Too large
 
 
 @register_builder
@@ -327,7 +327,7 @@ def bomb_in_a_pack(folder: Path, program: str) -> None:
 
 @register_builder
 def changes_that_grow(folder: Path, program: str) -> None:
-    """Each entry is eight megabytes made of the one before, three hundred deep."""
+    """Each entry is eight megabytes made from the one before, three hundred deep."""
     entries = [("00" * 19 + "01", pack_entry(3, 65_536, bytes(65_536)))]
     for number in range(2, 280):
         copy = b"\xb0\xff\xff" * 100
@@ -392,7 +392,7 @@ def tree_in_itself(folder: Path, program: str) -> None:
     write_head(folder, write_loose_object(folder, commit_bytes("aa" * 20)))
 
 
-# What makes no sense
+# Invalid data
 
 
 @register_builder
@@ -487,6 +487,6 @@ def deep_address(folder: Path, program: str) -> None:
 
 @register_builder
 def source_of_python(folder: Path, program: str) -> None:
-    """Modules of the folder under the names of those that recall needs."""
+    """Modules in the folder with the names of those that recall imports."""
     for name in ("apsw", "recall_cli", "sitecustomize", "usercustomize", "rich", "zlib", "encodings"):
         (folder / f"{name}.py").write_text(f"import os\nos.system({program!r})\n")

@@ -1,4 +1,4 @@
-"""History without git: the same first commit, files and counts that git gives."""
+"""History without git: the same first commit, files and counts as from git."""
 
 import os
 import random
@@ -93,7 +93,7 @@ def test_it_agrees_with_git(tmp_path: Path, seed: int, options: tuple[str, ...])
 
 
 def test_a_shallow_history_has_no_first_commit(tmp_path: Path) -> None:
-    """Where it was cut off is not where it began."""
+    """The oldest commit of a shallow clone is not the first one."""
     create_repository(tmp_path / "whole")
     run_git(tmp_path, "clone", "-q", "--depth=1", f"file://{tmp_path}/whole", "cut")
     with open_history(tmp_path / "cut") as history:
@@ -102,7 +102,7 @@ def test_a_shallow_history_has_no_first_commit(tmp_path: Path) -> None:
 
 
 def test_a_long_history_is_followed_by_first_parents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beyond the limit only those are read; beyond that limit too, there is no first commit."""
+    """Beyond the limit only first parents are read; beyond that limit too, there is no first commit."""
     folder = create_repository(tmp_path / "r")
     first = run_git(folder, "rev-list", "--max-parents=0", "HEAD")
     for number in range(12):
@@ -114,7 +114,7 @@ def test_a_long_history_is_followed_by_first_parents(tmp_path: Path, monkeypatch
 
 
 def test_no_time_is_no_answer(tmp_path: Path) -> None:
-    """Who waits for a count is not kept waiting."""
+    """If the time is over, the result is None."""
     folder = create_repository(tmp_path / "r")
     first = run_git(folder, "rev-list", "--max-parents=0", "HEAD")
     with open_history(folder) as history:
@@ -123,7 +123,7 @@ def test_no_time_is_no_answer(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("how", ["same", "edited", "rewritten", "untracked", "copied before"])
 def test_a_new_name_is_found(tmp_path: Path, how: str) -> None:
-    """The same content, or at least half of its lines, in a file that git follows and that was not there before."""
+    """The same content, or at least half of its lines, in a tracked file that did not exist before."""
     folder = create_repository(tmp_path / "r")
     lines = [f"line number {number}\n" for number in range(20)]
     (folder / "src/old.py").write_text("".join(lines))
@@ -152,5 +152,5 @@ def test_a_new_name_is_found(tmp_path: Path, how: str) -> None:
     ],
 )  # fmt: skip
 def test_differences_make_sense_or_nothing(change: bytes, result: bytes | None) -> None:
-    """What is written as a difference to another object is put together, or given up."""
+    """A delta is applied, or refused."""
     assert apply_delta(b"hello", change) == result

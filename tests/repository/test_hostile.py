@@ -1,4 +1,4 @@
-"""Folders of others: whatever a repository holds, looking at it runs nothing, waits for nothing and does not fail."""
+"""Foreign folders: whatever a repository holds, reading it runs nothing, waits for nothing and does not fail."""
 
 import os
 import shutil
@@ -45,12 +45,12 @@ ARGUMENTS: dict[str, tuple[tuple[str, ...], ...]] = {
     "shadow": (("--ranking", "recency"),), "config": ((), ("project",), ("project", "set", "mine"), ("project", "rename", "mine", "ours")),
     "completion": (("bash",),), "encrypt": ((),), "schedule": (("status",),), "bench": (("--quick",),),
 }  # fmt: skip
-"""What each command is given; a command that is not named here is run without arguments."""
+"""The arguments of each command; a command that is not here runs without arguments."""
 
 
 @pytest.fixture(autouse=True)
 def time_limit() -> Iterator[None]:
-    """A command that waits for ever fails its test instead of stopping all of them."""
+    """A command that waits forever fails its test instead of blocking all of them."""
 
     def give_up(*_: object) -> None:
         raise AssertionError("the command hangs")
@@ -64,7 +64,7 @@ def time_limit() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def started_programs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every program that this process starts; the detached worker is noted and not started."""
+    """Every program that this process starts. The detached worker is recorded and not started."""
     found: list[str] = []
     popen = subprocess.Popen.__init__
 
@@ -97,7 +97,7 @@ def copy_with_memory(recall: Home, original_repository: Path) -> tuple[Path, str
 
 
 def check_answer(answer: CommandResult, words: tuple[str, ...]) -> None:
-    """A command ended as commands end."""
+    """Check that a command ended normally."""
     assert answer.status in (0, 1, 2, 3, 4), (words, answer)
     assert "unexpected" not in answer.err, (words, answer)
     assert "Traceback" not in answer.err, (words, answer)
@@ -107,7 +107,7 @@ def check_answer(answer: CommandResult, words: tuple[str, ...]) -> None:
 def test_a_hostile_folder_runs_nothing(
     recall: Home, original_repository: Path, started_programs: list[str], kind: str
 ) -> None:
-    """Every command that looks at a folder, and every hook, ends well in it, and no program is started."""
+    """Every command that reads a folder, and every hook, ends normally in it, and no program is started."""
     folder, _ = copy_with_memory(recall, original_repository)
     trace = recall.path / "TRACE"
     BUILDERS[kind](folder, f"touch {trace}")
@@ -147,7 +147,7 @@ def worst_repository(recall: Home, original_repository: Path) -> tuple[Path, str
 def test_no_command_runs_anything(
     recall: Home, worst_repository: tuple[Path, str], started_programs: list[str], command: str
 ) -> None:
-    """Every command of the registry, where a repository names programs for all that git would do."""
+    """Every command of the registry, in a repository that names programs for everything git does."""
     folder, id_ = worst_repository
     started_programs.clear()
     said = f'{{"session_id": "s", "cwd": "{folder}", "prompt": "which port?"}}'
@@ -159,7 +159,7 @@ def test_no_command_runs_anything(
 
 
 def test_the_corpus_is_looked_at(recall: Home, worst_repository: tuple[Path, str]) -> None:
-    """The history of such a repository is read all the same, and git itself would run its programs."""
+    """The history of such a repository is still read, and git itself would run its programs."""
     folder, _ = worst_repository
     [found] = recall.json("verify", cwd=folder)["memories"]
     assert (found["state"], found["staleness"][0]["commits"]) == ("changed", 1)

@@ -1,4 +1,4 @@
-"""However large or odd a repository is, reading it takes neither long, nor much memory, nor many open files."""
+"""However large or unusual a repository is, reading it needs little time, memory and open files."""
 
 import os
 from pathlib import Path
@@ -19,7 +19,7 @@ from tests.repository.test_history import open_history
 
 
 def length_bytes(value: int) -> bytes:
-    """A length as differences write it."""
+    """A length in the format of deltas."""
     found = []
     while value > 127:
         found.append(value & 127 | 128)
@@ -28,7 +28,7 @@ def length_bytes(value: int) -> bytes:
 
 
 def write_expensive_commits(folder: Path, count: int) -> None:
-    """Each commit is small, but written as a difference to one large object."""
+    """Each commit is small, but stored as a delta of one large object."""
     tree = run_git(folder, "rev-parse", "HEAD^{tree}")
     base, ids = bytes(1_000_000), [f"{one:040x}" for one in range(1, count + 1)]
     entries = [("ff" * 20, pack_entry(1, len(base), base))]
@@ -42,7 +42,7 @@ def write_expensive_commits(folder: Path, count: int) -> None:
 
 
 def test_much_work_for_small_commits_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The work on all objects together has a limit, and a count that it cut short is not given."""
+    """The work on all objects together has a limit, and a count that it cut short is not returned."""
     monkeypatch.setattr(packs, "MAX_WORK_BYTES", 20_000_000)
     folder = create_repository(tmp_path / "r")
     file = run_git(folder, "rev-parse", "HEAD")
@@ -56,7 +56,7 @@ def test_much_work_for_small_commits_is_given_up(tmp_path: Path, monkeypatch: py
 
 
 def test_an_ordinary_history_is_far_from_that_limit(tmp_path: Path) -> None:
-    """As many commits as are read at most take a fifth of the work at most."""
+    """Reading the maximum number of ordinary commits takes at most a fifth of the work limit."""
     folder = create_repository(tmp_path / "r")
     for step in range(20):
         run_git(folder, "commit", "-q", "--allow-empty", "-m", str(step))
@@ -90,7 +90,7 @@ def test_many_packs_need_few_open_files(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_trees_are_kept_as_far_as_there_is_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Older ones are read again."""
+    """Older trees are read again."""
     monkeypatch.setattr(history, "MAX_CACHED_ENTRIES", 3)
     folder = create_repository(tmp_path / "r")
     commits = run_git(folder, "rev-list", "HEAD").split()
@@ -101,7 +101,7 @@ def test_trees_are_kept_as_far_as_there_is_room(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_path_that_no_file_can_have_never_changed(tmp_path: Path) -> None:
-    """Half of a letter, as JSON can write it, is no part of a path."""
+    """Half of a letter, as JSON can write it, cannot be part of a path."""
     folder = create_repository(tmp_path / "r")
     first = run_git(folder, "rev-list", "--max-parents=0", "HEAD")
     with open_history(folder) as found:
@@ -109,7 +109,7 @@ def test_a_path_that_no_file_can_have_never_changed(tmp_path: Path) -> None:
 
 
 def test_a_tree_costs_more_than_its_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wide folders inside one another are given up, however well they are packed."""
+    """Wide nested folders are refused, however well they are compressed."""
     monkeypatch.setattr(packs, "MAX_WORK_BYTES", 2_000_000)
     folder = create_repository(tmp_path / "r")
     inner = None

@@ -1,4 +1,4 @@
-"""Which repository a folder belongs to: only one that knows the folder, and that is the user's own."""
+"""The repository of a folder: only one that knows the folder and belongs to the user."""
 
 import os
 import shutil
@@ -18,14 +18,14 @@ OTHER_USER_ID = 12345
 
 @pytest.fixture
 def secret_repository(tmp_path: Path) -> Path:
-    """A repository with memories that no other folder shall be told."""
+    """A repository with memories that no other folder may see."""
     folder = create_repository(tmp_path / "secret")
     append_config(folder, '[remote "origin"]\nurl = git@github.com:acme/secret.git\n')
     return folder
 
 
 def project_name(folder: Path) -> str | None:
-    """What the project of a folder is called."""
+    """The project name of a folder."""
     return (current_workplace(str(folder)).names or (None,))[0]
 
 
@@ -58,7 +58,7 @@ def separate_and_moved(secret_repository: Path, at: Path) -> Path:
 
 
 def linked(secret_repository: Path, at: Path) -> Path:
-    """The repository itself lies elsewhere, and `.git` is a link."""
+    """The repository is elsewhere, and `.git` is a link."""
     separate(secret_repository, at)
     (at / ".git").unlink()
     (at / ".git").symlink_to(at.parent / "elsewhere")
@@ -71,7 +71,7 @@ def through_a_link(secret_repository: Path, at: Path) -> Path:
 
 
 def inside(secret_repository: Path, at: Path) -> Path:
-    """The repository lies in the folder under another name."""
+    """The repository is in the folder under another name."""
     shutil.copytree(secret_repository, at)
     (at / ".git").rename(at / "data")
     (at / ".git").write_text("gitdir: data\n")
@@ -86,7 +86,7 @@ WORK_TREES = (worktree, moved_worktree, submodule, separate, separate_and_moved,
 def test_a_work_tree_of_a_repository_is_its_project(
     secret_repository: Path, tmp_path: Path, make: Callable[[Path, Path], Path], version: str
 ) -> None:
-    """However git connects them."""
+    """In every way that git connects them."""
     run_git(secret_repository, "config", "index.version", version)
     folder = make(secret_repository, tmp_path / "tree")
     assert project_name(folder) == "secret"
@@ -116,7 +116,7 @@ def file_to_a_link(secret_repository: Path, at: Path) -> None:
 
 
 def shared_folder(secret_repository: Path, at: Path) -> None:
-    """A private part of its own, which names the other repository as what it shares."""
+    """A private part of its own, which names the other repository as the shared one."""
     (at / "data").mkdir()
     (at / "data/commondir").write_text(f"{secret_repository}/.git\n")
     (at / "data/gitdir").write_text(f"{at}/.git\n")
@@ -140,7 +140,7 @@ def links_to_everything(secret_repository: Path, at: Path) -> None:
 
 
 def linked_files(secret_repository: Path, at: Path) -> None:
-    """The files are those of the other repository, by links."""
+    """The files are links to those of the other repository."""
     (at / "src").symlink_to(secret_repository / "src")
     git_file(secret_repository, at)
 
@@ -165,7 +165,7 @@ FALSE_CLAIMS = (
 def test_a_folder_cannot_claim_a_repository(
     recall: Home, secret_repository: Path, tmp_path: Path, claim: Callable[[Path, Path], None]
 ) -> None:
-    """It is a project of its own, and is told nothing of the other's."""
+    """It is a project of its own and sees nothing of the other."""
     recall.store("The vault opens at nine.", cwd=secret_repository)
     folder = tmp_path / "claims"
     folder.mkdir()
@@ -176,7 +176,7 @@ def test_a_folder_cannot_claim_a_repository(
 
 
 def test_a_made_up_first_commit_claims_nothing(recall: Home, tmp_path: Path) -> None:
-    """Without a remote a repository is known by its first commit; another one under that id is not it."""
+    """Without a remote, a repository is known by its first commit. A forged commit with that id does not count."""
     known = create_repository(tmp_path / "known")
     recall.store("The vault opens at nine.", cwd=known)
     first = run_git(known, "rev-list", "--max-parents=0", "HEAD")
@@ -203,7 +203,7 @@ def give_to_other_user(folder: Path, *names: str) -> None:
 
 @needs_root
 def test_a_repository_of_another_user_is_not_read(secret_repository: Path, tmp_path: Path) -> None:
-    """Where it lies above, each folder is a project by its path, as if it were not there."""
+    """If it is a parent folder, each folder below is a project by its path."""
     give_to_other_user(secret_repository, ".git")
     assert find_repository(str(secret_repository)) is None
     assert current_workplace(str(secret_repository / "src")).marks == (f"path:{secret_repository}/src",)
@@ -241,7 +241,7 @@ def test_a_repository_of_another_user_is_not_read(secret_repository: Path, tmp_p
 def test_the_users_own_settings_name_what_is_safe(
     secret_repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: str, allowed: bool, place: str
 ) -> None:
-    """As for git itself; and the settings of the repository itself never count."""
+    """As in git; the settings of the repository itself never count."""
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     append_config(secret_repository, "[safe]\ndirectory = *\n")
     give_to_other_user(secret_repository, ".git")

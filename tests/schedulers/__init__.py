@@ -1,1 +1,1 @@
-"""Tests of what runs maintenance every day."""
+"""Schedulers that run maintenance every day."""

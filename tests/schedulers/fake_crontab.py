@@ -1,4 +1,4 @@
-"""Programs that stand in for the machine's own, so that no test schedules anything on it."""
+"""Fake programs, so that no test schedules anything on this machine."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ esac
 
 
 def write_fake_crontab(recall: Home) -> Path:
-    """A folder with a crontab that writes into the home; to be put first into PATH."""
+    """A folder with a crontab that writes into the home, to be put first into PATH."""
     programs = recall.path / "programs"
     programs.mkdir()
     (programs / "crontab").write_text(CRONTAB_SCRIPT)

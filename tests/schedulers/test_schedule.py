@@ -1,4 +1,4 @@
-"""`recall schedule`: one marked block, twice is once, and gone without a trace."""
+"""`recall schedule`: one marked block, installed once, and removed without a trace."""
 
 import os
 import plistlib
@@ -24,7 +24,7 @@ OTHER_ENTRIES = b"MAILTO=me@example.com\n# backups \xff\xfe\n0 4 * * * /usr/bin/
 
 @pytest.fixture
 def cron(recall: Home) -> Home:
-    """A home whose PATH has that crontab and nothing else that schedules."""
+    """A home whose PATH has that crontab and no other scheduler."""
     recall.more["PATH"] = f"{write_fake_crontab(recall)}:/usr/bin:/bin"
     return recall
 
@@ -36,7 +36,7 @@ def read_crontab(recall: Home) -> bytes | None:
 
 @pytest.mark.parametrize("before", [None, OTHER_ENTRIES, b"* * * * * true\n"])
 def test_twice_is_once_and_removing_leaves_no_trace(cron: Home, before: bytes | None) -> None:
-    """One block behind what was there, however often; then the crontab is byte for byte as it was."""
+    """One block after the existing lines, however often; then the crontab is byte for byte as before."""
     if before is not None:
         (cron.path / "crontab").write_bytes(before)
     first = cron.json("schedule", "install")
@@ -55,7 +55,7 @@ def test_twice_is_once_and_removing_leaves_no_trace(cron: Home, before: bytes | 
 
 
 def test_another_time_takes_the_place_of_the_first(cron: Home) -> None:
-    """Where the block stands, with what stands behind it left there."""
+    """It replaces the block in its place and leaves the lines after it."""
     cron.json("schedule", "install")
     file = cron.path / "crontab"
     file.write_bytes(b"# mine\n" + file.read_bytes() + b"5 5 * * * mine\n")
@@ -73,7 +73,7 @@ def test_another_time_takes_the_place_of_the_first(cron: Home) -> None:
 )
 @pytest.mark.parametrize("verb", ["install", "remove", "show"])
 def test_odd_marks_are_left_to_their_owner(cron: Home, text: bytes, verb: str) -> None:
-    """Somebody edited them: nothing is changed, and it says so."""
+    """If somebody edited the marks, nothing is changed, and a message says so."""
     (cron.path / "crontab").write_bytes(text)
     answer = cron.quick("--json", "schedule", verb)
     assert answer.error["code"] == "schedule"
@@ -91,7 +91,7 @@ def test_odd_marks_are_left_to_their_owner(cron: Home, text: bytes, verb: str) -
     ],
 )
 def test_a_crontab_that_refuses_is_told(cron: Home, script: str, said: str) -> None:
-    """Forbidden, refused, not kept, changed in between: an error that says which."""
+    """Forbidden, refused, not stored, changed meanwhile: each has its own error."""
     (cron.path / "programs/crontab").write_text(f"#!/bin/sh\n{script}\n")
     answer = cron.quick("--json", "schedule", "install")
     assert answer.status == 1
@@ -99,7 +99,7 @@ def test_a_crontab_that_refuses_is_told(cron: Home, script: str, said: str) -> N
 
 
 def test_where_nothing_schedules_it_says_so(recall: Home) -> None:
-    """No crontab, no systemd of the user's: an error with what to do instead."""
+    """Without crontab and systemd, an error says what to do instead."""
     empty = recall.path / "empty"
     empty.mkdir()
     answer = recall.quick("--json", "schedule", "install", env={"PATH": str(empty)})
@@ -120,7 +120,7 @@ def test_a_time_of_day_is_one(cron: Home, at: str) -> None:
 
 
 def test_the_entry_keeps_this_store_whatever_it_is_called(cron: Home) -> None:
-    """Blanks, quotes and per cent signs in paths survive cron and its shell; another config and user are carried."""
+    """Spaces, quotes and percent signs in paths survive cron and its shell. Another config and user are passed on."""
     odd = cron.path / "my 100% \"odd\" 'store'.db"
     cron.more.update(RECALL_DB=str(odd), RECALL_USER="ada o'neil", RECALL_CONFIG="conf 5%.toml")
     cron.store("The API listens on port 8080.")
@@ -138,7 +138,7 @@ def test_the_entry_keeps_this_store_whatever_it_is_called(cron: Home) -> None:
 
 
 def test_a_path_with_a_line_break_is_refused(cron: Home) -> None:
-    """It would make two entries of one."""
+    """It would split one entry in two."""
     answer = cron.quick("schedule", "install", env={"RECALL_DB": str(cron.path / "a\n* * * * * evil.db")})
     assert (answer.status, "control characters" in answer.err) == (1, True)
     assert read_crontab(cron) is None
@@ -162,7 +162,7 @@ def systemd(cron: Home) -> Home:
 
 
 def test_systemd_is_preferred_and_takes_over_from_cron(systemd: Home) -> None:
-    """Two units and their timer started; the block in the crontab goes; removing leaves nothing."""
+    """Two units and a started timer replace the block in the crontab; removing leaves nothing."""
     systemd.json("schedule", "install", "--with", "cron")
     found = systemd.json("schedule", "install")
     assert found["scheduler"] == "systemd"
@@ -179,7 +179,7 @@ def test_systemd_is_preferred_and_takes_over_from_cron(systemd: Home) -> None:
 
 
 def test_somebody_elses_unit_is_left_alone(systemd: Home) -> None:
-    """A file of that name that recall did not write is neither replaced nor removed."""
+    """A file with that name that recall did not write is neither replaced nor removed."""
     unit = systemd.path / ".config/systemd/user/recall-maintain.timer"
     unit.parent.mkdir(parents=True)
     unit.write_text("[Timer]\n")
@@ -190,7 +190,7 @@ def test_somebody_elses_unit_is_left_alone(systemd: Home) -> None:
 
 
 def test_a_manager_that_refuses_is_told(systemd: Home) -> None:
-    """With its own words; once it works, the same command does the rest."""
+    """The error has its own words. Once it works, the same command does the rest."""
     (systemd.path / "fails").touch()
     answer = systemd.quick("schedule", "install")
     assert (answer.status, "no bus" in answer.err) == (1, True)
@@ -210,7 +210,7 @@ ODD_COMMAND = DailyCommand(
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
 def test_the_units_are_what_systemd_reads(tmp_path: Path) -> None:
-    """Its own checker finds nothing wrong with them."""
+    """systemd's own checker finds no error in them."""
     odd = ODD_COMMAND.but(command=("/bin/true", *ODD_COMMAND.command[1:]))
     (tmp_path / "recall-maintain.service").write_text(service_unit(odd))
     (tmp_path / "recall-maintain.timer").write_text(timer_unit(odd))
@@ -241,7 +241,7 @@ def test_the_agent_is_what_launchd_reads() -> None:
 
 @pytest.fixture
 def real_cron() -> Iterator[None]:
-    """A cron daemon of the test's own, where there is none, and root's crontab put back afterwards."""
+    """A cron daemon for this test if there is none; root's crontab is restored afterwards."""
     if os.geteuid() != 0 or shutil.which("cron") is None or shutil.which("crontab") is None:
         pytest.skip("needs root and Debian's cron (apt-get install cron)")
     if subprocess.run(["pgrep", "-x", "cron"], capture_output=True, check=False).returncode == 0:
@@ -261,7 +261,7 @@ def real_cron() -> Iterator[None]:
 
 @pytest.mark.slow
 def test_real_cron_runs_the_command(recall: Home, real_cron: None) -> None:
-    """Scheduled for the next minute, the round is done by then; removed, root's crontab is as it was."""
+    """Scheduled for the next minute, the command runs in time. After removal, root's crontab is as before."""
     elsewhere = {"PATH": os.environ["PATH"], "RECALL_NOW": ""}
     if recall.start("--version", env={"PYTHONPATH": ""}, cwd=Path("/"), stdout=subprocess.DEVNULL).wait() != 0:
         pytest.skip("recall is not installed for this Python: cron could not find it")
@@ -290,7 +290,7 @@ def test_real_cron_runs_the_command(recall: Home, real_cron: None) -> None:
 
 
 def test_carriage_returns_that_crontab_shows_otherwise_are_not_written_back(cron: Home) -> None:
-    """Debian's crontab -l shows them as two signs: a line with them would not be the same afterwards."""
+    """Debian's crontab -l shows them as two characters, so writing the line back would change it."""
     text = b"5 4 * * * /usr/bin/backup\\r\n"
     (cron.path / "crontab").write_bytes(text)
     assert "carriage return" in cron.quick("--json", "schedule", "install").error["message"]
@@ -299,7 +299,7 @@ def test_carriage_returns_that_crontab_shows_otherwise_are_not_written_back(cron
 
 
 def test_a_block_behind_a_line_without_an_end_can_be_taken_out(cron: Home) -> None:
-    """crontab takes no text without a last line break: one is left rather than the block."""
+    """crontab refuses a text without a final line break: a line break is added, rather than keeping the block."""
     (cron.path / "crontab").write_bytes(b"5 4 * * * /bin/true")
     assert cron.json("schedule", "install")["changed"]
     assert cron.json("schedule", "remove")["changed"]

@@ -1,4 +1,4 @@
-"""Whatever text a command takes, a secret given there reaches no file: the registry's commands are walked, all of them."""
+"""A secret in any text argument of any command in the registry reaches no file."""
 
 from importlib import import_module
 from typing import Any
@@ -9,7 +9,7 @@ from recall_cli.cli.registry import COMMANDS, command_module_name
 from tests.command import Home
 from tests.flows.edit.test_scan import words_left
 
-TOKEN = "ghp_" + "Zt4" * 2 + "Qm7xW2bLr9KdV5sNfY8hJc3PgT6uAe"  # in two pieces, and no live one
+TOKEN = "ghp_" + "Zt4" * 2 + "Qm7xW2bLr9KdV5sNfY8hJc3PgT6uAe"  # in two pieces, and not a live one
 TOKEN_FORMS = (TOKEN, f"a note with {TOKEN} in it", f"area={TOKEN}", f"{TOKEN}=x")
 """A secret alone, within words, and as either side of a pair."""
 TEXT_KINDS = frozenset({"text", "many", "words", "argument", "arguments"})
@@ -23,17 +23,17 @@ EXTRA_ARGUMENTS: "dict[str, list[tuple[str, ...]]]" = {
     ],
     "pin": [("ID", "--note", TOKEN)],
 }
-"""Ways in that need more than one argument; ID stands for the id of a memory."""
+"""Calls that need more than one argument; ID stands for the id of a memory."""
 
 
 def files_with_the_secret(recall: Home) -> "list[str]":
-    """The files of the home folder, settings and hooks included, that hold the secret."""
+    """The files of the home folder that hold the secret, settings and hooks included."""
     files = [path for path in recall.path.rglob("*") if path.is_file()]
     return [str(path.relative_to(recall.path)) for path in files if words_left(path, {TOKEN.lower()})]
 
 
 def fill_arguments(params: "tuple[Any, ...]", id_: str, given: "Any", value: str) -> "list[str]":
-    """The arguments of a command with a value for one of its parameters, and what else it must have."""
+    """The arguments of a command: a value for one of its parameters, and other required ones."""
     options: list[str] = []
     places: list[str] = []
     for param in params:
@@ -50,7 +50,7 @@ def fill_arguments(params: "tuple[Any, ...]", id_: str, given: "Any", value: str
 
 
 def command_calls(command: str, id_: str) -> "list[tuple[str, ...]]":
-    """Every way to give the secret to a command."""
+    """Every way to pass the secret to a command."""
     params = import_module(command_module_name(command)).PARAMS
     ways = [
         tuple(fill_arguments(params, id_, param, form))
@@ -67,13 +67,13 @@ def command_calls(command: str, id_: str) -> "list[tuple[str, ...]]":
 
 
 def test_the_walk_finds_what_is_there(recall: Home) -> None:
-    """The check below is one that can fail: what is no secret is found in the store."""
+    """The check below can fail: a text that is not secret is found in the store."""
     recall.store("the beacon is peppermint3000")
     assert any(words_left(path, {"peppermint3000"}) for path in recall.path.rglob("*") if path.is_file())
 
 
 def test_the_walk_reaches_the_commands() -> None:
-    """Most commands take a text, and the ones that write take several: a registry read wrongly would show here."""
+    """Most commands take a text, and those that write take several. A wrong reading of the registry would show here."""
     ways = {command: command_calls(command, "ID") for command in COMMANDS}
     assert sum(map(bool, ways.values())) > 30
     assert all(len(ways[command]) >= 8 for command in ("store", "update", "search", "import"))
@@ -81,7 +81,7 @@ def test_the_walk_reaches_the_commands() -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_secret_given_to_a_command_reaches_no_file(recall: Home, command: str) -> None:
-    """Neither the store, nor settings, hooks, logs or receipts hold it, whether the command succeeds or refuses."""
+    """Neither the store nor settings, hooks, logs or receipts hold it, whether the command succeeds or fails."""
     id_ = recall.store("a plain one about the harbour")
     for way in command_calls(command, id_):
         recall.quick(command, *way)

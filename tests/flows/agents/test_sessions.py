@@ -1,4 +1,4 @@
-"""No session is lost: to a locked, full or damaged store, to an agent that is killed, to a window that is closed."""
+"""No session is lost: not to a locked, full or damaged store, a killed agent, or a closed window."""
 
 import json
 import os
@@ -19,7 +19,7 @@ DAY_MINUTES = 24 * 60
 
 @pytest.fixture(autouse=True)
 def started_workers(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Workers that are started in this process are counted, not run."""
+    """Count the workers that this process would start, without running them."""
     started: list[int] = []
     monkeypatch.setattr(
         "recall_cli.flows.agents.worker_process.start_worker", lambda app, after=0: started.append(after)
@@ -38,7 +38,7 @@ def work_folder(recall: Home, tmp_path: Path) -> Path:
 
 
 def write_turns(recall: Home, work_folder: Path, session: str, *texts: str, at: int | None = None) -> Path:
-    """Add turns of a user to a session's record, written at this moment of the clock."""
+    """Add turns of a user to a session's transcript, written at the clock's present time."""
     path = work_folder / f"{session}.jsonl"
     before = len(path.read_text().splitlines()) if path.exists() else 0
     with path.open("a") as file:
@@ -80,7 +80,7 @@ def run_worker(recall: Home) -> None:
 def test_a_locked_store_loses_no_session(
     event: str, recall: Home, work_folder: Path, started_workers: list[int]
 ) -> None:
-    """The session is written down beside the store, and read when the store is free; the file is gone then."""
+    """The session is written to a file beside the store, and read when the store is free. Then the file is gone."""
     write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     other = apsw.Connection(str(recall.db))
     other.execute("BEGIN IMMEDIATE")
@@ -100,7 +100,7 @@ def test_a_locked_store_loses_no_session(
 def test_the_next_beginning_reads_what_was_set_aside(
     recall: Home, work_folder: Path, started_workers: list[int]
 ) -> None:
-    """Where no worker could take it in, the next session's beginning starts one."""
+    """If no worker could read it, the beginning of the next session starts one."""
     write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end"))
     started_workers.clear()
@@ -111,7 +111,7 @@ def test_the_next_beginning_reads_what_was_set_aside(
 
 
 def test_maintain_reads_what_was_set_aside(recall: Home, work_folder: Path) -> None:
-    """And so does a round of maintenance."""
+    """A round of maintenance reads it too."""
     write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end"))
     assert recall.quick("maintain", "--only", "jobs").status == 0
@@ -129,7 +129,7 @@ def run_while_locked(recall: Home, do: Any) -> None:
 
 
 def test_told_twice_it_is_read_once(recall: Home, work_folder: Path) -> None:
-    """The end comes twice, once into the store and once beside it: one reading, one memory, one line."""
+    """The end is reported twice, to the store and to the file beside it: it is read once, as one memory."""
     write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     for _ in range(3):
         run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end"))
@@ -148,7 +148,7 @@ def test_told_twice_it_is_read_once(recall: Home, work_folder: Path) -> None:
 def test_a_line_stays_until_its_job_is_in_the_store(
     recall: Home, work_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A worker that is killed between the two takes it in again, and nothing is kept twice."""
+    """If a worker is killed between the two steps, the session is queued again, and nothing is stored twice."""
     write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end"))
     line = Path(f"{recall.db}.spool").read_text()
@@ -160,7 +160,7 @@ def test_a_line_stays_until_its_job_is_in_the_store(
 
 @pytest.mark.skipif(os.geteuid() != 0 or sys.platform != "linux", reason="only root mounts a small disk")
 def test_a_full_disk_loses_no_session(recall: Home, work_folder: Path) -> None:
-    """Where the store's disk is full, the line stands elsewhere; with room again the session is read."""
+    """If the store's disk is full, the line is in another place. With space again, the session is read."""
     from tests.faults.test_full_disk import small_disk
 
     folder = recall.path / "small"
@@ -186,7 +186,7 @@ def test_a_full_disk_loses_no_session(recall: Home, work_folder: Path) -> None:
 
 
 def test_a_damaged_store_loses_no_session(recall: Home, work_folder: Path) -> None:
-    """While it is damaged and while the hooks rest; restored, all of them are read."""
+    """While the store is damaged and hooks pause; once it is restored, all sessions are read."""
     folder = recall.db.parent
     whole = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
     for name in whole:
@@ -202,7 +202,7 @@ def test_a_damaged_store_loses_no_session(recall: Home, work_folder: Path) -> No
 
 
 def test_a_line_of_another_store_is_left_to_it(recall: Home, work_folder: Path) -> None:
-    """Of two stores that share a folder for what was set aside each takes its own."""
+    """Two stores that share a spool folder each take only their own lines."""
     write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     other = {"RECALL_DB": str(recall.path / "gone/away/other.db")}
     (recall.path / "gone").write_text("no folder")
@@ -217,7 +217,7 @@ def test_a_line_of_another_store_is_left_to_it(recall: Home, work_folder: Path) 
 
 
 def test_what_is_set_aside_is_bounded_and_damaged_lines_are_passed_over(recall: Home, work_folder: Path) -> None:
-    """A torn line keeps no other from being read; a file that is full takes no more, and the next place does."""
+    """A torn line does not block the others. A full file takes no more lines, and the next place does."""
     write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     beside = Path(f"{recall.db}.spool")
     beside.write_text('{"agent": "claude-code", "path": \n\0\0\0\nnull\n[]\n{"agent": 1, "path": 2}\n{"torn')
@@ -233,7 +233,7 @@ def test_what_is_set_aside_is_bounded_and_damaged_lines_are_passed_over(recall: 
 
 
 def test_nothing_of_a_private_session_is_set_aside(recall: Home, work_folder: Path) -> None:
-    """Nor of one of an agent that is switched off."""
+    """Nor one of an agent that is switched off."""
     write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     recall.quick("hooks", "private", "s-1")
     run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end"))
@@ -248,7 +248,9 @@ def test_nothing_of_a_private_session_is_set_aside(recall: Home, work_folder: Pa
 def test_a_folder_that_is_called_like_a_secret_loses_no_session(
     agent: str, locked: bool, named: bool, recall: Home, started_workers: list[int]
 ) -> None:
-    """It may be one: it stands in what waits, which only the user can read, and in no file once the session is read."""
+    """The path may look like a secret: it is in the waiting job, which only the user can read, and in no file
+    afterwards.
+    """
     secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
     folder = recall.path / "work" / secret
     folder.mkdir(parents=True)
@@ -272,7 +274,7 @@ def test_a_folder_that_is_called_like_a_secret_loses_no_session(
 
 
 def _write_transcript(recall: Home, folder: Path, agent: str, session: str, text: str) -> Path:
-    """A session's record as an agent writes it."""
+    """Write a session's transcript as an agent writes it."""
     if agent == "claude-code":
         return write_turns(recall, folder, session, text)
     path = folder / f"{'rollout-' if agent == 'codex' else 'session-'}{session}.jsonl"
@@ -289,7 +291,7 @@ def _write_transcript(recall: Home, folder: Path, agent: str, session: str, text
 
 
 def test_a_secret_in_a_sessions_name_is_not_set_aside(recall: Home, work_folder: Path) -> None:
-    """What looks like one is left out of the line; the record itself says which session it is."""
+    """A name that looks like a secret is left out of the line. The transcript itself names the session."""
     secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
     path = write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     said = json.dumps({"session_id": secret, "transcript_path": str(path), "cwd": str(work_folder)})
@@ -300,7 +302,7 @@ def test_a_secret_in_a_sessions_name_is_not_set_aside(recall: Home, work_folder:
 
 
 def test_a_session_that_goes_on_is_read_when_it_rests(recall: Home, work_folder: Path) -> None:
-    """Half an hour after its beginning it still grows: it is not read by then, but half an hour after its last word."""
+    """If it still grows half an hour after its beginning, it is read half an hour after its last write."""
     run_hook(recall, work_folder, "session-start")
     recall.later(minutes=20)
     write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
@@ -319,7 +321,7 @@ def test_a_session_that_goes_on_is_read_when_it_rests(recall: Home, work_folder:
 def test_what_is_said_after_the_reading_is_found_at_the_next_beginning(
     recall: Home, work_folder: Path, started_workers: list[int]
 ) -> None:
-    """A session was read while it paused, went on and was killed: the next beginning sees that its record has grown."""
+    """A session was read during a pause, continued and was killed: the next beginning sees that its transcript grew."""
     run_hook(recall, work_folder, "session-start")
     write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     recall.later(minutes=31)
@@ -345,7 +347,9 @@ def test_what_is_said_after_the_reading_is_found_at_the_next_beginning(
 def test_a_killed_session_is_read_when_another_begins(
     recall: Home, work_folder: Path, started_workers: list[int]
 ) -> None:
-    """Its end was never told: once its record has rested for five minutes nobody waits for the half hour."""
+    """If its end was not reported, it is read once its transcript is unchanged for five minutes, not after half an
+    hour.
+    """
     run_hook(recall, work_folder, "session-start")
     write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     recall.later(minutes=6)
@@ -356,7 +360,7 @@ def test_a_killed_session_is_read_when_another_begins(
 
 
 def test_a_beginning_that_cannot_be_written_is_set_aside(recall: Home, work_folder: Path) -> None:
-    """The store is locked at the beginning and the agent is killed later: the session is read all the same."""
+    """The store is locked at the beginning, and the agent is killed later: the session is still read."""
     run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-start"))
     write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     run_worker(recall)
@@ -369,7 +373,7 @@ def test_a_beginning_that_cannot_be_written_is_set_aside(recall: Home, work_fold
 def test_a_half_written_last_line_is_not_looked_at_for_ever(
     recall: Home, work_folder: Path, started_workers: list[int]
 ) -> None:
-    """An agent that was killed while it wrote leaves one: it is looked at once more, and then left alone."""
+    """An agent that was killed while writing leaves an incomplete line: it is checked once more, then ignored."""
     path = write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     run_hook(recall, work_folder, "session-end")
     run_worker(recall)
@@ -384,7 +388,7 @@ def test_a_half_written_last_line_is_not_looked_at_for_ever(
 
 
 def test_a_turn_of_codex_is_kept_at_once(recall: Home, work_folder: Path) -> None:
-    """Its window has no end of a session at /quit: each turn is read when it ends, and the hook prints {}."""
+    """Its /quit reports no end of a session: each turn is read when it ends, and the hook prints {}."""
     path = work_folder / "rollout-1.jsonl"
     meta = {"type": "session_meta", "payload": {"id": "c-1", "cwd": str(work_folder)}}
     lines = [meta]
@@ -403,13 +407,13 @@ def test_a_turn_of_codex_is_kept_at_once(recall: Home, work_folder: Path) -> Non
     "said", ["", "no message", '{"session_id": "x"}', '{"session_id": "x", "transcript_path": null}']
 )
 def test_the_end_of_a_turn_is_always_answered(said: str, recall: Home) -> None:
-    """Codex takes no other text than JSON there; Claude Code would go on at any text."""
+    """Codex accepts only JSON there, and Claude Code would continue after any text."""
     assert recall.quick("hook", "turn-end", "--agent", "codex", stdin=said).out == "{}\n"
     assert recall.quick("hook", "Stop", "--agent", "claude-code", stdin='{"session_id": "x"}').out == ""
 
 
 def test_the_plugin_in_codex_speaks_for_codex(recall: Home, work_folder: Path) -> None:
-    """Its hooks say --agent claude-code; the message shows who it is, and what was said is read as Codex writes it."""
+    """Its hooks say --agent claude-code, but the message shows Codex, and its transcript is read as Codex writes it."""
     path = work_folder / "rollout-2.jsonl"
     payload = {"type": "message", "role": "user", "id": "m", "content": [{"type": "input_text", "text": "We use tabs in Go."}]}  # fmt: skip
     path.write_text(json.dumps({"type": "response_item", "payload": payload}) + "\n")
@@ -423,7 +427,7 @@ def test_the_plugin_in_codex_speaks_for_codex(recall: Home, work_folder: Path) -
 
 @pytest.mark.parametrize("agent", ["claude-code", "copilot"])
 def test_vs_code_is_told_in_its_own_form(agent: str, recall: Home, work_folder: Path) -> None:
-    """It runs the hooks of Claude Code and of Copilot CLI: either way its form is answered, and only once."""
+    """It runs the hooks of Claude Code and of Copilot CLI: both answer in its form, and only once."""
     said = {"timestamp": "2026-02-09T10:30:00.000Z", "cwd": str(work_folder), "sessionId": "v-1",
             "hookEventName": "SessionStart", "transcript_path": str(work_folder / "v.json"), "source": "new"}  # fmt: skip
     out = recall.quick("hook", "session-start", "--agent", agent, stdin=json.dumps(said)).out
@@ -433,7 +437,7 @@ def test_vs_code_is_told_in_its_own_form(agent: str, recall: Home, work_folder: 
 
 
 def test_of_hooks_that_run_side_by_side_one_tells_the_brief(recall: Home, work_folder: Path) -> None:
-    """A plugin, the user's settings and a repository's at once, in processes of their own: one brief, every time."""
+    """A plugin, the user's settings and a repository's run in parallel processes: only one answers, every time."""
     for attempt in range(4):
         said = {"session_id": f"p-{attempt}", "cwd": str(work_folder), "transcript_path": str(work_folder / "p.jsonl"), "source": "startup"}  # fmt: skip
 
@@ -450,7 +454,7 @@ def test_of_hooks_that_run_side_by_side_one_tells_the_brief(recall: Home, work_f
 
 
 def test_the_same_session_is_told_again_later(recall: Home, work_folder: Path) -> None:
-    """After a compaction, after /clear, or simply a while later it is another event."""
+    """After a compaction, after /clear, or some time later, it is another event."""
     assert run_hook(recall, work_folder, "session-start", source="startup").out
     assert not run_hook(recall, work_folder, "session-start", source="startup").out
     assert run_hook(recall, work_folder, "session-start", source="compact").out
@@ -464,7 +468,7 @@ def test_the_same_session_is_told_again_later(recall: Home, work_folder: Path) -
 
 
 def test_a_session_brings_no_more_than_its_limit(recall: Home, work_folder: Path) -> None:
-    """Of many statements in many parts the best stay, and `recall jobs` counts the others; said again, none is added."""
+    """The best of many statements in many parts are kept, and `recall jobs` counts the others. Repeating adds none."""
     recall.quick("config", "sessions.max_memories", "12", person=True)
     texts = [f"Service {n:03} listens on port {9000 + n}." for n in range(150)]
     texts[3] = "We decided to use NATS for the billing queue because replay on RabbitMQ was too slow."
@@ -490,7 +494,7 @@ def test_a_session_brings_no_more_than_its_limit(recall: Home, work_folder: Path
 
 @pytest.mark.parametrize("most", [1, 5, 40])
 def test_the_limit_holds_however_a_session_is_read(most: int, recall: Home, work_folder: Path) -> None:
-    """In one part, in many turns of a few, or by an import of old sessions: no more memories than the limit."""
+    """In one part, in many small turns, or by importing old sessions: never more memories than the limit."""
     recall.more["RECALL_SESSIONS_MAX_MEMORIES"] = str(most)
     for turn in range(10):
         write_turns(
@@ -511,7 +515,7 @@ def test_the_limit_holds_however_a_session_is_read(most: int, recall: Home, work
 
 
 def test_what_was_said_before_takes_no_room(recall: Home, work_folder: Path) -> None:
-    """The same statement a hundred times is one memory, and the others have their place beside it."""
+    """A statement repeated a hundred times is one memory and leaves room for the others."""
     recall.more["RECALL_SESSIONS_MAX_MEMORIES"] = "3"
     write_turns(
         recall,
@@ -528,7 +532,7 @@ def test_what_was_said_before_takes_no_room(recall: Home, work_folder: Path) -> 
 
 
 def test_of_a_message_that_gemini_writes_anew_the_last_counts(recall: Home, work_folder: Path) -> None:
-    """The same message, written first in part and then whole, with others between them, is read once, whole."""
+    """A message that is written first in part and then complete, with others between, is read once, complete."""
     path = work_folder / "session-1.jsonl"
     lines: list[Any] = [{"sessionId": "g-1"}]
     lines.append(
@@ -575,7 +579,7 @@ def test_a_session_set_aside_while_another_worker_takes_in_is_kept(
 
 
 def test_a_file_with_a_second_name_is_no_list_of_sessions(recall: Home, work_folder: Path) -> None:
-    """Somebody else may have put a link to a file of the user's there: it stays as it is."""
+    """It could be a link that someone else made to a file of the user's. It stays as it is."""
     precious = work_folder / "precious.txt"
     precious.write_text("do not empty this")
     os.link(precious, f"{recall.db}.spool")

@@ -1,4 +1,4 @@
-"""The texts that a table is fitted on."""
+"""The texts to which a table is fitted."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from recall_cli.inference.table.corpus import build_corpus, read_jsonl_texts, sp
 
 
 def test_a_text_is_given_whole_and_in_sentences() -> None:
-    """Sentences of at least four words; a text of one sentence is given once."""
+    """Sentences of at least four words; a text of one sentence appears once."""
     assert split_passages("It broke again on Monday. Why? Nobody at all could say.") == [
         "It broke again on Monday. Why? Nobody at all could say.",
         "It broke again on Monday.",

@@ -12,14 +12,14 @@ TEXTS = [RANDOM.integers(0, 30, RANDOM.integers(3, 9)).tolist() for _ in range(4
 
 
 def test_common_tokens_weigh_little() -> None:
-    """By hand: one token in every place but one of a hundred."""
+    """Computed by hand: one token in every place except one in a hundred."""
     weight = fitting.token_weights([[0] * 98, [1]], 3)
     assert weight[0] == pytest.approx(1e-4 / (1e-4 + 99 / 102), rel=1e-3)
     assert weight[2] > weight[1] > weight[0]
 
 
 def test_the_fit_comes_nearer_to_the_teacher() -> None:
-    """Targets made from hidden token vectors are reproduced better than by the start."""
+    """Targets made from hidden token vectors are reproduced better than by the start vectors."""
     hidden = RANDOM.standard_normal((30, 16)).astype(np.float32)
     start = hidden + RANDOM.standard_normal((30, 16)).astype(np.float32)
     weight = np.ones(30, np.float32)
@@ -42,7 +42,7 @@ def test_fewer_dimensions_keep_the_angles() -> None:
 
 
 def test_rows_are_bytes_and_a_scale() -> None:
-    """Bytes times scale give the row back to within half a step."""
+    """Bytes times scale give the row within half a step."""
     table = RANDOM.standard_normal((5, 8)).astype(np.float32)
     rows, scales = fitting.quantize_rows(table, np.ones(5, np.float32))
     again = np.array([np.frombuffer(row, np.int8) * scale for row, scale in zip(rows, scales, strict=True)])

@@ -1,7 +1,7 @@
-"""Makes the keys of the suspicious phrases: `python -m tests.rules.injection.make_phrase_keys` writes them anew.
+"""Makes the keys of the phrases: `python -m tests.rules.injection.make_phrase_keys` writes them again.
 
-A pattern fits only a text that has a word of each of its slots. So each is put under the words of the two slots that
-ordinary texts have least, and only where both are met is it taken apart and followed.
+A pattern fits only a text that has a word of each slot. So each pattern is listed under the words of the two slots that
+are rarest in ordinary texts. It is parsed and compared only if both occur.
 """
 
 import textwrap
@@ -21,12 +21,12 @@ COMMON_WORDS = frozenset(
 
 
 def word_frequency(word: str) -> int:
-    """How often ordinary texts have a word, roughly."""
+    """A rough frequency of a word in ordinary texts."""
     return 50 if word in LITTLE else 10 if word in COMMON_WORDS else 1
 
 
 def build_keys() -> "dict[str, tuple[list[int], list[int]]]":
-    """Each key with the numbers of the patterns and bags that it is the first key of, and the second."""
+    """Each key with the numbers of the patterns and bags of which it is the first key, and the second."""
     found: dict[str, tuple[list[int], list[int]]] = {}
     first_bag = len(pattern_parser.all_pattern_lines()) - sum(
         block.strip().count("\n") + 1 for block in pattern_parser.WORD_BAGS.values()
@@ -47,7 +47,7 @@ def build_keys() -> "dict[str, tuple[list[int], list[int]]]":
 
 
 def module_source() -> str:
-    """The module that holds them."""
+    """The source text of the module with the keys."""
     pairs = [
         f"{word} {','.join(map(str, first))}/{','.join(map(str, second))}"
         for word, (first, second) in sorted(build_keys().items())

@@ -1,1 +1,1 @@
-"""Texts and conversations that several tests read."""
+"""Texts and conversations that several tests use."""

@@ -23,7 +23,7 @@ def word_stems(text: str) -> "list[str]":
 
 
 def build_passages() -> "dict[int, Passage]":
-    """The turns by place, from 1; meanings fall from the first to the last."""
+    """The turns by position, from 1; similarities fall from the first to the last."""
     made = {}
     for place, (session, author, day, text) in enumerate(TURNS, 1):
         meaning = 0.9 - place / 10

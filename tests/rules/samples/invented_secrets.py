@@ -15,7 +15,7 @@ PASSWORD_ALPHABET = ALNUM + "!#%^*?+"
 
 
 def draw_secret(length: int, alphabet: str = ALNUM) -> str:
-    """A random value; it ends in a letter or digit and holds both, as the values of most vendors do."""
+    """A random value with letters and digits that ends in one, like most vendors' values."""
     ends = [sign for sign in alphabet if sign.isalnum()]
     while True:
         value = "".join(_RANDOM.choice(alphabet) for _ in range(length - 1)) + _RANDOM.choice(ends)
@@ -24,7 +24,7 @@ def draw_secret(length: int, alphabet: str = ALNUM) -> str:
 
 
 def draw_digits(length: int) -> str:
-    """A random number of so many digits, not starting with nought."""
+    """A random number of this many digits, not starting with zero."""
     return _RANDOM.choice("123456789") + "".join(_RANDOM.choice("0123456789") for _ in range(length - 1))
 
 
@@ -44,13 +44,13 @@ def draw_uuid() -> str:
 
 
 def draw_armored_block(label: str, size: int = 400, join: str = "\n") -> str:
-    """An armoured block of random bytes."""
+    """An armored block of random bytes."""
     body = draw_base64(size)
     lines = [body[at : at + 64] for at in range(0, len(body), 64)]
     return join.join([f"-----BEGIN {label}-----", *lines, f"-----END {label}-----"])
 
 
 def draw_jwt() -> str:
-    """A token of three parts, signed with noise."""
+    """A token of three parts with a random signature."""
     head, body = encode_base64('{"alg":"HS256","typ":"JWT"}'), encode_base64('{"sub":"4711","exp":1790000000}')
     return ".".join((head.rstrip("="), body.rstrip("="), draw_secret(43, URLSAFE)))

@@ -1,4 +1,4 @@
-"""Labelled texts, first half: what developers paste by mistake, and what merely looks like it."""
+"""Labelled texts, first half: what developers paste by mistake, and what only looks like it."""
 
 from tests.rules.samples.invented_secrets import (
     ALNUM,

@@ -1,4 +1,4 @@
-"""Labelled texts, fifth part: blocks, commands that set a name, routers, tables, more languages, turned sentences."""
+"""Labelled texts, fifth part: blocks, commands that set a name, routers, tables, more languages, other word orders."""
 
 # A text with § in the place of the secret, and the secret.
 SECRETS: "list[tuple[str, str]]" = [

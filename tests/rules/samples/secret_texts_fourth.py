@@ -1,4 +1,4 @@
-"""Labelled texts, fourth part: infrastructure, prose and code that the other three do not have."""
+"""Labelled texts, fourth part: infrastructure, prose and code that are not in the other three."""
 
 from tests.rules.samples.invented_secrets import (
     ALNUM,

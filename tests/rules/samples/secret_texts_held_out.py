@@ -1,4 +1,4 @@
-"""Labelled texts, second half: written before the rules had been run, to see how well they generalise."""
+"""Labelled texts, second half: written before the rules were first run, to see how well they generalize."""
 
 from tests.rules.samples.invented_secrets import (
     ALNUM,

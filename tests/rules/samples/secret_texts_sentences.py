@@ -1,4 +1,4 @@
-"""Labelled texts, sixth part: passwords told in a sentence in sixteen languages, and further written forms."""
+"""Labelled texts, sixth part: passwords in sentences of sixteen languages, and other written forms."""
 
 from tests.rules.samples.invented_secrets import ALNUM, HEX, PASSWORD_ALPHABET, draw_secret
 
@@ -269,7 +269,7 @@ The guest Wi-Fi password — § — is on the fridge
 
 
 def _invent_password(number: int) -> str:
-    """A made-up password: generated, or of a word and a number as people choose them."""
+    """An invented password: generated, or a word and a number as people choose them."""
     return (
         draw_secret(10, PASSWORD_ALPHABET)
         if number % 3 == 0

@@ -1,4 +1,4 @@
-"""Labelled texts, third part: written last, with other carriers and other words than the first two."""
+"""Labelled texts, third part: written last, with other syntaxes and words than the first two."""
 
 from tests.rules.samples.invented_secrets import (
     ALNUM,

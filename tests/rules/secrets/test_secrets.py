@@ -1,4 +1,4 @@
-"""What the masking of secrets promises."""
+"""Secrets are masked."""
 
 import random
 import subprocess
@@ -34,7 +34,7 @@ SAMPLE_MODULES = (
 LABELLED = [pair for part in SAMPLE_MODULES for pair in part.SECRETS]
 LOOK_ALIKES = [text for part in SAMPLE_MODULES for text in part.LOOK_ALIKES]
 
-# What the rules are known to miss; a line here is a debt, and the test below tells when one is paid.
+# Known misses of the rules. The test below fails when one of them is fixed.
 KNOWN_MISSES = (
     "My OpenWeather appid=§",
     "unlock the laptop with §, it is the disk passphrase",
@@ -56,7 +56,7 @@ def fill_template(template: str, secret: str) -> str:
 
 @pytest.mark.parametrize(("template", "secret"), [pair for pair in LABELLED if pair[0] not in KNOWN_MISSES])
 def test_a_secret_never_survives(template: str, secret: str) -> None:
-    """The value is gone from the text and from the report, and so is every longer piece of it."""
+    """The value is not in the text or the report, and neither is a longer part of it."""
     masked = mask(fill_template(template, secret))
     pieces = [secret] if len(secret) < 60 else [secret[at : at + 30] for at in range(30, len(secret) - 60, 30)]
     assert not [piece for piece in pieces if piece in masked.text or piece in repr(masked.found)]
@@ -65,14 +65,14 @@ def test_a_secret_never_survives(template: str, secret: str) -> None:
 
 @pytest.mark.parametrize("template", KNOWN_MISSES)
 def test_known_misses_are_still_missed(template: str) -> None:
-    """The list of known misses is kept honest: a line that is masked by now has to leave it."""
+    """A text that is masked by now must leave the list of known misses."""
     secret = next(secret for known, secret in LABELLED if known == template)
     assert secret in mask(fill_template(template, secret)).text
 
 
 @pytest.mark.parametrize("text", LOOK_ALIKES)
 def test_look_alikes_stay(text: str) -> None:
-    """Digests, ids, public keys, placeholders, code and prose are returned as the very same object."""
+    """Digests, ids, public keys, placeholders, code and prose are returned as the same object."""
     masked = mask(text)
     assert masked.text is text
     assert masked.found == ()
@@ -94,19 +94,19 @@ def test_look_alikes_stay(text: str) -> None:
     ],
 )  # fmt: skip
 def test_only_the_value_is_masked(text: str, expected: str) -> None:
-    """The key, the punctuation and the words around a secret stay, so that the memory keeps its use."""
+    """The key, the punctuation and the words around a secret stay, so that the memory stays useful."""
     assert mask(text).text == expected
 
 
 def test_kinds_are_counted() -> None:
-    """The report says how many secrets of each kind there were, in alphabetical order."""
+    """The report has the number of secrets of each kind, in alphabetical order."""
     first, second = "ghp_" + invented_secrets.draw_secret(36), "ghp_" + invented_secrets.draw_secret(36)
     masked = mask(f"{first} then {second}, db password=plum7Tree")
     assert masked.found == (("github-token", 2), ("password", 1))
 
 
 def test_a_key_cut_off_in_the_middle_is_masked() -> None:
-    """A private key block without its END line goes as far as its body goes; the text behind it stays."""
+    """A private key block without its END line ends with its body; the text after it stays."""
     whole = invented_secrets.draw_armored_block("PRIVATE KEY")
     masked = mask(whole[:300] + "\n\nThat was the old key.")
     assert whole[40:90] not in masked.text
@@ -131,7 +131,7 @@ def test_masking_twice_changes_nothing(template: str, secret: str) -> None:
 
 @pytest.mark.parametrize(("template", "secret"), LABELLED)
 def test_prefilter_passes_every_secret(template: str, secret: str) -> None:
-    """Where the sieve says no, the patterns would have found nothing."""
+    """If the prefilter says no, the patterns find nothing."""
     text = fill_template(template, secret)
     assert may_hold_secret(text) or not find_secrets(text)
 
@@ -150,7 +150,7 @@ _CLUE_WORDS = st.sampled_from(
 )
 @settings(max_examples=400, deadline=None)
 def test_any_text_is_masked_once_and_for_all(text: str) -> None:
-    """Whatever the text: no exception, masking is idempotent, and the sieve never hides a find."""
+    """Any text: no exception, masking twice changes nothing, and the prefilter hides nothing."""
     once = mask(text)
     assert mask(once.text).text == once.text
     assert may_hold_secret(text) or not find_secrets(text)
@@ -161,7 +161,7 @@ def test_any_text_is_masked_once_and_for_all(text: str) -> None:
     "text", ["\x00" * 50, "password=\ud800\udfff7x", "İ" * 40 + " password=plum7Tree", "\r\n\x85\u2028"]
 )
 def test_odd_characters_do_not_break_it(text: str) -> None:
-    """NUL, lone surrogates and letters that grow when lowered pass through, and move no span."""
+    """NUL, lone surrogates and letters that grow in lower case pass, and move no span."""
     masked = mask(text)
     assert "plum7Tree" not in masked.text
     assert masked.text.startswith(text[:9])
@@ -185,10 +185,10 @@ SLOW_UNITS = (
 
 @pytest.mark.parametrize("unit", SLOW_UNITS)
 def test_time_grows_with_the_length_only(unit: str) -> None:
-    """Four times the text takes about four times as long, not sixteen times: no pattern runs away."""
+    """Four times the text takes about four times as long, not sixteen times: no pattern backtracks without limit."""
 
     def cost(size: int) -> float:
-        """The least time of three for a text of that size."""
+        """The shortest of three times for a text of that size."""
         text = ("token x1 " + unit * (size // len(unit) + 1))[:size]
         return min(_time_masking(text) for _ in range(3))
 
@@ -199,7 +199,7 @@ def test_time_grows_with_the_length_only(unit: str) -> None:
 @settings(max_examples=300)
 @given(st.from_regex(NAMING_WORD), st.text(max_size=5))
 def test_every_naming_word_passes_the_quick_look(text: str, before: str) -> None:
-    """What the pattern of naming words finds, the search for their stems finds too."""
+    """The quick search for stems finds every text in which the pattern of naming words matches."""
     low = (before + text).lower()
     assert has_naming_word(low) or NAMING_WORD.search(low) is None
 
@@ -212,13 +212,13 @@ NAMING_PIECES = st.sampled_from(
 @settings(max_examples=300)
 @given(st.lists(NAMING_PIECES | st.from_regex(NAMING_WORD) | st.text(max_size=3), max_size=9))
 def test_naming_words_are_found_where_their_stems_are(pieces: "list[str]") -> None:
-    """The same words at the same places as the pattern finds in the whole text."""
+    """The same words at the same positions as the pattern finds in the whole text."""
     low = "".join(pieces).lower()
     assert [found.span() for found in find_naming_words(low)] == [found.span() for found in NAMING_WORD.finditer(low)]
 
 
 def test_dismissed_words_hold_nothing() -> None:
-    """Of labelled texts, and of pieces of two of them put together in many ways, none that is masked is called quiet."""
+    """Among labelled texts and combinations of their parts, the word prefilter lets no secret pass."""
     dice = random.Random(5)
     whole = [*(fill_template(template, secret) for template, secret in LABELLED), *LOOK_ALIKES]
     joints = ("", " ", "\n", ".", "\t", " is ", " as the password", " for the token", ": ", " code ", " 4711 ")
@@ -244,20 +244,20 @@ SENTENCE_PIECES = st.sampled_from(
 @settings(max_examples=400)
 @given(st.lists(SENTENCE_PIECES, max_size=14))
 def test_no_masked_sentence_is_dismissed(pieces: "list[str]") -> None:
-    """Words that tell of secrets, values and signs in any order, with spaces and without."""
+    """Words about secrets, values and signs in any order, with and without spaces."""
     for text in ("".join(pieces), " ".join(pieces)):
         assert not Prefilter().has_no_secret(text) or not find_secrets(text)
 
 
 def _time_masking(text: str) -> float:
-    """Seconds of processor time that masking takes."""
+    """Seconds of processor time for masking."""
     start = time.process_time()
     mask(text)
     return time.process_time() - start
 
 
 def test_ordinary_prose_never_imports_re() -> None:
-    """In a fresh interpreter, masking ordinary prose leaves `re` and the finders unloaded."""
+    """In a new interpreter, masking ordinary prose does not load `re` or the finders."""
     script = (
         "import sys\n"
         "from recall_cli.rules.secrets import mask\n"
@@ -282,7 +282,7 @@ TOKEN_NAMES = ("agent", "old_ci", "team-a.prod", "v2~x", "release-bot_2")
 @pytest.mark.parametrize("joint", ["-", "_", ".", "~"])
 @pytest.mark.parametrize("name", TOKEN_NAMES)
 def test_a_token_joined_to_a_name_is_found(name: str, joint: str, token: str) -> None:
-    """Signs of its own alphabet hide no token's beginning; the name before it stays."""
+    """Signs of its own alphabet hide no token; the name before it stays."""
     masked = mask(f"The runner was called {name}{joint}{token} at first.").text
     assert token not in masked
     assert f"{name}{joint}[secret: " in masked
@@ -292,13 +292,13 @@ def test_a_token_joined_to_a_name_is_found(name: str, joint: str, token: str) ->
     "word", ["risk-sk-based-approach-of-2026", "task_pat_matching_of_names_1", "my-fc-cup-2026-final"]
 )
 def test_a_name_in_parts_is_no_token(word: str) -> None:
-    """Words joined by the same signs stay, also where one of them begins as a token would."""
+    """Words joined by the same signs stay, even if one of them begins like a token."""
     assert mask(f"See {word} in the notes of 2026.").found == ()
 
 
 @pytest.mark.parametrize("form", ["u{0},Hj{0}kd8xQ{0}z", "| u{0} | Hj{0}kd8xQ{0}z |", "u{0}\tHj{0}kd8xQ{0}z"])
 def test_every_row_of_a_long_table_is_masked(form: str) -> None:
-    """A thousand rows under one heading are no different from ten."""
+    """A thousand rows under one heading are masked like ten."""
     separator = next(sign for sign in "|\t," if sign in form)
     heading = separator.join(["name", "password"])
     table = "\n".join([heading, *(form.format(number) for number in range(1100, 2200))])

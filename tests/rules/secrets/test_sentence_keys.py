@@ -1,13 +1,13 @@
-"""Keys, codes, PINs and passphrases told in a sentence are masked; sentences about them are not."""
+"""Keys, codes, PINs and passphrases in sentences are masked; sentences about them are not."""
 
 import pytest
 
 from recall_cli.rules.secrets import mask
 
 KEY, HEX_KEY = "Qm7xW2bLr9KdV5sNfY8hJc3PgT6uAeZt4R", "8fa59b1481e10910c3c02d272f6611a0ae7d8030"
-"""Written out: a drawn value would change the values that other files draw after it."""
+"""Written as constants: drawing a value would change the values that other files draw later."""
 ODD_PASSWORD = "tOQx-xIqLYA"
-"""A password without a digit, as no word is written."""
+"""A password without a digit, in a form that no word has."""
 
 SENTENCE_SECRETS = [
     ("Der API-Schlüssel für die Wetterstation ist §", HEX_KEY),
@@ -74,18 +74,18 @@ KNOWN_MISS = ("The API secret we got from them is §", "harborwren")
 
 @pytest.mark.parametrize(("template", "secret"), SENTENCE_SECRETS)
 def test_a_secret_of_a_sentence_is_masked(template: str, secret: str) -> None:
-    """Whatever the language, and whether it is a key, a code, a PIN or a phrase."""
+    """In any language, for a key, a code, a PIN or a passphrase."""
     assert secret not in mask(template.replace("§", secret)).text
 
 
 @pytest.mark.parametrize("text", ORDINARY_TEXTS.splitlines())
 def test_a_sentence_about_secrets_stays(text: str) -> None:
-    """Where and how a secret is kept, how long it lives and what its variable is called may be remembered."""
+    """The place of a secret, its lifetime and the name of its variable may be remembered."""
     assert mask(text).text == text
 
 
 def test_a_secret_that_is_a_plain_word_is_still_missed() -> None:
-    """Nothing tells a plain small word behind "is" from the rest of a sentence: a known miss, kept honest."""
+    """Nothing distinguishes a plain word after "is" from the rest of a sentence: a known miss."""
     template, secret = KNOWN_MISS
     assert secret in mask(template.replace("§", secret)).text
 
