@@ -62,7 +62,7 @@ def shown_approval(recall: Home, cwd: Path | None = None) -> str:
 def test_what_waits_for_its_user_is_said(recall: Home) -> None:
     """New, partly approved, changed and disabled hooks are shown with what to do; approved ones are not."""
     folder = recall.path / ".codex"
-    assert "run /hooks in codex" in recall.quick("hooks", "install", "codex").out
+    assert "run /hooks in Codex" in recall.quick("hooks", "install", "codex").out
     assert shown_approval(recall) == "waiting for your approval: run /hooks in codex"
     approve_hooks(recall, folder, leave=1)
     assert shown_approval(recall) == "waiting for your approval (1 of 4 hooks): run /hooks in codex"
@@ -132,7 +132,7 @@ def test_what_nobody_ran_is_named(recall: Home, monkeypatch: pytest.MonkeyPatch)
     assert "not checked by running: every event" in found["cursor"]
     assert "not checked by running" not in found["claude-code"]
     assert "not checked by running" not in found["codex"]
-    assert "only gemini -p was" in found["gemini"]
+    assert "tested: gemini -p" in found["gemini"]
     for platform, name in (("darwin", "macOS"), ("win32", "Windows")):
         from recall_cli.agents.registry import KNOWN_AGENTS, untested_parts
 
