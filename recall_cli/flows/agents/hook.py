@@ -24,12 +24,11 @@ from recall_cli.workplace import Workplace, current_workplace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.agents.agent import Agent
     from recall_cli.agents.hook_messages import HookMessage
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.agents.session_queue import SessionJob
     from recall_cli.flows.brief.context import Brief
 
 LOCK_WAIT_SECONDS = 0.8
@@ -170,28 +169,31 @@ def queue_transcript(app: "App", agent: "Agent", message: "HookMessage", *, rest
     transcript = _find_transcript(app, agent, message, begins=False)
     if isinstance(transcript, HookResult):
         return transcript
-    payload, run_at = _job_payload(agent, message, transcript), app.now() + agent.transcript_delay_seconds * 1000
+    job, run_at = _session_job(agent, message, transcript), app.now() + agent.transcript_delay_seconds * 1000
     if resting:
         from recall_cli.flows.agents.spool import spool_session
 
-        return HookResult(outcome=SET_ASIDE if spool_session(app, payload, run_at) else FAILED, why="hooks are paused")
+        return HookResult(outcome=SET_ASIDE if spool_session(app, job, run_at) else FAILED, why="hooks are paused")
     from recall_cli.flows.agents.session_queue import queue_session
 
     try:
         with app.write_transaction() as tx:
             if not _is_project_enabled(app, tx, message):
                 return HookResult(outcome=OFF, why="memory is off for this project")
-            queue_session(app, tx, payload, run_at)
+            queue_session(app, tx, job, run_at)
     except Exception:  # whatever is wrong with the store, the transcript is read once it works again
         from recall_cli.flows.agents.spool import spool_session
 
-        spool_session(app, payload, run_at)
+        spool_session(app, job, run_at)
         raise
     return HookResult(outcome=QUEUED, work=True)
 
 
-def _job_payload(agent: "Agent", message: "HookMessage", path: str) -> "dict[str, Any]":
-    return {"agent": agent.name, "path": path, "session": message.session, "cwd": message.folder or os.getcwd()}
+def _session_job(agent: "Agent", message: "HookMessage", path: str, *, is_open: bool = False) -> "SessionJob":
+    from recall_cli.flows.agents.session_queue import SessionJob
+
+    folder = message.folder or os.getcwd()
+    return SessionJob(agent=agent.name, path=path, session=message.session, folder=folder, open=is_open)
 
 
 def _find_transcript(app: "App", agent: "Agent", message: "HookMessage", *, begins: bool) -> "str | HookResult":
@@ -243,22 +245,22 @@ def _record_brief_use(app: "App", agent: "Agent", message: "HookMessage", ran: H
     path = _find_transcript(app, agent, message, begins=True) if begins else ""
     if not os.path.exists(app.settings.database):
         return False
-    payload = _job_payload(agent, message, path) if begins and isinstance(path, str) else None
+    job = _session_job(agent, message, path, is_open=True) if begins and isinstance(path, str) else None
     try:
         with app.best_effort_write() as tx:
             count_uses(tx, [] if app.at_terminal else [memory.n for memory in ran.memories])
-            if payload is not None and (ran.outcome == BRIEF_SHOWN or _is_project_enabled(app, tx, message)):
-                session_queue.queue_session(app, tx, {**payload, "open": True}, tx.now + session_queue.UNENDED_WAIT_MS)
+            if job is not None and (ran.outcome == BRIEF_SHOWN or _is_project_enabled(app, tx, message)):
+                session_queue.queue_session(app, tx, job, tx.now + session_queue.UNENDED_WAIT_MS)
             return begins and (
                 session_queue.queue_idle_sessions(app, tx, early=True) > 0 or session_queue.has_spooled_sessions(app)
             )
     except Exception as error:
         if not is_recall_error(error):
             raise
-        if payload is not None:
+        if job is not None:
             from recall_cli.flows.agents.spool import spool_session
 
-            spool_session(app, {**payload, "open": True}, app.now() + session_queue.UNENDED_WAIT_MS)
+            spool_session(app, job, app.now() + session_queue.UNENDED_WAIT_MS)
         return False
 
 

@@ -9,6 +9,7 @@ import os
 from recall_cli.domain.job import TRANSCRIPT_JOB
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.moment import DAY
+from recall_cli.domain.record import Record
 from recall_cli.flows.agents import hook_runs
 from recall_cli.workplace import path_key
 
@@ -30,22 +31,39 @@ MAX_TRANSCRIPT_AGE_MS = 14 * DAY
 """A transcript from which nothing was read for this long is not checked any more."""
 
 
-def queue_session(app: "App", tx: "Transaction", payload: "dict[str, Any]", run_at: int) -> None:
+class SessionJob(Record):
+    """A session whose transcript has to be read."""
+
+    agent: str
+    path: str
+    """The path of its transcript."""
+    session: "str | None" = None
+    folder: "str | None" = None
+    open: bool = False
+    """Whether its end was not reported yet."""
+
+    def as_json(self) -> "dict[str, Any]":
+        """The payload of its job."""
+        payload = {"agent": self.agent, "path": self.path, "session": self.session, "cwd": self.folder}
+        return {**payload, "open": True} if self.open else payload
+
+
+def queue_session(app: "App", tx: "Transaction", job: SessionJob, run_at: int) -> None:
     """Queue a job to read a session. If one is queued already, it runs no later than `run_at`.
 
     The payload has the real folder and path, even if a name looks like a secret. It is removed when the job has run.
     What stays, the job's key and the position, holds no secret.
     """
-    key = f"transcript:{payload['agent']}:{payload['session'] or path_key(payload['path'])}"
+    key = f"transcript:{job.agent}:{job.session or path_key(job.path)}"
     # a queued job will read everything; a running one may have read the end already
     for name in (key, key + ":more"):
         tx.jobs.release_key(name, tx.now + 1)
-        job = tx.jobs.by_key(name)
-        if job is None:
-            tx.jobs.add(app.new_id(), name, TRANSCRIPT_JOB, payload, run_after=run_at)
+        queued = tx.jobs.by_key(name)
+        if queued is None:
+            tx.jobs.add(app.new_id(), name, TRANSCRIPT_JOB, job.as_json(), run_after=run_at)
             break
-        if job.state == "queued":
-            tx.jobs.run_no_later_than(name, run_at, ended="open" not in payload)
+        if queued.state == "queued":
+            tx.jobs.run_no_later_than(name, run_at, ended=not job.open)
             break
 
 
@@ -68,7 +86,7 @@ def queue_idle_sessions(app: "App", tx: "Transaction", *, early: bool) -> int:
         if state is None or state[0] <= at or state[1] + IDLE_WAIT_MS > tx.now:
             continue
         if read_at < state[1] + IDLE_WAIT_MS:  # else it was checked since then, and the rest is an incomplete line
-            queue_session(app, tx, {"agent": agent, "path": path, "session": None, "cwd": None}, tx.now)
+            queue_session(app, tx, SessionJob(agent=agent, path=path), tx.now)
             count += 1
     return count
 

@@ -9,21 +9,28 @@ import os
 import stat
 
 from recall_cli.domain.json_text import dumps, loads
-from recall_cli.flows.agents.session_queue import has_spooled_sessions, queue_idle_sessions, queue_session, spool_paths
+from recall_cli.flows.agents.session_queue import (
+    SessionJob,
+    has_spooled_sessions,
+    queue_idle_sessions,
+    queue_session,
+    spool_paths,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.engines.transaction import Transaction
 
 MAX_SPOOL_BYTES = 256 * 1024
 """A larger file takes no more lines."""
 
 
-def spool_session(app: "App", payload: "dict[str, Any]", run_at: int) -> bool:
+def spool_session(app: "App", job: SessionJob, run_at: int) -> bool:
     """Write a session to the first file that takes it, once; False if none does."""
-    entry = {**payload, "at": run_at, "db": os.path.abspath(app.settings.database)}
+    entry = {**job.as_json(), "at": run_at, "db": os.path.abspath(app.settings.database)}
     for path in spool_paths(app):
         try:
             if _append_entry(path, entry):
@@ -134,8 +141,13 @@ def _queue_spool_file(app: "App", path: str, *, beside: bool) -> int:
         os.close(file)
 
 
-def _queue_entry(app: "App", tx: "Any", entry: "dict[str, Any]") -> None:
-    names = ("agent", "path", "session", "cwd", "open")
+def _queue_entry(app: "App", tx: "Transaction", entry: "dict[str, Any]") -> None:
     at = entry.get("at")
-    payload = {name: entry.get(name) for name in names if name != "open" or entry.get("open")}
-    queue_session(app, tx, payload, at if isinstance(at, int) else tx.now)
+    job = SessionJob(
+        agent=entry["agent"],
+        path=entry["path"],
+        session=entry.get("session"),
+        folder=entry.get("cwd"),
+        open=bool(entry.get("open")),
+    )
+    queue_session(app, tx, job, at if isinstance(at, int) else tx.now)
