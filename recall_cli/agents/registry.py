@@ -183,6 +183,6 @@ def find_agent(name: str) -> Agent:
     }
     suggestion = aliases.get(name.lower()) or next(iter(difflib.get_close_matches(name, KNOWN_AGENTS, 1)), None)
     raise UsageError(
-        f"recall knows no agent {name!r}",
+        f"unknown agent {name!r}",
         f"did you mean {suggestion}?" if suggestion else "known agents: " + ", ".join(KNOWN_AGENTS),
     )

@@ -130,7 +130,7 @@ def test_codex_runs_no_hook_that_was_not_approved(recall: Home, model: FakeModel
     """Codex does not say so, so `recall hooks` does."""
     codex = RealAgent("codex", recall, model)
     said = codex.recall("hooks", "install", "codex")
-    assert "run /hooks in codex" in said
+    assert "run /hooks in Codex" in said
     codex.trusting = False
     codex.recall("store", FIRST_PROMPT, "--type", "decision")
     codex.say("Hello there.")
