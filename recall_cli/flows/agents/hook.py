@@ -210,31 +210,31 @@ def _find_transcript(app: "App", agent: "Agent", message: "HookMessage", *, begi
     return path
 
 
-def follow_up(app: "App", agent: "Agent", event: str, message: "HookMessage", ran: HookResult) -> None:
+def follow_up(app: "App", agent: "Agent", event: str, message: "HookMessage", result: HookResult) -> None:
     """Everything that can wait until the answer is printed. The agent waits for the process to end, so this stays
     short.
     """
     begins = (
-        event == SESSION_START and ran.outcome in (BRIEF_SHOWN, NOTHING_RELEVANT, REPEATED) and bool(message.session)
+        event == SESSION_START and result.outcome in (BRIEF_SHOWN, NOTHING_RELEVANT, REPEATED) and bool(message.session)
     )
-    needs_worker = ran.work
-    if ran.brief is not None:
+    needs_worker = result.work
+    if result.brief is not None:
         from recall_cli.flows.brief.brief_cache import save_brief
 
-        save_brief(app, agent, message, ran.brief)
-    if ran.outcome == FAILED:
+        save_brief(app, agent, message, result.brief)
+    if result.outcome == FAILED:
         from recall_cli.flows.agents.session_queue import has_spooled_sessions
 
         needs_worker = has_spooled_sessions(app)
-    if ran.memories or begins:
-        needs_worker = _record_brief_use(app, agent, message, ran, begins=begins) or needs_worker
+    if result.memories or begins:
+        needs_worker = _record_brief_use(app, agent, message, result, begins=begins) or needs_worker
     if needs_worker:
         from recall_cli.flows.agents.worker_process import start_worker
 
-        start_worker(app, LOCKED_RETRY_SECONDS if ran.outcome == FAILED else agent.transcript_delay_seconds)
+        start_worker(app, LOCKED_RETRY_SECONDS if result.outcome == FAILED else agent.transcript_delay_seconds)
 
 
-def _record_brief_use(app: "App", agent: "Agent", message: "HookMessage", ran: HookResult, *, begins: bool) -> bool:
+def _record_brief_use(app: "App", agent: "Agent", message: "HookMessage", result: HookResult, *, begins: bool) -> bool:
     """Record the use of the brief's memories and queue the new session, in one best-effort write.
 
     Returns whether a worker is needed: earlier sessions may have ended without an event.
@@ -248,8 +248,8 @@ def _record_brief_use(app: "App", agent: "Agent", message: "HookMessage", ran: H
     job = _session_job(agent, message, path, is_open=True) if begins and isinstance(path, str) else None
     try:
         with app.best_effort_write() as tx:
-            count_uses(tx, [] if app.at_terminal else [memory.n for memory in ran.memories])
-            if job is not None and (ran.outcome == BRIEF_SHOWN or _is_project_enabled(app, tx, message)):
+            count_uses(tx, [] if app.at_terminal else [memory.n for memory in result.memories])
+            if job is not None and (result.outcome == BRIEF_SHOWN or _is_project_enabled(app, tx, message)):
                 session_queue.queue_session(app, tx, job, tx.now + session_queue.UNENDED_WAIT_MS)
             return begins and (
                 session_queue.queue_idle_sessions(app, tx, early=True) > 0 or session_queue.has_spooled_sessions(app)

@@ -39,20 +39,28 @@ def install(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) ->
     replaced.
     """
     path, program = settings_path(app, agent, level), program_for_level(app, level)
-    before = read_settings(path)
-    clean, created = _remove_our_entries(app, agent, path, before)
-    text, edits = _add_our_entries(app, agent, path, before, clean, program)
+    text_before = read_settings(path)
+    clean, created = _remove_our_entries(app, agent, path, text_before)
+    text, edits = _add_our_entries(app, agent, path, text_before, clean, program)
     note = agent.note if not agent.approval_file or approval_problem(app, agent, level, text) else ""
-    if text == before:
+    if text == text_before:
         if not dry_run and not manifest.file_record(app, path):  # they came with the repository
             manifest.save_record(
                 app, path, {"agent": agent.name, "level": level, "recall": __version__, "at": app.now()}
             )
         return SettingsEdit(
-            agent=agent.name, level=level, path=path, action="already installed", before=before, after=text, note=note
+            agent=agent.name,
+            level=level,
+            path=path,
+            action="already installed",
+            before=text_before,
+            after=text,
+            note=note,
         )
-    action = "installed" if clean == before else "brought up to date"
-    edit = SettingsEdit(agent=agent.name, level=level, path=path, action=action, before=before, after=text, note=note)
+    action = "installed" if clean == text_before else "brought up to date"
+    edit = SettingsEdit(
+        agent=agent.name, level=level, path=path, action=action, before=text_before, after=text, note=note
+    )
     if dry_run:
         return edit.but(action=f"would be {action}")
     new_folders = manifest.missing_folders(path)
@@ -88,21 +96,23 @@ def _add_our_entries(
 def remove(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) -> SettingsEdit:
     """Remove our entries: the file is as it was before, with the changes that its user has made since."""
     path = settings_path(app, agent, level)
-    before = read_settings(path)
-    after, _ = _remove_our_entries(app, agent, path, before)
-    edit = SettingsEdit(agent=agent.name, level=level, path=path, action="removed", before=before, after=after)
-    if before == after:
+    text_before = read_settings(path)
+    text_after, _ = _remove_our_entries(app, agent, path, text_before)
+    edit = SettingsEdit(
+        agent=agent.name, level=level, path=path, action="removed", before=text_before, after=text_after
+    )
+    if text_before == text_after:
         edit = edit.but(action="not installed")
     elif dry_run:
         edit = edit.but(action="would be removed")
     if dry_run:
         return edit
-    if before != after:
-        if after is None:
+    if text_before != text_after:
+        if text_after is None:
             os.remove(os.path.realpath(path))
             manifest.remove_folders(manifest.file_record(app, path).get("folders", []))
         else:
-            replace_file(path, after)
+            replace_file(path, text_after)
     manifest.remove_record(app, path)
     return edit
 

@@ -59,18 +59,7 @@ def find_web_credentials(text: str, lowercase: str) -> "list[tuple[int, int, str
 
 def find_url_passwords(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
     """Passwords in scheme://user:password@host, and single tokens in scheme://token@host."""
-    secrets = []
-    for match in _URL_LOGIN.finditer(text) if "://" in lowercase else ():
-        user, word = match.group(1), match.group(2)
-        if word is None:
-            if value_shape.looks_random(user, 16) and not value_shape.is_placeholder(user):
-                secrets.append((*match.span(1), "url-token"))
-        elif is_likely_password(word, user) and "://" not in word:
-            secrets.append((*match.span(2), "url-password"))
-            if value_shape.looks_random(user, 20) and word.lower() in ("x-oauth-basic", "x"):
-                secrets.append((*match.span(1), "url-token"))
-        elif value_shape.looks_random(user, 20):
-            secrets.append((*match.span(1), "url-token"))
+    secrets = _find_scheme_logins(text) if "://" in lowercase else []
     if "thin:" in lowercase or "sqlplus" in lowercase:
         secrets += [
             (*match.span(1), "url-password")
@@ -97,6 +86,23 @@ def find_url_passwords(text: str, lowercase: str) -> "list[tuple[int, int, str]]
             and (value_shape.looks_random(value, 8) or value_shape.character_classes(value)[3])
         ):
             secrets.append((*match.span(1), "url-password"))
+    return secrets
+
+
+def _find_scheme_logins(text: str) -> "list[tuple[int, int, str]]":
+    """Passwords and tokens in addresses with a scheme."""
+    secrets = []
+    for match in _URL_LOGIN.finditer(text):
+        user, word = match.group(1), match.group(2)
+        if word is None:
+            if value_shape.looks_random(user, 16) and not value_shape.is_placeholder(user):
+                secrets.append((*match.span(1), "url-token"))
+        elif is_likely_password(word, user) and "://" not in word:
+            secrets.append((*match.span(2), "url-password"))
+            if value_shape.looks_random(user, 20) and word.lower() in ("x-oauth-basic", "x"):
+                secrets.append((*match.span(1), "url-token"))
+        elif value_shape.looks_random(user, 20):
+            secrets.append((*match.span(1), "url-token"))
     return secrets
 
 
