@@ -218,7 +218,7 @@ class App:
         """The same for a copy of the store, which may be older than the key."""
         if self.key is None:
             return None
-        from recall_cli.engines.sqlite.cipher import encryption_state
+        from recall_cli.engines.sqlite.encryption_state import encryption_state
 
         return None if encryption_state(path) == "plain" else self.key
 

@@ -14,10 +14,9 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.embedding_model import EmbeddingModel
     from recall_cli.domain.scope import View
-    from recall_cli.engines.engine import Embedder, Engine, Row, Vectors
+    from recall_cli.engines.engine import BatchWords, Embedder, Engine, Row, Vectors
     from recall_cli.engines.meter import Meter
     from recall_cli.engines.tables.audit import Audit
-    from recall_cli.engines.tables.batch_word_counts import BatchWordCounts
     from recall_cli.engines.tables.contests import Contests
     from recall_cli.engines.tables.imports import Imports
     from recall_cli.engines.tables.jobs import Jobs
@@ -75,7 +74,7 @@ class Transaction:
 
     as_of: "int | None" = None
     """The moment in the past that is asked for: what was contested is told as it was then."""
-    batch_words: "BatchWordCounts | None" = None
+    batch_words: "BatchWords | None" = None
     """While very many memories are kept one by one: their words, counted beside the index."""
     ageing: "Ageing"
     past_questions: "PastQuestions"

@@ -6,8 +6,9 @@ import apsw
 import pytest
 
 from recall_cli.domain.scope import Filters
-from recall_cli.engines.sqlite.connection import APPLICATION_ID, SCHEMA_VERSION
-from recall_cli.engines.sqlite.migrate import PAGE_BYTES, migrate, migrations
+from recall_cli.engines.sqlite.driver import APPLICATION_ID, SCHEMA_VERSION
+from recall_cli.engines.sqlite.migrate import PAGE_BYTES, migrate
+from recall_cli.engines.sqlite.statements import migrations
 from recall_cli.flows.write.row_columns import content_hash
 from recall_cli.inference.static_table import MODEL_NAME, StaticTable
 from tests.command import Home

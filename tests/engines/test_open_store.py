@@ -11,7 +11,7 @@ import pytest
 
 from recall_cli.domain.errors import StoreError, UsageError
 from recall_cli.domain.store_errors import NewerStore, NotAStore, StoreBusy, StoreDamaged, StoreReadOnly
-from recall_cli.engines.sqlite.connection import APPLICATION_ID, SCHEMA_VERSION
+from recall_cli.engines.sqlite.driver import APPLICATION_ID, SCHEMA_VERSION
 from tests.command import Home
 from tests.engines.stores import add_memory, begin_transaction, open_store
 

@@ -1,9 +1,9 @@
 """A later recall: the same, with one migration more, which touches every row of a store that is already full."""
 
-from recall_cli.engines.sqlite import connection, migrate
+from recall_cli.engines.sqlite import connection, driver, migrate, statements
 
-NEWER_SCHEMA = connection.SCHEMA_VERSION + 1
-MIGRATIONS = [*migrate.migrations()]
+NEWER_SCHEMA = driver.SCHEMA_VERSION + 1
+MIGRATIONS = [*statements.migrations()]
 SCRIPT = """
 ALTER TABLE memory ADD COLUMN mood TEXT;
 UPDATE memory SET mood = hex(randomblob(300));
@@ -17,5 +17,5 @@ NEW_TABLES = {"memory_mood", "omen"}
 
 def become_newer() -> None:
     """From now on this process is the later recall."""
-    migrate.migrations = lambda: iter([*MIGRATIONS, (NEWER_SCHEMA, SCRIPT)])
-    connection.SCHEMA_VERSION = NEWER_SCHEMA
+    migrate.migrations = statements.migrations = lambda: iter([*MIGRATIONS, (NEWER_SCHEMA, SCRIPT)])
+    connection.SCHEMA_VERSION = migrate.SCHEMA_VERSION = driver.SCHEMA_VERSION = NEWER_SCHEMA

@@ -4,7 +4,7 @@ import apsw
 import pytest
 
 from recall_cli.cli.registry import COMMANDS
-from recall_cli.engines.sqlite.connection import SCHEMA_VERSION
+from recall_cli.engines.sqlite.driver import SCHEMA_VERSION
 from tests.command import Home
 
 COMMAND_ARGUMENTS = {

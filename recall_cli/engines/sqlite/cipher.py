@@ -5,25 +5,15 @@ Both come as the module `apsw`; which one is there is asked only where a key is 
 
 import os
 
-import apsw
-
 from recall_cli.domain.store_errors import EncryptionError, NotAStore, StoreBusy, StoreDamaged
-from recall_cli.engines.sqlite.connection import APPLICATION_ID
+from recall_cli.engines.sqlite.driver import APPLICATION_ID, apsw
+from recall_cli.engines.sqlite.encryption_state import INSTALL_HINT, can_encrypt, encryption_state
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-INSTALL_HINT = "pip install --force-reinstall --no-deps apsw-sqlite3mc; recall help encryption"
-_SQLITE_HEADER = b"SQLite format 3\0"
-_CIPHER_HEADER = b"\x20\x40\x20\x20"
-"""Bytes 20 to 23 of a file, which stay readable: 32 bytes a page for the cipher, then what SQLite always writes."""
 _WRITE_CHUNK_BYTES = 1 << 20
-
-
-def can_encrypt() -> bool:
-    """Can this recall encrypt?"""
-    return hasattr(apsw, "mc_version")
 
 
 def unlock(connection: apsw.Connection, key: str) -> None:
@@ -40,36 +30,6 @@ def unlock(connection: apsw.Connection, key: str) -> None:
 def is_raw_key(key: str) -> bool:
     """Is this a key as it is (64 hexadecimal digits), and no passphrase that has to be stretched first?"""
     return len(key) == 64 and not key.strip("0123456789abcdefABCDEF")
-
-
-def encryption_state(path: str) -> str:
-    """What a file is by its first bytes: plain, encrypted, empty, or unknown.
-
-    Not to be asked while a connection of this process holds a lock on the file: closing it would drop the lock.
-    """
-    try:
-        with open(path, "rb") as file:
-            head = file.read(24)
-    except FileNotFoundError:
-        return "empty"
-    if not head:
-        return "empty"
-    if head.startswith(_SQLITE_HEADER):
-        return "plain"
-    return "encrypted" if head[20:] == _CIPHER_HEADER else "unknown"
-
-
-def not_a_database_error(path: str, *, keyed: bool) -> Exception:
-    """Why a file is no database with the key given, or without one."""
-    found = encryption_state(path)
-    if keyed and found == "plain":
-        return EncryptionError(f"a key is configured, but {path} is not encrypted", "recall encrypt changes that")
-    if keyed and found == "encrypted":
-        return EncryptionError(f"the key does not open {path}", "it was encrypted with another one, or is damaged")
-    if found == "encrypted":
-        hint = "recall config encryption.key_file FILE, or encryption.key_command" if can_encrypt() else INSTALL_HINT
-        return EncryptionError(f"{path} is encrypted, and no key is configured", hint)
-    return NotAStore(f"{path} is not a recall store", "it is some other kind of file, or badly damaged")
 
 
 def change_key(

@@ -1,22 +1,10 @@
-"""The SQLite engine: the one place that opens the file (and the one `import apsw`)."""
+"""The SQLite engine: the one place that opens the file."""
 
 import os
 import sys
 import time
 
-if "collections" not in sys.modules:
-    # apsw asks for `collections.abc`, whose package would cost half as much as apsw itself. The classes are loaded
-    # already; their names are lent for this import and taken back. Nor are bytes counted, under a lock, for no limit.
-    sys.modules["collections"] = sys.modules["collections.abc"] = sys.modules["_collections_abc"]
-    import apsw
-
-    del sys.modules["collections"], sys.modules["collections.abc"]
-    if not hasattr(apsw, "mc_version"):  # its cipher would not come back
-        apsw.shutdown()
-        apsw.config(apsw.SQLITE_CONFIG_MEMSTATUS, False)
-else:
-    import apsw
-
+from recall_cli.engines.sqlite.driver import SCHEMA_VERSION, apsw
 from recall_cli.engines.sqlite.statements import first_migration, statement
 from recall_cli.engines.sqlite.word_index import WordIndex
 
@@ -25,14 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
-    from recall_cli.engines.sqlite.copies import StoreContent
+    from recall_cli.domain.store_content import StoreContent
+    from recall_cli.engines.engine import Unit
     from recall_cli.engines.sqlite.vectors.vector_store import Vectors
-    from recall_cli.engines.transaction import Transaction
-
-SCHEMA_VERSION = 5
-"""The schema that this program reads and writes."""
-APPLICATION_ID = 0x7265_636C
-"""Written into the file's header, so that a recall store is known as one."""
 
 _SYNC_FULL = "PRAGMA synchronous = FULL" + ("; PRAGMA fullfsync = ON" if sys.platform == "darwin" else "")
 _SYNC_NORMAL = "PRAGMA synchronous = NORMAL"
@@ -220,7 +203,7 @@ class SqliteEngine(WordIndex):
         """How many rows this connection has changed in all, those inside an index among them."""
         return int(self.connection.total_changes())
 
-    def vectors(self, tx: "Transaction", model: str) -> "Vectors":
+    def vectors(self, tx: "Unit", model: str) -> "Vectors":
         """The vectors of one model, within a transaction."""
         from recall_cli.engines.sqlite.vectors.vector_store import Vectors
 

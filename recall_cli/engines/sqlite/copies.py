@@ -2,12 +2,10 @@
 
 import os
 
-import apsw
-
-from recall_cli.domain.record import Record
+from recall_cli.domain.store_content import StoreContent
 from recall_cli.domain.store_errors import NewerStore, NotAStore, StoreDamaged
 from recall_cli.engines.sqlite.cipher import open_file
-from recall_cli.engines.sqlite.connection import APPLICATION_ID, SCHEMA_VERSION
+from recall_cli.engines.sqlite.driver import APPLICATION_ID, SCHEMA_VERSION, apsw
 from recall_cli.engines.sqlite.error_translation import translate_error
 
 TYPE_CHECKING = False
@@ -19,14 +17,6 @@ if TYPE_CHECKING:
 
 COUNTED_TABLES = ("memory", "operation", "change", "vector", "job", "audit", "project", "contest", "link")
 """The tables whose rows are counted, there and in the copy."""
-
-
-class StoreContent(Record):
-    """What a store's file holds."""
-
-    schema: int
-    rows: "dict[str, int]"
-    bytes: int = 0
 
 
 def copy_store(connection: apsw.Connection, path: str, key: "str | None" = None) -> StoreContent:

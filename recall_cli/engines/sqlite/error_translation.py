@@ -1,9 +1,8 @@
 """What SQLite says when it does not go well, as our own errors: what is wrong, and the next step."""
 
-import apsw
-
 from recall_cli.domain.errors import StoreError, UsageError
 from recall_cli.domain.store_errors import DiskFull, StoreBusy, StoreDamaged, StoreReadOnly
+from recall_cli.engines.sqlite.driver import apsw
 
 
 def translate_error(error: Exception, path: str, patience: float, *, keyed: bool = False) -> Exception:
@@ -17,7 +16,7 @@ def translate_error(error: Exception, path: str, patience: float, *, keyed: bool
         waited = f"another recall has been writing for {patience:g} s"
         return StoreBusy(f"the store is busy ({waited}): nothing was changed, try again")
     if isinstance(error, apsw.NotADBError):
-        from recall_cli.engines.sqlite.cipher import not_a_database_error
+        from recall_cli.engines.sqlite.encryption_state import not_a_database_error
 
         return not_a_database_error(path, keyed=keyed)
     garbled = isinstance(error, UnicodeDecodeError)  # bytes that SQLite gives as text and that are none

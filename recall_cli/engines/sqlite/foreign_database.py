@@ -4,10 +4,8 @@ import os
 import shutil
 import tempfile
 
-import apsw
-
 from recall_cli.domain.errors import UnreadableFile
-from recall_cli.engines.sqlite.connection import APPLICATION_ID
+from recall_cli.engines.sqlite.driver import APPLICATION_ID, apsw
 from recall_cli.engines.sqlite.statements import SQLITE_FOLDER
 
 TYPE_CHECKING = False

@@ -7,7 +7,7 @@ memory must have one, and the others only add to its score.
 
 from recall_cli.domain.query_word import QueryWord
 from recall_cli.domain.stopwords import STOP_WORDS
-from recall_cli.engines.sqlite.word_index import quote_word
+from recall_cli.engines.sqlite.statements import quote_word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

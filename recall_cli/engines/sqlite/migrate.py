@@ -2,14 +2,13 @@
 
 import os
 
-import apsw
-
 from recall_cli.domain.store_errors import NewerStore, NotAStore, StoreReadOnly
-from recall_cli.engines.sqlite.statements import SQLITE_FOLDER
+from recall_cli.engines.sqlite.driver import APPLICATION_ID, SCHEMA_VERSION, apsw
+from recall_cli.engines.sqlite.statements import migrations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    pass
 
 
 PAGE_BYTES = 8192
@@ -18,21 +17,10 @@ PAGE_BYTES = 8192
 
 def check_is_recall_store(connection: apsw.Connection, path: str) -> None:
     """An SQLite file with tables of somebody else's is left alone."""
-    from recall_cli.engines.sqlite.connection import APPLICATION_ID
-
     tables = connection.execute("SELECT count(*) FROM sqlite_schema").get
     # In this order: tables of ours, made by another process just now, came together with our mark.
     if tables and connection.pragma("application_id") != APPLICATION_ID:
         raise NotAStore(f"{path} is a database of another program", "recall import may be able to read it")
-
-
-def migrations() -> "Iterator[tuple[int, str]]":
-    """Every migration with its number, in order."""
-    folder = os.path.join(SQLITE_FOLDER, "migrations")
-    for file in sorted(os.listdir(folder)):
-        if file.endswith(".sql"):
-            with open(os.path.join(folder, file), encoding="utf-8") as script:
-                yield int(file[:4]), script.read()
 
 
 def migrate(connection: apsw.Connection, program: str, now: int) -> int:
@@ -41,8 +29,6 @@ def migrate(connection: apsw.Connection, program: str, now: int) -> int:
     Several processes may arrive here at once: each migration takes the write lock first and looks at the
     version again inside, so that it is applied once, wholly or not at all.
     """
-    from recall_cli.engines.sqlite.connection import APPLICATION_ID
-
     if connection.pragma("page_count") == 0:
         connection.pragma("page_size", PAGE_BYTES)
     _switch_to_wal(connection)
@@ -75,8 +61,6 @@ def open_empty_store(program: str, now: int) -> apsw.Connection:
 
 def upgrade_schema(connection: apsw.Connection, path: str, program: str, now: int) -> None:
     """Apply what is missing to an opened store, if it is one of ours, can be written, and is of no newer recall."""
-    from recall_cli.engines.sqlite.connection import SCHEMA_VERSION
-
     version = int(connection.pragma("user_version"))
     if 0 < version < SCHEMA_VERSION:
         from recall_cli.engines.sqlite.schema_check import check_schema

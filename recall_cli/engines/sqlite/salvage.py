@@ -7,10 +7,9 @@ statements here are put together, out of names of our own schema.
 import contextlib
 import os
 
-import apsw
-
 from recall_cli.domain.store_errors import NotAStore
 from recall_cli.engines.sqlite.cipher import open_file
+from recall_cli.engines.sqlite.driver import apsw
 from recall_cli.engines.sqlite.error_translation import translate_error
 
 TYPE_CHECKING = False

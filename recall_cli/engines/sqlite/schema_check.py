@@ -1,9 +1,8 @@
 """Is a file's schema ours, word for word? A file from elsewhere can bring triggers, views and tables of its own."""
 
-import apsw
-
 from recall_cli.domain.store_errors import NotAStore
-from recall_cli.engines.sqlite.migrate import migrations
+from recall_cli.engines.sqlite.driver import apsw
+from recall_cli.engines.sqlite.statements import migrations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

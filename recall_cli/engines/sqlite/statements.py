@@ -5,6 +5,10 @@
 
 import os
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 SQLITE_FOLDER = os.path.dirname(__file__)
 _MAX_FILE_BYTES = 1 << 16
 """No file has as many bytes; a test would fail for the statements behind them."""
@@ -30,6 +34,11 @@ def statement_names() -> "list[tuple[str, str]]":
     return [(table, name) for table in tables if table != "fragments" for name in _block_names(table)]
 
 
+def quote_word(word: str) -> str:
+    """A word as an FTS5 string: nothing in it is syntax."""
+    return '"' + word.replace("\0", " ").replace('"', '""') + '"'
+
+
 def _find_block(table: str, name: str) -> str:
     text = _file_text(table)
     at = text.index(f"\n-- {name} --\n") + 1
@@ -45,6 +54,15 @@ def _strip_comments(block: str) -> str:
 def first_migration() -> str:
     """The script that makes the tables; every trigger and view of a store is in it."""
     return _file_text("../migrations/0001")
+
+
+def migrations() -> "Iterator[tuple[int, str]]":
+    """Every migration with its number, in order."""
+    folder = os.path.join(SQLITE_FOLDER, "migrations")
+    for file in sorted(os.listdir(folder)):
+        if file.endswith(".sql"):
+            with open(os.path.join(folder, file), encoding="utf-8") as script:
+                yield int(file[:4]), script.read()
 
 
 def _file_text(table: str) -> str:

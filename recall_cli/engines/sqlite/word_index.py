@@ -1,6 +1,7 @@
 """How the index takes words: of many memories at once, parted, stemmed, and asked for."""
 
-import apsw
+from recall_cli.engines.sqlite.driver import apsw
+from recall_cli.engines.sqlite.statements import quote_word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,11 +13,6 @@ if TYPE_CHECKING:
 MAX_MATCHED_WORDS = 32
 """So many words at most are asked for together."""
 _TOKENIZER = ("porter", ["unicode61", "remove_diacritics", "2"])
-
-
-def quote_word(word: str) -> str:
-    """A word as an FTS5 string: nothing in it is syntax."""
-    return '"' + word.replace("\0", " ").replace('"', '""') + '"'
 
 
 class WordIndex:

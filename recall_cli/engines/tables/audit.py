@@ -9,9 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from recall_cli.engines.engine import Row
+    from recall_cli.engines.engine import Row, Unit
     from recall_cli.engines.meter import Meter
-    from recall_cli.engines.transaction import Transaction
 
 
 class AuditEntry(Record):
@@ -59,7 +58,7 @@ OUTCOME_PREFIX = "memories: "
 class Audit:
     """The audit table within one transaction."""
 
-    def __init__(self, tx: "Transaction") -> None:
+    def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def record_operations(self, heard: "dict[int, list[str]]", meter: "Meter | None") -> None:

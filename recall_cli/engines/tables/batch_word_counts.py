@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Unit
 
 MAX_SHARING_MEMORIES = 60
 """So many kin of a new memory are told."""
@@ -22,11 +22,13 @@ INDEXED_COLUMNS = frozenset(("text", "tags", "topic", "entity", "attribute", "va
 class BatchWordCounts:
     """`with Newcomers(tx, texts):` the texts will be kept; until it ends, their words are counted here."""
 
-    def __init__(self, tx: "Transaction", texts: "Iterable[str]") -> None:
+    def __init__(self, tx: "Unit", texts: "Iterable[str]") -> None:
+        from recall_cli.engines.tables.search import Search
+
         self._tx = tx
         self._parts: dict[str, list[str]] = {}
         """The stems of a text or word, in its order."""
-        self._last = tx.search.size()
+        self._last = Search(tx).size()
         """No memory that was there before has a higher number."""
         self._before: dict[str, int] = {}
         """In how many memories each stem was before."""

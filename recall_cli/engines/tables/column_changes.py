@@ -1,7 +1,6 @@
 """What a change of a memory takes away and brings, and how it is taken back."""
 
-from recall_cli.domain.json_text import loads
-from recall_cli.engines.tables.memories import tags_json
+from recall_cli.domain.json_text import dumps_utf8, loads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,3 +38,8 @@ def restored_columns(row: "dict[str, Any]", values: "dict[str, Any]") -> "dict[s
                     tags[name[5:]] = value
         columns["tags"] = tags_json(tags)
     return columns
+
+
+def tags_json(tags: "dict[str, str]") -> "str | None":
+    """Tags as they stand in the table: readable JSON in a fixed order, nothing where there are none."""
+    return dumps_utf8(dict(sorted(tags.items()))) if tags else None

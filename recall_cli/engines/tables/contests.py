@@ -5,8 +5,7 @@ from recall_cli.domain.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.engine import Row
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Row, Unit
 
 
 class Contest(Record):
@@ -22,7 +21,7 @@ class Contest(Record):
 class Contests:
     """The contest table within one transaction."""
 
-    def __init__(self, tx: "Transaction") -> None:
+    def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def is_open(self, fact: str, project: "int | None") -> bool:

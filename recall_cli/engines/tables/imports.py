@@ -2,7 +2,7 @@
 
 from recall_cli.domain.json_text import dumps, dumps_utf8, loads
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.memories import EMPTY_JSON_LIST
+from recall_cli.engines.tables.memories import EMPTY_JSON_LIST, Memories, memories_from_rows
 from recall_cli.engines.tables.operations import Event
 
 TYPE_CHECKING = False
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.memory import Memory
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Unit
 
 UNFINISHED_KEY = "unfinished-import"
 
@@ -28,7 +28,7 @@ class ExistingMemory(Record):
 class Imports:
     """What exports and imports ask, within one transaction."""
 
-    def __init__(self, tx: "Transaction") -> None:
+    def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def exported_ids(
@@ -40,7 +40,7 @@ class Imports:
 
     def existing(self, ids: "list[str]") -> "dict[str, ExistingMemory | None]":
         """Which of these ids are here already; None for a memory of another user."""
-        found: dict[str, ExistingMemory | None] = dict.fromkeys(self._tx.memories.existing_ids(ids))
+        found: dict[str, ExistingMemory | None] = dict.fromkeys(Memories(self._tx).existing_ids(ids))
         for id_, n, born, deleted in self._tx.run("imports", "known", ids=dumps(ids)) if found else ():
             found[str(id_)] = ExistingMemory(n=n, born=born, deleted=bool(deleted))
         return found
@@ -114,8 +114,6 @@ class Imports:
 
     def read_from_file(self, file: str, project: "int | None") -> "list[Memory]":
         """What is believed, or held, of a project that was read from a file."""
-        from recall_cli.engines.tables.memories import memories_from_rows
-
         return memories_from_rows(self._tx, self._tx.run("imports", "of_file", file=file, project=project))
 
     def unfinished_import(self) -> "dict[str, Any]":

@@ -4,7 +4,7 @@ from recall_cli.domain.json_text import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Unit
 
 RELATED, MERGED, PATTERN = "related", "merged", "pattern"
 """Near in meaning; told as one with others; a fragment of a pattern."""
@@ -18,7 +18,7 @@ MAX_RARE_WORD_MEMORIES = 100
 class Links:
     """The link table within one transaction."""
 
-    def __init__(self, tx: "Transaction") -> None:
+    def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def add(self, op: int, one: int, others: "dict[int, float]", kind: str) -> None:
@@ -49,9 +49,11 @@ class Links:
 
     def sharing_rare_word(self, number: int, words: "tuple[str, ...]", project: "int | None") -> "list[int]":
         """The newest memories of its project, or of none, that hold one of these words, if it is a rare one."""
+        from recall_cli.engines.tables.search import Search
+
         engine = self._tx.engine
         stems = {word: stem for word in words for stem in engine.stems(word)[:1]}
-        counts = self._tx.search.counts([*stems.values()])
+        counts = Search(self._tx).counts([*stems.values()])
         rare = tuple(word for word, stem in stems.items() if 1 < counts.get(stem, 0) <= MAX_RARE_WORD_MEMORIES)
         match = engine.match_any_word(rare)
         if match is None:

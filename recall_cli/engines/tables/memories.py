@@ -1,7 +1,7 @@
 """Memories: rows in, records out, and every change remembered."""
 
 from recall_cli.domain.ids import MIN_SHOWN_LENGTH, shorten_id, unique_length
-from recall_cli.domain.json_text import dumps, dumps_utf8
+from recall_cli.domain.json_text import dumps
 from recall_cli.domain.memory import BOOLEAN_FIELDS, CLASSIFICATIONS, BriefCandidate, Memory
 
 TYPE_CHECKING = False
@@ -10,8 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.engine import Row
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Row, Unit
 
 CHANGEABLE_COLUMNS = (
     "text", "type", "topic", "project", "importance", "confidence", "classification", "shared", "source", "trust",
@@ -26,7 +25,7 @@ EMPTY_JSON_LIST = "[]"
 class Memories:
     """The memory table within one transaction."""
 
-    def __init__(self, tx: "Transaction") -> None:
+    def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def add(self, columns: "dict[str, Any]") -> "int | None":
@@ -43,9 +42,11 @@ class Memories:
 
     def add_many(self, many: "list[dict[str, Any]]") -> None:
         """Keep many new memories of one operation, none of whose ids is taken; the index takes all of them at once."""
+        from recall_cli.engines.tables.index_pieces import index_new_memories
+
         last = self._one("last", {})
         self._tx.engine.without_index_triggers(lambda: self._tx.run_many("memories", "add_new", many))
-        self._tx.search.index_new_memories(last)
+        index_new_memories(self._tx, last)
         numbers = [row[0] for row in self._tx.run("memories", "new", after=last)]
         for columns in many:
             self._tx.record_input(columns["born"], f"{columns['id']} {columns['text']}")
@@ -197,12 +198,14 @@ class Memories:
 
     def change(self, op: int, number: int, columns: "dict[str, Any]") -> "dict[str, Any]":
         """Set columns of one memory as part of an operation; what really changed is remembered and returned."""
-        row = self.changeable_columns(number)
         from recall_cli.engines.tables.column_changes import column_difference
 
+        row = self.changeable_columns(number)
         before, after = column_difference(row, columns)
         if after:
-            self._tx.operations.record_change(op, number, before, after)
+            from recall_cli.engines.tables.operations import Operations
+
+            Operations(self._tx).record_change(op, number, before, after)
             self._tx.run("memories", "rewrite", n=number, **{**row, **columns})
             if "text" in after:
                 self._tx.text_changed(number, columns["text"])
@@ -269,12 +272,7 @@ class Memories:
         return self._tx.run("memories", name, **values)[0][0]
 
 
-def tags_json(tags: "dict[str, str]") -> "str | None":
-    """Tags as they stand in the table: readable JSON in a fixed order, nothing where there are none."""
-    return dumps_utf8(dict(sorted(tags.items()))) if tags else None
-
-
-def memories_from_rows(tx: "Transaction", rows: "list[Row]") -> "list[Memory]":
+def memories_from_rows(tx: "Unit", rows: "list[Row]") -> "list[Memory]":
     """Rows of the fragment `memory`: each ends with the key of its claim.
 
     Few claims are contested, so that is asked once, and only where there is a claim: the same question inside every
@@ -284,7 +282,7 @@ def memories_from_rows(tx: "Transaction", rows: "list[Row]") -> "list[Memory]":
     return [_memory_from_row(row, contested) for row in rows]
 
 
-def weighed_from_rows(tx: "Transaction", rows: "list[Row]") -> "list[BriefCandidate]":
+def weighed_from_rows(tx: "Unit", rows: "list[Row]") -> "list[BriefCandidate]":
     """Rows of the fragment `weighed`."""
     contested = _contested_claims(tx, rows)
     return [BriefCandidate(*(*row[:-1], row[-1] in contested)) for row in rows]
@@ -301,7 +299,7 @@ def _memory_from_row(row: "Row", contested: "set[str]") -> Memory:
     return memory
 
 
-def _contested_claims(tx: "Transaction", rows: "list[Row]") -> "set[str]":
+def _contested_claims(tx: "Unit", rows: "list[Row]") -> "set[str]":
     """Which of the claims that these rows end with are contested and not yet settled."""
     claims = {row[-1] for row in rows} - {None}
     if claims and tx.batch_words is not None and tx.as_of is None:

@@ -7,8 +7,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from recall_cli.engines.engine import Row
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Row, Unit
 
 
 PAGE_OPERATIONS = 200
@@ -57,7 +56,7 @@ class Event(Record):
 class Operations:
     """The operation and change tables within one transaction."""
 
-    def __init__(self, tx: "Transaction") -> None:
+    def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def add(

@@ -5,7 +5,7 @@ from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Unit
 
 
 class Question(Record):
@@ -20,7 +20,7 @@ class Question(Record):
 class PastQuestions:
     """The questions of one user within one transaction."""
 
-    def __init__(self, tx: "Transaction") -> None:
+    def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def record(self, query: str, projects: "tuple[int, ...] | None", agent: "str | None", limit: int) -> None:

@@ -6,8 +6,7 @@ from recall_cli.domain.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
-    from recall_cli.engines.engine import Row
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Row, Unit
 
 
 class Project(Record):
@@ -24,7 +23,7 @@ class Project(Record):
 class Projects:
     """The project and identity tables within one transaction."""
 
-    def __init__(self, tx: "Transaction") -> None:
+    def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def by_mark(self, mark: str) -> "Project | None":

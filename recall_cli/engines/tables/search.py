@@ -2,7 +2,7 @@
 
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.memories import EMPTY_JSON_LIST
+from recall_cli.engines.tables.memories import EMPTY_JSON_LIST, Memories
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,11 +12,8 @@ if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
     from recall_cli.domain.query_word import QueryWord
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.engine import Row
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Row, Unit
 
-MAX_BULK_PIECES, MAX_PIECES = 8, 4
-"""So many pieces of the index of one size may there be, while very many memories come in and else."""
 MAX_COUNTED_WORDS = 200
 """A question's words are counted up to this many; beyond it is a document, and its beginning stands for it."""
 
@@ -40,7 +37,7 @@ class Search:
     MAX_CONTAINING = 50
     """So many memories `holding` gives at most."""
 
-    def __init__(self, tx: "Transaction") -> None:
+    def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def parse_question(self, question: str) -> ParsedQuestion:
@@ -104,9 +101,9 @@ class Search:
         if self._tx.batch_words is not None:
             found = self._tx.batch_words.containing_all(words, project, type_, self.MAX_CONTAINING)
             if found is not None:
-                return self._tx.memories.by_number(found)
+                return Memories(self._tx).by_number(found)
         rows = self._tx.run("search", "holding", match=match, project=project, type=type_, limit=self.MAX_CONTAINING)
-        return self._tx.memories.by_number([row[0] for row in rows]) if rows else []
+        return Memories(self._tx).by_number([row[0] for row in rows]) if rows else []
 
     def by_past_words(self, match: str, past: "dict[int, dict[str, Any]]", limit: int) -> "list[tuple[int, float]]":
         """The same among wordings that memories once had, given by row number."""
@@ -125,13 +122,6 @@ class Search:
         before = self._tx.engine.total_rows_changed()
         self._tx.run("search", "gather" if begin else "merge", pages=pages)
         return self._tx.engine.total_rows_changed() - before > 1
-
-    def index_new_memories(self, after: int) -> None:
-        """Index the memories behind a row, as one piece; fewer rewrites of such pieces leave fewer empty pages."""
-        self._tx.run("search", "pieces", most=MAX_BULK_PIECES)
-        self._tx.run("memories", "index_new", after=after)
-        self._tx.run("search", "write")
-        self._tx.run("search", "pieces", most=MAX_PIECES)
 
     def refresh_counts(self) -> None:
         """Take the counts of common words anew, so that no search has to count them."""

@@ -4,7 +4,7 @@ from recall_cli.domain.json_text import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Unit
 
 
 REPEAT_INTERVAL_MS = 3_600_000
@@ -14,7 +14,7 @@ REPEAT_INTERVAL_MS = 3_600_000
 class ShownMemories:
     """The table of what was told, within one transaction."""
 
-    def __init__(self, tx: "Transaction") -> None:
+    def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def record(self, numbers: "list[int]") -> None:

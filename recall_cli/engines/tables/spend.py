@@ -4,7 +4,7 @@ from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Unit
 
 
 class SpendTotal(Record):
@@ -21,7 +21,7 @@ class SpendTotal(Record):
 class Spend:
     """The spend table within one transaction."""
 
-    def __init__(self, tx: "Transaction") -> None:
+    def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def reserve(self, model: str, usd: float) -> int:

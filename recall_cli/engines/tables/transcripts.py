@@ -5,7 +5,7 @@ from recall_cli.domain.moment import DAY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Unit
 
 
 TURN_RENEWAL_INTERVAL = 30 * DAY
@@ -15,7 +15,7 @@ TURN_RENEWAL_INTERVAL = 30 * DAY
 class Transcripts:
     """The tables of what was read, within one transaction."""
 
-    def __init__(self, tx: "Transaction") -> None:
+    def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def position(self, path: str) -> "tuple[int, str]":

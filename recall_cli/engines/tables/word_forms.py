@@ -5,13 +5,13 @@ The index keeps stems, and the stems of two forms of a word can differ; stemmed 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Unit
 
 MAX_STEM_ROUNDS = 5
 """No word of any language gets shorter more often than this."""
 
 
-def memories_with_word(tx: "Transaction", word: str) -> "set[int]":
+def memories_with_word(tx: "Unit", word: str) -> "set[int]":
     """The memories whose words of today hold this one, in any form, or as part of a text that has no spaces."""
     if tx.engine.grams(word) is not None and not word.isascii() and len(tx.engine.stems(word)) > 1:
         return {n for (n,) in tx.run("erase", "holding_letters", words=_words_json([word]), project=None, topic=None)}
@@ -22,7 +22,7 @@ def memories_with_word(tx: "Transaction", word: str) -> "set[int]":
     return {n for (n,) in tx.run("erase", "memories_of_terms", terms=_words_json(forms))}
 
 
-def root_of(tx: "Transaction", word: str) -> str:
+def root_of(tx: "Unit", word: str) -> str:
     """What all forms of a word come down to."""
     for _ in range(MAX_STEM_ROUNDS):
         stem = (tx.engine.stems(word) or [word])[0]
@@ -32,7 +32,7 @@ def root_of(tx: "Transaction", word: str) -> str:
     return word
 
 
-def contains_all_words(tx: "Transaction", text: str, words: "list[str]") -> bool:
+def contains_all_words(tx: "Unit", text: str, words: "list[str]") -> bool:
     """Does a text hold each of these words, in any form, or as part of a longer text without spaces?"""
     wanted = [word for word in words if word not in text.lower() or word.isascii()]
     if not wanted:

@@ -11,7 +11,7 @@ from recall_cli.rules.secrets import mask
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
-    from recall_cli.engines.sqlite.copies import StoreContent
+    from recall_cli.domain.store_content import StoreContent
     from recall_cli.engines.tables.upkeep.backups import KnownBackup
 
 COPY_PREFIX, COPY_SUFFIX = "recall-", ".db"
@@ -276,11 +276,12 @@ def _check_user_words(app: "App", draft: str) -> None:
 def _encrypt_with_our_key(app: "App", draft: str) -> None:
     """A plain copy that comes back where a key is configured is encrypted before it does."""
     if app.key is not None:
-        from recall_cli.engines.sqlite import cipher
+        from recall_cli.engines.sqlite.cipher import change_key
         from recall_cli.engines.sqlite.copies import merge_wal
+        from recall_cli.engines.sqlite.encryption_state import encryption_state
 
-        if cipher.encryption_state(draft) == "plain":
-            cipher.change_key(draft, None, app.key, 1, lambda: None)
+        if encryption_state(draft) == "plain":
+            change_key(draft, None, app.key, 1, lambda: None)
             merge_wal(draft, app.key)
 
 

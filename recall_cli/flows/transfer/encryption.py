@@ -31,20 +31,21 @@ class EncryptionResult(Record):
 def encrypt(app: "App", places: "dict[str, Any]") -> EncryptionResult:
     """Encrypt the store with the key in one place: the one given, else the one that the settings name."""
     from recall_cli import store_key
-    from recall_cli.engines.sqlite import cipher
+    from recall_cli.engines.sqlite.cipher import is_raw_key
+    from recall_cli.engines.sqlite.encryption_state import INSTALL_HINT, can_encrypt, encryption_state
 
     _check_person(app)
-    if not cipher.can_encrypt():
-        raise EncryptionError("this recall cannot encrypt its store", cipher.INSTALL_HINT)
+    if not can_encrypt():
+        raise EncryptionError("this recall cannot encrypt its store", INSTALL_HINT)
     wanted = _key_place(app, places)
     if wanted[0] == store_key.KEY_FILE:
         wanted = (wanted[0], os.path.abspath(os.path.expanduser(wanted[1])))
     path = app.settings.database
-    before = cipher.encryption_state(path)
+    before = encryption_state(path)
     old = _current_key(app, before)
     made = store_key.create_key(*wanted)
     new = store_key.read_key(*wanted)
-    if not cipher.is_raw_key(new) and len(new) < store_key.MIN_PASSPHRASE_LENGTH:
+    if not is_raw_key(new) and len(new) < store_key.MIN_PASSPHRASE_LENGTH:
         raise UsageError(
             f"a passphrase has at least {store_key.MIN_PASSPHRASE_LENGTH} letters", "openssl rand -hex 32 prints a key"
         )
@@ -54,11 +55,11 @@ def encrypt(app: "App", places: "dict[str, Any]") -> EncryptionResult:
 
 def decrypt(app: "App") -> EncryptionResult:
     """Make the store a plain file again, and forget where its key is."""
-    from recall_cli.engines.sqlite import cipher
+    from recall_cli.engines.sqlite.encryption_state import encryption_state
 
     _check_person(app)
     path = app.settings.database
-    before = cipher.encryption_state(path)
+    before = encryption_state(path)
     if before == "plain":
         raise UsageError("the store is not encrypted", "nothing was changed")
     _check_no_key_variable(app)
@@ -95,7 +96,7 @@ def _report_leftovers(app: "App", path: str) -> None:
     """Name what an interrupted conversion left half made: it can be a plain copy of an encrypted store."""
     import glob
 
-    from recall_cli.engines.sqlite.cipher import encryption_state
+    from recall_cli.engines.sqlite.encryption_state import encryption_state
 
     for left in sorted(glob.glob(glob.escape(path) + ".*.new")):
         what = "a plain copy" if encryption_state(left) == "plain" else "a copy"
@@ -104,11 +105,11 @@ def _report_leftovers(app: "App", path: str) -> None:
 
 def _current_key(app: "App", before: str) -> "str | None":
     """The key that the store has now."""
-    from recall_cli.engines.sqlite import cipher
+    from recall_cli.engines.sqlite.encryption_state import not_a_database_error
 
     key = app.key if before == "encrypted" else None
     if before == "unknown" or (before == "encrypted" and key is None):
-        raise cipher.not_a_database_error(app.settings.database, keyed=False)
+        raise not_a_database_error(app.settings.database, keyed=False)
     return key
 
 

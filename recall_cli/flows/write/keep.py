@@ -173,7 +173,7 @@ def _merged_tags(draft: "dict[str, Any]", memory: Memory, now: int) -> "dict[str
     if memory.trust != draft["trust"]:
         return {}
     from recall_cli.domain.json_text import loads
-    from recall_cli.engines.tables.memories import tags_json
+    from recall_cli.engines.tables.column_changes import tags_json
 
     tags = draft["tags"] if isinstance(draft["tags"], dict) else loads(draft["tags"])
     text = tags_json({**loads(memory.tags or "{}"), **tags})

@@ -2,7 +2,7 @@
 
 from recall_cli.domain.json_text import dumps_utf8
 from recall_cli.domain.memory import CLASSIFICATIONS
-from recall_cli.engines.tables.memories import tags_json
+from recall_cli.engines.tables.column_changes import tags_json
 from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False

@@ -10,7 +10,7 @@ import pytest
 from recall_cli.domain.scope import Filters
 from recall_cli.domain.vector import QueryVector, level_vectors, pack_vector
 from recall_cli.engines.sqlite.connection import SqliteEngine
-from recall_cli.engines.sqlite.vectors import vector_matrix
+from recall_cli.engines.sqlite.vectors import passing_memories, vector_matrix
 from recall_cli.engines.sqlite.vectors import vector_store as module
 from recall_cli.engines.sqlite.vectors.vector_store import Vectors
 from recall_cli.engines.transaction import Transaction
@@ -126,7 +126,7 @@ def test_only_what_passes_the_filters(engine: SqliteEngine, wanted: Filters) -> 
 
 def test_where_more_pass_than_are_few_it_looks_further(engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch) -> None:
     """Step by step, until enough of those that pass are found."""
-    monkeypatch.setattr(module, "MAX_EXACT_MEMORIES", 10)
+    monkeypatch.setattr(passing_memories, "MAX_EXACT_MEMORIES", 10)
     made = fill_store(engine, 2000)
     query = random_vector()
     with begin_transaction(engine, write=False) as tx:
@@ -137,7 +137,9 @@ def test_where_more_pass_than_are_few_it_looks_further(engine: SqliteEngine, mon
 def test_a_narrowed_search_is_as_good_as_a_whole_one(engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where half of the memories pass, a longer list of the coarse order holds the nearest of them, nothing else asked."""
     monkeypatch.setattr(module, "ENOUGH_PASSING_SHARE", 0.9)
-    monkeypatch.setattr(module.PassingMemories, "all_if_few", lambda _: pytest.fail("everything was looked at"))
+    monkeypatch.setattr(
+        passing_memories.PassingMemories, "all_if_few", lambda _: pytest.fail("everything was looked at")
+    )
     made = fill_store(engine, 3000)
     passing = {n: vector for n, vector in made.items() if n % 2 == 0}
     wanted = Filters(topic="even")

@@ -10,7 +10,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from recall_cli.engines.sqlite.connection import SCHEMA_VERSION
+from recall_cli.engines.sqlite.driver import SCHEMA_VERSION
 from tests.command import Home
 from tests.faults.store_check import count_texts, find_faults
 

@@ -7,14 +7,14 @@ tables, so no filter is sifted here.
 """
 
 from recall_cli.domain.vector import TAIL_BYTES, agreed_length, level_vectors
-from recall_cli.engines.sqlite.vectors.vector_store import ENOUGH_PASSING_SHARE
+from recall_cli.engines.sqlite.vectors.passing_memories import ENOUGH_PASSING_SHARE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from recall_cli.engines.sqlite.vectors.vector_store import Neighbour, PassingMemories
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Unit
+    from recall_cli.engines.sqlite.vectors.passing_memories import Neighbour, PassingMemories
 
 QUERIES_BEFORE_READING = 8
 """Reading all vectors costs about as much as so many searches."""
@@ -123,7 +123,7 @@ class _QueryCount:
 
 
 def nearest_from_matrix(
-    tx: "Transaction", model: str, query: bytes, count: int, passing: "PassingMemories"
+    tx: "Unit", model: str, query: bytes, count: int, passing: "PassingMemories"
 ) -> "list[Neighbour] | None":
     """The nearest to a query that pass, with their cosines; None where that is not known."""
     matrix = matrix_for(tx, model)
@@ -131,7 +131,7 @@ def nearest_from_matrix(
     return near if len(near) == count and share >= ENOUGH_PASSING_SHARE else None
 
 
-def matrix_for(tx: "Transaction", model: str) -> "VectorMatrix | None":
+def matrix_for(tx: "Unit", model: str) -> "VectorMatrix | None":
     """The matrix of a model, once it pays; None where the store is being written to: what is undone must not stay."""
     if tx.write:
         return None
@@ -146,7 +146,7 @@ def matrix_for(tx: "Transaction", model: str) -> "VectorMatrix | None":
     return known.matrix
 
 
-def _read_matrix(tx: "Transaction", model: str) -> "VectorMatrix | None":
+def _read_matrix(tx: "Unit", model: str) -> "VectorMatrix | None":
     import numpy as np
 
     rows = tx.run("vectors", "every", model=model)

@@ -7,10 +7,14 @@ latest vectors wait outside the blocks and are always compared exactly, so a sea
 transaction. Replaced vectors leave a dead place in their block, which does no harm; `compaction` clears such away.
 """
 
-from _operator import neg  # the module `operator` would be read for this one name
-
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.vector import QueryVector
+from recall_cli.engines.sqlite.vectors.passing_memories import (
+    ENOUGH_PASSING_SHARE,
+    LOW_PASSING_SHARE,
+    PassingMemories,
+    nearest_first,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,11 +22,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.transaction import Transaction
-
-    Row = tuple[Any, ...]
-    Neighbour = tuple[int, float]
-    """A memory's number and the cosine of its vector."""
+    from recall_cli.engines.engine import Row, Unit
+    from recall_cli.engines.sqlite.vectors.passing_memories import Neighbour
 
 MAX_WAITING_VECTORS = 256
 """How many vectors wait at most; comparing so many exactly takes about a millisecond."""
@@ -32,10 +33,6 @@ SHORTLIST_FACTOR = 3.6
 """This times the root of their number are compared exactly: 360 of 10,000 hold 0.98 of the true nearest twenty."""
 MIN_SHORTLIST = 240
 """And never fewer than this."""
-MAX_EXACT_MEMORIES = 2_000
-"""Where no more than these pass the filters, all of them are compared exactly."""
-ENOUGH_PASSING_SHARE, LOW_PASSING_SHARE = 0.4, 0.1
-"""Where fewer of the first pass, more are compared; where hardly any do, all that pass, if they are few."""
 
 QUERIES_BEFORE_MATRIX = 8
 """A connection that was asked for the nearest so often is asked for them again and again."""
@@ -44,7 +41,7 @@ QUERIES_BEFORE_MATRIX = 8
 class Vectors:
     """One user's vectors from one model, within one transaction."""
 
-    def __init__(self, tx: "Transaction", model: str) -> None:
+    def __init__(self, tx: "Unit", model: str) -> None:
         self._tx = tx
         self.model = model
 
@@ -135,11 +132,11 @@ class Vectors:
         """The same among the memories that still wait for their vectors of another model."""
         if not any(query):
             return []
-        return _nearest_first(
+        return nearest_first(
             _cosines_by_number(QueryVector(query), PassingMemories(self._run, wanted, without).waiting_for_model(other))
         )[:count]
 
-    def _nearest_shortlisted(self, query: QueryVector, count: int, passing: "PassingMemories") -> "list[Neighbour]":
+    def _nearest_shortlisted(self, query: QueryVector, count: int, passing: PassingMemories) -> "list[Neighbour]":
         """The nearest that pass, of those that wait and those that the blocks put first.
 
         All of these are compared exactly, and the tables asked of the first few whether they pass: a vector lies close
@@ -148,7 +145,7 @@ class Vectors:
         found = _cosines_by_number(query, self._run("placed_waiting"))
         form = self._run("shape")
         if not form:  # nor blocks
-            return passing.first(_nearest_first(found), count)[0]
+            return passing.first(nearest_first(found), count)[0]
         from recall_cli.engines.sqlite.vectors.bit_planes import Shape, bit_positions, scores, select_best
 
         usual = Shape(mean=form[0][0], spread=form[0][1])
@@ -164,7 +161,7 @@ class Vectors:
             chosen = zip(held, select_best(scored, size), strict=True)
             places = [numbers[place] for numbers, bits in chosen for place in bit_positions(bits)]
             found.update(self._exact_cosines(query, [n for n in places if n not in found]))
-            near, share = passing.first(_nearest_first(found), count)
+            near, share = passing.first(nearest_first(found), count)
             return near, share * min(1.0, len(found) / max(1, len(places)))  # what is dead passes nothing
 
         near, share = compared(size)
@@ -173,7 +170,7 @@ class Vectors:
         if share <= LOW_PASSING_SHARE:
             few = passing.all_if_few()
             if few is not None:
-                return _nearest_first(self._exact_cosines(query, few))[:count]
+                return nearest_first(self._exact_cosines(query, few))[:count]
         # the passing ones are a smaller store: as many of them as of one of their number
         near, _ = compared(int(size / share**0.5) if share else total)
         return near if len(near) == count else compared(total)[0]
@@ -197,44 +194,6 @@ class Vectors:
         return int(self._run(name)[0][0])
 
 
-class PassingMemories:
-    """The vectors of what the view and the filters of one search let pass: asked of the tables, never sifted later."""
-
-    def __init__(self, run: "Any", wanted: "Filters", without: str) -> None:
-        self._run = run
-        self._tail = "" if wanted.is_current_only else "_any"
-        self._values = {**wanted.sql_parameters, "except": without}
-
-    def first(self, order: "list[Neighbour]", count: int) -> "tuple[list[Neighbour], float]":
-        """The first of these that pass, so many at most, and about which share of all does."""
-        passed: dict[int, None] = {}
-        asked = 0
-        while len(passed) < count and asked < len(order):
-            part = [n for n, _ in order[asked : asked + 3 * count]]
-            asked += len(part)
-            values = {"numbers": dumps(part), "limit": count - len(passed), **self._values}
-            passed.update(dict.fromkeys(n for (n,) in self._run("passing" + self._tail, **values)))
-        near = [one for one in order[:asked] if one[0] in passed]
-        last = order.index(near[-1]) + 1 if len(near) == count else len(order)
-        return near, len(near) / max(last, 1)
-
-    def waiting_for_model(self, other: str) -> "list[Row]":
-        """Those that another model has not made yet."""
-        rows: list[Row] = self._run("near_missing" + self._tail, other=other, limit=MAX_EXACT_MEMORIES, **self._values)
-        return rows
-
-    def all_if_few(self) -> "list[int] | None":
-        """All memories that pass, where they are few."""
-        rows = self._run("fitting" + self._tail, limit=MAX_EXACT_MEMORIES + 1, **self._values)
-        return None if len(rows) > MAX_EXACT_MEMORIES else [n for (n,) in rows]
-
-
 def _cosines_by_number(query: QueryVector, rows: "Iterable[Row]") -> "dict[int, float]":
     found = list(rows)
     return dict(zip((n for n, _ in found), query.cosines([vector for _, vector in found]), strict=True))
-
-
-def _nearest_first(cosines: "dict[int, float]") -> "list[Neighbour]":
-    """The nearest first, equal ones by number."""
-    order = sorted(zip(cosines.values(), map(neg, cosines), strict=True), reverse=True)
-    return [(-n, cosine) for cosine, n in order]

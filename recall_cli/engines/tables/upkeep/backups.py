@@ -4,7 +4,7 @@ from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Unit
 
 
 class KnownBackup(Record):
@@ -17,7 +17,7 @@ class KnownBackup(Record):
 class Backups:
     """The backup table within one transaction; it belongs to the file, not to one of its users."""
 
-    def __init__(self, tx: "Transaction") -> None:
+    def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def add(self, path: str, at: "int | None" = None) -> None:

@@ -5,13 +5,13 @@ from recall_cli.domain.json_text import dumps
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.embedding_model import EmbeddingModel
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Unit
 
 
 class Embedding:
     """The models of one user within one transaction."""
 
-    def __init__(self, tx: "Transaction") -> None:
+    def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def active_model(self) -> "EmbeddingModel | None":

@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Unit
 
 REBUILD_SHARE_DIVISOR = 20
 """Where more than one in so many memories goes, the index of words is built anew instead of mended row by row."""
@@ -36,7 +36,7 @@ class MemoryText(Record):
 class Erase:
     """Everything that erasing does within one transaction."""
 
-    def __init__(self, tx: "Transaction") -> None:
+    def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def matching_memories(self, project: "int | None", topic: "str | None", words: "list[str]") -> "list[int]":
@@ -88,26 +88,30 @@ class Erase:
 
     def remove(self, numbers: "list[int]") -> None:
         """Remove memories and all that was made of them."""
+        from recall_cli.engines.tables.audit import Audit
+        from recall_cli.engines.tables.contests import Contests
+        from recall_cli.engines.tables.search import Search
+        from recall_cli.engines.tables.shown_memories import ShownMemories
         from recall_cli.engines.tables.upkeep.index_page_keys import remove_dead_keys
 
         given = dumps(numbers)
         many = len(numbers) * REBUILD_SHARE_DIVISOR > int(self._tx.run("search", "size")[0][0])
         for name in ("results", "heirs"):
             self._tx.run("erase", name, numbers=given)
-        self._tx.audit.forget(numbers)
+        Audit(self._tx).forget(numbers)
         if many:
             self._tx.run("erase", "loosely")
         for name in ("erase_jobs", "unsupersede", "erase_answers", "erase_changes", "erase_links"):
             self._tx.run("memories", name, numbers=given)
-        self._tx.shown_memories.forget(numbers)
+        ShownMemories(self._tx).forget(numbers)
         self._tx.vectors.erase(numbers)
         self._tx.run("memories", "erase", numbers=given)
-        self._tx.contests.remove_empty()
+        Contests(self._tx).remove_empty()
         if many:
-            self._tx.search.rebuild()
+            Search(self._tx).rebuild()
             self._tx.run("erase", "strictly")
         elif not remove_dead_keys(self._tx):
-            self._tx.search.rebuild()
+            Search(self._tx).rebuild()
         self._tx.run("erase", "places")
         self._tx.run("erase", "terms")
 
@@ -143,7 +147,9 @@ class Erase:
 
     def remove_user(self) -> None:
         """Remove what else there is of the user, when his memories are gone."""
-        self._tx.audit.forget_user()
+        from recall_cli.engines.tables.audit import Audit
+
+        Audit(self._tx).forget_user()
         for name in USER_STATEMENTS:
             self._tx.run("erase", f"user_{name}")
 
@@ -154,7 +160,7 @@ class Erase:
 
     def is_word_in_use(self, word: str) -> bool:
         """Does a memory still hold this very word? Words that are indexed alike can differ."""
-        match = '"' + word.replace('"', '""') + '"'
+        match = self._tx.engine.match_any_word((word,))
         return bool(self._tx.run("erase", "is_said", match=match, words=dumps(_case_variants(word))))
 
     def other_places(self, word: str) -> "list[str]":

@@ -4,13 +4,13 @@ from recall_cli.domain.store_errors import StoreDamaged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Unit
 
 
 class Health:
     """Questions about the whole file, and about one user's rows, within one transaction."""
 
-    def __init__(self, tx: "Transaction") -> None:
+    def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def page_errors(self) -> "list[str]":

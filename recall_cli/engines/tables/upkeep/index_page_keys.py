@@ -6,7 +6,7 @@ FTS5's own secure-delete takes a word out of its page, but not out of the table 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Unit
 
     PageKey = tuple[int, bytes, int]
     """The piece of the index, the key, the number of the page."""
@@ -15,7 +15,7 @@ MAIN_INDEX_PREFIX = b"0"
 """Every key of the main index begins with it."""
 
 
-def remove_dead_keys(tx: "Transaction") -> bool:
+def remove_dead_keys(tx: "Unit") -> bool:
     """Remove what words that nobody says any more left in the keys; False where the index must be rebuilt.
 
     All keys are looked at: the index parts a text in more ways than one, and an erased word may have been corrected
@@ -32,7 +32,7 @@ def remove_dead_keys(tx: "Transaction") -> bool:
     )
 
 
-def _clean_key(tx: "Transaction", key: "PageKey", before: "PageKey | None", after: "PageKey | None") -> bool:
+def _clean_key(tx: "Unit", key: "PageKey", before: "PageKey | None", after: "PageKey | None") -> bool:
     """Look at one key, and replace it where no living word begins with it; False where it cannot be replaced."""
     segment, old, page = key
     word = old[len(MAIN_INDEX_PREFIX) :]
@@ -52,7 +52,7 @@ def _clean_key(tx: "Transaction", key: "PageKey", before: "PageKey | None", afte
     return True
 
 
-def _current_key(tx: "Transaction", key: "PageKey") -> bytes:
+def _current_key(tx: "Unit", key: "PageKey") -> bytes:
     """A page's key as it stands now: it may have been replaced just before."""
     rows = tx.run("erase", "key_of_page", segment=key[0], page=key[2])
     return bytes(rows[0][0]) if rows else b"\xff"

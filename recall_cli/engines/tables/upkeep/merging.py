@@ -3,13 +3,13 @@
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Unit
 
 
 class Merging:
     """The memories that a round of consolidation may touch, within one transaction."""
 
-    def __init__(self, tx: "Transaction") -> None:
+    def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def mergeable(self, wanted: "Filters", limit: int, *, claim: float, own: bool) -> "dict[int, int | None]":

@@ -4,7 +4,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from recall_cli.engines.transaction import Transaction
+    from recall_cli.engines.engine import Unit
 
 PAGE_ROWS = 500
 TEXT_COLUMNS = {
@@ -23,7 +23,7 @@ TEXT_COLUMNS = {
 class SecretScan:
     """All rows with words within one transaction."""
 
-    def __init__(self, tx: "Transaction") -> None:
+    def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def next_rows(self, place: str, after: int, then: int) -> "list[dict[str, Any]]":
