@@ -1,10 +1,10 @@
-"""What an operation takes: time, and what a model was asked for it."""
+"""What an operation costs: time, and tokens and dollars of a model."""
 
 import time
 
 
 class Meter:
-    """Runs from the start, or from the last reading, to the next one."""
+    """Measures from its start, or from the last reading, to the next reading."""
 
     __slots__ = ("_since", "tokens_in", "tokens_out", "usd")
 
@@ -17,13 +17,13 @@ class Meter:
         self.usd = 0.0
 
     def add(self, tokens_in: int, tokens_out: int, usd: float) -> None:
-        """A model answered."""
+        """Add one answer of a model."""
         self.tokens_in += tokens_in
         self.tokens_out += tokens_out
         self.usd += usd
 
     def read(self) -> "tuple[float, int, int, float]":
-        """Milliseconds, tokens asked and answered, dollars, since the last reading."""
-        found = (time.monotonic() - self._since) * 1000, self.tokens_in, self.tokens_out, self.usd
+        """Milliseconds, input tokens, output tokens and dollars since the last reading."""
+        cost = (time.monotonic() - self._since) * 1000, self.tokens_in, self.tokens_out, self.usd
         self._start()
-        return found
+        return cost

@@ -1,7 +1,7 @@
-"""One unit of work, bound to one view: all that is read and written goes through its tables.
+"""A transaction bound to one view; everything is read and written through its tables.
 
-The user, the clearance, the agent and the topics of the view are bound here, once, into every statement; a
-caller can neither forget nor change them.
+The user, the clearance, the agent and the topics of the view are bound into every statement here. A caller can
+neither forget nor change them.
 """
 
 from recall_cli.domain.memory import CLASSIFICATIONS
@@ -60,22 +60,22 @@ TABLES = {
     "shown_memories": "ShownMemories",
     "transcripts": "Transcripts",
 }
-"""Every table by its name: the folder of its module where it has one, and its class."""
+"""Each table by name: its class, after the folder of its module if it is not in `tables`."""
 MEMORIES_PER_BLOCK_CHECK = 16
-"""After so many new memories it is looked whether enough vectors wait for a block."""
+"""After how many new memories to check whether enough vectors wait for a block."""
 
 
 class Transaction:
-    """`with Transaction(engine, view, now, write=True) as tx:` all of it is kept, or nothing.
+    """`with Transaction(engine, view, now, write=True) as tx:` everything is committed, or nothing.
 
-    With an embedder, every memory whose words are written gets their vector in the same transaction; full models make
-    theirs later, and until then the memory is noted as waiting for it. With `keep=False` nothing is kept: a dry run.
+    With an embedder, a memory whose text is written gets its vector in the same transaction. Full models make their
+    vectors later; until then the memory is marked as waiting. With `keep=False` nothing is committed: a dry run.
     """
 
     as_of: "int | None" = None
-    """The moment in the past that is asked for: what was contested is told as it was then."""
+    """A moment in the past: facts are shown as contested if they were so then."""
     batch_words: "BatchWords | None" = None
-    """While very many memories are kept one by one: their words, counted beside the index."""
+    """The words of the new memories during a bulk insert, counted beside the index."""
     ageing: "Ageing"
     past_questions: "PastQuestions"
     audit: "Audit"
@@ -113,9 +113,9 @@ class Transaction:
         self._keep = keep
         self._embedder, self._models = embedder, models
         self._has_models: bool | None = None
-        self._reworded = False
-        self._afterwards: list[Callable[[], None]] = []
-        self._given: dict[int, list[str]] = {}
+        self._has_new_vectors = False
+        self._after_commit: list[Callable[[], None]] = []
+        self._inputs: dict[int, list[str]] = {}
         self._meter = meter
         self._bound = {
             "user": view.user,
@@ -141,25 +141,25 @@ class Transaction:
             except BaseException:
                 self.engine.rollback()
                 raise
-            for work in self._afterwards:
-                work()
+            for action in self._after_commit:
+                action()
         else:
             self.engine.rollback()
 
     def finalize(self) -> None:
-        """The last acts before all is kept: new vectors find their places, the operations their record."""
-        if self._reworded:
+        """The last steps before the commit: place new vectors in blocks, record the operations in the audit log."""
+        if self._has_new_vectors:
             self.vectors.fill_blocks()
-        if self._given:
-            self.audit.record_operations(self._given, self._meter)
-            self._given.clear()  # it is as large as what was written, and nobody collects what a command leaves behind
+        if self._inputs:
+            self.audit.record_operations(self._inputs, self._meter)
+            self._inputs.clear()  # large after a bulk insert, and a command runs without garbage collection
 
     def after_commit(self, action: "Callable[[], None]") -> None:
-        """Do this when all is kept and the lock is given back; not at all where nothing is kept."""
-        self._afterwards.append(action)
+        """Run an action after the commit, when the lock is released; never if nothing is committed."""
+        self._after_commit.append(action)
 
     def new_transaction(self) -> "Transaction":
-        """One more transaction like this one, for work that was left for afterwards."""
+        """Another transaction like this one, for an action after the commit."""
         return Transaction(self.engine, self.view, self.now, write=self.write)
 
     def run(self, table: str, name: str, /, **values: "Any") -> "list[Row]":
@@ -167,95 +167,97 @@ class Transaction:
         return self.engine.run(table, name, {**values, **self._bound})
 
     def run_unrestricted(self, table: str, name: str, /, **values: "Any") -> "list[Row]":
-        """The rows of a statement among all memories of the user: for what this transaction itself has just written."""
-        everything = {"clearance": len(CLASSIFICATIONS) - 1, "viewer": None, "topics": None}
-        return self.engine.run(table, name, {**values, **self._bound, **everything})
+        """The rows of a statement over all memories of the user, for what this transaction has just written."""
+        unrestricted = {"clearance": len(CLASSIFICATIONS) - 1, "viewer": None, "topics": None}
+        return self.engine.run(table, name, {**values, **self._bound, **unrestricted})
 
     def run_many(self, table: str, name: str, many: "Iterable[dict[str, Any]]") -> "list[Row]":
-        """All rows of the same statement for many sets of values, within this view."""
+        """The rows of one statement for many sets of values, within this view."""
         bound = self._bound
         rows: Iterator[dict[str, Any]] = ({**values, **bound} for values in many)
         return self.engine.run_many(table, name, rows)
 
     def record_input(self, op: int, text: str) -> None:
-        """What an operation was given: its hash is sealed into the record before all is kept."""
-        self._given.setdefault(op, []).append(text)
+        """Note an input of an operation; the audit log gets its hash before the commit."""
+        self._inputs.setdefault(op, []).append(text)
 
     def drop_operation(self, op: int) -> None:
-        """An operation came to nothing: there is nothing to record."""
-        self._given.pop(op, None)
+        """Record nothing of an operation that changed nothing."""
+        self._inputs.pop(op, None)
 
     def text_changed(self, number: int, text: str, vector: "bytes | None" = None, *, new: bool = False) -> None:
-        """A memory has new words: their vector, made here where it was not made before, is kept with them."""
+        """Store the vector of a memory's new text; make it here if the caller has not."""
         if self._embedder is not None:
             self.vectors.put(number, vector or self._embedder().embed(text))
-            self._reworded = self._reworded or number % MEMORIES_PER_BLOCK_CHECK == 0
+            self._has_new_vectors = self._has_new_vectors or number % MEMORIES_PER_BLOCK_CHECK == 0
             if self._has_full_models():
                 self.embedding.text_changed(number, self._embedder().name, new=new)
 
     def _has_full_models(self) -> bool:
-        """Was a full model ever in use here?"""
+        """Whether this user has ever used a full model."""
         if self._has_models is None:
-            self._has_models = bool(self.run("embedding", "models"))  # without its table: most stores have none
+            self._has_models = bool(
+                self.run("embedding", "models")
+            )  # not through the table `embedding`: most stores need not load its module
         return self._has_models
 
     def rows_imported(self, numbers: "list[int]", rows: "list[dict[str, Any]]") -> None:
-        """The same for many new memories of one operation, with the numbers that they got."""
+        """Store the vectors of many new memories of one operation, given with their row numbers."""
         if self._embedder is not None and rows:
             embed = self._embedder().embed
             vectors = [row.get("vector") or embed(row["text"]) for row in rows]
             self.vectors.put_new_vectors(list(zip(numbers, vectors, strict=True)))
-            self._reworded = True
+            self._has_new_vectors = True
             if self._has_full_models():
                 self.embedding.rows_imported(rows[0]["born"], min(numbers) - 1)
 
     def embed(self, text: str) -> bytes:
-        """The vector of a text; all zero, and so near to nothing, where there is no embedder."""
+        """The vector of a text; all zeros, near to nothing, without an embedder."""
         return self._embedder().embed(text) if self._embedder is not None else bytes(4)
 
     def knows(self, word: str) -> bool:
-        """Does the embedder know this word as one?"""
+        """Whether the embedder knows this word."""
         return self._embedder is not None and self._embedder().knows(word)
 
     def full_model(self) -> "Embedder | None":
-        """The full model in use, where there is one and it can be loaded."""
-        chosen = self.embedding.active_model() if self._models is not None else None
-        return None if chosen is None or self._models is None else self._models(chosen)
+        """The full model in use, if there is one and it can be loaded."""
+        active = self.embedding.active_model() if self._models is not None else None
+        return None if active is None or self._models is None else self._models(active)
 
     @property
     def vectors(self) -> "Vectors":
-        """The vectors that are made of everything at once."""
+        """The vectors of the embedder, which every memory has at once."""
         return self.engine.vectors(self, self._embedder().name if self._embedder is not None else "")
 
     @property
     def store_secret(self) -> str:
-        """What this store alone knows."""
+        """A random secret of this store."""
         return str(self.run("meta", "get", key="secret")[0][0])
 
     @property
     def maintained_at(self) -> "int | None":
-        """When the last whole round of maintenance ended."""
+        """When the last complete maintenance ended."""
         rows = self.run("meta", "own", key="maintained")
         return int(rows[0][0]) if rows else None
 
     def record_maintenance(self) -> None:
-        """A whole round of maintenance has ended."""
+        """Note that a complete maintenance has ended."""
         self.run("meta", "put", key="maintained", value=self.now)
 
     @property
     def remembered_settings(self) -> "str | None":
-        """What the store remembers of its user's lasting settings."""
+        """The settings of the user that the store remembers, as text."""
         rows = self.run("meta", "own", key="settings")
         return str(rows[0][0]) if rows else None
 
     def remember_settings(self, text: str) -> None:
-        """Remember these."""
+        """Remember these settings of the user."""
         self.run("meta", "put", key="settings", value=text)
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> object:
-            """A table, loaded when it is first asked for."""
+            """A table; its module is loaded on first use."""
             if name not in TABLES:
                 raise AttributeError(name)
             folder, dot, table_class = TABLES[name].rpartition(".")

@@ -1,1 +1,1 @@
-"""The engine, on real files."""
+"""Tests of the engine on real files."""

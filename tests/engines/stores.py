@@ -19,12 +19,12 @@ def open_store(path: Path, *, write: bool = True, patience: float = 0.2) -> Sqli
 
 
 def begin_transaction(engine: SqliteEngine, *, write: bool = True, **view: Any) -> Transaction:
-    """A unit of work on it."""
+    """A transaction on a store."""
     return Transaction(engine, View(**{"user": "owner", **view}), NOW, write=write)
 
 
 def add_memory(tx: Transaction, text: str, **columns: Any) -> int:
-    """Keep a memory, whatever its columns; its row number."""
+    """Store a memory with any columns; its row number."""
     op = tx.operations.add("store", trust="agent")
     said = {
         **MEMORY_DEFAULTS, "source": "agent", "trust": "agent", "text": text, "created_at": NOW, "updated_at": NOW, **columns,

@@ -1,4 +1,4 @@
-"""The statement that fades all rows at once says what the rule says of each."""
+"""The statement that fades all rows at once agrees with the rule for one memory."""
 
 import tempfile
 from pathlib import Path
@@ -43,7 +43,7 @@ curves = st.builds(
 @settings(max_examples=60)
 @given(st.lists(rows, min_size=1, max_size=30), curves)
 def test_the_statement_agrees_with_the_rule(given_rows: list[dict[str, Any]], curve: DecayCurve) -> None:
-    """Whatever the rows and the numbers of the curve: the same scores, and a second time nothing changes."""
+    """For any rows and curves: the scores agree, and a second run changes nothing."""
     with tempfile.TemporaryDirectory() as folder:
         engine = open_store(Path(folder) / "s.db")
         with begin_transaction(engine) as tx:
@@ -62,7 +62,7 @@ def test_the_statement_agrees_with_the_rule(given_rows: list[dict[str, Any]], cu
 
 
 def test_only_a_range_of_rows_of_one_user_fades(tmp_path: Path) -> None:
-    """Another user's rows, rows outside the range, deleted and superseded ones stay as they are."""
+    """Rows of another user, outside the range, deleted or superseded do not change."""
     engine = open_store(tmp_path / "s.db")
     old = {"created_at": NOW - 100 * DAY}
     with begin_transaction(engine, user="stranger") as tx:

@@ -1,4 +1,4 @@
-"""Many memories at once are kept as each by itself: the same rows, the same words in the index, the same vectors."""
+"""A bulk insert gives the same rows, index and vectors as single inserts."""
 
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ BULK_COUNT = 600
 
 
 def memory_rows(tx: Transaction, count: int) -> "list[dict[str, Any]]":
-    """As many new memories: some with tags, with a fact, in letters without spaces between words."""
+    """So many new memories: some with tags, with a fact, or in a script without spaces."""
     op = tx.operations.add("import", trust="agent")
     found = []
     for number, memory in enumerate(Corpus().memories(count)):
@@ -37,7 +37,7 @@ def memory_rows(tx: Transaction, count: int) -> "list[dict[str, Any]]":
 
 
 def dump_tables(path: Path) -> "list[list[Any]]":
-    """What a store holds, but for the shape of its index and of its blocks."""
+    """The content of a store, without the layout of its index and blocks."""
     connection = apsw.Connection(str(path))
     connection.execute("INSERT INTO memory_fts (memory_fts, rank) VALUES ('integrity-check', 1)")
     asked = ("SELECT * FROM memory", "SELECT * FROM memory_term", "SELECT * FROM vector", "SELECT inputs FROM audit")
@@ -45,7 +45,7 @@ def dump_tables(path: Path) -> "list[list[Any]]":
 
 
 def test_many_at_once_are_each_by_itself(tmp_path: Path) -> None:
-    """Added at once behind one that was there, and one by one."""
+    """Memories added at once after an older one equal memories added one by one."""
     for way in ("single", "bulk"):
         engine = open_store(tmp_path / way)
         for count in (1, BULK_COUNT):
@@ -64,7 +64,7 @@ def test_many_at_once_are_each_by_itself(tmp_path: Path) -> None:
 
 
 def test_a_taken_id_takes_all_back(tmp_path: Path) -> None:
-    """Nothing of it stays, and the index takes single memories again as before."""
+    """A failed bulk insert leaves nothing, and later memories are indexed again."""
     engine = open_store(tmp_path / "m.db")
     tx = begin_transaction(engine)
     one, two = memory_rows(tx.__enter__(), 2)
@@ -80,12 +80,12 @@ def test_a_taken_id_takes_all_back(tmp_path: Path) -> None:
 
 
 def test_one_and_many_name_the_same_columns() -> None:
-    """The two statements differ in what they do where an id is taken."""
+    """The two insert statements differ only in how they treat a taken id."""
     assert statement("memories", "add").startswith(statement("memories", "add_new"))
 
 
 def test_what_was_given_goes_with_its_transaction(tmp_path: Path) -> None:
-    """Its words are sealed into the record and not kept in memory: an import would hold all that it ever read."""
+    """Inputs are not kept in memory after the commit, so that a long import does not grow."""
     with begin_transaction(open_store(tmp_path / "m.db")) as tx:
         tx.memories.add_many(memory_rows(tx, 3))
-    assert tx._given == {}
+    assert tx._inputs == {}

@@ -1,4 +1,4 @@
-"""Many at once: the first processes on an empty folder, and writers that never lose what they said was kept."""
+"""Many processes at once: on an empty folder, and as writers that lose nothing they acknowledged."""
 
 import json
 import re
@@ -20,7 +20,7 @@ sys.exit(failed)
 
 
 def test_sixteen_processes_on_an_empty_folder_lose_nothing(recall: Home) -> None:
-    """They all find no store at once, make one together, and each keeps its ten memories: 160 are there."""
+    """All of them find no store, create one together and store ten memories each: 160 in the end."""
     recall.more["RECALL_BUSY_SECONDS"] = "60"
     pipe = subprocess.PIPE
     workers = [
@@ -43,7 +43,7 @@ def test_sixteen_processes_on_an_empty_folder_lose_nothing(recall: Home) -> None
 
 @pytest.mark.parametrize("how", ["at once", "put off", "both"])
 def test_sixteen_processes_with_one_key_store_once(recall: Home, how: str) -> None:
-    """One of them keeps the text, the others are told of that one; whoever puts it off says the same job."""
+    """One process stores the text, the others get the same memory; with `--defer` all get the same job."""
     recall.more["RECALL_BUSY_SECONDS"] = "60"
     put_off = {"at once": [False] * 16, "put off": [True] * 16, "both": [True, False] * 8}[how]
     running = [
@@ -67,7 +67,7 @@ def test_sixteen_processes_with_one_key_store_once(recall: Home, how: str) -> No
 
 
 def test_readers_are_never_stopped_by_a_writer(recall: Home) -> None:
-    """While one process writes a lot, searches answer, each with a whole state."""
+    """Searches answer with a consistent state while another process writes."""
     recall.store("the first one")
     lines = "\n".join(f'{{"text": "line number {n} of the import"}}' for n in range(6000))
     (recall.path / "many.jsonl").write_text(lines)
@@ -83,7 +83,7 @@ def test_readers_are_never_stopped_by_a_writer(recall: Home) -> None:
 
 
 def check_index(path: Path) -> None:
-    """The file is whole, its index agrees with its rows, its pages are where they belong."""
+    """The file is intact, and its index matches its rows."""
     connection = apsw.Connection(str(path))
     assert connection.pragma("integrity_check") == "ok"
     assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
@@ -92,7 +92,7 @@ def check_index(path: Path) -> None:
 
 
 def test_the_index_agrees_with_the_rows_after_any_writes(recall: Home) -> None:
-    """Stores, corrections, tags, deletions, undos and erasures leave the words index exact, and erased words gone."""
+    """After stores, corrections, tags, deletions, undos and erasures the word index is exact, without erased words."""
     ids = [recall.store(f"memory {n} 漢字 🙂 word{n}", "--tag", f"k=v{n}", "--topic", f"t{n}") for n in range(12)]
     for n, id_ in enumerate(ids):
         recall.later()

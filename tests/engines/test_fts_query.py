@@ -1,4 +1,4 @@
-"""A question as an FTS5 expression: any text at all is a valid one, and it finds what shares its words."""
+"""Questions as FTS5 expressions: any text is valid, and finds memories that share its words."""
 
 from collections.abc import Iterator
 
@@ -119,7 +119,7 @@ TEXTS = (
 
 
 def found_texts(tx: Transaction, question: str, limit: int = 10) -> list[str]:
-    """What a question finds, best first."""
+    """The memories that a question finds, best first."""
     match = tx.search.match_expression(question)
     if match is None:
         return []
@@ -129,7 +129,7 @@ def found_texts(tx: Transaction, question: str, limit: int = 10) -> list[str]:
 
 @pytest.mark.parametrize("question", HOSTILE_QUESTIONS, ids=[repr(text)[:20] for text in HOSTILE_QUESTIONS])
 def test_nothing_is_syntax(engine: SqliteEngine, question: str) -> None:
-    """Quotes, operators, column names, 50 KB, NUL, lone surrogates: each is a question like any other."""
+    """Quotes, operators, column names, 50 KB, NUL and lone surrogates are ordinary questions."""
     with begin_transaction(engine, write=False) as tx:
         found_texts(tx, question)
 
@@ -138,7 +138,7 @@ def test_nothing_is_syntax(engine: SqliteEngine, question: str) -> None:
 @example("\ud800")
 @settings(max_examples=400)
 def test_any_text_at_all_is_a_valid_question(engine: SqliteEngine, question: str) -> None:
-    """Whatever Unicode can write, surrogates included, the index answers."""
+    """The index answers any Unicode text, including surrogates."""
     with begin_transaction(engine, write=False) as tx:
         found_texts(tx, question)
 
@@ -147,7 +147,7 @@ def test_any_text_at_all_is_a_valid_question(engine: SqliteEngine, question: str
     st.lists(st.sampled_from(['"', "-", "*", "NEAR", "AND", "OR", "(", ")", ":", "^", "+", "x", "漢字", "{", "}", " "]))
 )
 def test_no_operators_make_an_invalid_question(engine: SqliteEngine, parts: list[str]) -> None:
-    """The words of the index's own language in any order, too."""
+    """The operators of FTS5 in any order are ordinary words."""
     with begin_transaction(engine, write=False) as tx:
         found_texts(tx, "".join(parts))
 
@@ -192,20 +192,20 @@ QUESTIONS = (
 
 @pytest.mark.parametrize(("question", "which"), QUESTIONS)
 def test_a_question_finds_its_memory(engine: SqliteEngine, question: str, which: int) -> None:
-    """By some of its content words, by the beginning of one, by any part of a script without spaces."""
+    """A memory is found by some of its words, a beginning of one, or any part of a text without spaces."""
     with begin_transaction(engine, write=False) as tx:
         assert found_texts(tx, question)[0] == TEXTS[which]
 
 
 def test_other_letters_of_a_spaceless_script_do_not_match(engine: SqliteEngine) -> None:
-    """Pairs of letters are pairs: the same letters in another order are another word."""
+    """The same letters in another order are another word."""
     with begin_transaction(engine, write=False) as tx:
         assert found_texts(tx, "京東") == []
         assert found_texts(tx, "🎈") == []
 
 
 def test_stop_words_are_asked_for_only_when_there_is_nothing_else(engine: SqliteEngine) -> None:
-    """ "What is it" alone still asks; beside a content word it does not."""
+    """ "What is it" alone is searched for; next to a content word it is not."""
     with begin_transaction(engine, write=False) as tx:
         assert tx.search.match_expression("which one is it") is not None
         assert found_texts(tx, "the it in") != []
@@ -214,7 +214,7 @@ def test_stop_words_are_asked_for_only_when_there_is_nothing_else(engine: Sqlite
 
 
 def test_an_unknown_word_is_asked_for_as_a_beginning(engine: SqliteEngine) -> None:
-    """A word that no memory holds may be the beginning of one that some do; a known one is asked for as it is."""
+    """A word that no memory contains is searched for as a prefix; a known word is not."""
     with begin_transaction(engine, write=False) as tx:
         assert tx.search.match_expression("postgres") == '"postgres"*'
         assert tx.search.match_expression("deploy") == '"deploy"'
@@ -222,7 +222,7 @@ def test_an_unknown_word_is_asked_for_as_a_beginning(engine: SqliteEngine) -> No
 
 
 def test_a_question_has_no_end_of_words_but_asks_for_few() -> None:
-    """Of a long question the rarest words are asked for."""
+    """A long question is reduced to its rarest words."""
     asked = fts_query.question_words(" ".join(f"w{n}" for n in range(100)), _split_words)
     counts = {f"w{n}": n + 1 for n in range(100)}
     said = fts_query.build_expression(asked, counts, 100)
@@ -239,7 +239,7 @@ def _split_words(text: str) -> list[tuple[int, int, str]]:
 
 @pytest.fixture(scope="module")
 def large_engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SqliteEngine]:
-    """Five thousand memories: every one with a common word, few with the rare ones."""
+    """Five thousand memories: all with a common word, few with the rare ones."""
     engine = open_store(tmp_path_factory.mktemp("large") / "s.db")
     with begin_transaction(engine) as tx:
         for n in range(5000):
@@ -271,7 +271,7 @@ def test_in_a_large_store_rare_words_are_the_anchors(large_engine: SqliteEngine)
 def test_of_common_words_so_many_are_asked_for_together_that_few_rows_are_left(
     counts: tuple[int, ...], anchor: str
 ) -> None:
-    """In a store of a million, by how many memories hold each word, as if chance had mixed them."""
+    """The expected number of rows in a store of a million memories."""
     asked = [QueryWord(letter, letter, False) for letter in "abcd"[: len(counts)]]
     told = build_expression(asked, dict(zip("abcd", counts, strict=False)), 1_000_000)
     assert told is not None
@@ -288,13 +288,13 @@ def test_of_common_words_so_many_are_asked_for_together_that_few_rows_are_left(
     ],
 )
 def test_what_is_asked_for_together_is_asked_for_once(counts: tuple[int, ...], whole: str) -> None:
-    """Where no word is left that could add to the score, the index is not asked for the same words again."""
+    """If no other word could add to the score, the words are not searched for twice."""
     asked = [QueryWord(letter, letter, False) for letter in "abc"[: len(counts)]]
     assert build_expression(asked, dict(zip("abc", counts, strict=False)), 1_000_000) == whole
 
 
 def test_in_a_large_store_common_words_alone_are_found_too(large_engine: SqliteEngine) -> None:
-    """Where a question has nothing rarer, what is common is what it asks for."""
+    """A question of common words alone searches for them."""
     with begin_transaction(large_engine, write=False) as tx:
         assert len(found_texts(tx, "common", 20)) == 20
         both = found_texts(tx, "common half1", 20)
@@ -303,7 +303,7 @@ def test_in_a_large_store_common_words_alone_are_found_too(large_engine: SqliteE
 
 
 def query_plan(engine: SqliteEngine, table: str, name: str, **values: object) -> str:
-    """How SQLite goes about a statement."""
+    """The query plan of a statement."""
     filters = Filters().sql_parameters
     bound = {"user": "owner", "clearance": 3, "viewer": None, "topics": None, "now": 2e12, "except": "[]", **filters}
     rows = engine.connection.execute("EXPLAIN QUERY PLAN " + statement(table, name), {**bound, **values}).fetchall()
@@ -311,7 +311,7 @@ def query_plan(engine: SqliteEngine, table: str, name: str, **values: object) ->
 
 
 def test_which_index_a_statement_uses(large_engine: SqliteEngine) -> None:
-    """The hot statements go by their indexes, in order, and sort nothing."""
+    """The frequent statements use their indexes and sort nothing."""
     listed = query_plan(large_engine, "memories", "list", limit=10, offset=0)
     assert "USING INDEX memory_live (user=?)" in listed
     assert "TEMP B-TREE" not in listed.replace("USE TEMP B-TREE FOR LAST TERM OF ORDER BY", "")
@@ -343,7 +343,7 @@ def test_live_memories_are_counted_in_the_index_alone(large_engine: SqliteEngine
 
 
 def test_common_words_are_counted_once(large_engine: SqliteEngine) -> None:
-    """After a refresh the counts of common words are read, not counted; they are the same."""
+    """After a refresh the stored counts of common words are used, and they are correct."""
     with begin_transaction(large_engine) as tx:
         before = tx.search.match_expression("common rare7 tenth7")
         tx.search.refresh_counts()

@@ -1,4 +1,4 @@
-"""A store of an earlier schema becomes one of this, with everything that is in it."""
+"""Upgrading a store of an earlier schema keeps all its content."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ FULL_MODEL = "MiniLM@12345678"
 
 
 def make_first_schema(path: Path, size: int = 4096) -> None:
-    """A store as the first schema kept it: memories of two users, vectors of two models, one waiting, one held."""
+    """A store of the first schema: memories of two users, vectors of two models, one waiting, one held."""
     connection = apsw.Connection(str(path))
     connection.pragma("page_size", size)
     connection.pragma("journal_mode", "wal")
@@ -55,7 +55,7 @@ def make_first_schema(path: Path, size: int = 4096) -> None:
 
 
 def test_every_vector_is_found_after(tmp_path: Path) -> None:
-    """By its memory, its user and its model; search by meaning and the look for the same words go on."""
+    """Each vector keeps its memory, user and model; searches by meaning and by words still work."""
     make_first_schema(tmp_path / "s.db")
     engine = open_store(tmp_path / "s.db")
     assert engine.connection.pragma("user_version") == SCHEMA_VERSION
@@ -80,7 +80,7 @@ def test_every_vector_is_found_after(tmp_path: Path) -> None:
 
 
 def test_a_migration_that_fails_leaves_the_old_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever stops it midway: the file is as it was, and the next opening brings it up to date."""
+    """An interrupted upgrade leaves the file as it was, and the next start upgrades it."""
     make_first_schema(tmp_path / "s.db")
     broken = [(number, script + "\nSELECT no_such_function();" * (number == 2)) for number, script in migrations()]
     connection = apsw.Connection(str(tmp_path / "s.db"))
@@ -96,7 +96,7 @@ def test_a_migration_that_fails_leaves_the_old_store(tmp_path: Path, monkeypatch
 
 
 def test_an_old_store_is_whole_after(recall: Home) -> None:
-    """Used through its commands: nothing is missing, nothing points to nowhere."""
+    """An upgraded store works with all commands and has no broken reference."""
     recall.db.parent.mkdir(parents=True, exist_ok=True)
     make_first_schema(recall.db)
     assert recall.json("search", "cache")["total"] == 1
@@ -106,14 +106,14 @@ def test_an_old_store_is_whole_after(recall: Home) -> None:
 
 
 def test_pages_of_a_new_store_are_larger(tmp_path: Path) -> None:
-    """So that rows of the usual length leave less room empty."""
+    """A new store has large pages, so that rows of usual length leave less space empty."""
     engine = open_store(tmp_path / "s.db")
     assert engine.connection.pragma("page_size") == PAGE_BYTES
     engine.close()
 
 
 def test_a_copy_with_other_pages_comes_back(recall: Home) -> None:
-    """A copy of an earlier recall's, whose pages are smaller, is restored into a store with larger ones."""
+    """A backup with small pages is restored into a store with larger ones."""
     make_first_schema(recall.path / "old.db")
     recall.store("soon put aside")
     assert recall.quick("restore", str(recall.path / "old.db"), "--force", person=True).status == 0
@@ -122,7 +122,7 @@ def test_a_copy_with_other_pages_comes_back(recall: Home) -> None:
 
 
 def test_turns_of_before_count_as_met_when_a_session_was_last_read(tmp_path: Path) -> None:
-    """They do not go with the first round of maintenance; without any session left, the newest write counts."""
+    """The first maintenance after an upgrade keeps known turns; without sessions the newest write counts."""
     make_first_schema(tmp_path / "s.db")
     connection = apsw.Connection(str(tmp_path / "s.db"))
     connection.execute(

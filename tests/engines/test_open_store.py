@@ -1,4 +1,4 @@
-"""Opening a store: made where there is none, brought up to date once, left alone where it is not ours."""
+"""Opening a store: created if missing, upgraded once, left alone if it is another program's."""
 
 import os
 import stat
@@ -21,7 +21,7 @@ def file_mode(path: Path) -> int:
 
 
 def test_a_new_store_has_the_newest_schema(tmp_path: Path) -> None:
-    """Empty to latest: the version, the mark in the header, the ledger."""
+    """A new store has the latest version, the application id and the list of migrations."""
     engine = open_store(tmp_path / "s.db")
     assert engine.connection.pragma("user_version") == SCHEMA_VERSION
     assert engine.connection.pragma("application_id") == APPLICATION_ID
@@ -31,7 +31,7 @@ def test_a_new_store_has_the_newest_schema(tmp_path: Path) -> None:
 
 
 def test_it_is_safe_against_power_loss_and_forgets_what_is_erased(tmp_path: Path) -> None:
-    """WAL, every commit on the disk, deleted words overwritten, foreign keys held."""
+    """A store uses a WAL, durable commits, secure delete and foreign keys."""
     connection = open_store(tmp_path / "s.db").connection
     wanted = {"journal_mode": "wal", "synchronous": 2, "secure_delete": 1, "foreign_keys": 1}
     wanted["fullfsync"] = int(sys.platform == "darwin")
@@ -41,7 +41,7 @@ def test_it_is_safe_against_power_loss_and_forgets_what_is_erased(tmp_path: Path
 
 
 def test_only_its_owner_can_read_it(tmp_path: Path) -> None:
-    """0600 in a folder 0700, whatever the umask says; its WAL too."""
+    """The file and its WAL have mode 0600 in a folder of mode 0700, for any umask."""
     before = os.umask(0)
     try:
         engine = open_store(tmp_path / "deep/er/s.db")
@@ -55,7 +55,7 @@ def test_only_its_owner_can_read_it(tmp_path: Path) -> None:
 
 
 def test_reading_where_nothing_is_leaves_no_trace(tmp_path: Path) -> None:
-    """A first search makes no file and no folder."""
+    """A first search creates no file and no folder."""
     engine = open_store(tmp_path / "none/s.db", write=False)
     with begin_transaction(engine, write=False) as tx:
         assert tx.memories.count_by_group() == []
@@ -64,7 +64,7 @@ def test_reading_where_nothing_is_leaves_no_trace(tmp_path: Path) -> None:
 
 
 def test_a_newer_store_is_refused_and_left_alone(recall: Home) -> None:
-    """A file of a later program: exit 5, one line that says what to do, nothing changed."""
+    """A store of a newer recall: exit 5, one line with the next step, nothing changed."""
     recall.store("x")
     connection = apsw.Connection(str(recall.db))
     connection.pragma("user_version", SCHEMA_VERSION + 1)
@@ -81,7 +81,7 @@ def test_a_newer_store_is_refused_and_left_alone(recall: Home) -> None:
 
 
 def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
-    """No table is added to a file that somebody else made."""
+    """No table is added to another program's database."""
     path = tmp_path / "other.db"
     connection = apsw.Connection(str(path))
     connection.execute("CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1)")
@@ -103,7 +103,7 @@ def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
 
 
 def test_a_text_file_is_no_store(tmp_path: Path) -> None:
-    """It says so, and the text stays as it was."""
+    """A text file is refused and stays as it was."""
     path = tmp_path / "notes.txt"
     path.write_text("buy milk\n" * 200)
     for write in (True, False):
@@ -113,13 +113,13 @@ def test_a_text_file_is_no_store(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_no_store(tmp_path: Path) -> None:
-    """It says so, as a matter of usage."""
+    """A folder is refused as a usage error."""
     with pytest.raises(UsageError, match="is a folder"):
         open_store(tmp_path)
 
 
 def test_a_damaged_store_says_so(recall: Home) -> None:
-    """Rubbish in the middle of the file is one clear line, not a traceback."""
+    """A damaged page gives one clear line, not a traceback."""
     for at in range(30):
         recall.store(f"memory number {at} " + "x" * 500)
     engine = open_store(recall.db)
@@ -136,7 +136,7 @@ def test_a_damaged_store_says_so(recall: Home) -> None:
 
 
 def test_a_locked_store_is_busy_for_writers_and_open_to_readers(recall: Home) -> None:
-    """While another process writes, a read answers at once, and a write gives up after `busy_seconds`."""
+    """While another process writes, reads answer at once, and a write gives up after `busy_seconds`."""
     recall.store("kept")
     holder = apsw.Connection(str(recall.db))
     holder.execute("BEGIN IMMEDIATE")
@@ -166,7 +166,7 @@ main()
 
 
 def run_as_nobody(recall: Home, *args: str) -> subprocess.CompletedProcess[str]:
-    """The command without the rights of root, for whom no folder is read-only."""
+    """Run the command without root's rights, because root can write to any folder."""
     code = NOBODY_SCRIPT if os.getuid() == 0 else NOBODY_SCRIPT.replace("os.setuid(65534)", "")
     return subprocess.run(
         [sys.executable, "-c", code, *args], env=recall.environment(), capture_output=True, text=True, cwd="/"
@@ -174,7 +174,7 @@ def run_as_nobody(recall: Home, *args: str) -> subprocess.CompletedProcess[str]:
 
 
 def is_reachable_by_nobody(path: Path) -> bool:
-    """Can anybody get to this folder? Temporary folders of tests are often their owner's alone."""
+    """Whether any user can read this folder; temporary folders are often private."""
     if os.getuid() == 0:
         for folder in [path, *path.parents]:
             if len(folder.parts) > 2 and not file_mode(folder) & 0o001:
@@ -184,7 +184,7 @@ def is_reachable_by_nobody(path: Path) -> bool:
 
 @pytest.mark.parametrize("emptied", [True, False], ids=["after a checkpoint", "with a WAL"])
 def test_a_read_only_store_can_be_read(recall: Home, emptied: bool) -> None:
-    """In a folder that cannot be written, reads answer, and a write is one clear line with exit 5."""
+    """In a read-only folder reads answer, and a write gives one clear line with exit 5."""
     recall.store("kept for good")
     if emptied:
         engine = open_store(recall.db)
@@ -206,7 +206,7 @@ def test_a_read_only_store_can_be_read(recall: Home, emptied: bool) -> None:
 
 
 def test_a_store_that_cannot_be_made_says_so(recall: Home) -> None:
-    """A folder without the right to write in it is one clear line with exit 5."""
+    """A folder without write permission gives one clear line with exit 5."""
     closed = recall.path / "closed"
     closed.mkdir(mode=0o555)
     assert is_reachable_by_nobody(closed)
@@ -216,7 +216,7 @@ def test_a_store_that_cannot_be_made_says_so(recall: Home) -> None:
 
 
 def test_an_older_store_that_cannot_be_written_says_so(tmp_path: Path) -> None:
-    """What cannot be brought up to date is not read wrongly."""
+    """A read-only store of an older recall is refused, not misread."""
     path = tmp_path / "s.db"
     connection = apsw.Connection(str(path))
     connection.pragma("application_id", APPLICATION_ID)

@@ -1,4 +1,4 @@
-"""Every statement there is, held to the rules that all of them keep."""
+"""Rules that all SQL statements keep."""
 
 import re
 from pathlib import Path
@@ -15,12 +15,12 @@ ALL_STATEMENTS = statement_names()
 
 
 def raw_statement(table: str, name: str) -> str:
-    """A statement as it stands in its file, its fragments not yet put in."""
+    """The text of a statement in its file, before its fragments are inserted."""
     return statements._find_block(table, name)
 
 
 def test_there_are_statements() -> None:
-    """The registry finds the files."""
+    """All files of statements are found."""
     assert len(ALL_STATEMENTS) > 60
     assert {table for table, _ in ALL_STATEMENTS} == {
         path.stem for path in Path(SQLITE_FOLDER, "sql").glob("*.sql")
@@ -29,14 +29,14 @@ def test_there_are_statements() -> None:
 
 @pytest.mark.parametrize(("table", "name"), ALL_STATEMENTS)
 def test_it_names_the_user(table: str, name: str) -> None:
-    """No statement reaches another user's rows by forgetting whose they are (a bare table definition has no rows)."""
+    """Each statement is bound to the user (a table definition has no rows)."""
     if not raw_statement(table, name).startswith("CREATE"):
         assert ":user" in statement(table, name)
 
 
 @pytest.mark.parametrize(("table", "name"), ALL_STATEMENTS)
 def test_memories_are_reached_through_the_view_or_the_user(table: str, name: str) -> None:
-    """Each mention of the memory table is bound: by what the view may see, or by its user."""
+    """Each use of the memory table is bound to the view or the user."""
     sql = raw_statement(table, name)
     mentions = re.findall(r"\b(?:FROM|JOIN|UPDATE|INTO) memory\b(?: (?!WHERE|SET|INDEXED|ON)(\w+))?", sql)
     bound = len(re.findall(r"\{\{seen\}\}|\b(?:\w+\.)?user = :user", sql))
@@ -48,14 +48,14 @@ def test_memories_are_reached_through_the_view_or_the_user(table: str, name: str
 
 @pytest.mark.parametrize(("table", "name"), ALL_STATEMENTS)
 def test_no_view_is_escaped_by_reading_whole_memories(table: str, name: str) -> None:
-    """Whatever hands out whole memories asks what the view may see."""
+    """Statements that return whole memories check the view."""
     if "{{memory}}" in raw_statement(table, name):
         assert "{{seen}}" in raw_statement(table, name)
 
 
 @pytest.mark.parametrize(("table", "name"), ALL_STATEMENTS)
 def test_it_prepares(table: str, name: str, tmp_path: Path) -> None:
-    """It is valid SQL against the newest schema, every fragment put in."""
+    """Each statement is valid SQL in the newest schema, with its fragments."""
     sql = statement(table, name)
     assert "{{" not in sql
     engine = open_store(tmp_path / "s.db")
@@ -73,12 +73,12 @@ def _any_values(sql: str) -> dict[str, object]:
 
 @pytest.mark.parametrize(("table", "name"), ALL_STATEMENTS)
 def test_it_is_one_statement(table: str, name: str) -> None:
-    """A block holds one statement, so that its name says all that happens."""
+    """Each block has one statement, so that its name says all that it does."""
     assert ";" not in raw_statement(table, name)
 
 
 def test_another_user_sees_and_changes_nothing(tmp_path: Path) -> None:
-    """All reading statements come back empty, and no writing one changes a row, for a user who has none."""
+    """For a user without rows, all reads are empty and no write changes a row."""
     engine = open_store(tmp_path / "s.db")
     from tests.engines.stores import add_memory
 
@@ -124,7 +124,7 @@ NOW_LATER = 9_000_000_000_000
 
 @pytest.mark.parametrize(("table", "name"), ALL_STATEMENTS)
 def test_for_a_whole_view_only_what_narrows_is_left_out(table: str, name: str) -> None:
-    """Whose memories they are and how secret they may be is asked of every view; what is there for all is the same."""
+    """User and clearance are checked in every view; without narrowing the rest is the same."""
     narrowing = statement("fragments", "narrowed")
     whole = statement(table, name, narrowed=False)
     assert whole == statement(table, name).replace(narrowing, "")
@@ -143,6 +143,6 @@ def test_for_a_whole_view_only_what_narrows_is_left_out(table: str, name: str) -
     ],
 )
 def test_a_statement_is_narrowed_unless_the_view_is_whole(values: dict[str, object], narrowed: bool) -> None:
-    """Where it is not told what narrows a view, it is taken for narrowed."""
+    """Without values for a view, the narrowed statement is used."""
     assert _statement_for_view("memories", "recent", values) == statement("memories", "recent", narrowed=narrowed)
     assert (":topics" in _statement_for_view("memories", "recent", values)) is narrowed

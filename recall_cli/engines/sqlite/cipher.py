@@ -1,6 +1,6 @@
-"""Encryption of a store's file, where SQLite3 Multiple Ciphers stands in the place of plain SQLite.
+"""Encryption of a store's file, if SQLite3 Multiple Ciphers is installed instead of plain SQLite.
 
-Both come as the module `apsw`; which one is there is asked only where a key is configured.
+Both come as the module `apsw`. Which one is installed matters only if a key is configured.
 """
 
 import os
@@ -17,9 +17,9 @@ _WRITE_CHUNK_BYTES = 1 << 20
 
 
 def unlock(connection: apsw.Connection, key: str) -> None:
-    """Give the key to a connection on which nothing was done yet; whether it fits shows with the first page read.
+    """Give the key to a new connection; a wrong key shows only when the first page is read.
 
-    Sorting and rebuilding stay in memory from now on, since SQLite's temporary files would be plain.
+    From then on SQLite sorts and rebuilds in memory, because its temporary files would not be encrypted.
     """
     if not can_encrypt():
         raise EncryptionError("a key is configured, but this recall cannot encrypt its store", INSTALL_HINT)
@@ -28,17 +28,17 @@ def unlock(connection: apsw.Connection, key: str) -> None:
 
 
 def is_raw_key(key: str) -> bool:
-    """Is this a key as it is (64 hexadecimal digits), and no passphrase that has to be stretched first?"""
+    """Whether this is a key itself (64 hexadecimal digits) and not a passphrase to derive one from."""
     return len(key) == 64 and not key.strip("0123456789abcdefABCDEF")
 
 
 def change_key(
     path: str, old_key: "str | None", new_key: "str | None", patience: float, before_replace: "Callable[[], None]"
 ) -> None:
-    """Write a store anew under another key, or none; nobody else may have it open.
+    """Rewrite a store with another key, or without one; no other process may have it open.
 
-    The new file is looked through before it takes the old one's name, `then` is called just before, and the old one's
-    bytes are overwritten before its lock is let go, so that whoever waited for it finds no store where it was.
+    The new file is checked, `before_replace` is called, then the new file takes the old one's name. The old file is
+    overwritten before its lock is released, so that a process that waited for the lock finds no store in it.
     """
     draft = f"{path}.{os.getpid()}.new"
     connection = None
@@ -49,11 +49,11 @@ def change_key(
         _remove_file(draft)
         connection.execute("VACUUM INTO ?", (_file_uri(draft, new_key),))
         _check_new_file(draft, new_key, _count_rows(connection))
-        with open(path, "r+b") as before:  # closing it lets go of the lock
+        with open(path, "r+b") as old_file:  # closing it releases the lock
             before_replace()
             os.replace(draft, path)
             _sync_to_disk(os.path.dirname(path))
-            _overwrite_with_zeros(before.fileno())
+            _overwrite_with_zeros(old_file.fileno())
     except (apsw.BusyError, apsw.LockedError):
         raise StoreBusy("another recall has the store open: nothing was changed, try again") from None
     except (apsw.Error, OSError) as error:
@@ -67,7 +67,7 @@ def change_key(
 
 
 def _lock_exclusively(connection: apsw.Connection, path: str, patience: float) -> None:
-    """Nobody else has the store open or can open it, and nothing is left in its WAL."""
+    """Make sure that no other process has or can open the store, and empty its WAL."""
     connection.set_busy_timeout(int(patience * 1000))
     connection.pragma("locking_mode", "exclusive")
     if connection.pragma("application_id") != APPLICATION_ID:
@@ -78,7 +78,7 @@ def _lock_exclusively(connection: apsw.Connection, path: str, patience: float) -
 
 
 def open_file(path: str, key: "str | None", flags: int | None = None) -> apsw.Connection:
-    """A file that no other connection of this process uses; the key is for those that are encrypted, or new."""
+    """Open a file that no other connection of this process uses; the key is for an encrypted or a new file."""
     if flags is None:
         connection = apsw.Connection(path)
     else:
@@ -98,35 +98,35 @@ def _open_uri(path: str, key: "str | None") -> apsw.Connection:
 
 
 def _file_uri(path: str, key: "str | None") -> str:
-    """A file and its key as SQLite takes them where it makes a new one."""
+    """The URI of a file with its key, for SQLite to create it."""
     from urllib.parse import quote
 
-    said = "" if key is None else "raw:" + key.lower() if is_raw_key(key) else key
-    return f"file:{quote(path)}?key={quote(said, safe='')}"
+    key_text = "" if key is None else "raw:" + key.lower() if is_raw_key(key) else key
+    return f"file:{quote(path)}?key={quote(key_text, safe='')}"
 
 
 def _count_rows(connection: apsw.Connection) -> "dict[str, int]":
-    """How many rows every table holds."""
+    """How many rows each table has."""
     names = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
     quoted = {name: name.replace('"', '""') for name in names}
     return {
-        name: int(connection.execute(f'SELECT count(*) FROM "{quoted[name]}"').get)  # noqa: S608 — a name of ours
+        name: int(connection.execute(f'SELECT count(*) FROM "{quoted[name]}"').get)  # noqa: S608 — a table of our own schema
         for name in names
     }
 
 
 def _check_new_file(path: str, key: "str | None", rows: "dict[str, int]") -> None:
-    """The new file is whole, holds as much as the old one, and is on the disk."""
+    """Check that the new file is intact, has the rows of the old one, and is on the disk."""
     connection = _open_uri(path, key)
     try:
-        said = str(connection.pragma("integrity_check"))
-        if said != "ok" or _count_rows(connection) != rows:
-            raise StoreDamaged(f"the new file is not what the store is: {said.splitlines()[0]}", "nothing was changed")
+        report = str(connection.pragma("integrity_check"))
+        if report != "ok" or _count_rows(connection) != rows:
+            raise StoreDamaged(f"the new file differs from the store: {report.splitlines()[0]}", "nothing was changed")
         connection.pragma("journal_mode", "wal")
     finally:
         connection.close()
     if encryption_state(path) != ("plain" if key is None else "encrypted"):
-        raise StoreDamaged("the new file is not as it should be on the disk", "nothing was changed")
+        raise StoreDamaged("the new file is not encrypted as requested", "nothing was changed")
     os.chmod(path, 0o600)
     _sync_to_disk(path)
 
@@ -140,7 +140,7 @@ def _sync_to_disk(path: str) -> None:
 
 
 def _overwrite_with_zeros(handle: int) -> None:
-    """Nothing but zeros where the old file was, its first page first."""
+    """Overwrite the old file with zeros, from its first page on."""
     size = os.fstat(handle).st_size
     os.lseek(handle, 0, os.SEEK_SET)
     done = 0

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 _SYNC_FULL = "PRAGMA synchronous = FULL" + ("; PRAGMA fullfsync = ON" if sys.platform == "darwin" else "")
 _SYNC_NORMAL = "PRAGMA synchronous = NORMAL"
-"""Not OFF: that is no quicker, and a power cut during a checkpoint could damage the store."""
+"""Not OFF: it is no faster, and a power cut during a checkpoint could damage the store."""
 _MAX_WAL_BYTES = 1_000_000
-"""From this size on the WAL is moved into the file: the first process to come reads all of it, each time."""
+"""A longer WAL is moved into the file, because the first process to open the store reads all of it."""
 
 
 class SqliteEngine(WordIndex):
@@ -69,23 +69,23 @@ class SqliteEngine(WordIndex):
         return connection
 
     def _prepare_writing(self, connection: apsw.Connection, durability: str = _SYNC_FULL) -> None:
-        """What every write needs: durable when it is acknowledged, rows that belong together, nothing removed left."""
+        """Turn on what every write needs: durability, foreign keys, and overwriting of removed content."""
         connection.config(apsw.SQLITE_DBCONFIG_ENABLE_FKEY, 1)
-        # a pragma that answers would hold up the ones after it
+        # a pragma that returns a row would stop the ones after it
         connection.execute(f"PRAGMA secure_delete = ON; {durability}").fetchall()
 
     def _check_triggers_and_views(self, connection: apsw.Connection) -> None:
-        """Refuse a file that brings triggers or views of its own: SQLite would run them with our statements."""
-        found = connection.execute("SELECT sql FROM sqlite_schema WHERE type IN ('trigger', 'view')").fetchall()
+        """Refuse a file with triggers or views of its own: SQLite would run them with our statements."""
+        rows = connection.execute("SELECT sql FROM sqlite_schema WHERE type IN ('trigger', 'view')").fetchall()
         ours = first_migration()
-        known = sum(f"\n{sql};\n" in ours for sql in {sql for (sql,) in found})
-        if not known == len(found) == ours.count("\nCREATE TRIGGER ") + ours.count("\nCREATE VIEW "):
+        known = sum(f"\n{sql};\n" in ours for sql in {sql for (sql,) in rows})
+        if not known == len(rows) == ours.count("\nCREATE TRIGGER ") + ours.count("\nCREATE VIEW "):
             from recall_cli.engines.sqlite.schema_check import check_schema
 
-            check_schema(connection, self.path)  # in other words than ours, but of the same meaning, they may stay
+            check_schema(connection, self.path)  # they may differ from ours in white space
 
     def _has_content(self) -> bool:
-        """Is there a file with anything in it? A folder that may not be looked into is no answer, but an error."""
+        """Whether there is a file that is not empty; an error if its folder cannot be read."""
         from stat import S_ISREG
 
         try:
@@ -97,7 +97,7 @@ class SqliteEngine(WordIndex):
             if os.path.lexists(beside):
                 modes[beside] = os.stat(beside).st_mode
         for path, mode in modes.items():
-            if not S_ISREG(mode):  # a device or a pipe could be waited for, or read for ever
+            if not S_ISREG(mode):  # reading a device or a pipe could block, or never end
                 from recall_cli.domain.errors import UsageError
 
                 raise UsageError(f"{path} is not an ordinary file", "name a file, e.g. --db memories.db")
@@ -114,21 +114,23 @@ class SqliteEngine(WordIndex):
         self._unlock(connection)
         connection.set_busy_handler(self._wait_for_lock)
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
-        connection.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)  # what a file from elsewhere brings has no powers
-        if not self.writable:  # erasing mends the tables that lie under the word index
+        connection.config(
+            apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0
+        )  # the schema of a file from elsewhere calls no functions
+        if not self.writable:  # erasing repairs the tables below the word index
             connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
-        connection.wal_autocheckpoint(0)  # see _fold
+        connection.wal_autocheckpoint(0)  # see _shorten_wal
         return connection
 
     def _unlock(self, connection: apsw.Connection) -> None:
-        """Where there is a key, it comes before anything else."""
+        """Give the key, if there is one, before anything else."""
         if self.key is not None:
             from recall_cli.engines.sqlite.cipher import unlock
 
             unlock(connection, self.key)
 
     def _open_immutable(self, connection: apsw.Connection) -> apsw.Connection:
-        """Reading in a folder that cannot be written: as a file that nobody changes, if its WAL holds nothing."""
+        """Open a store in a folder without write permission as unchanging, if its WAL is empty."""
         from recall_cli.engines.sqlite.foreign_database import open_immutable
 
         connection.close()
@@ -137,7 +139,7 @@ class SqliteEngine(WordIndex):
         return connection
 
     def _open_empty(self) -> apsw.Connection:
-        """Reading where nothing was ever stored: an empty store that leaves no trace."""
+        """An empty store in memory, for reading where nothing was ever stored."""
         from recall_cli.engines.sqlite.migrate import open_empty_store
 
         return open_empty_store(self.version, self.now())
@@ -150,19 +152,19 @@ class SqliteEngine(WordIndex):
     # Working
 
     def run(self, table: str, name: str, values: "dict[str, Any]") -> "list[tuple[Any, ...]]":
-        """Every row that a named statement gives."""
+        """All rows of a named statement."""
         rows: list[tuple[Any, ...]] = self._translate_errors(
             lambda: self.connection.execute(_statement_for_view(table, name, values), values).fetchall()
         )
         return rows
 
     def run_many(self, table: str, name: str, values: "Iterable[dict[str, Any]]") -> "list[tuple[Any, ...]]":
-        """Every row that the same statement gives for many sets of values."""
+        """All rows of one statement for many sets of values."""
         rest = iter(values)
         first = next(rest, None)
         if first is None:
             return []
-        sql = _statement_for_view(table, name, first)  # all are of one view
+        sql = _statement_for_view(table, name, first)  # all have the same view
         return [*self._translate_errors(lambda: self.connection.executemany(sql, _prepend(first, rest)))]
 
     def begin(self, *, write: bool) -> None:
@@ -175,10 +177,10 @@ class SqliteEngine(WordIndex):
             self._shorten_wal()
 
     def _shorten_wal(self) -> None:
-        """Keep the WAL short: move it into the file and empty it, unless somebody is just reading or writing there.
+        """Move a long WAL into the file and empty it, unless another process is using the store.
 
-        SQLite's own checkpoint would not empty it: what was moved is only noted in shared memory, which goes with
-        the last process. Where each command is a process of its own, the WAL would grow for ever.
+        SQLite's own checkpoint does not empty it. It notes what it moved in shared memory, which ends with the last
+        process. As each command is a process of its own, the WAL would grow without end.
         """
         if os.path.exists(self.path) and self.bytes_on_disk() - os.path.getsize(self.path) > self._wal_bytes:
             from recall_cli.domain.errors import StoreError
@@ -187,7 +189,7 @@ class SqliteEngine(WordIndex):
             try:
                 self.checkpoint()
             except StoreError:
-                pass  # what was committed is safe in the WAL; the next command will try again
+                pass  # the commit is safe in the WAL; the next command tries again
             finally:
                 self.patience = patience
 
@@ -200,7 +202,7 @@ class SqliteEngine(WordIndex):
         return int(self.connection.changes())
 
     def total_rows_changed(self) -> int:
-        """How many rows this connection has changed in all, those inside an index among them."""
+        """How many rows this connection has changed in all, including rows inside indexes."""
         return int(self.connection.total_changes())
 
     def vectors(self, tx: "Unit", model: str) -> "Vectors":
@@ -210,10 +212,10 @@ class SqliteEngine(WordIndex):
         return Vectors(tx, model)
 
     def use_best_effort_writes(self) -> None:
-        """For writes that may be lost (counting accesses): hardly any waiting for a lock, none for the disk.
+        """Prepare for writes that may be lost (counting accesses): hardly wait for a lock, never for the disk.
 
-        What they remove is overwritten and what they point to is checked, as with every other write. A connection that
-        was opened to write stays durable, since others write through it too.
+        Foreign keys and overwriting of removed content stay on. A connection that was opened for writing stays
+        durable, because other writes go through it too.
         """
         self.patience = 0.02
         if not self.writable:
@@ -221,58 +223,58 @@ class SqliteEngine(WordIndex):
             self.writable = True
 
     def keep_changes_in_memory(self) -> None:
-        """For a dry run: what a transaction changes stays in memory, and does not even reach the WAL."""
+        """Keep the changes of a dry run in memory, out of the WAL."""
         self._translate_errors(lambda: self.connection.execute("PRAGMA cache_spill = OFF"))
 
     def tune_for_bulk(self) -> None:
-        """For very many writes: the pages that they come back to stay in memory, and the WAL may grow longer."""
+        """Prepare for a bulk write: use more memory for pages, and let the WAL grow longer."""
         self._wal_bytes = 32 * _MAX_WAL_BYTES
         self._translate_errors(lambda: self.connection.execute("PRAGMA cache_size = -32000"))
 
     def checkpoint(self) -> bool:
-        """Move everything from the WAL into the file, and empty it; False where a reader still needs it."""
+        """Move the WAL into the file and empty it; False if a reader still needs it."""
         rows = self._translate_errors(lambda: self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
         return not rows[0][0]
 
     def vacuum(self) -> bool:
-        """Write the whole file anew, so that no page keeps a piece of what was removed; False as for `checkpoint`.
+        """Rewrite the whole file, so that no page holds removed content; False as for `checkpoint`.
 
-        The samples go that another program's ANALYZE took of the indexes: they hold words of what was there then.
+        Also drop what another program's ANALYZE sampled from the indexes: the samples contain words of that time.
         """
-        samples = "".join(f"DROP TABLE IF EXISTS sqlite_stat{n}; " for n in (1, 3, 4))
-        self._translate_errors(lambda: self.connection.execute(samples + "VACUUM"))
+        drop_samples = "".join(f"DROP TABLE IF EXISTS sqlite_stat{n}; " for n in (1, 3, 4))
+        self._translate_errors(lambda: self.connection.execute(drop_samples + "VACUUM"))
         return self.checkpoint()
 
     def schema_differences(self) -> "list[str]":
-        """What the file's schema has that recall did not make."""
+        """How the file's schema differs from recall's."""
         from recall_cli.engines.sqlite.schema_check import schema_differences
 
-        found: list[str] = self._translate_errors(lambda: schema_differences(self.connection))
-        return found
+        differences: list[str] = self._translate_errors(lambda: schema_differences(self.connection))
+        return differences
 
     def bytes_on_disk(self) -> int:
-        """Bytes on disk, WAL and all."""
+        """The bytes of the file and its WAL."""
         return sum(os.path.getsize(self.path + tail) for tail in ("", "-wal") if os.path.exists(self.path + tail))
 
     def copy(self, path: str) -> "StoreContent":
-        """A whole copy of this moment, looked through."""
+        """Copy the store as it is now, and check the copy."""
         from recall_cli.engines.sqlite import copies
 
         return copies.copy_store(self.connection, path, self.key)
 
-    def replace_content(self, source: str, keep: "Callable[[], None]") -> None:
-        """Take a file's content in place of our own; `keep` is called when nobody can write any more."""
+    def replace_content(self, source: str, when_locked: "Callable[[], None]") -> None:
+        """Replace the content by that of a file; `when_locked` is called once no other process can write."""
         from recall_cli.engines.sqlite import copies
 
-        copies.replace_content(source, self.connection, keep, self.key)
+        copies.replace_content(source, self.connection, when_locked, self.key)
 
     def close(self) -> None:
         self.connection.close()
 
-    # When it does not go well
+    # Waiting and failing
 
     def _wait_for_lock(self, tries: int) -> bool:
-        """Asked by SQLite while another process holds the lock: short naps of uneven length, until patience ends."""
+        """Sleep for a short random time, or give up after `patience`; SQLite calls it while the lock is taken."""
         now = time.monotonic()
         if tries == 0 or self._waiting_since is None:
             self._waiting_since = now
@@ -292,7 +294,7 @@ class SqliteEngine(WordIndex):
 
 
 def _statement_for_view(table: str, name: str, values: "dict[str, Any]") -> str:
-    """A statement for the view that is bound in these values; where they do not tell, for one that is narrowed."""
+    """The SQL of a statement for the view in these values; without a view in them, for a narrowed one."""
     is_whole = values.get("viewer", "") is None and values.get("topics", "") is None
     return statement(table, name, narrowed=not is_whole)
 

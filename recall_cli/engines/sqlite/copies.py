@@ -1,4 +1,4 @@
-"""Whole copies of a store: made of one moment while others write, looked through, put in another's place."""
+"""Complete copies of a store: make them while others write, check them, restore them."""
 
 import os
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 COUNTED_TABLES = ("memory", "operation", "change", "vector", "job", "audit", "project", "contest", "link")
-"""The tables whose rows are counted, there and in the copy."""
+"""The tables whose rows are counted, in the store and in the copy."""
 
 
 def copy_store(connection: apsw.Connection, path: str, key: "str | None" = None) -> StoreContent:
-    """Copy what the store holds at this moment to a new file, in one step, and look through the copy.
+    """Copy the store as it is now to a new file, in one step, and check the copy.
 
-    In steps it would begin anew with every write of others; in one it keeps nobody waiting, since they write to
-    the WAL meanwhile. The copy is one file, without a WAL.
+    A copy in several steps would start again with every write of another process. One step delays nobody, because
+    others write to the WAL meanwhile. The copy is one file, without a WAL.
     """
 
     def work() -> StoreContent:
@@ -32,23 +32,23 @@ def copy_store(connection: apsw.Connection, path: str, key: "str | None" = None)
         try:
             rows = _count_rows(connection)
             target.pragma("page_size", connection.pragma("page_size"))
-            with target.backup("main", connection, "main") as whole:
-                whole.step(-1)
+            with target.backup("main", connection, "main") as backup:
+                backup.step(-1)
             target.pragma("journal_mode", "delete")
-            found = _check_integrity(target, path)
-            if found.rows != rows:
-                raise StoreDamaged(f"the copy does not hold what the store held: {found.rows} instead of {rows}")
+            content = _check_integrity(target, path)
+            if content.rows != rows:
+                raise StoreDamaged(f"the copy does not have the rows of the store: {content.rows} instead of {rows}")
         finally:
             connection.execute("ROLLBACK")
             target.close()
         sync_to_disk(path)
-        return found.but(bytes=os.path.getsize(path))
+        return content.but(bytes=os.path.getsize(path))
 
     return _translate_errors(work, path, key)
 
 
 def check_file(path: str, key: "str | None" = None) -> StoreContent:
-    """What a store's file that nobody uses holds; an error where it is damaged, newer, or no store."""
+    """The content of a file that nobody uses; an error if it is damaged, newer, or not a store."""
 
     def work() -> StoreContent:
         from recall_cli.engines.sqlite import schema_check
@@ -68,21 +68,22 @@ def check_file(path: str, key: "str | None" = None) -> StoreContent:
 def replace_content(
     source: str, connection: apsw.Connection, when_locked: "Callable[[], None]", key: "str | None" = None
 ) -> None:
-    """Put the content of a file, ours alone, into a store that others may be using, as one write.
+    """Replace the content of a store that others may be using by that of a file, as one write.
 
-    Once nobody else can write any more, `keep` is called: what it then copies is all that there ever was.
+    `when_locked` is called once no other process can write, so a copy made there is complete. The file must be a
+    private one: it may be rewritten.
     """
 
     def work() -> None:
         origin = open_file(source, key)
         try:
-            if origin.pragma("page_size") != connection.pragma("page_size"):  # in a WAL only pages of one size can come
+            if origin.pragma("page_size") != connection.pragma("page_size"):  # a WAL takes pages of one size only
                 origin.pragma("page_size", connection.pragma("page_size"))
                 origin.execute("VACUUM")
-            with connection.backup("main", origin, "main") as whole:
-                whole.step(0)  # takes the lock
+            with connection.backup("main", origin, "main") as backup:
+                backup.step(0)  # takes the lock
                 when_locked()
-                whole.step(-1)
+                backup.step(-1)
         finally:
             origin.close()
 
@@ -90,7 +91,7 @@ def replace_content(
 
 
 def merge_wal(path: str, key: "str | None" = None) -> None:
-    """A file together with its WAL becomes one file, and the private copy of somebody's is no other's concern."""
+    """Merge a private copy and its WAL into one file."""
 
     def work() -> None:
         connection = open_file(path, key)
@@ -103,7 +104,7 @@ def merge_wal(path: str, key: "str | None" = None) -> None:
 
 
 def enable_wal(path: str, key: "str | None" = None) -> None:
-    """A copy becomes a store in use: readers and a writer side by side."""
+    """Turn a copy into a store that readers and a writer can use side by side."""
 
     def work() -> None:
         connection = open_file(path, key)
@@ -115,7 +116,7 @@ def enable_wal(path: str, key: "str | None" = None) -> None:
 
 
 def sync_to_disk(path: str) -> None:
-    """Not only handed over to the system: a file, or a folder's names, where a power cut leaves it."""
+    """Write a file, or the names in a folder, to the disk, so that it survives a power cut."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -125,14 +126,14 @@ def sync_to_disk(path: str) -> None:
 
 def _check_integrity(connection: apsw.Connection, path: str) -> StoreContent:
     schema = _schema_version(connection, path)
-    said = connection.pragma("integrity_check")
-    if said != "ok":
-        raise StoreDamaged(f"{path} is damaged: {str(said).splitlines()[0]}")
+    report = connection.pragma("integrity_check")
+    if report != "ok":
+        raise StoreDamaged(f"{path} is damaged: {str(report).splitlines()[0]}")
     return StoreContent(schema=schema, rows=_count_rows(connection))
 
 
 def _schema_version(connection: apsw.Connection, path: str) -> int:
-    """The schema of a store; an error where it is none of ours, or of a newer recall."""
+    """The schema version of a store; an error if it is not recall's, or from a newer recall."""
     if connection.pragma("application_id") != APPLICATION_ID:
         raise NotAStore(f"{path} is not a recall store")
     schema = int(connection.pragma("user_version"))
@@ -144,11 +145,11 @@ def _schema_version(connection: apsw.Connection, path: str) -> int:
 
 
 def _count_rows(connection: apsw.Connection) -> "dict[str, int]":
-    there = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    existing = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     return {
-        name: int(connection.execute(f"SELECT count(*) FROM {name}").get)  # noqa: S608 — a name of ours
+        name: int(connection.execute(f"SELECT count(*) FROM {name}").get)  # noqa: S608 — a table of our own schema
         for name in COUNTED_TABLES
-        if name in there
+        if name in existing
     }
 
 

@@ -1,4 +1,4 @@
-"""Is a file encrypted, and can this recall encrypt?"""
+"""Whether a file is encrypted, and whether this installation can encrypt."""
 
 from recall_cli.domain.store_errors import EncryptionError, NotAStore
 from recall_cli.engines.sqlite.driver import apsw
@@ -6,18 +6,18 @@ from recall_cli.engines.sqlite.driver import apsw
 INSTALL_HINT = "pip install --force-reinstall --no-deps apsw-sqlite3mc; recall help encryption"
 _SQLITE_HEADER = b"SQLite format 3\0"
 _CIPHER_HEADER = b"\x20\x40\x20\x20"
-"""Bytes 20 to 23 of a file, which stay readable: 32 bytes a page for the cipher, then what SQLite always writes."""
+"""Bytes 20 to 23 of an encrypted file, which stay readable: 32 bytes a page for the cipher, then three constants."""
 
 
 def can_encrypt() -> bool:
-    """Can this recall encrypt?"""
+    """Whether this installation can encrypt a store."""
     return hasattr(apsw, "mc_version")
 
 
 def encryption_state(path: str) -> str:
-    """What a file is by its first bytes: plain, encrypted, empty, or unknown.
+    """What a file is by its first bytes: plain, encrypted, empty or unknown.
 
-    Not to be asked while a connection of this process holds a lock on the file: closing it would drop the lock.
+    Do not call it while a connection of this process holds a lock on the file: closing the file would drop the lock.
     """
     try:
         with open(path, "rb") as file:
@@ -32,13 +32,13 @@ def encryption_state(path: str) -> str:
 
 
 def not_a_database_error(path: str, *, keyed: bool) -> Exception:
-    """Why a file is no database with the key given, or without one."""
-    found = encryption_state(path)
-    if keyed and found == "plain":
+    """The error for a file that cannot be opened as a database, with or without a key."""
+    state = encryption_state(path)
+    if keyed and state == "plain":
         return EncryptionError(f"a key is configured, but {path} is not encrypted", "recall encrypt changes that")
-    if keyed and found == "encrypted":
+    if keyed and state == "encrypted":
         return EncryptionError(f"the key does not open {path}", "it was encrypted with another one, or is damaged")
-    if found == "encrypted":
+    if state == "encrypted":
         hint = "recall config encryption.key_file FILE, or encryption.key_command" if can_encrypt() else INSTALL_HINT
         return EncryptionError(f"{path} is encrypted, and no key is configured", hint)
     return NotAStore(f"{path} is not a recall store", "it is some other kind of file, or badly damaged")

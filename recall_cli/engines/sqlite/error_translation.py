@@ -1,4 +1,4 @@
-"""What SQLite says when it does not go well, as our own errors: what is wrong, and the next step."""
+"""Errors of SQLite and the system as recall's own: what is wrong, and the next step."""
 
 from recall_cli.domain.errors import StoreError, UsageError
 from recall_cli.domain.store_errors import DiskFull, StoreBusy, StoreDamaged, StoreReadOnly
@@ -6,7 +6,7 @@ from recall_cli.engines.sqlite.driver import apsw
 
 
 def translate_error(error: Exception, path: str, patience: float, *, keyed: bool = False) -> Exception:
-    """What SQLite or the system says, as one of our own errors."""
+    """An error of SQLite or the system as one of recall's."""
     if isinstance(error, UnicodeEncodeError):
         return UsageError("what was given is not UTF-8 text", "check the encoding of your terminal")
     if isinstance(error, OSError):
@@ -19,8 +19,8 @@ def translate_error(error: Exception, path: str, patience: float, *, keyed: bool
         from recall_cli.engines.sqlite.encryption_state import not_a_database_error
 
         return not_a_database_error(path, keyed=keyed)
-    garbled = isinstance(error, UnicodeDecodeError)  # bytes that SQLite gives as text and that are none
-    if garbled or isinstance(error, (apsw.CorruptError, apsw.NoFTS5Error)) or _is_index_damage(error):
+    is_garbled = isinstance(error, UnicodeDecodeError)  # SQLite returned bytes as text that are not text
+    if is_garbled or isinstance(error, (apsw.CorruptError, apsw.NoFTS5Error)) or _is_index_damage(error):
         return StoreDamaged(
             f"the store is damaged: {path}",
             "recall doctor looks at it; then recall restore a copy, or save what can be read: doctor --salvage NEWFILE",
@@ -40,5 +40,5 @@ def translate_error(error: Exception, path: str, patience: float, *, keyed: bool
 
 
 def _is_index_damage(error: Exception) -> bool:
-    """Without its schema or its settings the index of words cannot be asked; nobody here asks for what there is not."""
+    """Whether the word index has lost its schema or settings; our own SQL causes no other error of FTS5."""
     return isinstance(error, apsw.SQLError) and "fts5" in str(error)

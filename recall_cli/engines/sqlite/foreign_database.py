@@ -1,4 +1,4 @@
-"""Another program's database, only read: it is never written to, nor is anything left beside it."""
+"""Reads another program's database; writes nothing to it, and no file next to it."""
 
 import os
 import shutil
@@ -15,25 +15,25 @@ if TYPE_CHECKING:
     from typing import Any, Self
 
 MAX_VALUE_BYTES = 16 * 1024 * 1024
-"""No value of theirs may be longer: a database from anywhere could hold a gigabyte in one field."""
+"""Maximum length of a value: a foreign database could have a gigabyte in one field."""
 SQLITE_HEADER = b"SQLite format 3\0"
 
 
 def is_database(path: str) -> bool:
-    """Does a file begin as SQLite's do?"""
+    """Whether a file begins as SQLite's files do."""
     with open(path, "rb") as file:
         return file.read(len(SQLITE_HEADER)) == SQLITE_HEADER
 
 
 def _read_statement(name: str) -> str:
-    """A named statement of `foreign.sql`, written there as ours are."""
+    """A named statement of `foreign.sql`, in the format of `sql/`."""
     with open(os.path.join(SQLITE_FOLDER, "foreign.sql"), encoding="utf-8") as file:
         block = ("\n" + file.read()).partition(f"\n-- {name} --\n")[2].partition("\n\n-- ")[0]
     return "\n".join(line for line in block.split("\n") if not line.startswith("-- "))
 
 
 def open_immutable(path: str, *, allowed: bool = True) -> apsw.Connection:
-    """A file opened as one that nobody changes, if its WAL holds nothing: nothing is written beside it."""
+    """Open a file as unchanging, so that SQLite writes nothing next to it; an error if its WAL is not empty."""
     if not allowed or (os.path.exists(path + "-wal") and os.path.getsize(path + "-wal")):
         raise apsw.CantOpenError
     address = "file:" + path.replace("%", "%25").replace("?", "%3f").replace("#", "%23") + "?immutable=1"
@@ -41,7 +41,7 @@ def open_immutable(path: str, *, allowed: bool = True) -> apsw.Connection:
 
 
 def copy_with_wal(path: str) -> str:
-    """A copy of a database, with what stands in its WAL, in a private folder of its own."""
+    """A copy of a database and its WAL in a private folder."""
     copy = os.path.join(tempfile.mkdtemp(prefix="recall-"), "copy.db")
     shutil.copyfile(path, copy)
     if os.path.exists(path + "-wal"):
@@ -50,10 +50,10 @@ def copy_with_wal(path: str) -> str:
 
 
 class ForeignDatabase:
-    """`with Foreign(path) as theirs:` rows of named statements, each as a dictionary.
+    """`with ForeignDatabase(path) as database:` rows of named statements, each as a dictionary.
 
-    A file without a WAL is opened as one that nobody changes. Where a WAL holds something, both are copied and the
-    copy is opened, because SQLite would write beside the original.
+    A file without a WAL is opened as unchanging. With a WAL, both are copied and the copy is opened, because SQLite
+    would write next to the original.
     """
 
     def __init__(self, path: str) -> None:
@@ -62,13 +62,12 @@ class ForeignDatabase:
 
     def __enter__(self) -> "Self":
         try:
-            self._connection = self._opened()
-            limits = self._connection
-            limits.limit(apsw.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)
-            limits.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
-            limits.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
-            self.ours = limits.pragma("application_id") == APPLICATION_ID
-            """Is it another store of recall's?"""
+            connection = self._connection = self._open()
+            connection.limit(apsw.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)
+            connection.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+            connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
+            self.ours = connection.pragma("application_id") == APPLICATION_ID
+            """Whether it is another store of recall."""
             self.tables = frozenset(str(row["name"]) for row in self.rows("tables"))
         except apsw.Error as error:
             self._remove_copy()
@@ -85,7 +84,7 @@ class ForeignDatabase:
         self._remove_copy()
 
     def columns(self, table: str) -> "frozenset[str]":
-        """The columns that a table has."""
+        """The columns of a table."""
         return frozenset(str(row["name"]) for row in self.rows("columns", table=table))
 
     def rows(self, name: str, **values: "Any") -> "Iterator[dict[str, Any]]":
@@ -99,7 +98,7 @@ class ForeignDatabase:
         except apsw.Error as error:
             raise UnreadableFile(f"cannot read {self.path}", str(error).lower()) from error
 
-    def _opened(self) -> apsw.Connection:
+    def _open(self) -> apsw.Connection:
         try:
             wal = self.path + "-wal"
             if os.path.exists(wal) and os.path.getsize(wal):

@@ -1,4 +1,4 @@
-"""Bringing a store up to date: numbered SQL files, each in one transaction that looks again before it acts."""
+"""Upgrades a store: numbered SQL files, each applied once in a transaction of its own."""
 
 import os
 
@@ -6,28 +6,23 @@ from recall_cli.domain.store_errors import NewerStore, NotAStore, StoreReadOnly
 from recall_cli.engines.sqlite.driver import APPLICATION_ID, SCHEMA_VERSION, apsw
 from recall_cli.engines.sqlite.statements import migrations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
-
-
 PAGE_BYTES = 8192
-"""Bytes of a page of a new store. Of the usual 4,096 the rows that no longer fit left an eighth empty."""
+"""The page size of a new store. Of the usual 4,096 bytes an eighth stayed empty."""
 
 
 def check_is_recall_store(connection: apsw.Connection, path: str) -> None:
-    """An SQLite file with tables of somebody else's is left alone."""
+    """Refuse an SQLite file of another program."""
     tables = connection.execute("SELECT count(*) FROM sqlite_schema").get
-    # In this order: tables of ours, made by another process just now, came together with our mark.
+    # In this order: another process may just be making our tables, and sets the mark in the same transaction.
     if tables and connection.pragma("application_id") != APPLICATION_ID:
         raise NotAStore(f"{path} is a database of another program", "recall import may be able to read it")
 
 
 def migrate(connection: apsw.Connection, program: str, now: int) -> int:
-    """Apply what is missing and return the schema that the file then has.
+    """Apply the missing migrations and return the schema version of the file.
 
-    Several processes may arrive here at once: each migration takes the write lock first and looks at the
-    version again inside, so that it is applied once, wholly or not at all.
+    Several processes may do this at once. Each migration takes the write lock first and reads the version again,
+    so that it is applied exactly once, and completely or not at all.
     """
     if connection.pragma("page_count") == 0:
         connection.pragma("page_size", PAGE_BYTES)
@@ -60,12 +55,12 @@ def open_empty_store(program: str, now: int) -> apsw.Connection:
 
 
 def upgrade_schema(connection: apsw.Connection, path: str, program: str, now: int) -> None:
-    """Apply what is missing to an opened store, if it is one of ours, can be written, and is of no newer recall."""
+    """Upgrade an open store; an error if it is not recall's, is read-only, or is from a newer recall."""
     version = int(connection.pragma("user_version"))
     if 0 < version < SCHEMA_VERSION:
         from recall_cli.engines.sqlite.schema_check import check_schema
 
-        check_schema(connection, path)  # a trigger of somebody else's would run with the migrations
+        check_schema(connection, path)  # a foreign trigger would run with the migrations
     if version < SCHEMA_VERSION:
         version = _upgrade_older(connection, path, program, now)
     if version > SCHEMA_VERSION:
@@ -78,12 +73,12 @@ def upgrade_schema(connection: apsw.Connection, path: str, program: str, now: in
 def _upgrade_older(connection: apsw.Connection, path: str, program: str, now: int) -> int:
     check_is_recall_store(connection, path)
     if connection.readonly("main"):
-        raise StoreReadOnly(f"the store is of an older recall and {path} is read-only: it cannot be brought up to date")
+        raise StoreReadOnly(f"the store is from an older recall, and {path} is read-only: it cannot be upgraded")
     return migrate(connection, program, now)
 
 
 def _switch_to_wal(connection: apsw.Connection) -> None:
-    """Readers and a writer side by side; switching needs the file for a moment, so it is tried with patience."""
+    """Let readers and a writer work side by side. Switching needs the file alone, so it is tried repeatedly."""
     import time
 
     for attempt in range(200):

@@ -1,4 +1,4 @@
-"""Is a file's schema ours, word for word? A file from elsewhere can bring triggers, views and tables of its own."""
+"""Whether a file's schema is recall's own: a file from elsewhere may have other triggers, views and tables."""
 
 from recall_cli.domain.store_errors import NotAStore
 from recall_cli.engines.sqlite.driver import apsw
@@ -7,14 +7,14 @@ from recall_cli.engines.sqlite.statements import migrations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     SchemaItem = tuple[str, str, str]
-    """What it is, what it is called, and the statement that made it."""
+    """The type, the name, and the statement that made it."""
 
 SQLITE_PREFIX = "sqlite_"
-"""What SQLite makes for itself: its indexes, its statistics."""
+"""Names of what SQLite makes for itself: indexes, statistics."""
 
 
 def disable_schema_code(connection: apsw.Connection) -> None:
-    """Let nothing run that stands in a file's schema, and let no statement change the schema behind SQLite's back."""
+    """Run no code of the file's schema, and let no statement write to the schema table."""
     connection.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
     connection.config(apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
@@ -22,25 +22,28 @@ def disable_schema_code(connection: apsw.Connection) -> None:
 
 
 def schema_differences(connection: apsw.Connection) -> "list[str]":
-    """What a store's schema has that is not ours, lacks, or has otherwise, in the words of a message."""
-    there, ours = _schema_items(connection), _schema_items(_reference_schema(int(connection.pragma("user_version"))))
-    more = [f"a {kind} that recall did not make: {name}" for kind, name, _ in sorted(there - ours)]
-    less = [f"no {kind} {name} as recall makes it" for kind, name, _ in sorted(ours - there)]
-    return more or less
+    """What a store's schema has besides recall's; if nothing, what it lacks. Each item is a phrase for a message."""
+    actual, expected = (
+        _schema_items(connection),
+        _schema_items(_reference_schema(int(connection.pragma("user_version")))),
+    )
+    added = [f"a {kind} that recall did not make: {name}" for kind, name, _ in sorted(actual - expected)]
+    missing = [f"no {kind} {name} as recall makes it" for kind, name, _ in sorted(expected - actual)]
+    return added or missing
 
 
 def check_schema(connection: apsw.Connection, path: str) -> None:
-    """Refuse a file whose schema is not ours."""
-    found = schema_differences(connection)
-    if found:
+    """Refuse a file whose schema is not recall's."""
+    differences = schema_differences(connection)
+    if differences:
         raise NotAStore(
-            f"{path} is not a store as recall makes it: it has {found[0]}",
-            f"recall --db {path} doctor --salvage NEWFILE takes out the memories alone",
+            f"{path} is not a store as recall makes it: it has {differences[0]}",
+            f"recall --db {path} doctor --salvage NEWFILE saves the memories alone",
         )
 
 
 def _reference_schema(version: int) -> apsw.Connection:
-    """An empty store in memory as recall made it at this version."""
+    """An empty store of this version in memory."""
     connection = apsw.Connection(":memory:")
     for number, script in migrations():
         if number <= version:

@@ -1,6 +1,6 @@
-"""SQL out of Python: each file of `sql/` holds named blocks, `-- name --`, a sentence, a statement.
+"""The SQL statements of `sql/`: each file has blocks of a name (`-- name --`), a sentence and a statement.
 
-`{{fragment}}` stands for a block of `fragments.sql`: constants put together once, never values.
+`{{fragment}}` stands for a block of `fragments.sql`. Fragments are constants, never values.
 """
 
 import os
@@ -11,16 +11,16 @@ if TYPE_CHECKING:
 
 SQLITE_FOLDER = os.path.dirname(__file__)
 _MAX_FILE_BYTES = 1 << 16
-"""No file has as many bytes; a test would fail for the statements behind them."""
+"""Every file is shorter; a test would fail for a statement beyond it."""
 _file_texts: "dict[str, str]" = {}
 _statements: "dict[tuple[str, str, bool], str]" = {}
 
 
 def statement(table: str, name: str, *, narrowed: bool = True) -> str:
-    """The SQL of one named statement: a command uses a few, so a file is searched and not taken apart.
+    """The SQL of one named statement. A command uses a few, so a file is searched and not parsed.
 
-    Without `narrowed` it is for a view that neither an agent nor topics narrow. Most views are so, and the conditions
-    that every row would fulfil are a good part of what it takes to prepare a statement.
+    Without `narrowed` it is for a view that is not narrowed to an agent or to topics, as most are not. Leaving out
+    conditions that every row fulfils makes a statement much cheaper to prepare.
     """
     known = _statements.get((table, name, narrowed))
     if known is None:
@@ -29,13 +29,13 @@ def statement(table: str, name: str, *, narrowed: bool = True) -> str:
 
 
 def statement_names() -> "list[tuple[str, str]]":
-    """Every statement there is, as (table, name)."""
+    """All statements, as (table, name)."""
     tables = sorted(file[:-4] for file in os.listdir(os.path.join(SQLITE_FOLDER, "sql")) if file.endswith(".sql"))
     return [(table, name) for table in tables if table != "fragments" for name in _block_names(table)]
 
 
 def quote_word(word: str) -> str:
-    """A word as an FTS5 string: nothing in it is syntax."""
+    """A word as an FTS5 string, in which nothing is syntax."""
     return '"' + word.replace("\0", " ").replace('"', '""') + '"'
 
 
@@ -47,17 +47,17 @@ def _find_block(table: str, name: str) -> str:
 
 
 def _strip_comments(block: str) -> str:
-    """A block's statement, without its name and the sentence about it."""
+    """The statement of a block, without its name and its sentence."""
     return "\n".join(line for line in block.split("\n") if not line.startswith("-- ")).strip()
 
 
 def first_migration() -> str:
-    """The script that makes the tables; every trigger and view of a store is in it."""
+    """The script that makes the tables, with all triggers and views of a store."""
     return _file_text("../migrations/0001")
 
 
 def migrations() -> "Iterator[tuple[int, str]]":
-    """Every migration with its number, in order."""
+    """All migrations with their numbers, in order."""
     folder = os.path.join(SQLITE_FOLDER, "migrations")
     for file in sorted(os.listdir(folder)):
         if file.endswith(".sql"):
@@ -76,13 +76,13 @@ def _file_text(table: str) -> str:
 
 
 def _block_names(table: str) -> "list[str]":
-    """The names of a file's blocks."""
+    """The names of the blocks in a file."""
     lines = _file_text(table).split("\n")
     return [line[3:-3] for line in lines if line.startswith("-- ") and line.endswith(" --") and " " not in line[3:-3]]
 
 
 def _expand_fragments(sql: str, *, narrowed: bool) -> str:
-    """The statement with its fragments in their places."""
+    """The statement with its fragments inserted."""
     first, *rest = sql.split("{{")
     parts = [first]
     for piece in rest:

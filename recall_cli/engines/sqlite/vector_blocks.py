@@ -1,4 +1,4 @@
-"""Vectors that waited become part of a block."""
+"""Moves waiting vectors into blocks."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -8,20 +8,17 @@ if TYPE_CHECKING:
     Row = tuple[Any, ...]
     RunStatement = Callable[..., list[Row]]
 
-BLOCK_VECTORS = 16_384
-"""How many vectors a block holds. The larger, the fewer steps a search takes, and the more a growing one rewrites."""
 
-
-def fill_blocks(run: "RunStatement", rows: "Sequence[Row]", full: int = BLOCK_VECTORS) -> int:
-    """Put vectors, given with their numbers, into blocks, as many of them as are a multiple of eight; how many."""
-    sealed = len(rows) // 8 * 8
-    for start in range(0, sealed, full):
-        _add_to_block(run, rows[start : min(start + full, sealed)], full)
-    return sealed
+def fill_blocks(run: "RunStatement", rows: "Sequence[Row]", full: int) -> int:
+    """Put numbered vectors into blocks, rounded down to a multiple of eight; how many. A block holds `full` vectors."""
+    count = len(rows) // 8 * 8
+    for start in range(0, count, full):
+        _add_to_block(run, rows[start : min(start + full, count)], full)
+    return count
 
 
 def _add_to_block(run: "RunStatement", rows: "Sequence[Row]", full: int) -> None:
-    """Put some, a multiple of eight, into the newest block if it has room, else into a new one."""
+    """Put a multiple of eight vectors into the newest block if it has room, else into a new one."""
     from sys import byteorder
 
     from recall_cli.domain.vector import level_vectors
@@ -29,18 +26,18 @@ def _add_to_block(run: "RunStatement", rows: "Sequence[Row]", full: int) -> None
 
     numbers = b"".join(n.to_bytes(8, byteorder) for n, _ in rows)
     vectors = level_vectors([vector for _, vector in rows])
-    kept = run("shape")
-    form = Shape(mean=kept[0][0], spread=kept[0][1]) if kept else measure_shape(vectors)
-    if not kept:
-        run("drop_blocks")  # damage: they cannot be read without theirs
-        run("add_shape", usual=form.mean, spread=form.spread)
-    block = make_planes(vectors, form)
-    grown = run("open_block", room=full - len(rows))
-    if not grown:
-        run("add_block", size=len(rows), numbers=numbers, planes=block)
+    stored = run("shape")
+    shape = Shape(mean=stored[0][0], spread=stored[0][1]) if stored else measure_shape(vectors)
+    if not stored:
+        run("drop_blocks")  # the store is damaged: blocks cannot be read without their shape
+        run("add_shape", usual=shape.mean, spread=shape.spread)
+    planes = make_planes(vectors, shape)
+    open_blocks = run("open_block", room=full - len(rows))
+    if not open_blocks:
+        run("add_block", size=len(rows), numbers=numbers, planes=planes)
         return
-    newest, before, old = grown[0]
-    both = join_planes(old, len(before) // 64, block, len(rows) // 8)
-    size = len(before) // 8 + len(rows)
-    run("drop_block", block=newest)  # first, so that its pages are taken again
-    run("put_block", block=newest, size=size, numbers=before + numbers, planes=both)
+    block, old_numbers, old_planes = open_blocks[0]
+    joined = join_planes(old_planes, len(old_numbers) // 64, planes, len(rows) // 8)
+    size = len(old_numbers) // 8 + len(rows)
+    run("drop_block", block=block)  # first, so that its pages are used again
+    run("put_block", block=block, size=size, numbers=old_numbers + numbers, planes=joined)

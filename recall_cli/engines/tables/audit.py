@@ -1,4 +1,4 @@
-"""The sealed record: a row for every operation of every transaction, each chained to the one before it."""
+"""The audit log: a row for each operation of each transaction, chained by hash to the row before."""
 
 from recall_cli.domain.hash_chain import chain_hash
 from recall_cli.domain.json_text import dumps, dumps_utf8, loads
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 class AuditEntry(Record):
-    """A row: who did what when, a hash of what was given, what came of it, what it took."""
+    """A row: who did what and when, a hash of the inputs, the outcome, the cost."""
 
     n: int
     user: "str | None"
-    """None where they were erased."""
+    """None if the user was erased."""
     at: int
     name: str
     op: int
     inputs: "str | None"
-    """A hash; None where what was given was erased."""
+    """A hash; None if the inputs were erased."""
     outcome: str
     duration_ms: float
     tokens_in: int
@@ -31,16 +31,16 @@ class AuditEntry(Record):
     usd: float
     salt: "str | None"
     seal: str
-    """Covers user and inputs, salted, so that both can be forgotten."""
+    """A salted hash of user and inputs, so that both can be erased."""
     digest: str = ""
-    """Covers all the rest, and the digest of the row before."""
+    """A hash of all the rest and of the digest of the row before."""
 
     def expected_seal(self) -> str:
-        """What the seal must be; as it stands where it cannot be known any more."""
+        """The seal that the row should have; the actual one if the user or inputs were erased."""
         return self.seal if self.salt is None else chain_hash(self.salt, self.user, self.inputs)
 
     def expected_digest(self, before: str) -> str:
-        """What the digest must be after the row before."""
+        """The digest that the row should have after the row before."""
         return chain_hash(
             before, self.n, self.at, self.name, self.op, self.outcome, self.duration_ms, self.tokens_in,
             self.tokens_out, self.usd, self.seal,
@@ -61,29 +61,29 @@ class Audit:
     def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
-    def record_operations(self, heard: "dict[int, list[str]]", meter: "Meter | None") -> None:
-        """Record the operations of this transaction, as its last act; the first takes what all took."""
+    def record_operations(self, inputs_by_op: "dict[int, list[str]]", meter: "Meter | None") -> None:
+        """Record the operations of this transaction as its last step; the first gets the cost of all."""
         import os
 
-        took: tuple[float, int, int, float] = meter.read() if meter is not None else (0.0, 0, 0, 0.0)
-        for op, said in heard.items():
+        cost: tuple[float, int, int, float] = meter.read() if meter is not None else (0.0, 0, 0, 0.0)
+        for op, texts in inputs_by_op.items():
             for kind, touched, last, before, part, *who, changes, is_over in self._tx.run("audit", "before", op=op):
-                done = int(part.removeprefix(OUTCOME_PREFIX)) if part else None
-                left = self._result_hash(op, done, touched, tuple(who), changes=changes, wind_back=is_over)
-                salt, inputs = os.urandom(16).hex(), chain_hash(*said) + ":" + left
+                recorded = int(part.removeprefix(OUTCOME_PREFIX)) if part else None
+                result = self._result_hash(op, recorded, touched, tuple(who), changes=changes, wind_back=is_over)
+                salt, inputs = os.urandom(16).hex(), chain_hash(*texts) + ":" + result
                 entry = AuditEntry(
                     n=last + 1, user=self._tx.view.user, at=self._tx.now, name=kind, op=op, inputs=inputs,
-                    outcome=f"{OUTCOME_PREFIX}{touched}", duration_ms=round(took[0], 1), tokens_in=took[1],
-                    tokens_out=took[2], usd=took[3], salt=salt, seal=chain_hash(salt, self._tx.view.user, inputs),
+                    outcome=f"{OUTCOME_PREFIX}{touched}", duration_ms=round(cost[0], 1), tokens_in=cost[1],
+                    tokens_out=cost[2], usd=cost[3], salt=salt, seal=chain_hash(salt, self._tx.view.user, inputs),
                 )  # fmt: skip
                 self._tx.run("audit", "add", **{**entry.fields(), "digest": entry.expected_digest(before)})
-                took = (0.0, 0, 0, 0.0)
+                cost = (0.0, 0, 0, 0.0)
 
     def result_hash(self, op: int, before: "int | None", after: int, *, alone: bool = False) -> str:
-        """A hash of what an operation left behind, whatever was done later; empty where its part of it is not known.
+        """A hash of what an operation left behind, without later changes; empty if it cannot be known for this row.
 
-        An operation that takes several transactions has several rows. What belongs to which is known where it only
-        brings memories in: they count from `before` (None in the first row) to `after`. `alone`: there is one row.
+        An operation in several transactions has several rows. If it only creates memories, those of a row are known:
+        they count from `before` (None in the first row) to `after`. `alone` means that there is one row.
         """
         who = self._tx.run("audit", "who", op=op)[0]
         return self._result_hash(op, before, after, who, alone=alone, changes=True, wind_back=True)
@@ -92,13 +92,13 @@ class Audit:
         self, op: int, before: "int | None", after: int, who: "Row", *, alone: bool = False, changes: bool,
         wind_back: bool,
     ) -> str:  # fmt: skip
-        """The same, with what is known of the operation: whether it changed memories, and whether others came later."""
+        """The hash, given whether the operation changed memories, and whether later ones have to be undone for it."""
         changed = self._tx.run("audit", "changed", op=op) if changes else []
-        first = before is None
-        if changed and not (first or alone):
+        is_first = before is None
+        if changed and not (is_first or alone):
             return ""
-        # the first row of an operation does not know yet whether it will stay alone
-        skip, count = (0, -1) if first or alone else (before, after - int(before or 0))
+        # the first row cannot know yet whether others will follow
+        skip, count = (0, -1) if is_first or alone else (before, after - int(before or 0))
         born = self._tx.run("audit", "born", op=op, offset=skip, limit=count)
         rows = {
             row[0]: dict(zip(SEALED_COLUMNS, row[1 : len(SEALED_COLUMNS) + 1], strict=True))
@@ -111,7 +111,7 @@ class Audit:
         return chain_hash(*who, *lines, *moved)
 
     def _undo_later_changes(self, op: int, rows: "dict[int, dict[str, Any]]") -> None:
-        """Give rows the values that they had when an operation ended."""
+        """Give the rows the values that they had when an operation ended."""
         from recall_cli.engines.tables.column_changes import restored_columns
 
         later = self._tx.run("audit", "since", op=op, numbers=dumps([*rows])) if rows else []
@@ -121,19 +121,19 @@ class Audit:
                     rows[n][name] = value
 
     def rows_of_operation(self, op: int) -> "list[tuple[int, int]]":
-        """The rows of an operation: the number of each, and how many memories it had touched by then."""
+        """The rows of an operation: their numbers, and how many memories it had touched by then."""
         return [(row[0], int(row[1].removeprefix(OUTCOME_PREFIX))) for row in self._tx.run("audit", "parts", op=op)]
 
     def has_changes(self, op: int) -> bool:
-        """Did an operation change memories that were there before?"""
+        """Whether an operation changed existing memories."""
         return bool(self._tx.run("audit", "changed", op=op))
 
     def has_operation(self, op: int) -> bool:
-        """Is this operation of this user still in the log?"""
+        """Whether this operation of this user is still in the list of operations."""
         return bool(self._tx.run("audit", "who", op=op))
 
     def entries(self) -> "Iterator[AuditEntry]":
-        """Every row, in order. Bytes, which recall never writes there, are given as text."""
+        """All rows in order. Bytes, which recall never writes there, are returned as text."""
         after = 0
         while rows := self._tx.run("audit", "page", after=after):
             for row in rows:
@@ -141,15 +141,15 @@ class Audit:
             after = rows[-1][0]
 
     def count_unrecorded(self) -> int:
-        """How many operations the record does not have."""
+        """How many operations are not in the audit log."""
         return int(self._tx.run("audit", "unrecorded")[0][0])
 
     def forget(self, numbers: "list[int]") -> None:
-        """What was given of memories that go."""
+        """Erase the inputs of memories that are erased."""
         self._tx.run("audit", "forget", numbers=dumps(numbers))
 
     def forget_user(self) -> None:
-        """The user goes."""
+        """Erase the user from all rows."""
         self._tx.run("audit", "forget_user")
 
 
@@ -162,7 +162,7 @@ def _row_text(n: int, row: "dict[str, Any]") -> str:
 
 
 def _sealed_values(change: str) -> str:
-    """What of a change is sealed: not who took a memory's place, which an erasure forgets."""
+    """The sealed columns of a change, without `superseded_by`, which an erasure can clear."""
     return dumps_utf8(
         {name: value for name, value in sorted(loads(change).items()) if name.partition(".")[0] in SEALED_COLUMNS}
     )

@@ -1,4 +1,4 @@
-"""What a change of a memory takes away and brings, and how it is taken back."""
+"""What a change of a memory replaces, and how to undo it."""
 
 from recall_cli.domain.json_text import dumps_utf8, loads
 
@@ -8,9 +8,9 @@ if TYPE_CHECKING:
 
 
 def column_difference(row: "dict[str, Any]", columns: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, Any]]":
-    """What a change takes away and what it brings, column by column and tag by tag.
+    """The old and the new values of a change, by column and by tag.
 
-    Tags are told apart so that two operations that each set another tag do not depend on one another.
+    Each tag counts by itself, so that two operations that set different tags do not depend on each other.
     """
     before: dict[str, Any] = {}
     after: dict[str, Any] = {}
@@ -26,7 +26,7 @@ def column_difference(row: "dict[str, Any]", columns: "dict[str, Any]") -> "tupl
 
 
 def restored_columns(row: "dict[str, Any]", values: "dict[str, Any]") -> "dict[str, Any]":
-    """The columns to set so that a row gets these values back (tags by their own names)."""
+    """The columns to set so that a row has these values again; each tag has a name of its own."""
     columns = {name: value for name, value in values.items() if not name.startswith("tags.")}
     if len(columns) < len(values):
         tags = loads(row["tags"] or "{}")
@@ -41,5 +41,5 @@ def restored_columns(row: "dict[str, Any]", values: "dict[str, Any]") -> "dict[s
 
 
 def tags_json(tags: "dict[str, str]") -> "str | None":
-    """Tags as they stand in the table: readable JSON in a fixed order, nothing where there are none."""
+    """Tags as the table stores them: readable JSON in a fixed order, or None without tags."""
     return dumps_utf8(dict(sorted(tags.items()))) if tags else None

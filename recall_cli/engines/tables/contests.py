@@ -1,4 +1,4 @@
-"""Facts that recall does not decide by itself."""
+"""Contested facts, which recall does not decide by itself."""
 
 from recall_cli.domain.record import Record
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Contest(Record):
-    """A contested fact: since when, and why recall stopped choosing."""
+    """A contested fact: since when, and why."""
 
     fact: str
     project: "int | None"
@@ -25,29 +25,29 @@ class Contests:
         self._tx = tx
 
     def is_open(self, fact: str, project: "int | None") -> bool:
-        """Is this fact contested and not yet settled?"""
+        """Whether this fact is contested and not settled."""
         return bool(self._tx.run("contests", "open", fact=fact, project=project))
 
     def settled_as(self, fact: str, project: "int | None") -> "str | None":
-        """How its user settled this fact, where that still stands: keep, when or many."""
+        """How the user settled this fact, if that still holds: keep, when or many."""
         rows = self._tx.run("contests", "settled_as", fact=fact, project=project)
         return str(rows[0][0]) if rows else None
 
     def settlements(self) -> "dict[int, str]":
-        """How its user settled each fact last, by the memory that says so."""
+        """How the user last settled each fact, by the memory that records it."""
         return {row[0]: str(row[1]) for row in self._tx.run("contests", "standing")}
 
     def settling_memories(self, fact: str, project: "int | None") -> "list[int]":
-        """The memories that said how it was settled, oldest first."""
+        """The memories that record how a fact was settled, oldest first."""
         return [row[0] for row in self._tx.run("contests", "answers", fact=fact, project=project)]
 
     def settle_fact(self, fact: str, project: "int | None", kind: str, answer: int, op: int) -> None:
-        """Its user has settled this fact, as part of an operation: undone with it."""
+        """Settle a fact as part of an operation, which can be undone."""
         self._tx.run("contests", "settle", fact=fact, project=project, kind=kind, answer=answer, op=op)
         self._clear_batch_cache()
 
     def add(self, fact: str, project: "int | None", reason: str, op: int, opened_at: "int | None" = None) -> None:
-        """Open a contest, as part of an operation: undone with it; where no moment is given, it opens now."""
+        """Open a contest as part of an operation, which can be undone; it opens now if no time is given."""
         self._tx.run("contests", "add", fact=fact, project=project, reason=reason, op=op, opened_at=opened_at)
         self._clear_batch_cache()
 
@@ -56,32 +56,32 @@ class Contests:
             self._tx.batch_words.clear_contests_cache()
 
     def move_to_project(self, op: int, project: int, into: int) -> None:
-        """What is contested or settled in one project is so in another, as part of an operation that moves it."""
+        """Move contests and settlements of one project to another, as part of an operation."""
         for statement in ("move", "move_settled"):
             self._tx.run("contests", statement, op=op, project=project, into=into)
 
     def all(self, wanted: "Filters") -> "list[Contest]":
-        """Every contested fact of some projects, the newest first."""
+        """All contested facts of some projects, the newest first."""
         rows = self._tx.run("contests", "all", projects=wanted.sql_parameters["projects"], everywhere=wanted.everywhere)
         return [Contest(**dict(zip(Contest._fields, row, strict=True))) for row in rows]
 
     def with_several_values(self) -> "list[tuple[str, int | None]]":
-        """Facts with several values that never met, each with its project."""
+        """Facts with several values and no contest, each with its project."""
         return [(row[0], row[1]) for row in self._tx.run("contests", "crowded")]
 
     def changing_often(self, since: int, least: int) -> "list[tuple[str, int | None]]":
-        """Facts that changed at least so often since then, each with its project."""
+        """Facts that changed at least `least` times since then, each with its project."""
         return [(row[0], row[1]) for row in self._tx.run("contests", "turning", since=since, least=least)]
 
     def rename_fact(self, fact: str, now: "str | None") -> None:
-        """The fact is called otherwise now."""
+        """Rename a fact in contests and settlements."""
         for statement in ("rename", "rename_settled"):
             self._tx.run("contests", statement, fact=fact, name=now)
 
     def remove_empty(self) -> None:
-        """Forget contests whose memories are gone for good."""
+        """Remove contests whose memories are erased."""
         self._tx.run("contests", "close_empty")
 
     def facts_with_past_values(self, limit: int) -> "list[Row]":
-        """Facts that once had another value: the fact, its project, its entity, its attribute."""
+        """Facts with past values: the fact, its project, its entity, its attribute."""
         return self._tx.run("contests", "changed", limit=limit)

@@ -1,4 +1,4 @@
-"""What moves between stores beside the memories: what happened to them, and which imports were undone."""
+"""What exports and imports move besides memories: their history, and which imports were undone."""
 
 from recall_cli.domain.json_text import dumps, dumps_utf8, loads
 from recall_cli.domain.record import Record
@@ -17,16 +17,16 @@ UNFINISHED_KEY = "unfinished-import"
 
 
 class ExistingMemory(Record):
-    """A memory that an import meets by its id."""
+    """A stored memory with the id of an imported one."""
 
     n: int
     born: int
-    """The operation that brought it in."""
+    """The operation that created it."""
     deleted: bool
 
 
 class Imports:
-    """What exports and imports ask, within one transaction."""
+    """The statements of exports and imports within one transaction."""
 
     def __init__(self, tx: "Unit") -> None:
         self._tx = tx
@@ -34,53 +34,53 @@ class Imports:
     def exported_ids(
         self, wanted: "Filters", numbers: "list[int]", ids: "list[str]", without: str = EMPTY_JSON_LIST
     ) -> "dict[int, str]":
-        """Which of these memories, given by row numbers and by ids, match: their row numbers with their ids."""
+        """The row numbers and ids of those of these memories, given by row number or id, that match."""
         values = {**wanted.sql_parameters, "except": without, "numbers": dumps(numbers), "ids": dumps(ids)}
         return {row[0]: str(row[1]) for row in self._tx.run("imports", "exported", **values)}
 
     def existing(self, ids: "list[str]") -> "dict[str, ExistingMemory | None]":
-        """Which of these ids are here already; None for a memory of another user."""
-        found: dict[str, ExistingMemory | None] = dict.fromkeys(Memories(self._tx).existing_ids(ids))
-        for id_, n, born, deleted in self._tx.run("imports", "known", ids=dumps(ids)) if found else ():
-            found[str(id_)] = ExistingMemory(n=n, born=born, deleted=bool(deleted))
-        return found
+        """Which of these ids are already stored; None for a memory of another user."""
+        existing: dict[str, ExistingMemory | None] = dict.fromkeys(Memories(self._tx).existing_ids(ids))
+        for id_, n, born, deleted in self._tx.run("imports", "known", ids=dumps(ids)) if existing else ():
+            existing[str(id_)] = ExistingMemory(n=n, born=born, deleted=bool(deleted))
+        return existing
 
     def histories(self, memories: "list[int]") -> "dict[int, list[Event]]":
-        """What happened to each of these memories, oldest first."""
-        listed = dumps(memories)
-        found: dict[int, list[Event]] = {}
-        births = self._tx.run("imports", "births", memories=listed)
-        changes = self._tx.run("imports", "lives", memories=listed)
+        """The history of each of these memories, oldest first."""
+        numbers = dumps(memories)
+        histories: dict[int, list[Event]] = {}
+        births = self._tx.run("imports", "births", memories=numbers)
+        changes = self._tx.run("imports", "lives", memories=numbers)
         for number, *values in [*((*row, "{}", "{}") for row in births), *changes]:
             event = dict(zip(Event._fields, values, strict=True))
             sides = {side: loads(event[side]) for side in ("before", "after")}
-            found.setdefault(number, []).append(Event(**{**event, **sides}))
-        return found
+            histories.setdefault(number, []).append(Event(**{**event, **sides}))
+        return histories
 
     def lowest_operation(self) -> int:
-        """Behind which number all operations of the store stand: 0, or less where imports brought some along."""
+        """A bound below the numbers of all operations: 0, or less if imports brought operations along."""
         return int(self._tx.run("imports", "lowest")[0][0])
 
     def highest_exported_operation(self, wanted: "Filters") -> "int | None":
-        """The highest number among the operations that an export of these memories tells of."""
-        found = self._tx.run("imports", "highest_told", **wanted.sql_parameters)[0][0]
-        return None if found is None else int(found)
+        """The highest number of the operations that an export of these memories contains."""
+        highest = self._tx.run("imports", "highest_told", **wanted.sql_parameters)[0][0]
+        return None if highest is None else int(highest)
 
     def add_operations(self, came_with: int, operations: "list[dict[str, Any]]") -> None:
-        """Keep operations of another store, as brought along by an import."""
-        self._tx.run_many("imports", "came", ({**one, "came_with": came_with} for one in operations))
+        """Store operations of another store that an import brought along."""
+        self._tx.run_many("imports", "came", ({**operation, "came_with": came_with} for operation in operations))
 
     def imported_elsewhere(self, came_with: int, room: "tuple[int, int]", ids: "list[str]") -> "set[str]":
-        """Of which of these memories an import has told events already, outside of a span of numbers."""
+        """Those of these memories of which an import brought events with numbers outside a span."""
         values = {"came_with": came_with, "first": room[0], "last": room[1], "ids": dumps(ids)}
         return {str(row[0]) for row in self._tx.run("imports", "told_elsewhere", **values)} if ids else set()
 
     def add_undone(self, came_with: int, pairs: "list[tuple[int, int]]") -> None:
-        """Which of them were undone there, and by which."""
+        """Store which of these operations were undone in the other store, and by which."""
         self._tx.run_many("imports", "came_undone", ({"came_with": came_with, "n": n, "by": by} for n, by in pairs))
 
     def add_changes(self, came_with: int, changes: "list[tuple[int, str, dict[str, Any], dict[str, Any]]]") -> None:
-        """What they did: operation, id of the memory, values before and after."""
+        """Store what these operations changed: operation, id of the memory, values before and after."""
         many = (
             {"came_with": came_with, "op": op, "id": id_, "before": dumps_utf8(before), "after": dumps_utf8(after)}
             for op, id_, before, after in changes
@@ -88,43 +88,43 @@ class Imports:
         self._tx.run_many("imports", "came_change", many)
 
     def add_successors(self, successors: "list[tuple[int, str, str, str]]") -> None:
-        """Who took whose place in such a change: operation, id, side, id of the other memory."""
+        """Store which memory superseded which in such a change: operation, id, side, id of the other memory."""
         names = ("op", "id", "side", "by")
-        self._tx.run_many("imports", "came_successor", (dict(zip(names, one, strict=True)) for one in successors))
+        self._tx.run_many("imports", "came_successor", (dict(zip(names, values, strict=True)) for values in successors))
 
     def import_of_operation(self, op: int) -> "int | None":
-        """The import that brought an operation along; None for one that was done here."""
+        """The import that brought an operation along; None for an operation of this store."""
         rows = self._tx.run("imports", "brought_by", op=op)
         return rows[0][0] if rows else None
 
     def deleted_by_undo(self, memories: "list[int]") -> "set[int]":
-        """Which of these are deleted only because the import that brought them was undone."""
+        """Which of these memories are deleted only because their import was undone."""
         return (
             {row[0] for row in self._tx.run("imports", "taken_back", memories=dumps(memories))} if memories else set()
         )
 
     def models(self) -> "list[str]":
-        """The full models of which there are vectors."""
+        """The full models that have vectors in the store."""
         return [str(row[0]) for row in self._tx.run("imports", "models")]
 
     def vector_size(self, model: str) -> int:
-        """How many bytes the vectors of a model have here; 0 where there is none."""
+        """The size in bytes of a model's vectors; 0 if there are none."""
         rows = self._tx.run("imports", "vector_size", model=model)
         return int(rows[0][0]) if rows else 0
 
     def read_from_file(self, file: str, project: "int | None") -> "list[Memory]":
-        """What is believed, or held, of a project that was read from a file."""
+        """The believed or held memories of a project that were read from a file."""
         return memories_from_rows(self._tx, self._tx.run("imports", "of_file", file=file, project=project))
 
     def unfinished_import(self) -> "dict[str, Any]":
-        """The import that was interrupted last: its operation, its source; empty where there is none."""
+        """The import that was interrupted last: its operation and source; empty if there is none."""
         rows = self._tx.run("meta", "own", key=UNFINISHED_KEY)
         try:
-            found = loads(str(rows[0][0])) if rows else {}
+            unfinished = loads(str(rows[0][0])) if rows else {}
         except ValueError:
             return {}
-        return found if isinstance(found, dict) else {}
+        return unfinished if isinstance(unfinished, dict) else {}
 
     def save_unfinished(self, values: "dict[str, Any]") -> None:
-        """Remember that an import has begun; nothing where it has ended."""
+        """Note that an import has begun, or with no values that it has ended."""
         self._tx.run("meta", "put", key=UNFINISHED_KEY, value=dumps(values))

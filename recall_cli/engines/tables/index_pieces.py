@@ -9,7 +9,7 @@ MAX_BULK_PIECES, MAX_PIECES = 8, 4
 
 
 def index_new_memories(tx: "Unit", after: int) -> None:
-    """Index the memories behind a row, as one piece; fewer rewrites of such pieces leave fewer empty pages."""
+    """Index the memories after a row as one piece; rewriting pieces less often leaves fewer empty pages."""
     tx.run("search", "pieces", most=MAX_BULK_PIECES)
     tx.run("memories", "index_new", after=after)
     tx.run("search", "write")

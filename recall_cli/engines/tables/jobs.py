@@ -1,4 +1,4 @@
-"""Jobs: put down in one row, claimed by one worker, finished in the transaction that keeps what they bring."""
+"""Jobs: each is a row, is claimed by one worker, and ends in the transaction that stores its result."""
 
 from recall_cli.domain.ids import shorten_id
 from recall_cli.domain.job import LEASE_MS, ClaimedJob, Job
@@ -21,7 +21,7 @@ class Jobs:
         self, id_: str, key: "str | None", kind: str, payload: "dict[str, Any]", *,
         run_after: "int | None" = None, op: "int | None" = None,
     ) -> bool:  # fmt: skip
-        """Put a job down, for now or for later; False if its key is taken."""
+        """Add a job, for now or for later; False if its key is taken."""
         rows = self._tx.run(
             "jobs", "add", id=id_, key=key, kind=kind, state="queued", payload=dumps_utf8(payload),
             run_after=run_after, finished_at=None, result=None, op=op,
@@ -29,7 +29,7 @@ class Jobs:
         return bool(rows)
 
     def add_done(self, id_: str, key: str, kind: str, result: "dict[str, Any]", op: "int | None") -> bool:
-        """Remember work done at once under its key; False if the key is taken."""
+        """Record work that was done at once under its key; False if the key is taken."""
         rows = self._tx.run(
             "jobs", "add", id=id_, key=key, kind=kind, state="complete", payload="", run_after=None,
             finished_at=self._tx.now, result=dumps_utf8(result), op=op,
@@ -41,32 +41,32 @@ class Jobs:
         return Job(**dict(zip(Job._fields, rows[0], strict=True))) if rows else None
 
     def digest_of_key(self, key: str) -> "str | None":
-        """What the text that this key was first used with is known by; None where that was not noted."""
+        """The digest of the text that this key was first used with, or None if it was not recorded."""
         rows = self._tx.run("jobs", "digest_of_key", key=key)
         return rows[0][0] if rows else None
 
     def count_live_memories(self, ids: "tuple[str, ...]") -> int:
-        """How many of these memories are there, and not deleted."""
+        """How many of these memories exist and are not deleted."""
         return int(self._tx.run("jobs", "standing", ids=dumps(list(ids)))[0][0])
 
     def release_key(self, key: str, since: int) -> None:
-        """A finished job from before then gives its key free."""
+        """Release the key of a job that was finished before then."""
         self._tx.run("jobs", "release_key", key=key, since=since)
 
     def run_no_later_than(self, key: str, run_after: int, *, ended: bool) -> None:
-        """A job that waits for its time waits no longer than until then. `ended`: its session goes on no more."""
+        """Let a waiting job run at that time at the latest. `ended`: its session has ended."""
         self._tx.run("jobs", "hasten", key=key, run_after=run_after, ended=ended)
 
     def waiting(self, kind: str, limit: int) -> "list[tuple[str, str]]":
-        """The newest jobs of a kind whose time has not come: their keys and what they are about."""
+        """The newest jobs of a kind that are not due yet: their keys and payloads."""
         return [(row[0], row[1]) for row in self._tx.run("jobs", "waiting", kind=kind, limit=limit)]
 
     def postpone(self, job: ClaimedJob, run_after: int) -> bool:
-        """It is too early for it; False if another worker holds it by now."""
+        """Put a job off, because it is too early; False if another worker has claimed it."""
         return bool(self._tx.run("jobs", "postpone", n=job.n, fence=job.fence, run_after=run_after))
 
     def claim(self, lease_until: int) -> "ClaimedJob | None":
-        """Take the oldest job that waits."""
+        """Claim the oldest waiting job."""
         rows = self._tx.run("jobs", "claim", lease_until=lease_until, lease=LEASE_MS)
         if not rows:
             return None
@@ -74,12 +74,12 @@ class Jobs:
         return ClaimedJob(n=n, id=id_, kind=kind, payload=loads(payload), attempts=attempts, fence=fence, op=op)
 
     def finish(self, job: ClaimedJob, result: "dict[str, Any]", op: "int | None") -> bool:
-        """It is done; False if another worker holds it by now."""
+        """Finish a job; False if another worker has claimed it."""
         rows = self._tx.run("jobs", "finish", n=job.n, fence=job.fence, result=dumps_utf8(result), op=op)
         return bool(rows)
 
     def fail_attempt(self, job: ClaimedJob, error: str, *, run_after: int, dead: bool) -> bool:
-        """It failed: to be tried again later, or not any more."""
+        """Record a failed attempt; the job is tried again later, or with `dead` never."""
         rows = self._tx.run(
             "jobs", "give_back", n=job.n, fence=job.fence, error=error, run_after=run_after,
             state="failed" if dead else "queued", finished_at=self._tx.now if dead else None,
@@ -87,24 +87,24 @@ class Jobs:
         return bool(rows)
 
     def retry(self, numbers: "list[int] | None") -> int:
-        """Try failed jobs again; how many."""
+        """Queue failed jobs again; how many."""
         return len(self._tx.run("jobs", "retry", numbers=None if numbers is None else dumps(numbers)))
 
     def failed_since(self, since: int) -> "list[int]":
-        """The failed jobs that were put down since then."""
+        """The failed jobs that were added since then."""
         return [row[0] for row in self._tx.run("jobs", "failed_since", since=since)]
 
     def count_finished_before(self, before: int) -> int:
-        """How many were finished before then."""
+        """How many jobs were finished before then."""
         return int(self._tx.run("jobs", "finished_before", before=before)[0][0])
 
     def remove_finished(self, before: int, limit: int) -> int:
-        """Remove some that were finished before then, with their keys; how many."""
+        """Remove some jobs that were finished before then, with their keys; how many."""
         self._tx.run("jobs", "forget", before=before, limit=limit)
         return self._tx.engine.rows_changed()
 
     def count_due(self) -> int:
-        """How many a worker would find now."""
+        """How many jobs are due now."""
         return int(self._tx.run("jobs", "due", lease=LEASE_MS)[0][0])
 
     def by_prefix(self, prefix: str) -> "list[tuple[int, str]]":
@@ -112,7 +112,7 @@ class Jobs:
         return [(row[0], row[1]) for row in self._tx.run("jobs", "by_prefix", low=prefix, high=prefix + "~")]
 
     def short_id(self, id_: str) -> str:
-        """A job's id in a short form that stands for no other job."""
+        """The shortest id that is unique among the jobs."""
         before, after = self._tx.run("jobs", "neighbours", id=id_)[0]
         return shorten_id(id_, (before, after))
 
@@ -121,10 +121,10 @@ class Jobs:
         return [Job(**dict(zip(Job._fields, row, strict=True))) for row in rows]
 
     def count_by_state(self) -> "dict[str, int]":
-        """How many there are in each state."""
+        """The number of jobs in each state."""
         return {row[0]: row[1] for row in self._tx.run("jobs", "tally")}
 
     def next_run_at(self) -> "int | None":
-        """When the next waiting job may run."""
-        found = self._tx.run("jobs", "next")[0][0]
-        return None if found is None else int(found)
+        """When the next waiting job is due."""
+        run_at = self._tx.run("jobs", "next")[0][0]
+        return None if run_at is None else int(run_at)

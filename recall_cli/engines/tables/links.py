@@ -1,4 +1,4 @@
-"""Links between memories: which belong together, since when, how strongly."""
+"""Links between memories: which belong together, and how strongly."""
 
 from recall_cli.domain.json_text import dumps
 
@@ -7,12 +7,12 @@ if TYPE_CHECKING:
     from recall_cli.engines.engine import Unit
 
 RELATED, MERGED, PATTERN = "related", "merged", "pattern"
-"""Near in meaning; told as one with others; a fragment of a pattern."""
+"""Near in meaning; merged with others; part of a pattern."""
 MAX_LINKS = 20
-"""So many links at most go out from a memory, and so many into it; the strongest count."""
+"""Maximum number of links from a memory, and to it; the strongest are kept."""
 
 MAX_RARE_WORD_MEMORIES = 100
-"""In more memories than this a word says nothing about who belongs together, and would take long to look up."""
+"""A word in more memories than this does not connect them, and is slow to look up."""
 
 
 class Links:
@@ -23,32 +23,32 @@ class Links:
 
     def add(self, op: int, one: int, others: "dict[int, float]", kind: str) -> None:
         """Link a memory to others, each with a weight, as part of an operation."""
-        many = (  # the cosine of two coarse vectors may come out a little above 1
+        many = (  # rounding can make a cosine slightly more than 1
             {"op": op, "one": one, "other": other, "weight": min(weight, 1.0), "kind": kind}
             for other, weight in others.items()
         )
         self._tx.run_many("links", "add", many)
 
     def restore(self, op: int, links: "list[tuple[str, str, str, float]]") -> None:
-        """Link memories by their ids, as far as both are here: one, other, kind, weight."""
+        """Link memories by their ids if both are here: one, other, kind, weight."""
         names = ("one", "other", "kind", "weight")
         self._tx.run_many("links", "restore", ({"op": op, **dict(zip(names, link, strict=True))} for link in links))
 
     def add_related(self, op: int, one: int, near: "dict[int, float]", most: int = MAX_LINKS) -> int:
-        """Link a new memory to its relatives, the strongest of both sides; how many there are."""
+        """Link a new memory to the strongest of those near it; how many links were added."""
         if not near:
             return 0
         best = dict(sorted(near.items(), key=lambda pair: (-pair[1], -pair[0]))[:most])
-        full = {
+        with_max_links = {
             int(row[0])
             for row in self._tx.run("links", "full", numbers=dumps({str(n): w for n, w in best.items()}), most=most)
         }
-        best = {other: weight for other, weight in best.items() if other not in full}
+        best = {other: weight for other, weight in best.items() if other not in with_max_links}
         self.add(op, one, best, RELATED)
         return len(best)
 
     def sharing_rare_word(self, number: int, words: "tuple[str, ...]", project: "int | None") -> "list[int]":
-        """The newest memories of its project, or of none, that hold one of these words, if it is a rare one."""
+        """The newest memories of the same project, or of none, with one of these words that is rare."""
         from recall_cli.engines.tables.search import Search
 
         engine = self._tx.engine
@@ -63,12 +63,12 @@ class Links:
         return [row[0] for row in self._tx.run("links", "kin", match=match, n=number, project=project)]
 
     def links_from(self, numbers: "list[int]") -> "dict[int, list[tuple[str, str, float]]]":
-        """The links that went out from each of these memories: the other's id, kind, weight."""
-        found: dict[int, list[tuple[str, str, float]]] = {number: [] for number in numbers}
+        """The links from each of these memories: the other's id, kind, weight."""
+        links: dict[int, list[tuple[str, str, float]]] = {number: [] for number in numbers}
         for one, other, kind, weight in self._tx.run("links", "from_each", numbers=dumps(numbers)):
-            found[one].append((other, kind, weight))
-        return found
+            links[one].append((other, kind, weight))
+        return links
 
     def neighbours(self, number: int, limit: int) -> "list[tuple[int, str, float]]":
-        """What a memory is linked to, either way: row number, kind, weight; the strongest first."""
+        """The memories linked from or to a memory: row number, kind, weight; the strongest first."""
         return [(row[0], row[1], row[2]) for row in self._tx.run("links", "of", n=number, limit=limit)]

@@ -1,4 +1,4 @@
-"""Operations: every write is one, remembered so that it can be taken back."""
+"""Operations: each write is one, recorded so that it can be undone."""
 
 from recall_cli.domain.json_text import dumps, dumps_utf8, loads
 from recall_cli.domain.record import Record
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 PAGE_OPERATIONS = 200
-"""So many operations are looked at together where a view shows only some of them."""
+"""How many operations are read at a time if a view shows only some of them."""
 
 
 class Operation(Record):
@@ -32,7 +32,7 @@ class Operation(Record):
 
 
 class Change(Record):
-    """What an operation did to one memory that was already there."""
+    """What an operation changed in one existing memory."""
 
     memory: int
     before: "dict[str, Any]"
@@ -40,7 +40,7 @@ class Change(Record):
 
 
 class Event(Record):
-    """A change, or the birth, of one memory, with who and when."""
+    """A change or the creation of one memory, with who and when."""
 
     op: int
     kind: str
@@ -69,7 +69,7 @@ class Operations:
         note: "str | None" = None,
         undoes: "int | None" = None,
     ) -> int:
-        """Begin an operation; its number."""
+        """Begin an operation and return its number."""
         rows = self._tx.run(
             "operations", "add", kind=kind, trust=trust, agent=agent, session=session, note=note, undoes=undoes
         )
@@ -78,16 +78,16 @@ class Operations:
         return op
 
     def add_touched(self, op: int, more: int) -> None:
-        """It touched so many more memories."""
+        """Count more memories as touched by an operation."""
         self._tx.run("operations", "count", op=op, more=more)
 
     def discard_if_empty(self, op: int) -> None:
-        """Forget it if it came to nothing; what touched a memory stays, and goes into the record."""
+        """Remove an operation that touched no memory; any other stays and goes into the audit log."""
         if self._tx.run("operations", "withdraw", op=op):
             self._tx.drop_operation(op)
 
     def record_change(self, op: int, memory: int, before: "dict[str, Any]", after: "dict[str, Any]") -> None:
-        """What it changed in one memory; where it changed that one before, the two changes become one."""
+        """Record what an operation changed in one memory; two changes of the same memory become one."""
         at = {"op": op, "memory": memory}
         self._tx.record_input(op, f"{memory} {dumps_utf8(after)}")
         if self._tx.run("operations", "change", **at, before=dumps_utf8(before), after=dumps_utf8(after)):
@@ -95,9 +95,9 @@ class Operations:
         for first, then in self._tx.run("operations", "change_of", **at):
             before, after = {**before, **loads(first)}, {**loads(then), **after}
             moved = [name for name in after if before[name] != after[name]]
-            told = {"before": {name: before[name] for name in moved}, "after": {name: after[name] for name in moved}}
+            old, new = ({name: side[name] for name in moved} for side in (before, after))
             if moved:
-                self._tx.run("operations", "rechange", **at, **{side: dumps_utf8(told[side]) for side in told})
+                self._tx.run("operations", "rechange", **at, before=dumps_utf8(old), after=dumps_utf8(new))
             else:
                 self._tx.run("operations", "unchange", **at)
 
@@ -105,70 +105,70 @@ class Operations:
         return _first_operation(self._tx.run("operations", "one", op=op))
 
     def latest(self) -> "Operation | None":
-        """The newest that still stands."""
+        """The newest operation that is not undone."""
         return _first_operation(self._tx.run("operations", "last"))
 
     def newest(self, limit: int, **narrowed: "Any") -> "list[Operation]":
-        """The newest first, narrowed by before, since, until, kind, memory."""
-        asked = {name: narrowed.get(name) for name in ("before", "since", "until", "kind", "memory")}
-        return [_operation_from_row(row) for row in self._tx.run("operations", "list", limit=limit, **asked)]
+        """Operations, the newest first, narrowed by before, since, until, kind, memory."""
+        values = {name: narrowed.get(name) for name in ("before", "since", "until", "kind", "memory")}
+        return [_operation_from_row(row) for row in self._tx.run("operations", "list", limit=limit, **values)]
 
     def newest_visible(self, limit: int, **narrowed: "Any") -> "list[Operation]":
-        """The same, as far as this view shows what they touched, with counts of that alone."""
+        """Operations that touched what this view shows, with the count of that alone; the newest first."""
         if self._tx.view.whole:
             return self.newest(limit, **narrowed)
-        found: list[Operation] = []
+        visible: list[Operation] = []
         while page := self.newest(PAGE_OPERATIONS, **narrowed):
-            seen = [op.but(touched=self.count_visible(op.n)) for op in page]
-            found += [now for now, op in zip(seen, page, strict=True) if now.touched or not op.touched]
-            if len(found) >= limit or len(page) < PAGE_OPERATIONS:
+            counted = [op.but(touched=self.count_visible(op.n)) for op in page]
+            visible += [in_view for in_view, op in zip(counted, page, strict=True) if in_view.touched or not op.touched]
+            if len(visible) >= limit or len(page) < PAGE_OPERATIONS:
                 break
             narrowed["before"] = page[-1].n
-        return found[:limit]
+        return visible[:limit]
 
     def count_visible(self, op: int) -> int:
-        """How many of the memories that it touched this view shows."""
+        """How many of the memories that an operation touched are visible in this view."""
         return int(self._tx.run("operations", "seen", op=op)[0][0])
 
     def by_prefix(self, prefix: str) -> "list[Operation]":
-        """The newest that still stand and whose numbers begin so."""
+        """The newest operations whose numbers begin so, without undone ones."""
         return [_operation_from_row(row) for row in self._tx.run("operations", "starting", prefix=prefix)]
 
     def set_undone_by(self, op: int, by: "int | None") -> None:
         self._tx.run("operations", "mark_undone", op=op, by=by)
 
     def created_memories(self, op: int) -> "list[int]":
-        """The memories that it brought in."""
+        """The memories that an operation created."""
         return [row[0] for row in self._tx.run("operations", "created", op=op)]
 
     def changes(self, op: int) -> "list[Change]":
-        """What it changed, memory by memory."""
+        """What an operation changed, by memory."""
         rows = self._tx.run("operations", "changes", op=op)
         return [Change(memory=row[0], before=loads(row[1]), after=loads(row[2])) for row in rows]
 
     def later_changes(self, op: int, memories: "list[int]") -> "list[tuple[int, int, str, dict[str, Any]]]":
-        """What later operations that still stand did to these memories: memory, operation, kind, columns."""
+        """What later operations changed in these memories, without undone ones: memory, operation, kind, columns."""
         rows = self._tx.run("operations", "later", op=op, memories=dumps(memories))
         return [(row[0], row[1], row[2], loads(row[3])) for row in rows]
 
     def remove_created(self, op: int, born: int) -> int:
-        """Take back all that an operation brought in, as part of another; how many."""
+        """Delete all memories that an operation created, as part of another operation; how many."""
         self._tx.run("operations", "remember_removed", op=op, born=born)
         self._tx.run("operations", "remove_created", born=born)
         return self._tx.engine.rows_changed()
 
     def events_of_memory(self, memory: int) -> "list[Event]":
-        """The life of one memory, oldest first."""
+        """The creation and the changes of one memory, oldest first."""
         birth = self._tx.run("operations", "birth", memory=memory)
         changes = self._tx.run("operations", "of_memory", memory=memory)
         return [_event_from_row((*row, "{}", "{}")) for row in birth] + [_event_from_row(row) for row in changes]
 
     def values_changed_since(self, moment: int) -> "list[tuple[int, dict[str, Any]]]":
-        """What every later change took away, newest first."""
+        """The values that later changes replaced, newest change first."""
         return [(row[0], loads(row[1])) for row in self._tx.run("operations", "since", as_of=moment)]
 
     def changes_between(self, since: int, until: int) -> "list[Row]":
-        """The changes of a span of time, oldest first: memory, operation, kind, at, before, after."""
+        """The changes in a time span, oldest first: memory, operation, kind, at, before, after."""
         rows = self._tx.run("operations", "between", since=since, until=until)
         return [(*row[:4], loads(row[4]), loads(row[5])) for row in rows]
 

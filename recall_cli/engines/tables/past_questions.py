@@ -1,4 +1,4 @@
-"""What was asked before: a bounded number of questions, to try other rankings on."""
+"""A limited number of past questions, for comparing rankings."""
 
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.record import Record
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Question(Record):
-    """A question, the projects that it was asked of (None: all), when last and how often."""
+    """A question, the projects searched (None for all), when it was asked last and how often."""
 
     query: str
     projects: "tuple[int, ...] | None"
@@ -18,24 +18,24 @@ class Question(Record):
 
 
 class PastQuestions:
-    """The questions of one user within one transaction."""
+    """The past questions of one user within one transaction."""
 
     def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def record(self, query: str, projects: "tuple[int, ...] | None", agent: "str | None", limit: int) -> None:
-        """Note a question, and forget the oldest beyond the limit."""
-        told = "" if projects is None else dumps(list(projects))
-        self._tx.run("asked", "keep", query=query, projects=told, agent=agent)
+        """Note a question, and remove the oldest beyond the limit."""
+        projects_json = "" if projects is None else dumps(list(projects))
+        self._tx.run("asked", "keep", query=query, projects=projects_json, agent=agent)
         self.trim(limit)
 
     def trim(self, limit: int) -> int:
-        """Forget all but the newest; how many."""
+        """Remove all but the newest; how many were removed."""
         self._tx.run("asked", "trim", keep=limit)
         return self._tx.engine.rows_changed()
 
     def newest(self, limit: int) -> "list[Question]":
-        """The newest first."""
+        """The newest questions, the newest first."""
         return [
             Question(query=query, projects=tuple(loads(projects)) if projects else None, at=at, times=times)
             for query, projects, at, times in self._tx.run("asked", "newest", limit=limit)

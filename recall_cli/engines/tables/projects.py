@@ -27,27 +27,27 @@ class Projects:
         self._tx = tx
 
     def by_mark(self, mark: str) -> "Project | None":
-        """The project that is recognised by this mark."""
+        """The project with this mark."""
         return _project_from_rows(self._tx.run("projects", "by_mark", mark=mark))
 
     def by_name(self, name: str) -> "Project | None":
         return _project_from_rows(self._tx.run("projects", "by_name", name=name))
 
     def name(self, project: int) -> "str | None":
-        """What a project is called."""
+        """The name of a project."""
         rows = self._tx.run("projects", "name", project=project)
         return str(rows[0][0]) if rows else None
 
     def marks(self, project: int) -> "list[str]":
-        """What a project is recognised by."""
+        """The marks of a project."""
         return [row[0] for row in self._tx.run("projects", "marks", project=project)]
 
     def root_commit_marks(self, limit: int) -> "list[str]":
-        """The marks that are first commits."""
+        """The marks that are root commits."""
         return [row[0] for row in self._tx.run("projects", "roots", limit=limit)]
 
     def all(self) -> "list[Project]":
-        """Every project that this view shows, with its memories counted."""
+        """All projects that this view shows, with the number of their memories."""
         name = "all" if self._tx.view.whole else "all_seen"
         return [
             Project(n=n, name=name, enabled=bool(on), created_at=at, memories=count, marks=tuple(loads(marks)))
@@ -55,7 +55,7 @@ class Projects:
         ]
 
     def names_with_prefix(self, prefix: str) -> "list[str]":
-        """Names that begin so."""
+        """The names that begin so."""
         return [row[0] for row in self._tx.run("projects", "starting", low=prefix, high=prefix + "\U0010ffff")]
 
     def add(self, name: str) -> Project:
@@ -63,7 +63,7 @@ class Projects:
         return Project(n=self._tx.run("projects", "add", name=name)[0][0], name=name, enabled=True)
 
     def add_mark(self, mark: str, project: int) -> None:
-        """From now on this mark means this project."""
+        """Let a mark stand for a project."""
         self._tx.run("projects", "recognise", mark=mark, project=project)
 
     def forget_mark(self, mark: str) -> None:
@@ -76,26 +76,26 @@ class Projects:
         self._tx.run("projects", "enable", project=project, enabled=enabled)
 
     def members(self, project: int) -> "list[int]":
-        """Every memory of a project, whatever its state."""
+        """All memories of a project, in any state."""
         return [row[0] for row in self._tx.run("projects", "members", project=project)]
 
     def count_user_stated(self, project: int) -> int:
-        """How many memories of a project the user said or pinned."""
+        """How many memories of a project the user stated or pinned."""
         return int(self._tx.run("projects", "said_by_user", project=project)[0][0])
 
     def move_marks(self, op: int, project: int, into: int) -> None:
-        """What was recognised as one project is recognised as another from now on, as part of an operation."""
+        """Move the marks of one project to another, as part of an operation."""
         self._tx.run("projects", "note_move", op=op, project=project, into=into)
         self._tx.run("projects", "move_marks", project=project, into=into)
 
     def anchored_memories(self, project: int) -> "list[Memory]":
-        """What is believed of one project and speaks of its code, oldest first."""
+        """The believed memories of a project that are anchored to its code, oldest first."""
         from recall_cli.engines.tables.memories import memories_from_rows
 
         return memories_from_rows(self._tx, self._tx.run("projects", "anchored", project=project))
 
     def move_marks_back(self, op: int, undone: int) -> None:
-        """What an operation moved means again what it meant before, unless it means a third project by now."""
+        """Move marks back that an operation moved, except those that stand for a third project by now."""
         self._tx.run("projects", "note_move_back", op=op, undone=undone)
         self._tx.run("projects", "move_marks_back", op=op)
 

@@ -1,4 +1,4 @@
-"""Search by words: the question is made safe, its rarest words are found out, the index ranks."""
+"""Search by words: the words of a question are counted, and the word index ranks the memories."""
 
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.record import Record
@@ -15,62 +15,62 @@ if TYPE_CHECKING:
     from recall_cli.engines.engine import Row, Unit
 
 MAX_COUNTED_WORDS = 200
-"""A question's words are counted up to this many; beyond it is a document, and its beginning stands for it."""
+"""Maximum number of words of a question; of a longer text only the beginning counts."""
 
 
 class ParsedQuestion(Record):
-    """A question as the index takes it."""
+    """A question as a query of the index."""
 
     match: "str | None"
-    """None if it holds nothing to look for."""
+    """None if there is nothing to search for."""
     words: "tuple[QueryWord, ...]" = ()
-    """Its telling words, in its order."""
+    """Its content words, in order."""
     counts: "dict[str, int]"
-    """In how many memories each of their stems is."""
+    """The number of memories with each of their stems."""
     size: int
-    """About how many memories the index holds."""
+    """About how many memories are indexed."""
 
 
 class Search:
     """The word index within one transaction."""
 
     MAX_CONTAINING = 50
-    """So many memories `holding` gives at most."""
+    """Maximum number of memories that `containing_all` gives."""
 
     def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def parse_question(self, question: str) -> ParsedQuestion:
-        """The question made safe, its words counted."""
-        found = self._tx.engine.question_words(question)
-        content = [word for word in found if not word.stop][:MAX_COUNTED_WORDS] or found[:MAX_COUNTED_WORDS]
+        """The question as a query, with its words counted."""
+        words = self._tx.engine.question_words(question)
+        content = [word for word in words if not word.stop][:MAX_COUNTED_WORDS] or words[:MAX_COUNTED_WORDS]
         size = self.size()
         counts: dict[str, int] = dict(self._tx.run("search", "counts", terms=dumps([word.stem for word in content])))
         match = self._tx.engine.match_expression(content, counts, size)
         return ParsedQuestion(match=match, words=tuple(content), counts=counts, size=size)
 
     def size(self) -> int:
-        """About how many memories the index holds."""
+        """About how many memories are indexed."""
         return int(self._tx.run("search", "size")[0][0])
 
     def match_expression(self, question: str) -> "str | None":
-        """The question as an expression of the index, or None if it holds nothing to look for."""
+        """The question as a query of the index, or None if there is nothing to search for."""
         return self.parse_question(question).match
 
     def counts(self, stems: "list[str]") -> "dict[str, int]":
-        """In how many memories each stem is."""
+        """The number of memories with each stem."""
         if self._tx.batch_words is not None:
             return self._tx.batch_words.counts(stems)
         return dict(self._tx.run("search", "counts", terms=dumps(stems))) if stems else {}
 
     def agents(self) -> "list[str]":
-        """The agents that anything was stored by."""
+        """The agents that have stored a memory."""
         return [row[0] for row in self._tx.run("search", "authors")]
 
     def passages(self, numbers: "Iterable[int]", wanted: "Filters", without: str = EMPTY_JSON_LIST) -> "list[Row]":
-        """What ranking looks at in these memories: rows of the fragment `passage`, and whether they pass the filters.
+        """What ranking needs of these memories: rows of the fragment `passage`, and whether they pass the filters.
 
-        Of what may be seen and is believed; whoever does not pass may still stand beside one that does.
+        Only memories that are visible and believed. One that does not pass may still support another that does.
         """
         name = "passages" if wanted.is_current_only else "passages_any"
         return self._tx.run(
@@ -80,13 +80,13 @@ class Search:
     def by_words(
         self, match: str, wanted: "Filters", limit: int, without: str = EMPTY_JSON_LIST
     ) -> "list[tuple[int, float]]":
-        """The best by words: row numbers with their scores, best first."""
+        """The best matches by words: row numbers and scores, best first."""
         name = "words" if wanted.is_current_only else "words_any"
         rows = self._tx.run("search", name, match=match, limit=limit, **wanted.sql_parameters, **{"except": without})
         return [(row[0], row[1]) for row in rows]
 
     def own_by_words(self, match: str, wanted: "Filters", limit: int) -> "list[int]":
-        """The best by words of what the user said, where they said anything at all."""
+        """The best matches by words among what the user stated, if they stated anything."""
         if not self._tx.run("memories", "any_own"):
             return []
         return [
@@ -94,46 +94,46 @@ class Search:
         ]
 
     def containing_all(self, words: "tuple[str, ...]", project: "int | None", type_: str) -> "list[Memory]":
-        """A few live memories of one project and type that hold all of these words."""
+        """A few live memories of one project and type with all of these words."""
         match = self._tx.engine.match_all_words(words)
         if match is None:
             return []
         if self._tx.batch_words is not None:
-            found = self._tx.batch_words.containing_all(words, project, type_, self.MAX_CONTAINING)
-            if found is not None:
-                return Memories(self._tx).by_number(found)
+            numbers = self._tx.batch_words.containing_all(words, project, type_, self.MAX_CONTAINING)
+            if numbers is not None:
+                return Memories(self._tx).by_number(numbers)
         rows = self._tx.run("search", "holding", match=match, project=project, type=type_, limit=self.MAX_CONTAINING)
         return Memories(self._tx).by_number([row[0] for row in rows]) if rows else []
 
     def by_past_words(self, match: str, past: "dict[int, dict[str, Any]]", limit: int) -> "list[tuple[int, float]]":
-        """The same among wordings that memories once had, given by row number."""
+        """The best matches among past texts of memories, given by row number."""
         self._tx.run("search", "past_table")
         self._tx.run("search", "past_clear")
         self._tx.run_many("search", "past_add", ({"n": n, **words} for n, words in past.items()))
         return [(row[0], row[1]) for row in self._tx.run("search", "past_words", match=match, limit=limit)]
 
     def rebuild(self) -> None:
-        """Make the index anew out of the memories, and the counts of common words with it."""
+        """Rebuild the index and the counts of common words."""
         self._tx.run("search", "rebuild")
         self.refresh_counts()
 
     def merge(self, pages: int, *, begin: bool = False) -> bool:
-        """Bring the pieces of the index together, so many pages of it; is there more to do?"""
+        """Merge a number of pages of the index's pieces; True if there is more to merge."""
         before = self._tx.engine.total_rows_changed()
         self._tx.run("search", "gather" if begin else "merge", pages=pages)
         return self._tx.engine.total_rows_changed() - before > 1
 
     def refresh_counts(self) -> None:
-        """Take the counts of common words anew, so that no search has to count them."""
+        """Count the common words again, so that no search has to."""
         self.save_common_words(self.common_words())
 
     def common_words(self) -> "list[tuple[str, int]]":
-        """The terms in more than one memory in a hundred: the whole index is gone through for it."""
+        """The terms in more than one of a hundred memories. This reads the whole index."""
         rows = self._tx.run("search", "common", least=max(100, self.size() // 100))
         return [(row[0], row[1]) for row in rows]
 
     def save_common_words(self, counts: "list[tuple[str, int]]") -> None:
-        """Keep these counts in place of those that were kept; what has been erased since is left out."""
+        """Replace the stored counts of common words; words that were erased since are left out."""
         self._tx.run("erase", "places")
         self._tx.run("search", "forget_common")
         self._tx.run("search", "keep_common", counts=dumps(counts))

@@ -1,4 +1,4 @@
-"""Told: which memories an agent was told, and when last."""
+"""Which memories were shown to agents, and when last."""
 
 from recall_cli.domain.json_text import dumps
 
@@ -8,34 +8,34 @@ if TYPE_CHECKING:
 
 
 REPEAT_INTERVAL_MS = 3_600_000
-"""Milliseconds for which it need not be said again that something was told."""
+"""A memory shown again within this time is not recorded again, in milliseconds."""
 
 
 class ShownMemories:
-    """The table of what was told, within one transaction."""
+    """The table of shown memories within one transaction."""
 
     def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def record(self, numbers: "list[int]") -> None:
-        """These memories are told now; what was told within the hour is not written again."""
+        """Record that these memories are shown now, unless they were within the last hour."""
         self._tx.run("told", "add", fresh=REPEAT_INTERVAL_MS, told=dumps(numbers))
 
     def record_replaced_text(self, number: int, prints: bytes) -> None:
-        """A memory says something else now: the prints of what it said are kept if it was told."""
+        """Keep the fingerprints of the replaced text of a memory if it was shown."""
         self._tx.run("told", "was", memory=number, prints=prints)
 
     def shown_between(self, words: "tuple[str, ...]", since: int, until: int, limit: int) -> "list[tuple[int, bytes]]":
-        """What was told before `until`, and last after `since`, and may have said it in these words; the latest first.
+        """The memories first shown before `until` and last after `since` that may contain these words; latest first.
 
-        With the prints of what it said then, where it says something else now.
+        Each comes with the fingerprints of its text then, if its text has changed.
         """
         match = self._tx.engine.match_all_words(words)
         if match is None:
             return []
-        found = self._tx.run("told", "around", match=match, since=since, until=until, limit=limit)
-        return [(row[0], row[1]) for row in found]
+        rows = self._tx.run("told", "around", match=match, since=since, until=until, limit=limit)
+        return [(row[0], row[1]) for row in rows]
 
     def forget(self, numbers: "list[int]") -> None:
-        """Nothing is known any more of their having been told."""
+        """Forget that these memories were shown."""
         self._tx.run("told", "forget", numbers=dumps(numbers))

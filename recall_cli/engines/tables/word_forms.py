@@ -1,6 +1,6 @@
-"""Which memories hold a word in any of its forms: "platypus" is meant by "platypuses" too, and the other way round.
+"""Which memories contain a word in any of its forms: "platypuses" matches "platypus", and the other way round.
 
-The index keeps stems, and the stems of two forms of a word can differ; stemmed again and again, they meet.
+The index has stems, and the stems of two forms of a word can differ. Stemmed repeatedly, they become the same.
 """
 
 TYPE_CHECKING = False
@@ -8,11 +8,11 @@ if TYPE_CHECKING:
     from recall_cli.engines.engine import Unit
 
 MAX_STEM_ROUNDS = 5
-"""No word of any language gets shorter more often than this."""
+"""Stemming changes no word more often than this."""
 
 
 def memories_with_word(tx: "Unit", word: str) -> "set[int]":
-    """The memories whose words of today hold this one, in any form, or as part of a text that has no spaces."""
+    """The memories whose present text contains this word in any form, or within a text without spaces."""
     if tx.engine.grams(word) is not None and not word.isascii() and len(tx.engine.stems(word)) > 1:
         return {n for (n,) in tx.run("erase", "holding_letters", words=_words_json([word]), project=None, topic=None)}
     root = root_of(tx, word)
@@ -23,7 +23,7 @@ def memories_with_word(tx: "Unit", word: str) -> "set[int]":
 
 
 def root_of(tx: "Unit", word: str) -> str:
-    """What all forms of a word come down to."""
+    """The common root of all forms of a word."""
     for _ in range(MAX_STEM_ROUNDS):
         stem = (tx.engine.stems(word) or [word])[0]
         if stem == word:
@@ -33,7 +33,7 @@ def root_of(tx: "Unit", word: str) -> str:
 
 
 def contains_all_words(tx: "Unit", text: str, words: "list[str]") -> bool:
-    """Does a text hold each of these words, in any form, or as part of a longer text without spaces?"""
+    """Whether a text contains each of these words, in any form, or within a text without spaces."""
     wanted = [word for word in words if word not in text.lower() or word.isascii()]
     if not wanted:
         return True

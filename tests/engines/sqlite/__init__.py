@@ -1,1 +1,1 @@
-"""Tests of the package of the same name."""
+"""Tests of the SQLite engine's vectors and WAL."""

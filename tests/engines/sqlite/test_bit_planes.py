@@ -1,4 +1,4 @@
-"""Many vectors compared at once, against the plain sums."""
+"""Bit planes against plain sums."""
 
 import random
 
@@ -25,7 +25,7 @@ def random_vectors(count: int, dimensions: int) -> "list[bytes]":
 
 
 def plain_score(vector: bytes, query: "list[int]", form: Shape) -> int:
-    """The score of one vector, added up one number at a time; it begins somewhere, the same for all."""
+    """The score of one vector, added up number by number from the same start for all."""
     far = [asked * spread for asked, spread in zip(query, form.spread, strict=True)]
     full = sorted(map(abs, far))[-max(1, len(query) // 16)]
     total = 0
@@ -40,7 +40,7 @@ def plain_score(vector: bytes, query: "list[int]", form: Shape) -> int:
 
 
 def biased_vectors(count: int, dimensions: int) -> "list[bytes]":
-    """Vectors that have most in common, as those of real texts do."""
+    """Vectors with much in common, as those of real texts have."""
     common = [RANDOM.gauss(0, 2) for _ in range(dimensions)]
     widths = [RANDOM.uniform(0.3, 1.5) for _ in range(dimensions)]
     return level_vectors(
@@ -54,7 +54,7 @@ def score_at(slices: "list[int]", place: int) -> int:
 
 @pytest.mark.parametrize("dimensions", [128, 384])
 def test_scores_are_the_plain_sums(dimensions: int) -> None:
-    """Full adders over planes give each vector the sum that adding its numbers gives, from the same beginning."""
+    """Adding planes gives each vector the same score as adding its numbers."""
     for kept in (random_vectors(40, dimensions), biased_vectors(40, dimensions)):
         form = measure_shape(kept)
         query = signed_numbers(random_vectors(1, dimensions)[0])
@@ -65,14 +65,14 @@ def test_scores_are_the_plain_sums(dimensions: int) -> None:
 
 
 def test_a_shape_by_hand() -> None:
-    """Two dimensions of four vectors: around 10, give or take 10; around −120, always."""
+    """Two dimensions of four vectors: mean 10 and spread 10; always −120."""
     form = measure_shape([bytes([0, 136]), bytes([20, 136]), bytes([0, 136]), bytes([20, 136])])
     assert (form.mean, form.spread) == (bytes([10, 136]), bytes([10, 1]))
 
 
 @pytest.mark.parametrize("dimensions", [128, 384])
 def test_the_nearest_are_among_the_best(dimensions: int) -> None:
-    """Of vectors that have most in common, the first by the planes hold the true nearest; measured from zero, not."""
+    """If vectors have much in common, planes around the mean find the nearest; planes around zero do not."""
     kept = biased_vectors(4_020, dimensions)
     queries = [QueryVector(kept.pop()) for _ in range(20)]
 
@@ -90,7 +90,7 @@ def test_the_nearest_are_among_the_best(dimensions: int) -> None:
 
 
 def test_blocks_side_by_side_are_one_block() -> None:
-    """Planes put together score like planes made together, and the best of both are the best of two."""
+    """Joined planes score like planes made at once, and so do two groups."""
     kept = random_vectors(24, 128)
     query = signed_numbers(random_vectors(1, 128)[0])
     form = measure_shape(kept)
@@ -102,7 +102,7 @@ def test_blocks_side_by_side_are_one_block() -> None:
 
 @given(some.lists(some.integers(0, 30), min_size=1, max_size=40), some.integers(1, 45))
 def test_best(values: "list[int]", count: int) -> None:
-    """As many as asked for and those equal to the last of them: nobody left out is better than one within."""
+    """The best are as many as asked for, and all equal to the last; none left out is better."""
     slices = [sum((value >> k & 1) << place for place, value in enumerate(values)) for k in range(14)]
     [bits] = select_best([(len(values), slices)], count)
     chosen = bit_positions(bits)
@@ -112,11 +112,11 @@ def test_best(values: "list[int]", count: int) -> None:
 
 @given(some.sets(some.integers(0, 300)))
 def test_positions(places: "set[int]") -> None:
-    """The set bits, lowest first."""
+    """The positions of the set bits, lowest first."""
     assert bit_positions(sum(1 << place for place in places)) == sorted(places)
 
 
 def test_a_query_of_zeros_scores_nothing() -> None:
-    """Without a direction all are equal."""
+    """For a query of zeros all scores are equal."""
     kept = random_vectors(8, 128)
     assert not any(scores(make_planes(kept, measure_shape(kept)), [0] * 128, measure_shape(kept)))

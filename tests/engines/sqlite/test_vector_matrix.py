@@ -1,4 +1,4 @@
-"""Nearest memories in a process that asks again and again, against comparing with every vector."""
+"""The vector matrix of a process that searches often, against comparing all vectors."""
 
 import random
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ DIMENSIONS = 384
 
 @pytest.fixture
 def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "Iterator[SqliteEngine]":
-    """A new store, in a process that asked often enough already, and that asks each state twice."""
+    """A new store in a process that has searched often enough, and searches each state twice."""
     monkeypatch.setattr(module, "QUERIES_BEFORE_MATRIX", 0)
     monkeypatch.setattr(vector_matrix, "QUERIES_BEFORE_READING", 1)
     engine = open_store(tmp_path / "s.db")
@@ -50,14 +50,14 @@ def fill_store(engine: SqliteEngine, count: int) -> "dict[int, bytes]":
 def nearest_when_warm(
     engine: SqliteEngine, query: bytes, count: int, wanted: Filters = NO_FILTERS
 ) -> "list[tuple[int, float]]":
-    """What the second question of a state gets."""
+    """The result of the second search of a state."""
     with begin_transaction(engine, write=False) as tx:
         vectors_of(tx).nearest(query, count, wanted)
         return vectors_of(tx).nearest(query, count, wanted)
 
 
 def test_it_is_nearly_exact_and_has_the_true_cosines(engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the true nearest 97 in a hundred come back, by the matrix alone."""
+    """The matrix alone returns 97% of the true nearest."""
     made = fill_store(engine, 3000)
     nearest_when_warm(engine, made[1], 20)
     monkeypatch.setattr(module.Vectors, "_nearest_shortlisted", lambda *_: pytest.fail("the blocks were asked"))
@@ -73,7 +73,7 @@ def test_it_is_nearly_exact_and_has_the_true_cosines(engine: SqliteEngine, monke
 
 
 def test_every_write_is_seen_at_once(engine: SqliteEngine, tmp_path: Path) -> None:
-    """Of this connection, and of another; within the writing transaction, and after it was given up."""
+    """Writes of this or another connection are seen, within their transaction and after a rollback."""
     made = fill_store(engine, 600)
     query = made[7]
     assert nearest_when_warm(engine, query, 5)[0][0] == 7
@@ -96,14 +96,14 @@ def test_every_write_is_seen_at_once(engine: SqliteEngine, tmp_path: Path) -> No
 
 
 def test_what_does_not_pass_is_not_found(engine: SqliteEngine) -> None:
-    """However few pass: then the blocks and the tables are asked instead."""
+    """If few memories pass, the blocks and the tables are used instead."""
     made = fill_store(engine, 1500)
     passing = {n: vector for n, vector in made.items() if n % 100 == 0}
     assert nearest_when_warm(engine, made[3], 10, Filters(types=("decision",))) == nearest_exactly(passing, made[3], 10)
 
 
 def test_a_deleted_memory_is_not_found(engine: SqliteEngine) -> None:
-    """Its vector stays, for it may come back."""
+    """A deleted memory is not found, though its vector stays."""
     made = fill_store(engine, 500)
     assert nearest_when_warm(engine, made[9], 1)[0][0] == 9
     with begin_transaction(engine) as tx:

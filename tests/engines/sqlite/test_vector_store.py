@@ -1,4 +1,4 @@
-"""Nearest memories from a real store, against comparing with every vector."""
+"""The nearest memories of a real store, against comparing all vectors."""
 
 import random
 from collections import Counter
@@ -29,7 +29,7 @@ def random_vector(around: "list[float] | None" = None) -> bytes:
 
 @pytest.fixture
 def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "Iterator[SqliteEngine]":
-    """A new store, in a process that asks for the first time: what it does later is in test_matrix."""
+    """A new store in a process that has not searched yet; see test_vector_matrix for later searches."""
     monkeypatch.setattr(module, "QUERIES_BEFORE_MATRIX", 1_000_000)
     engine = open_store(tmp_path / "s.db")
     yield engine
@@ -41,7 +41,7 @@ def vectors_of(tx: Transaction, model: str = "m") -> Vectors:
 
 
 def fill_store(engine: SqliteEngine, count: int, *, each: int = 97) -> "dict[int, bytes]":
-    """Memories with vectors in a few clusters, as texts have them, kept in several writes; by row number."""
+    """Memories with vectors in a few clusters, as texts have, stored in several writes; by row number."""
     centres = [[RANDOM.gauss(0, 1) for _ in range(DIMENSIONS)] for _ in range(10)]
     made: dict[int, bytes] = {}
     with begin_transaction(engine) as tx:
@@ -61,7 +61,7 @@ def nearest_exactly(made: "dict[int, bytes]", query: bytes, count: int) -> "list
 
 
 def test_a_small_store_is_compared_exactly(engine: SqliteEngine) -> None:
-    """While all vectors wait, the answer is the true one, cosines and order included."""
+    """While all vectors wait, the result is exact, with cosines and order."""
     made = fill_store(engine, 60)
     query = random_vector()
     with begin_transaction(engine, write=False) as tx:
@@ -69,7 +69,7 @@ def test_a_small_store_is_compared_exactly(engine: SqliteEngine) -> None:
 
 
 def test_a_large_store_is_nearly_exact(engine: SqliteEngine) -> None:
-    """Out of blocks, at least 98 of a hundred true neighbours come back, with their true cosines."""
+    """Blocks return at least 98% of the true neighbours, with exact cosines."""
     made = fill_store(engine, 5000)
     hits = 0
     with begin_transaction(engine, write=False) as tx:
@@ -82,7 +82,7 @@ def test_a_large_store_is_nearly_exact(engine: SqliteEngine) -> None:
 
 
 def test_every_write_is_seen_at_once(engine: SqliteEngine) -> None:
-    """A vector just put or replaced shows in the very next search, sealed in a block or not."""
+    """A new or replaced vector is found by the next search, in a block or not."""
     made = fill_store(engine, 1000)
     query = random_vector()
     with begin_transaction(engine) as tx:
@@ -99,7 +99,7 @@ def test_every_write_is_seen_at_once(engine: SqliteEngine) -> None:
 
 
 def test_a_replaced_vector_is_found_once_after_sealing(engine: SqliteEngine) -> None:
-    """Its dead place in the old block neither hides nor doubles it."""
+    """The dead place of a replaced vector neither hides nor doubles it."""
     made = fill_store(engine, 600)
     with begin_transaction(engine) as tx:
         for n in range(1, 301):
@@ -113,7 +113,7 @@ def test_a_replaced_vector_is_found_once_after_sealing(engine: SqliteEngine) -> 
 
 @pytest.mark.parametrize("wanted", [Filters(topic="even"), Filters(types=("decision",)), Filters(topic="none")])
 def test_only_what_passes_the_filters(engine: SqliteEngine, wanted: Filters) -> None:
-    """A half, a hundredth or nothing of the store passes: each gets its own nearest."""
+    """If a half, a hundredth or nothing of the store passes, the nearest of these are found."""
     made = fill_store(engine, 3000)
     passing = {"even": 2, None: 100}.get(wanted.topic, 10**9)
     seen = {n: vector for n, vector in made.items() if n % passing == 0}
@@ -125,7 +125,7 @@ def test_only_what_passes_the_filters(engine: SqliteEngine, wanted: Filters) -> 
 
 
 def test_where_more_pass_than_are_few_it_looks_further(engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Step by step, until enough of those that pass are found."""
+    """More vectors are compared until enough pass."""
     monkeypatch.setattr(passing_memories, "MAX_EXACT_MEMORIES", 10)
     made = fill_store(engine, 2000)
     query = random_vector()
@@ -135,7 +135,7 @@ def test_where_more_pass_than_are_few_it_looks_further(engine: SqliteEngine, mon
 
 
 def test_a_narrowed_search_is_as_good_as_a_whole_one(engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where half of the memories pass, a longer list of the coarse order holds the nearest of them, nothing else asked."""
+    """If half of the memories pass, a longer shortlist is enough."""
     monkeypatch.setattr(module, "ENOUGH_PASSING_SHARE", 0.9)
     monkeypatch.setattr(
         passing_memories.PassingMemories, "all_if_few", lambda _: pytest.fail("everything was looked at")
@@ -155,7 +155,7 @@ def test_a_narrowed_search_is_as_good_as_a_whole_one(engine: SqliteEngine, monke
 
 @pytest.mark.parametrize("change", ["deleted_at", "superseded_at"])
 def test_what_is_no_longer_believed_is_left_out(engine: SqliteEngine, change: str) -> None:
-    """Deleted or superseded: its vector stays, for it may come back, and is not found."""
+    """A deleted or superseded memory is not found, though its vector stays."""
     made = fill_store(engine, 300)
     with begin_transaction(engine) as tx:
         op = tx.operations.add("delete", trust="agent")
@@ -167,7 +167,7 @@ def test_what_is_no_longer_believed_is_left_out(engine: SqliteEngine, change: st
 
 
 def test_views_see_their_own(engine: SqliteEngine) -> None:
-    """Above the clearance, and by another agent unless shared: not found, waiting or sealed."""
+    """Memories above the clearance or of another agent are not found, waiting or in a block."""
     with begin_transaction(engine) as tx:
         query = random_vector()
         numbers = [
@@ -189,7 +189,7 @@ def test_views_see_their_own(engine: SqliteEngine) -> None:
 
 
 def test_among(engine: SqliteEngine) -> None:
-    """The cosines of the memories that are asked for and have a vector."""
+    """The cosines of those of the given memories that have a vector."""
     made = fill_store(engine, 300)
     query = random_vector()
     with begin_transaction(engine, write=False) as tx:
@@ -200,7 +200,7 @@ def test_among(engine: SqliteEngine) -> None:
 
 
 def test_users_and_models_do_not_meet(engine: SqliteEngine) -> None:
-    """The same memory's vector of another model is another vector; another user finds nothing."""
+    """Each model has vectors of its own, and another user finds nothing."""
     fill_store(engine, 300)
     query = random_vector()
     with begin_transaction(engine) as tx:
@@ -215,13 +215,13 @@ def test_users_and_models_do_not_meet(engine: SqliteEngine) -> None:
 
 
 def is_nearly_exact(kept: Vectors, made: "dict[int, bytes]") -> bool:
-    """Do at least 18 of the true nearest 20 come back, though the query is near to nothing?"""
+    """Whether at least 18 of the true nearest 20 are returned."""
     query = random_vector()
     return len({*kept.nearest(query, 20, NO_FILTERS)} & {*nearest_exactly(made, query, 20)}) >= 18
 
 
 def test_dead_places_are_cleared_block_by_block(engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not for a few of them; for many, erased or replaced, a block is built anew at a time and the answers stay."""
+    """Many dead places rebuild one block at a time; a few do not; the results stay the same."""
     monkeypatch.setattr(module, "BLOCK_VECTORS", 256)
     made = fill_store(engine, 1000, each=256)
     with begin_transaction(engine) as tx:
@@ -253,7 +253,7 @@ def test_dead_places_are_cleared_block_by_block(engine: SqliteEngine, monkeypatc
 def test_large_vectors_of_before_and_of_now_are_found_together(
     engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch, again: bool
 ) -> None:
-    """Rows at the agreed length, as they were kept once, and rows with scales: in blocks, waiting, or in a matrix."""
+    """Vectors of the old and the new format work together, in blocks, waiting or in a matrix."""
     if again:
         monkeypatch.setattr(module, "QUERIES_BEFORE_MATRIX", 0)
         monkeypatch.setattr(vector_matrix, "QUERIES_BEFORE_READING", 0)
@@ -279,7 +279,7 @@ def test_large_vectors_of_before_and_of_now_are_found_together(
 
 
 def test_nothing_of_an_erased_vector_is_left(engine: SqliteEngine) -> None:
-    """All erased: no row, no number and no bit of a plane."""
+    """Erasing leaves no row, no number and no bit of a plane."""
     fill_store(engine, 600)
     with begin_transaction(engine) as tx:
         vectors_of(tx, "other").put(3, random_vector())
@@ -292,7 +292,7 @@ def test_nothing_of_an_erased_vector_is_left(engine: SqliteEngine) -> None:
 
 
 def test_erasing_one_leaves_the_others(engine: SqliteEngine) -> None:
-    """In the same block, found as before."""
+    """The other vectors of the block are found as before."""
     made = fill_store(engine, 600)
     with begin_transaction(engine) as tx:
         tx.erase.remove([5])
@@ -302,7 +302,7 @@ def test_erasing_one_leaves_the_others(engine: SqliteEngine) -> None:
 
 
 def test_what_is_rolled_back_was_never_there(engine: SqliteEngine) -> None:
-    """Rows and blocks go with the transaction that wrote them."""
+    """A rollback removes rows and blocks."""
     made = fill_store(engine, 300)
     tx = begin_transaction(engine)
     tx.__enter__()
@@ -316,7 +316,7 @@ def test_what_is_rolled_back_was_never_there(engine: SqliteEngine) -> None:
 
 
 def test_blocks_fill_up_and_a_new_one_begins(engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A block grows to its size and no further, and all of them are searched."""
+    """A block grows to its size and no further, and all blocks are searched."""
     monkeypatch.setattr(module, "BLOCK_VECTORS", 512)
     made = fill_store(engine, 2000)
     sizes = [size for (size,) in engine.connection.execute("SELECT size FROM vector_block ORDER BY block")]
@@ -328,7 +328,7 @@ def test_blocks_fill_up_and_a_new_one_begins(engine: SqliteEngine, monkeypatch: 
 
 
 def test_the_zero_vector_is_near_to_nothing(engine: SqliteEngine) -> None:
-    """A question without a known word has no neighbours; a memory without one is never an error."""
+    """A query of zeros has no neighbours, and a memory without a known word is no error."""
     fill_store(engine, 300)
     with begin_transaction(engine) as tx:
         n = add_memory(tx, "nothing known")
@@ -349,7 +349,7 @@ DAMAGE = {
 def test_what_no_search_finds_is_put_back_in_pieces(
     engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch, harm: str
 ) -> None:
-    """However it was lost: each piece is a transaction of its own, a kill between two loses nothing more."""
+    """Lost vectors are restored in small transactions, so that a kill loses nothing more."""
     monkeypatch.setattr(module, "BLOCK_VECTORS", 512)
     made = fill_store(engine, 2000)
     with begin_transaction(engine) as tx:
@@ -377,7 +377,7 @@ def test_what_no_search_finds_is_put_back_in_pieces(
 
 
 def test_a_write_midway_does_not_mix_two_shapes(engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Blocks whose shape is gone are not read with another that a later write measures."""
+    """Blocks without their shape are not read with a shape that is measured later."""
     monkeypatch.setattr(module, "BLOCK_VECTORS", 512)
     made = fill_store(engine, 1000)
     with begin_transaction(engine) as tx:

@@ -1,4 +1,4 @@
-"""The WAL stays short however many commands come, each of which is a process of its own."""
+"""The WAL stays short after many commands, each in its own process."""
 
 import os
 from pathlib import Path
@@ -10,7 +10,7 @@ from recall_cli.flows.brief.usage import record_use
 from recall_cli.flows.write.store import store
 
 MAX_WAL_BYTES = 1_300_000
-"""A megabyte, and what one command may add to it."""
+"""A megabyte and what one command can add."""
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def _wal_bytes(db: str) -> int:
 
 
 def test_many_stores_leave_a_short_wal(db: str) -> None:
-    """After each store the WAL is about a megabyte at most, and it is emptied again and again."""
+    """The WAL never exceeds about a megabyte, and is emptied repeatedly."""
     sizes = []
     for number in range(120):
         _store(db, f"Memory {number}: " + "the export worker waits for the ledger, " * 100)
@@ -42,7 +42,7 @@ def test_many_stores_leave_a_short_wal(db: str) -> None:
 
 
 def test_many_reads_leave_a_short_wal(db: str) -> None:
-    """Counting accesses is a write too, and keeps the WAL as short."""
+    """Counting accesses keeps the WAL short too."""
     for number in range(60):
         _store(db, f"Memory {number}: " + "the export worker waits for the ledger, " * 60)
     for _ in range(20):
@@ -59,7 +59,7 @@ def test_many_reads_leave_a_short_wal(db: str) -> None:
 
 
 def test_a_reader_is_not_waited_for(db: str) -> None:
-    """While somebody reads, a store keeps its memory at once and leaves the WAL to a later one."""
+    """While another process reads, a store commits at once and leaves the WAL to a later command."""
     _store(db, "The first memory of this store, so that there is something to read.")
     reader = App({"db": db})
     with reader.read_transaction() as tx:

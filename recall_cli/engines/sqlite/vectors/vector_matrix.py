@@ -1,9 +1,8 @@
-"""The vectors in memory, for a process that asks for the nearest again and again.
+"""All vectors of a model in memory, for a process that searches often.
 
-A command asks once or twice, and reads no more than the bit planes for it. Whoever asks more often of a store that does
-not change in between (maintenance, a benchmark, a rehearsal of rankings) gets all vectors of a model as one matrix:
-numpy compares their signs, one bit a dimension, and the best of that exactly. What may be seen is still asked of the
-tables, so no filter is sifted here.
+A command searches once or twice, and reads only the bit planes. A process that searches an unchanged store more often
+(maintenance, a benchmark, a comparison of rankings) gets all vectors as one matrix. numpy compares their signs, one
+bit for each dimension, and then the best of them exactly. The tables still decide what passes the view and filters.
 """
 
 from recall_cli.domain.vector import TAIL_BYTES, agreed_length, level_vectors
@@ -17,23 +16,23 @@ if TYPE_CHECKING:
     from recall_cli.engines.sqlite.vectors.passing_memories import Neighbour, PassingMemories
 
 QUERIES_BEFORE_READING = 8
-"""Reading all vectors costs about as much as so many searches."""
+"""Reading all vectors costs about as much as this many searches."""
 MAX_MATRIX_BYTES = 400_000_000
-"""So many bytes are held at most."""
+"""Maximum size of the matrix."""
 MIN_SHORTLIST, SHORTLIST_FACTOR = 300, 3.5
-"""This many, or this times the root of their number, are compared exactly."""
+"""Minimum number of vectors to compare exactly, and its factor to the square root of all."""
 MAX_FULL_COMPARISON = 2_000
-"""Of no more than these, all are."""
+"""Up to this many vectors, all are compared exactly."""
 SIGN_BATCH_VECTORS = 32_768
-"""Of so many vectors the signs are compared at a time."""
+"""How many vectors' signs are compared at a time."""
 THRESHOLD_SAMPLE = 100
-"""About so many of those that shall be compared are looked for in a sample."""
+"""About how many of the vectors to compare exactly are in the sample that sets the threshold."""
 MEAN_SAMPLE_VECTORS = 10_000
-"""So many vectors tell what is usual; and so many are turned into signs at a time."""
+"""How many vectors the mean is taken of, and how many are turned into signs at a time."""
 
 
 class VectorMatrix:
-    """All vectors of one user and model, at one state of the store."""
+    """All vectors of one user and model at one state of the store."""
 
     def __init__(self, numbers: "list[int]", joined: bytes) -> None:
         import numpy as np
@@ -41,12 +40,12 @@ class VectorMatrix:
         self._numbers = np.array(numbers, dtype=np.int64)
         self._rows = np.frombuffer(joined, dtype=np.int8).reshape(len(numbers), -1)
         self._size = self._rows.shape[1] - TAIL_BYTES * (self._rows.shape[1] & 1)
-        self._lengths = self._measured(self._rows)
-        some = slice(None, None, len(numbers) // MEAN_SAMPLE_VECTORS + 1)
-        self._usual = (self._rows[some, : self._size] / self._lengths[some, None]).mean(axis=0, dtype=np.float32)
-        self._signs = np.ascontiguousarray(self._packed(self._rows, self._lengths).T)
+        self._lengths = self._lengths_of(self._rows)
+        sample = slice(None, None, len(numbers) // MEAN_SAMPLE_VECTORS + 1)
+        self._mean = (self._rows[sample, : self._size] / self._lengths[sample, None]).mean(axis=0, dtype=np.float32)
+        self._signs = np.ascontiguousarray(self._signs_of(self._rows, self._lengths).T)
 
-    def _measured(self, rows: "Any") -> "Any":
+    def _lengths_of(self, rows: "Any") -> "Any":
         """The lengths of some vectors."""
         import numpy as np
 
@@ -55,8 +54,8 @@ class VectorMatrix:
         squares = np.ascontiguousarray(rows[:, 1 - TAIL_BYTES :]).view("<u4")[:, 0]
         return np.sqrt(np.maximum(squares, 1)).astype(np.float32)
 
-    def _packed(self, rows: "Any", lengths: "Any") -> "Any":
-        """On which side of the usual each number lies, 64 of them in one."""
+    def _signs_of(self, rows: "Any", lengths: "Any") -> "Any":
+        """For each number, whether it lies above the mean; 64 of them in one integer."""
         import numpy as np
 
         def side(at: int) -> "Any":
@@ -64,7 +63,7 @@ class VectorMatrix:
                 rows[at : at + MEAN_SAMPLE_VECTORS, : self._size],
                 lengths[at : at + MEAN_SAMPLE_VECTORS, None],
             )
-            return np.packbits(part > self._usual * scale, axis=1)
+            return np.packbits(part > self._mean * scale, axis=1)
 
         bits = np.concatenate([side(at) for at in range(0, len(rows), MEAN_SAMPLE_VECTORS)])
         if bits.shape[1] % 8:
@@ -72,48 +71,50 @@ class VectorMatrix:
         return bits.view(np.uint64)
 
     def nearest(self, query: bytes) -> "list[Neighbour]":
-        """The memories whose vectors are nearest with their cosines, best first, as far as they were compared."""
+        """The nearest memories that were compared exactly, with their cosines; best first."""
         import numpy as np
 
-        asked = np.frombuffer(query, dtype=np.int8)[None, :]
-        own = self._measured(asked)
-        near = self._closest_by_signs(self._packed(asked, own)[0])
+        query_row = np.frombuffer(query, dtype=np.int8)[None, :]
+        query_length = self._lengths_of(query_row)
+        near = self._closest_by_signs(self._signs_of(query_row, query_length)[0])
         rows = self._rows[near][:, : self._size].astype(np.float32)
-        products = np.einsum("ij,j->i", rows, asked[0, : self._size].astype(np.float32))  # `@` would wake up threads
-        cosines = products / (self._lengths[near] * own[0])
+        products = np.einsum("ij,j->i", rows, query_row[0, : self._size].astype(np.float32))  # `@` would start threads
+        cosines = products / (self._lengths[near] * query_length[0])
         numbers = self._numbers[near]
         order = np.lexsort((numbers, -cosines))
         return list(zip(numbers[order].tolist(), cosines[order].tolist(), strict=True))
 
     def _closest_by_signs(self, signs: "Any") -> "Any":
-        """The places of the vectors that have most signs in common with these: about as many as shall be compared.
+        """The places of the vectors that share most signs with these: about as many as to compare exactly.
 
-        A part of them tells how many signs apart the last of these is; to put all in order would take longer.
+        A sample gives the number of differing signs of the last of them; sorting all would take longer.
         """
         import numpy as np
 
         total = len(self._numbers)
         if total <= MAX_FULL_COMPARISON:
             return np.arange(total)
-        apart = np.concatenate([self._count_sign_differences(signs, at) for at in range(0, total, SIGN_BATCH_VECTORS)])
+        differences = np.concatenate(
+            [self._count_sign_differences(signs, at) for at in range(0, total, SIGN_BATCH_VECTORS)]
+        )
         size = max(MIN_SHORTLIST, int(SHORTLIST_FACTOR * total**0.5))
-        some = apart[:: max(1, size // THRESHOLD_SAMPLE)]
-        share = min(len(some) - 1, len(some) * size // total)
-        near = np.flatnonzero(apart <= np.partition(some, share)[share])
-        return near if len(near) >= MIN_SHORTLIST // 2 else np.argpartition(apart, size)[:size]
+        sample = differences[:: max(1, size // THRESHOLD_SAMPLE)]
+        rank = min(len(sample) - 1, len(sample) * size // total)
+        near = np.flatnonzero(differences <= np.partition(sample, rank)[rank])
+        return near if len(near) >= MIN_SHORTLIST // 2 else np.argpartition(differences, size)[:size]
 
     def _count_sign_differences(self, signs: "Any", at: int) -> "Any":
-        """How many signs the vectors from one place on do not share with these; as many as stay in the cache."""
+        """How many signs of the vectors from a place on differ from these; a batch that fits the CPU cache."""
         import numpy as np
 
-        found = np.zeros(min(SIGN_BATCH_VECTORS, len(self._numbers) - at), dtype=np.uint16)
+        counts = np.zeros(min(SIGN_BATCH_VECTORS, len(self._numbers) - at), dtype=np.uint16)
         for column, sign in zip(self._signs, signs, strict=True):
-            found += np.bitwise_count(column[at : at + SIGN_BATCH_VECTORS] ^ sign)
-        return found
+            counts += np.bitwise_count(column[at : at + SIGN_BATCH_VECTORS] ^ sign)
+        return counts
 
 
 class _QueryCount:
-    """How often the vectors of one model were asked for since the store last changed."""
+    """How often the vectors of one model were searched since the store last changed."""
 
     __slots__ = ("matrix", "state", "times")
 
@@ -125,25 +126,25 @@ class _QueryCount:
 def nearest_from_matrix(
     tx: "Unit", model: str, query: bytes, count: int, passing: "PassingMemories"
 ) -> "list[Neighbour] | None":
-    """The nearest to a query that pass, with their cosines; None where that is not known."""
+    """The nearest memories that pass, with their cosines; None if the matrix does not give enough."""
     matrix = matrix_for(tx, model)
     near, share = passing.first([] if matrix is None else matrix.nearest(query), count)
     return near if len(near) == count and share >= ENOUGH_PASSING_SHARE else None
 
 
 def matrix_for(tx: "Unit", model: str) -> "VectorMatrix | None":
-    """The matrix of a model, once it pays; None where the store is being written to: what is undone must not stay."""
+    """The matrix of a model once it pays; None in a write, because a rollback would not undo it."""
     if tx.write:
         return None
-    kept: dict[tuple[str, str], _QueryCount] = vars(tx.engine).setdefault("matrices", {})
+    counts: dict[tuple[str, str], _QueryCount] = vars(tx.engine).setdefault("matrices", {})
     state = (tx.run("vectors", "state")[0][0], tx.engine.total_rows_changed())
-    known = kept.get((tx.view.user, model))
-    if known is None or known.state != state:
-        known = kept[tx.view.user, model] = _QueryCount(state)
-    known.times += 1
-    if known.matrix is None and known.times > QUERIES_BEFORE_READING:
-        known.matrix, known.times = _read_matrix(tx, model), 0
-    return known.matrix
+    queries = counts.get((tx.view.user, model))
+    if queries is None or queries.state != state:
+        queries = counts[tx.view.user, model] = _QueryCount(state)
+    queries.times += 1
+    if queries.matrix is None and queries.times > QUERIES_BEFORE_READING:
+        queries.matrix, queries.times = _read_matrix(tx, model), 0
+    return queries.matrix
 
 
 def _read_matrix(tx: "Unit", model: str) -> "VectorMatrix | None":
@@ -151,7 +152,7 @@ def _read_matrix(tx: "Unit", model: str) -> "VectorMatrix | None":
 
     rows = tx.run("vectors", "every", model=model)
     vectors = [vector for _, vector in rows]
-    if len({*map(len, vectors)}) > 1:  # of before there were scales, and of after
+    if len({*map(len, vectors)}) > 1:  # some are from an older recall, in another format
         vectors = level_vectors(vectors)
     joined = b"".join(vectors)
     if not rows or not hasattr(np, "bitwise_count") or not 0 < len(joined) <= MAX_MATRIX_BYTES:

@@ -1,1 +1,1 @@
-"""Statements for upkeep: fading, erasing, scanning, copies and the health of the file."""
+"""Tables for maintenance: fading, erasing, scanning, backups and the health of the file."""

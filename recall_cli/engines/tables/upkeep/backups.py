@@ -1,4 +1,4 @@
-"""Copies of the store that recall wrote: so that a rotation knows its own, and an erasure where else to look."""
+"""The backups that recall wrote: rotation removes only these, and erasing searches them too."""
 
 from recall_cli.domain.record import Record
 
@@ -8,26 +8,26 @@ if TYPE_CHECKING:
 
 
 class KnownBackup(Record):
-    """A copy, and when it was made."""
+    """A backup and when it was made."""
 
     path: str
     at: int
 
 
 class Backups:
-    """The backup table within one transaction; it belongs to the file, not to one of its users."""
+    """The backup table within one transaction; it belongs to the file, not to a user."""
 
     def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def add(self, path: str, at: "int | None" = None) -> None:
-        """A copy is about to be written there, or was at another time."""
+        """Record a backup that is about to be written, or was written at another time."""
         self._tx.run("backups", "add", path=path, at=self._tx.now if at is None else at)
 
     def forget(self, path: str) -> None:
-        """It is there no longer."""
+        """Remove a backup that no longer exists."""
         self._tx.run("backups", "forget", path=path)
 
     def all(self) -> "list[KnownBackup]":
-        """Every copy that is known of, oldest first."""
+        """All known backups, oldest first."""
         return [KnownBackup(path=row[0], at=row[1]) for row in self._tx.run("backups", "all")]

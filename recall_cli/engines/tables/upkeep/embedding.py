@@ -1,4 +1,4 @@
-"""Which model makes the vectors, and which memories still wait for theirs."""
+"""Which model makes the vectors, and which memories still wait for their vectors."""
 
 from recall_cli.domain.json_text import dumps
 
@@ -15,7 +15,7 @@ class Embedding:
         self._tx = tx
 
     def active_model(self) -> "EmbeddingModel | None":
-        """The full model in use, if it is not the table."""
+        """The full model in use; None if it is the built-in table."""
         rows = self._tx.run("embedding", "active")
         if not rows or not rows[0][2]:
             return None
@@ -24,17 +24,17 @@ class Embedding:
         return EmbeddingModel(**dict(zip(EmbeddingModel._fields, rows[0], strict=True)))
 
     def models(self) -> "list[str]":
-        """Every full model that was ever in use."""
+        """All full models that were ever in use."""
         return [row[0] for row in self._tx.run("embedding", "models")]
 
     def choose_model(self, op: int, chosen: "EmbeddingModel") -> None:
-        """Use a model from now on; undoing the operation goes back to the one before."""
+        """Use a model from now on, as part of an operation; undoing it restores the one before."""
         self._tx.run("embedding", "choose", op=op, **chosen.fields())
         if chosen.folder:
             self._tx.run("embedding", "missing_all", model=chosen.model)
 
     def page_without_vector(self, model: str, after: int, limit: int) -> "list[tuple[int, int, str]]":
-        """Some memories without a vector of a model: row number, hash of the words, words."""
+        """Some memories without a vector of a model: row number, hash of the text, text."""
         return [
             (n, hash_, text)
             for n, hash_, text in self._tx.run("embedding", "page", model=model, after=after, limit=limit)
@@ -45,31 +45,31 @@ class Embedding:
         return int(self._tx.run("embedding", "count_without", model=model)[0][0])
 
     def has_waiting(self, model: str) -> bool:
-        """Does any memory wait for its vector of a model?"""
+        """Whether any memory waits for its vector of a model."""
         return bool(self._tx.run("embedding", "is_missing", model=model)[0][0])
 
     def count_waiting(self, model: str) -> int:
-        """How many memories wait for theirs."""
+        """How many memories wait for their vector of a model."""
         return int(self._tx.run("embedding", "count_missing", model=model)[0][0])
 
     def save_vectors(self, model: str, made: "list[tuple[int, int, bytes]]") -> int:
-        """Keep vectors, given with row number and hash, of memories that still have those words; how many."""
+        """Store vectors of memories whose text still has the given hash; how many."""
         vectors = {n: vector for n, _, vector in made}
         pairs = dumps([[n, hash_] for n, hash_, _ in made])
-        still = [int(row[0]) for row in self._tx.run("embedding", "unchanged", pairs=pairs)]
-        table = self._tx.engine.vectors(self._tx, model)
-        for n in still:
-            table.put(n, vectors[n])
-        self._tx.run("embedding", "found", model=model, numbers=dumps(still))
-        table.fill_blocks()
-        return len(still)
+        unchanged = [int(row[0]) for row in self._tx.run("embedding", "unchanged", pairs=pairs)]
+        store = self._tx.engine.vectors(self._tx, model)
+        for n in unchanged:
+            store.put(n, vectors[n])
+        self._tx.run("embedding", "found", model=model, numbers=dumps(unchanged))
+        store.fill_blocks()
+        return len(unchanged)
 
     def text_changed(self, number: int, table: str, *, new: bool) -> None:
-        """A memory has new words: what full models made of its old ones goes, and it waits for theirs."""
+        """Remove the full models' vectors of a changed text, and mark the memory as waiting for new ones."""
         if not new:
             self._tx.run("embedding", "outdate", n=number, table=table)
         self._tx.run("embedding", "missing", n=number)
 
     def rows_imported(self, born: int, after: int) -> None:
-        """The same for many new memories of one operation, behind a row."""
+        """Mark the memories of one operation after a row as waiting for vectors."""
         self._tx.run("embedding", "missing_born", born=born, after=after)

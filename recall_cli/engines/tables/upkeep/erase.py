@@ -1,30 +1,34 @@
-"""Erasure: what is chosen, every row that holds something of it, and what is still said afterwards."""
+"""Erasing: which memories match, all rows with traces of them, and which words remain afterwards."""
+
+from bisect import bisect_left
 
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.upkeep import erased_words as forms
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
-    from recall_cli.engines.engine import Unit
+    from recall_cli.engines.engine import Engine, Unit
 
 REBUILD_SHARE_DIVISOR = 20
-"""Where more than one in so many memories goes, the index of words is built anew instead of mended row by row."""
+"""If more than one in this many memories is erased, the word index is rebuilt, not repaired row by row."""
 
 USER_STATEMENTS = (
     "jobs", "questions", "models", "missing", "told", "transcripts", "turns", "contests", "resolutions", "blocks",
     "shapes", "spend", "moves", "marks", "projects", "operations",
 )  # fmt: skip
-"""What there is of a user beside his memories, in an order in which nothing points to what is gone."""
+"""What else a user has, in an order that leaves no reference to a removed row."""
 MAX_SUBSTRING_WORDS = 2000
-"""Where they are more, or shorter than this, only whole words count."""
+"""If there are more erased words than this, only whole words count as traces."""
 MIN_SUBSTRING_LENGTH = 5
+"""Shorter words count as traces only as whole words."""
+MIN_PREFIX_LENGTH = 4
+"""A shorter beginning would match too many words."""
 
 
 class MemoryText(Record):
-    """What a memory says, in all its columns and all its history, in one string."""
+    """The words of a memory in all columns and its whole history, as one string."""
 
     n: int
     id: str
@@ -34,46 +38,46 @@ class MemoryText(Record):
 
 
 class Erase:
-    """Everything that erasing does within one transaction."""
+    """The statements of erasing within one transaction."""
 
     def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def matching_memories(self, project: "int | None", topic: "str | None", words: "list[str]") -> "list[int]":
-        """The memories of a project, a topic, holding some words now or in their history."""
+        """The memories of a project and topic that contain all words, now or in their history."""
         from recall_cli.engines.tables.word_forms import contains_all_words, memories_with_word
 
         rows = self._tx.run("erase", "chosen", project=project, topic=topic)
         if not words:
             return [row[0] for row in rows]
-        found = set.intersection(*(memories_with_word(self._tx, word) for word in words))
+        matching = set.intersection(*(memories_with_word(self._tx, word) for word in words))
         past = self._tx.run("erase", "past_texts", start=min(words, key=len)[:3] if words[0].isascii() else "")
-        found.update(n for n, text in past if n not in found and contains_all_words(self._tx, text, words))
-        return [n for (n,) in rows if n in found]
+        matching.update(n for n, text in past if n not in matching and contains_all_words(self._tx, text, words))
+        return [n for (n,) in rows if n in matching]
 
     def containing_as_parts(self, project: "int | None", topic: "str | None", words: "list[str]") -> "set[int]":
-        """The memories that hold all of some words, even as parts of longer ones."""
+        """The memories that contain all of these words, also as parts of longer words."""
         rows = self._tx.run("erase", "holding_letters", project=project, topic=topic, words=dumps(words))
         return {row[0] for row in rows}
 
     def matching_jobs(self, project: "int | None", topic: "str | None", words: "list[str]") -> "list[int]":
-        """The jobs that would bring in the like."""
+        """The waiting jobs that would store such memories."""
         from recall_cli.engines.tables.word_forms import contains_all_words
 
         rows = self._tx.run("erase", "waiting", project=project, topic=topic)
         return [n for n, text in rows if not words or contains_all_words(self._tx, text, words)]
 
     def waiting_job_texts(self) -> "list[tuple[int, str]]":
-        """The jobs that wait to be kept, with their texts."""
+        """The waiting jobs with their texts."""
         rows = self._tx.run("erase", "waiting_texts")
         return [(n, str((loads(payload).get("said") or {}).get("text") or "")) for n, _, payload in rows]
 
     def waiting_job_ids(self) -> "set[str]":
-        """The jobs that wait."""
+        """The ids of the waiting jobs."""
         return {row[0] for row in self._tx.run("erase", "waiting_ids")}
 
     def waiting_jobs_containing(self, words: "Collection[str]") -> "list[tuple[int, str]]":
-        """The jobs that wait and hold any of some words."""
+        """The waiting jobs that contain any of these words."""
         rows = self._tx.run("erase", "waiting_texts")
         return [(n, id_) for n, id_, text in rows if _contains_any(text, set(words))]
 
@@ -82,32 +86,32 @@ class Erase:
         return [row[0] for row in self._tx.run("erase", "every")]
 
     def texts_of(self, numbers: "list[int]") -> "list[MemoryText]":
-        """What these memories say."""
+        """All words of these memories."""
         rows = self._tx.run("erase", "words", numbers=dumps(numbers))
         return [MemoryText(**dict(zip(MemoryText._fields, row, strict=True))) for row in rows]
 
     def remove(self, numbers: "list[int]") -> None:
-        """Remove memories and all that was made of them."""
+        """Remove memories and everything derived from them."""
         from recall_cli.engines.tables.audit import Audit
         from recall_cli.engines.tables.contests import Contests
         from recall_cli.engines.tables.search import Search
         from recall_cli.engines.tables.shown_memories import ShownMemories
         from recall_cli.engines.tables.upkeep.index_page_keys import remove_dead_keys
 
-        given = dumps(numbers)
-        many = len(numbers) * REBUILD_SHARE_DIVISOR > int(self._tx.run("search", "size")[0][0])
+        numbers_json = dumps(numbers)
+        is_many = len(numbers) * REBUILD_SHARE_DIVISOR > int(self._tx.run("search", "size")[0][0])
         for name in ("results", "heirs"):
-            self._tx.run("erase", name, numbers=given)
+            self._tx.run("erase", name, numbers=numbers_json)
         Audit(self._tx).forget(numbers)
-        if many:
+        if is_many:
             self._tx.run("erase", "loosely")
         for name in ("erase_jobs", "unsupersede", "erase_answers", "erase_changes", "erase_links"):
-            self._tx.run("memories", name, numbers=given)
+            self._tx.run("memories", name, numbers=numbers_json)
         ShownMemories(self._tx).forget(numbers)
         self._tx.vectors.erase(numbers)
-        self._tx.run("memories", "erase", numbers=given)
+        self._tx.run("memories", "erase", numbers=numbers_json)
         Contests(self._tx).remove_empty()
-        if many:
+        if is_many:
             Search(self._tx).rebuild()
             self._tx.run("erase", "strictly")
         elif not remove_dead_keys(self._tx):
@@ -120,33 +124,33 @@ class Erase:
         self._tx.run("erase", "jobs", numbers=dumps(numbers))
 
     def remove_traces(self, words: "set[str]") -> None:
-        """Remove what was asked with any of these words, what operations note with them, and keys of finished jobs.
+        """Remove past questions, notes of operations and keys of finished jobs with any of these words.
 
         Another form of a word counts as well ("build" for "builds"), and so does its beginning, unless a living memory
-        holds that.
+        contains it.
         """
-        found = {name: self._tx.run("erase", name) for name in ("questions", "notes", "keys")}
-        told = forms.ErasedWords(self._tx.engine, words)
-        also = told.candidates(text for rows in found.values() for _, text in rows)
-        living = self.stems_in_use(sorted(also | told.stems))
-        also, said = also - living, words | (told.stems - living)
-        for name, rows in found.items():
-            numbers = [n for n, text in rows if _contains_any(text, said) or told.holds(text, also)]
+        rows_by_name = {name: self._tx.run("erase", name) for name in ("questions", "notes", "keys")}
+        erased = ErasedWords(self._tx.engine, words)
+        forms = erased.candidates(text for rows in rows_by_name.values() for _, text in rows)
+        living = self.stems_in_use(sorted(forms | erased.stems))
+        forms, traces = forms - living, words | (erased.stems - living)
+        for name, rows in rows_by_name.items():
+            numbers = [n for n, text in rows if _contains_any(text, traces) or erased.holds(text, forms)]
             self._tx.run("erase", f"forget_{name}", numbers=dumps(numbers))
 
     def project_names(self, project: int) -> "list[str]":
-        """What a project is called, and what its parts were called."""
+        """The name of a project, and those of projects merged into it."""
         return [row[0] for row in self._tx.run("erase", "project_names", project=project)]
 
     def remove_project(self, project: int) -> None:
-        """Remove a project's name and marks, and those of what became part of it, where no memory of it is left."""
+        """Remove a project without memories, with its marks and the projects merged into it."""
         origins = [row[0] for row in self._tx.run("erase", "project_origins", project=project)]
         for n in (project, *origins):
             for name in ("project_gone", "project_moves", "project_gone_too"):
                 self._tx.run("erase", name, project=n)
 
     def remove_user(self) -> None:
-        """Remove what else there is of the user, when his memories are gone."""
+        """Remove what else the user has, after their memories."""
         from recall_cli.engines.tables.audit import Audit
 
         Audit(self._tx).forget_user()
@@ -154,34 +158,58 @@ class Erase:
             self._tx.run("erase", f"user_{name}")
 
     def stems_in_use(self, stems: "list[str]") -> "set[str]":
-        """Which of these stems are still in the index of words, whoever says them."""
+        """Which of these stems are still in the word index, for any user."""
         self._tx.run("erase", "places")
         return {row[0] for row in self._tx.run("erase", "still_said", stems=dumps(stems))}
 
     def is_word_in_use(self, word: str) -> bool:
-        """Does a memory still hold this very word? Words that are indexed alike can differ."""
+        """Whether a memory still contains exactly this word; different words can share a stem."""
         match = self._tx.engine.match_any_word((word,))
         return bool(self._tx.run("erase", "is_said", match=match, words=dumps(_case_variants(word))))
 
     def other_places(self, word: str) -> "list[str]":
-        """Where else a word stands, in rows that are there still."""
+        """Where else a word remains, in other rows."""
         return sorted(
             {row[0] for form in _case_variants(word) for row in self._tx.run("erase", "elsewhere", word=form)}
         )
 
     def mark_unclean(self) -> int:
-        """From now on the file has to be cleaned; the mark that says so."""
+        """Note that the file has to be cleaned; returns the mark for `mark_clean`."""
         return int(self._tx.run("erase", "begin")[0][0])
 
     @property
     def unclean_since(self) -> "int | None":
-        """Since when it has to be cleaned."""
+        """Since when the file has to be cleaned, or None."""
         rows = self._tx.run("erase", "pending")
         return int(rows[0][0]) if rows else None
 
     def mark_clean(self, mark: int) -> None:
-        """It is clean."""
+        """Note that the file is clean."""
         self._tx.run("erase", "finish", mark=mark)
+
+
+class ErasedWords:
+    """The erased words in the forms that another text may contain."""
+
+    def __init__(self, engine: "Engine", words: "Iterable[str]") -> None:
+        self._engine = engine
+        lowered = {word.lower() for word in words}
+        self.stems = {stem for word in lowered for stem in engine.stems(word)}
+        self._sorted = sorted(lowered | self.stems)
+
+    def candidates(self, texts: "Iterable[str]") -> "set[str]":
+        """The stems in these texts that an erased word has or begins with."""
+        return {stem for text in texts for stem in self._engine.stems(text) if self._fits(stem)}
+
+    def holds(self, text: str, stems: "set[str]") -> bool:
+        """Whether a text contains one of these stems."""
+        return bool(stems) and not stems.isdisjoint(self._engine.stems(text))
+
+    def _fits(self, stem: str) -> bool:
+        if stem in self.stems:
+            return True
+        at = bisect_left(self._sorted, stem)
+        return len(stem) >= MIN_PREFIX_LENGTH and at < len(self._sorted) and self._sorted[at].startswith(stem)
 
 
 def _contains_any(text: str, words: "set[str]") -> bool:
@@ -197,7 +225,7 @@ def _contains_any(text: str, words: "set[str]") -> bool:
 
 
 def _case_variants(word: str) -> "list[str]":
-    """How a word can stand in a text that SQLite has put into lower case: it does so with ASCII letters alone."""
+    """The forms of a word in a text that SQLite lowercased, which changes ASCII letters only."""
     if word.isascii():
         return [word]
     cases = (word, word.upper(), word.capitalize())

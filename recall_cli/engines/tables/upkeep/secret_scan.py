@@ -1,4 +1,4 @@
-"""The rows of every table that holds words, for going over them with the rules against secrets."""
+"""The rows of all tables with text, for scanning them for secrets."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,29 +21,29 @@ TEXT_COLUMNS = {
 
 
 class SecretScan:
-    """All rows with words within one transaction."""
+    """All rows with text within one transaction."""
 
     def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
     def next_rows(self, place: str, after: int, then: int) -> "list[dict[str, Any]]":
-        """The next rows of a table; of changes after an operation and a memory."""
+        """The next rows of a table; changes are ordered by operation and memory."""
         rows = self._tx.run("scan", place, after=after, then=then, limit=PAGE_ROWS)
         return [dict(zip(TEXT_COLUMNS[place], row, strict=True)) for row in rows]
 
     def current_row(self, place: str, first: int, then: int) -> "dict[str, Any] | None":
-        """One row as it stands by now."""
+        """One row as it is now, or None."""
         before = (first, then - 1) if place == "change" else (first - 1, 0)
         rows = self._tx.run("scan", place, after=before[0], then=before[1], limit=1)
         row = dict(zip(TEXT_COLUMNS[place], rows[0], strict=True)) if rows else {}
         return row if row and row["n"] == then and row.get("op", first) == first else None
 
     def rewrite_row(self, place: str, row: "dict[str, Any]") -> None:
-        """Write its words anew, without remembering the old ones."""
+        """Rewrite the text of a row without recording the old text."""
         self._tx.run("scan", f"write_{place}", **{name: value for name, value in row.items() if name != "marks"})
 
     def replace_mark(self, mark: str, clean: str) -> None:
-        """What a project is recognised by is written otherwise from now on."""
+        """Replace a mark of a project by a clean one."""
         for statement in ("write_mark", "write_moved"):
             self._tx.run("scan", statement, mark=mark, clean=clean)
         self._tx.run("scan", "drop_mark", mark=mark)
