@@ -1,1 +1,1 @@
-"""Explaining: where a memory comes from, what it replaced, how the store is doing."""
+"""Where a memory comes from, what it replaced, and the state of the store."""

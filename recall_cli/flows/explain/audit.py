@@ -1,4 +1,4 @@
-"""The sealed record: is every row as it was written, is none gone, is none out of its place?"""
+"""Checks the audit log: whether all rows are unchanged, complete and in order."""
 
 from recall_cli.domain.hash_chain import CHAIN_START
 from recall_cli.domain.record import Record
@@ -13,37 +13,37 @@ if TYPE_CHECKING:
 
 
 class AuditFault(Record):
-    """A row that is not as it was written."""
+    """A row that was changed, or is missing or misplaced."""
 
     n: int
     said: str
 
 
 class AuditResult(Record):
-    """What the record says of itself."""
+    """The result of a check of the audit log."""
 
     rows: int
     forgotten: int
-    """Rows whose user or inputs were erased; they still stand in the chain."""
+    """Rows whose user or inputs were erased; they are still in the chain."""
     unrecorded: int
-    """Operations that the record does not have."""
+    """Operations that are not in the audit log."""
     head: str
-    """The newest digest: noted elsewhere, it shows later that nothing before it was changed or taken away."""
+    """The newest digest. If you note it elsewhere, it proves later that no row before it was changed or removed."""
     faults: "tuple[AuditFault, ...]"
     head_found: "bool | None" = None
-    """Is the digest that was noted in the chain? None where none was given."""
+    """Whether the noted digest is in the chain; None if none was given."""
 
     @property
     def whole(self) -> bool:
-        """Everything is as it was written."""
+        """Whether the audit log is intact."""
         return not self.faults and not self.unrecorded and self.head_found is not False
 
 
 def verify_chain(app: "App", expected_head: "str | None" = None) -> AuditResult:
-    """Go along the chain from its first row."""
+    """Check the chain of hashes from the first row to the last."""
     faults: list[AuditFault] = []
-    last, before, forgotten, met = 0, CHAIN_START, 0, False
-    emptied: int | None = None
+    last, before, forgotten, head_found = 0, CHAIN_START, 0, False
+    first_emptied: int | None = None
     with app.read_transaction() as tx:
         for entry in tx.audit.entries():
             if entry.n != last + 1:
@@ -58,39 +58,41 @@ def verify_chain(app: "App", expected_head: "str | None" = None) -> AuditResult:
                 )
             if entry.salt is None:
                 forgotten += 1
-                emptied = emptied or entry.n
+                first_emptied = first_emptied or entry.n
             elif entry.name in ERASING_OPERATIONS:
-                emptied = None  # whatever was forgotten before was forgotten here at the latest
-            met = met or entry.digest == expected_head
+                first_emptied = None  # this operation explains all emptied rows before it
+            head_found = head_found or entry.digest == expected_head
             last, before = entry.n, entry.digest
         unrecorded = tx.audit.count_unrecorded()
         rows = last
         if not tx.view.whole:
             rows, forgotten = sum(1 for _ in _visible_entries(tx)), 0
-    if emptied is not None:
-        faults.append(AuditFault(n=emptied, said="its user or its inputs are gone, and nothing was erased after it"))
+    if first_emptied is not None:
+        faults.append(
+            AuditFault(n=first_emptied, said="its user or its inputs are gone, and nothing was erased after it")
+        )
     return AuditResult(
         rows=rows, forgotten=forgotten, unrecorded=unrecorded, head=before, faults=tuple(faults),
-        head_found=None if expected_head is None else met,
+        head_found=None if expected_head is None else head_found,
     )  # fmt: skip
 
 
 ERASING_OPERATIONS = frozenset({"erase", "purge", "scan"})
-"""The operations that make the record forget what was given."""
+"""The operations that erase inputs from the audit log."""
 
 
 def _matches_log(tx: "Transaction", entry: "AuditEntry") -> bool:
-    """Do the log and the memories still say what they said when a row was written? What makes no sense does not."""
+    """Whether operations and memories still match a row; values that make no sense do not match."""
     try:
         return _compare_with_log(tx, entry)
     except (ArithmeticError, AttributeError, LookupError, StopIteration, TypeError, ValueError):
-        return False  # recall never writes such values, so somebody else did
+        return False  # recall never writes such values, so another program did
 
 
 def _compare_with_log(tx: "Transaction", entry: "AuditEntry") -> bool:
-    """The same, where what is read makes sense. Rows of before do not tell."""
-    _, sealed, left = (entry.inputs or "").partition(":")
-    if not sealed or not left or entry.user != tx.view.user:
+    """Whether operations and memories match a row; rows of older recalls cannot tell."""
+    _, has_result, result = (entry.inputs or "").partition(":")
+    if not has_result or not result or entry.user != tx.view.user:
         return True
     if not tx.audit.has_operation(entry.op):
         return False
@@ -99,7 +101,7 @@ def _compare_with_log(tx: "Transaction", entry: "AuditEntry") -> bool:
     if not alone and tx.audit.has_changes(entry.op):
         return True
     at = next(place for place, (n, _) in enumerate(parts) if n == entry.n)
-    return tx.audit.result_hash(entry.op, parts[at - 1][1] if at else 0, parts[at][1], alone=alone) == left
+    return tx.audit.result_hash(entry.op, parts[at - 1][1] if at else 0, parts[at][1], alone=alone) == result
 
 
 def _missing_rows_text(count: int) -> str:
@@ -107,13 +109,13 @@ def _missing_rows_text(count: int) -> str:
 
 
 def audit_entries(app: "App") -> "Iterator[AuditEntry]":
-    """The rows of the user, oldest first, as far as this run may see what they tell of."""
+    """The rows of the user that this view may see, oldest first."""
     with app.read_transaction() as tx:
         yield from _visible_entries(tx)
 
 
 def _visible_entries(tx: "Transaction") -> "Iterator[AuditEntry]":
-    """The same; where a view shows only some memories, the outcome counts these alone."""
+    """The rows of the user; if a view shows only some memories, the outcome counts these alone."""
     from recall_cli.engines.tables.audit import OUTCOME_PREFIX
 
     for entry in tx.audit.entries():

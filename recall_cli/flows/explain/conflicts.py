@@ -1,4 +1,4 @@
-"""Contested facts as stories: which values, when, who said it, how often it changed."""
+"""Contested facts with their values, past values and number of changes."""
 
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Conflict(Record):
-    """A fact that recall does not decide by itself."""
+    """A contested fact, which recall does not decide by itself."""
 
     entity: str
     attribute: str
@@ -19,23 +19,23 @@ class Conflict(Record):
     reason: str
     opened_at: int
     flips: int
-    """How often it changed within thirty days of the contest."""
+    """How often it changed in the thirty days before the contest."""
     values: "tuple[Memory, ...]"
-    """What stands against each other now."""
+    """The values in conflict now."""
     past: "tuple[Memory, ...]"
     """What was believed before, oldest first."""
 
 
 def open_conflicts(tx: "Transaction", filters: "Filters") -> "list[Conflict]":
-    """Every contested fact of some projects, the newest first."""
-    found = []
+    """All contested facts of some projects, the newest first."""
+    conflicts = []
     for contest in tx.contests.all(filters):
         values = [m for m in tx.memories.rivals(contest.fact, contest.project) if m.value is not None]
         if not values:
             continue
         past = tx.memories.superseded_with_fact(contest.fact, contest.project)
         since = contest.opened_at - LOOP_PERIOD
-        found.append(
+        conflicts.append(
             Conflict(
                 entity=values[0].entity or "",
                 attribute=values[0].attribute or "",
@@ -47,4 +47,4 @@ def open_conflicts(tx: "Transaction", filters: "Filters") -> "list[Conflict]":
                 past=tuple(past),
             )
         )
-    return found
+    return conflicts

@@ -1,4 +1,4 @@
-"""Where memories lie on their curve: what `recall stats --decay` draws."""
+"""The decay curve and the memories along it, for `recall stats --decay`."""
 
 from recall_cli.domain.record import Record
 from recall_cli.flows.maintain.decay import decay_curve
@@ -11,19 +11,19 @@ if TYPE_CHECKING:
 
 
 class DecayStats(Record):
-    """The curve of the settings, and what is believed along it."""
+    """The curve of the settings, and the believed memories along it."""
 
     curve: DecayCurve
     ages: "tuple[tuple[int, int, float], ...]"
-    """Idle days as a plain fact would count them, how many memories, the mean of what is left of them."""
+    """Idle days on the scale of a plain fact, number of memories, their mean strength."""
     pinned: int
 
     def left(self, days: float, accesses: int = 0) -> float:
-        """What the curve leaves of a memory after so many such days."""
+        """The strength of a memory after so many idle days."""
         return decay_score(self.curve.but(lifetimes={}), "fact", days, accesses, accessed=True)
 
 
 def decay_stats(app: "App", tx: "Transaction", pinned: int) -> DecayStats:
-    """What there is to draw."""
-    found = decay_curve(app)
-    return DecayStats(curve=found, ages=tuple(tx.ageing.idle_histogram(found.lifetimes)), pinned=pinned)
+    """The decay curve and the memories of this view along it."""
+    curve = decay_curve(app)
+    return DecayStats(curve=curve, ages=tuple(tx.ageing.idle_histogram(curve.lifetimes)), pinned=pinned)

@@ -1,4 +1,4 @@
-"""How a belief came to be what it is: its changes, what it replaced, and what replaced it."""
+"""The history of a memory or a fact, and the difference between two moments."""
 
 from recall_cli.domain.errors import NotFound
 from recall_cli.domain.memory import Memory
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 MAX_CHAIN_LENGTH = 500
-"""A chain longer than this is a loop, and the story is told from here."""
+"""Maximum length of a chain of superseded memories; a longer one is a loop."""
 
 
 class MemoryHistory(Record):
-    """One memory of a chain with everything that happened to it."""
+    """One memory of a chain with all its events."""
 
     memory: Memory
     events: "tuple[Event, ...]"
 
 
 def history_of_memory(tx: "Transaction", prefix: str) -> "list[MemoryHistory]":
-    """The chain that a memory belongs to, oldest belief first."""
+    """The chain of superseded memories that a memory belongs to, oldest first."""
     newest = find_memory(tx, prefix, deleted=True)
     seen = {newest.n}
     while newest.superseded_by is not None and len(seen) < MAX_CHAIN_LENGTH:
@@ -47,16 +47,16 @@ def history_of_memory(tx: "Transaction", prefix: str) -> "list[MemoryHistory]":
 def history_of_fact(
     tx: "Transaction", entity: str, attribute: str, projects: "tuple[int, ...] | None"
 ) -> "list[MemoryHistory]":
-    """Everything ever held of one entity and attribute in some projects and in none, oldest first."""
+    """All memories of one entity and attribute in some projects and in none, oldest first."""
     fact = normalize.fact_key(entity, attribute) or ""
-    found = tx.memories.with_fact(fact, projects)
-    if not found:
+    memories = tx.memories.with_fact(fact, projects)
+    if not memories:
         elsewhere = projects is not None and tx.memories.with_fact(fact, None)
         raise NotFound(
             f"nothing was ever stored about {entity}.{attribute}{' here' if elsewhere else ''}",
             "--project '*' looks into all projects" if elsewhere else "recall search looks in the words",
         )
-    return _histories(tx, found)
+    return _histories(tx, memories)
 
 
 def _histories(tx: "Transaction", memories: "list[Memory]") -> "list[MemoryHistory]":
@@ -65,17 +65,19 @@ def _histories(tx: "Transaction", memories: "list[Memory]") -> "list[MemoryHisto
 
 
 def hide_held(histories: "list[MemoryHistory]") -> "list[MemoryHistory]":
-    """The same story without words that are, or once were, held: an agent is not told them unasked."""
-    from recall_cli.flows.edit.review import hide_held_words as without
+    """The histories without text that is or was held for review, which an agent is not shown unasked."""
+    from recall_cli.flows.edit.review import hide_held_words
 
-    told = [life.but(events=without(life.events)) for life in histories if life.memory.held is None]
-    if histories and not told:
-        raise NotFound(f"memory {histories[0].memory.id} is held for review", "--include held shows it all the same")
-    return told
+    visible = [
+        history.but(events=hide_held_words(history.events)) for history in histories if history.memory.held is None
+    ]
+    if histories and not visible:
+        raise NotFound(f"memory {histories[0].memory.id} is held for review", "--include held shows it")
+    return visible
 
 
 class Difference(Record):
-    """What a store learned and unlearned between two moments."""
+    """What changed in a store between two moments."""
 
     learned: "tuple[Memory, ...]"
     corrected: "tuple[tuple[Memory, dict[str, Any], dict[str, Any]], ...]"
@@ -88,42 +90,44 @@ CORRECTION_COLUMNS = frozenset({
     "text", "type", "topic", "project", "importance", "confidence", "classification", "shared", "entity", "attribute",
     "value", "qualifier", "valid_from", "valid_until", "held", "pinned", "trust",
 })  # fmt: skip
-"""Columns whose change is a correction; counts and times alone are none."""
+"""Columns whose change is a correction; a change of counts and times alone is not."""
 
 
 def difference_between(tx: "Transaction", since: int, until: int, filters: "Any") -> Difference:
-    """What was learned, corrected, superseded, deleted and brought back in a span of time, in this order."""
+    """The memories learned, corrected, superseded, deleted and restored in a time span."""
     born = tx.memories.stored_between(since, until, filters)
     new = {memory.n for memory in born}
     before: dict[int, dict[str, Any]] = {}
     after: dict[int, dict[str, Any]] = {}
-    for number, _op, _kind, _at, was, became in tx.operations.changes_between(since, until):
-        after.setdefault(number, {}).update(became)
-        before[number] = {**was, **before.get(number, {})}
+    for number, _op, _kind, _at, old_values, new_values in tx.operations.changes_between(since, until):
+        after.setdefault(number, {}).update(new_values)
+        before[number] = {**old_values, **before.get(number, {})}
     touched = {memory.n: memory for memory in tx.memories.by_number(sorted(after))}
     names = {project.n: project.name for project in tx.projects.all()}
     inside = {n: m for n, m in touched.items() if _in_projects(m, filters, names)}
-    gone = [n for n in inside if _presence_change(before[n], after[n], "deleted_at") == (False, True)]
-    back = [n for n in inside if _presence_change(before[n], after[n], "deleted_at") == (True, False)]
-    ended = [
-        n for n in inside if _presence_change(before[n], after[n], "superseded_at") == (False, True) and n not in gone
+    deleted = [n for n in inside if _presence_change(before[n], after[n], "deleted_at") == (False, True)]
+    restored = [n for n in inside if _presence_change(before[n], after[n], "deleted_at") == (True, False)]
+    superseded = [
+        n
+        for n in inside
+        if _presence_change(before[n], after[n], "superseded_at") == (False, True) and n not in deleted
     ]
     corrected = []
     for n, memory in inside.items():
-        names_changed = [
+        changed_columns = [
             c
             for c in after[n]
             if (c in CORRECTION_COLUMNS or c.startswith("tags.")) and before[n].get(c) != after[n][c]
         ]
-        if names_changed and n not in new and n not in gone:
-            was = {c: before[n].get(c) for c in names_changed}
-            corrected.append((memory, was, {c: after[n][c] for c in names_changed}))
+        if changed_columns and n not in new and n not in deleted:
+            old = {c: before[n].get(c) for c in changed_columns}
+            corrected.append((memory, old, {c: after[n][c] for c in changed_columns}))
     return Difference(
-        learned=tuple(memory for memory in born if memory.n not in gone),
+        learned=tuple(memory for memory in born if memory.n not in deleted),
         corrected=tuple(corrected),
-        superseded=tuple(inside[n] for n in ended),
-        deleted=tuple(inside[n] for n in gone if n not in new),
-        restored=tuple(inside[n] for n in back),
+        superseded=tuple(inside[n] for n in superseded),
+        deleted=tuple(inside[n] for n in deleted if n not in new),
+        restored=tuple(inside[n] for n in restored),
     )
 
 
@@ -138,7 +142,7 @@ def _in_projects(memory: Memory, filters: "Any", names: "dict[int, str]") -> boo
 
 
 def hide_held_changes(tx: "Transaction", difference: Difference) -> Difference:
-    """The same difference without words that are, or once were, held."""
+    """The difference without text that is or was held for review."""
     from recall_cli.flows.edit.review import hide_held_correction
 
     lists = {

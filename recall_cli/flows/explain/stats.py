@@ -1,4 +1,4 @@
-"""What is in the store: counted once, told to people and programs alike."""
+"""Statistics of the store."""
 
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
@@ -34,7 +34,7 @@ class Stats(Record):
     last_operation: "Operation | None"
     known_projects: "tuple[Project, ...]"
     month: MonthSpending
-    """What the model took this month."""
+    """The cost of language models this month."""
     conflicts: int = 0
     """How many facts are contested."""
     jobs: "dict[str, int]" = {}
@@ -44,11 +44,11 @@ class Stats(Record):
     left_mean: "float | None" = None
     pinned: int = 0
     maintained_at: "int | None" = None
-    """When the last whole round of maintenance ended."""
+    """When the last complete maintenance ended."""
 
 
 def stats(tx: "Transaction", cap: float = 0.0) -> Stats:
-    """Count what there is; `cap` is what the model may take in a month."""
+    """The statistics of this view; `cap` is the spending limit for models in a month."""
     states: dict[str, int] = {}
     types: dict[str, int] = {}
     projects: dict[str, int] = {}
@@ -87,13 +87,13 @@ def stats(tx: "Transaction", cap: float = 0.0) -> Stats:
 
 
 def _decay_figures(tx: "Transaction") -> "dict[str, Any]":
-    """How far memories have faded, and how many never will."""
-    spread = tx.ageing.strength_histogram()
-    believed = sum(row[1] for row in spread)
+    """How far memories have faded, and how many are pinned."""
+    histogram = tx.ageing.strength_histogram()
+    believed = sum(row[1] for row in histogram)
     return {
-        "left": tuple(sum(row[1] for row in spread if row[0] == step) for step in range(20)),
-        "left_mean": sum(row[3] for row in spread) / believed if believed else None,
-        "pinned": sum(row[2] for row in spread),
+        "left": tuple(sum(row[1] for row in histogram if row[0] == step) for step in range(20)),
+        "left_mean": sum(row[3] for row in histogram) / believed if believed else None,
+        "pinned": sum(row[2] for row in histogram),
     }
 
 

@@ -1,4 +1,4 @@
-"""Why recall believes something, and why a search returned it, or did not."""
+"""Where a memory comes from, and why a search returned it or did not."""
 
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import Memory
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from recall_cli.rules.places.staleness import AnchorStatus
 
 MAX_DEPTH = 10_000
-"""As deep as any search goes."""
+"""How many results to look through at most."""
 
 
 class Placement(Record):
-    """Where a memory stands among the answers to a question."""
+    """The place of a memory among the results of a question."""
 
     query: str
     returned: bool
     position: "int | None" = None
-    """Counted from 1, in the order of everything that was looked at."""
+    """Counted from 1 among all ranked memories."""
     of: int = 0
     score: "float | None" = None
     terms: "dict[str, float]"
@@ -35,36 +35,36 @@ class Placement(Record):
 
 
 class Explanation(Record):
-    """Everything about where a memory comes from and how it fares."""
+    """The origin of a memory, its relations to others, and its place in a search."""
 
     memory: Memory
     op: "int | None"
-    """The operation that brought it in."""
+    """The operation that created it."""
     ended: "tuple[Memory, ...]" = ()
-    """What it took the place of."""
+    """The memories that it superseded."""
     ended_by: "Memory | None" = None
     sides: "tuple[Memory, ...]" = ()
-    """What else is believed of a contested fact."""
+    """The other values of a contested fact."""
     standing: "tuple[AnchorStatus, ...]" = ()
     place: "Placement | None" = None
 
 
 def explain_memory(tx: "Transaction", prefix: str) -> Explanation:
-    """Where a memory comes from, what it replaced and what replaced it, how its code stands."""
+    """The origin of a memory, what it superseded, what superseded it, and the state of its anchors."""
     memory = find_memory(tx, prefix, deleted=True)
     events = tx.operations.events_of_memory(memory.n)
-    stands: dict[int, list[AnchorStatus]] = {}
+    anchor_statuses: dict[int, list[AnchorStatus]] = {}
     if memory.anchors:
         from recall_cli.flows.brief.anchors import anchor_states
 
-        stands = anchor_states(tx, [memory])
+        anchor_statuses = anchor_states(tx, [memory])
     return Explanation(
         memory=memory,
         op=events[0].op if events else None,
         ended=tuple(tx.memories.predecessors(memory.n)),
         ended_by=tx.memories.by_id(memory.superseded_by) if memory.superseded_by else None,
         sides=tuple(tx.memories.other_values(memory.n, Filters())) if memory.contested else (),
-        standing=tuple(stands.get(memory.n, ())),
+        standing=tuple(anchor_statuses.get(memory.n, ())),
     )
 
 
@@ -78,24 +78,24 @@ def find_placement(
     ranking: str,
     min_score: "float | None",
 ) -> Placement:
-    """Where a memory stands for a question; if it is not returned, what keeps it out, and what would bring it in."""
-    found = search(tx, query, filters, limit, ranking=ranking, min_score=min_score)
-    for at, hit in enumerate(found.hits, 1):
+    """The place of a memory for a question; if it is not returned, why not and how to find it."""
+    results = search(tx, query, filters, limit, ranking=ranking, min_score=min_score)
+    for at, hit in enumerate(results.hits, 1):
         if hit.memory.n == memory.n:
             return Placement(
-                query=query, returned=True, position=at, of=len(found.hits), score=hit.score, terms=hit.terms
+                query=query, returned=True, position=at, of=len(results.hits), score=hit.score, terms=hit.terms
             )
-    out = Placement(query=query, returned=False, terms={})
-    if not found.asked:
-        return out.but(why_not="there is no word in the question to look for", hint="ask with other words")
-    why = exclusion_reason(tx, memory, filters)
-    if why is not None:
-        return out.but(why_not=why[0], hint=why[1])
-    return _explain_absence(tx, memory, query, filters, limit, ranking, min_score, out)
+    placement = Placement(query=query, returned=False, terms={})
+    if not results.asked:
+        return placement.but(why_not="there is no word in the question to look for", hint="ask with other words")
+    reason = exclusion_reason(tx, memory, filters)
+    if reason is not None:
+        return placement.but(why_not=reason[0], hint=reason[1])
+    return _explain_absence(tx, memory, query, filters, limit, ranking, min_score, placement)
 
 
 def exclusion_reason(tx: "Transaction", memory: Memory, filters: Filters) -> "tuple[str, str] | None":
-    """What keeps a memory out of every such search, whatever is asked, and what would let it in."""
+    """Why the filters exclude a memory from any question, and how to include it; None if they do not."""
     include, now = filters.include, tx.now
     if memory.deleted_at is not None and "deleted" not in include:
         return "it was deleted", "recall undo brings it back; --include deleted shows it"
@@ -127,10 +127,10 @@ def _explain_absence(
     tx: "Transaction", memory: Memory, query: str, filters: Filters, limit: int, ranking: str,
     min_score: "float | None", placement: Placement,
 ) -> Placement:  # fmt: skip
-    """It may be shown, and was not: too far behind, too low, or not near the question at all."""
+    """Why a memory that passes the filters was not returned: its rank, its score, or no match at all."""
     from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, WORDS_RANKING
 
-    asked = tx.search.parse_question(query)
+    question = tx.search.parse_question(query)
     if ranking == WORDS_RANKING:
         order = [hit.memory.n for hit in search(tx, query, filters, MAX_DEPTH, ranking=ranking).hits]
         if memory.n not in order:
@@ -139,16 +139,16 @@ def _explain_absence(
             )
         at = order.index(memory.n) + 1
         return placement.but(position=at, of=len(order), why_not=_too_far_text(at, limit), hint=f"-n {at} shows it")
-    found = gather_candidates(tx, asked, query, filters, limit, widen=ranking == DEFAULT_RANKING)
-    told = order_candidates(found, ranking, None, MAX_DEPTH)
-    for at, one in enumerate(told.order, 1):
-        if one.n == memory.n:
-            placement = placement.but(position=at, of=len(told.order), score=round(one.score, 6), terms=one.terms)
+    candidates = gather_candidates(tx, question, query, filters, limit, widen=ranking == DEFAULT_RANKING)
+    ranked = order_candidates(candidates, ranking, None, MAX_DEPTH)
+    for at, item in enumerate(ranked.order, 1):
+        if item.n == memory.n:
+            placement = placement.but(position=at, of=len(ranked.order), score=round(item.score, 6), terms=item.terms)
             if at > limit:
                 return placement.but(why_not=_too_far_text(at, limit), hint=f"-n {at} shows it")
-            low = f"its score is {one.score:.2f}, and the search wants {min_score or 0:.2f}"
-            return placement.but(why_not=low, hint=f"--min-score {one.score:.2f} shows it")
-    return _explain_mismatch(memory, asked, found, told, placement)
+            low = f"its score is {item.score:.2f}, and the search wants {min_score or 0:.2f}"
+            return placement.but(why_not=low, hint=f"--min-score {item.score:.2f} shows it")
+    return _explain_mismatch(memory, question, candidates, ranked, placement)
 
 
 def _too_far_text(position: int, limit: int) -> str:
@@ -156,25 +156,25 @@ def _too_far_text(position: int, limit: int) -> str:
 
 
 def _explain_mismatch(
-    memory: Memory, asked: "ParsedQuestion", candidates: "Candidates", ranking: "Ranking", placement: Placement
+    memory: Memory, question: "ParsedQuestion", candidates: "Candidates", ranking: "Ranking", placement: Placement
 ) -> Placement:
-    """It is not among what the search ranks: how little it has to do with the question, in numbers."""
+    """Why a memory is not even among the ranked ones: how little it matches the question."""
     from recall_cli.rules.ranking.scoring import FULL_MODEL_MIN_COSINE, MAX_GUESSES, MIN_COSINE
 
     cosine = candidates.meaning.among([memory.n]).get(memory.n, 0.0)
-    said = " ".join(
+    text = " ".join(
         filter(None, [memory.text, memory.topic, memory.entity, memory.attribute, memory.value, memory.tags])
     )
-    stems = frozenset(candidates.tx.engine.stems(said))
-    shared = [word.stem for word in asked.words if word.stem in stems]
+    stems = frozenset(candidates.tx.engine.stems(text))
+    shared = [word.stem for word in question.words if word.stem in stems]
     terms = {"dense": round(cosine, 6), "shared_words": float(len(shared))}
     placement = placement.but(of=len(ranking.order), terms=terms)
     if shared:
         more = f"it shares only {', '.join(shared)} with the question, and others share more"
         return placement.but(why_not=more, hint="ask with rarer words of it, or with a larger -n")
-    faint = FULL_MODEL_MIN_COSINE if candidates.lexical and candidates.meaning.model else MIN_COSINE
-    if candidates.lexical or len(ranking.order) < MAX_GUESSES or cosine < faint:
-        far = f"it shares no word with the question, and its meaning is not near enough ({cosine:.2f} of {faint:.2f})"
+    needed = FULL_MODEL_MIN_COSINE if candidates.lexical and candidates.meaning.model else MIN_COSINE
+    if candidates.lexical or len(ranking.order) < MAX_GUESSES or cosine < needed:
+        far = f"it shares no word with the question, and its meaning is not near enough ({cosine:.2f} of {needed:.2f})"
         return placement.but(why_not=far, hint="ask with a word of it")
     guess = f"no memory holds a word of the question, so only the {MAX_GUESSES} nearest are shown as guesses"
     return placement.but(why_not=guess, hint="ask with a word of it")

@@ -1,1 +1,1 @@
-"""Measuring: benchmarks, rankings tried on past questions, embedding models."""
+"""Benchmarks, the comparison of rankings on past questions, and embedding models."""

@@ -1,7 +1,7 @@
-"""An exam of the real search: documents are imported into stores of their own, questions asked, places counted.
+"""A benchmark of the search: import documents into stores of their own, ask questions, score the results.
 
 A set is a folder with `docs.jsonl` (space, id, text, author, time, session) and `queries.jsonl` (space, id, text,
-time, category, gold, gold_sessions). A space is a store; the time of a question is its now.
+time, category, gold, gold_sessions). Each space is a store. A question is asked at its own time.
 """
 
 import os
@@ -28,27 +28,27 @@ if TYPE_CHECKING:
     Line = dict[str, Any]
 
 MAX_RESULTS = 50
-"""So many results are asked for: enough to see ten sessions among them."""
+"""Results asked for: enough to contain ten sessions."""
 MAX_DOCUMENT_BYTES = 1_000_000
-"""Bytes of a document: longer ones than a memory may have are in some sets."""
+"""Maximum size of a document; some sets have longer ones than a memory may be."""
 MEASURES = ("recall@5", "recall@10", "mrr", "ndcg@10")
 
 
 class BenchResult(Record):
-    """What one set and one ranking came to: each measure with its mean and the half of its 95 % interval."""
+    """The result of one set and one ranking: each measure with its mean and half its 95% interval."""
 
     name: str
     ranking: str
     questions: int
     figures: "dict[str, tuple[float, float]]"
     ms: float
-    """Milliseconds a search took, within the process."""
+    """Mean time of a search within the process, in milliseconds."""
     tokens: float = 0.0
-    """About how many tokens the first five results of a question cost a reader."""
+    """About how many tokens the first five results of a question have."""
 
 
 class Dataset(Record):
-    """A folder read."""
+    """The documents and questions of a folder, by space."""
 
     name: str
     documents: "dict[str, list[Line]]"
@@ -60,15 +60,15 @@ class Dataset(Record):
 
 
 def read_dataset(folder: str) -> Dataset:
-    """The documents and questions of a folder, by space."""
+    """Read a set from a folder."""
     spaces: dict[str, dict[str, list[Line]]] = {"docs": {}, "queries": {}}
-    for kind, found in spaces.items():
+    for kind, lines_by_space in spaces.items():
         path = os.path.join(folder, kind + ".jsonl")
         try:
             with open(path, encoding="utf-8") as lines:
                 for line in lines:
-                    read = loads(line)
-                    found.setdefault(str(read["space"]), []).append(read)
+                    value = loads(line)
+                    lines_by_space.setdefault(str(value["space"]), []).append(value)
         except OSError as error:
             why = (error.strerror or str(error)).lower()
             raise UsageError(f"cannot read {path}: {why}", "recall bench --help has the format") from None
@@ -85,41 +85,41 @@ def run_benchmark(
     progress: "Callable[[int], None]",
     model: "str | None" = None,
 ) -> "list[BenchResult]":
-    """Ask every question of a set under each ranking; stores are made in `folder`, one at a time.
+    """Ask all questions of a set under each ranking; stores are made in `folder`, one at a time.
 
-    With a model, that reads every document and every question.
+    With `model`, a full model embeds all documents and questions.
     """
-    marks: dict[str, list[dict[str, float]]] = {ranking: [] for ranking in rankings}
-    took: dict[str, list[float]] = {ranking: [] for ranking in rankings}
-    spent: dict[str, list[int]] = {ranking: [] for ranking in rankings}
+    scores: dict[str, list[dict[str, float]]] = {ranking: [] for ranking in rankings}
+    times: dict[str, list[float]] = {ranking: [] for ranking in rankings}
+    tokens: dict[str, list[int]] = {ranking: [] for ranking in rankings}
     for space, questions in dataset.questions.items():
-        with BenchRun(os.path.join(folder, "exam.db")) as sitting:
-            sitting.learn(dataset.documents.get(space, []))
+        with BenchRun(os.path.join(folder, "exam.db")) as run:
+            run.learn(dataset.documents.get(space, []))
             if model is not None:
-                sitting.read(model)
+                run.read(model)
             for question in questions:
                 for ranking in rankings:
                     began = time.perf_counter()
-                    found, evidence = sitting.ask(question, ranking)
-                    took[ranking].append((time.perf_counter() - began) * 1000)
-                    spent[ranking].append(sum(estimate_tokens(str(document["text"])) for document in found[:5]))
-                    marks[ranking].append(score_question(question, found, evidence))
+                    found, evidence = run.ask(question, ranking)
+                    times[ranking].append((time.perf_counter() - began) * 1000)
+                    tokens[ranking].append(sum(estimate_tokens(str(document["text"])) for document in found[:5]))
+                    scores[ranking].append(score_question(question, found, evidence))
                 progress(1)
     return [
         BenchResult(
             name=dataset.name,
             ranking=ranking,
-            questions=len(marks[ranking]),
-            figures=_mean_scores(marks[ranking]),
-            ms=round(sum(took[ranking]) / max(1, len(took[ranking])), 2),
-            tokens=round(sum(spent[ranking]) / max(1, len(spent[ranking])), 1),
+            questions=len(scores[ranking]),
+            figures=_mean_scores(scores[ranking]),
+            ms=round(sum(times[ranking]) / max(1, len(times[ranking])), 2),
+            tokens=round(sum(tokens[ranking]) / max(1, len(tokens[ranking])), 1),
         )
         for ranking in rankings
     ]
 
 
 class BenchRun:
-    """One space: a store of its own, filled as an import fills it, asked as `recall search` asks it."""
+    """One space in a store of its own, filled by an import and searched as by `recall search`."""
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -137,7 +137,7 @@ class BenchRun:
                 os.remove(self._path + tail)
 
     def learn(self, documents: "list[Line]") -> None:
-        """Import the documents of this space, in their order."""
+        """Import the documents of this space in order."""
 
         def lines() -> "Iterator[tuple[int, bytes]]":
             yield 0, dumps({"recall": EXPORT_FORMAT}).encode()
@@ -145,18 +145,18 @@ class BenchRun:
                 id_ = self.app.new_id()
                 self._documents[id_] = document
                 author = str(document.get("author") or "")
-                said = {"id": id_, "text": document["text"], "session": document.get("session") or None}
-                said["source"] = "user" if author == "user" else "agent"
-                said["agent"] = author if author and author not in ROLE_NAMES else None
-                said["created_at"] = _utc_time(document.get("time"))
-                yield number, dumps(said).encode()
+                memory = {"id": id_, "text": document["text"], "session": document.get("session") or None}
+                memory["source"] = "user" if author == "user" else "agent"
+                memory["agent"] = author if author and author not in ROLE_NAMES else None
+                memory["created_at"] = _utc_time(document.get("time"))
+                yield number, dumps(memory).encode()
 
         done = Importer(self.app, None).run(lines(), lambda: None)
         if done.faults:
             raise UsageError(f"{len(done.faults)} documents cannot be stored: {done.faults[0].reason}")
 
     def read(self, model: str) -> None:
-        """Let a full model read the documents."""
+        """Embed the documents with a full model."""
         from recall_cli.flows.measure.embed import embed
 
         embed(self.app, model, lambda _made, _total: None)
@@ -169,39 +169,39 @@ class BenchRun:
         return self.app
 
     def ask(self, question: "Line", ranking: str) -> "tuple[list[Line], float]":
-        """The documents found, best first, and the evidence for any of them."""
+        """The documents found, best first, and the evidence that any of them answers the question."""
         with self.at(question).read_transaction() as tx:
-            wanted = Filters(min_confidence=self.app.settings["min_confidence"])
-            found = search(tx, question["text"], wanted, MAX_RESULTS, ranking=ranking)
-        return [self._documents[hit.memory.id] for hit in found.hits], found.evidence
+            filters = Filters(min_confidence=self.app.settings["min_confidence"])
+            results = search(tx, question["text"], filters, MAX_RESULTS, ranking=ranking)
+        return [self._documents[hit.memory.id] for hit in results.hits], results.evidence
 
 
 def score_question(question: "Line", found: "list[Line]", evidence: float) -> "dict[str, float]":
-    """The measures of one question: over documents and sessions where it has an answer, silence where it has none."""
+    """The scores of one question: of documents and sessions if it has an answer, of silence if it has none."""
     gold, sessions = frozenset(question.get("gold") or ()), frozenset(question.get("gold_sessions") or ())
     if not gold and not sessions:
         return {"silent": float(not found or evidence < MIN_EVIDENCE)}
-    marks: dict[str, float] = {}
+    scores: dict[str, float] = {}
     ids = [str(document["id"]) for document in found]
-    told = list(dict.fromkeys(str(document.get("session")) for document in found))
-    for prefix, order, wanted in (("", ids, gold), ("session ", told, sessions)):
+    found_sessions = list(dict.fromkeys(str(document.get("session")) for document in found))
+    for prefix, order, wanted in (("", ids, gold), ("session ", found_sessions, sessions)):
         if wanted:
             shares = recall_at(5, order, wanted), recall_at(10, order, wanted)
             values = (*shares, reciprocal_rank(order, wanted), ndcg_at(10, order, wanted))
-            marks.update((prefix + name, value) for name, value in zip(MEASURES, values, strict=True))
+            scores.update((prefix + name, value) for name, value in zip(MEASURES, values, strict=True))
     if sessions:
-        marks["session any@5"] = hit_at(5, told, sessions)
-    if marks.get("recall@5", marks.get("session recall@5")):  # silence takes nothing from what was not found
-        marks["kept"] = float(evidence >= MIN_EVIDENCE)
-    return marks
+        scores["session any@5"] = hit_at(5, found_sessions, sessions)
+    if scores.get("recall@5", scores.get("session recall@5")):  # silence loses nothing if nothing was found
+        scores["kept"] = float(evidence >= MIN_EVIDENCE)
+    return scores
 
 
 def _mean_scores(scores: "list[dict[str, float]]") -> "dict[str, tuple[float, float]]":
-    names = dict.fromkeys(name for one in scores for name in one)
-    return {name: confidence_interval([one[name] for one in scores if name in one]) for name in names}
+    names = dict.fromkeys(name for question in scores for name in question)
+    return {name: confidence_interval([score[name] for score in scores if name in score]) for name in names}
 
 
 def _utc_time(value: "Any") -> "str | None":
-    """A time as the sets write it: without a zone it is UTC."""
+    """A time of a set, which is UTC if it has no zone."""
     text = str(value or "")
     return None if not text else text if text.endswith("Z") or "+" in text else text + "Z"

@@ -1,8 +1,8 @@
-"""A full embedding model for the store: chosen, made ready, and every memory read with it, a page at a time.
+"""Puts a full embedding model into use: fetch it, prepare it, embed all memories page by page.
 
-Each page is kept in a transaction of its own, so that whoever is interrupted goes on where he stopped; the model comes
-into use at the end, as an operation, so that undoing it goes back to what was in use before. Memories stored later are
-found by the table until a round of this, or the worker, has read them too.
+Each page is a transaction of its own, so that an interrupted run can go on where it stopped. The model comes into use
+at the end, as an operation; undoing it restores the model before. Memories stored later are found by the built-in
+table until `recall embed` or the worker has embedded them.
 """
 
 import os
@@ -21,33 +21,33 @@ if TYPE_CHECKING:
     from recall_cli.inference.full_model import FullModel
 
 PAGE_SIZE = 256
-"""So many memories are read and kept at once: what an interruption loses is less than a few seconds' work."""
+"""Memories embedded at a time; an interruption loses at most a few seconds of work."""
 NO_MODEL = "none"
-"""The word for no full model: the table alone."""
+"""The name for no full model, only the built-in table."""
 
 
 class EmbedResult(Record):
-    """What a round came to."""
+    """The result of embedding."""
 
     model: str
     before: str
-    """What was in use until now."""
+    """The model in use before."""
     made: int = 0
     left: int = 0
-    """How many memories have no vector yet: those stored meanwhile, or in a rehearsal all."""
+    """How many memories have no vector yet: those stored meanwhile, or all in a dry run."""
     op: "int | None" = None
-    """The operation, where another model came into use."""
+    """The operation, if another model came into use."""
     megabytes: float = 0.0
-    """What a rehearsal says would have to be fetched."""
+    """How much would have to be fetched, in a dry run."""
     ready: bool = True
-    """Are questions read without starting the model's engine?"""
+    """Whether questions are embedded without starting the model's engine."""
     dry_run: bool = False
 
 
 def embed(
     app: "App", wanted: "str | None", progress: "Callable[[int, int], None]", *, dry_run: bool = False
 ) -> EmbedResult:
-    """Use a model: the one named, else the one in use, else the usual one; and read with it what was not read yet."""
+    """Use the named model, the one in use, or the default one, and embed the memories that it has not embedded."""
     with app.read_transaction(_full_view(app)) as tx:
         active = tx.embedding.active_model()
     before = active.model if active else TABLE
@@ -71,7 +71,7 @@ def embed(
 
 
 def embed_new_memories(app: "App", progress: "Callable[[int, int], None]") -> int:
-    """Read with the model in use what was stored since; how many."""
+    """Embed the memories stored since with the model in use; how many."""
     with app.read_transaction(_full_view(app)) as tx:
         active = tx.embedding.active_model()
         if active is None or not tx.embedding.has_waiting(active.model):
@@ -85,7 +85,7 @@ def embed_new_memories(app: "App", progress: "Callable[[int, int], None]") -> in
 
 
 def embed_missing(app: "App", model: "FullModel", progress: "Callable[[int, int], None]") -> int:
-    """Make the vectors that are not there yet, whatever state their memories are in; how many."""
+    """Make the missing vectors of all memories in any state; how many."""
     view = _full_view(app)
     with app.read_transaction(view) as tx:
         total = tx.embedding.count_without_vector(model.name)
@@ -96,22 +96,22 @@ def embed_missing(app: "App", model: "FullModel", progress: "Callable[[int, int]
         if not page:
             return made
         vectors = model.embed_all([text for _, _, text in page])
-        read = [(n, hash_, vector) for (n, hash_, _), vector in zip(page, vectors, strict=True)]
+        made_vectors = [(n, hash_, vector) for (n, hash_, _), vector in zip(page, vectors, strict=True)]
         with app.write_transaction(view) as tx:
-            made += tx.embedding.save_vectors(model.name, read)
+            made += tx.embedding.save_vectors(model.name, made_vectors)
         after = page[-1][0]
         progress(made, max(total, made))
 
 
 def _full_view(app: "App") -> View:
-    """All of the user's memories, since nothing but numbers is made of them."""
+    """A view of all memories of the user; they are embedded, but not shown."""
     return View(user=app.settings["user"])
 
 
 def _find_model(
     app: "App", wanted: "str | None", active: "EmbeddingModel | None", *, dry_run: bool
 ) -> "tuple[EmbeddingModel, float]":
-    """Where the model is, fetched if it must be (but for a rehearsal, which says how much there is to fetch)."""
+    """The model, fetched if needed; in a dry run, the model and the megabytes to fetch."""
     from recall_cli.inference import full_model
 
     cache = app.settings.models
@@ -123,14 +123,14 @@ def _find_model(
     if os.path.isdir(os.path.expanduser(wanted)) or wanted.startswith((".", "~", os.sep)) or wanted.endswith(os.sep):
         return full_model.find_model_in_folder(wanted), 0.0
     name = full_model.resolve_model_name(wanted)
-    here = full_model.find_fetched_model(name, cache)
-    if here is None and dry_run:
+    fetched = full_model.find_fetched_model(name, cache)
+    if fetched is None and dry_run:
         return EmbeddingModel(model=name, name=name, folder=cache), full_model.download_megabytes(name)
-    return here or full_model.fetch_model(name, cache), 0.0
+    return fetched or full_model.fetch_model(name, cache), 0.0
 
 
 def _activate_model(app: "App", chosen: EmbeddingModel, before: str) -> "int | None":
-    """Bring a model into use, as an operation; None where it is in use already."""
+    """Put a model into use as an operation; None if it is in use already."""
     with app.write_transaction(_full_view(app)) as tx:
         table: Embedding = tx.embedding
         active = table.active_model()
@@ -142,6 +142,6 @@ def _activate_model(app: "App", chosen: EmbeddingModel, before: str) -> "int | N
 
 
 def _use_table_only(app: "App", before: str, *, dry_run: bool) -> EmbedResult:
-    """No full model any more; its vectors stay, so that undoing this is done at once."""
+    """Stop using a full model; its vectors stay, so that undoing this is quick."""
     op = None if dry_run else _activate_model(app, EmbeddingModel(model=TABLE), before)
     return EmbedResult(model=TABLE, before=before, op=op, dry_run=dry_run)

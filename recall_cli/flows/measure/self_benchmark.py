@@ -1,7 +1,7 @@
-"""An exam out of the user's own history: what was once told differently is asked for, and the old must not answer.
+"""A benchmark from the user's own history: ask for facts that changed; the old value must not be the answer.
 
-Every fact whose value changed gives a question. Its answer is what is believed now. Counted are also questions that an
-old value answers, and those where two different values stand side by side without being shown as contested.
+Each fact whose value changed gives a question, and the value believed now is its answer. Questions that an old value
+answers are counted too, and those with two different values that are not shown as contested.
 """
 
 import time
@@ -26,68 +26,75 @@ DATASET_NAME = "own"
 
 
 class ChangedFact:
-    """A fact that was told differently over time: how to ask for it, what is believed, what no longer is."""
+    """A fact that changed: the question for it, the memories believed now, and the outdated ones."""
 
-    __slots__ = ("believed", "over", "project", "question")
+    __slots__ = ("believed", "outdated", "project", "question")
 
     def __init__(
         self, question: str, project: "int | None", believed: "list[Memory]", outdated: "list[Memory]"
     ) -> None:
-        self.question, self.project, self.believed, self.over = question, project, believed, outdated
+        self.question, self.project, self.believed, self.outdated = question, project, believed, outdated
 
 
 def run_self_benchmark(
     app: "App", rankings: "tuple[str, ...]", progress: "Callable[[int], None]"
 ) -> "list[BenchResult]":
-    """Ask for every fact that changed; the store is only read."""
-    exams = []
+    """Ask for each fact that changed; the store is only read."""
+    results = []
     with app.read_transaction() as tx:
         facts = changed_facts(tx)
         for ranking in rankings:
-            marks: list[dict[str, float]] = []
-            spent: list[float] = []
-            took: list[float] = []
+            scores: list[dict[str, float]] = []
+            tokens: list[float] = []
+            times: list[float] = []
             for fact in facts:
                 began = time.perf_counter()
-                wanted = Filters(
+                filters = Filters(
                     projects=() if fact.project is None else (fact.project,),
                     min_confidence=app.settings["min_confidence"],
                 )
-                found = [hit.memory for hit in search(tx, fact.question, wanted, MAX_RESULTS, ranking=ranking).hits]
-                took.append((time.perf_counter() - began) * 1000)
-                spent.append(sum(estimate_tokens(memory.text) for memory in found[:TOP_RESULTS]))
-                marks.append(score_question(fact, found))
+                found = [hit.memory for hit in search(tx, fact.question, filters, MAX_RESULTS, ranking=ranking).hits]
+                times.append((time.perf_counter() - began) * 1000)
+                tokens.append(sum(estimate_tokens(memory.text) for memory in found[:TOP_RESULTS]))
+                scores.append(score_question(fact, found))
                 progress(1)
             figures = {
-                name: confidence_interval([mark[name] for mark in marks]) for name in (marks[0] if marks else ())
+                name: confidence_interval([score[name] for score in scores]) for name in (scores[0] if scores else ())
             }
-            exams.append(BenchResult(name=DATASET_NAME, ranking=ranking, questions=len(marks), figures=figures,
-                              ms=round(sum(took) / max(1, len(took)), 2),
-                              tokens=round(sum(spent) / max(1, len(spent)), 1)))  # fmt: skip
-    return exams
+            results.append(
+                BenchResult(
+                    name=DATASET_NAME,
+                    ranking=ranking,
+                    questions=len(scores),
+                    figures=figures,
+                    ms=round(sum(times) / max(1, len(times)), 2),
+                    tokens=round(sum(tokens) / max(1, len(tokens)), 1),
+                )
+            )
+    return results
 
 
 def changed_facts(tx: "Transaction") -> "list[ChangedFact]":
     """The facts of this view whose value changed and is known now."""
-    found = []
+    facts = []
     for fact, project, entity, attribute in tx.contests.facts_with_past_values(MAX_FACTS):
         believed = tx.memories.rivals(fact, project)
         if believed:
             question = f"What is the {attribute} of {entity}?"
-            found.append(ChangedFact(question, project, believed, tx.memories.superseded_with_fact(fact, project)))
-    return found
+            facts.append(ChangedFact(question, project, believed, tx.memories.superseded_with_fact(fact, project)))
+    return facts
 
 
 def score_question(fact: ChangedFact, found: "list[Memory]") -> "dict[str, float]":
-    """The marks of one question: found, how far in front, the old in its place, two values passed off as one."""
+    """The scores of one question: recall, rank, an outdated answer, and conflicting values not shown as contested."""
     order = [memory.id for memory in found]
     gold = frozenset(memory.id for memory in fact.believed)
-    over = frozenset(memory.id for memory in fact.over)
-    sides = [memory for memory in found[:TOP_RESULTS] if memory.id in gold]
-    values = {memory.value for memory in sides}
+    outdated = frozenset(memory.id for memory in fact.outdated)
+    answers = [memory for memory in found[:TOP_RESULTS] if memory.id in gold]
+    values = {memory.value for memory in answers}
     return {
         "recall@5": recall_at(TOP_RESULTS, order, gold),
         "mrr": reciprocal_rank(order, gold),
-        "stale@5": float(not over.isdisjoint(order[:TOP_RESULTS])),
-        "leak@5": float(len(values) > 1 and not all(memory.contested for memory in sides)),
+        "stale@5": float(not outdated.isdisjoint(order[:TOP_RESULTS])),
+        "leak@5": float(len(values) > 1 and not all(memory.contested for memory in answers)),
     }

@@ -1,1 +1,1 @@
-"""Explaining: where a memory comes from, what it replaced, how the store is doing."""
+"""Tests of the origin of a memory, what it replaced, and the state of the store."""

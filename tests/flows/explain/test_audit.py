@@ -1,4 +1,4 @@
-"""The sealed record: every write is in it, whatever is done to it behind recall's back is found, erasing keeps it whole."""
+"""The audit log: it has every write, shows every manipulation, and stays intact after erasing."""
 
 import json
 
@@ -28,7 +28,7 @@ def audit_entries(recall: Home) -> list[dict[str, object]]:
 
 
 def test_every_write_is_recorded(recall: Home) -> None:
-    """A row for each operation, with its name, user, time, outcome and a hash of what was given; reading records nothing."""
+    """A row for each operation, with name, user, time, outcome and a hash of the inputs; reads are not recorded."""
     fill_store(recall)
     recall.json("search", "note")
     rows = audit_entries(recall)
@@ -42,14 +42,14 @@ def test_every_write_is_recorded(recall: Home) -> None:
 
 
 def test_a_rehearsal_and_a_refusal_leave_no_row(recall: Home) -> None:
-    """Nothing was written, and nothing is recorded."""
+    """What writes nothing is not recorded."""
     recall.quick("store", "A rehearsal.", "--dry-run")
     recall.quick("store", "x" * 40_000)
     assert recall.quick("audit").out == "whole: 0 rows\n"
 
 
 def test_an_import_is_recorded_batch_by_batch(recall: Home) -> None:
-    """Each transaction of it seals what it brought in."""
+    """Each transaction of an import has a hash of what it stored."""
     (recall.path / "many.jsonl").write_text("".join(f'{{"text": "line {n}"}}\n' for n in range(4500)))
     recall.json("import", "many.jsonl")
     assert [row["outcome"] for row in audit_entries(recall)] == ["memories: 2000", "memories: 4000", "memories: 4500"]
@@ -91,7 +91,7 @@ TAMPERING = {
 
 @pytest.mark.parametrize("how", TAMPERING)
 def test_tampering_is_found(recall: Home, how: str) -> None:
-    """A changed, removed or moved row: exit 1, and it is said where."""
+    """A changed, removed or moved row is named, with exit 1."""
     fill_store(recall)
     head = recall.json("audit")["head"]
     run_sql(recall, TAMPERING[how])
@@ -124,7 +124,7 @@ NONSENSE = {
 
 @pytest.mark.parametrize("what", NONSENSE)
 def test_nonsense_is_found_too(recall: Home, what: str) -> None:
-    """What recall would never write is a fault like any other, and the record can still be exported."""
+    """Values that recall never writes are faults, and the log can still be exported."""
     fill_store(recall)
     run_sql(recall, NONSENSE[what])
     answer = recall.quick("audit")
@@ -138,7 +138,7 @@ def test_nonsense_is_found_too(recall: Home, what: str) -> None:
 
 
 def test_nonsense_in_one_row_of_an_import_is_found(recall: Home) -> None:
-    """Its other rows are judged by it as well."""
+    """Nonsense in one row of an import is a fault in its other rows too."""
     (recall.path / "many.jsonl").write_text("".join(f'{{"text": "line {n}"}}\n' for n in range(2100)))
     recall.json("import", "many.jsonl")
     run_sql(recall, "UPDATE audit SET outcome = 'x' WHERE n = 1")
@@ -147,7 +147,7 @@ def test_nonsense_in_one_row_of_an_import_is_found(recall: Home) -> None:
 
 
 def test_a_noted_head_shows_a_chain_made_anew(recall: Home) -> None:
-    """A forger who rebuilds the whole chain is found by the digest that was noted before."""
+    """A rebuilt chain is detected by a digest that was noted before."""
     fill_store(recall)
     head = recall.json("audit")["head"]
     recall.store("later")
@@ -159,7 +159,7 @@ def test_a_noted_head_shows_a_chain_made_anew(recall: Home) -> None:
 
 
 def test_erasing_forgets_what_was_given_and_keeps_the_chain(recall: Home) -> None:
-    """The hashes of what was erased are gone, those of the rest stay, and every row still stands in its place."""
+    """The hashes of erased memories are gone, all others stay, and all rows are in place."""
     ids = fill_store(recall)
     before = {row["op"]: row["inputs"] for row in audit_entries(recall)}
     recall.json("erase", ids[0], "--confirm")
@@ -171,7 +171,7 @@ def test_erasing_forgets_what_was_given_and_keeps_the_chain(recall: Home) -> Non
 
 
 def test_erasing_a_user_leaves_no_name(recall: Home) -> None:
-    """His rows stand in the chain without him; others' are as they were."""
+    """The rows of an erased user stay in the chain without the name; other users' rows are unchanged."""
     fill_store(recall)
     recall.store("Theirs.", env={"RECALL_USER": "wimblethorpe"})
     recall.json("erase", "--user", "wimblethorpe", "--confirm", person=True)
@@ -181,14 +181,14 @@ def test_erasing_a_user_leaves_no_name(recall: Home) -> None:
 
 
 def test_the_parts_of_a_hash_cannot_run_into_each_other() -> None:
-    """Values are told apart wherever they are parted."""
+    """Values that are split differently have different hashes."""
     assert chain_hash("ab", "c") != chain_hash("a", "bc") != chain_hash("abc")
     assert chain_hash("1:a", "") != chain_hash("", "1:a")
     assert len(chain_hash()) == 64
 
 
 def test_pins_are_recorded(recall: Home) -> None:
-    """A pin and its end are writes like any other; one that changes nothing is none."""
+    """Pinning and unpinning are recorded; a pin that changes nothing is not."""
     id_ = recall.store("a note about quillfeather")
     for _ in range(2):
         recall.quick("pin", id_)
@@ -198,7 +198,7 @@ def test_pins_are_recorded(recall: Home) -> None:
 
 
 def test_what_a_large_import_brought_is_sealed_too(recall: Home) -> None:
-    """Each of its rows for its part, also where one of the memories was erased since."""
+    """Each row of an import covers its own part, also after one of its memories was erased."""
     (recall.path / "many.jsonl").write_text("".join(f'{{"text": "line {n}"}}\n' for n in range(4500)))
     recall.json("import", "many.jsonl")
     run_sql(recall, "UPDATE memory SET trust = 'user' WHERE n = 3000")
@@ -213,7 +213,7 @@ def test_what_a_large_import_brought_is_sealed_too(recall: Home) -> None:
 
 
 def test_everything_that_recall_does_itself_leaves_the_record_whole(recall: Home) -> None:
-    """Facts that end one another, tags, pins, feedback, merging, undoing, purging, masking, an import and its undo."""
+    """Superseded facts, tags, pins, feedback, merging, undo, purging, masking, an import and its undo."""
     fact = ("--entity", "api", "--attribute", "port", "--value")
     ids = [recall.store(f"The port is {n}.", *fact, str(n)) for n in (80, 81, 82, 83, 84)]
     both = recall.quick("store", "We use Postgres 16. We deploy on Fridays. The queue is NATS.", "--extractor", "rules")

@@ -1,4 +1,4 @@
-"""History, diff and search in the past: how a belief came to be what it is."""
+"""History, differences between two days, and search in the past."""
 
 import apsw
 import pytest
@@ -8,7 +8,7 @@ from tests.command import Home
 
 @pytest.fixture
 def recall_with_history(recall: Home) -> Home:
-    """A week of one memory's life, and of its neighbours'."""
+    """A store with a week of changes."""
     recall.first = recall.store("The port is 8080.", "--topic", "api")  # type: ignore[attr-defined]  # for the tests below
     recall.later(days=1)
     recall.quick("update", recall.first, "--text", "The port is 9090.", "--importance", "0.9")  # type: ignore[attr-defined]  # set above
@@ -24,7 +24,7 @@ def recall_with_history(recall: Home) -> Home:
 
 
 def test_history_tells_every_change(recall_with_history: Home) -> None:
-    """Who, when, which operation, before and after."""
+    """A history shows who, when, which operation, and the values before and after."""
     life = recall_with_history.json("history", recall_with_history.first)["history"][0]  # type: ignore[attr-defined]  # set in the fixture
     assert [(e["operation"], e["kind"], e["at"][:10]) for e in life["events"]] == [
         (1, "store", "2026-03-01"),
@@ -39,14 +39,14 @@ def test_history_tells_every_change(recall_with_history: Home) -> None:
 
 
 def test_history_in_the_past_knows_nothing_of_later(recall_with_history: Home) -> None:
-    """The state and the events of that day."""
+    """With `--as-of`, the state and the events of that day."""
     life = recall_with_history.json("history", recall_with_history.first, "--as-of", "2026-03-01")["history"][0]  # type: ignore[attr-defined]  # set in the fixture
     assert (life["text"], len(life["events"])) == ("The port is 8080.", 1)
     assert recall_with_history.json("history", recall_with_history.first, "--as-of", "2026-02-01")["history"] == []  # type: ignore[attr-defined]  # set in the fixture
 
 
 def test_history_follows_who_took_whose_place(recall: Home) -> None:
-    """From any link of a chain the whole of it is told, oldest first; a loop ends."""
+    """Any memory of a chain shows the whole chain, oldest first; a loop ends."""
     ids = []
     for n in range(4):
         ids.append(recall.store(f"belief {n}"))
@@ -61,7 +61,7 @@ def test_history_follows_who_took_whose_place(recall: Home) -> None:
 
 
 def test_history_of_a_fact(recall: Home) -> None:
-    """By entity and attribute, however they are typed."""
+    """The history of a fact, in any spelling of entity and attribute."""
     for value in ("RabbitMQ", "NATS"):
         recall.store(f"The queue is {value}.", "--entity", "Queue", "--attribute", "Engine Name", "--value", value)
         recall.later(days=1)
@@ -69,7 +69,7 @@ def test_history_of_a_fact(recall: Home) -> None:
 
 
 def test_diff_tells_what_was_learned_corrected_deleted_and_brought_back(recall_with_history: Home) -> None:
-    """Between two days, each thing once, in the one list where it belongs."""
+    """A difference has each memory once, in the right list."""
 
     def told(*dates: str) -> dict[str, list[str]]:
         found = recall_with_history.json("diff", *dates)
@@ -87,7 +87,7 @@ def test_diff_tells_what_was_learned_corrected_deleted_and_brought_back(recall_w
 
 
 def test_past_words_find_and_present_ones_do_not(recall_with_history: Home) -> None:
-    """A search of that day finds what was said then, by the words of then, with filters as of then."""
+    """A search in the past uses the texts and values of that day."""
     then = ("--as-of", "2026-03-01")
     assert [m["text"] for m in recall_with_history.json("search", "8080", *then)["results"]] == ["The port is 8080."]
     assert recall_with_history.json("search", "9090", *then)["results"] == []
@@ -100,7 +100,7 @@ def test_past_words_find_and_present_ones_do_not(recall_with_history: Home) -> N
 
 
 def test_a_project_moved_into_later_is_not_the_project_of_then(recall: Home) -> None:
-    """As-of goes by the project that a memory had on that day, also through a merge."""
+    """A search in the past uses the project of that day, also before a merge."""
     id_ = recall.store("moving", "--project", "a")
     recall.store("staying", "--project", "b")
     recall.later(days=1)
@@ -111,7 +111,7 @@ def test_a_project_moved_into_later_is_not_the_project_of_then(recall: Home) -> 
 
 
 def test_the_past_keeps_its_order_and_its_pages(recall: Home) -> None:
-    """Pages of a past list put together are the whole list, each memory once, newest first."""
+    """The pages of a past list make up the whole list, newest first."""
     ids = []
     for n in range(9):
         ids.append(recall.store(f"memory {n}"))
@@ -128,7 +128,7 @@ def test_the_past_keeps_its_order_and_its_pages(recall: Home) -> None:
 
 
 def test_reading_counts_uses_and_is_no_write(recall: Home) -> None:
-    """A search or a get counts an access, --no-touch does not; neither is an operation; a person's look is none."""
+    """A search or a get of an agent counts an access, without an operation; `--no-touch` and a person's do not."""
     id_ = recall.store("x y z")
     recall.quick("get", id_)
     recall.quick("search", "x")
@@ -140,7 +140,7 @@ def test_reading_counts_uses_and_is_no_write(recall: Home) -> None:
 
 
 def test_a_fact_belongs_to_its_project(recall: Home) -> None:
-    """The history of a fact is that of this project and of what has none; elsewhere is told on demand."""
+    """The history of a fact covers this project and none; others on request."""
     fact = ("--entity", "db", "--attribute", "version", "--value")
     for name in ("one", "two"):
         (recall.path / name).mkdir()

@@ -35,7 +35,7 @@ Change = dict[str, tuple[Any, Any]]
 
 
 class Operation:
-    """What the model remembers of a write."""
+    """A write in the model."""
 
     def __init__(self, kind: str, undoes: int | None = None) -> None:
         self.kind, self.undoes = kind, undoes
@@ -45,7 +45,7 @@ class Operation:
 
 
 class Model:
-    """Memories, operations, and what was believed at each moment so far."""
+    """The model: memories, operations, and the believed memories at each moment."""
 
     def __init__(self) -> None:
         self.memories: dict[str, dict[str, Any]] = {}
@@ -71,7 +71,7 @@ class Model:
         return next((i for i, f in self.memories.items() if f["text"] == text and f["deleted"] is None), None)
 
     def undoable(self, number: int) -> bool:
-        """May this operation be taken back: does all that it did still stand as it left it?"""
+        """Whether this operation can be undone: all that it changed is still as it left it."""
         op = self.operations[number]
         if op.undone:
             return False
@@ -95,7 +95,7 @@ class Model:
         self.operations.append(taken)
 
     def last(self) -> int | None:
-        """What a plain `undo` takes back."""
+        """The operation that `undo` without a number undoes."""
         standing = [n for n, op in enumerate(self.operations) if op.kind != "undo" and not op.undone]
         return standing[-1] if standing else None
 
@@ -170,7 +170,7 @@ class Histories(RuleBasedStateMachine):
 
     @rule()
     def hold_the_clock(self) -> None:
-        """The next write falls into the same millisecond as the last."""
+        """The next write happens in the same millisecond."""
         self.held = True
 
     # How they are carried out
@@ -255,7 +255,7 @@ class Histories(RuleBasedStateMachine):
 
 
 def _fields(memory: Memory) -> dict[str, Any]:
-    """A memory in the words of the model."""
+    """A memory as the model has it."""
     fields = {
         "text": memory.text, "importance": memory.importance, "deleted": memory.deleted_at, "seen": memory.seen_count,
         "seen_at": memory.seen_at, **{f"tag {k}": v for k, v in loads(memory.tags or "{}").items()},
@@ -268,7 +268,7 @@ TestHistories.settings = settings(max_examples=20, stateful_step_count=20)
 
 
 def test_the_command_line_answers_for_every_earlier_moment(recall: Home) -> None:
-    """`--as-of` of list, count, search, get and export says what was believed then, through every kind of write."""
+    """`--as-of` of list, count, search, get and export is right after every kind of write."""
     seen: list[tuple[str, set[str]]] = []
 
     def note(*believed: str) -> None:

@@ -1,4 +1,4 @@
-"""`recall stats`: what it counts is what there is."""
+"""`recall stats` counts correctly."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.command import Home, open_sqlite
 
 
 def test_it_counts_what_waits(recall: Home) -> None:
-    """Contests, jobs by state, pins, and how far memories have faded; nothing of another user's."""
+    """Contests, jobs by state, pins and fading, without other users' data."""
     recall.store("Ben's own.", env={"RECALL_USER": "ben"})
     for port in ("8080", "9090"):
         line = f'{{"text": "The API listens on {port}.", "entity": "api", "attribute": "port", "value": "{port}"}}\n'
@@ -26,7 +26,7 @@ def test_it_counts_what_waits(recall: Home) -> None:
 
 
 def test_the_curve_is_that_of_the_settings(recall: Home) -> None:
-    """Its name, its numbers and where memories lie: days as their type counts them, and what is left."""
+    """The decay curve: its name and numbers, and the days and strength of memories along it."""
     recall.store("A fact.", "--type", "fact")
     recall.store("An estimate.", "--type", "estimate")
     recall.store("A preference.", "--type", "preference")
@@ -48,7 +48,7 @@ def test_the_curve_is_that_of_the_settings(recall: Home) -> None:
 
 @pytest.mark.parametrize("columns", ["80", "44", "200", "20"])
 def test_no_line_is_wider_than_the_terminal(recall: Home, columns: str) -> None:
-    """Neither of the counts nor of the picture, with long names and large numbers."""
+    """No line is too wide, with long names and large numbers."""
     recall.store("A fact.", "--project", "a-project-with-a-name-as-long-as-anybody-would-ever-want-to-type-it")
     with open_sqlite(recall.db) as file:
         file.execute("UPDATE memory SET accessed_at = created_at, access_count = 3")
@@ -60,7 +60,7 @@ def test_no_line_is_wider_than_the_terminal(recall: Home, columns: str) -> None:
 
 
 def test_an_empty_store_has_a_picture_too(recall: Home) -> None:
-    """Nothing stored yet: counts of nought and a curve without marks."""
+    """An empty store has counts of zero and a curve without marks."""
     assert recall.json("stats", "--decay")["decay"]["mean"] is None
     for args in (("stats",), ("stats", "--decay")):
         assert recall.quick(*args, env={"FORCE_COLOR": "1"}).status == 0

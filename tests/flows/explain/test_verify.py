@@ -1,4 +1,4 @@
-"""Memories held against their code: four states, and a person's word for what to do; nothing by itself."""
+"""Memories checked against their code: four states, and a person's decision; nothing is automatic."""
 
 import os
 from pathlib import Path
@@ -12,12 +12,12 @@ __all__ = ["anchored_id", "repository"]
 
 
 def states(recall: Home, repository: Path) -> "list[str]":
-    """What verify says, the worst first."""
+    """The results of verify, the worst first."""
     return [one["state"] for one in recall.json("verify", cwd=repository)["memories"]]
 
 
 def test_every_state(recall: Home, repository: Path) -> None:
-    """Unchanged, moved, changed, gone; counted, and the worst first."""
+    """Unchanged, moved, changed and gone anchors are counted; the worst come first."""
     (repository / "old.py").write_text("x = 1\n")
     for anchor in ("src/client.py:1-2", "src/client.py:5-6", "old.py"):
         recall.store(f"About {anchor}.", "--anchor", anchor, cwd=repository)
@@ -34,7 +34,7 @@ def test_every_state(recall: Home, repository: Path) -> None:
 
 
 def test_a_renamed_file_is_followed(recall: Home, repository: Path, anchored_id: str) -> None:
-    """git knows its new name: the same lines there have only moved."""
+    """In a file that git knows as renamed, the same lines have only moved."""
     git(repository, "mv", "src/client.py", "src/http.py")
     git(repository, "commit", "-qm", "renamed")
     assert states(recall, repository) == ["moved"]
@@ -42,7 +42,7 @@ def test_a_renamed_file_is_followed(recall: Home, repository: Path, anchored_id:
 
 
 def test_nothing_is_changed_by_looking(recall: Home, repository: Path, anchored_id: str) -> None:
-    """The memory and the log are the same before and after."""
+    """Verifying changes neither memories nor the log."""
     change_file(repository, "")
     before = (recall.json("get", anchored_id, "--no-touch", cwd=repository)["anchors"], recall.json("log"))
     recall.quick("verify", cwd=repository)
@@ -50,7 +50,7 @@ def test_nothing_is_changed_by_looking(recall: Home, repository: Path, anchored_
 
 
 def test_only_a_person_fixes(recall: Home, repository: Path, anchored_id: str) -> None:
-    """An agent is refused, with what it can do instead."""
+    """An agent cannot decide, and is told what it can do instead."""
     answer = recall.quick("verify", "--fix", cwd=repository, stdin="s\n")
     assert answer.status == 3
     assert "only a person" in answer.err
@@ -58,7 +58,7 @@ def test_only_a_person_fixes(recall: Home, repository: Path, anchored_id: str) -
 
 @pytest.mark.parametrize("gone", [False, True])
 def test_still_true(recall: Home, repository: Path, anchored_id: str, gone: bool) -> None:
-    """Anchored anew to what stands there now (or to nothing, if nothing does); undo takes that back."""
+    """Confirming anchors a memory to the present code, or to nothing; undo restores the anchor."""
     change_file(repository, CODE.replace("503", "500"))
     if gone:
         (repository / "src/client.py").unlink()
@@ -71,7 +71,7 @@ def test_still_true(recall: Home, repository: Path, anchored_id: str, gone: bool
 
 
 def test_fewer_lines_than_before(recall: Home, repository: Path) -> None:
-    """Lines that are no more are the whole file from then on."""
+    """If the lines are gone, the anchor becomes the whole file."""
     recall.store("The end of it.", "--anchor", "src/client.py:5-6", cwd=repository)
     change_file(repository, "one line\n")
     recall.quick("verify", "--fix", cwd=repository, stdin="s\n", person=True)
@@ -80,7 +80,7 @@ def test_fewer_lines_than_before(recall: Home, repository: Path) -> None:
 
 
 def test_other_words(recall: Home, repository: Path, anchored_id: str) -> None:
-    """The new words, anchored anew; no words is no change."""
+    """Rewording sets the text and the anchor; an empty answer changes nothing."""
     change_file(repository, CODE.replace("503", "500"))
     recall.quick("verify", "--fix", cwd=repository, stdin="o\n\n", person=True)
     assert states(recall, repository) == ["changed"]
@@ -90,7 +90,7 @@ def test_other_words(recall: Home, repository: Path, anchored_id: str) -> None:
 
 
 def test_expire_next_quit(recall: Home, repository: Path, anchored_id: str) -> None:
-    """What is over is found no more; next and quit, rubbish and the end of the input leave all as it is."""
+    """An expired memory is not found; next, quit, other answers and the end of input change nothing."""
     recall.store("About it all.", "--anchor", "src/client.py", cwd=repository)
     change_file(repository, "")
     for said in ("n\nn\n", "q\n", "", "maybe\n?\n"):
@@ -102,7 +102,7 @@ def test_expire_next_quit(recall: Home, repository: Path, anchored_id: str) -> N
 
 
 def test_where_nothing_is_anchored(recall: Home, tmp_path: Path) -> None:
-    """One note, no error; in no project either."""
+    """Without anchored memories or a project: one note, no error."""
     for folder in (tmp_path, Path(os.sep)):
         answer = recall.quick("verify", cwd=folder)
         assert (answer.status, answer.out) == (0, "")
@@ -115,7 +115,7 @@ def review_screen(recall: Home, repository: Path) -> str:
 
 
 def test_the_changed_lines_are_shown(recall: Home, repository: Path, anchored_id: str) -> None:
-    """Before the question: what stood there, what stands there now, and nothing of the rest of the file."""
+    """The question shows the old and the new lines, and no other part of the file."""
     change_file(repository, "# new first line\n" + CODE.replace("503", "500").replace("return 1", "return 2"))
     said = review_screen(recall, repository)
     assert "    -     return status == 503\n    +     return status == 500\n" in said
@@ -125,13 +125,13 @@ def test_the_changed_lines_are_shown(recall: Home, repository: Path, anchored_id
 
 
 def test_lines_of_a_file_that_is_gone_are_shown(recall: Home, repository: Path, anchored_id: str) -> None:
-    """Each of them as gone."""
+    """The lines of a deleted file are shown as removed."""
     (repository / "src/client.py").unlink()
     assert "    - def retry(status):\n    -     return status == 503\n" in review_screen(recall, repository)
 
 
 def test_a_whole_file_shows_only_what_changed(recall: Home, repository: Path) -> None:
-    """Lines that are the same are left out, and of many lines only the first."""
+    """Equal lines are left out, and of many lines only the first are shown."""
     recall.store("About it all.", "--anchor", "src/client.py", cwd=repository)
     change_file(repository, CODE.replace("return 1", "return 2"))
     said = review_screen(recall, repository)
@@ -144,7 +144,7 @@ def test_a_whole_file_shows_only_what_changed(recall: Home, repository: Path) ->
 
 
 def test_lines_that_were_never_committed_are_shown_as_they_are_now(recall: Home, repository: Path) -> None:
-    """What stood there then is not known any more."""
+    """If the old lines are unknown, only the new ones are shown."""
     (repository / "new.py").write_text("a = 1\n")
     recall.store("About a.", "--anchor", "new.py:1", cwd=repository)
     (repository / "new.py").write_text("a = 2\n")
@@ -154,7 +154,7 @@ def test_lines_that_were_never_committed_are_shown_as_they_are_now(recall: Home,
 
 
 def test_shown_lines_cannot_write_to_the_terminal(recall: Home, repository: Path, anchored_id: str) -> None:
-    """Control characters of the code are shown as escapes."""
+    """Control characters of the code are escaped."""
     change_file(repository, CODE.replace("503", "'\x1b]0;owned\x07\x9b31m'"))
     said = review_screen(recall, repository)
     assert "owned" in said

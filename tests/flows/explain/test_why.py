@@ -1,4 +1,4 @@
-"""Why: where a memory comes from, and what keeps it out of an answer, for every reason that there is."""
+"""`recall why`: the origin of a memory, and every reason why a search does not return it."""
 
 import json
 
@@ -10,12 +10,12 @@ TEXT = "The API listens on port 8080."
 
 
 def explain_placement(recall: Home, id_: str, query: str, *args: str) -> "dict[str, object]":
-    """How a memory fares for a question."""
+    """The place of a memory for a question."""
     return dict(recall.json("why", id_, "--query", query, *args)["query"])
 
 
 def test_origin_and_fate(recall: Home) -> None:
-    """Who said it, in which words, what it replaced, what replaced it, how often it was seen."""
+    """The origin: source, text, what it superseded, what superseded it, how often it was seen."""
     fact = ("--entity", "api", "--attribute", "port")
     first = recall.store("Port 80.", *fact, "--value", "80", "--agent", "codex", "--session", "s1")
     recall.later()
@@ -31,7 +31,7 @@ def test_origin_and_fate(recall: Home) -> None:
 
 
 def test_the_words_that_it_was_read_out_of(recall: Home) -> None:
-    """The source's own sentence, where the memory says it otherwise."""
+    """The original sentence is shown if the memory has another text."""
     text = "We decided to use Postgres 16 for billing because the team knows it well."
     answer = recall.quick("store", text, "--extractor", "rules", "--json").data
     told = recall.json("why", answer["memories"][0]["id"])
@@ -40,7 +40,7 @@ def test_the_words_that_it_was_read_out_of(recall: Home) -> None:
 
 
 def test_both_sides_of_a_contest(recall: Home) -> None:
-    """What stands against it is named."""
+    """The other values of a contested fact are shown."""
     fact = ("--entity", "api", "--attribute", "port")
     first = recall.store(TEXT, *fact, "--value", "8080")
     other = recall.store("Nine-thousand ninety.", *fact, "--value", "9090", "--source", "tool")
@@ -48,7 +48,7 @@ def test_both_sides_of_a_contest(recall: Home) -> None:
 
 
 def test_what_is_returned_has_its_place_and_terms(recall: Home) -> None:
-    """The same place, score and parts as the search shows."""
+    """The place, score and terms are those of the search."""
     ids = [
         recall.store(f"The {name} listens on port {port}.")
         for name, port in (("API", 80), ("cache", 6379), ("web", 443))
@@ -66,7 +66,7 @@ def test_what_is_returned_has_its_place_and_terms(recall: Home) -> None:
 
 
 def test_beyond_the_limit(recall: Home) -> None:
-    """Its number is told, and with that limit it is there."""
+    """Beyond the limit, the position is shown; with that limit the memory is returned."""
     for i in range(6):
         recall.store(f"The port of host {i} is 80{i}{', again and again' * i}.")
     found = [one["id"] for one in recall.json("search", "port of host")["results"]]
@@ -79,7 +79,7 @@ def test_beyond_the_limit(recall: Home) -> None:
 
 
 def test_below_the_floor(recall: Home) -> None:
-    """Its score is told beside the one that is wanted."""
+    """Below the minimum score, both scores are shown."""
     id_ = recall.store(TEXT)
     told = explain_placement(recall, id_, "port", "--min-score", "99")
     assert "and the search wants 99.00" in str(told["why_not"])
@@ -99,7 +99,7 @@ def test_below_the_floor(recall: Home) -> None:
     ],
 )
 def test_what_keeps_it_out(recall: Home, said: "tuple[str, ...]", args: "tuple[str, ...]", why: str) -> None:
-    """Dates, doubt, another project, a filter: the reason, and with the reason gone it is returned."""
+    """Dates, confidence, project and filters: the reason is shown, and without it the memory is returned."""
     id_ = recall.store(TEXT, *said)
     recall.later(days=10)
     assert why in str(explain_placement(recall, id_, "api port", *args)["why_not"])
@@ -108,7 +108,7 @@ def test_what_keeps_it_out(recall: Home, said: "tuple[str, ...]", args: "tuple[s
 
 
 def test_deleted_superseded_held(recall: Home) -> None:
-    """Each by its name; held words are shown to an agent only on request."""
+    """Deleted, held and superseded memories are named so; an agent sees held text only on request."""
     fact = ("--entity", "api", "--attribute", "port")
     first = recall.store("Port 80 is the API's.", *fact, "--value", "80")
     recall.later()
@@ -125,7 +125,7 @@ def test_deleted_superseded_held(recall: Home) -> None:
 
 
 def test_nothing_in_common(recall: Home) -> None:
-    """How far off it is, in a number; and what a search can be asked at all."""
+    """For a memory that does not match, how far off it is; a question without words is named so."""
     id_ = recall.store("Tabs, not spaces, in Go.")
     recall.store(TEXT)
     assert "shares no word" in str(explain_placement(recall, id_, "which port does the API use")["why_not"])
@@ -134,7 +134,7 @@ def test_nothing_in_common(recall: Home) -> None:
 
 
 def test_what_may_not_be_seen_is_not_there(recall: Home) -> None:
-    """A memory above the clearance and an id of nothing get the same answer, letter by letter but for the id."""
+    """A memory above the clearance and an unknown id get the same answer."""
     id_ = recall.store("The vault code changed.", "--classification", "confidential")
     unseen = recall.quick("why", id_, "-q", "vault", "--clearance", "internal")
     absent = recall.quick("why", "0" * 12 + "00", "-q", "vault", "--clearance", "internal")

@@ -1,1 +1,1 @@
-"""Measuring: benchmarks, rankings tried on past questions, embedding models."""
+"""Tests of benchmarks, of the comparison of rankings, and of embedding models."""

@@ -1,4 +1,4 @@
-"""The exam: a set in the documented format, through the real store and the real search."""
+"""`recall bench`: a set in the documented format, with the real store and search."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ def dataset_folder(tmp_path: Path) -> Path:
 
 
 def test_the_figures(recall: Home, dataset_folder: Path) -> None:
-    """Two questions with an answer in one space, one without in another."""
+    """Two questions with an answer in one space, and one without in another."""
     exams = recall.quick("bench", str(dataset_folder), "--ranking", "default", "--ranking", "words", "--json").data[
         "exams"
     ]
@@ -33,14 +33,14 @@ def test_the_figures(recall: Home, dataset_folder: Path) -> None:
 
 
 def test_it_leaves_the_own_store_alone(recall: Home, dataset_folder: Path) -> None:
-    """Nothing is made or read where the user's memories are."""
+    """The user's store is neither read nor written."""
     recall.quick("bench", str(dataset_folder))
     assert not recall.db.exists()
 
 
 @pytest.mark.parametrize("broken", ["not json\n", "[1]\n", '{"id": "1"}\n'])
 def test_a_set_that_cannot_be_read(recall: Home, dataset_folder: Path, broken: str) -> None:
-    """One line that says which file, and status 2."""
+    """One line with the file, and exit 2."""
     (dataset_folder / "docs.jsonl").write_text(broken)
     answer = recall.quick("bench", str(dataset_folder), "--json")
     assert answer.status == 2
@@ -48,7 +48,7 @@ def test_a_set_that_cannot_be_read(recall: Home, dataset_folder: Path, broken: s
 
 
 def test_what_an_answer_costs(recall: Home, dataset_folder: Path) -> None:
-    """Tokens of the first five results and the time of a search are told beside the measures."""
+    """Tokens of the first five results and the time of a search are shown besides the measures."""
     [exam] = recall.quick("bench", str(dataset_folder), "--json").data["exams"]
     assert 5 < exam["tokens"] < 40
     assert exam["ms"] > 0
@@ -57,7 +57,7 @@ def test_what_an_answer_costs(recall: Home, dataset_folder: Path) -> None:
 
 
 def test_bars_are_drawn_for_more_than_one(recall: Home, dataset_folder: Path) -> None:
-    """A bar a ranking, full where everything was found."""
+    """One bar for each ranking, full if everything was found."""
     out = recall.quick(
         "bench",
         str(dataset_folder),
@@ -72,14 +72,14 @@ def test_bars_are_drawn_for_more_than_one(recall: Home, dataset_folder: Path) ->
 
 
 def store_changed_fact(recall: Home, entity: str, *values: str) -> None:
-    """A fact that is told anew and anew."""
+    """A fact that changes repeatedly."""
     for value in values:
         recall.store(f"The {entity} listens on {value}.", "--entity", entity, "--attribute", "port", "--value", value)
         recall.later(days=40)
 
 
 def test_an_exam_of_ones_own(recall: Home) -> None:
-    """Each fact that changed is a question; what is believed now answers, nothing old does, nothing is written."""
+    """Each changed fact is a question; only the present value answers it, and nothing is written."""
     store_changed_fact(recall, "API", "8080", "9090")
     store_changed_fact(recall, "cache", "6379", "6380", "6381")
     store_changed_fact(recall, "web server", "80")
@@ -92,7 +92,7 @@ def test_an_exam_of_ones_own(recall: Home) -> None:
 
 
 def test_old_values_and_two_at_once_are_counted() -> None:
-    """By hand: an old one among the first five is stale; two values that nobody calls contested are a leak."""
+    """An outdated memory among the first five is stale; two values not shown as contested are a leak."""
     from recall_cli.domain.memory import Memory
     from recall_cli.flows.measure.self_benchmark import ChangedFact, score_question
 
@@ -110,7 +110,7 @@ def test_old_values_and_two_at_once_are_counted() -> None:
 
 
 def test_nothing_changed_is_nothing_to_ask(recall: Home) -> None:
-    """A note, no failure; and neither a folder nor --own is a slip."""
+    """Without changed facts: a note, no error; without a folder and `--own`: a usage error."""
     answer = recall.quick("bench", "--own")
     assert answer.status == 0
     assert "no fact of yours has changed" in answer.err
@@ -118,7 +118,7 @@ def test_nothing_changed_is_nothing_to_ask(recall: Home) -> None:
 
 
 def test_a_full_model_can_sit_it_too(recall: Home, dataset_folder: Path, tmp_path: Path) -> None:
-    """Documents and questions are read by the model that is named; the user's own store stays alone."""
+    """Documents and questions are embedded by the named model; the user's store is not."""
     from tests.inference import tiny_model
 
     model = tiny_model.write_model(tmp_path / "tiny")

@@ -1,4 +1,4 @@
-"""A full model in use: what it has read is found by it, what it has not by the table, and undo goes back."""
+"""A full model: it finds what it has embedded, the table finds the rest, and undo restores the model before."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ TEXTS = ("The queue is NATS because replay was slow.", "The API listens on port 
 
 @pytest.fixture(scope="module")
 def model(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A tiny model's folder."""
+    """The folder of a tiny model."""
     return str(tiny_model.write_model(tmp_path_factory.mktemp("models") / "tiny"))
 
 
@@ -30,7 +30,7 @@ def filled_recall(recall: Home) -> Home:
 
 
 def query_rows(home: Home, sql: str) -> "list[tuple[object, ...]]":
-    """What a statement of the test's own finds in the file."""
+    """The rows of an SQL statement in the file."""
     connection = apsw.Connection(str(home.db), flags=apsw.SQLITE_OPEN_READONLY)
     found = connection.execute(sql).fetchall()
     connection.close()
@@ -38,7 +38,7 @@ def query_rows(home: Home, sql: str) -> "list[tuple[object, ...]]":
 
 
 def embedded_texts(home: Home) -> "set[object]":
-    """The texts that a full model has read."""
+    """The texts that a full model has embedded."""
     return {
         text
         for (text,) in query_rows(
@@ -49,13 +49,13 @@ def embedded_texts(home: Home) -> "set[object]":
 
 
 def search_results(home: Home, query: str, *args: str) -> "tuple[str, list[str]]":
-    """Which model read the question, and what was found."""
+    """The model that embedded the question, and the results."""
     answer = home.json("search", query, "--explain", *args)
     return answer["model"], [one["text"] for one in answer["results"]]
 
 
 def test_a_model_reads_everything_and_answers(filled_recall: Home, model: str) -> None:
-    """Every memory has its vector, the question is read by the model, and the log says what came into use."""
+    """All memories have vectors, the model embeds the question, and the log has the operation."""
     done = filled_recall.json("embed", "--model", model)
     assert (done["embedded"], done["left"], done["ready"]) == (3, 0, True)
     assert done["model"].startswith("tiny@")
@@ -66,7 +66,7 @@ def test_a_model_reads_everything_and_answers(filled_recall: Home, model: str) -
 
 
 def test_again_is_nothing(filled_recall: Home, model: str) -> None:
-    """A second round reads nothing, writes no operation and says so; without a name it is the model in use."""
+    """A second run embeds nothing and writes no operation; without a name it takes the model in use."""
     first = filled_recall.json("embed", "--model", model)
     again = filled_recall.json("embed")
     assert (again["model"], again["embedded"], again["operation"]) == (first["model"], 0, None)
@@ -74,7 +74,7 @@ def test_again_is_nothing(filled_recall: Home, model: str) -> None:
 
 
 def test_a_rehearsal_writes_nothing(filled_recall: Home, model: str) -> None:
-    """--dry-run counts what is to be read, and leaves vectors, log and folders alone."""
+    """--dry-run counts what is to embed, and changes nothing."""
     before = query_rows(filled_recall, "SELECT count(*) FROM operation")
     done = filled_recall.json("embed", "--model", model, "--dry-run")
     assert (done["left"], done["operation"], done["dry_run"]) == (3, None, True)
@@ -84,7 +84,7 @@ def test_a_rehearsal_writes_nothing(filled_recall: Home, model: str) -> None:
 
 
 def test_new_words_wait_and_are_found_meanwhile(filled_recall: Home, model: str) -> None:
-    """A store stays quick: the table finds what the model has not read, until the worker lets it."""
+    """Storing stays quick: the table finds new memories until the worker has embedded them."""
     filled_recall.json("embed", "--model", model)
     filled_recall.store("The cache is Redis.")
     filled_recall.quick(
@@ -99,7 +99,7 @@ def test_new_words_wait_and_are_found_meanwhile(filled_recall: Home, model: str)
 
 
 def test_what_only_meaning_finds_is_not_lost_while_it_waits(filled_recall: Home, model: str) -> None:
-    """No word in common and not read yet: near by the table's measure, beside what the model has read."""
+    """A memory without a common word and not embedded yet is found by the table."""
     from recall_cli.app import App
     from recall_cli.domain.scope import Filters
     from recall_cli.flows.search.question_vectors import QuestionVectors
@@ -119,7 +119,7 @@ def test_what_only_meaning_finds_is_not_lost_while_it_waits(filled_recall: Home,
 
 
 def test_an_import_waits_too(filled_recall: Home, model: str) -> None:
-    """Many at once, and all are read by the next round."""
+    """The next run embeds all memories of a bulk insert."""
     filled_recall.json("embed", "--model", model)
     lines = "\n".join(json.dumps({"text": f"Host number {i} runs the queue."}) for i in range(40))
     assert filled_recall.quick("import", "-", stdin=lines).status == 0
@@ -128,7 +128,7 @@ def test_an_import_waits_too(filled_recall: Home, model: str) -> None:
 
 
 def test_undo_goes_back_and_forth(filled_recall: Home, model: str) -> None:
-    """Undo goes back to the table, undoing that to the model, with what was stored in between waiting for it."""
+    """Undo restores the table, and undoing that the model; memories stored in between wait for it."""
     done = filled_recall.json("embed", "--model", model)
     assert filled_recall.quick("undo").status == 0
     assert search_results(filled_recall, "api port")[0] == "the table"
@@ -142,7 +142,7 @@ def test_undo_goes_back_and_forth(filled_recall: Home, model: str) -> None:
 
 
 def test_none_is_the_table_alone(filled_recall: Home, model: str) -> None:
-    """Back without an undo; undoing that brings the model back at once, with all that it has read."""
+    """`embed none` stops using the model; undoing that restores it at once with its vectors."""
     done = filled_recall.json("embed", "--model", model)
     assert filled_recall.json("embed", "--model", "none")["model"] == MODEL_NAME
     assert search_results(filled_recall, "api port")[0] == "the table"
@@ -153,7 +153,7 @@ def test_none_is_the_table_alone(filled_recall: Home, model: str) -> None:
 
 
 def test_an_interrupted_round_goes_on(filled_recall: Home, model: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was read stays, the model is not in use before all is read, and the next round reads only the rest."""
+    """After an interruption vectors stay, the model is not in use, and the next run embeds only the rest."""
     from recall_cli.app import App
 
     monkeypatch.setattr(flow, "PAGE_SIZE", 1)
@@ -172,7 +172,7 @@ def test_an_interrupted_round_goes_on(filled_recall: Home, model: str, monkeypat
 
 
 def test_words_changed_while_they_were_read_are_not_kept(filled_recall: Home) -> None:
-    """A vector belongs to the words that it was made of."""
+    """A vector of an old text is not stored for a new one."""
     from recall_cli.app import App
 
     app = App({"db": str(filled_recall.db)}, filled_recall.environment())
@@ -188,7 +188,7 @@ def test_words_changed_while_they_were_read_are_not_kept(filled_recall: Home) ->
 
 
 def test_erasing_leaves_nothing_of_any_model(filled_recall: Home, model: str) -> None:
-    """Neither the vector nor the place in the queue for one."""
+    """Erasing removes the vector and the entry of a waiting memory."""
     filled_recall.json("embed", "--model", model)
     waits = filled_recall.store("The cache is Redis.")
     for id_ in (waits, filled_recall.json("list")["memories"][1]["id"]):
@@ -199,7 +199,7 @@ def test_erasing_leaves_nothing_of_any_model(filled_recall: Home, model: str) ->
 
 
 def test_a_view_holds_for_a_model_too(recall: Home, model: str) -> None:
-    """Above the clearance nothing is found by the model, read or waiting."""
+    """Memories above the clearance are not found by the model."""
     recall.store("The vault code is kept by the night shift.", "--classification", "confidential")
     recall.store("The API listens on port 8080.")
     recall.json("embed", "--model", model)
@@ -209,7 +209,7 @@ def test_a_view_holds_for_a_model_too(recall: Home, model: str) -> None:
 
 
 def test_the_past_is_found_with_a_model_in_use(filled_recall: Home, model: str) -> None:
-    """--as-of answers in the words of then."""
+    """--as-of returns the texts of that day."""
     before = filled_recall.moment
     filled_recall.later()
     filled_recall.quick(
@@ -220,7 +220,7 @@ def test_the_past_is_found_with_a_model_in_use(filled_recall: Home, model: str) 
 
 
 def test_a_model_that_is_gone_is_said_to_be(filled_recall: Home, tmp_path: Path) -> None:
-    """Without its files the table answers, with one note; stores and searches go on."""
+    """Without the model's files the table is used, with one note."""
     folder = tiny_model.write_model(tmp_path / "gone")
     filled_recall.json("embed", "--model", str(folder))
     for path in [*folder.iterdir(), *(filled_recall.db.parent / "models").iterdir()]:
@@ -246,14 +246,14 @@ def test_without_a_network_one_line_says_so(filled_recall: Home) -> None:
     [("all-MiniLM-L6-v3", "did you mean"), ("nothing of the sort", "the default is"), ("./nowhere", "no ONNX model")],
 )
 def test_a_wrong_name_is_answered_with_the_right_one(filled_recall: Home, name: str, said: str) -> None:
-    """A slip, a name of nothing, a folder that is not there."""
+    """A misspelled name, an unknown name and a missing folder give a hint."""
     answer = filled_recall.quick("embed", "--model", name)
     assert answer.status == 2
     assert said in answer.err
 
 
 def test_an_export_says_what_it_leaves_out(filled_recall: Home, model: str) -> None:
-    """Vectors are made of the words: an export has none, and says so where a full model made them."""
+    """An export has no vectors, and says so if a full model made them."""
     assert filled_recall.quick("export").err == ""
     filled_recall.json("embed", "--model", model)
     assert "the vectors of" in filled_recall.quick("export").err

@@ -1,4 +1,4 @@
-"""Past questions: kept few and without secrets, forgotten on request, and asked again under another ranking."""
+"""Past questions: few are kept, without secrets; they can be removed, and asked under another ranking."""
 
 import apsw
 import pytest
@@ -29,7 +29,7 @@ def filled_recall(recall: Home) -> Home:
 
 
 def test_questions_are_kept(filled_recall: Home) -> None:
-    """By agents and by people; the same one once, with how often it was asked."""
+    """Questions of agents and people are recorded, equal ones once with a count."""
     filled_recall.quick("search", "api queue")
     filled_recall.later()
     filled_recall.quick("search", "deploys", person=True)
@@ -51,13 +51,13 @@ def test_questions_are_kept(filled_recall: Home) -> None:
     ],
 )
 def test_what_is_not_kept(filled_recall: Home, args: "tuple[str, ...]") -> None:
-    """What asks for no trace, documents, whatever may hold a secret, what agents are told unasked."""
+    """Not recorded: `--no-touch`, documents, possible secrets, and automatic briefs."""
     assert filled_recall.quick(*args).status == 0
     assert kept_questions(filled_recall) == []
 
 
 def test_the_setting_bounds_them(filled_recall: Home) -> None:
-    """Only so many of the newest stay; none where the setting is 0."""
+    """Only the newest are kept, up to the setting; 0 keeps none."""
     for i in range(8):
         filled_recall.quick("search", f"host number {i}", env={"RECALL_QUERIES": "3"})
         filled_recall.later()
@@ -67,7 +67,7 @@ def test_the_setting_bounds_them(filled_recall: Home) -> None:
 
 
 def test_they_are_forgotten(filled_recall: Home) -> None:
-    """All at once, and nothing is left to replay."""
+    """All are removed at once."""
     filled_recall.quick("search", "api queue")
     assert filled_recall.json("shadow", "--forget") == {"forgotten": 1}
     assert kept_questions(filled_recall) == []
@@ -77,7 +77,7 @@ def test_they_are_forgotten(filled_recall: Home) -> None:
 
 
 def test_the_same_ranking_changes_nothing(filled_recall: Home) -> None:
-    """Against itself every answer stays."""
+    """A ranking compared with itself changes nothing."""
     filled_recall.quick("search", "api queue")
     told = filled_recall.json("shadow", "--ranking", "words", "--against", "words")
     assert (told["same_first"], told["overlap"]) == (1.0, 1.0)
@@ -85,7 +85,7 @@ def test_the_same_ranking_changes_nothing(filled_recall: Home) -> None:
 
 
 def test_what_changes_is_what_the_searches_say(filled_recall: Home) -> None:
-    """Come, gone and moved are the differences of the two searches' first five."""
+    """The changes are the differences of the first five results."""
     filled_recall.quick("search", "api queue port", "--no-touch")
     filled_recall.quick("search", "api queue port")
     [change] = filled_recall.json("shadow", "--ranking", "five-factor")["changes"]
@@ -108,7 +108,7 @@ def test_what_changes_is_what_the_searches_say(filled_recall: Home) -> None:
 
 
 def test_an_agent_knows_only_its_own_questions(filled_recall: Home) -> None:
-    """Where each agent sees only its own memories, it sees only its own questions."""
+    """With agent scoping, an agent sees only its own questions."""
     scoped = {"RECALL_AGENT_SCOPING": "true"}
     filled_recall.quick("search", "api queue", env={**scoped, "RECALL_AGENT": "codex"})
     filled_recall.quick("search", "deploys", env={**scoped, "RECALL_AGENT": "claude"})
@@ -117,7 +117,7 @@ def test_an_agent_knows_only_its_own_questions(filled_recall: Home) -> None:
 
 
 def test_a_secret_that_slipped_in_is_found_and_forgotten(filled_recall: Home) -> None:
-    """`recall scan` looks at kept questions too."""
+    """`recall scan` checks past questions too."""
     connection = apsw.Connection(str(filled_recall.db))
     connection.execute(
         "INSERT INTO asked (user, at, query, projects) VALUES ('owner', 1, 'why is ghp_' || ? || ' refused', '')",
