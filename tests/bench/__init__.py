@@ -1,4 +1,4 @@
-"""Side by side: whole processes of a bare interpreter, of recall and of its peers, timed in one run.
+"""A benchmark of whole processes: a bare interpreter, recall and its peers, timed in one run.
 
-`python -m tests.bench --help` says how. Nothing here is timed in the test suite.
+See `python -m tests.bench --help`. The test suite times nothing.
 """

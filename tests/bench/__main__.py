@@ -14,7 +14,7 @@ from tests.bench.installations import RecallInstallation
 from tests.bench.size_run import bytes_per_memory, measure_size
 
 MAX_LONG_MEMORIES = 10_000
-"""Of so many memories at most the bytes are counted."""
+"""Up to this many memories, the size on disk is measured."""
 
 
 def parse_arguments() -> argparse.Namespace:
@@ -36,7 +36,7 @@ def parse_arguments() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Measure, or read what was measured; then show it."""
+    """Measure, or read an earlier result; then show it."""
     asked = parse_arguments()
     if asked.read:
         result: dict[str, Any] = json.loads(asked.read.read_text(encoding="utf-8"))
@@ -50,7 +50,7 @@ def main() -> None:
 
 
 def measure(asked: argparse.Namespace, work: Path) -> "dict[str, Any]":
-    """Install, fill, time; what is there is written after each size."""
+    """Install, fill and time; the result is written after each size."""
     sizes = [int(size) for size in asked.sizes.split(",")]
     rounds = [int(count) for count in asked.rounds.split(",")]
     rounds += rounds[-1:] * (len(sizes) - len(rounds))
@@ -84,7 +84,7 @@ def _peer_document(peer: "peers.Peer | str") -> "dict[str, str]":
 
 
 def print_progress(text: str) -> None:
-    """Where it stands, for a person who waits."""
+    """Show the progress."""
     if os.isatty(2):
         sys.stderr.write(text + "\n")
 

@@ -1,4 +1,4 @@
-"""Invented memories of developers at work: the same for the same seed, with words as unevenly spread as in life.
+"""Invented memories of developers: the same for the same seed, with a realistic distribution of words.
 
 A few hundred ordinary words and some twenty thousand names (functions, services, error codes) share one Zipf
 distribution, so that a few words are in nearly every memory and most are in hardly any, as in real notes.
@@ -17,7 +17,7 @@ from recall_cli.rules.text.memory_json import EXPORT_FORMAT
 
 SEED = 20_260_301
 NEWEST_AT = 1_772_323_200_000
-"""2026-03-01: the newest memory is of that day, the oldest of three years before."""
+"""2026-03-01, the day of the newest memory; the oldest is three years older."""
 
 ORDINARY_WORDS = (
     "service request cache queue test build deploy config index client server retry timeout branch schema migration "
@@ -49,7 +49,7 @@ PROJECT_WEIGHTS = (40, 20, 15, 10, 5, 10)
 CURRENT_PROJECT = PROJECTS[0]
 REMOTE = "https://git.example.com/acme/billing-api.git"
 PROJECT_MARK = "git:git.example.com/acme/billing-api"
-"""The repository that the benchmark runs in, and how a store recognises it."""
+"""The repository that the benchmark runs in, and its project mark."""
 
 SENTENCES = (
     "We moved the {} of the {} from {} to {} because the {} was too {} under load.",
@@ -67,7 +67,7 @@ SENTENCES = (
 
 @dataclass(frozen=True)
 class Questions:
-    """What is asked of a store, several of each kind, made from memories that are in it."""
+    """The questions for a store, several of each kind, made from its memories."""
 
     rare: tuple[str, ...]
     natural: tuple[str, ...]
@@ -75,7 +75,7 @@ class Questions:
 
 
 class Corpus:
-    """An endless row of memories; the first N of a seed are always the same."""
+    """An endless series of memories; the first N of a seed are always the same."""
 
     def __init__(self, seed: int = SEED) -> None:
         shuffle = random.Random(seed)
@@ -92,7 +92,7 @@ class Corpus:
         self._seed = seed
 
     def memories(self, count: int, words: int = 0) -> Iterator[dict[str, object]]:
-        """So many memories as the lines of an export say them, oldest first; of so many words if that is said."""
+        """So many memories as lines of an export, oldest first; each with `words` words if given."""
         chance = random.Random(self._seed + 1)
         for number in range(count):
             at = NEWEST_AT - (count - number) * 3 * 365 * DAY // count
@@ -122,7 +122,7 @@ class Corpus:
         return frame.format(*words, n=chance.randrange(2, 900), q=chance.choice(QUALITIES))
 
     def questions(self, count: int, many: int = 8) -> Questions:
-        """Questions for a store of the first `count` memories, about what belongs to the project asked from."""
+        """Questions for a store of the first `count` memories, about the project they are asked from."""
         chance = random.Random(self._seed + 2)
         first = (memory for memory in self.memories(min(count, 400)) if memory["project"] in (CURRENT_PROJECT, None))
         known = [str(memory["text"]).replace(".", "").replace(",", "").split() for memory in first]
@@ -136,7 +136,7 @@ class Corpus:
         return Questions(rare=tuple(rare), natural=tuple(natural), common=tuple(common))
 
     def write(self, path: Path, count: int, words: int = 0) -> list[str]:
-        """The first `count` memories as a file that `recall import` reads as its own; some of their ids."""
+        """Write the first `count` memories as an export file; returns some of their ids."""
         ids: list[str] = []
         projects = [
             {"name": name, "enabled": True, "marks": [PROJECT_MARK] if name == CURRENT_PROJECT else []}

@@ -1,6 +1,6 @@
-"""Within one process, warm: where a search spends its time, and how well and fast the nearest vectors are found.
+"""Measures within a warm process: the steps of a search, and how well and fast the nearest vectors are found.
 
-Run by the benchmark with the interpreter of the recall that is measured; answers with one JSON document.
+The benchmark runs it with the interpreter of the measured recall. It prints one JSON document.
 """
 
 import functools
@@ -29,7 +29,7 @@ StageTimes = dict[str, float]
 
 
 def time_stages(app: App, questions: "list[str]") -> "dict[str, float]":
-    """The median milliseconds of each step of a search, over some questions."""
+    """The median time of each step of a search, in milliseconds."""
     took: StageTimes = {}
     laps: list[StageTimes] = []
     _add_timer(took, Transaction, "embed", "the question's vector")
@@ -50,7 +50,7 @@ def time_stages(app: App, questions: "list[str]") -> "dict[str, float]":
 
 
 def _add_timer(took: StageTimes, owner: Any, name: str, label: str) -> None:
-    """Have a function's time added up under a label, as long as this process lives."""
+    """Add up the time of a function under a label, for the rest of this process."""
     work: Callable[..., Any] = getattr(owner, name)
 
     @functools.wraps(work)
@@ -65,7 +65,7 @@ def _add_timer(took: StageTimes, owner: Any, name: str, label: str) -> None:
 
 
 def measure_nearest(app: App, file: Path, queries: "list[list[float]]", truth: "list[set[int]]") -> "dict[str, float]":
-    """The vectors of a file given to the first memories of the store; then each query's nearest, timed and counted."""
+    """Give the vectors of a file to the first memories; then time each query's nearest and count the right ones."""
     began, count = time.perf_counter_ns(), 0
     batch: list[bytes] = []
     for vector in vectors.read_vectors(file):
@@ -102,7 +102,7 @@ def _save_batch(app: App, batch: "list[bytes]", before: int) -> int:
 
 
 def main(db: str, asked: str, vectors_file: str, queries_file: str, truth_file: str) -> None:
-    """Measure what the files ask for."""
+    """Measure what the arguments ask for."""
     app = App({"db": db})
     result: dict[str, Any] = {"stages": time_stages(app, json.loads(Path(asked).read_text(encoding="utf-8")))}
     truth = [set(one) for one in json.loads(Path(truth_file).read_text(encoding="utf-8"))]

@@ -1,4 +1,4 @@
-"""Where it is timed, and recall as a user installs it, in a virtual environment of its own."""
+"""The place of a measurement, and recall installed in a virtual environment."""
 
 import json
 import os
@@ -12,18 +12,18 @@ from tests.bench.timing import TimedRun, run_timed
 
 CHECKOUT_FOLDER = Path(__file__).resolve().parents[2]
 MAX_EXPORT_SECONDS = 60
-"""Seconds that an export may take."""
+"""Time limit of an export, in seconds."""
 UNREACHABLE_URL = "http://127.0.0.1:9"
-"""Where nobody listens: what would fetch a model fails at once instead."""
+"""An address without a server, so that fetching a model fails at once."""
 
 
 @dataclass(frozen=True)
 class BenchFolder:
-    """Where one size is measured: a home, a repository to stand in, the file of memories, two stores."""
+    """The place of one size: a home, a repository, the file of memories, two stores."""
 
     folder: Path
     fetched: "Path | None" = None
-    """Where py-memori finds its model."""
+    """The folder where py-memori finds its model."""
 
     @property
     def lines(self) -> Path:
@@ -37,7 +37,7 @@ class BenchFolder:
         return self.folder / f"{who}.db"
 
     def env(self) -> dict[str, str]:
-        """An environment without anything of the caller's: no settings, no mark of an agent, bytecode as usual."""
+        """A clean environment: no settings, no sign of an agent, bytecode as usual."""
         return {
             **({} if self.fetched is None else {"FASTEMBED_CACHE_DIR": str(self.fetched)}),
             "PATH": os.defpath,
@@ -52,26 +52,26 @@ class BenchFolder:
 
 @dataclass(frozen=True)
 class RecallInstallation:
-    """recall, and the interpreter that it runs on."""
+    """recall and its interpreter."""
 
     python: str
     command: tuple[str, ...]
 
     @classmethod
     def installed(cls, folder: Path) -> "RecallInstallation":
-        """A fresh, ordinary installation of this checkout, bytecode and all."""
+        """A fresh installation of this checkout with its bytecode."""
         python = create_environment(folder)
         run_pip(python, "install", "--compile", str(CHECKOUT_FOLDER))
         return cls(python, (str(folder / "bin" / "recall"),))
 
     @classmethod
     def here(cls) -> "RecallInstallation":
-        """The recall of the environment that runs the benchmark, for a quick look."""
+        """The recall of the benchmark's own environment, for a quick run."""
         script = Path(sysconfig.get_path("scripts")) / "recall"
         return cls(sys.executable, (str(script),) if script.exists() else (sys.executable, "-m", "recall_cli"))
 
     def argv(self, words: "list[str]") -> "list[str]":
-        """The whole command for the words of an operation."""
+        """The complete command of an operation."""
         return [*self.command, *words]
 
     def fill(self, place: BenchFolder) -> TimedRun:
@@ -85,7 +85,7 @@ class RecallInstallation:
 
 
 def create_environment(folder: Path) -> str:
-    """A new virtual environment; its interpreter."""
+    """Create a virtual environment; returns its interpreter."""
     subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True, capture_output=True, text=True)
     return str(folder / "bin" / "python")
 
@@ -97,7 +97,7 @@ def run_pip(python: str, *words: str) -> None:
 
 
 def json_rows(argv: list[str], place: BenchFolder) -> "list[dict[str, object]]":
-    """What a command that lists memories answers as JSON; CalledProcessError where it fails."""
+    """The JSON of a command that lists memories; CalledProcessError if it fails."""
     said = subprocess.run(argv, capture_output=True, text=True, check=True, env=place.env())
     found = json.loads(said.stdout)
     rows = found if isinstance(found, list) else found.get("results", found.get("memories", [found]))
@@ -105,7 +105,7 @@ def json_rows(argv: list[str], place: BenchFolder) -> "list[dict[str, object]]":
 
 
 def error_line(text: str) -> str:
-    """The line of an error that says what happened."""
+    """The line of an error output that says what happened."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     said = [line for line in lines if "Error" in line or "failed" in line] or lines or ["no reason given"]
     return said[0 if "failed" in said[0] else -1][:160]

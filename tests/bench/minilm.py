@@ -1,4 +1,4 @@
-"""all-MiniLM-L6-v2 from a folder: for py-memori as if it had fetched it, for recall in a store of its own."""
+"""all-MiniLM-L6-v2 from a folder: in py-memori's cache, and in use in a store of recall."""
 
 import shutil
 from pathlib import Path
@@ -8,14 +8,14 @@ from tests.bench.operations import Operation, minilm_search
 from tests.bench.timing import run_timed
 
 MAX_MEMORIES = 10_000
-"""So many memories are read by the model in a minute or two; more are not waited for."""
+"""The model embeds this many memories in a minute or two; larger stores are left out."""
 STORE_NAME = "recall-minilm"
 _MODEL_FOLDER = "models--Qdrant--all-MiniLM-L6-v2-onnx"
-"""What py-memori calls its model among those that were fetched."""
+"""The name of the model in py-memori's cache."""
 
 
 def make_model_cache(model: Path, into: Path) -> Path:
-    """A folder in which py-memori finds the model, as if it had fetched it."""
+    """A cache folder in which py-memori finds the model."""
     snapshot = into / _MODEL_FOLDER / "snapshots" / "given"
     if not snapshot.exists():
         shutil.copytree(model, snapshot, copy_function=shutil.copyfile)
@@ -27,7 +27,7 @@ def make_model_cache(model: Path, into: Path) -> Path:
 def minilm_operations(
     recall: RecallInstallation, place: BenchFolder, model: Path, size: int, questions: "tuple[str, ...]"
 ) -> "list[Operation]":
-    """A search with the full model in a copy of recall's store; none where reading it all would take too long."""
+    """A search with the full model in a copy of the store; None if embedding would take too long."""
     if size > MAX_MEMORIES:
         return []
     store = place.store(STORE_NAME)

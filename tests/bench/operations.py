@@ -1,4 +1,4 @@
-"""What is timed: each operation as recall's command line and, where a peer has the like, as the peer's."""
+"""The timed operations: recall's command, and the peers' if they have the same."""
 
 import json
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from tests.bench.peers import PY_MEMORI, SZL_RECALL
 from tests.bench.vectors import clustered_vectors
 
 SESSION_PLACEHOLDER = "@session@"
-"""In what a hook is told: where the file of the session is."""
+"""A placeholder in a hook's input for the transcript file."""
 ArgumentsForRound = Callable[[int], list[str]]
 """The arguments for a round."""
 
@@ -23,7 +23,7 @@ STORE_GOALS, BARE_STORE_GOALS, QUEUE_GOALS, LISTING_GOALS = (
     {1_000_000: 1.7},
     {1_000_000: 8.0},
 )
-"""Goals: whole processes as multiples of a bare interpreter, each up to so many memories."""
+"""Goals as multiples of a bare interpreter's time, each up to a number of memories."""
 
 
 @dataclass(frozen=True)
@@ -35,18 +35,18 @@ class Operation:
     peers: "dict[str, ArgumentsForRound]" = field(default_factory=dict)
     goals: "dict[int, float]" = field(default_factory=dict)
     counts_results: bool = False
-    """Does it answer with memories whose number is worth comparing?"""
+    """Whether it returns memories whose number can be compared."""
     stdin: str = ""
 
     def goal(self, size: int) -> "float | None":
-        """What is aimed at in a store of this size."""
+        """The goal in a store of this size."""
         return next((self.goals[most] for most in sorted(self.goals) if size <= most), None)
 
 
 def list_operations(
     questions: Questions, ids: "list[str]", peer_ids: "dict[str, str]", *, own_model: bool = False
 ) -> "list[Operation]":
-    """Everything that is timed at one size; with its own model py-memori is given no vectors."""
+    """All operations of one size; if py-memori uses its own model, it gets no vectors."""
     vectors = [json.dumps([round(number) for number in one]) for one in clustered_vectors(8, SEED + 7)]
     memori, szl = peer_ids.get(PY_MEMORI, ""), peer_ids.get(SZL_RECALL, "")
     fed = (lambda _: []) if own_model else (lambda r: ["--vector", vectors[r % 8]])
@@ -102,7 +102,7 @@ def _word_search(name: str, questions: "tuple[str, ...]") -> Operation:
 
 
 def minilm_search(questions: "tuple[str, ...]", store: str) -> Operation:
-    """A question read by the full model, from cold, and by that of the peer."""
+    """A search with a full model in a new process, by recall and the peer."""
     return Operation(
         "search, question, MiniLM",
         lambda r: ["search", _question_of(questions, r), "--db", store],
@@ -113,7 +113,7 @@ def minilm_search(questions: "tuple[str, ...]", store: str) -> Operation:
 
 
 def _hook_operations() -> "list[Operation]":
-    """What an agent's hooks call, where this recall has them."""
+    """The hooks of an agent, if this recall has them."""
     from recall_cli.cli.registry import COMMANDS
 
     said = json.dumps(
@@ -143,7 +143,7 @@ def _question_of(questions: "tuple[str, ...]", round_: int) -> str:
 
 
 def _new_text(round_: int) -> str:
-    """A text that no store holds yet."""
+    """A text that is in no store yet."""
     return (
         f"In round {round_} the benchmark learned that the timeout of the export worker has to be {round_ + 30} s, "
         f"because the ledger of customer {round_ * 37 % 1000} alone takes {round_ + 21} to be read from the replica."

@@ -1,4 +1,4 @@
-"""The peers, each at its best: with vectors that it need not make, and without what costs it a network."""
+"""The peers, each at its best: with ready vectors, and without network access."""
 
 import json
 import subprocess
@@ -39,7 +39,7 @@ told = [
 ]
 print(json.dumps(told, default=str))
 """
-"""What its `context` asks of its library, with the question's vector given instead of made by a model."""
+"""What its `context` asks its library, with a ready vector of the question."""
 
 SZL_FILL_SCRIPT = """
 import asyncio, json, sys, uuid
@@ -83,16 +83,16 @@ asyncio.run(work(*sys.argv[2:]))
 
 @dataclass(frozen=True)
 class Peer:
-    """A program that is timed beside recall."""
+    """A program that is timed besides recall."""
 
     name: str
     python: str
     version: str
     note: str
-    """What its figures are, and are not."""
+    """A note on what its figures mean."""
 
     def argv(self, place: BenchFolder, words: "list[str]") -> "list[str]":
-        """The whole command for the words of an operation."""
+        """The complete command of an operation."""
         store = str(place.store(self.name))
         if self.name == SZL_RECALL:
             script = [self.python, "-c", SZL_SCRIPT, store]
@@ -102,7 +102,7 @@ class Peer:
         return [str(Path(self.python).with_name("memori")), "--db", store, *words]
 
     def fill(self, place: BenchFolder) -> TimedRun:
-        """Put the same texts into a new store."""
+        """Store the same texts in a new store."""
         script, vectors = (
             (SZL_FILL_SCRIPT, []) if self.name == SZL_RECALL else (MEMORI_FILL_SCRIPT, [str(place.vectors)])
         )
@@ -111,7 +111,7 @@ class Peer:
         )
 
     def export(self, place: BenchFolder) -> "TimedRun | None":
-        """All memories out again, where it can."""
+        """Export all memories, if it can."""
         if self.name == SZL_RECALL:
             return None
         return run_timed(
@@ -119,7 +119,7 @@ class Peer:
         )
 
     def newest_id(self, place: BenchFolder) -> str:
-        """An id to get: the newest."""
+        """The id of the newest memory."""
         words = ["get"] if self.name == SZL_RECALL else ["list", "--limit", "1", "--json"]
         return str(json_rows(self.argv(place, words), place)[0]["id"])
 
@@ -137,7 +137,7 @@ NOTES = {
 
 
 def install_peer(name: str, cache: Path) -> "Peer | str":
-    """A peer from the package registry, kept in its folder from run to run; or why it is not there."""
+    """A peer from the package registry, reused between runs; or the reason why it is missing."""
     folder = cache / f"{name}-environment"
     done = folder / "installed"
     try:
@@ -168,7 +168,7 @@ print(json.dumps({"ms": round(statistics.median(laps), 3)}))
 
 
 def time_nearest(peer: Peer, place: BenchFolder, queries: Path) -> "dict[str, float]":
-    """How long py-memori takes for the nearest twenty, in one process, warm."""
+    """The time of py-memori for the nearest twenty, within a warm process."""
     argv = [peer.python, "-c", MEMORI_NEAREST_SCRIPT, str(place.store(peer.name)), str(queries)]
     said = subprocess.run(argv, capture_output=True, text=True, check=True, env=place.env())
     found: dict[str, float] = json.loads(said.stdout)

@@ -1,4 +1,4 @@
-"""Time against the number of memories, as an SVG written by hand: readable on light and on dark paper."""
+"""Plots time against the number of memories as an SVG, for light and dark backgrounds."""
 
 import math
 from typing import Any
@@ -17,7 +17,7 @@ LINES = (
     (PY_MEMORI, "store", "py-memori store", "f"),
     (SZL_RECALL, "search, question", "szl-recall search (newest 50)", "g"),
 )
-"""Who, which operation, what the line is called, its colour."""
+"""Program, operation, label and colour of each line."""
 STYLE = """
 text { font: 13px system-ui, sans-serif; fill: #24292f }
 .title { font-weight: 600; font-size: 15px }
@@ -80,7 +80,7 @@ def _log_scale(low: float, high: float, start: float, end: float) -> "Any":
 
 
 def _separate_labels(wanted: "list[float]") -> "list[float]":
-    """Where labels stand that want to be at these heights: in their order, and none upon another."""
+    """Heights of labels near the wanted ones, in the same order and without overlap."""
     order = sorted(range(len(wanted)), key=lambda at: wanted[at])
     found = list(wanted)
     for before, at in zip(order, order[1:], strict=False):

@@ -1,4 +1,4 @@
-"""The result for people, as Markdown."""
+"""The result as Markdown."""
 
 import os
 import platform
@@ -13,7 +13,7 @@ Figures = dict[str, Any]
 
 
 def describe_machine(python: str) -> "dict[str, Any]":
-    """What was measured on."""
+    """The machine of the measurement."""
     asked = "import apsw, sqlite3, sys; print(sys.version.split()[0], apsw.apsw_version(), apsw.sqlite_lib_version())"
     said = subprocess.run([python, "-c", asked], capture_output=True, text=True, check=True).stdout.split()
     return {
@@ -48,7 +48,7 @@ def markdown(result: Figures) -> str:
 
 
 def summary_table(result: Figures) -> "list[str]":
-    """Every operation on a line: for each size how many times a bare interpreter, and how much longer the peers took."""
+    """A line for each operation: multiples of a bare interpreter for each size, and of recall for the peers."""
     sizes = result["sizes"]
     lines = [_table_row(["× a bare interpreter", *(f"{part['size']:,} memories" for part in sizes)])]
     lines.append(_table_row(["---", *["---:"] * len(sizes)]))
@@ -60,7 +60,7 @@ def summary_table(result: Figures) -> "list[str]":
 
 
 def _summary_cell(row: Figures) -> str:
-    """What recall took, its goal where it is missed, and the multiples of it that the peers took."""
+    """Recall's multiple, its goal if missed, and the peers' times as multiples of recall's."""
     ours, goal = row["times_bare"][RECALL], row["goal"]
     missed = f" (goal {goal:g})" if goal is not None and ours > goal else ""
     peers = "".join(f"; {name} {times:.0f} ×" for name, times in sorted(row["times_recall"].items()))
@@ -68,7 +68,7 @@ def _summary_cell(row: Figures) -> str:
 
 
 def _operations_table(rows: "list[Figures]", peers: "list[str]") -> "list[str]":
-    """One line an operation."""
+    """One line for each operation."""
     head = ["operation", "bare ms", "recall ms", "× bare", "processor × bare", "goal"]
     for name in peers:
         head += [f"{name} ms", "÷ recall"]
@@ -96,7 +96,7 @@ def _missing_reason(row: Figures, name: str) -> str:
 
 
 def _bulk_table(bulk: "dict[str, Figures]") -> "list[str]":
-    """Import, export and size, a line for each of those measured."""
+    """Import, export and size, a line for each program."""
     lines = [
         _table_row(["in bulk", "in a second", "in a second of processor", "peak MB", "out a second", "bytes a memory"])
     ]
@@ -108,7 +108,7 @@ def _bulk_table(bulk: "dict[str, Figures]") -> "list[str]":
 
 
 def _in_process_lines(inside: Figures) -> "list[str]":
-    """What was timed within a process."""
+    """The times within a process."""
     near = inside["nearest"]
     peer = f"; py-memori {near['peer_ms']:,.1f} ms, {near['peer_ms'] / near['ms']:.0f} ×" if "peer_ms" in near else ""
     steps = ", ".join(f"{name} {ms:.1f}" for name, ms in inside["stages"].items())

@@ -1,4 +1,4 @@
-"""The rounds: in each, every operation is run by everybody in turn, so that a busy moment hits all alike."""
+"""Rounds: in each, all programs run each operation in turn, so that a busy moment affects all alike."""
 
 import os
 import random
@@ -18,7 +18,7 @@ SESSION_LINE = '{"type": "user", "sessionId": "bench", "message": {"role": "user
 
 @dataclass
 class OperationTimes:
-    """What one operation took, round by round, for each of those who could do it."""
+    """The times of one operation by round, for each program that has it."""
 
     operation: Operation
     size: int
@@ -28,7 +28,7 @@ class OperationTimes:
     found: "dict[str, float]" = field(default_factory=dict)
 
     def document(self) -> "dict[str, object]":
-        """The figures of one line of the table: spreads, ratios within the rounds, and what was not scored."""
+        """The figures of one line: spreads, ratios within the rounds, and failures."""
         bare, ours = self.laps[BARE], self.laps[RECALL]
         peers = {name: laps for name, laps in self.laps.items() if name not in (BARE, RECALL)}
         return {
@@ -46,7 +46,7 @@ class OperationTimes:
 
 
 class BenchRun:
-    """Everybody on the same store size, in the same place."""
+    """All programs at the same store size, in the same place."""
 
     def __init__(
         self, place: BenchFolder, recall: RecallInstallation, peers: "dict[str, Peer | str]", size: int
@@ -55,7 +55,7 @@ class BenchRun:
         self.env = place.env()
 
     def run(self, operations: "list[Operation]", rounds: int) -> "list[OperationTimes]":
-        """Look once whether everything works, then time it, in another order each round."""
+        """Check once that everything works, then time it, in another order each round."""
         table = [self._warm_up(operation) for operation in operations]
         chance = random.Random(rounds)
         for round_ in range(rounds):
@@ -64,7 +64,7 @@ class BenchRun:
         return table
 
     def _time_operation(self, laps: OperationTimes, round_: int, chance: random.Random) -> None:
-        """One operation by the interpreter, recall and the peers, right after one another."""
+        """Run one operation by the interpreter, recall and the peers, directly one after another."""
         runs = {BARE: [self.recall.python, "-c", "pass"], **self._commands_for(laps.operation, round_)}
         for who in chance.sample(sorted(runs), len(runs)):
             if who not in laps.off:
@@ -74,7 +74,7 @@ class BenchRun:
                 laps.laps.setdefault(who, []).append(done)
 
     def _warm_up(self, operation: Operation) -> OperationTimes:
-        """Run it once outside the clock: is everything warm, does it work, and what does it find?"""
+        """Run it once without timing: to warm up, to check that it works, and to see what it finds."""
         laps = OperationTimes(operation, self.size)
         laps.off = {name: peer for name, peer in self.peers.items() if isinstance(peer, str)}
         laps.off |= {name: "has nothing like it" for name in self.peers if name not in (*operation.peers, *laps.off)}
@@ -93,13 +93,13 @@ class BenchRun:
         return laps
 
     def _found(self, operation: Operation, who: str) -> float:
-        """How many memories it answers with, on average over its questions."""
+        """How many memories it returns, on average over its questions."""
         commands = [self._commands_for(operation, round_)[who] for round_ in range(4)]
         asked = [argv if "szl" in who else [*argv, "--json"] for argv in commands]
         return round(statistics.mean(len(json_rows(argv, self.place)) for argv in asked), 1)
 
     def _commands_for(self, operation: Operation, round_: int) -> "dict[str, list[str]]":
-        """Recall's command and those of the peers that have the like."""
+        """Recall's command and those of the peers that have the operation."""
         commands = {RECALL: self.recall.argv(operation.recall(round_))}
         for name, words in operation.peers.items():
             peer = self.peers.get(name)

@@ -1,12 +1,12 @@
-"""When to be silent: the signs of an answer, weighed on questions that have one and on three kinds that have none.
+"""When a search should return nothing: the signs of an answer, on questions with an answer and three kinds without.
 
     python -m tests.bench.silence FOLDER… [--model NAME|FOLDER] [--json FILE]
 
-Each folder is a set as `recall bench` reads it. A question is asked of its own store ("asked"); of the same store after
-the sessions that answer it were taken out ("bereft"); and of another space's store ("strange"); a question without gold
-has no answer as it stands ("none"). Told are the curve of the rule as it ships (which share of the recall is kept at a
-floor, and in which share of the others it is silent), and what weights a logistic fit on one half of the questions
-would give, with the silence that they buy on the other half where 97 of 100 parts of recall are kept.
+Each folder is a set as `recall bench` reads it. A question is asked of its own store ("asked"), of the same store
+without the sessions that answer it ("bereft"), and of the store of another space ("strange"). A question without gold
+has no answer ("none"). The output is the curve of the present rule: for each threshold, the share of recall that is
+kept, and the share of the other questions with silence. It also shows the weights of a logistic fit on one half of the
+questions, and the silence that they give on the other half if 97% of the recall is kept.
 """
 
 import argparse
@@ -33,7 +33,7 @@ from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING
 KEPT_RECALL_SHARE = 0.97
 TRIED_FLOORS = (0.05, 0.08, 0.1, MIN_EVIDENCE, 0.15, 0.2, 0.3, 0.5)
 NEWTON_STEPS, REGULARIZATION = 60, 0.02
-"""Newton steps of the fit, and how strongly its weights are drawn to nothing."""
+"""Newton steps of the fit, and the strength of its regularization."""
 WEIGHT_NAMES = ("bias", *EVIDENCE_WEIGHTS)
 
 
@@ -44,7 +44,7 @@ class Case(NamedTuple):
     kind: str
     half: int
     recall: float
-    """The share of its answers among the first five; 0 where it has none."""
+    """The share of its answers among the first five; 0 if it has none."""
     signs: "dict[str, float]"
 
     @property
@@ -53,44 +53,44 @@ class Case(NamedTuple):
 
 
 class DiscardTransaction(Exception):
-    """What a transaction did is not to be kept."""
+    """Raised to roll a transaction back."""
 
 
 def collect_cases(given: Dataset, folder: str, model: "str | None") -> "Iterator[Case]":
-    """All questions of a set, of every kind; each space is a store, made and thrown away."""
+    """All questions of a set, of every kind; each space is a temporary store."""
     chance = random.Random(7)  # the same strangers in every run
     for space, questions in given.questions.items():
-        with BenchRun(os.path.join(folder, "silence.db")) as sitting:
-            sitting.learn(given.documents.get(space, []))
+        with BenchRun(os.path.join(folder, "silence.db")) as run:
+            run.learn(given.documents.get(space, []))
             if model is not None:
-                sitting.read(model)
+                run.read(model)
             for question in questions:
-                yield _ask_own_store(given.name, sitting, question)
+                yield _ask_own_store(given.name, run, question)
                 if question.get("gold") or question.get("gold_sessions"):
-                    signs = _signs_without_answer(sitting, question, given.documents[space])
+                    signs = _signs_without_answer(run, question, given.documents[space])
                     yield Case(given.name, "bereft", _half_of(question), 0.0, signs)
             others = [one for other in given.questions if other != space for one in given.questions[other]]
             for question in chance.sample(others, min(len(others), len(questions) // 2 + 1)):
-                with sitting.at(question).read_transaction() as tx:
+                with run.at(question).read_transaction() as tx:
                     yield Case(given.name, "strange", _half_of(question), 0.0, _search_signs(tx, question["text"]))
 
 
-def _ask_own_store(name: str, sitting: BenchRun, question: "dict[str, Any]") -> Case:
-    documents, _ = sitting.ask(question, DEFAULT_RANKING)
+def _ask_own_store(name: str, run: BenchRun, question: "dict[str, Any]") -> Case:
+    documents, _ = run.ask(question, DEFAULT_RANKING)
     marks = score_question(question, documents, 1.0)
     recall = marks.get("recall@5", marks.get("session recall@5", 0.0))
-    with sitting.at(question).read_transaction() as tx:
+    with run.at(question).read_transaction() as tx:
         signs = _search_signs(tx, question["text"])
     return Case(name, "none" if "silent" in marks else "asked", _half_of(question), recall, signs)
 
 
 def _signs_without_answer(
-    sitting: BenchRun, question: "dict[str, Any]", documents: "list[dict[str, Any]]"
+    run: BenchRun, question: "dict[str, Any]", documents: "list[dict[str, Any]]"
 ) -> "dict[str, float]":
-    """The signs without the answer: what stands in a session with one is gone while it is asked."""
+    """The signs without the answer: the sessions with an answer are deleted while the question is asked."""
     gold = {*question.get("gold", ())}
-    gone = {*question.get("gold_sessions", ())} | {one["session"] for one in documents if one["id"] in gold}
-    app = sitting.at(question)
+    removed = {*question.get("gold_sessions", ())} | {one["session"] for one in documents if one["id"] in gold}
+    app = run.at(question)
     signs: dict[str, float] = {}
     with (
         contextlib.suppress(DiscardTransaction),
@@ -99,15 +99,15 @@ def _signs_without_answer(
         ) as tx,
     ):
         delete = "DELETE FROM memory WHERE session IN (SELECT value FROM json_each(?))"
-        tx.engine.connection.execute("PRAGMA defer_foreign_keys = ON").fetchall()  # nothing of this is kept
-        tx.engine.connection.execute(delete, (json.dumps(sorted(gone)),)).fetchall()
+        tx.engine.connection.execute("PRAGMA defer_foreign_keys = ON").fetchall()  # this transaction is rolled back
+        tx.engine.connection.execute(delete, (json.dumps(sorted(removed)),)).fetchall()
         signs = _search_signs(tx, question["text"])
         raise DiscardTransaction
     return signs
 
 
 def _search_signs(tx: Transaction, text: str) -> "dict[str, float]":
-    """What the search sees; nothing where the question holds nothing to look for."""
+    """What the search sees; None if the question has nothing to search for."""
     asked = tx.search.parse_question(text)
     if asked.match is None:
         return {}
@@ -123,7 +123,7 @@ def _half_of(question: "dict[str, Any]") -> int:
 
 
 def floor_curve(found: "list[Case]", floors: "Iterable[float]" = TRIED_FLOORS) -> "list[dict[str, Any]]":
-    """At each floor: which share of its recall each set keeps, and how often each kind of the others is left alone."""
+    """For each threshold, the share of recall that each set keeps, and how often each other kind is silent."""
     told = []
     for floor in floors:
         at: dict[str, Any] = {"floor": floor}
@@ -135,7 +135,7 @@ def floor_curve(found: "list[Case]", floors: "Iterable[float]" = TRIED_FLOORS) -
 
 
 def _kept_recall(of: "list[Case]", floor: float) -> "tuple[float, float]":
-    """The share of the recall that is kept, and half of its 95 % interval: that of a ratio."""
+    """The share of the recall that is kept, and half its 95% interval."""
     whole = sum(one.recall for one in of) or 1.0
     share = sum(one.recall for one in of if one.evidence >= floor) / whole
     off = sum((one.recall * ((one.evidence >= floor) - share)) ** 2 for one in of)
@@ -150,7 +150,7 @@ def _silent_share(of: "list[Case]", floor: float) -> "tuple[float, float]":
 
 
 def fit_weights(found: "list[Case]") -> "dict[str, float]":
-    """Logistic weights of the signs, by Newton's steps; both classes weigh the same, and so does each set in each."""
+    """Logistic weights of the signs by Newton's method; classes, and sets within them, have equal weight."""
     rows = [
         (_feature_row(one), float(one.kind == "asked"), _case_weight(one))
         for one in found
@@ -184,7 +184,7 @@ def _case_weight(one: Case) -> float:
 
 
 def _solve(matrix: "list[list[float]]", right: "list[float]") -> "list[float]":
-    """Gauss's elimination; the matrix is small and its diagonal large enough."""
+    """Gaussian elimination; the matrix is small, and its diagonal large enough."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for i in range(len(rows)):
         pivot = max(range(i, len(rows)), key=lambda k: abs(rows[k][i]))
@@ -197,7 +197,7 @@ def _solve(matrix: "list[list[float]]", right: "list[float]") -> "list[float]":
 
 
 def silence_on_other_half(found: "list[Case]", weights: "dict[str, float]") -> "dict[str, float]":
-    """The silence of each kind where every set keeps its share of recall, under these weights."""
+    """The silence of each kind if every set keeps its share of recall, with these weights."""
     scored = [(one, sum(w * v for w, v in zip(weights.values(), _feature_row(one), strict=True))) for one in found]
     floor = math.inf
     for name in {one.set for one in found if one.kind == "asked"}:

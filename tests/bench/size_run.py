@@ -1,4 +1,4 @@
-"""Everything at one size: the stores filled, every operation timed, a look inside, then out again."""
+"""The run of one size: fill the stores, time all operations, measure within a process, export."""
 
 import contextlib
 import json
@@ -17,7 +17,7 @@ from tests.bench.timing import TIMED_OUT
 Figures = dict[str, "float | None"]
 QUERY_COUNT = 20
 LONG_MEMORY_WORDS = 100
-"""How long the memories are whose bytes are counted."""
+"""Words of a memory in the measurement of size on disk."""
 
 
 def measure_size(
@@ -52,7 +52,7 @@ def measure_size(
 def bytes_per_memory(
     folder: Path, corpus: Corpus, size: int, subjects: "dict[str, RecallInstallation | Peer]"
 ) -> "dict[str, float]":
-    """What a memory of a hundred words takes on the disk, with its vector and every index."""
+    """The bytes on disk of a memory of a hundred words, with its vector and all indexes."""
     place = _make_bench_folder(folder)
     corpus.write(place.lines, size, words=LONG_MEMORY_WORDS)
     vectors.write_vectors(place.vectors, vectors.clustered_vectors(size, SEED))
@@ -64,7 +64,7 @@ def bytes_per_memory(
 def measure_bulk(
     subject: "RecallInstallation | Peer", place: BenchFolder, size: int, who: str, *, export: bool = True
 ) -> Figures:
-    """Fill a store, look at its size, read it all out again."""
+    """Fill a store, measure its size, export it."""
     into = subject.fill(place)
     if into.status != 0:
         raise SystemExit(f"filling the store of {who} failed with status {into.status}")
@@ -86,7 +86,7 @@ def measure_bulk(
 def _measure_in_process(
     recall: RecallInstallation, place: BenchFolder, questions: "list[str]", peer: "Peer | None"
 ) -> "dict[str, Any]":
-    """What is timed within a process: recall's in its own, the peer's in its."""
+    """The times within a process, for recall and the peer."""
     files = [place.folder / name for name in ("questions.json", "queries.f32", "truth.json")]
     asked, queries, truth = files
     asked.write_text(json.dumps(questions), encoding="utf-8")
@@ -104,7 +104,7 @@ def _measure_in_process(
 
 
 def _make_bench_folder(folder: Path, fetched: "Path | None" = None) -> BenchFolder:
-    """A folder with a repository to stand in."""
+    """A folder with a repository."""
     git = folder / str(CURRENT_PROJECT) / ".git"
     git.mkdir(parents=True)
     (git / "config").write_text(f'[remote "origin"]\n\turl = {REMOTE}\n', encoding="utf-8")

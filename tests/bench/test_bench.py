@@ -31,7 +31,7 @@ OPERATION_NAMES = [operation.name for operation in list_operations(Corpus().ques
 
 @pytest.fixture(scope="module")
 def bench_run(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """One small run: what it prints, and what it writes."""
+    """The output and the files of a small run."""
     folder: Path = tmp_path_factory.mktemp("bench")
     argv = [sys.executable, "-m", "tests.bench", "--sizes", "50", "--rounds", "1", "--no-peers", "--here"]
     argv += ["--json", str(folder / "result.json"), "--plot", str(folder / "plot.svg")]
@@ -67,13 +67,13 @@ def test_json_has_the_same_and_more(bench_run: Run) -> None:
 
 
 def test_what_is_shown_can_be_shown_again(bench_run: Run) -> None:
-    """From its JSON an earlier run is shown as it was, without measuring."""
+    """An earlier run is shown from its JSON, without measuring."""
     argv = [sys.executable, "-m", "tests.bench", "--read", str(bench_run[2] / "result.json")]
     assert subprocess.run(argv, capture_output=True, text=True, check=True, cwd=CHECKOUT_FOLDER).stdout == bench_run[0]
 
 
 def test_bulk_is_reported(bench_run: Run) -> None:
-    """Import, export, peak memory and the size on disk are there for recall."""
+    """Import, export, peak memory and size on disk are measured for recall."""
     [part] = bench_run[1]["sizes"]
     assert part["bulk"].keys() == {"recall"}
     assert all(figure > 0 for figure in part["bulk"]["recall"].values())
@@ -96,7 +96,7 @@ def test_the_plot_is_drawn(bench_run: Run) -> None:
 
 
 def test_peers_stand_beside_recall() -> None:
-    """A peer that was timed has its milliseconds and how many times as long it took; one that failed its reason."""
+    """A timed peer has its milliseconds and multiple; a failed one has its reason."""
     laps = OperationTimes(Operation("search", lambda _: [], goals=MEANING_GOALS), 10_000)
     laps.laps = {BARE: [_timed_run(10)], RECALL: [_timed_run(20)], PY_MEMORI: [_timed_run(300)]}
     laps.off = {SZL_RECALL: "fails: no key"}
@@ -118,7 +118,7 @@ def test_peers_stand_beside_recall() -> None:
 
 
 def test_the_summary_names_missed_goals_and_the_peers() -> None:
-    """A missed goal stands beside the figure, a met one does not; a peer has how many times as long it took."""
+    """A missed goal is shown next to the figure, a met one is not; a peer has its multiple."""
     laps = OperationTimes(Operation("search", lambda _: [], goals={10: 1.5, 1_000: 2.5}), 10)
     laps.laps = {BARE: [_timed_run(10)], RECALL: [_timed_run(20)], PY_MEMORI: [_timed_run(300)]}
     later = OperationTimes(laps.operation, 100, laps.laps)
@@ -129,7 +129,7 @@ def test_the_summary_names_missed_goals_and_the_peers() -> None:
 
 
 def test_labels_of_the_plot_do_not_hide_each_other() -> None:
-    """Two lines that end at one height have their labels one above the other, in their order and on the paper."""
+    """Labels of lines that end at the same height do not overlap, keep their order and stay inside."""
     assert plot._separate_labels([100, 100, 300]) == [100, 119, 300]
     assert plot._separate_labels([plot.BOTTOM, plot.BOTTOM]) == [plot.BOTTOM - 19, plot.BOTTOM]
 
@@ -138,7 +138,7 @@ def test_labels_of_the_plot_do_not_hide_each_other() -> None:
     "script", [MEMORI_CONTEXT_SCRIPT, MEMORI_FILL_SCRIPT, MEMORI_NEAREST_SCRIPT, SZL_SCRIPT, SZL_FILL_SCRIPT]
 )
 def test_what_peers_are_run_with_is_python(script: str) -> None:
-    """The scripts around the peers' libraries can at least be read by Python."""
+    """The scripts for the peers' libraries are valid Python."""
     compile(script, "script", "exec")
 
 
@@ -149,7 +149,7 @@ def test_the_goal_of_a_size_is_that_of_the_next_larger_one() -> None:
 
 
 def test_nearest_is_what_cosine_says() -> None:
-    """Of four directions the two nearest to a slanted one, whatever their lengths."""
+    """The two nearest of four directions, for any lengths."""
     assert vectors.exact_nearest([[2.0, 1.0]], [[0, 5], [9, 0], [1, 1], [-1, 0]], 2) == [{1, 2}]
 
 
@@ -162,7 +162,7 @@ def test_vectors_are_as_models_make_them() -> None:
 
 
 def test_searches_find_something(bench_run: Run) -> None:
-    """The questions are about what is in the store, or the times would mean nothing."""
+    """The questions are about memories in the store."""
     [part] = bench_run[1]["sizes"]
     found = {row["operation"]: row["found"][RECALL] for row in part["operations"] if row["found"]}
     assert len(found) == 5
@@ -170,7 +170,7 @@ def test_searches_find_something(bench_run: Run) -> None:
 
 
 def test_corpus_is_the_same_for_the_same_seed() -> None:
-    """Two runs of one seed compare like with like; another seed is another corpus."""
+    """Runs of the same seed have the same corpus; another seed has another."""
     assert list(Corpus(1).memories(30)) == list(Corpus(1).memories(30))
     assert list(Corpus(1).memories(30)) != list(Corpus(2).memories(30))
 
@@ -188,7 +188,7 @@ def test_corpus_is_like_what_developers_write() -> None:
 
 
 def test_ratios_are_taken_within_rounds() -> None:
-    """A round in which everything was slow counts like any other: 2×, 2× and 3× make 2×."""
+    """A slow round counts like any other: 2×, 2× and 3× make 2×."""
     bare = [_timed_run(10), _timed_run(50), _timed_run(10)]
     assert median_ratio([_timed_run(20), _timed_run(100), _timed_run(30)], bare) == 2
     assert median_ratio([_timed_run(20)], [_timed_run(10)], cpu=True) == 1
@@ -196,7 +196,7 @@ def test_ratios_are_taken_within_rounds() -> None:
 
 
 def test_the_reason_is_taken_from_an_error() -> None:
-    """Of a long traceback the table shows the line that says what happened."""
+    """Of a traceback the table shows the line that says what happened."""
     assert error_line("Traceback:\n  File x\nValueError: no such thing\n") == "ValueError: no such thing"
     assert error_line("") == "no reason given"
 
@@ -206,7 +206,7 @@ def _timed_run(ms: float) -> TimedRun:
 
 
 def test_with_its_own_model_the_peer_is_given_no_vectors(tmp_path: Path) -> None:
-    """It reads questions and what it stores by itself; without one it is spared that."""
+    """With its own model, py-memori embeds by itself; without one it gets vectors."""
     for own in (False, True):
         listed = list_operations(Corpus().questions(50), ["some"], {}, own_model=own)
         given = [word for one in listed if PY_MEMORI in one.peers for word in one.peers[PY_MEMORI](3)]
@@ -215,7 +215,7 @@ def test_with_its_own_model_the_peer_is_given_no_vectors(tmp_path: Path) -> None
 
 
 def test_a_model_from_a_folder_looks_fetched(tmp_path: Path) -> None:
-    """Under the name and in the layout that py-memori looks for; a second time nothing is copied."""
+    """The model has the name and layout that py-memori looks for; it is copied only once."""
     (tmp_path / "given").mkdir()
     (tmp_path / "given" / "model.onnx").write_bytes(b"model")
     found = minilm.make_model_cache(tmp_path / "given", tmp_path / "fetched")

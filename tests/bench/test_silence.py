@@ -1,4 +1,4 @@
-"""The exam of silence: its kinds of questions, its curve, its fit."""
+"""The benchmark of silence: kinds of questions, curve and fit."""
 
 import json
 from pathlib import Path
@@ -32,7 +32,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_the_kinds_of_questions(folder: Path, tmp_path: Path) -> None:
-    """What is answered stands above the floor; bereft of its session, asked elsewhere or of nobody it does not."""
+    """Answered questions are above the threshold; without their session or asked elsewhere they are not."""
     found = list(collect_cases(read_dataset(str(folder)), str(tmp_path), None))
     kinds = [one.kind for one in found]
     assert kinds == ["asked", "bereft", "none", "strange", "asked", "bereft", "strange"]
@@ -46,14 +46,14 @@ def make_case(kind: str, held: float, half: int = 0) -> Case:
 
 
 def test_the_curve_by_hand() -> None:
-    """Evidence of 1 and 0.3 held: at a floor between them half of the recall is kept, and half of the others silent."""
+    """With evidence of 1 and 0.3, a threshold in between keeps half of the recall and half of the silence."""
     found = [make_case("asked", 1.0), make_case("asked", 0.3), make_case("bereft", 0.3), make_case("bereft", 1.0)]
     [at] = floor_curve(found, [0.3])
     assert at["made asked"][0] == at["made bereft"][0] == 0.5
 
 
 def test_a_fit_learns_what_tells_them_apart() -> None:
-    """What is held speaks for an answer, and the cut that keeps 97 of 100 answers silences all others."""
+    """The fit prefers answers, and the threshold that keeps 97% of them silences all others."""
     found = [make_case("asked", 0.6 + i / 100) for i in range(40)] + [
         make_case("bereft", 0.1 + i / 100) for i in range(40)
     ]

@@ -1,4 +1,4 @@
-"""Whole processes on the clock: how long, how much of the processor, how much memory; and what follows from many."""
+"""Times whole processes: elapsed time, processor time and memory, and statistics of many runs."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ from sys import platform
 
 @dataclass(frozen=True)
 class TimedRun:
-    """One process from start to end; its peak is never less than the benchmark's own, some twenty megabytes."""
+    """One run of a process; its peak memory is at least the benchmark's own, about 20 MB."""
 
     ms: float
     cpu_ms: float
@@ -20,9 +20,9 @@ class TimedRun:
 
 
 TIMEOUT_SECONDS = 600
-"""Seconds after which a process is ended and counts as failed."""
+"""Time limit of a process in seconds; then it is killed and counts as failed."""
 TIMED_OUT = -signal.SIGALRM
-"""The status of a lap that was ended so."""
+"""The status of a killed process."""
 
 
 def run_timed(
@@ -33,7 +33,7 @@ def run_timed(
     stdout: Path | None = None,
     timeout: int = TIMEOUT_SECONDS,
 ) -> TimedRun:
-    """Run a process to its end, with nothing between it and the clock: no shell, no pipe, no thread."""
+    """Run a process to its end, without a shell, a pipe or a thread in between."""
     actions = [
         (os.POSIX_SPAWN_OPEN, 0, str(stdin or os.devnull), os.O_RDONLY, 0),
         (os.POSIX_SPAWN_OPEN, 1, str(stdout or os.devnull), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600),
@@ -57,7 +57,7 @@ def run_timed(
 
 @dataclass(frozen=True)
 class TimeSummary:
-    """What many laps came to: milliseconds, and the most memory that one of them had."""
+    """The statistics of many runs: milliseconds, and the peak memory."""
 
     median: float
     low: float

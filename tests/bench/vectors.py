@@ -1,7 +1,7 @@
-"""Vectors of 384 numbers as a model makes them: in clusters, with much that all have in common.
+"""Vectors of 384 numbers like those of a real model: in clusters, and with much in common.
 
-Real models put their texts into a narrow cone: most of each vector is the same for all. A search that does not
-allow for it does well on vectors drawn evenly from a sphere and badly on real ones, so these are not.
+The vectors of real models lie in a narrow cone: most of each vector is the same for all. A search that ignores this
+does well on vectors drawn evenly from a sphere and badly on real ones. So these are not drawn evenly.
 """
 
 import heapq
@@ -14,11 +14,11 @@ from pathlib import Path
 DIMENSIONS = 384
 CLUSTER_COUNT = 200
 COMMON_SPREAD, CLUSTER_SPREAD = 127, 60
-"""How strong what all share, and what a cluster shares, are where a vector's own part is 74: their mean is 0.8 long."""
+"""Strength of the part that all share and that a cluster shares, for an own part of 74."""
 
 
 def clustered_vectors(count: int, seed: int, draw: int = 0) -> "Iterator[list[float]]":
-    """So many vectors around the centres of a seed; another draw gives others around the same."""
+    """So many vectors around the centres of a seed; another draw gives others around the same centres."""
     chance = random.Random(seed)
     common = [chance.gauss(0, COMMON_SPREAD) for _ in range(DIMENSIONS)]
     centres = [[one + chance.gauss(0, CLUSTER_SPREAD) for one in common] for _ in range(CLUSTER_COUNT)]
@@ -30,14 +30,14 @@ def clustered_vectors(count: int, seed: int, draw: int = 0) -> "Iterator[list[fl
 
 
 def write_vectors(path: Path, vectors: "Iterable[Sequence[float]]") -> None:
-    """The vectors as plain float32, one behind the other."""
+    """Write the vectors as float32, one after the other."""
     with path.open("wb") as file:
         for vector in vectors:
             array("f", vector).tofile(file)
 
 
 def read_vectors(path: Path) -> "Iterator[list[float]]":
-    """They, from such a file."""
+    """Read vectors from such a file."""
     with path.open("rb") as file:
         while raw := file.read(4 * DIMENSIONS):
             yield array("f", raw).tolist()
@@ -46,7 +46,7 @@ def read_vectors(path: Path) -> "Iterator[list[float]]":
 def exact_nearest(
     queries: "Sequence[Sequence[float]]", vectors: "Iterable[Sequence[float]]", count: int
 ) -> "list[set[int]]":
-    """For each query the places of its nearest by cosine, all compared one by one: the truth to hold others against."""
+    """For each query the places of its nearest by cosine, by comparing all: the reference."""
     best: list[list[tuple[float, int]]] = [[(float("-inf"), -1)] * count for _ in queries]
     for place, vector in enumerate(vectors):
         length = sum(map(mul, vector, vector)) ** 0.5 or 1.0
