@@ -54,7 +54,7 @@ def history_of_fact(
         elsewhere = projects is not None and tx.memories.with_fact(fact, None)
         raise NotFound(
             f"nothing was ever stored about {entity}.{attribute}{' here' if elsewhere else ''}",
-            "--project '*' looks into all projects" if elsewhere else "recall search looks in the words",
+            "--project '*' searches all projects" if elsewhere else "recall search finds memories by their text",
         )
     return _histories(tx, memories)
 

@@ -87,7 +87,7 @@ def find_placement(
             )
     placement = Placement(query=query, returned=False, terms={})
     if not results.asked:
-        return placement.but(why_not="there is no word in the question to look for", hint="ask with other words")
+        return placement.but(why_not="the question has no searchable word", hint="ask with other words")
     reason = exclusion_reason(tx, memory, filters)
     if reason is not None:
         return placement.but(why_not=reason[0], hint=reason[1])
@@ -109,17 +109,17 @@ def exclusion_reason(tx: "Transaction", memory: Memory, filters: Filters) -> "tu
     if memory.valid_from is not None and memory.valid_from > now and "expired" not in include:
         return "it is not believed yet", "--include expired shows it"
     if memory.confidence < filters.min_confidence:
-        low = f"its confidence is {memory.confidence:.2f}, and the search wants {filters.min_confidence:.2f}"
+        low = f"its confidence is {memory.confidence:.2f}; the search requires {filters.min_confidence:.2f}"
         return low, "--min-confidence 0 shows it"
     if filters.projects is not None and memory.project is not None:
         names = [tx.projects.name(n) for n in filters.projects]
         if memory.project not in names:
-            looked = ", ".join(map(str, names)) or "what has no project"
-            where = f"it belongs to {memory.project}, and the search looked into {looked}"
-            return where, "--project '*' looks into all"
+            searched = ", ".join(map(str, names)) or "memories without a project"
+            where = f"it belongs to {memory.project}; the search covered {searched}"
+            return where, "--project '*' searches all projects"
     number = tx.memories.changeable_columns(memory.n)["project"]
     if not visibility.passes_filters(memory, filters, number, loads(memory.tags or "{}")):
-        return "a filter of the search leaves it out", "leave out --type, --topic, --tag, --since, --until or --agent"
+        return "a filter of the search excludes it", "try without --type, --topic, --tag, --since, --until or --agent"
     return None
 
 
@@ -135,7 +135,7 @@ def _explain_absence(
         order = [hit.memory.n for hit in search(tx, query, filters, MAX_DEPTH, ranking=ranking).hits]
         if memory.n not in order:
             return placement.but(
-                why_not="it holds no word that the question was looked up by", hint="ask with other words"
+                why_not="it contains none of the words that the search used", hint="ask with other words"
             )
         at = order.index(memory.n) + 1
         return placement.but(position=at, of=len(order), why_not=_too_far_text(at, limit), hint=f"-n {at} shows it")
@@ -146,7 +146,7 @@ def _explain_absence(
             placement = placement.but(position=at, of=len(ranked.order), score=round(item.score, 6), terms=item.terms)
             if at > limit:
                 return placement.but(why_not=_too_far_text(at, limit), hint=f"-n {at} shows it")
-            low = f"its score is {item.score:.2f}, and the search wants {min_score or 0:.2f}"
+            low = f"its score is {item.score:.2f}; the search requires {min_score or 0:.2f}"
             return placement.but(why_not=low, hint=f"--min-score {item.score:.2f} shows it")
     return _explain_mismatch(memory, question, candidates, ranked, placement)
 
@@ -174,7 +174,7 @@ def _explain_mismatch(
         return placement.but(why_not=more, hint="ask with rarer words of it, or with a larger -n")
     needed = FULL_MODEL_MIN_COSINE if candidates.lexical and candidates.meaning.model else MIN_COSINE
     if candidates.lexical or len(ranking.order) < MAX_GUESSES or cosine < needed:
-        far = f"it shares no word with the question, and its meaning is not near enough ({cosine:.2f} of {needed:.2f})"
+        far = f"it shares no word with the question, and its similarity is too low ({cosine:.2f}; needs {needed:.2f})"
         return placement.but(why_not=far, hint="ask with a word of it")
-    guess = f"no memory holds a word of the question, so only the {MAX_GUESSES} nearest are shown as guesses"
+    guess = f"no memory contains a word of the question, so only the {MAX_GUESSES} nearest are shown as guesses"
     return placement.but(why_not=guess, hint="ask with a word of it")

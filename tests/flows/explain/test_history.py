@@ -156,6 +156,4 @@ def test_a_fact_belongs_to_its_project(recall: Home) -> None:
     recall.store("The port is two.", "--entity", "api", "--attribute", "port", "--value", "2", cwd=recall.path / "two")
     missing = recall.quick("history", "api", "port", cwd=recall.path / "one")
     assert missing.status == 4
-    assert (
-        missing.err == "recall: nothing was ever stored about api.port here (--project '*' looks into all projects)\n"
-    )
+    assert missing.err == "recall: nothing was ever stored about api.port here (--project '*' searches all projects)\n"

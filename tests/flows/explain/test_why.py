@@ -82,7 +82,7 @@ def test_below_the_floor(recall: Home) -> None:
     """Below the minimum score, both scores are shown."""
     id_ = recall.store(TEXT)
     told = explain_placement(recall, id_, "port", "--min-score", "99")
-    assert "and the search wants 99.00" in str(told["why_not"])
+    assert "the search requires 99.00" in str(told["why_not"])
 
 
 @pytest.mark.parametrize(
@@ -92,10 +92,10 @@ def test_below_the_floor(recall: Home) -> None:
         (("--valid-from", "2030-01-01"), (), "it is not believed yet"),
         (("--confidence", "0.1"), (), "its confidence is 0.10"),
         (("--project", "other"), (), "it belongs to other"),
-        ((), ("--type", "decision"), "a filter of the search leaves it out"),
-        ((), ("--topic", "ops"), "a filter of the search leaves it out"),
-        ((), ("--since", "2027-01-01"), "a filter of the search leaves it out"),
-        ((), ("--tag", "a=b"), "a filter of the search leaves it out"),
+        ((), ("--type", "decision"), "a filter of the search excludes it"),
+        ((), ("--topic", "ops"), "a filter of the search excludes it"),
+        ((), ("--since", "2027-01-01"), "a filter of the search excludes it"),
+        ((), ("--tag", "a=b"), "a filter of the search excludes it"),
     ],
 )
 def test_what_keeps_it_out(recall: Home, said: "tuple[str, ...]", args: "tuple[str, ...]", why: str) -> None:
@@ -129,8 +129,10 @@ def test_nothing_in_common(recall: Home) -> None:
     id_ = recall.store("Tabs, not spaces, in Go.")
     recall.store(TEXT)
     assert "shares no word" in str(explain_placement(recall, id_, "which port does the API use")["why_not"])
-    assert "no word in the question" in str(explain_placement(recall, id_, "?!")["why_not"])
-    assert "holds no word" in str(explain_placement(recall, id_, "api port", "--ranking", "words")["why_not"])
+    assert "no searchable word" in str(explain_placement(recall, id_, "?!")["why_not"])
+    assert "contains none of the words" in str(
+        explain_placement(recall, id_, "api port", "--ranking", "words")["why_not"]
+    )
 
 
 def test_what_may_not_be_seen_is_not_there(recall: Home) -> None:
