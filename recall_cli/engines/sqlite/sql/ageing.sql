@@ -1,5 +1,5 @@
 -- fade --
--- What is left of each memory of a range of rows, where that is no longer what the table says.
+-- Update the strength of a range of memories, where it has changed.
 UPDATE memory SET decay_score = f.score
 FROM (
   SELECT d.n, round(CASE WHEN d.pinned THEN 1.0 ELSE min(1.0, max(:floor, {{left}})) END, 4) AS score
@@ -13,17 +13,17 @@ WHERE memory.n = f.n AND memory.user = :user AND memory.decay_score <> f.score
 UPDATE memory SET decay_score = 1.0 WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers))
 
 -- spread --
--- How many of what is believed have so much left, in twenty steps.
+-- The believed memories by strength, in twenty steps.
 SELECT min(19, CAST(m.decay_score * 20 AS INTEGER)), count(*), sum(m.pinned), sum(m.decay_score)
 FROM memory m WHERE {{seen}} AND {{present}} GROUP BY 1 ORDER BY 1
 
 -- ages --
--- Where what is believed lies along its curve: idle days as its type counts them, in whole days, and the mean left.
+-- The believed memories by idle days, as their type counts them in whole days, with the mean strength.
 SELECT CAST({{idle}} AS INTEGER), count(*), avg(m.decay_score) FROM memory m
 WHERE {{seen}} AND {{present}} AND NOT m.pinned GROUP BY 1 ORDER BY 1
 
 -- overdue --
--- The memories that ended on their own date before then and are still kept, a few at a time.
+-- Some of the memories that expired before then and are not deleted.
 SELECT m.n FROM memory m INDEXED BY memory_bounded
 WHERE m.user = :user AND m.valid_until <= :before AND NOT m.pinned
   AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL

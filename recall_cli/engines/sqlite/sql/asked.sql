@@ -4,7 +4,7 @@ INSERT INTO asked (user, at, agent, query, projects) VALUES (:user, :now, :agent
 ON CONFLICT (user, query, projects) DO UPDATE SET at = excluded.at, agent = excluded.agent, times = times + 1
 
 -- trim --
--- Only so many of the newest stay.
+-- Remove all but the newest.
 DELETE FROM asked WHERE user = :user
   AND n IN (SELECT n FROM asked WHERE user = :user ORDER BY at DESC, n DESC LIMIT -1 OFFSET :keep)
 

@@ -8,19 +8,19 @@ SELECT o.kind, o.touched, coalesce((SELECT max(a.n) FROM audit a), 0),
 FROM operation o WHERE o.user = :user AND o.n = :op
 
 -- parts --
--- The rows of one operation, in order: several where it took several transactions.
+-- The rows of one operation in order; several if it took several transactions.
 SELECT a.n, a.outcome FROM audit a WHERE a.user = :user AND a.op = :op ORDER BY a.n
 
 -- who --
--- On whose word an operation was done, and what it took back.
+-- By whom an operation was done, and which it undid.
 SELECT o.trust, o.undoes FROM operation o WHERE o.user = :user AND o.n = :op
 
 -- born --
--- Memories that an operation brought in, as they stand.
+-- The memories that an operation created, as they are now.
 SELECT m.n, {{sealed}} FROM memory m WHERE m.user = :user AND m.born = :op ORDER BY m.n LIMIT :limit OFFSET :offset
 
 -- changed --
--- Memories that an operation changed, as they stand, and what it changed in them.
+-- The memories that an operation changed, as they are now, and what it changed in them.
 SELECT m.n, {{sealed}}, c.before, c.after FROM change c JOIN memory m ON m.n = c.memory
 WHERE m.user = :user AND c.op = :op ORDER BY m.n
 
@@ -45,7 +45,7 @@ SELECT count(*) FROM operation o
 WHERE :user IS NOT NULL AND o.came_with IS NULL AND NOT EXISTS (SELECT 1 FROM audit a WHERE a.op = o.n)
 
 -- forget --
--- What was given of memories that are erased: its hash could be guessed at.
+-- Forget the inputs of erased memories: their hash could be guessed.
 UPDATE audit SET inputs = NULL, salt = NULL WHERE user = :user AND op IN (
   SELECT m.born FROM memory m WHERE m.user = :user AND m.n IN (SELECT value FROM json_each(:numbers))
   UNION SELECT c.op FROM change c WHERE c.memory IN (SELECT value FROM json_each(:numbers)))

@@ -1,5 +1,5 @@
 -- open --
--- Is this fact contested and not yet settled? A contest stands as long as the operation that opened it.
+-- Whether this fact is contested and not settled. A contest ends when its operation is undone.
 SELECT c.n FROM contest c JOIN operation o ON o.n = c.op
 WHERE c.user = :user AND c.fact = :fact AND c.project IS :project AND o.undone_by IS NULL AND NOT {{answered}}
 
@@ -11,12 +11,12 @@ WHERE c.user = :user AND c.fact = substr(j.value, instr(j.value, ' ') + 1)
   AND o.undone_by IS NULL AND NOT {{answered}}
 
 -- open_claims --
--- Every claim that is contested and not yet settled, as told above.
+-- All claims that are contested and not settled, as above.
 SELECT coalesce(c.project, 0) || ' ' || c.fact FROM contest c JOIN operation o ON o.n = c.op
 WHERE c.user = :user AND o.undone_by IS NULL AND NOT {{answered}}
 
 -- among_then --
--- The same at a moment in the past (:as_of): what was opened, undone or answered after it does not count yet.
+-- The same at a moment in the past (:as_of), without what was opened, undone or settled later.
 SELECT coalesce(c.project, 0) || ' ' || c.fact FROM json_each(:claims) j CROSS JOIN contest c JOIN operation o ON o.n = c.op
 WHERE c.user = :user AND c.fact = substr(j.value, instr(j.value, ' ') + 1)
   AND c.project IS nullif(CAST(substr(j.value, 1, instr(j.value, ' ') - 1) AS INTEGER), 0)
@@ -28,13 +28,13 @@ WHERE c.user = :user AND c.fact = substr(j.value, instr(j.value, ' ') + 1)
       AND (a.deleted_at IS NULL OR a.deleted_at > :as_of))
 
 -- settled_as --
--- How its user settled this fact last, where his answer still stands.
+-- How the user last settled this fact, if that still holds.
 SELECT r.kind FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
 WHERE r.user = :user AND r.fact = :fact AND r.project IS :project AND p.undone_by IS NULL AND a.deleted_at IS NULL
 ORDER BY r.op DESC LIMIT 1
 
 -- standing --
--- How each fact was settled last, where that still stands, with the memory that says so.
+-- How each fact was last settled, if that still holds, with the memory that records it.
 SELECT r.answer, r.kind FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
 WHERE r.user = :user AND p.undone_by IS NULL AND a.deleted_at IS NULL AND NOT EXISTS (
   SELECT 1 FROM resolution s JOIN operation q ON q.n = s.op JOIN memory b ON b.n = s.answer
@@ -42,7 +42,7 @@ WHERE r.user = :user AND p.undone_by IS NULL AND a.deleted_at IS NULL AND NOT EX
     AND q.undone_by IS NULL AND b.deleted_at IS NULL)
 
 -- answers --
--- The memories that said so, each time it was settled.
+-- The memories that record how a fact was settled, each time.
 SELECT r.answer FROM resolution r JOIN operation p ON p.n = r.op
 WHERE r.user = :user AND r.fact = :fact AND r.project IS :project AND p.undone_by IS NULL ORDER BY r.op
 
@@ -55,7 +55,7 @@ INSERT INTO resolution (user, project, fact, kind, at, answer, op) VALUES (:user
 INSERT INTO contest (user, project, fact, reason, opened_at, op) VALUES (:user, :project, :fact, :reason, coalesce(:opened_at, :now), :op)
 
 -- move --
--- What is contested in one project is so in another from an operation on, and undone with it.
+-- Move the contests of one project to another, as part of an operation.
 INSERT INTO contest (user, project, fact, reason, opened_at, op)
 SELECT c.user, :into, c.fact, c.reason, c.opened_at, :op FROM contest c JOIN operation o ON o.n = c.op
 WHERE c.user = :user AND c.project = :project AND o.undone_by IS NULL AND NOT {{answered}}
@@ -63,7 +63,7 @@ WHERE c.user = :user AND c.project = :project AND o.undone_by IS NULL AND NOT {{
     WHERE c.user = :user AND c.project = :into AND o.undone_by IS NULL AND NOT {{answered}})
 
 -- move_settled --
--- So is what its user settled, where the other project says nothing of the fact.
+-- Move its settlements too, unless the other project has one for the fact.
 INSERT INTO resolution (user, project, fact, kind, at, answer, op)
 SELECT r.user, :into, r.fact, r.kind, :now, r.answer, :op FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
 WHERE r.user = :user AND r.project = :project AND p.undone_by IS NULL AND a.deleted_at IS NULL
@@ -91,7 +91,7 @@ UPDATE contest SET fact = :name WHERE user = :user AND fact = :fact AND :name IS
 UPDATE resolution SET fact = :name WHERE user = :user AND fact = :fact AND :name IS NOT NULL
 
 -- close_empty --
--- What is left of contests whose memories were erased.
+-- Remove contests whose memories were erased.
 DELETE FROM contest WHERE user = :user
   AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.fact = contest.fact AND m.project IS contest.project)
 

@@ -21,12 +21,12 @@ WHERE {{seen}} AND (:project IS NULL OR m.project = :project) AND (:topic IS NUL
     WHERE instr(lower(concat_ws(' ', m.text, m.topic, m.entity, m.attribute, m.value, m.tags)), w.value) = 0)
 
 -- past_texts --
--- What memories said once, as far as it may hold a word that begins so.
+-- Past texts of memories that may contain a word with this beginning.
 SELECT c.memory, c.before || ' ' || c.after FROM change c JOIN memory m ON m.n = c.memory
 WHERE {{seen}} AND instr(lower(c.before || c.after), :start)
 
 -- is_said --
--- Does one of some memories that an expression of the index fits, whoever's they are, hold any of these very words?
+-- Whether a memory of any user that matches the query contains exactly one of these words.
 SELECT 1 WHERE EXISTS (
   SELECT 1 FROM (SELECT concat_ws(' ', f.text, f.tags, f.about) AS said FROM memory_fts f
                  WHERE :user IS NOT NULL AND f.memory_fts MATCH :match LIMIT 50) s
@@ -88,7 +88,7 @@ SELECT v.value FROM json_each(:stems) v
 WHERE :user IS NOT NULL AND EXISTS (SELECT 1 FROM temp.word_place t WHERE t.term = v.value)
 
 -- elsewhere --
--- Where else a word stands, in rows that are there still.
+-- Where else a word remains, in other rows.
 SELECT 'project' WHERE EXISTS (SELECT 1 FROM project p WHERE instr(lower(p.name), :word) AND :user IS NOT NULL)
 UNION ALL SELECT 'project' WHERE EXISTS (SELECT 1 FROM identity i WHERE instr(lower(i.mark), :word))
 UNION ALL SELECT 'memory' WHERE EXISTS (SELECT 1 FROM memory_words w WHERE :user IS NOT NULL AND instr(lower(concat_ws(' ', w.text, w.tags, w.about, w.grams)), :word))
@@ -115,7 +115,7 @@ WHERE user = :user AND EXISTS (
     SELECT m.id FROM memory m WHERE m.user = :user AND m.n IN (SELECT value FROM json_each(:numbers))))
 
 -- heirs --
--- What is remembered of others must not name one that goes as the one that took their place.
+-- Recorded changes of other memories must not name an erased one as superseding.
 UPDATE change SET
   before = CASE WHEN before ->> '$.superseded_by' IN (SELECT value FROM json_each(:numbers))
     THEN json_set(before, '$.superseded_by', NULL) ELSE before END,
@@ -127,7 +127,7 @@ WHERE (instr(before, 'superseded_by') OR instr(after, 'superseded_by'))
   AND EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.n = change.memory)
 
 -- loosely --
--- Many rows go: their words are not taken out of the index one by one, since it will be built anew.
+-- For many rows: do not remove their words from the index, because it will be rebuilt.
 INSERT INTO memory_fts (memory_fts, rank) SELECT 'secure-delete', 0 WHERE :user IS NOT NULL
 
 -- strictly --
@@ -135,12 +135,12 @@ INSERT INTO memory_fts (memory_fts, rank) SELECT 'secure-delete', 0 WHERE :user 
 INSERT INTO memory_fts (memory_fts, rank) SELECT 'secure-delete', 1 WHERE :user IS NOT NULL
 
 -- terms --
--- Words that nobody says any more are counted no longer.
+-- Remove the counts of words that no memory contains.
 DELETE FROM common_term WHERE :user IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM temp.word_place t WHERE t.term = common_term.term)
 
 -- begin --
--- Until it is finished, the file may hold words of what was erased; each erasure has a mark of its own.
+-- Note that the file may contain erased words until it is cleaned; each erasure has its own mark.
 INSERT INTO meta (key, value) SELECT 'erasing', :now WHERE :user IS NOT NULL
 ON CONFLICT (key) DO UPDATE SET value = max(:now, value + 1) RETURNING value
 
@@ -162,7 +162,7 @@ DELETE FROM identity WHERE user = :user AND project = :project
   AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.project = :project)
 
 -- project_names --
--- What a project is called, and what was called so before it became part of it.
+-- The name of a project, and the names of projects merged into it.
 SELECT p.name FROM project p WHERE p.user = :user AND (p.n = :project
   OR p.n IN (SELECT k.origin FROM moved_mark k WHERE k.user = :user AND k.target = :project))
 UNION SELECT substr(i.mark, instr(i.mark, ':') + 1) FROM identity i
@@ -175,7 +175,7 @@ WHERE k.user = :user AND k.target = :project AND k.origin <> :project
   AND NOT EXISTS (SELECT 1 FROM identity i WHERE i.user = :user AND i.project = k.origin)
 
 -- project_moves --
--- And what was moved from it or to it.
+-- Also marks moved from it or to it.
 DELETE FROM moved_mark WHERE user = :user AND (origin = :project OR target = :project)
   AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.project = :project)
 
@@ -215,7 +215,7 @@ DELETE FROM embedding WHERE user = :user
 DELETE FROM vector_missing WHERE user = :user
 
 -- questions --
--- What was asked, by whomever: who asks with a word that is erased leaves it in the file.
+-- The past questions of all users, which may contain an erased word.
 SELECT n, query FROM asked WHERE :user IS NOT NULL
 
 -- forget_questions --
@@ -223,7 +223,7 @@ SELECT n, query FROM asked WHERE :user IS NOT NULL
 DELETE FROM asked WHERE :user IS NOT NULL AND n IN (SELECT value FROM json_each(:numbers))
 
 -- notes --
--- What operations note, whoever's they are.
+-- The notes of all users' operations.
 SELECT n, note FROM operation WHERE :user IS NOT NULL AND note IS NOT NULL
 
 -- forget_notes --
@@ -231,7 +231,7 @@ SELECT n, note FROM operation WHERE :user IS NOT NULL AND note IS NOT NULL
 UPDATE operation SET note = NULL WHERE :user IS NOT NULL AND n IN (SELECT value FROM json_each(:numbers))
 
 -- keys --
--- What finished jobs are known by, and what was wrong with them.
+-- The keys and errors of finished jobs.
 SELECT n, concat_ws(' ', key, error) FROM job WHERE :user IS NOT NULL AND payload = '' AND coalesce(key, error) IS NOT NULL
 
 -- forget_keys --
@@ -259,7 +259,7 @@ DELETE FROM vector_shape WHERE user = :user
 DELETE FROM moved_mark WHERE user = :user
 
 -- user_spend --
--- What was asked of models for him.
+-- The user's calls to models.
 DELETE FROM spend WHERE user = :user
 
 -- user_marks --

@@ -1,5 +1,5 @@
 -- first_words --
--- How the first memory that an operation (o) touched begins, if this view may see it and it is not held.
+-- The beginning of the first memory that an operation (o) touched, if it is visible and not held.
 (SELECT substr(m.text, 1, 200) FROM memory m WHERE {{seen}} AND m.held IS NULL
    AND m.n = coalesce((SELECT min(b.n) FROM memory b WHERE b.born = o.n), (SELECT min(c.memory) FROM change c WHERE c.op = o.n)))
 
@@ -13,7 +13,7 @@ m.decay_score, m.usefulness, m.helpful, m.unhelpful, m.seen_count, m.seen_at, m.
 m.anchors, m.metadata, m.extracted_by, m.span, {{claim}}
 
 -- sealed --
--- What the record seals of a memory: its id, what it says, how far it counts, and what became of it.
+-- The columns of a memory that the audit log seals.
 m.id, m.text, m.type, m.topic, m.importance, m.confidence, m.classification, m.shared, m.source, m.trust, m.entity,
 m.attribute, m.value, m.qualifier, m.tags, m.valid_from, m.valid_until, m.deleted_at, m.held, m.pinned
 
@@ -52,7 +52,7 @@ m.fact IS NOT NULL AND EXISTS (
   WHERE c.user = m.user AND c.fact = m.fact AND c.project IS m.project AND o.undone_by IS NULL AND NOT {{answered}})
 
 -- answered --
--- Has its user settled a contest (c) since it was opened, and does his answer still stand?
+-- Whether the user has settled a contest (c) since it was opened, and that still holds.
 EXISTS (
   SELECT 1 FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
   WHERE r.user = c.user AND r.fact = c.fact AND r.project IS c.project AND r.op > c.op
@@ -78,13 +78,13 @@ AND (:topics IS NULL OR m.topic IN (SELECT value FROM json_each(:topics)))
  OR NOT EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.project = p.n))
 
 -- present --
--- What is believed now, in words that the index of live memories understands.
+-- What is believed now, as a condition that the index of live memories can use.
 m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL
 AND (m.valid_until IS NULL OR m.valid_until > :now)
 AND (m.valid_from IS NULL OR m.valid_from <= :now)
 
 -- believed --
--- What was believed at a moment (:as_of, or now where it is null), and what else the caller asked to include.
+-- What was believed at a moment (:as_of, or now if null), and what else is included.
 m.created_at <= coalesce(:as_of, m.created_at)
 AND (m.deleted_at IS NULL OR m.deleted_at > :as_of OR :deleted)
 AND (m.superseded_at IS NULL OR m.superseded_at > :as_of OR :superseded)
@@ -106,7 +106,7 @@ AND (:tags IS NULL OR NOT EXISTS (
     SELECT 1 FROM json_each(m.tags) h WHERE h.key = t.value ->> 0 AND (t.value ->> 1 IS NULL OR h.value = t.value ->> 1))))
 
 -- idle --
--- Days since a memory (m) was last asked for or told again, counted as its type counts them.
+-- Days since a memory (m) was last used or stored again, as its type counts them.
 max(0, :now - max(coalesce(m.accessed_at, m.created_at), coalesce(m.seen_at, m.accessed_at, m.created_at)))
   / 86400000.0 / coalesce(:lifetimes ->> m.type, 1.0)
 
@@ -125,7 +125,7 @@ EXISTS (SELECT 1 FROM contest c JOIN operation o ON o.n = c.op
   WHERE c.user = g.user AND c.fact = g.fact AND c.project IS g.project AND o.undone_by IS NULL AND NOT {{answered}})
 
 -- settled --
--- When somebody last settled a fact (g), or took back that it was contested; long ago where nobody did.
+-- When a fact (g) was last settled, or its contest undone; long ago if never.
 max(
   coalesce((SELECT max(u.at) FROM contest c JOIN operation o ON o.n = c.op JOIN operation u ON u.n = o.undone_by
     WHERE c.user = g.user AND c.fact = g.fact AND c.project IS g.project), -62135596800000),
@@ -139,5 +139,5 @@ max(
   OR (w.state = 'processing' AND (w.lease_until <= :now OR w.lease_until > :now + 2 * :lease)))
 
 -- place --
--- Where the vector that a model made of a memory (m) stands.
+-- The vector of a memory (m) from a model.
 m.n * 64 + (SELECT o.n FROM vector_model o WHERE o.name = :model)

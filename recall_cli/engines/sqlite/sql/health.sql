@@ -3,7 +3,7 @@
 SELECT i.integrity_check FROM pragma_integrity_check i WHERE :user IS NOT NULL
 
 -- words --
--- Does the index of words agree with the memories? An error where it does not.
+-- Check that the word index matches the memories; an error if not.
 INSERT INTO memory_fts (memory_fts, rank) SELECT 'integrity-check', 1 WHERE :user IS NOT NULL
 
 -- links --
@@ -44,5 +44,5 @@ SELECT count(*) FROM job WHERE user = :user AND finished_at IS NULL AND coalesce
 SELECT max(m.created_at) FROM memory m WHERE m.user = :user
 
 -- sums --
--- Every text with the sum that was made of it when it was kept.
+-- All texts with their stored checksums.
 SELECT m.n, m.id, m.text, m.hash FROM memory m WHERE m.user = :user

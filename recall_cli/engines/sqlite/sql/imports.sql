@@ -1,5 +1,5 @@
 -- births --
--- The operations that brought the memories of a JSON list in, where it is not known how they were first kept.
+-- The operations that created the memories of a JSON list, if their first storage is unknown.
 SELECT m.n, o.n, o.kind, o.at, o.trust, o.agent, o.session, o.undone_by
 FROM json_each(:memories) j CROSS JOIN memory m JOIN operation o ON o.n = m.born
 WHERE m.n = j.value AND m.user = :user
@@ -12,7 +12,7 @@ FROM json_each(:memories) j CROSS JOIN change c JOIN operation o ON o.n = c.op
 WHERE c.memory = j.value AND o.user = :user ORDER BY c.memory, c.op
 
 -- lowest --
--- Behind which number all operations stand: those that imports brought along have numbers below 1.
+-- A bound below the numbers of all operations; imported ones have numbers below 1.
 SELECT min(0, coalesce(min(n), 0)) FROM operation WHERE :user IS NOT NULL
 
 -- highest_told --
@@ -37,7 +37,7 @@ JOIN change c ON c.memory = m.n JOIN operation p ON p.n = c.op
 WHERE m.user = :user AND p.came_with = :came_with AND (c.op <= :first OR c.op > :last)
 
 -- came_undone --
--- What was taken back there is so here.
+-- Mark operations as undone that were undone in the other store.
 UPDATE operation SET undone_by = :by WHERE user = :user AND n = :n AND came_with = :came_with
 
 -- came_change --
@@ -56,7 +56,7 @@ FROM (SELECT n FROM memory WHERE user = :user AND id = :by) s
 WHERE op = :op AND memory = (SELECT n FROM memory WHERE user = :user AND id = :id)
 
 -- brought_by --
--- The import that brought an operation along; null where it was done here.
+-- The import that brought an operation along; null if it was done here.
 SELECT came_with FROM operation WHERE user = :user AND n = :op
 
 -- taken_back --
@@ -90,7 +90,7 @@ SELECT o.name FROM vector_model o WHERE :user IS NOT NULL AND o.name NOT LIKE 's
 SELECT length(v.bytes) FROM memory m CROSS JOIN vector v WHERE m.user = :user AND v.place = {{place}} LIMIT 1
 
 -- of_file --
--- What is believed, or held, that was read from a file.
+-- The believed or held memories that were read from a file.
 SELECT {{memory}} FROM memory m
 WHERE {{seen}} AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND (m.valid_until IS NULL OR m.valid_until > :now)
   AND m.project IS :project AND m.metadata IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(m.metadata, '$.files') f WHERE f.value = :file)

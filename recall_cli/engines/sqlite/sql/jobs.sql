@@ -34,7 +34,7 @@ SELECT key, payload FROM job
 WHERE user = :user AND kind = :kind AND state = 'queued' AND run_after > :now AND key IS NOT NULL ORDER BY n DESC LIMIT :limit
 
 -- postpone --
--- It is too early: the job waits until then, as if nobody had taken it.
+-- Put a job off until then and release it, because it is too early.
 UPDATE job SET state = 'queued', run_after = :run_after, lease_until = NULL, attempts = attempts - 1
 WHERE user = :user AND n = :n AND fence = :fence AND state = 'processing' RETURNING n
 
@@ -48,7 +48,7 @@ WHERE user = :user AND n = (
 RETURNING n, id, kind, payload, attempts, fence, op
 
 -- finish --
--- It is done, if the worker that says so still holds it; what it was about is not kept any longer.
+-- Finish a job if this worker still holds it, and remove its payload.
 UPDATE job SET state = 'complete', finished_at = :now, lease_until = NULL, payload = '', result = :result, op = :op
 WHERE user = :user AND n = :n AND fence = :fence AND state = 'processing' RETURNING n
 
@@ -95,7 +95,7 @@ SELECT n FROM job WHERE user = :user AND state = 'failed' AND created_at > :sinc
 SELECT count(*) FROM job WHERE user = :user AND state = 'complete' AND finished_at <= :before
 
 -- forget --
--- Some of them go, and what was said under their keys may be said anew.
+-- Remove some of them, and so release their keys.
 DELETE FROM job WHERE n IN (
   SELECT n FROM job WHERE user = :user AND state = 'complete' AND finished_at <= :before ORDER BY n LIMIT :limit)
 

@@ -31,13 +31,13 @@ JOIN memory m ON m.n = l.other
 WHERE l.user = :user AND {{seen}} AND m.deleted_at IS NULL AND m.held IS NULL ORDER BY l.one, l.other
 
 -- full --
--- Which of a JSON list of memories and weights have so many stronger links already that another would not count.
+-- Which of a JSON list of memories and weights already have the maximum of stronger links.
 SELECT v.key FROM json_each(:numbers) v
 WHERE (SELECT count(*) FROM link l WHERE l.user = :user AND l.other = v.key AND l.kind = 'related' AND l.weight >= v.value)
   >= :most
 
 -- kin --
--- The newest of what is believed in one project or in none and holds some of the words of a new memory.
+-- The newest believed memories of one project or none that contain some of a new memory's words.
 SELECT m.n FROM memory_fts f JOIN memory m ON m.n = f.rowid
 WHERE f.memory_fts MATCH :match AND f.rowid < :n AND {{seen}} AND {{present}}
   AND (m.project IS :project OR m.project IS NULL)

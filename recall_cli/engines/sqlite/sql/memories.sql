@@ -1,5 +1,5 @@
 -- add --
--- Keep a new memory.
+-- Insert a new memory.
 INSERT INTO memory {{new_row}}
 ON CONFLICT (id) DO NOTHING
 RETURNING n
@@ -13,7 +13,7 @@ INSERT INTO memory {{new_row}}
 SELECT coalesce((SELECT m.n FROM memory m WHERE m.user = :user ORDER BY m.n DESC LIMIT 1), 0)
 
 -- index_new --
--- Their words into the index, of all behind a row at once: a trigger has the index write what it holds for each row.
+-- Index all memories after a row at once; a trigger would make the index write for each row.
 INSERT INTO memory_fts (rowid, text, tags, about, grams)
 SELECT w.n, w.text, w.tags, w.about, w.grams FROM memory m CROSS JOIN memory_words w
 WHERE m.user = :user AND m.n > :after AND w.n = m.n ORDER BY m.n
@@ -61,7 +61,7 @@ SELECT (SELECT max(b.id) FROM memory b WHERE b.user = :user AND b.id < v.value),
 FROM json_each(:ids) v ORDER BY v.key
 
 -- known --
--- Which ids of a JSON list are here already, whoever's they are.
+-- Which ids of a JSON list exist, of any user.
 SELECT v.value, m.user = :user FROM json_each(:ids) v JOIN memory m ON m.id = v.value
 
 -- list --
@@ -71,7 +71,7 @@ WHERE {{seen}} AND {{present}} AND {{wanted}}
 ORDER BY m.created_at DESC, m.project DESC, m.n DESC LIMIT :limit OFFSET :offset
 
 -- list_any --
--- The same for a moment in the past, or with more than what is believed now.
+-- The same for a moment in the past, or with more than the believed memories.
 SELECT {{memory}} FROM memory m
 WHERE {{seen}} AND {{believed}} AND {{wanted}}
   AND m.n NOT IN (SELECT value FROM json_each(:except))
@@ -85,19 +85,19 @@ WHERE m.type = :type AND m.type IN ('preference', 'decision', 'correction', 'pat
 ORDER BY m.importance DESC, m.n DESC LIMIT :limit
 
 -- own --
--- The most important of what the user said in one project (or in none), as far as a brief weighs it.
+-- The most important memories that the user stated in one project (or none), as a brief needs them.
 SELECT {{weighed}} FROM memory m INDEXED BY memory_own
 WHERE m.trust = 'user' AND m.project IS :project AND {{seen}} AND {{present}} AND m.confidence >= :min_confidence
 ORDER BY m.importance DESC, m.n DESC LIMIT :limit
 
 -- anchored --
--- The newest of what is anchored to files, in one project.
+-- The newest memories of one project that are anchored to files.
 SELECT m.n, m.anchors FROM memory m INDEXED BY memory_anchored
 WHERE m.anchors IS NOT NULL AND m.project IS :project AND {{seen}} AND {{present}}
 ORDER BY m.n DESC LIMIT :limit
 
 -- any_own --
--- Is anything believed that the user said?
+-- Whether any believed memory was stated by the user.
 SELECT 1 FROM memory m INDEXED BY memory_own WHERE m.user = :user AND m.trust = 'user'
   AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL LIMIT 1
 
@@ -118,13 +118,13 @@ WHERE {{seen}} AND {{present}} AND (m.project IS :project OR m.project IS NULL) 
 ORDER BY m.created_at DESC, m.project DESC, m.n DESC LIMIT :limit
 
 -- pinned --
--- What is pinned in one project and in none, as far as a brief weighs it.
+-- The pinned memories of one project and of none, as a brief needs them.
 SELECT {{weighed}} FROM memory m INDEXED BY memory_pinned
 WHERE m.pinned AND {{seen}} AND {{present}} AND (m.project IS :project OR m.project IS NULL)
 ORDER BY m.importance DESC, m.n DESC LIMIT :limit
 
 -- pinned_first --
--- The same where there are more than are told: what the user pinned himself comes first.
+-- The same if there are more than the limit: the user's own pins come first.
 SELECT {{weighed}} FROM memory m INDEXED BY memory_pinned
 WHERE m.pinned AND {{seen}} AND {{present}} AND (m.project IS :project OR m.project IS NULL)
 ORDER BY {{pinned_by_user}} DESC, m.importance DESC, m.n DESC LIMIT :limit
@@ -135,11 +135,11 @@ SELECT m.n FROM memory m
 WHERE m.user = :user AND m.pinned AND m.n IN (SELECT value FROM json_each(:numbers)) AND {{pinned_by_user}}
 
 -- of_session --
--- What is believed of what a session stored.
+-- The believed memories that a session stored.
 SELECT {{memory}} FROM memory m WHERE {{seen}} AND {{present}} AND m.session = :session ORDER BY m.n
 
 -- count_of_session --
--- How many were read out of what was said in a session, whatever became of them.
+-- How many memories were extracted from a session, in any state.
 SELECT count(*) FROM memory WHERE user = :user AND session = :session AND extracted_by <> 'none'
 
 -- count_live --
@@ -166,12 +166,12 @@ WHERE m.user = :user AND (m.valid_until IS NOT NULL OR m.valid_from IS NOT NULL)
 SELECT count(*) FROM memory m INDEXED BY memory_live WHERE {{seen}} AND {{present}} AND {{wanted}}
 
 -- count_any --
--- How many match the filters, at a moment or with more than what is believed.
+-- How many match the filters, at a moment or with more than the believed ones.
 SELECT count(*) FROM memory m
 WHERE {{seen}} AND {{believed}} AND {{wanted}} AND m.n NOT IN (SELECT value FROM json_each(:except))
 
 -- all_after --
--- Every memory in the order it was kept, a page at a time; the deleted ones only where asked for.
+-- All memories in the order of storage, a page at a time; deleted ones only on request.
 SELECT {{memory}} FROM memory m
 WHERE {{seen}} AND {{believed}} AND {{wanted}} AND m.n > :after
   AND m.n NOT IN (SELECT value FROM json_each(:except))
@@ -190,7 +190,7 @@ UPDATE memory SET
 WHERE user = :user AND n = :n
 
 -- row --
--- The changeable columns of one memory, as they stand in the table.
+-- The changeable columns of one memory.
 SELECT text, type, topic, project, importance, confidence, classification, shared, source, trust, entity, attribute,
   value, qualifier, tags, updated_at, usefulness, helpful, unhelpful, seen_count, seen_at, valid_from, valid_until,
   superseded_by, superseded_at, deleted_at, held, pinned, anchors, metadata, extracted_by, hash, fact, grams
@@ -206,19 +206,19 @@ WHERE user = :user AND n = :n
 SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.superseded_by = :n ORDER BY m.created_at, m.n
 
 -- of_fact --
--- Everything ever held of one entity and attribute in some projects and in none, oldest first.
+-- All memories of one entity and attribute in some projects and in none, oldest first.
 SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.fact = :fact
   AND (:projects IS NULL OR m.project IS NULL OR m.project IN (SELECT value FROM json_each(:projects)))
 ORDER BY coalesce(m.valid_from, m.created_at), m.n
 
 -- rivals --
--- What is believed of one fact in one project; a view neither ends nor contests what it does not see.
+-- The believed memories of one fact in one project; a view neither ends nor contests what it cannot see.
 SELECT {{memory}} FROM memory m
 WHERE {{seen}} AND m.fact = :fact AND m.project IS :project AND {{present}}
 ORDER BY coalesce(m.valid_from, m.created_at), m.n
 
 -- not_over --
--- What is believed of one fact in one project, or will be once its time has come.
+-- The memories of one fact in one project that are believed now or from a later date.
 SELECT {{memory}} FROM memory m
 WHERE {{seen}} AND m.fact = :fact AND m.project IS :project
   AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL
@@ -239,7 +239,7 @@ WHERE {{seen}} AND m.fact = one.fact AND m.project IS one.project AND m.n <> one
 ORDER BY m.n
 
 -- superseded_of --
--- What was believed of one fact in one project before.
+-- The superseded memories of one fact in one project.
 SELECT {{memory}} FROM memory m
 WHERE {{seen}} AND m.fact = :fact AND m.project IS :project
   AND m.superseded_at IS NOT NULL AND m.deleted_at IS NULL AND m.held IS NULL
@@ -259,7 +259,7 @@ WHERE {{seen}} AND m.held IS NOT NULL AND m.deleted_at IS NULL AND (:project IS 
 ORDER BY m.created_at, m.n
 
 -- born_between --
--- What was first stored in a span of time.
+-- The memories that were first stored in a time span.
 SELECT {{memory}} FROM memory m WHERE {{seen}} AND m.created_at > :since AND m.created_at <= :until
   AND (:projects IS NULL OR m.project IN (SELECT value FROM json_each(:projects)) OR (:everywhere AND m.project IS NULL))
 ORDER BY m.created_at, m.n
@@ -278,7 +278,7 @@ DELETE FROM memory WHERE user = :user AND n IN (SELECT value FROM json_each(:num
 UPDATE memory SET superseded_by = NULL WHERE user = :user AND superseded_by IN (SELECT value FROM json_each(:numbers))
 
 -- erase_changes --
--- The record of what was changed in them.
+-- Their recorded changes.
 DELETE FROM change WHERE memory IN (SELECT n FROM memory WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers)))
 
 -- erase_jobs --

@@ -4,7 +4,7 @@ INSERT INTO operation (user, kind, at, trust, agent, session, note, undoes)
 VALUES (:user, :kind, :now, :trust, :agent, :session, :note, :undoes) RETURNING n
 
 -- count --
--- How many memories it touched so far.
+-- Add to the number of memories that it touched.
 UPDATE operation SET touched = touched + :more WHERE user = :user AND n = :op
 
 -- withdraw --
@@ -12,18 +12,18 @@ UPDATE operation SET touched = touched + :more WHERE user = :user AND n = :op
 DELETE FROM operation WHERE user = :user AND n = :op AND touched = 0 RETURNING n
 
 -- change --
--- What it changed in one memory, unless it changed that one before.
+-- Record what it changed in one memory, unless it has changed that one before.
 INSERT INTO change (op, memory, before, after)
 SELECT :op, m.n, :before, :after FROM memory m WHERE m.user = :user AND m.n = :memory
 ON CONFLICT (op, memory) DO NOTHING RETURNING memory
 
 -- change_of --
--- What it changed in one memory before.
+-- What it has changed in one memory before.
 SELECT c.before, c.after FROM change c JOIN memory m ON m.n = c.memory
 WHERE m.user = :user AND c.op = :op AND c.memory = :memory
 
 -- rechange --
--- What it changed in one memory, all told.
+-- Record all that it changed in one memory.
 UPDATE change SET before = :before, after = :after
 WHERE op = :op AND memory = (SELECT m.n FROM memory m WHERE m.user = :user AND m.n = :memory)
 
@@ -36,7 +36,7 @@ DELETE FROM change WHERE op = :op AND memory = (SELECT m.n FROM memory m WHERE m
 SELECT n, kind, at, trust, agent, session, touched, note, undoes, undone_by FROM operation WHERE user = :user AND n = :op
 
 -- last --
--- The newest operation that still stands, is no undo itself, and is none of those that maintenance does by itself.
+-- The newest operation that is not undone, is not an undo, and is not automatic maintenance.
 SELECT n, kind, at, trust, agent, session, touched, note, undoes, undone_by FROM operation
 WHERE user = :user AND undone_by IS NULL AND came_with IS NULL
   AND kind NOT IN ('undo', 'expire', 'loop', 'pattern', 'purge')
@@ -73,7 +73,7 @@ SELECT c.memory, c.before, c.after FROM change c JOIN memory m ON m.n = c.memory
 WHERE m.user = :user AND c.op = :op ORDER BY c.memory
 
 -- later --
--- What later operations that still stand did to the memories of a JSON list.
+-- What later operations did to the memories of a JSON list, without undone ones.
 SELECT c.memory, c.op, o.kind, c.after FROM change c JOIN operation o ON o.n = c.op
 WHERE o.user = :user AND c.op > :op AND o.came_with IS NULL AND o.kind NOT IN ('undo', 'scan', 'loop') AND o.undone_by IS NULL
   AND c.memory IN (SELECT value FROM json_each(:memories))
@@ -100,13 +100,13 @@ FROM change c JOIN operation o ON o.n = c.op
 WHERE o.user = :user AND c.memory = :memory ORDER BY c.op
 
 -- birth --
--- The operation that brought a memory in; of an imported memory it may be known how it was first kept.
+-- The operation that created a memory; for an imported memory its first storage may be known.
 SELECT o.n, o.kind, o.at, o.trust, o.agent, o.session, o.undone_by FROM operation o
 WHERE o.user = :user AND o.n = (SELECT m.born FROM memory m WHERE m.user = :user AND m.n = :memory)
   AND NOT EXISTS (SELECT 1 FROM change c JOIN operation p ON p.n = c.op WHERE c.memory = :memory AND p.came_with = o.n)
 
 -- since --
--- What was changed after a moment, newest first.
+-- The changes after a moment, newest first.
 SELECT c.memory, c.before FROM change c JOIN operation o ON o.n = c.op
 WHERE o.user = :user AND o.at > :as_of ORDER BY c.op DESC
 
@@ -116,7 +116,7 @@ SELECT c.memory, o.n, o.kind, o.at, c.before, c.after FROM change c JOIN operati
 WHERE o.user = :user AND o.at > :since AND o.at <= :until ORDER BY c.op
 
 -- starting --
--- The newest operations that still stand and whose numbers begin so, for completion.
+-- The newest operations whose numbers begin so, without undone ones, for completion.
 SELECT o.n, o.kind, o.at, o.trust, o.agent, o.session, o.touched, o.note, o.undoes, o.undone_by,
   {{first_words}}
 FROM operation o

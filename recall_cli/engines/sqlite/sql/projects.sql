@@ -71,7 +71,7 @@ WHERE m.user = :user AND m.project = :project AND m.deleted_at IS NULL
   AND (m.trust = 'user' OR (m.pinned AND {{pinned_by_user}}))
 
 -- move_marks --
--- What was recognised as one project is recognised as another.
+-- Move the marks of one project to another.
 UPDATE identity SET project = :into WHERE user = :user AND project = :project
 
 -- note_move --
@@ -80,7 +80,7 @@ INSERT INTO moved_mark (op, user, mark, origin, target)
 SELECT :op, i.user, i.mark, i.project, :into FROM identity i WHERE i.user = :user AND i.project = :project
 
 -- note_move_back --
--- The same for the undoing of such an operation: what still is where it was moved to goes back.
+-- For an undo: record which marks still stand where they were moved to and go back.
 INSERT INTO moved_mark (op, user, mark, origin, target)
 SELECT :op, k.user, k.mark, k.target, k.origin FROM moved_mark k
 JOIN identity i ON i.user = k.user AND i.mark = k.mark AND i.project = k.target
@@ -92,6 +92,6 @@ UPDATE identity SET project = (SELECT k.target FROM moved_mark k WHERE k.op = :o
 WHERE user = :user AND mark IN (SELECT k.mark FROM moved_mark k WHERE k.op = :op AND k.user = :user)
 
 -- anchored --
--- What is believed of one project and speaks of its code.
+-- The believed memories of one project that are anchored to its code.
 SELECT {{memory}} FROM memory m
 WHERE {{seen}} AND {{present}} AND m.project IS :project AND m.anchors IS NOT NULL ORDER BY m.n

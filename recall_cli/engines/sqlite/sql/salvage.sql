@@ -9,7 +9,7 @@ SELECT m.born, m.user, 'store', min(m.created_at), 'imported', count(*), 'salvag
 WHERE m.user = :user AND m.born NOT IN (SELECT o.n FROM operation o) GROUP BY m.born
 
 -- lost_changes --
--- What is remembered of memories, or by operations, that could not be read.
+-- Remove changes of memories, or by operations, that could not be read.
 DELETE FROM change WHERE :user IS NOT NULL
   AND (memory NOT IN (SELECT n FROM memory WHERE user = :user OR user <> :user) OR op NOT IN (SELECT n FROM operation))
 
@@ -18,7 +18,7 @@ DELETE FROM change WHERE :user IS NOT NULL
 DELETE FROM vector WHERE :user IS NOT NULL AND place / 64 NOT IN (SELECT n FROM memory WHERE user = :user OR user <> :user)
 
 -- lost_told --
--- What was told of memories that could not be read.
+-- Remove records of showing memories that could not be read.
 DELETE FROM told WHERE :user IS NOT NULL AND memory NOT IN (SELECT n FROM memory WHERE user = :user OR user <> :user)
 
 -- lost_models --
@@ -42,7 +42,7 @@ DELETE FROM resolution WHERE user = :user AND (op NOT IN (SELECT n FROM operatio
   OR project NOT IN (SELECT n FROM project) OR answer NOT IN (SELECT n FROM memory WHERE user = :user))
 
 -- lost_jobs --
--- Jobs of operations that could not be read stand alone.
+-- Detach jobs from operations that could not be read.
 UPDATE job SET op = NULL WHERE user = :user AND op NOT IN (SELECT n FROM operation)
 
 -- lost_marks --

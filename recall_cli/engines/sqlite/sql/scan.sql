@@ -5,7 +5,7 @@ SELECT m.n, m.id, m.text, m.topic, m.entity, m.attribute, m.value, m.qualifier, 
 FROM memory m WHERE m.user = :user AND m.n > :after ORDER BY m.n LIMIT :limit
 
 -- write_memory --
--- The same columns anew.
+-- Rewrite these columns.
 UPDATE memory SET text = :text, topic = :topic, entity = :entity, attribute = :attribute, value = :value,
   qualifier = :qualifier, agent = :agent, session = :session, span = :span, held = :held, extracted_by = :extracted_by,
   tags = :tags, anchors = :anchors, metadata = :metadata, hash = :hash, fact = :fact, grams = :grams
@@ -17,16 +17,16 @@ SELECT c.op, c.memory, m.id, c.before, c.after, m.attribute FROM change c JOIN m
 WHERE m.user = :user AND (c.op, c.memory) > (:after, :then) ORDER BY c.op, c.memory LIMIT :limit
 
 -- write_change --
--- Both sides anew.
+-- Rewrite both sides.
 UPDATE change SET before = :before, after = :after
 WHERE op = :op AND memory = (SELECT m.n FROM memory m WHERE m.user = :user AND m.n = :n)
 
 -- job --
--- What jobs were told, and how they failed.
+-- The payloads and errors of jobs.
 SELECT n, id, key, payload, error, finished_at FROM job WHERE user = :user AND n > :after ORDER BY n LIMIT :limit
 
 -- write_job --
--- The same anew.
+-- Rewrite these columns.
 UPDATE job SET key = :key, payload = :payload, error = :error WHERE user = :user AND n = :n
 
 -- operation --
@@ -34,7 +34,7 @@ UPDATE job SET key = :key, payload = :payload, error = :error WHERE user = :user
 SELECT n, n, note, agent, session FROM operation WHERE user = :user AND n > :after ORDER BY n LIMIT :limit
 
 -- write_operation --
--- The same anew.
+-- Rewrite these columns.
 UPDATE operation SET note = :note, agent = :agent, session = :session WHERE user = :user AND n = :n
 
 -- project --
@@ -47,7 +47,7 @@ FROM project p WHERE p.user = :user AND p.n > :after ORDER BY p.n LIMIT :limit
 UPDATE project SET name = :name WHERE user = :user AND n = :n
 
 -- write_mark --
--- What it is recognised by, under the name that it has by now, unless that leads to another project.
+-- Rewrite a mark, unless the clean one stands for another project.
 UPDATE OR IGNORE identity SET mark = :clean WHERE user = :user AND mark = :mark
 
 -- drop_mark --
@@ -59,9 +59,9 @@ DELETE FROM identity WHERE user = :user AND mark = :mark
 UPDATE OR REPLACE moved_mark SET mark = :clean WHERE user = :user AND mark = :mark
 
 -- asked --
--- What was asked.
+-- The past questions.
 SELECT n, n, query FROM asked WHERE user = :user AND n > :after ORDER BY n LIMIT :limit
 
 -- write_asked --
--- A question that held a secret is forgotten: nobody needs to ask it again.
+-- Remove a question that contained a secret; it need not be asked again.
 DELETE FROM asked WHERE user = :user AND n = :n

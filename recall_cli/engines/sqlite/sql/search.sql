@@ -10,24 +10,24 @@ SELECT v.value, coalesce(
 FROM json_each(:terms) v WHERE :user IS NOT NULL
 
 -- counts_apart --
--- The same told apart: as the index counts it, and as it is known where it is common.
+-- The same separately: as the index counts it, and the stored count if the word is common.
 SELECT v.value, coalesce((SELECT t.doc FROM memory_term t WHERE t.term = v.value AND c.memories IS NULL), 0), c.memories
 FROM json_each(:terms) v LEFT JOIN common_term c ON c.term = v.value WHERE :user IS NOT NULL
 
 -- words --
--- The best by words among what is believed now.
+-- The best matches by words among the believed memories.
 SELECT m.n, -f.rank FROM memory_fts f JOIN memory m ON m.n = f.rowid
 WHERE f.memory_fts MATCH :match AND {{seen}} AND {{present}} AND {{wanted}}
 ORDER BY f.rank LIMIT :limit
 
 -- own_words --
--- The same among what the user said.
+-- The same among what the user stated.
 SELECT m.n FROM memory_fts f JOIN memory m ON m.n = f.rowid
 WHERE f.memory_fts MATCH :match AND m.trust = 'user' AND {{seen}} AND {{present}} AND {{wanted}}
 ORDER BY f.rank LIMIT :limit
 
 -- words_any --
--- The same for a moment in the past, or with more than what is believed now.
+-- The same for a moment in the past, or with more than the believed memories.
 SELECT m.n, -f.rank FROM memory_fts f JOIN memory m ON m.n = f.rowid
 WHERE f.memory_fts MATCH :match AND {{seen}} AND {{believed}} AND {{wanted}}
   AND m.n NOT IN (SELECT value FROM json_each(:except))
@@ -39,7 +39,7 @@ SELECT {{passage}}, ({{wanted}}) FROM json_each(:numbers) j CROSS JOIN memory m
 WHERE m.n = j.value AND {{seen}} AND {{present}}
 
 -- passages_any --
--- The same for a moment in the past, or with more than what is believed now.
+-- The same for a moment in the past, or with more than the believed memories.
 SELECT {{passage}}, ({{wanted}}) FROM json_each(:numbers) j CROSS JOIN memory m
 WHERE m.n = j.value AND {{seen}} AND {{believed}} AND m.n NOT IN (SELECT value FROM json_each(:except))
 
@@ -89,7 +89,7 @@ SELECT rowid, -bm25(past, 1.0, 0.6, 0.8, 1.0) FROM temp.past WHERE :user IS NOT 
 ORDER BY 2 DESC LIMIT :limit
 
 -- rebuild --
--- The index anew, out of the memories as they stand.
+-- Rebuild the index from the memories.
 INSERT INTO memory_fts (memory_fts) SELECT 'rebuild' WHERE :user IS NOT NULL
 
 -- common --
@@ -97,7 +97,7 @@ INSERT INTO memory_fts (memory_fts) SELECT 'rebuild' WHERE :user IS NOT NULL
 SELECT term, doc FROM memory_term WHERE :user IS NOT NULL AND doc > :least
 
 -- forget_common --
--- Before the counts are taken anew.
+-- Remove the stored counts before counting again.
 DELETE FROM common_term WHERE :user IS NOT NULL
 
 -- keep_common --
@@ -107,7 +107,7 @@ SELECT j.value ->> 0, j.value ->> 1 FROM json_each(:counts) j
 WHERE :user IS NOT NULL AND EXISTS (SELECT 1 FROM temp.word_place t WHERE t.term = j.value ->> 0)
 
 -- gather --
--- Begin to bring the pieces of the index together, so many pages of it.
+-- Begin to merge the pieces of the index, a number of pages at a time.
 INSERT INTO memory_fts (memory_fts, rank) SELECT 'merge', -:pages WHERE :user IS NOT NULL
 
 -- merge --
@@ -115,7 +115,7 @@ INSERT INTO memory_fts (memory_fts, rank) SELECT 'merge', -:pages WHERE :user IS
 INSERT INTO memory_fts (memory_fts, rank) SELECT 'merge', :pages WHERE :user IS NOT NULL
 
 -- pieces --
--- So many pieces of the index of one size may there be until they are brought together.
+-- How many pieces of one size the index may have before they are merged.
 INSERT INTO memory_fts (memory_fts, rank) SELECT 'automerge', :most WHERE :user IS NOT NULL
 
 -- write --

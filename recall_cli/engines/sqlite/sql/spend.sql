@@ -1,9 +1,9 @@
 -- add --
--- A model is about to be asked; what it can cost at most counts until more is known.
+-- Record a call before it is made; its maximum cost counts until the cost is known.
 INSERT INTO spend (user, at, model, outcome, usd) VALUES (:user, :now, :model, 'asked', :usd) RETURNING n
 
 -- settle --
--- What came of it, and what it took.
+-- Record its outcome and cost.
 UPDATE spend SET outcome = :outcome, tokens_in = :tokens_in, tokens_out = :tokens_out, usd = coalesce(:usd, usd)
 WHERE user = :user AND n = :n
 

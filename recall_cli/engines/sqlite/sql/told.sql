@@ -1,11 +1,11 @@
 -- add --
--- Memories that an agent is told now, a JSON list; what is fresh is left, and what was erased since it was read.
+-- Record that the memories of a JSON list are shown now; recent records and erased memories are left out.
 INSERT INTO told (user, memory, first, at, prints)
 SELECT :user, m.n, :now, :now, X'' FROM json_each(:told) j CROSS JOIN memory m WHERE m.n = j.value AND m.user = :user
 ON CONFLICT (user, memory) DO UPDATE SET at = excluded.at WHERE told.at < excluded.at - :fresh
 
 -- was --
--- What a memory said when it was told, as the hashes of its words, now that it says something else.
+-- Keep the fingerprints of the text that was shown, because the memory has another text now.
 UPDATE told SET prints = :prints WHERE user = :user AND memory = :memory
 
 -- around --
@@ -16,9 +16,9 @@ SELECT memory, prints FROM told WHERE user = :user AND at > :since AND first <= 
 ORDER BY at DESC LIMIT :limit
 
 -- any --
--- Was anything told before a moment, and last after another?
+-- Whether anything was first shown before one moment and last after another.
 SELECT 1 FROM told WHERE user = :user AND at > :since AND first <= :until LIMIT 1
 
 -- forget --
--- What is known of their having been told, a JSON list.
+-- Forget that the memories of a JSON list were shown.
 DELETE FROM told WHERE user = :user AND memory IN (SELECT value FROM json_each(:numbers))

@@ -3,7 +3,7 @@
 SELECT at, mark FROM transcript WHERE user = :user AND path = :path
 
 -- move --
--- It was read so far by now, if nobody else has moved it since `was`.
+-- Move the position of a file, if no other process has moved it since `was`.
 INSERT INTO transcript (user, path, agent, at, mark, read_at)
 VALUES (:user, :path, :agent, :at, :mark, :now)
 ON CONFLICT (user, path) DO UPDATE SET at = :at, mark = :mark, read_at = :now
@@ -20,7 +20,7 @@ INSERT INTO heard (user, turn, at) SELECT :user, value, :now FROM json_each(:tur
 ON CONFLICT DO NOTHING RETURNING turn
 
 -- met_again --
--- Turns of a JSON list that stand in yet another file; noted where that was not known for a month.
+-- Renew the turns of a JSON list that are in another file too, if not renewed for a month.
 UPDATE heard SET at = :now WHERE user = :user AND at < :before AND turn IN (SELECT value FROM json_each(:turns))
 
 -- forget_turns --

@@ -1,11 +1,11 @@
 -- put --
--- Keep the vector of a memory, in place of the one that it had from the same model.
+-- Store the vector of a memory, in place of an earlier one from the same model.
 INSERT INTO vector (place, bytes) SELECT m.n * 64 + o.n, :bytes FROM memory m CROSS JOIN vector_model o
 WHERE m.user = :user AND m.n = :n AND o.name = :model
 ON CONFLICT (place) DO UPDATE SET bytes = excluded.bytes
 
 -- put_new --
--- Keep the vector of a new memory; its row is known, so that nothing is looked for.
+-- Store the vector of a new memory; its row is known, so that no lookup is needed.
 INSERT INTO vector (place, bytes) SELECT :n * 64 + :number, :bytes WHERE :user IS NOT NULL
 
 -- number --
@@ -13,7 +13,7 @@ INSERT INTO vector (place, bytes) SELECT :n * 64 + :number, :bytes WHERE :user I
 SELECT n FROM vector_model WHERE name = :model AND :user IS NOT NULL
 
 -- meet --
--- A model whose vectors were never kept gets its number.
+-- Give a new model its number.
 INSERT INTO vector_model (name) SELECT :model WHERE :user IS NOT NULL ON CONFLICT DO NOTHING
 
 -- wait --
@@ -39,13 +39,13 @@ SELECT m.n FROM json_each(:numbers) j CROSS JOIN memory m
 WHERE m.n = j.value AND {{seen}} AND {{present}} AND {{wanted}} LIMIT :limit
 
 -- passing_any --
--- The same for a moment in the past, or with more than what is believed now.
+-- The same for a moment in the past, or with more than the believed memories.
 SELECT m.n FROM json_each(:numbers) j CROSS JOIN memory m
 WHERE m.n = j.value AND {{seen}} AND {{believed}} AND {{wanted}}
   AND m.n NOT IN (SELECT value FROM json_each(:except)) LIMIT :limit
 
 -- placed --
--- The vectors of the memories of a JSON list, which stand in a block of the user's: the memories are not looked at.
+-- The vectors of the memories of a JSON list in a block of the user; the memories are not read.
 SELECT j.value, v.bytes FROM json_each(:numbers) j CROSS JOIN vector v
 WHERE :user IS NOT NULL AND v.place = j.value * 64 + (SELECT o.n FROM vector_model o WHERE o.name = :model)
 
@@ -63,7 +63,7 @@ WHERE w.user = :user AND w.model = :other AND m.n = w.n AND v.place = {{place}}
 ORDER BY w.n DESC LIMIT :limit
 
 -- near_missing_any --
--- The same for a moment in the past, or with more than what is believed now.
+-- The same for a moment in the past, or with more than the believed memories.
 SELECT m.n, v.bytes FROM vector_missing w CROSS JOIN memory m CROSS JOIN vector v
 WHERE w.user = :user AND w.model = :other AND m.n = w.n AND v.place = {{place}}
   AND {{seen}} AND {{believed}} AND {{wanted}} AND m.n NOT IN (SELECT value FROM json_each(:except))
@@ -74,7 +74,7 @@ ORDER BY w.n DESC LIMIT :limit
 SELECT m.n FROM memory m INDEXED BY memory_live WHERE {{seen}} AND {{present}} AND {{wanted}} LIMIT :limit
 
 -- fitting_any --
--- The same for a moment in the past, or with more than what is believed now.
+-- The same for a moment in the past, or with more than the believed memories.
 SELECT m.n FROM memory m WHERE {{seen}} AND {{believed}} AND {{wanted}}
   AND m.n NOT IN (SELECT value FROM json_each(:except)) LIMIT :limit
 
@@ -92,7 +92,7 @@ SELECT count(*) FROM memory m CROSS JOIN vector v WHERE m.user = :user AND v.pla
 SELECT m.n, v.bytes FROM memory m CROSS JOIN vector v WHERE m.user = :user AND v.place = {{place}}
 
 -- state --
--- A number that is another whenever somebody else has written.
+-- A number that changes with every write of another connection.
 SELECT data_version FROM pragma_data_version WHERE :user IS NOT NULL
 
 -- numbers --
@@ -108,11 +108,11 @@ SELECT n FROM vector_waiting WHERE user = :user AND model = :model
 SELECT block FROM vector_block WHERE user = :user AND model = :model ORDER BY block
 
 -- block --
--- One of them, with whose vectors stand in it.
+-- One block, with the memories in it.
 SELECT numbers, planes FROM vector_block WHERE user = :user AND block = :block
 
 -- every_block --
--- What stands in all blocks of all models, to look for what goes.
+-- The memories in all blocks of all models, to find erased ones.
 SELECT block, numbers FROM vector_block WHERE user = :user ORDER BY block
 
 -- planes --
@@ -120,7 +120,7 @@ SELECT block, numbers FROM vector_block WHERE user = :user ORDER BY block
 SELECT planes FROM vector_block WHERE user = :user AND block = :block
 
 -- open_block --
--- The newest block, where it has room.
+-- The newest block, if it has room.
 SELECT block, numbers, planes FROM vector_block
 WHERE user = :user AND block = (SELECT max(block) FROM vector_block WHERE user = :user AND model = :model)
   AND size <= :room
@@ -155,7 +155,7 @@ INSERT INTO vector_shape (user, model, usual, spread) VALUES (:user, :model, :us
 DELETE FROM vector_block WHERE user = :user AND model = :model
 
 -- every_place --
--- What stands in each block of one model, oldest first.
+-- The memories in each block of one model, oldest first.
 SELECT block, numbers FROM vector_block WHERE user = :user AND model = :model ORDER BY block
 
 -- sizes --
@@ -163,7 +163,7 @@ SELECT block, numbers FROM vector_block WHERE user = :user AND model = :model OR
 SELECT block, length(numbers), length(planes) FROM vector_block WHERE user = :user AND model = :model
 
 -- places_of --
--- What stands in one.
+-- The memories in one block.
 SELECT numbers FROM vector_block WHERE user = :user AND model = :model AND block = :block
 
 -- wait_again --
