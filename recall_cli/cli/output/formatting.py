@@ -8,7 +8,6 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.flows.search.search import SearchResult
     from recall_cli.rules.places.staleness import AnchorStatus
 
 _SPACES = frozenset("\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000")
@@ -83,15 +82,6 @@ def load_standings(tx: "Transaction", memories: "Sequence[Memory]") -> "dict[int
     return found(tx, memories)
 
 
-def add_standings_to_hits(tx: "Transaction", found: "SearchResult") -> "SearchResult":
-    """What was found, with how its code stands; nothing is loaded where nothing of it speaks of code."""
-    if not any(hit.memory.anchors for hit in found.hits):
-        return found
-    from recall_cli.flows.brief.anchors import lower_stale_hits
-
-    return lower_stale_hits(tx, found)
-
-
 def stale_note(standings: "Sequence[AnchorStatus]") -> str:
     """What a reader must know of a memory whose code has changed; nothing where it has not."""
     return make_printable("; ".join(one.said for one in standings if one.stale))
@@ -133,6 +123,19 @@ def memory_documents(
     return [
         {**memory_as_json(memory), **staleness_document((standings or {}).get(memory.n, ()))} for memory in memories
     ]
+
+
+def format_bytes(count: int) -> str:
+    """Bytes in the unit that a person would use."""
+    for unit, limit in (("GB", 1e9), ("MB", 1e6), ("KB", 1e3)):
+        if count >= limit:
+            return f"{count / limit:.1f} {unit}"
+    return f"{count} bytes"
+
+
+def format_times(count: int) -> str:
+    """How often, in words."""
+    return "once" if count == 1 else f"{count:,} times"
 
 
 def memory_count_text(count: int) -> str:

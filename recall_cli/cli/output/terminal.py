@@ -11,13 +11,11 @@ from rich.table import Table
 from rich.text import Text
 
 from recall_cli.cli.output.formatting import make_printable, stale_note, state_marks
-from recall_cli.domain.moment import format_age, format_day, format_since, format_when
-from recall_cli.rules.beliefs.authorship import author_for_person
-from recall_cli.rules.places.staleness import read_anchors
+from recall_cli.domain.moment import format_age, format_day, format_since
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
 
     from recall_cli.domain.memory import Memory
     from recall_cli.domain.receipt import StoreOutcome
@@ -125,9 +123,15 @@ def print_result(out: Console, verb: str, what: str, hint: str) -> None:
 
 
 def print_stored(
-    out: Console, result: "StoreOutcome", op: "int | None", now: int, short_id: "Callable[[str], str]", *, dry_run: bool,
+    out: Console,
+    result: "StoreOutcome",
+    op: "int | None",
+    now: int,
+    short_id: "Callable[[str], str]",
+    *,
+    dry_run: bool,
     word: str = "stored",
-) -> None:  # fmt: skip
+) -> None:
     """A new memory: what it is worth, what it says, what it ended, how to take it back."""
     memory = result.memory
     if memory.held is not None:
@@ -145,11 +149,11 @@ def print_stored(
     if not dry_run:
         head.append(short_id(memory.id), style=ACCENT)
     out.print(head)
-    out.print(_indented_text(make_printable(memory.text, keep_line_breaks=True)))
+    out.print(indented_text(make_printable(memory.text, keep_line_breaks=True)))
     if memory.entity and memory.attribute:
-        out.print(_indented_text(make_printable(f"{memory.entity}.{memory.attribute} = {memory.value or ''}"), DIM))
+        out.print(indented_text(make_printable(f"{memory.entity}.{memory.attribute} = {memory.value or ''}"), DIM))
     if memory.held is not None:
-        out.print(_indented_text(f"{memory.held}: recall review", "yellow"))
+        out.print(indented_text(f"{memory.held}: recall review", "yellow"))
     begins = memory.valid_from or 0
     ends = "ended" if begins <= now else f"until {format_day(begins)}"
     for verb, others in ((ends, result.supersedes), ("contested", result.contests)):
@@ -161,9 +165,16 @@ def print_stored(
             Text.assemble(("similar".ljust(10), DIM), f"{short_id(old.id)}  {as_one_line(old.text)}  ({cosine:.2f})")
         )
     if result.contests:
-        out.print(_indented_text("recall does not choose between them: recall conflicts", DIM))
+        out.print(indented_text("recall does not choose between them: recall conflicts", DIM))
     if op is not None and not dry_run:
-        out.print(_indented_text(f"undo: recall undo {op}", DIM))
+        out.print(indented_text(f"undo: recall undo {op}", DIM))
+
+
+def print_copy(out: Console, word: str, what: str, path: str, then: str) -> None:
+    """A copy was made or brought back; the path is never broken, so that it can be copied."""
+    out.print(Text.assemble((word, ACCENT), "  ", what, "  ", (make_printable(path), DIM)), soft_wrap=True)
+    if then:
+        out.print(Text(make_printable(then), style=DIM), soft_wrap=True)
 
 
 def print_plain_lines(out: Console, lines: "Iterable[str]") -> None:
@@ -184,64 +195,9 @@ def print_changed(
             (verb, DANGER if verb == "erased" else ACCENT), "  ", memory.type, "  ", (short_id(memory.id), ACCENT)
         )
     )
-    out.print(_indented_text(make_printable(memory.text, keep_line_breaks=True)))
+    out.print(indented_text(make_printable(memory.text, keep_line_breaks=True)))
     if op is not None:
-        out.print(_indented_text(f"undo: recall undo {op}", DIM))
-
-
-def print_memory_details(out: Console, memory: "Memory", now: int, standings: "Sequence[AnchorStatus]" = ()) -> None:
-    """Everything that is known about one memory, what says nothing left out."""
-    head = Text.assemble((memory.id, ACCENT), "  ", memory.type)
-    for mark in state_marks(memory, now):
-        head.append(f"  ← {mark}", style="yellow")
-    out.print(head)
-    out.print(_indented_text(make_printable(memory.text, keep_line_breaks=True)))
-    told = {
-        "project": memory.project,
-        "topic": memory.topic,
-        "fact": f"{memory.entity}.{memory.attribute} = {memory.value or ''}" if memory.entity else None,
-        "tags": memory.tags,
-        "importance": f"{memory.importance:.2f}",
-        "confidence": f"{memory.confidence:.2f}",
-        "told by": f"{author_for_person(memory.trust, memory.agent, memory.source)} ({memory.trust})"
-        + (f", session {memory.session}" if memory.session else ""),
-        "classified": memory.classification if memory.classification != "internal" else None,
-        "stored": format_when(memory.created_at, now),
-        "changed": format_when(memory.updated_at, now) if memory.updated_at != memory.created_at else None,
-        "used": _usage_text(memory, now),
-        "seen": _times_text(memory.seen_count) if memory.seen_count > 1 else None,
-        "valid": _validity_text(memory, now),
-        "superseded by": memory.superseded_by,
-        "held": memory.held,
-        "anchored": "; ".join(one.said for one in standings)
-        or ", ".join(one.place for one in read_anchors(memory.anchors)),
-    }
-    table = make_grid()
-    for name, value in told.items():
-        if value:
-            table.add_row("       ", Text(name, style=DIM), Text(make_printable(str(value)), overflow="fold"))
-    out.print(table)
-
-
-def _usage_text(memory: "Memory", now: int) -> "str | None":
-    if not memory.access_count:
-        return None
-    last = "" if memory.accessed_at is None else f", last {format_when(memory.accessed_at, now)}"
-    return _times_text(memory.access_count) + last
-
-
-def _times_text(count: int) -> str:
-    return "once" if count == 1 else f"{count:,} times"
-
-
-def _validity_text(memory: "Memory", now: int) -> "str | None":
-    if memory.valid_from is None and memory.valid_until is None:
-        return None
-    return " ".join(
-        f"{word} {format_when(moment, now)}"
-        for word, moment in (("from", memory.valid_from), ("until", memory.valid_until))
-        if moment is not None
-    )
+        out.print(indented_text(f"undo: recall undo {op}", DIM))
 
 
 def make_grid() -> Table:
@@ -249,7 +205,8 @@ def make_grid() -> Table:
     return Table.grid(padding=(0, 2))
 
 
-def _indented_text(text: str, style: str = "") -> Table:
+def indented_text(text: str, style: str = "") -> Table:
+    """A text that wraps under itself, eight columns in."""
     table = Table.grid(padding=0)
     table.add_row(Text(" " * 8), Text(text, style=style, overflow="fold"))
     return table

@@ -254,7 +254,8 @@ def _suggest_synonym(word: str, command_name: str, flags: "set[str]", params: "t
     for words, meant in _OPTION_SYNONYMS:
         for flag in meant if word in words.split() else ():
             if flag in flags and not (flag == "--project" and _is_flag(params, "project")):
-                return f"did you mean {flag}{ALL_PROJECTS_VALUE if flag == '--project' and word in ALL_PROJECTS_WORDS else ''}?"
+                value = ALL_PROJECTS_VALUE if flag == "--project" and word in ALL_PROJECTS_WORDS else ""
+                return f"did you mean {flag}{value}?"
             place = next((one for one in params if one.positional and one.name in ARGUMENT_NAMES.get(flag, ())), None)
             if place is not None:
                 return (

@@ -11,6 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from rich.console import Console
+
     from recall_cli.app import App
     from recall_cli.flows.agents.hook_health import HookHealth
     from recall_cli.flows.agents.hooks import SettingsEdit
@@ -158,9 +160,7 @@ def _show_status(app: "App", names: "tuple[str, ...]") -> Reply:
         app.note(off)
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import overview
-
-        overview.hooks(console, [(one, status_texts(app, one)) for one in found], off)
+        _print_status(console, [(one, status_texts(app, one)) for one in found], off)
 
     return Reply(
         lambda: {"off": off, "agents": [_health_document(one) for one in found]},
@@ -230,3 +230,26 @@ def _health_document(health: "HookHealth") -> "dict[str, Any]":
         "not_checked_by_running": [*health.untested_parts],
         "note": health.note or None,
     }
+
+
+def _print_status(out: "Console", rows: "list[tuple[HookHealth, tuple[str, str]]]", off: "str | None") -> None:
+    """Every agent: is recall in it, and how does it run?"""
+
+    from rich.table import Table
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM, print_footer
+
+    table = Table.grid(padding=(0, 2))
+    for one, (there, how) in rows:
+        installed = bool(one.installed)
+        table.add_row(
+            Text(one.agent, style=ACCENT if installed else DIM),
+            Text(there, style="" if installed else DIM),
+            Text(how, style="yellow" if one.approval or one.breaker != "closed" else DIM, overflow="fold"),
+        )
+    out.print(table)
+    if off:
+        out.print(Text(off, style="yellow"))
+    if not any(one.installed for one, _ in rows):
+        print_footer(out, "recall hooks install AGENT puts it in, recall hooks remove AGENT takes it out")

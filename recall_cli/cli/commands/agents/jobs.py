@@ -5,11 +5,14 @@ from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.job import JOB_STATES, RE_EXTRACT_JOB
-from recall_cli.domain.moment import format_iso
+from recall_cli.domain.moment import format_age, format_iso
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
+
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.domain.job import Job
@@ -50,11 +53,9 @@ def jobs(app: "App", *, words: "tuple[str, ...]", state: "str | None", limit: in
         found = tx.jobs.newest(limit, state)
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import stories
-
         with app.read_transaction() as tx:
             short = {job.id: tx.jobs.short_id(job.id) for job in found}
-        stories.jobs(console, found, app.now(), short.__getitem__)
+        _print_jobs(console, found, app.now(), short.__getitem__)
 
     return Reply(
         lambda: {"jobs": [_job_document(job) for job in found]},
@@ -98,3 +99,28 @@ def outcome_text(job: "Job") -> str:
 
 def _job_line(job: "Job") -> str:
     return "\t".join((job.id, job.state, str(format_iso(job.created_at)), outcome_text(job))).rstrip("\t")
+
+
+def _print_jobs(out: "Console", found: "list[Job]", now: int, short: "Callable[[str], str]") -> None:
+    """Work that was put off: in which state, since when, what came of it."""
+
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
+
+    table = make_grid()
+    for job in found:
+        style = "red" if job.state == "failed" else ACCENT if job.finished_at is None else ""
+        state = Text(job.state, style=style)
+        table.add_row(
+            Text(short(job.id), style=ACCENT),
+            state,
+            Text(format_age(job.created_at, now), style=DIM),
+            outcome_text(job),
+        )
+    if not found:
+        print_footer(out, "no job is waiting or done")
+        return
+    out.print(table)
+    if any(job.state == "queued" for job in found):
+        print_footer(out, "recall worker --once does what waits")

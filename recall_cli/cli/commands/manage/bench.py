@@ -11,6 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from rich.console import Console
+
     from recall_cli.app import App
     from recall_cli.flows.measure.bench import BenchResult
 
@@ -84,7 +86,7 @@ def bench(  # a store of its own for each space, so the user's is not touched
     if sys.stderr.isatty():
         sys.stderr.write("\r\033[K")
     return Reply(
-        lambda: figures_document(exams), lambda: figure_lines(exams), lambda console: _print_screen(console, exams)
+        lambda: figures_document(exams), lambda: figure_lines(exams), lambda console: _print_figures(console, exams)
     )
 
 
@@ -119,7 +121,46 @@ def figure_lines(exams: "list[BenchResult]") -> "list[str]":
     return told
 
 
-def _print_screen(console: "Any", exams: "list[BenchResult]") -> None:
-    from recall_cli.cli.output import stories
+def _print_figures(out: "Console", found: "list[BenchResult]") -> None:
+    """How well recall finds: a table for each set, a row for each ranking."""
 
-    stories.exams(console, exams)
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
+
+    for name in dict.fromkeys(exam.name for exam in found):
+        own = [exam for exam in found if exam.name == name]
+        out.print(Text(f"{name} · {own[0].questions:,} questions", style="bold"))
+        measures = list(dict.fromkeys(measure for exam in own for measure in exam.figures))
+        table = make_grid()
+        table.add_row("", *(Text(exam.ranking, style=ACCENT) for exam in own))
+        for measure in measures:
+            cells = [exam.figures.get(measure, (0.0, 0.0)) for exam in own]
+            table.add_row(
+                Text(measure, style=DIM), *(f"{100 * mean:.1f} ± {100 * within:.1f}" for mean, within in cells)
+            )
+        table.add_row(Text("tokens of 5", style=DIM), *(f"{exam.tokens:.0f}" for exam in own))
+        out.print(table)
+        print_footer(out, "a search takes " + ", ".join(f"{exam.ms:.1f} ms ({exam.ranking})" for exam in own))
+    _print_bars(out, found)
+
+
+def _print_bars(out: "Console", found: "list[BenchResult]") -> None:
+    """What each ranking finds among its first five, as bars with the reach of their intervals."""
+
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid
+
+    width = max(10, min(40, out.width - 45))
+    table = make_grid()
+    for exam in found:
+        name = next((one for one in ("recall@5", "session recall@5", "silent") if one in exam.figures), "")
+        if not name:
+            continue
+        mean, within = exam.figures[name]
+        low, full, high = (round(width * min(1.0, max(0.0, mean + side))) for side in (-within, 0.0, within))
+        bar = Text("█" * low + "▓" * (full - low) + "░" * (high - full), style=ACCENT)
+        table.add_row(Text(exam.name), Text(exam.ranking, style=DIM), bar, Text(f"{100 * mean:.1f} {name}", style=DIM))
+    if table.row_count > 1:
+        out.print(table)

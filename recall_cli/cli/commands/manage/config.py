@@ -11,8 +11,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from rich.console import Console
+
     from recall_cli.app import App
     from recall_cli.engines.tables.projects import Project
+    from recall_cli.settings import Setting
 
 PARAMS = (
     argument(
@@ -74,9 +77,7 @@ def config(app: "App", *, words: "tuple[str, ...]", unset: bool, changed: bool) 
     document = {"name": setting.name, "value": value, "origin": origin}
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import overview
-
-        overview.setting(console, setting, value, origin)
+        _print_setting(console, setting, value, origin)
 
     return Reply(lambda: document, lambda: [_value_text(value)], screen)
 
@@ -127,9 +128,7 @@ def _show_settings(app: "App", *, changed: bool) -> Reply:
     ]
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import overview
-
-        overview.settings(console, shown, app.settings.path)
+        _print_settings(console, shown, app.settings.path)
 
     return Reply(
         lambda: {
@@ -190,9 +189,7 @@ def _project_reply(project: "Project", said: str, op: "int | None" = None) -> Re
 
 def _show_projects(found: "list[Project]") -> Reply:
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import overview
-
-        overview.projects(console, found)
+        _print_projects(console, found)
 
     return Reply(
         lambda: {
@@ -209,3 +206,76 @@ def _show_projects(found: "list[Project]") -> Reply:
         screen,
         empty="there is no project yet",
     )
+
+
+def _print_settings(out: "Console", rows: "list[tuple[Setting, Any, str]]", path: str) -> None:
+    """Settings under their headings: the value, what it does, and where it comes from if it is not the default."""
+
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM, print_footer
+
+    wide = max((len(setting.name) for setting, _, _ in rows), default=0)
+    for at, (setting, value, origin) in enumerate(rows):
+        if not at or rows[at - 1][0].group != setting.group:
+            out.print(Text(("\n" if at else "") + setting.group, style="bold"))
+        shown = str(value).lower() if isinstance(value, bool) else str(value)
+        given = origin != "default"
+        line = Text.assemble(
+            ("  " + setting.name.ljust(wide + 2), ACCENT),
+            ((make_printable(shown) or "–").ljust(10), "" if given else DIM),
+            (f"  {origin}" if given else "", "yellow"),
+        )
+        line.append("  " + setting.help, style=DIM)
+        out.print(line, no_wrap=True, overflow="ellipsis")
+    if not rows:
+        out.print(Text("every setting is at its default", style=DIM))
+    print_footer(out, f"file: {path} · recall config NAME VALUE")
+
+
+def _print_setting(out: "Console", one: "Setting", value: "Any", origin: str) -> None:
+    """One setting with all that there is to say of it."""
+
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM
+
+    shown = str(value).lower() if isinstance(value, bool) else str(value)
+    out.print(Text.assemble((make_printable(shown) or "–", ACCENT), (f"  {origin}", DIM)))
+    out.print(Text(one.help, style=DIM))
+    if one.choices:
+        out.print(Text("one of " + ", ".join(one.choices), style=DIM))
+    elif one.low is not None and one.high is not None:
+        out.print(Text(f"from {one.low:g} to {one.high:,g}", style=DIM))
+    who = "a person at a terminal" if one.changed_by == PERSON else "anybody, agents too"
+    out.print(Text(f"changed by {who}; {one.variable} for one run", style=DIM))
+
+
+def _print_projects(out: "Console", found: "list[Project]") -> None:
+    """Every project and what it is recognised by."""
+
+    from rich.table import Table
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM, print_footer
+
+    table = Table.grid(padding=(0, 2))
+    for project in found:
+        by = ", ".join(_mark_text(mark) for mark in project.marks) or "its name alone"
+        table.add_row(
+            Text(make_printable(project.name), style=ACCENT),
+            Text(f"{project.memories:,}", justify="right"),
+            "" if project.enabled else Text("off", style="yellow"),
+            Text(make_printable(by), style=DIM, overflow="fold"),
+        )
+    if found:
+        out.print(table)
+    if not found:
+        print_footer(out, "no project yet: storing something in a repository makes one")
+
+
+def _mark_text(mark: str) -> str:
+    kind, _, rest = mark.partition(":")
+    if kind == "root":
+        return f"root commit {rest[:10]}"
+    return rest.rpartition(":")[0] if kind == "gitdir" and rest.rpartition(":")[2].isdigit() else rest

@@ -2,16 +2,20 @@
 
 import sys
 
-from recall_cli.cli.output import formatting
+from recall_cli.cli.output.formatting import make_printable, memory_count_text, memory_documents
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import NotStored, RecallError
+from recall_cli.domain.moment import format_age
 from recall_cli.domain.scope import Filters
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
+
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.flows.edit.consolidate import MergePlan, MergeResult
@@ -80,7 +84,7 @@ def _reply(app: "App", found: "MergeResult") -> Reply:
     return Reply(
         lambda: _document(found),
         lambda: _lines(found),
-        lambda console: _print_screen(console, found, app),
+        lambda console: _print_merges(console, found, app.now(), app.short_id),
         empty="no memories say the same",
     )
 
@@ -88,7 +92,7 @@ def _reply(app: "App", found: "MergeResult") -> Reply:
 def _affected_text(plan: "MergePlan") -> str:
     from recall_cli.flows.edit.merge_memories import count_sources
 
-    return f"{formatting.memory_count_text(count_sources(plan.merges))} ({plan.share:.0%} of what is believed)"
+    return f"{memory_count_text(count_sources(plan.merges))} ({plan.share:.0%} of what is believed)"
 
 
 def _ask_to_go_on(app: "App", plan: "MergePlan") -> bool:
@@ -108,8 +112,8 @@ def _document(found: "MergeResult") -> "dict[str, Any]":
                 "text": union.text,
                 "type": union.type,
                 "by": union.by,
-                "sources": formatting.memory_documents(union.sources),
-                "memory": None if union.made is None else formatting.memory_documents([union.made])[0],
+                "sources": memory_documents(union.sources),
+                "memory": None if union.made is None else memory_documents([union.made])[0],
             }
             for union in told
         ],
@@ -126,14 +130,46 @@ def _document(found: "MergeResult") -> "dict[str, Any]":
 def _lines(found: "MergeResult") -> "list[str]":
     lines = []
     for union in found.plan.merges if found.dry_run else found.merges:
-        lines += [f"-\t{source.id}\t{formatting.make_printable(source.text)}" for source in union.sources]
-        lines.append(f"+\t{union.made.id if union.made else 'new'}\t{formatting.make_printable(union.text)}")
+        lines += [f"-\t{source.id}\t{make_printable(source.text)}" for source in union.sources]
+        lines.append(f"+\t{union.made.id if union.made else 'new'}\t{make_printable(union.text)}")
     for one in found.plan.refused:
         lines.append("\t".join(("=", ",".join(source.id for source in one.sources), one.reason)))
     return lines
 
 
-def _print_screen(console: "Any", found: "MergeResult", app: "App") -> None:
-    from recall_cli.cli.output import upkeep
+def _print_merges(out: "Console", found: "MergeResult", now: int, short: "Callable[[str], str]") -> None:
+    """What becomes one as a difference: the originals, then the one; below, what stays apart and why."""
 
-    upkeep.consolidated(console, found, app.now(), app.short_id)
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DANGER, DIM, make_grid, print_footer
+
+    unions = found.plan.merges if found.dry_run else found.merges
+    for union in unions:
+        table = make_grid()
+        for source in union.sources:
+            text = Text(make_printable(source.text), style=DIM, overflow="fold")
+            when = Text(format_age(source.created_at, now), style=DIM)
+            table.add_row(Text("-", style=DANGER), Text(short(source.id), style=ACCENT), when, text)
+        id_ = short(union.made.id) if union.made else "new"
+        table.add_row(
+            Text("+", style="green"),
+            Text(id_, style=ACCENT),
+            union.type,
+            Text(make_printable(union.text), overflow="fold"),
+        )
+        out.print(table)
+        out.print()
+    for one in found.plan.refused:
+        told = " · ".join(short(source.id) for source in one.sources)
+        out.print(Text.assemble(("=  ", "yellow"), told, (f"  {one.reason}", DIM)))
+    many = sum(len(union.sources) for union in unions)
+    if not unions:
+        print_footer(out, "no memories say the same")
+    elif found.dry_run:
+        ask = ", and it would ask first" if found.stopped else ""
+        print_footer(
+            out, f"a rehearsal: {many:,} would become {len(unions):,}, {found.plan.share:.0%} of what is believed{ask}"
+        )
+    else:
+        print_footer(out, f"{many:,} became {len(unions):,} · undo: recall undo {found.op}")

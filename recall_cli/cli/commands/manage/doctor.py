@@ -9,6 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from rich.console import Console
+
     from recall_cli.app import App
     from recall_cli.flows.doctor.finding import Finding
     from recall_cli.flows.doctor.offline import ProbeResult
@@ -43,9 +45,7 @@ def doctor(app: "App", *, fix: bool, offline_proof: bool, salvage: "str | None")
     state = worst_state(found)
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import receipts
-
-        receipts.health(console, found, summary(found))
+        _print_findings(console, found, summary(found))
 
     return Reply(
         lambda: {"state": state, "findings": [_finding_document(one) for one in found]},
@@ -128,3 +128,25 @@ def _salvage(app: "App", file: str) -> Reply:
         lines,
         status=1 if lost else 0,
     )
+
+
+def _print_findings(out: "Console", found: "list[Finding]", summary: str) -> None:
+    """Every check in a line, what is wrong with its remedy."""
+
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DANGER, DIM, print_footer
+
+    marks = {
+        "ok": ("ok", "green"),
+        "note": ("note", ACCENT),
+        "warning": ("warning", "yellow"),
+        "failure": ("wrong", DANGER),
+    }
+    for one in found:
+        mark, style = ("mended", "green") if one.mended else marks[one.state]
+        said = Text.assemble((mark.ljust(8), style), (one.check.ljust(13), DIM), make_printable(one.said))
+        out.print(said, soft_wrap=True)
+        if one.remedy and not one.mended:
+            out.print(Text(" " * 21 + make_printable(one.remedy), style="yellow"), soft_wrap=True)
+    print_footer(out, summary)

@@ -90,7 +90,7 @@ def _result_parts(done: "EmbedResult") -> "list[str]":
 
 
 def _print_screen(console: "Any", done: "EmbedResult") -> None:
-    from recall_cli.cli.output import terminal
+    from recall_cli.cli.output.terminal import print_result
 
     word, model, what = _result_parts(done)
-    terminal.print_result(console, word, f"{model}  {what}", f"recall undo {done.op}" if done.op is not None else "")
+    print_result(console, word, f"{model}  {what}", f"recall undo {done.op}" if done.op is not None else "")

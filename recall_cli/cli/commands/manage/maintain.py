@@ -10,6 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from rich.console import Console
+
     from recall_cli.app import App
     from recall_cli.flows.maintain.maintain import FinishedStep, MaintenanceReport
 
@@ -60,7 +62,7 @@ def maintain(app: "App", *, only: "tuple[str, ...]", dry_run: bool) -> Reply:
     return Reply(
         lambda: _report_document(found),
         lambda: [summary_line(found, app.now())],
-        lambda console: _print_screen(console, found),
+        lambda console: _print_report(console, found),
     )
 
 
@@ -79,7 +81,37 @@ def _report_document(found: "MaintenanceReport") -> "dict[str, Any]":
     return {"steps": steps, "took_ms": round(found.ms, 1), "dry_run": found.dry_run}
 
 
-def _print_screen(console: "Any", found: "MaintenanceReport") -> None:
-    from recall_cli.cli.output import upkeep
+STEP_DESCRIPTIONS = {
+    "jobs": "deferred work",
+    "expiry": "what ended on its own date",
+    "loops": "facts that turn or disagree",
+    "patterns": "findings that recur",
+    "decay": "what nobody asked for fades",
+    "purge": "what was deleted long ago",
+    "upkeep": "the index and the file",
+    "copies": "where copies are wanted",
+}
 
-    upkeep.maintained(console, found)
+
+def _print_report(out: "Console", found: "MaintenanceReport") -> None:
+    """A line a step: its name, what it did, how to take it back."""
+
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
+
+    table = make_grid()
+    for took in found.steps:
+        undo = f"undo: recall undo {took.done.op}" if took.done.op and took.step != "purge" else ""
+        if took.step == "purge" and took.done.op:
+            undo = "final"
+        said = Text(took.done.said) if took.done.said else Text("nothing to do", style=DIM)
+        table.add_row(
+            Text(took.step, style=ACCENT),
+            said,
+            Text(STEP_DESCRIPTIONS.get(took.step, ""), style=DIM),
+            Text(undo, style=DIM),
+        )
+    out.print(table)
+    seconds = f"{found.ms / 1000:.1f} s"
+    print_footer(out, f"a rehearsal: nothing was changed · {seconds}" if found.dry_run else seconds)

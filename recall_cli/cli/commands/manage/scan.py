@@ -6,7 +6,10 @@ from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
+
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.flows.edit.scan import ScanResult, SecretFinding
@@ -36,9 +39,7 @@ def scan(app: "App", *, fix: bool, dry_run: bool) -> Reply:
         app.note("another recall is reading: the old words leave the -wal file with the next recall scan --fix")
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import stories
-
-        stories.scanned(console, found, [_kinds_text(finding) for finding in found.findings], app.short_id)
+        _print_findings(console, found, [_kinds_text(finding) for finding in found.findings], app.short_id)
 
     return Reply(lambda: _report_document(found), lambda: _report_lines(found), screen)
 
@@ -95,3 +96,19 @@ def _report_document(found: "ScanResult") -> "dict[str, Any]":
         "operation": found.op,
         "emptied": found.file_cleaned,
     }
+
+
+def _print_findings(out: "Console", found: "ScanResult", told: "list[str]", short: "Callable[[str], str]") -> None:
+    """Where secrets are, or were: the row, its columns, the kinds."""
+
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
+
+    table = make_grid()
+    for finding, kinds in zip(found.findings, told, strict=True):
+        columns = Text(", ".join(finding.columns), style=DIM)
+        table.add_row(finding.place, Text(short(finding.id), style=ACCENT), Text(kinds, style="yellow"), columns)
+    if found.findings:
+        out.print(table)
+    print_footer(out, summary(found))

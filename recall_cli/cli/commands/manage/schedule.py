@@ -8,6 +8,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from rich.console import Console
+
     from recall_cli.app import App
     from recall_cli.flows.maintain.schedule import ScheduleStatus
 
@@ -40,7 +42,9 @@ def schedule(app: "App", *, verb: str, at: str, with_: str) -> Reply:
     else:
         found = flow.show(app)
     return Reply(
-        lambda: _document(found), lambda: _lines(verb, found), lambda console: _print_screen(console, verb, found)
+        lambda: _document(found),
+        lambda: _lines(verb, found),
+        lambda console: _print_status(console, _headline(verb, found), found),
     )
 
 
@@ -68,7 +72,19 @@ def _lines(verb: str, found: "ScheduleStatus") -> "list[str]":
     return [_headline(verb, found), *map(make_printable, entry)]
 
 
-def _print_screen(console: "Any", verb: str, found: "ScheduleStatus") -> None:
-    from recall_cli.cli.output import upkeep
+def _print_status(out: "Console", headline: str, found: "ScheduleStatus") -> None:
+    """Where maintenance is scheduled, as the machine keeps it, and where it tells what it did."""
 
-    upkeep.scheduled(console, _headline(verb, found), found)
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM
+
+    out.print(Text(headline, style=ACCENT if found.scheduler else ""))
+    if found.scheduler:
+        for entry in found.entry.splitlines():
+            out.print(Text("  " + make_printable(entry), style=DIM), soft_wrap=True)  # a line that can be copied
+    if found.log:
+        out.print(
+            Text(f"what it does is told in {make_printable(found.log)} · recall schedule remove", style=DIM),
+            soft_wrap=True,
+        )

@@ -99,16 +99,16 @@ def report_lines(found: "RankingComparison", short: "Callable[[str], str]") -> "
 def _print_screen(console: "Any", found: "RankingComparison", short: "Callable[[str], str]") -> None:
     from rich.text import Text
 
-    from recall_cli.cli.output import terminal
+    from recall_cli.cli.output.terminal import ACCENT, DANGER, DIM, make_grid, print_footer
 
     for one in found.replays:
         if one.shift.is_unchanged:
             continue
-        console.print(Text(make_printable(one.question.query), style=terminal.ACCENT))
-        table = terminal.make_grid()
+        console.print(Text(make_printable(one.question.query), style=ACCENT))
+        table = make_grid()
         for how, id_, text in change_rows(one, short):
-            style = {"+": "green", "-": terminal.DANGER}.get(how, terminal.DIM)
-            table.add_row("  ", Text(how, style=style), Text(id_, style=terminal.DIM), Text(text, overflow="fold"))
+            style = {"+": "green", "-": DANGER}.get(how, DIM)
+            table.add_row("  ", Text(how, style=style), Text(id_, style=DIM), Text(text, overflow="fold"))
         console.print(table)
     if found.replays:
-        terminal.print_footer(console, summary(found))
+        print_footer(console, summary(found))

@@ -2,7 +2,7 @@
 
 import sys
 
-from recall_cli.cli.output import formatting
+from recall_cli.cli.output.formatting import make_printable, staleness_document
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import NotStored
@@ -55,10 +55,7 @@ def report_document(found: "list[CheckedMemory]", done: "list[dict[str, Any]]") 
     """What was looked at, as programs read it."""
     from recall_cli.rules.text.memory_json import memory_as_json
 
-    told = [
-        {**memory_as_json(one.memory), "state": one.state, **formatting.staleness_document(one.standing)}
-        for one in found
-    ]
+    told = [{**memory_as_json(one.memory), "state": one.state, **staleness_document(one.standing)} for one in found]
     return {"memories": told, **_count_states(found), "checked": len(found), "fixed": done}
 
 
@@ -73,8 +70,8 @@ def report_lines(found: "list[CheckedMemory]") -> "list[str]":
             (
                 one.state,
                 one.memory.id,
-                formatting.make_printable(_code_state_text(one)),
-                formatting.make_printable(one.memory.text),
+                make_printable(_code_state_text(one)),
+                make_printable(one.memory.text),
             )
         )
         for one in found
@@ -90,31 +87,28 @@ def _print_screen(
 ) -> None:
     from rich.text import Text
 
-    from recall_cli.cli.output import terminal
+    from recall_cli.cli.output.terminal import ACCENT, DANGER, DIM, make_grid, print_footer
 
-    table = terminal.make_grid()
-    styles = {"unchanged": terminal.DIM, "moved": terminal.DIM, "changed": "yellow", "gone": terminal.DANGER}
+    table = make_grid()
+    styles = {"unchanged": DIM, "moved": DIM, "changed": "yellow", "gone": DANGER}
     for one in shown:
-        text = Text(formatting.make_printable(one.memory.text), overflow="fold")
-        text.append(f"\n{formatting.make_printable(_code_state_text(one))}", style=terminal.DIM)
-        table.add_row(Text(one.state, style=styles[one.state]), Text(short(one.memory.id), style=terminal.ACCENT), text)
+        text = Text(make_printable(one.memory.text), overflow="fold")
+        text.append(f"\n{make_printable(_code_state_text(one))}", style=DIM)
+        table.add_row(Text(one.state, style=styles[one.state]), Text(short(one.memory.id), style=ACCENT), text)
     if shown:
         console.print(table)
     if found:
-        terminal.print_footer(
-            console, " · ".join(f"{count} {state}" for state, count in _count_states(found).items() if count)
-        )
+        print_footer(console, " · ".join(f"{count} {state}" for state, count in _count_states(found).items() if count))
 
 
 def _ask_about_each(app: "App", found: "list[CheckedMemory]") -> "list[dict[str, Any]]":
     """Ask about each; what was answered, with the operations."""
     done: list[dict[str, Any]] = []
     for at, one in enumerate(found, 1):
-        _print_prompt(f"\n{at} of {len(found)}  {formatting.make_printable(one.memory.text)}\n")
+        _print_prompt(f"\n{at} of {len(found)}  {make_printable(one.memory.text)}\n")
         for standing in one.standing:
             _print_prompt(
-                f"  {formatting.make_printable(standing.said)}\n"
-                + "".join(f"    {line}\n" for line in _changed_lines(standing))
+                f"  {make_printable(standing.said)}\n" + "".join(f"    {line}\n" for line in _changed_lines(standing))
             )
         answer = _read_answer()
         if answer == "quit":
@@ -134,7 +128,7 @@ def _changed_lines(standing: "AnchorStatus") -> "list[str]":
 
     if not standing.stale:
         return []
-    found = [formatting.make_printable(line.expandtabs(4))[:MAX_CHANGE_WIDTH] for line in changed_code_lines(standing)]
+    found = [make_printable(line.expandtabs(4))[:MAX_CHANGE_WIDTH] for line in changed_code_lines(standing)]
     more = len(found) - MAX_CHANGE_LINES
     return [*found[:MAX_CHANGE_LINES], f"… and {more} more lines"] if more > 0 else found
 

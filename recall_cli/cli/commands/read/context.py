@@ -9,6 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from rich.console import Console
+
     from recall_cli.app import App
     from recall_cli.flows.brief.context import Brief
 
@@ -63,7 +65,7 @@ def context(
         lambda: (
             _brief_lines(brief, compact=compact) if format == "text" else _formatted_lines(brief, query, format, budget)
         ),
-        None if compact or format != "text" else lambda console: _print_screen(console, brief),
+        None if compact or format != "text" else lambda console: _print_brief(console, brief),
         after=None if no_touch else lambda: record_use(app, brief.memories),
         empty="" if compact or format != "text" else "no relevant memories",
     )
@@ -111,7 +113,30 @@ def _formatted_lines(brief: "Brief", query: str, format: str, budget: int) -> "l
     return markdown_lines(brief, budget)
 
 
-def _print_screen(console: "Any", brief: "Brief") -> None:
-    from recall_cli.cli.output import stories
+def _print_brief(out: "Console", told: "Brief") -> None:
+    """What an agent is told here, section by section."""
 
-    stories.brief(console, brief)
+    from rich.text import Text
+
+    from recall_cli.cli.output.formatting import make_printable
+    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
+    from recall_cli.rules.brief.budget import estimate_brief_tokens
+    from recall_cli.rules.brief.sections import SECTION_TITLES
+
+    section = ""
+    table = make_grid()
+    for one in told.told:
+        if one.section != section:
+            section = one.section
+            if table.row_count:
+                out.print(table)
+            table = make_grid()
+            out.print(Text(SECTION_TITLES[section], style="bold"))
+        text = Text(make_printable(one.text))
+        if one.stale:
+            text.append(f"  ← {make_printable(one.stale)}", style="yellow")
+        table.add_row(" ", Text(one.id, style=ACCENT), Text(one.kind, style=DIM), text)
+    if table.row_count:
+        out.print(table)
+    cost = f"{estimate_brief_tokens(told.block):,} tokens · recall context --compact is what an agent reads"
+    print_footer(out, cost if told.told else "nothing to tell: an agent is told nothing")

@@ -1,6 +1,6 @@
 """recall diff: what was learned, corrected and forgotten since a date."""
 
-from recall_cli.cli.output import formatting
+from recall_cli.cli.output.formatting import make_printable, memory_documents, memory_line
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
@@ -15,6 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.flows.explain.history import Difference
@@ -50,7 +52,7 @@ def diff(app: "App", *, since: str, until: "str | None", project: "str | None", 
     return Reply(
         lambda: _difference_document(low, high, found),
         lambda: _difference_lines(found, everywhere),
-        lambda console: _print_screen(console, found, now, app.short_id, projects=everywhere),
+        lambda console: _print_difference(console, found, now, app.short_id, projects=everywhere),
         empty="nothing changed",
     )
 
@@ -68,11 +70,11 @@ def _difference_document(low: int, high: int, found: "Difference") -> "dict[str,
     return {
         "since": format_iso(low),
         "until": format_iso(high),
-        "learned": formatting.memory_documents(found.learned),
+        "learned": memory_documents(found.learned),
         "corrected": corrected,
-        "superseded": formatting.memory_documents(found.superseded),
-        "deleted": formatting.memory_documents(found.deleted),
-        "restored": formatting.memory_documents(found.restored),
+        "superseded": memory_documents(found.superseded),
+        "deleted": memory_documents(found.deleted),
+        "restored": memory_documents(found.restored),
     }
 
 
@@ -81,13 +83,12 @@ def _json_value(name: str, side: "dict[str, Any]") -> "Any":
 
 
 def _difference_lines(found: "Difference", projects: bool) -> "list[str]":
-    lines = [f"learned\t{formatting.memory_line(memory, show_project=projects)}" for memory in found.learned]
+    lines = [f"learned\t{memory_line(memory, show_project=projects)}" for memory in found.learned]
     for memory, before, after in found.corrected:
-        lines.append(
-            f"corrected\t{formatting.memory_line(memory, show_project=projects)}\t{formatting.make_printable(describe_changes(before, after))}"
-        )
+        changes = make_printable(describe_changes(before, after))
+        lines.append(f"corrected\t{memory_line(memory, show_project=projects)}\t{changes}")
     for word in ("superseded", "deleted", "restored"):
-        lines += [f"{word}\t{formatting.memory_line(memory, show_project=projects)}" for memory in getattr(found, word)]
+        lines += [f"{word}\t{memory_line(memory, show_project=projects)}" for memory in getattr(found, word)]
     return lines
 
 
@@ -107,9 +108,26 @@ def _value_text(name: str, value: "Any", now: "int | None") -> str:
     return str(format_iso(value)) if now is None else format_when(value, now)
 
 
-def _print_screen(
-    console: "Any", found: "Difference", now: int, short: "Callable[[str], str]", *, projects: bool
+def _print_difference(
+    out: "Console", found: "Difference", now: int, short: "Callable[[str], str]", *, projects: bool = False
 ) -> None:
-    from recall_cli.cli.output import stories
+    """What a span of time taught, in five short lists."""
 
-    stories.difference(console, found, now, short, projects=projects)
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import print_footer, print_memories
+
+    nothing = True
+    for word in ("learned", "corrected", "superseded", "deleted", "restored"):
+        rows = getattr(found, word)
+        if not rows:
+            continue
+        nothing = False
+        out.print(Text(f"{word} {len(rows)}", style="bold"))
+        if word == "corrected":
+            told = [make_printable(describe_changes(before, after, now)) for _, before, after in rows]
+            print_memories(out, [memory for memory, _, _ in rows], now, short, told, show_project=projects)
+        else:
+            print_memories(out, list(rows), now, short, show_project=projects)
+    if nothing:
+        print_footer(out, "nothing changed")

@@ -1,6 +1,13 @@
 """recall get: show memories by their ids."""
 
-from recall_cli.cli.output import formatting
+from recall_cli.cli.output.formatting import (
+    format_times,
+    load_standings,
+    make_printable,
+    memory_documents,
+    memory_line,
+    state_marks,
+)
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import AS_OF_OPTION
 from recall_cli.cli.reply import Reply
@@ -8,9 +15,14 @@ from recall_cli.domain.moment import format_when
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
+    from rich.console import Console
+
     from recall_cli.app import App
+    from recall_cli.domain.memory import Memory
+    from recall_cli.rules.places.staleness import AnchorStatus
 
 PARAMS = (
     argument(
@@ -40,8 +52,8 @@ def get(app: "App", *, ids: "tuple[str, ...]", as_of: "str | None", no_touch: bo
             memories = [
                 _memory_at(tx, id_, parse_typed_date(as_of, app.now(), whole_day=True), app.now()) for id_ in ids
             ]
-        stands = formatting.load_standings(tx, memories) if as_of is None else {}
-    documents = formatting.memory_documents
+        stands = load_standings(tx, memories) if as_of is None else {}
+    documents = memory_documents
     return Reply(
         lambda: documents(memories, stands)[0] if len(memories) == 1 else documents(memories, stands),
         lambda: [_memory_line(memory, stands.get(memory.n, [])) for memory in memories],
@@ -52,8 +64,8 @@ def get(app: "App", *, ids: "tuple[str, ...]", as_of: "str | None", no_touch: bo
 
 def _memory_line(memory: "Any", stands: "list[Any]") -> str:
     """A memory as a line; one that is held says so."""
-    held = f"\theld for review: {formatting.make_printable(memory.held)}" if memory.held is not None else ""
-    return formatting.memory_line(memory, standings=stands) + held
+    held = f"\theld for review: {make_printable(memory.held)}" if memory.held is not None else ""
+    return memory_line(memory, standings=stands) + held
 
 
 def _memory_at(tx: "Any", id_: str, moment: int, now: int) -> "Any":
@@ -78,7 +90,63 @@ def _memory_at(tx: "Any", id_: str, moment: int, now: int) -> "Any":
 
 
 def _print_screen(console: "Any", app: "App", memories: "list[Any]", stands: "dict[int, list[Any]]") -> None:
-    from recall_cli.cli.output import terminal
-
     for memory in memories:
-        terminal.print_memory_details(console, memory, app.now(), stands.get(memory.n, []))
+        _print_details(console, memory, app.now(), stands.get(memory.n, []))
+
+
+def _print_details(out: "Console", memory: "Memory", now: int, standings: "Sequence[AnchorStatus]" = ()) -> None:
+    """Everything that is known about one memory, what says nothing left out."""
+
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM, indented_text, make_grid
+    from recall_cli.rules.beliefs.authorship import author_for_person
+    from recall_cli.rules.places.staleness import read_anchors
+
+    head = Text.assemble((memory.id, ACCENT), "  ", memory.type)
+    for mark in state_marks(memory, now):
+        head.append(f"  ← {mark}", style="yellow")
+    out.print(head)
+    out.print(indented_text(make_printable(memory.text, keep_line_breaks=True)))
+    told = {
+        "project": memory.project,
+        "topic": memory.topic,
+        "fact": f"{memory.entity}.{memory.attribute} = {memory.value or ''}" if memory.entity else None,
+        "tags": memory.tags,
+        "importance": f"{memory.importance:.2f}",
+        "confidence": f"{memory.confidence:.2f}",
+        "told by": f"{author_for_person(memory.trust, memory.agent, memory.source)} ({memory.trust})"
+        + (f", session {memory.session}" if memory.session else ""),
+        "classified": memory.classification if memory.classification != "internal" else None,
+        "stored": format_when(memory.created_at, now),
+        "changed": format_when(memory.updated_at, now) if memory.updated_at != memory.created_at else None,
+        "used": _usage_text(memory, now),
+        "seen": format_times(memory.seen_count) if memory.seen_count > 1 else None,
+        "valid": _validity_text(memory, now),
+        "superseded by": memory.superseded_by,
+        "held": memory.held,
+        "anchored": "; ".join(one.said for one in standings)
+        or ", ".join(one.place for one in read_anchors(memory.anchors)),
+    }
+    table = make_grid()
+    for name, value in told.items():
+        if value:
+            table.add_row("       ", Text(name, style=DIM), Text(make_printable(str(value)), overflow="fold"))
+    out.print(table)
+
+
+def _usage_text(memory: "Memory", now: int) -> "str | None":
+    if not memory.access_count:
+        return None
+    last = "" if memory.accessed_at is None else f", last {format_when(memory.accessed_at, now)}"
+    return format_times(memory.access_count) + last
+
+
+def _validity_text(memory: "Memory", now: int) -> "str | None":
+    if memory.valid_from is None and memory.valid_until is None:
+        return None
+    return " ".join(
+        f"{word} {format_when(moment, now)}"
+        for word, moment in (("from", memory.valid_from), ("until", memory.valid_until))
+        if moment is not None
+    )

@@ -1,20 +1,23 @@
 """recall history: how a belief came to be what it is."""
 
-from recall_cli.cli.output import formatting
+from recall_cli.cli.output.formatting import make_printable, memory_line, state_marks
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import AS_OF_OPTION, PROJECT_OPTION
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.memory import TIME_FIELDS
-from recall_cli.domain.moment import format_day, format_iso, format_when
+from recall_cli.domain.moment import format_day, format_iso, format_near_day, format_when
 from recall_cli.flows.explain.history import CORRECTION_COLUMNS
-from recall_cli.rules.beliefs.authorship import author_for_model
+from recall_cli.rules.beliefs.authorship import author_for_model, author_for_person
 from recall_cli.rules.text.memory_json import memory_as_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
+
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.engines.tables.operations import Event
@@ -63,9 +66,7 @@ def history(
         lives = flow.hide_held(lives)
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import stories
-
-        stories.lives(console, lives, app.now(), app.short_id)
+        _print_history(console, lives, app.now(), app.short_id)
 
     return Reply(
         lambda: {"history": [_life_document(life) for life in lives]}, lambda: _history_lines(lives, app.now()), screen
@@ -166,12 +167,35 @@ def _value_text(name: str, value: "Any", now: "int | None") -> str:
 def _history_lines(lives: "list[MemoryHistory]", now: int) -> "list[str]":
     found = []
     for life in lives:
-        state = " ".join(formatting.state_marks(life.memory, now))
-        found.append(formatting.memory_line(life.memory) + (f"\t{state}" if state else ""))
+        state = " ".join(state_marks(life.memory, now))
+        found.append(memory_line(life.memory) + (f"\t{state}" if state else ""))
         for event in life.events:
             said = describe_event(event)
             found.append(
                 f"\t{event.op}\t{event.kind}\t{format_day(event.at)}\t{author_for_model(event.trust, event.agent)}"
-                + (f"\t{formatting.make_printable(said)}" if said else "")
+                + (f"\t{make_printable(said)}" if said else "")
             )
     return found
+
+
+def _print_history(out: "Console", found: "list[MemoryHistory]", now: int, short: "Callable[[str], str]") -> None:
+    """A belief and how it came about, oldest first."""
+
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import DIM, make_grid, print_memories
+
+    for life in found:
+        print_memories(out, [life.memory], now, short)
+        table = make_grid()
+        for event in life.events:
+            who = author_for_person(event.trust, event.agent)
+            text = Text(make_printable(describe_event(event, now)), style=DIM, overflow="fold")
+            table.add_row(
+                "   ",
+                Text(str(event.op), style=DIM),
+                event.kind,
+                Text(f"{format_near_day(event.at, now)}, {make_printable(who)}", style=DIM),
+                text,
+            )
+        out.print(table)

@@ -3,12 +3,14 @@
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
-from recall_cli.domain.moment import format_iso
-from recall_cli.rules.beliefs.authorship import author_for_model
+from recall_cli.domain.moment import format_age, format_iso
+from recall_cli.rules.beliefs.authorship import author_for_model, author_for_person
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.engines.tables.operations import Operation
@@ -43,9 +45,7 @@ def log(
         )
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import stories
-
-        stories.operations(console, operations, now)
+        _print_operations(console, operations, now)
 
     return Reply(
         lambda: {"operations": [operation_document(op) for op in operations]},
@@ -91,3 +91,25 @@ def _operation_line(op: "Operation") -> str:
             undone,
         )
     ).rstrip("\t")
+
+
+def _print_operations(out: "Console", found: "list[Operation]", now: int) -> None:
+    """The record of writes, newest first."""
+
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
+
+    table = make_grid()
+    for op in found:
+        text = Text(make_printable(describe_operation(op)), overflow="fold")
+        if op.undone_by:
+            text.stylize(DIM)
+            text.append(f"  ← undone by {op.undone_by}", style="yellow")
+        who = make_printable(author_for_person(op.trust, op.agent))
+        table.add_row(
+            Text(str(op.n), style=ACCENT), Text(format_age(op.at, now), style=DIM), Text(who, style=DIM), text
+        )
+    if found:
+        out.print(table)
+    print_footer(out, "recall undo N takes one back" if found else "nothing was written yet")

@@ -1,6 +1,6 @@
 """recall related: what belongs together with a memory."""
 
-from recall_cli.cli.output import formatting
+from recall_cli.cli.output.formatting import memory_documents, memory_line
 from recall_cli.cli.parsing.params import argument
 from recall_cli.cli.parsing.shared_options import LIMIT_OPTION
 from recall_cli.cli.reply import Reply
@@ -26,20 +26,20 @@ def related(app: "App", *, id: str, limit: int) -> Reply:
     memory, found = relatives(app, id, limit)
     return Reply(
         lambda: {"id": memory.id, "related": [_relative_document(one) for one in found]},
-        lambda: [f"{one.kind}\t{one.weight:.2f}\t{formatting.memory_line(one.memory)}" for one in found],
+        lambda: [f"{one.kind}\t{one.weight:.2f}\t{memory_line(one.memory)}" for one in found],
         lambda console: _print_screen(console, found, app),
         empty="nothing belongs together with it",
     )
 
 
 def _relative_document(one: "RelatedMemory") -> "dict[str, Any]":
-    return {**formatting.memory_documents([one.memory])[0], "kind": one.kind, "weight": round(one.weight, 4)}
+    return {**memory_documents([one.memory])[0], "kind": one.kind, "weight": round(one.weight, 4)}
 
 
 def _print_screen(console: "Any", found: "list[RelatedMemory]", app: "App") -> None:
-    from recall_cli.cli.output import terminal
+    from recall_cli.cli.output.terminal import print_footer, print_memories
 
     told = [f"{one.kind} {one.weight:.2f}" for one in found]
-    terminal.print_memories(console, [one.memory for one in found], app.now(), app.short_id, told)
+    print_memories(console, [one.memory for one in found], app.now(), app.short_id, told)
     if not found:
-        terminal.print_footer(console, "nothing belongs together with it")
+        print_footer(console, "nothing belongs together with it")

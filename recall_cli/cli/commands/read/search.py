@@ -2,7 +2,7 @@
 
 import time
 
-from recall_cli.cli.output import formatting
+from recall_cli.cli.output.formatting import make_printable, memory_count_text, memory_line, staleness_document
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, LIMIT_OPTION
@@ -81,7 +81,7 @@ def search(
     with app.read_transaction(app.view(agent, clearance)) as tx:
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent}, min_confidence=floor)
         found = find(tx, query, wanted, limit, ranking=ranking, recency=recency, min_score=min_score, explain=explain)
-        found = formatting.add_standings_to_hits(tx, found)
+        found = _add_standings(tx, found)
         words = _count_word_matches(tx, query, found) if explain else []
     took = round((time.perf_counter() - began) * 1000, 2)
     if not found.asked:
@@ -96,6 +96,15 @@ def search(
     )
 
 
+def _add_standings(tx: "Transaction", found: "SearchResult") -> "SearchResult":
+    """What was found, with how its code stands; nothing is loaded where nothing of it speaks of code."""
+    if not any(hit.memory.anchors for hit in found.hits):
+        return found
+    from recall_cli.flows.brief.anchors import lower_stale_hits
+
+    return lower_stale_hits(tx, found)
+
+
 def _count_word_matches(tx: "Transaction", query: str, found: "SearchResult") -> "list[dict[str, int]]":
     """For each result how often it holds each word of the question."""
     from recall_cli.cli.output.score_explanation import count_word_matches
@@ -105,15 +114,13 @@ def _count_word_matches(tx: "Transaction", query: str, found: "SearchResult") ->
 
 def _result_lines(found: "SearchResult", words: "list[dict[str, int]]", *, everywhere: bool) -> "list[str]":
     """A result in a line; with what its score is made of at the end, where that is wanted."""
-    lines = [
-        formatting.memory_line(hit.memory, found.width, hit.standing, show_project=everywhere) for hit in found.hits
-    ]
+    lines = [memory_line(hit.memory, found.width, hit.standing, show_project=everywhere) for hit in found.hits]
     if not words:
         return lines
     from recall_cli.cli.output.score_explanation import explanation_line
 
     return [
-        f"{line}\t{formatting.make_printable(explanation_line(hit, counts))}"
+        f"{line}\t{make_printable(explanation_line(hit, counts))}"
         for line, hit, counts in zip(lines, found.hits, words, strict=True)
     ]
 
@@ -126,7 +133,7 @@ def results_document(
 
     results = []
     for at, hit in enumerate(found.hits):
-        result = {**memory_as_json(hit.memory), **formatting.staleness_document(hit.standing), "score": hit.score}
+        result = {**memory_as_json(hit.memory), **staleness_document(hit.standing), "score": hit.score}
         if explain:
             from recall_cli.cli.output import score_explanation as explaining
 
@@ -144,32 +151,23 @@ def _print_screen(
     took: float,
     words: "list[dict[str, int]] | None",
 ) -> None:
-    from recall_cli.cli.output import terminal
+    from recall_cli.cli.output.terminal import print_footer, print_memories
     from recall_cli.flows.search.listing import count_memories
 
     told = None
     if words is not None:
         from recall_cli.cli.output.score_explanation import explanation_line
 
-        told = [
-            formatting.make_printable(explanation_line(hit, counts))
-            for hit, counts in zip(found.hits, words, strict=True)
-        ]
+        told = [make_printable(explanation_line(hit, counts)) for hit, counts in zip(found.hits, words, strict=True)]
     stands = {hit.memory.n: [*hit.standing] for hit in found.hits if hit.standing}
     memories = [hit.memory for hit in found.hits]
     everywhere = wanted.projects is None
     width = found.width
-    terminal.print_memories(
-        console, memories, app.now(), lambda id_: id_[:width], told, stands, show_project=everywhere
-    )
+    print_memories(console, memories, app.now(), lambda id_: id_[:width], told, stands, show_project=everywhere)
     if found.asked:
         with app.read_transaction() as tx:
             total = count_memories(tx, wanted.but(min_confidence=0.0))
         by = f" · meaning by {found.model or TABLE_NAME}" if words is not None else ""
-        some = (
-            f"{len(found.hits)} of {total:,}"
-            if found.hits
-            else f"nothing found · {formatting.memory_count_text(total)}"
-        )
+        some = f"{len(found.hits)} of {total:,}" if found.hits else f"nothing found · {memory_count_text(total)}"
         wider = "" if found.hits or wanted.projects is None else " · --project '*' looks into all projects"
-        terminal.print_footer(console, f"{some} in {took:.0f} ms{by}{wider}")
+        print_footer(console, f"{some} in {took:.0f} ms{by}{wider}")

@@ -1,6 +1,12 @@
 """recall why: where a memory comes from, and why a search shows it or not."""
 
-from recall_cli.cli.output import formatting
+from recall_cli.cli.output.formatting import (
+    format_times,
+    make_printable,
+    memory_documents,
+    memory_line,
+    staleness_document,
+)
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import AS_OF_OPTION, FILTER_OPTIONS, LIMIT_OPTION
@@ -86,11 +92,11 @@ def account_document(told: "Explanation") -> "dict[str, Any]":
     origin["author"] = author_for_model(memory.trust, memory.agent, memory.source)
     origin |= {"operation": told.op, "at": format_iso(memory.created_at), "words": memory.span or memory.text}
     return {
-        "memory": {**memory_as_json(memory), **formatting.staleness_document(told.standing)},
+        "memory": {**memory_as_json(memory), **staleness_document(told.standing)},
         "origin": origin,
-        "superseded": formatting.memory_documents(told.ended),
+        "superseded": memory_documents(told.ended),
         "superseded_by": memory_as_json(told.ended_by) if told.ended_by else None,
-        "contested_with": formatting.memory_documents(told.sides),
+        "contested_with": memory_documents(told.sides),
         "seen": {"count": memory.seen_count, "at": format_iso(memory.seen_at)},
         "used": {"count": memory.access_count, "at": format_iso(memory.accessed_at)},
         "feedback": {name: getattr(memory, name) for name in ("usefulness", "helpful", "unhelpful")},
@@ -121,6 +127,7 @@ def account_rows(
     name = author_for_model if now is None else author_for_person
     who = f"{name(memory.trust, memory.agent, memory.source)}, trusted as {memory.trust}"
     read = EXTRACTION_TEXTS.get(memory.extracted_by, f"read out of a text by {memory.extracted_by}")
+    used = f"{format_times(memory.access_count)}, last {at(memory.accessed_at)}"
     found = [
         ("said by", who + (f", session {memory.session}" if memory.session else "")),
         ("stored", f"{at(memory.created_at)}, operation {told.op}, {read}"),
@@ -130,15 +137,11 @@ def account_rows(
         ("contested with", "; ".join(f"{short(other.id)} {other.text}" for other in told.sides)),
         ("held", memory.held or ""),
         ("seen", f"{memory.seen_count} times, last {at(memory.seen_at)}" if memory.seen_count > 1 else ""),
-        ("used", _times_text(memory.access_count) + f", last {at(memory.accessed_at)}" if memory.access_count else ""),
+        ("used", used if memory.access_count else ""),
         ("judged", f"{memory.helpful} helpful, {memory.unhelpful} not" if memory.helpful + memory.unhelpful else ""),
         ("code", "; ".join(one.said for one in told.standing)),
     ]
     return [(name, text) for name, text in found if text] + (place_rows(told.place) if told.place else [])
-
-
-def _times_text(count: int) -> str:
-    return "once" if count == 1 else f"{count:,} times"
 
 
 def place_rows(place: "Placement") -> "list[tuple[str, str]]":
@@ -158,18 +161,18 @@ def place_rows(place: "Placement") -> "list[tuple[str, str]]":
 def account_lines(told: "Explanation", short: "Callable[[str], str]") -> "list[str]":
     """The memory, then one line a reason: what, tab, what of it."""
     return [
-        formatting.memory_line(told.memory),
-        *(f"{name}\t{formatting.make_printable(text)}" for name, text in account_rows(told, short)),
+        memory_line(told.memory),
+        *(f"{name}\t{make_printable(text)}" for name, text in account_rows(told, short)),
     ]
 
 
 def _print_screen(console: "Any", app: "App", told: "Explanation") -> None:
     from rich.text import Text
 
-    from recall_cli.cli.output import terminal
+    from recall_cli.cli.output.terminal import DIM, make_grid, print_memories
 
-    terminal.print_memories(console, [told.memory], app.now(), app.short_id, full_text=True)
-    table = terminal.make_grid()
+    print_memories(console, [told.memory], app.now(), app.short_id, full_text=True)
+    table = make_grid()
     for name, text in account_rows(told, app.short_id, app.now()):
-        table.add_row("   ", Text(name, style=terminal.DIM), Text(formatting.make_printable(text), overflow="fold"))
+        table.add_row("   ", Text(name, style=DIM), Text(make_printable(text), overflow="fold"))
     console.print(table)

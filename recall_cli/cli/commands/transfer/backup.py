@@ -1,6 +1,6 @@
 """recall backup: copy the whole store to a file."""
 
-from recall_cli.cli.output.formatting import make_printable, memory_count_text
+from recall_cli.cli.output.formatting import format_bytes, make_printable, memory_count_text
 from recall_cli.cli.parsing.option_values import reject_action_as_file
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
@@ -48,10 +48,10 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
     count = rows["memory"]
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import receipts
+        from recall_cli.cli.output.terminal import print_copy
 
         then = "whole and looked through; recall restore brings it back"
-        receipts.copied(console, "copied", f"{memory_count_text(count)} to", made.path, then)
+        print_copy(console, "copied", f"{memory_count_text(count)} to", made.path, then)
 
     return Reply(
         lambda: {
@@ -97,12 +97,11 @@ def _print_screen(console: "Any", rows: "list[tuple[KnownBackup, int | None]]", 
     """Every copy that is known: when it was made, how large it is, where it is."""
     from rich.text import Text
 
-    from recall_cli.cli.output import terminal
-    from recall_cli.cli.output.overview import size
+    from recall_cli.cli.output.terminal import DIM, print_footer
 
     for one, count in rows:
-        there = ("gone", "yellow") if count is None else (size(count), "")
-        told = Text.assemble((format_since(one.at, now), terminal.DIM), "  ", there, "  ", make_printable(one.path))
+        there = ("gone", "yellow") if count is None else (format_bytes(count), "")
+        told = Text.assemble((format_since(one.at, now), DIM), "  ", there, "  ", make_printable(one.path))
         console.print(told, soft_wrap=True)  # a path that can be copied
     if not rows:
-        terminal.print_footer(console, none)
+        print_footer(console, none)

@@ -80,9 +80,9 @@ def export(
 
 def _reply(file: str, written: int, left_out: "dict[str, int]") -> Reply:
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import terminal
+        from recall_cli.cli.output.terminal import print_result
 
-        terminal.print_result(console, "exported", f"{memory_count_text(written)} to {file}", "")
+        print_result(console, "exported", f"{memory_count_text(written)} to {file}", "")
 
     document = {"exported": written, "file": file, "left_out": left_out}
     return Reply(lambda: document, lambda: [f"exported\t{written}\t{file}"], screen)

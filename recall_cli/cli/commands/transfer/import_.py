@@ -216,9 +216,9 @@ def _dry_run_lines(found: "ImportOutcome") -> "list[str]":
 
 
 def _print_screen(console: "Any", found: "ImportOutcome") -> None:
-    from recall_cli.cli.output import terminal
+    from recall_cli.cli.output.terminal import print_result
 
     for line in [*_dry_run_lines(found), *_report_lines(found)[:-1]]:
         console.print(make_printable(line.replace("\t", "  ")), markup=False, highlight=False)
     word, _, what = _total_line(found).partition(" ")
-    terminal.print_result(console, word, what, f"undo: recall undo {found.op}" if found.op else "")
+    print_result(console, word, what, f"undo: recall undo {found.op}" if found.op else "")

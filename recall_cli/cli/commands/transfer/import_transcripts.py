@@ -68,9 +68,9 @@ def _summary_line(found: "BackfillReport") -> str:
 
 
 def _print_screen(console: "Any", found: "BackfillReport") -> None:
-    from recall_cli.cli.output import terminal
+    from recall_cli.cli.output.terminal import print_result
 
     word, _, what = _summary_line(found).partition(" ")
     if found.dry_run:
         word, what = "would keep", what.removeprefix("keep ")
-    terminal.print_result(console, word, what, f"undo: recall undo {found.op}" if found.op else "")
+    print_result(console, word, what, f"undo: recall undo {found.op}" if found.op else "")

@@ -35,10 +35,10 @@ def restore(app: "App", *, file: str, force: bool) -> Reply:
     count = rows["memory"]
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import receipts
+        from recall_cli.cli.output.terminal import print_copy
 
         then = f"what was there is kept: {done.previous_store}" if done.previous_store else ""
-        receipts.copied(console, "restored", f"{memory_count_text(count)} from", done.source, then)
+        print_copy(console, "restored", f"{memory_count_text(count)} from", done.source, then)
 
     return Reply(
         lambda: {

@@ -1,6 +1,6 @@
 """recall delete: remove memories."""
 
-from recall_cli.cli.output import formatting
+from recall_cli.cli.output.formatting import memory_line
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 
@@ -34,14 +34,14 @@ def delete(app: "App", *, ids: "tuple[str, ...]", now: bool) -> Reply:
     gone, op = flow.delete(app, [*ids])
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import terminal
+        from recall_cli.cli.output.terminal import print_changed, print_footer
 
         for memory in gone:
-            terminal.print_changed(console, memory, "deleted", None, app.short_id)
-        terminal.print_footer(console, f"undo: recall undo {op}")
+            print_changed(console, memory, "deleted", None, app.short_id)
+        print_footer(console, f"undo: recall undo {op}")
 
     return Reply(
         lambda: {"deleted": [memory.id for memory in gone], "operation": op},
-        lambda: [f"deleted\t{formatting.memory_line(memory)}" for memory in gone],
+        lambda: [f"deleted\t{memory_line(memory)}" for memory in gone],
         screen,
     )

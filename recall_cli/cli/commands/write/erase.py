@@ -1,7 +1,6 @@
 """recall erase: remove for good, with proof."""
 
-from recall_cli.cli.output import formatting
-from recall_cli.cli.output.formatting import make_printable, memory_count_text
+from recall_cli.cli.output.formatting import make_printable, memory_count_text, memory_line
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
@@ -9,6 +8,9 @@ from recall_cli.domain.errors import UsageError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from rich.console import Console
+    from rich.text import Text
 
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
@@ -70,12 +72,10 @@ def erase_reply(app: "App", receipt: "EraseReceipt", memories_erased: "list[Memo
         app.note(f"{stay} with these words only inside longer words; name the longer words to erase them too")
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import receipts
-
-        receipts.erasure(console, receipt, memories_erased or [])
+        _print_receipt(console, receipt, memories_erased or [])
 
     clean = receipt.finished and not receipt.left
-    lines = [f"erased\t{formatting.memory_line(memory)}" for memory in memories_erased or ()]
+    lines = [f"erased\t{memory_line(memory)}" for memory in memories_erased or ()]
     return Reply(
         lambda: receipt_document(receipt), lambda: [*lines, *_receipt_lines(receipt)], screen, status=0 if clean else 1
     )
@@ -104,7 +104,12 @@ def _receipt_lines(receipt: "EraseReceipt") -> "list[str]":
     if receipt.dry_run:
         starts = [
             "\t".join(
-                ("would be erased", memory.id, make_printable(memory.project or "-"), make_printable(memory.text)[:100])
+                (
+                    "would be erased",
+                    memory.id,
+                    make_printable(memory.project or "-"),
+                    make_printable(memory.text)[:100],
+                )
             )
             for memory in receipt.shown
         ]
@@ -169,3 +174,47 @@ def leftover_advice(place: "ScannedFile") -> str:
     if place.kind == "beside":
         return "delete that file if you do not need it"
     return "recall maintain when nobody reads"
+
+
+PLACE_NAMES = {"store": "the store", "wal": "its WAL", "copy": "a copy", "beside": "beside the store"}
+
+
+def _print_receipt(out: "Console", receipt: "EraseReceipt", gone: "list[Memory]") -> None:
+    """What went, where it was looked for, and that nothing is left, or where."""
+
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import DANGER, DIM, print_changed, print_footer
+
+    if receipt.dry_run:
+        for memory in receipt.shown:
+            project = f"in {make_printable(memory.project)}" if memory.project else "in no project"
+            words = Text.assemble((f"{project}  ", DIM), make_printable(memory.text)[:200])
+            _print_hanging(out, Text("would go  ", DANGER), words)
+        print_footer(out, f"{summary(receipt)}; --confirm does it, for good")
+        return
+    for memory in gone:
+        print_changed(out, memory, "erased", None, str)
+    if not gone:
+        out.print(Text.assemble(("erased", DANGER), "  ", summary(receipt).partition(" erased")[0]))
+    for place in receipt.places:
+        mark = ("0 left", "green") if not place.left else (f"{place.left:,} left", DANGER)
+        where = Text.assemble("        ", mark, f"  {PLACE_NAMES[place.kind]}  ", (make_printable(place.path), DIM))
+        out.print(where, soft_wrap=True)
+        if place.left:
+            out.print(Text(f"        {leftover_advice(place)}", style="yellow"))
+    if receipt.elsewhere:
+        print_footer(out, other_uses_text(receipt))
+    print_footer(out, byte_scan_summary(receipt))
+
+
+def _print_hanging(out: "Console", head: "Text", body: "Text") -> None:
+    """A head, and what is said beside it wrapped there."""
+
+    from rich.table import Table
+
+    row = Table.grid(padding=0)
+    row.add_column(width=len(head))
+    row.add_column(overflow="fold")
+    row.add_row(head, body)
+    out.print(row)

@@ -1,15 +1,19 @@
 """recall feedback: say whether a memory helped."""
 
-from recall_cli.cli.output import formatting
+from recall_cli.cli.output.formatting import memory_line
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
+    from rich.console import Console
+
     from recall_cli.app import App
+    from recall_cli.domain.memory import Memory
 
 PARAMS = (
     argument("ids", "Which memories.", kind="arguments", default=(), completes="id", metavar="[ID]..."),
@@ -46,13 +50,11 @@ def feedback(
     word = "helpful" if helpful else "unhelpful"
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import upkeep
-
-        upkeep.rated(console, memories, word, op, app.short_id)
+        _print_ratings(console, memories, word, op, app.short_id)
 
     return Reply(
         lambda: {"memories": [feedback_document(memory) for memory in memories], "operation": op},
-        lambda: [f"{word}\t{memory.usefulness:.2f}\t{formatting.memory_line(memory)}" for memory in memories],
+        lambda: [f"{word}\t{memory.usefulness:.2f}\t{memory_line(memory)}" for memory in memories],
         screen,
     )
 
@@ -60,3 +62,22 @@ def feedback(
 def feedback_document(memory: "Any") -> "dict[str, Any]":
     """What feedback changes in a memory."""
     return {name: getattr(memory, name) for name in ("id", "usefulness", "helpful", "unhelpful")}
+
+
+def _print_ratings(out: "Console", memories: "list[Memory]", word: str, op: int, short: "Callable[[str], str]") -> None:
+    """What was said of memories, and where they stand now."""
+
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM, as_one_line, make_grid, print_footer
+
+    table = make_grid()
+    for memory in memories:
+        bar = "█" * max(1, round(10 * memory.usefulness))
+        said = f"{memory.helpful:,} helpful · {memory.unhelpful:,} not"
+        table.add_row(
+            Text(short(memory.id), style=ACCENT), Text(f"{memory.usefulness:.2f}"), Text(bar, style=ACCENT),
+            Text(said, style=DIM), Text(as_one_line(memory.text), overflow="fold"),
+        )  # fmt: skip
+    out.print(table)
+    print_footer(out, f"{word} · undo: recall undo {op}")

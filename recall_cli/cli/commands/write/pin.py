@@ -23,7 +23,7 @@ def pin(app: "App", *, ids: "tuple[str, ...]") -> Reply:
 
 def change_pin(app: "App", ids: "tuple[str, ...]", *, pinned: bool) -> Reply:
     """Pin, or unpin, and say what became of it."""
-    from recall_cli.cli.output import formatting
+    from recall_cli.cli.output.formatting import memory_line
     from recall_cli.flows.edit.feedback import pin_memories as change
 
     memories, op = change(app, ids, pinned=pinned)
@@ -32,15 +32,15 @@ def change_pin(app: "App", ids: "tuple[str, ...]", *, pinned: bool) -> Reply:
         app.note(f"nothing to change: {'it is' if len(memories) == 1 else 'they are'} {word} already")
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import terminal
+        from recall_cli.cli.output.terminal import print_changed, print_footer
 
         for memory in memories:
-            terminal.print_changed(console, memory, word if op else "unchanged", None, app.short_id)
+            print_changed(console, memory, word if op else "unchanged", None, app.short_id)
         if op:
-            terminal.print_footer(console, f"undo: recall undo {op}")
+            print_footer(console, f"undo: recall undo {op}")
 
     return Reply(
         lambda: {word: [memory.id for memory in memories], "operation": op},
-        lambda: [f"{word if op else 'unchanged'}\t{formatting.memory_line(memory)}" for memory in memories],
+        lambda: [f"{word if op else 'unchanged'}\t{memory_line(memory)}" for memory in memories],
         screen,
     )

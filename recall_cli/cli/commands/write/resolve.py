@@ -2,7 +2,7 @@
 
 import sys
 
-from recall_cli.cli.output import formatting
+from recall_cli.cli.output.formatting import make_printable, memory_documents, memory_line
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
 from recall_cli.cli.reply import Reply
@@ -115,8 +115,7 @@ def _ask_for_choice(
             return FactChoice(kind=KEEP_SEVERAL)
         if said.casefold() == "w":
             pairs = {
-                _ask(f"when is it {formatting.make_printable(side.value or '')}? (Enter: otherwise)"): side
-                for side in values
+                _ask(f"when is it {make_printable(side.value or '')}? (Enter: otherwise)"): side for side in values
             }
             contexts = [f"{context}={side.value}" for context, side in pairs.items()]
             if len(pairs) == len(values):
@@ -128,11 +127,11 @@ def _ask_for_choice(
 
 def _print_sides(fact: "FactState", now: int) -> None:
     """The sides, numbered."""
-    sys.stderr.write(formatting.make_printable(f"{fact.entity}.{fact.attribute}") + "\n")
+    sys.stderr.write(make_printable(f"{fact.entity}.{fact.attribute}") + "\n")
     for number, side in enumerate(fact.values, 1):
         who = author_for_person(side.trust, side.agent, side.source)
         said = "  ".join((side.value or "", format_age(side.created_at, now), who, side.text))
-        sys.stderr.write(f"  {number}  {formatting.make_printable(said)}\n")
+        sys.stderr.write(f"  {number}  {make_printable(said)}\n")
 
 
 def _ask(text: str) -> str:
@@ -148,28 +147,28 @@ def _document(entity: str, attribute: str, found: "ResolveResult") -> "dict[str,
         "attribute": attribute,
         "settled": True,
         "as": found.kind,
-        "answers": formatting.memory_documents(found.answers),
+        "answers": memory_documents(found.answers),
         "supersedes": [memory.id for memory in found.ended],
         "operation": found.op,
     }
 
 
 def _lines(found: "ResolveResult") -> "list[str]":
-    told = [f"{'settled' if found.op else 'unchanged'}\t{formatting.memory_line(memory)}" for memory in found.answers]
-    return told + [f"ended\t{formatting.memory_line(memory)}" for memory in found.ended]
+    told = [f"{'settled' if found.op else 'unchanged'}\t{memory_line(memory)}" for memory in found.answers]
+    return told + [f"ended\t{memory_line(memory)}" for memory in found.ended]
 
 
 def _print_screen(console: "Any", found: "ResolveResult", app: "App") -> None:
-    from recall_cli.cli.output import terminal
+    from recall_cli.cli.output.terminal import print_footer, print_result
 
     for memory in found.answers:
-        terminal.print_result(
+        print_result(
             console,
             "settled" if found.op else "unchanged",
             memory.text.removeprefix("Settled: "),
             app.short_id(memory.id),
         )
     for memory in found.ended:
-        terminal.print_result(console, "ended", memory.value or memory.text, app.short_id(memory.id))
+        print_result(console, "ended", memory.value or memory.text, app.short_id(memory.id))
     if found.op is not None:
-        terminal.print_footer(console, f"it governs what is stored from now on · recall undo {found.op}")
+        print_footer(console, f"it governs what is stored from now on · recall undo {found.op}")

@@ -1,15 +1,17 @@
 """recall review: memories that wait for a person's word."""
 
-from recall_cli.cli.output import formatting
+from recall_cli.cli.output.formatting import make_printable, memory_documents, memory_line
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.moment import format_day
-from recall_cli.rules.beliefs.authorship import memory_author
+from recall_cli.domain.moment import format_age, format_day
+from recall_cli.rules.beliefs.authorship import author_for_person, memory_author
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
@@ -57,12 +59,10 @@ def _show_held(app: "App", id: "str | None", project: "str | None") -> Reply:
         wide = max(13, tx.memories.short_id_length([memory.id for memory in found]))
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import stories
-
-        stories.held(console, found, app.now(), wide)
+        _print_held(console, found, app.now(), wide)
 
     return Reply(
-        lambda: {"held": formatting.memory_documents(found), "total": len(found)},
+        lambda: {"held": memory_documents(found), "total": len(found)},
         lambda: [_held_line(m) for m in found],
         screen,
         empty="nothing waits for review",
@@ -79,7 +79,7 @@ def _held_line(memory: "Memory") -> str:
         memory_author(memory),
         memory.text,
     )
-    return "\t".join(formatting.make_printable(part) for part in said)
+    return "\t".join(make_printable(part) for part in said)
 
 
 def _approve(app: "App", id: str) -> Reply:
@@ -90,20 +90,20 @@ def _approve(app: "App", id: str) -> Reply:
     kept = StoreOutcome(memory=memory, action="created", supersedes=settlement.supersedes, contests=settlement.contests)
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import terminal
+        from recall_cli.cli.output.terminal import print_stored
 
-        terminal.print_stored(console, kept, op, app.now(), app.short_id, dry_run=False, word="approved")
+        print_stored(console, kept, op, app.now(), app.short_id, dry_run=False, word="approved")
 
-    ended = [f"ended\t{formatting.memory_line(old)}" for old in kept.supersedes]
-    contested = [f"contested\t{formatting.memory_line(old)}" for old in kept.contests]
+    ended = [f"ended\t{memory_line(old)}" for old in kept.supersedes]
+    contested = [f"contested\t{memory_line(old)}" for old in kept.contests]
     return Reply(
         lambda: {
-            **formatting.memory_documents([memory])[0],
+            **memory_documents([memory])[0],
             "supersedes": [old.id for old in kept.supersedes],
             "contests": [old.id for old in kept.contests],
             "operation": op,
         },
-        lambda: [f"approved\t{formatting.memory_line(memory)}", *ended, *contested],
+        lambda: [f"approved\t{memory_line(memory)}", *ended, *contested],
         screen,
     )
 
@@ -114,12 +114,42 @@ def _reject(app: "App", id: str) -> Reply:
     memory, op = reject(app, id)
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import terminal
+        from recall_cli.cli.output.terminal import print_changed
 
-        terminal.print_changed(console, memory, "rejected", op, app.short_id)
+        print_changed(console, memory, "rejected", op, app.short_id)
 
     return Reply(
-        lambda: {**formatting.memory_documents([memory])[0], "rejected": True, "operation": op},
-        lambda: [f"rejected\t{formatting.memory_line(memory)}"],
+        lambda: {**memory_documents([memory])[0], "rejected": True, "operation": op},
+        lambda: [f"rejected\t{memory_line(memory)}"],
         screen,
     )
+
+
+def _print_held(out: "Console", found: "list[Memory]", now: int, width: int) -> None:
+    """What waits for a person's word: the words, why they are held, who told them."""
+
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
+
+    table = make_grid()
+    for memory in found:
+        text = Text(make_printable(memory.text, keep_line_breaks=True), overflow="fold")
+        text.append(f"\n{make_printable(memory.held or '')}", style="yellow")
+        text.append(
+            f"  told by {make_printable(author_for_person(memory.trust, memory.agent, memory.source))}",
+            style=DIM,
+        )
+        if memory.project:
+            text.append(f", in {make_printable(memory.project)}", style=DIM)
+        table.add_row(
+            Text(memory.id[:width], style=ACCENT),
+            memory.type,
+            Text(format_age(memory.created_at, now), style=DIM),
+            text,
+        )
+    if found:
+        out.print(table)
+        print_footer(out, "recall review ID --approve: your own word from now on · --reject: delete it, undoable")
+    else:
+        print_footer(out, "nothing waits for review")

@@ -82,9 +82,16 @@ def store(
     from recall_cli.flows.write.think import choose_extractor
 
     said = {
-        **option_values.parse_fields(app, fields), "text": read_text(text), "tags": option_values.parse_tags(tag), "source": source, "agent": agent,
-        "session": session, "shared": shared, "extracted_by": "none", "anchors": _parse_anchors(anchor, global_),
-    }  # fmt: skip
+        **option_values.parse_fields(app, fields),
+        "text": read_text(text),
+        "tags": option_values.parse_tags(tag),
+        "source": source,
+        "agent": agent,
+        "session": session,
+        "shared": shared,
+        "extracted_by": "none",
+        "anchors": _parse_anchors(anchor, global_),
+    }
     if (said.get("attribute") or said.get("value")) and not all(map(said.get, ("entity", "attribute", "value"))):
         app.note("no fact is made of it: a fact needs --entity, --attribute and --value")
     place = project_to_write(app, project, only_global=global_)
@@ -239,15 +246,15 @@ def _shorten(text: str) -> str:
 
 
 def _print_screen(app: "App", console: "Any", receipt: "Receipt") -> None:
-    from recall_cli.cli.output import terminal
+    from recall_cli.cli.output.terminal import print_result, print_stored
 
     if receipt.job is not None:
         then = f"recall get {app.short_id(receipt.cached_ids[0])}" if receipt.cached_ids else "recall jobs"
         with app.read_transaction() as tx:
             job = tx.jobs.short_id(receipt.job)
-        terminal.print_result(console, receipt.status, f"job {job}", then)
+        print_result(console, receipt.status, f"job {job}", then)
     for kept in receipt.memories:
-        terminal.print_stored(console, kept, receipt.op, app.now(), app.short_id, dry_run=receipt.dry_run)
+        print_stored(console, kept, receipt.op, app.now(), app.short_id, dry_run=receipt.dry_run)
         if receipt.dry_run:
             console.print(f"        quality {_quality_score(kept):.2f}", style="dim")
     _receipt_lines(app, receipt)

@@ -40,9 +40,9 @@ def undo(app: "App", *, op: "str | None", dry_run: bool) -> Reply:
     line = f"{word} {target.n}: {target.kind} of {format_iso(target.at)}, {many}"
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import terminal
+        from recall_cli.cli.output.terminal import print_result
 
-        terminal.print_result(
+        print_result(
             console, word, f"{target.kind} {target.n}, {many}", "" if dry_run else f"again: recall undo {undone.op}"
         )
 

@@ -1,6 +1,6 @@
 """recall update: correct a memory."""
 
-from recall_cli.cli.output import formatting
+from recall_cli.cli.output.formatting import memory_documents, memory_line
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import ANCHOR_OPTION, FIELD_OPTIONS, GLOBAL_ONLY_OPTION, PROJECT_OPTION
@@ -113,13 +113,13 @@ def change_reply(app: "App", memory: "Any", op: "int | None", word: str) -> Repl
         app.note("nothing to change: it says that already")
 
     def screen(console: "Any") -> None:
-        from recall_cli.cli.output import terminal
+        from recall_cli.cli.output.terminal import print_changed
 
-        terminal.print_changed(console, memory, word if op else "unchanged", op, app.short_id)
+        print_changed(console, memory, word if op else "unchanged", op, app.short_id)
 
     return Reply(
-        lambda: {**formatting.memory_documents([memory])[0], "operation": op},
-        lambda: [(word if op else "unchanged") + "\t" + formatting.memory_line(memory)],
+        lambda: {**memory_documents([memory])[0], "operation": op},
+        lambda: [(word if op else "unchanged") + "\t" + memory_line(memory)],
         screen,
         status=3 if op is not None and memory.held is not None and not app.at_terminal else 0,
     )
