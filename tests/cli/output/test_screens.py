@@ -1,8 +1,9 @@
 """Whole outputs: each command as a program, a pipe and a person see it, compared letter by letter.
 
-`SCREENS=write` writes them anew; what changed is then read in the diff.
+One file per command in `screens/`, with a section for each form. `SCREENS=write` rewrites the sections; read the diff.
 """
 
+import fcntl
 import json
 import os
 import re
@@ -339,6 +340,28 @@ def _indent_json(text: str) -> str:
     return "\n".join(lines)
 
 
+def read_sections(name: str) -> dict[str, str]:
+    """The approved screens of a command, by their form."""
+    file = SCREENS / f"{name}.txt"
+    if not file.exists():
+        return {}
+    with file.open(encoding="utf-8", newline="") as opened:
+        parts = re.split(r"^━━━━ (\S+) ━━━━\n", opened.read(), flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def write_section(name: str, form: str, text: str) -> None:
+    """Replace one section of a command's file; several test processes may write the same file."""
+    folder = os.open(SCREENS, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        sections = {**read_sections(name), form: text}
+        ordered = [f"━━━━ {one} ━━━━\n{sections[one]}" for one in OUTPUT_FORMS if one in sections]
+        (SCREENS / f"{name}.txt").write_text("".join(ordered), encoding="utf-8", newline="")
+    finally:
+        os.close(folder)
+
+
 @pytest.fixture(autouse=True)
 def one_program(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hooks call the same program on every machine."""
@@ -358,12 +381,11 @@ def test_a_command_looks_as_it_did(filled: tuple[Home, dict[str, str]], name: st
         answer = recall.quick(*args, *(["--json"] if form == "json" else []), env=OUTPUT_FORMS[form], person=person)
         parts.append(normalize(whole_output(args, answer, form)))
         recall.later()
-    told = "\n".join(parts)
-    file = SCREENS / f"{name}.{form}.txt"
+    shown = "\n".join(parts)
     if os.environ.get("SCREENS") == "write":
-        file.write_text(told, encoding="utf-8")
-    assert file.exists(), "SCREENS=write writes it"
-    assert told == file.read_text(encoding="utf-8")
+        write_section(name, form, shown)
+    assert form in read_sections(name), "SCREENS=write adds it"
+    assert shown == read_sections(name)[form]
 
 
 @pytest.mark.parametrize("name", every_command())
@@ -372,11 +394,11 @@ def test_every_command_is_shown(name: str) -> None:
     assert name in COMMAND_LINES
 
 
-def test_no_screen_file_is_unused() -> None:
-    """Each file belongs to a case."""
-    assert {path.name for path in SCREENS.iterdir()} == {
-        f"{name}.{form}.txt" for name in COMMAND_LINES for form in OUTPUT_FORMS
-    }
+def test_no_screen_is_unused() -> None:
+    """Each file belongs to a command, and each section of it to a form."""
+    assert {path.name for path in SCREENS.iterdir()} == {f"{name}.txt" for name in COMMAND_LINES}
+    for name in COMMAND_LINES:
+        assert list(read_sections(name)) == list(OUTPUT_FORMS), name
 
 
 @pytest.mark.parametrize("columns", ["80", "200"])
