@@ -1,7 +1,7 @@
-"""Settings: flag beats environment beats file beats default, and each value remembers where it came from.
+"""Settings. A flag wins over the environment, the environment over the file, the file over the default.
 
-Everything here is on the path of every command, so the platform's folders are worked out in a few lines where the rule
-is simple; `platformdirs`, slower to import than a search is to run, answers elsewhere, and a test compares the two.
+Every command imports this module, so it must stay fast: importing `platformdirs` takes longer than a search. On Linux a
+few lines compute the platform's folders instead, and a test compares them with `platformdirs`.
 """
 
 import os
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 APP_NAME = "recall"
 INSIDE_VARIABLE = "RECALL_INSIDE"
-"""In the environment of everything that recall starts: hooks that fire in there are not about the user's work."""
+"""Set for every program that recall starts. Hooks that run inside it do nothing: they are not about the user's work."""
 HOOK_CHECK_VARIABLE = "RECALL_HOOK_CHECK"
-"""In the environment of a hook that recall doctor runs: it only says which recall and which store it reached."""
+"""Set for a hook that `recall doctor` runs. The hook only reports which recall and which store it reached."""
 
 PERSON, ANYBODY = "person", "anybody"
-"""Who may change a setting. PERSON stands for what widens access, hides memories, switches memory off, costs money or
-removes something; ANYBODY, agents too, for what does none of that. Every setting has to decide."""
+"""Who may change a setting. PERSON: the setting widens access, hides memories, turns memory off, costs money or removes
+something. ANYBODY, agents included: it does none of that. Every setting must choose one."""
 
 FILE_VALUE, LARGER_VALUE, LARGER_VALUE_OR_0 = "own", "larger", "larger or 0"
 
@@ -32,11 +32,11 @@ STORE, SWITCHES, VIEWS, FINDING = "store", "on and off", "who sees what", "findi
 READING, MERGING, HOOKS, FADING = "reading texts", "merging and linking", "hooks", "fading"
 UPKEEP, BACKUPS, ENCRYPTION = "upkeep", "backups", "encryption"
 GROUPS = (STORE, SWITCHES, VIEWS, FINDING, READING, MERGING, HOOKS, FADING, UPKEEP, BACKUPS, ENCRYPTION)
-"""The headings, in the order in which they are shown."""
+"""The headings, in display order."""
 
 
 class Setting(Record):
-    """One setting: its dotted name, what it may be, what it is when nobody says."""
+    """One setting: its dotted name, its allowed values and its default."""
 
     name: str
     default: "Any"
@@ -45,118 +45,127 @@ class Setting(Record):
     low: "float | None" = None
     high: "float | None" = None
     group: str
-    """What it is about: under this heading it is shown."""
+    """The heading it is shown under."""
     changed_by: str
-    """PERSON, or ANYBODY: who may change it in the settings file."""
+    """Who may change it in the settings file: PERSON or ANYBODY."""
     lasts: str = ""
-    """Does a run under it change for good what others find? Then what of a value that a process has for itself counts
-    there: none of it (OWN), or only a more careful one (LARGER, or 0 for never)."""
+    """Set if a run with this value can change the store permanently. It says which value such a run uses: the one in
+    the settings file (FILE_VALUE), or the larger of file and process (LARGER_VALUE; with LARGER_VALUE_OR_0, 0 wins).
+    """
 
     @property
     def variable(self) -> str:
-        """Its name in the environment."""
+        """Its environment variable."""
         return "RECALL_" + self.name.upper().replace(".", "_").replace("-", "_")
 
 
 _SETTING_ROWS: "dict[str, tuple[str, str, Any, dict[str, Any], str]]" = {
-    # name: (group, changed_by, default, what else limits it, help)
-    "db": (STORE, PERSON, "", {}, "The store's file; empty for the platform's own place."),
-    "user": (STORE, PERSON, "owner", {}, "Whose memories these are; each user sees only his own."),
-    "agent": (VIEWS, PERSON, "", {}, "The agent that calls, where it does not say so itself."),
-    "off": (SWITCHES, PERSON, False, {}, "Keep nothing and tell agents nothing: store refuses, and says why."),
-    "private": (SWITCHES, PERSON, False, {}, "Keep nothing of this session; what is known is still told."),
-    "clearance": (VIEWS, PERSON, "confidential", {"choices": CLASSIFICATIONS}, "Nothing above this is seen."),
+    # name: (group, changed_by, default, limits, help)
+    "db": (STORE, PERSON, "", {}, "Path of the store; empty: the platform's data folder."),
+    "user": (STORE, PERSON, "owner", {}, "Whose memories these are; each user sees only their own."),
+    "agent": (VIEWS, PERSON, "", {}, "The calling agent, if it does not name itself."),
+    "off": (SWITCHES, PERSON, False, {}, "Store nothing and give agents nothing; store refuses and says why."),
+    "private": (SWITCHES, PERSON, False, {}, "Store nothing from this session; stored memories stay readable."),
+    "clearance": (VIEWS, PERSON, "confidential", {"choices": CLASSIFICATIONS}, "Hide memories classified above this."),
     "agent_scoping": (VIEWS, PERSON, False, {}, "An agent sees only its own and shared memories."),
-    "topics": (VIEWS, PERSON, "", {}, "Only these topics are seen, separated by commas; empty for all."),
-    "min_confidence": (FINDING, PERSON, 0.4, {"low": 0, "high": 1}, "A search leaves out what is less sure than this."),
+    "topics": (VIEWS, PERSON, "", {}, "Show only these topics (comma-separated); empty: all."),
+    "min_confidence": (FINDING, PERSON, 0.4, {"low": 0, "high": 1},
+        "Searches leave out memories less certain than this."),
     "extractor": (READING, PERSON, "auto", {"choices": ("auto", "claude", "rules", "none")},
-        "Who makes memories of a text; claude sends it, masked, to Anthropic."),
-    "claude.model": (READING, PERSON, "claude-haiku-5-5", {}, "The model that reads for the extractor claude."),
+        "What turns text into memories; claude sends masked text to Anthropic."),
+    "claude.model": (READING, PERSON, "claude-haiku-5-5", {}, "Model that the claude extractor uses."),
     "claude.effort": (READING, PERSON, "low", {"choices": ("none", "low", "medium", "high")},
-        "How long it thinks; none for models that do not know the word (claude-haiku-4-5)."),
-    "claude.key_command": (READING, PERSON, "", {}, "A command that prints the key; ANTHROPIC_API_KEY goes first."),
-    "claude.base_url": (READING, PERSON, "", {}, "Another address of the API, for proxies; https only."),
+        "Thinking effort; none for models without it (claude-haiku-4-5)."),
+    "claude.key_command": (READING, PERSON, "", {},
+        "Command that prints the API key, unless ANTHROPIC_API_KEY is set."),
+    "claude.base_url": (READING, PERSON, "", {}, "Another address of the API, such as a proxy; https only."),
     "claude.timeout_seconds": (READING, ANYBODY, 20.0, {"low": 0.1, "high": 600},
-        "A store waits no longer for the model."),
+        "Seconds that a store waits for the model."),
     "claude.monthly_usd": (READING, PERSON, 5.0, {"low": 0, "high": 100_000},
-        "No call that could cost more than this in a month."),
+        "Spending limit for a month, in US dollars."),
     "claude.usd_in": (READING, PERSON, 0.1, {"low": 0, "high": 10_000},
-        "What a million tokens of text cost, in US dollars."),
+        "Price of a million input tokens, in US dollars."),
     "claude.usd_out": (READING, PERSON, 0.5, {"low": 0, "high": 10_000},
-        "What a million tokens of answer cost, in US dollars."),
+        "Price of a million output tokens, in US dollars."),
     "duplicates.rule": (MERGING, PERSON, "words", {"choices": ("words", "cosine-three-bands", "cosine-update")},
-        "What makes a memory known: its words; or, as published elsewhere, closeness of meaning alone."),
+        "What counts as a duplicate: the same words, or a published similarity rule."),
     "queries": (STORE, PERSON, 200, {"low": 0, "high": 100_000},
-        "So many past questions are kept for recall shadow; 0 for none."),
+        "Number of past queries kept for recall shadow; 0 keeps none."),
     "sessions.max_memories": (READING, PERSON, 40, {"low": 1, "high": 100_000},
-        "No session brings more memories; the best are kept."),
-    "hooks.off": (SWITCHES, PERSON, "", {}, "Agents whose hooks do nothing, a comma between; all for all."),
+        "Maximum number of memories from one session; the best are kept."),
+    "hooks.off": (SWITCHES, PERSON, "", {}, "Agents whose hooks do nothing (comma-separated); all for every agent."),
     "hooks.tokens": (HOOKS, PERSON, 800, {"low": 50, "high": 100_000},
-        "What the brief at the beginning of a session may cost."),
-    "hooks.prompts": (HOOKS, PERSON, False, {}, "Also answer prompts from memory, where something answers them."),
+        "Token budget of the brief at the start of a session."),
+    "hooks.prompts": (HOOKS, PERSON, False, {}, "Also give an agent the memories that answer its user's prompt."),
     "hooks.slow_ms": (HOOKS, PERSON, 1000, {"low": 1, "high": 600_000},
-        "Three hooks in a row that are slower, or fail, rest."),
-    "max_bytes": (STORE, PERSON, 32_768, {"low": 64, "high": 16_777_216}, "The longest memory, in bytes."),
-    "encryption.key_file": (ENCRYPTION, PERSON, "", {}, "A file with the store's key; yours alone (0600)."),
-    "encryption.key_command": (ENCRYPTION, PERSON, "", {}, "Or a command that prints it, run without a shell."),
-    "encryption.keyring": (ENCRYPTION, PERSON, False, {}, "Or the system's keyring, through the package keyring."),
-    "backup.folder": (BACKUPS, PERSON, "", {}, "Where recall backup and maintain put copies; empty for none."),
+        "Slower runs count as failed; three failures in a row pause a hook."),
+    "max_bytes": (STORE, PERSON, 32_768, {"low": 64, "high": 16_777_216}, "Maximum length of a memory, in bytes."),
+    "encryption.key_file": (ENCRYPTION, PERSON, "", {}, "File with the store's key, readable only by you (0600)."),
+    "encryption.key_command": (ENCRYPTION, PERSON, "", {}, "Command that prints the key, run without a shell."),
+    "encryption.keyring": (ENCRYPTION, PERSON, False, {}, "Take the key from the system's keyring (package keyring)."),
+    "backup.folder": (BACKUPS, PERSON, "", {}, "Folder for backups by recall backup and maintain; empty for none."),
     "backup.keep": (BACKUPS, PERSON, 7, {"low": 1, "high": 100_000, "lasts": LARGER_VALUE},
-        "How many copies stay in that folder."),
+        "Number of backups kept in that folder."),
     "backup.hours": (BACKUPS, PERSON, 24.0, {"low": 0, "high": 87_600, "lasts": LARGER_VALUE},
-        "A copy younger than this is new enough for maintain."),
-    "busy_seconds": (STORE, PERSON, 5.0, {"low": 0, "high": 3600}, "How long to wait while another process writes."),
+        "Minimum hours between backups by recall maintain."),
+    "busy_seconds": (STORE, PERSON, 5.0, {"low": 0, "high": 3600}, "Seconds to wait while another process writes."),
     "decay.curve": (FADING, PERSON, "ebbinghaus", {"choices": ("ebbinghaus", "staged", "access"), "lasts": FILE_VALUE},
-        "How memories fade that nobody asks for; recall maintain computes it."),
+        "How unused memories fade; recall maintain computes it."),
     "decay.rate": (FADING, PERSON, 0.02, {"low": 0, "high": 1, "lasts": FILE_VALUE},
-        "ebbinghaus: the share lost in a day, at first."),
+        "ebbinghaus: share lost per day at first."),
     "decay.cap": (FADING, PERSON, 10, {"low": 1, "high": 1_000_000, "lasts": FILE_VALUE},
-        "ebbinghaus: after so many accesses nothing is lost any more."),
+        "ebbinghaus: number of uses after which nothing is lost."),
     "decay.mild_days": (FADING, PERSON, 30.0, {"low": 0, "high": 36_500, "lasts": FILE_VALUE},
-        "staged: from this day on a day leaves mild_factor."),
+        "staged: day from which mild_factor applies."),
     "decay.mild_factor": (FADING, PERSON, 0.98, {"low": 0, "high": 1, "lasts": FILE_VALUE},
-        "staged: what a day leaves at first."),
+        "staged: share left after each day at first."),
     "decay.strong_days": (FADING, PERSON, 90.0, {"low": 0, "high": 36_500, "lasts": FILE_VALUE},
-        "staged: from this day on it leaves strong_factor."),
+        "staged: day from which strong_factor applies."),
     "decay.strong_factor": (FADING, PERSON, 0.95, {"low": 0, "high": 1, "lasts": FILE_VALUE},
-        "staged: what a day leaves later."),
+        "staged: share left after each day later."),
     "decay.access_rate": (FADING, PERSON, 0.01, {"low": 0, "high": 1, "lasts": FILE_VALUE},
-        "access: the share lost in a day since last access."),
+        "access: share lost per day since the last use."),
     "decay.floor": (FADING, PERSON, 0.1, {"low": 0, "high": 1, "lasts": FILE_VALUE},
-        "So much is always left; 0 for the curves as published."),
+        "Lowest strength; 0 for the curves as published."),
     "lifetime.decision": (FADING, PERSON, 2.0, {"low": 0.01, "high": 1000, "lasts": FILE_VALUE},
-        "How many times as long as a fact one keeps."),
-    "lifetime.finding": (FADING, PERSON, 1.0, {"low": 0.01, "high": 1000, "lasts": FILE_VALUE}, "The same for a finding."),
+        "Lifetime of a decision, as a multiple of a fact's."),
+    "lifetime.finding": (FADING, PERSON, 1.0, {"low": 0.01, "high": 1000, "lasts": FILE_VALUE},
+        "Lifetime of a finding, as a multiple of a fact's."),
     "lifetime.correction": (FADING, PERSON, 2.0, {"low": 0.01, "high": 1000, "lasts": FILE_VALUE},
-        "The same for a correction."),
-    "lifetime.pattern": (FADING, PERSON, 2.0, {"low": 0.01, "high": 1000, "lasts": FILE_VALUE}, "The same for a pattern."),
+        "Lifetime of a correction, as a multiple of a fact's."),
+    "lifetime.pattern": (FADING, PERSON, 2.0, {"low": 0.01, "high": 1000, "lasts": FILE_VALUE},
+        "Lifetime of a pattern, as a multiple of a fact's."),
     "lifetime.estimate": (FADING, PERSON, 0.5, {"low": 0.01, "high": 1000, "lasts": FILE_VALUE},
-        "The same for an estimate: it fades soonest."),
+        "Lifetime of an estimate, which fades soonest."),
     "lifetime.preference": (FADING, PERSON, 4.0, {"low": 0.01, "high": 1000, "lasts": FILE_VALUE},
-        "The same for a preference: it fades slowest."),
+        "Lifetime of a preference, which fades slowest."),
     "lifetime.fact": (FADING, PERSON, 1.0, {"low": 0.01, "high": 1000, "lasts": FILE_VALUE},
-        "The same for a fact; 2 halves the speed of all facts."),
-    "lifetime.procedure": (FADING, PERSON, 2.0, {"low": 0.01, "high": 1000, "lasts": FILE_VALUE}, "The same for a procedure."),
-    "links.threshold": (MERGING, ANYBODY, 0.6, {"low": 0, "high": 2}, "So near in meaning is linked; 2 for never."),
-    "consolidate.threshold": (MERGING, PERSON, 0.85, {"low": 0.5, "high": 1}, "So near in meaning may be told as one."),
+        "Lifetime of a fact; 2 makes all facts fade half as fast."),
+    "lifetime.procedure": (FADING, PERSON, 2.0, {"low": 0.01, "high": 1000, "lasts": FILE_VALUE},
+        "Lifetime of a procedure, as a multiple of a fact's."),
+    "links.threshold": (MERGING, ANYBODY, 0.6, {"low": 0, "high": 2},
+        "Link memories with at least this similarity; 2 never links."),
+    "consolidate.threshold": (MERGING, PERSON, 0.85, {"low": 0.5, "high": 1},
+        "Minimum similarity of memories that may be merged."),
     "consolidate.share": (MERGING, PERSON, 0.2, {"low": 0, "high": 1},
-        "A round that would touch more of the store asks."),
+        "Ask before changing more of the store than this."),
     "patterns.overlap": (MERGING, ANYBODY, 0.4, {"low": 0.1, "high": 1},
-        "Findings that share so many keywords are a pattern."),
-    "patterns.least": (MERGING, ANYBODY, 3, {"low": 2, "high": 1000}, "Fewer findings than this are none."),
+        "Share of keywords that the findings of a pattern have in common."),
+    "patterns.least": (MERGING, ANYBODY, 3, {"low": 2, "high": 1000},
+        "Minimum number of findings that make a pattern."),
     "maintain.purge_days": (UPKEEP, PERSON, 30, {"low": 0, "high": 36_500, "lasts": LARGER_VALUE_OR_0},
-        "Deleted for so long is removed for good; 0 never."),
+        "Erase memories deleted this many days ago; 0 never."),
     "maintain.jobs_days": (UPKEEP, PERSON, 30, {"low": 0, "high": 36_500, "lasts": LARGER_VALUE_OR_0},
-        "Finished jobs and their keys stay so long; 0 always."),
+        "Days to keep finished jobs and their keys; 0 keeps them always."),
     "maintain.expired_days": (UPKEEP, PERSON, 0, {"low": 0, "high": 36_500, "lasts": LARGER_VALUE_OR_0},
-        "Expired for so long is deleted, undoably; 0 never."),
+        "Delete memories expired this many days ago (undoable); 0 never."),
 }  # fmt: skip
-"""Every setting. A command needs a few of them, so none is more than a row until it is asked for."""
+"""Every setting, as a row. `find_setting` makes a Setting from a row only when a command needs it."""
 VIEW_PREFIX = "view."
-"""`view.AGENT.clearance` and `view.AGENT.topics` narrow for one agent what those settings narrow for all."""
+"""`view.AGENT.clearance` and `view.AGENT.topics` restrict one agent; `clearance` and `topics` restrict all."""
 VIEW_SETTINGS = ("clearance", "topics")
 KEY_SETTINGS = ("encryption.key_file", "encryption.key_command", "encryption.keyring")
-"""The settings of which one says where the key of an encrypted store is."""
+"""One of these settings says where the key of an encrypted store is."""
 
 
 class Settings:
@@ -171,56 +180,56 @@ class Settings:
         return self.origin(name)[0]
 
     def origin(self, name: str) -> "tuple[Any, str]":
-        """A setting's value, and where it came from: flag, environment, file or default."""
+        """A setting's value and its origin: flag, environment, file or default."""
         setting = find_setting(name)
         if name in self._flags:
             return check_value(setting, self._flags[name], f"--{name}"), "flag"
-        said = self._environment.get(setting.variable)
-        if said:
-            return check_value(setting, said, setting.variable), "environment"
+        text = self._environment.get(setting.variable)
+        if text:
+            return check_value(setting, text, setting.variable), "environment"
         if name in self.file:
             return check_value(setting, self.file[name], f"{name} in {self.path}"), "file"
         return setting.default, "default"
 
     @property
     def is_usual_store(self) -> bool:
-        """Is the store the one that this user's other commands use, whatever this process was told?"""
+        """Is this the store that the user's other commands use, without flags and variables?"""
         return _is_same_file(self._usual_settings.database, self.database)
 
     @property
     def _usual_settings(self) -> "Settings":
-        """The settings without what this process was told besides."""
+        """The settings without this process's flags and variables."""
         environment = self._environment.items()
         return Settings({}, {name: value for name, value in environment if not name.startswith("RECALL_")})
 
     @property
     def file_mark(self) -> str:
-        """By what the user's own settings file is known again, without its path."""
+        """A hash that identifies the user's settings file without revealing its path."""
         from hashlib import blake2b
 
         return blake2b(os.fsencode(os.path.realpath(self._usual_settings.path)), digest_size=16).hexdigest()
 
     def all_lasting(self) -> "dict[str, Any]":
-        """What the user's own settings file says of every setting whose effect may outlive a run."""
+        """The settings file's value of every setting whose effect can outlive a run."""
         own = self._usual_settings
         return {setting.name: own[setting.name] for setting in all_settings() if setting.lasts}
 
     def persistent_value(self, name: str, remembered: "dict[str, Any] | None" = None) -> "Any":
-        """A setting as far as its effect may outlive the run: as the user's own settings file says it.
+        """The value to use where the effect outlives the run: the one in the user's settings file.
 
-        What this process was told besides can only make it more careful. A store of its own is its own affair. What
-        the store remembers goes before a settings file that is not its own.
+        Flags and variables of this process can only make it more cautious, except in a store that is not the usual
+        one. `remembered` holds the values that the store recorded; they win over a settings file of someone else.
         """
-        told, rule = self[name], find_setting(name).lasts
+        value, rule = self[name], find_setting(name).lasts
         if remembered is None and not self.is_usual_store:
-            return told
+            return value
         own = self._usual_settings[name] if remembered is None else remembered.get(name, find_setting(name).default)
         if rule == LARGER_VALUE_OR_0:
-            return max(told, own, key=lambda days: days or float("inf"))
-        return max(told, own) if rule == LARGER_VALUE else own
+            return max(value, own, key=lambda days: days or float("inf"))
+        return max(value, own) if rule == LARGER_VALUE else own
 
     def override(self, name: str, value: "Any") -> None:
-        """A value for this run only, as if a flag had given it."""
+        """Set a value for this run, as a flag would."""
         self._flags[name] = value
 
     @property
@@ -234,7 +243,7 @@ class Settings:
                     self._file = read_settings(path)
                 except (ValueError, OSError) as error:
                     raise _usage_error(
-                        f"cannot read the settings in {path}: {error}", "mend the file or remove it"
+                        f"cannot read the settings in {path}: {error}", "fix or remove the file"
                     ) from None
             else:
                 self._file = {}
@@ -253,7 +262,7 @@ class Settings:
 
     @property
     def models(self) -> str:
-        """Where embedding models are kept that were fetched or made ready."""
+        """The folder of downloaded or converted embedding models."""
         return os.path.join(data_folder(self._environment), "models")
 
 
@@ -266,7 +275,7 @@ _setting_cache: "dict[str, Setting]" = {}
 
 
 def find_setting(name: str) -> Setting:
-    """The setting of a name; a near miss is answered with the right one."""
+    """The setting with this name; UsageError with a suggestion if there is none."""
     if name in _setting_cache:
         return _setting_cache[name]
     if name in _SETTING_ROWS:
@@ -282,22 +291,22 @@ def find_setting(name: str) -> Setting:
 
     near = difflib.get_close_matches(name, _SETTING_ROWS, 1)
     raise _usage_error(
-        f"there is no setting {name!r}", f"did you mean {near[0]}?" if near else "recall config shows them all"
+        f"there is no setting {name!r}", f"did you mean {near[0]}?" if near else "recall config lists all settings"
     )
 
 
 def all_settings() -> "tuple[Setting, ...]":
-    """All settings, in the order of their table."""
+    """All settings, in the order of the table."""
     return tuple(map(find_setting, _SETTING_ROWS))
 
 
 def is_table_name(text: str) -> bool:
-    """May a table of the settings file be called so?"""
+    """Is this a valid table name in the settings file?"""
     return text.replace("-", "a").replace("_", "a").isalnum() and text.isascii()
 
 
 def check_value(setting: Setting, value: "Any", where: str) -> "Any":
-    """A value in the setting's own kind, or an error that says what it may be."""
+    """The value converted to the setting's type; UsageError with the allowed values if it does not fit."""
     kind = type(setting.default)
     try:
         if kind is bool:
@@ -314,7 +323,7 @@ def check_value(setting: Setting, value: "Any", where: str) -> "Any":
         raise _usage_error(f"{where} must be one of {', '.join(setting.choices)}, not {found!r}")
     low, high = setting.low, setting.high
     if low is not None and high is not None and not low <= found <= high:
-        if not found >= low:  # neither is what is no number
+        if not found >= low:  # also true for NaN
             raise _usage_error(f"{where} must be {low:g} or more, not {found}")
         raise _usage_error(f"{where} must be {high:,g} or less, not {found:g}")
     if kind is str and "\0" in found:
@@ -332,12 +341,12 @@ _TRUE_WORDS, _FALSE_WORDS = ("1", "true", "yes", "on"), ("0", "false", "no", "of
 
 
 def data_folder(environment: "dict[str, str] | os._Environ[str]") -> str:
-    """Where the platform keeps a program's data for one user."""
+    """The platform's folder for a user's program data."""
     return _platform_folder("XDG_DATA_HOME", "~/.local/share", "user_data_dir", environment)
 
 
 def config_folder(environment: "dict[str, str] | os._Environ[str]") -> str:
-    """Where the platform keeps a program's settings for one user."""
+    """The platform's folder for a user's program settings."""
     return _platform_folder("XDG_CONFIG_HOME", "~/.config", "user_config_dir", environment)
 
 

@@ -162,7 +162,7 @@ def test_a_near_miss_is_answered_with_the_right_name() -> None:
     assert near.value.hint == "did you mean min_confidence?"
     with pytest.raises(UsageError) as far:
         find_setting("zzzzzz")
-    assert far.value.hint == "recall config shows them all"
+    assert far.value.hint == "recall config lists all settings"
 
 
 def test_config_writes_and_unsets(recall: Home) -> None:

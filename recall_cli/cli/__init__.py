@@ -1,1 +1,1 @@
-"""Doors: words in, words out."""
+"""The command line: parsing, commands, output and shell completion."""

@@ -1,4 +1,4 @@
-"""What a command answers: said once, shown three ways (JSON, plain lines, a person's screen)."""
+"""The result of a command, in three forms: JSON, plain lines and a screen for people."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Reply:
-    """An answer that is rendered only in the one form that is asked for."""
+    """A result that is rendered only in the requested form."""
 
     __slots__ = ("after", "data", "empty", "lines", "screen", "status")
 
@@ -26,6 +26,6 @@ class Reply:
         self.data, self.lines, self.screen = data, lines, screen
         self.status = status
         self.empty = empty
-        """What standard error says where there is no line, so that silence is not taken for a failure."""
+        """Printed on standard error if there are no lines, so that silence does not look like a failure."""
         self.after = after
-        """What is done once the answer is out (counting accesses)."""
+        """Runs after the output was written (for example, recording the use of memories)."""

@@ -1,4 +1,4 @@
-"""The one place where a command is run and its answer, or its failure, is shown."""
+"""Run a command and print its result or its error. All commands pass through here."""
 
 import os
 import sys
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 STORE_CREATING_COMMANDS = frozenset({"store", "import", "restore", "hook", "config", "embed", "encrypt", "bench"})
-"""Commands that may make a store where there is none; every other one finds nothing in it, and leaves it so."""
+"""Commands that may create a store. All others treat a missing store as empty."""
 
 
 def run_command(name: str, values: "dict[str, Any]") -> int:
-    """Run a command with the values that a door made of its arguments; the exit status."""
+    """Run a command with its parsed arguments; returns the exit status."""
     values = dict(values)
     as_json = values.pop("json")
     app = App({"db": values.pop("db")})
@@ -42,17 +42,17 @@ def run_command(name: str, values: "dict[str, Any]") -> int:
 
 
 def _check_project(named: "str | bool | None") -> None:
-    """UsageError where --project is given an empty name: it is neither this project, nor none, nor all."""
+    """Raise UsageError for an empty --project, which could mean this project, none or all."""
     if isinstance(named, str) and not named.strip():
         from recall_cli.domain.errors import UsageError
 
         raise UsageError(
-            "--project needs a name", "leave it out for the project you are in; '*' is all, --global is none"
+            "--project needs a name", "leave it out for the project you are in; '*' means all, --global means none"
         )
 
 
 def write_reply(app: App, reply: "Reply", as_json: bool) -> None:
-    """Show an answer in the form that is wanted, then do what was left for afterwards."""
+    """Print a reply in the requested form, then run its `after`."""
     if as_json:
         document = reply.data()
         if app.notes and isinstance(document, dict):
@@ -81,7 +81,7 @@ def write_reply(app: App, reply: "Reply", as_json: bool) -> None:
 
 
 def _escape_unencodable_letters() -> None:
-    """Letters that the terminal's encoding has not are written as their escapes."""
+    """Print characters that the output encoding does not have as escapes."""
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="backslashreplace")

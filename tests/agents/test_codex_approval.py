@@ -129,9 +129,9 @@ def test_a_repository_is_trusted_first(recall: Home) -> None:
 def test_what_nobody_ran_is_named(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     """The status names the parts of each agent, and each system, that were not tested."""
     found = {line.split("\t")[0]: line for line in recall.quick("hooks").lines}
-    assert "not checked by running: every event" in found["cursor"]
-    assert "not checked by running" not in found["claude-code"]
-    assert "not checked by running" not in found["codex"]
+    assert "untested: every event" in found["cursor"]
+    assert "untested" not in found["claude-code"]
+    assert "untested" not in found["codex"]
     assert "tested: gemini -p" in found["gemini"]
     for platform, name in (("darwin", "macOS"), ("win32", "Windows")):
         from recall_cli.agents.registry import KNOWN_AGENTS, untested_parts

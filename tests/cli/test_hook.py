@@ -625,7 +625,7 @@ def test_a_store_that_stays_damaged_is_left_in_peace(recall: Home, work: Path) -
     found = recall.json("hooks", "status", "codex")["agents"][0]
     assert (found["breaker"], found["failures"]) == ("silent", 3)
     assert found["trouble"]
-    assert "resting after three bad runs" in recall.quick("hooks").out
+    assert "paused after three failed runs" in recall.quick("hooks").out
     for tail in ("", "-wal", "-shm"):
         kept = Path(f"{recall.db}{tail}.kept")
         if kept.exists():

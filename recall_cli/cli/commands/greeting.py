@@ -1,4 +1,4 @@
-"""`recall` alone: where you are, and what comes next."""
+"""`recall` alone: the state of the store, and next steps."""
 
 from recall_cli import __version__
 from recall_cli.cli.output.formatting import format_bytes, make_printable, memory_count_text
@@ -19,7 +19,7 @@ PARAMS = ()
 
 
 def greeting(app: "App") -> Reply:
-    """The state of the store and of the project you are in."""
+    """The state of the store and of the current project."""
     from recall_cli.cli.commands.agents.hooks import short_status
     from recall_cli.cli.commands.read import stats
     from recall_cli.flows.agents.hook_health import check_all_hooks
@@ -29,21 +29,21 @@ def greeting(app: "App") -> Reply:
     from recall_cli.workplace import current_workplace
 
     with app.read_transaction() as tx:
-        found = counted(tx, app.settings["claude.monthly_usd"])
+        counts = counted(tx, app.settings["claude.monthly_usd"])
         place = project_of_workplace(tx, current_workplace(), ask_git=True)
-        project = next((p for p in found.known_projects if place is not None and p.n == place.n), None)
+        project = next((p for p in counts.known_projects if place is not None and p.n == place.n), None)
 
     silent = off_reason_here(app)
-    hooks = [(one.agent, short_status(one)) for one in check_all_hooks(app) if one.installed]
+    hooks = [(health.agent, short_status(health)) for health in check_all_hooks(app) if health.installed]
 
     def screen(console: "Any") -> None:
-        _print_greeting(console, __version__, found, project, app.now(), hooks=hooks, silent=silent)
+        _print_greeting(console, __version__, counts, project, app.now(), hooks=hooks, silent=silent)
 
     def lines() -> "list[str]":
-        held = found.states.get("held", 0)
+        held = counts.states.get("held", 0)
         waits = [f"{held:,} held for review (recall review)"] if held else []
         waits += [silent] if silent else []
-        return [f"recall {__version__}: {memory_count_text(found.live)} in {found.path} (recall --help)", *waits]
+        return [f"recall {__version__}: {memory_count_text(counts.live)} in {counts.path} (recall --help)", *waits]
 
     return Reply(
         lambda: {
@@ -51,7 +51,7 @@ def greeting(app: "App") -> Reply:
             "project": project.name if project else None,
             "off": silent,
             "hooks": dict(hooks),
-            **stats.stats_document(found),
+            **stats.stats_document(counts),
         },
         lines,
         screen,
@@ -59,19 +59,19 @@ def greeting(app: "App") -> Reply:
 
 
 def _print_greeting(
-    out: "Console", version: str, found: "Stats", project: "Project | None", now: int, *,
+    out: "Console", version: str, counts: "Stats", project: "Project | None", now: int, *,
     hooks: "list[tuple[str, str]]", silent: "str | None",
 ) -> None:  # fmt: skip
-    """What `recall` alone says: where you are, and what comes next."""
+    """Print the state of the store and of the current project, then next steps."""
 
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import ACCENT, DIM
 
-    projects = f"{len(found.known_projects)} project{'' if len(found.known_projects) == 1 else 's'}"
-    parts = [version, memory_count_text(found.live), projects, format_bytes(found.bytes)]
-    if found.last_operation:
-        parts.append(f"last write {format_since(found.last_operation.at, now)}")
+    projects = f"{len(counts.known_projects)} project{'' if len(counts.known_projects) == 1 else 's'}"
+    parts = [version, memory_count_text(counts.live), projects, format_bytes(counts.bytes)]
+    if counts.last_operation:
+        parts.append(f"last write {format_since(counts.last_operation.at, now)}")
     out.print(Text.assemble(("recall", ACCENT), " ", " · ".join(parts)))
     if project is not None:
         off = "" if project.enabled else ", switched off"
@@ -83,31 +83,31 @@ def _print_greeting(
             )
         )
     if hooks:
-        said = " · ".join(f"{agent} {how}" for agent, how in hooks)
-        out.print(Text.assemble(("hooks    ", DIM), said))
+        agents = " · ".join(f"{agent} {status}" for agent, status in hooks)
+        out.print(Text.assemble(("hooks    ", DIM), agents))
     if silent:
         out.print(Text(silent, style="yellow"))
     out.print()
-    _print_next_steps(out, found, hooked=bool(hooks))
+    _print_next_steps(out, counts, hooked=bool(hooks))
 
 
-def _print_next_steps(out: "Console", found: "Stats", *, hooked: bool) -> None:
-    """What waits for a person, then what he may want to do."""
+def _print_next_steps(out: "Console", counts: "Stats", *, hooked: bool) -> None:
+    """Print what waits for the user, then useful commands."""
 
     from rich.table import Table
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import ACCENT, DIM
 
-    held, facts = found.states.get("held", 0), found.conflicts
+    held, facts = counts.states.get("held", 0), counts.conflicts
     steps = [
-        ("recall review", f"{held:,} memor{'y waits' if held == 1 else 'ies wait'} for your word", held),
-        ("recall conflicts", f"{facts:,} fact{' needs' if facts == 1 else 's need'} your word", facts),
-        ('recall store "…"', "keep what should not be forgotten", True),
-        ('recall search "…"', "find it again", True),
-        ("recall list", "the newest memories here", found.live),
-        ("recall hooks install AGENT", "your agents begin with what matters", not hooked),
-        ("recall --help", "every command", True),
+        ("recall review", f"{held:,} memor{'y waits' if held == 1 else 'ies wait'} for review", held),
+        ("recall conflicts", f"{facts:,} fact{' has' if facts == 1 else 's have'} conflicting values", facts),
+        ('recall store "…"', "store a memory", True),
+        ('recall search "…"', "search your memories", True),
+        ("recall list", "show the newest memories here", counts.live),
+        ("recall hooks install AGENT", "give an agent a brief at session start", not hooked),
+        ("recall --help", "list all commands", True),
     ]
     table = Table.grid(padding=(0, 2))
     for command, why, fits in steps:

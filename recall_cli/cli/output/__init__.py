@@ -1,1 +1,1 @@
-"""What people see in a terminal: lines, tables, pages and progress."""
+"""Output: plain lines, terminal screens, Markdown and progress bars."""

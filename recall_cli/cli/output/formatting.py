@@ -1,4 +1,4 @@
-"""How things look in plain text and as JSON; what a terminal shows a person is in `screen`."""
+"""Plain text and JSON of memories. Terminal screens are in `terminal` and in the commands."""
 
 from recall_cli.domain.moment import format_day
 
@@ -15,9 +15,9 @@ _JOINERS = "\u200c\u200d"
 
 
 def make_printable(text: str, *, keep_line_breaks: bool = False) -> str:
-    """A text that no terminal can be steered by: whatever is not printable is shown as its escape.
+    """The text with unprintable characters escaped, so that it cannot control a terminal.
 
-    Line breaks and tabs stay where `breaks` is set; elsewhere they are shown too, so that a record is a line.
+    Line breaks and tabs are escaped too, unless `keep_line_breaks` is set: a record is one line.
     """
     if text.isprintable():
         return text
@@ -35,28 +35,30 @@ def make_printable(text: str, *, keep_line_breaks: bool = False) -> str:
 
 
 def _is_legitimate_joiner(text: str, at: int) -> bool:
-    """Is this joiner a part of writing (emoji families, Persian, Hindi) and not hidden among Latin letters?"""
+    """Does this joiner belong to the script (emoji, Persian, Hindi)? Among Latin letters it is suspicious."""
     return 0 < at < len(text) - 1 and min(text[at - 1], text[at + 1]) > "\u0600"
 
 
 def _escape_letter(letter: str) -> str:
-    named = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}.get(letter)
+    short_escape = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}.get(letter)
     code = ord(letter)
-    return named or (f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}")
+    return short_escape or (
+        f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+    )
 
 
 def memory_line(
     memory: "Memory", id_width: int = 36, standings: "Sequence[AnchorStatus]" = (), *, show_project: bool = False
 ) -> str:
-    """A memory as one plain line: id, type, day, text, parted by tabs; and what became of its code, if that changed.
+    """A memory as one line with tabs: id, type, day, text, and a note if its anchored code changed.
 
-    With `projects` the project stands after the text, - where it belongs to none.
+    With `show_project`, the project follows the text (`-` for none).
     """
-    told = "\t".join((memory.id[:id_width], memory.type, format_day(memory.created_at), make_printable(memory.text)))
+    line = "\t".join((memory.id[:id_width], memory.type, format_day(memory.created_at), make_printable(memory.text)))
     if show_project:
-        told += f"\t{make_printable(memory.project or '-')}"
+        line += f"\t{make_printable(memory.project or '-')}"
     stale = stale_note(standings)
-    return f"{told}\t{stale}" if stale else told
+    return f"{line}\t{stale}" if stale else line
 
 
 def memory_lines(
@@ -74,44 +76,44 @@ def memory_lines(
 
 
 def load_standings(tx: "Transaction", memories: "Sequence[Memory]") -> "dict[int, list[AnchorStatus]]":
-    """How the code stands that these memories speak of; nothing is loaded where none speaks of any."""
+    """The state of the code that these memories are anchored to; imports nothing if there are no anchors."""
     if not any(memory.anchors for memory in memories):
         return {}
-    from recall_cli.flows.brief.anchors import anchor_states as found
+    from recall_cli.flows.brief.anchors import anchor_states
 
-    return found(tx, memories)
+    return anchor_states(tx, memories)
 
 
 def stale_note(standings: "Sequence[AnchorStatus]") -> str:
-    """What a reader must know of a memory whose code has changed; nothing where it has not."""
+    """A note for a memory whose anchored code changed; empty otherwise."""
     return make_printable("; ".join(one.said for one in standings if one.stale))
 
 
 def staleness_document(standings: "Sequence[AnchorStatus]") -> "dict[str, object]":
-    """How a memory's code stands, for programs; nothing where that was not looked at."""
-    told = [{"path": one.anchor.path, "lines": one.lines or one.anchor.lines, "state": one.state,
+    """The state of a memory's anchored code as JSON fields; empty if it was not checked."""
+    rows = [{"path": one.anchor.path, "lines": one.lines or one.anchor.lines, "state": one.state,
              "commits": one.commits} for one in standings]  # fmt: skip
-    return {"staleness": told} if told else {}
+    return {"staleness": rows} if rows else {}
 
 
 def state_marks(memory: "Memory", now: int) -> "list[str]":
-    """What a reader must know besides the text: a memory that is not simply believed says so."""
-    found = []
+    """The states to show beside a memory; empty for a memory that is simply valid."""
+    marks = []
     if memory.deleted_at is not None:
-        found.append("deleted")
+        marks.append("deleted")
     if memory.held is not None:
-        found.append("held for review")
+        marks.append("held for review")
     if memory.superseded_at is not None:
-        found.append("superseded")
+        marks.append("superseded")
     elif memory.valid_until is not None and memory.valid_until <= now:
-        found.append("expired")
+        marks.append("expired")
     if memory.valid_from is not None and memory.valid_from > now:
-        found.append("not yet")
-    if memory.contested and not found:
-        found.append("contested")
+        marks.append("not yet")
+    if memory.contested and not marks:
+        marks.append("contested")
     if memory.pinned:
-        found.append("pinned")
-    return found
+        marks.append("pinned")
+    return marks
 
 
 def memory_documents(
@@ -126,7 +128,7 @@ def memory_documents(
 
 
 def format_bytes(count: int) -> str:
-    """Bytes in the unit that a person would use."""
+    """A size in a unit that suits it."""
     for unit, limit in (("GB", 1e9), ("MB", 1e6), ("KB", 1e3)):
         if count >= limit:
             return f"{count / limit:.1f} {unit}"
@@ -134,10 +136,10 @@ def format_bytes(count: int) -> str:
 
 
 def format_times(count: int) -> str:
-    """How often, in words."""
+    """A number of times, in words."""
     return "once" if count == 1 else f"{count:,} times"
 
 
 def memory_count_text(count: int) -> str:
-    """So many memories, in words."""
+    """A number of memories, in words."""
     return f"{count:,} memor{'y' if count == 1 else 'ies'}"

@@ -1,6 +1,6 @@
-"""A brief as a page of Markdown, in which no memory can be anything but text.
+"""A brief as Markdown, with all markup in memories escaped.
 
-(Some readers make links of bare addresses; they do so in any text.)
+(Some viewers turn bare addresses into links, as they do in any text.)
 """
 
 from recall_cli.cli.output.formatting import make_printable
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
     from recall_cli.flows.brief.context import Brief
 
 MARKUP_LETTERS = frozenset("\\*[]<>~|`")
-"""What could begin a link, a picture, an emphasis, code, a table or HTML wherever it stands, and so is escaped."""
+"""Characters that can start markup anywhere (links, images, emphasis, code, tables, HTML); they are escaped."""
 
 
 def markdown_lines(brief: "Brief", budget: int) -> "list[str]":
-    """Its sections under headings; where Markdown takes more room than the form for agents, the last ones go."""
-    told = list(brief.told)
-    while told and estimate_brief_tokens("\n".join(_section_lines(told))) > budget:
-        told.pop()
-    return _section_lines(told)
+    """The brief's sections under headings; the last memories are dropped if Markdown exceeds the budget."""
+    rows = list(brief.told)
+    while rows and estimate_brief_tokens("\n".join(_section_lines(rows))) > budget:
+        rows.pop()
+    return _section_lines(rows)
 
 
-def _section_lines(told: "Iterable[BriefLine]") -> "list[str]":
+def _section_lines(rows: "Iterable[BriefLine]") -> "list[str]":
     lines: list[str] = []
     for name in SECTIONS:
-        of = [one for one in told if one.section == name]
-        if of:
-            lines += [*([""] if lines else []), f"## {SECTION_TITLES[name]}", "", *map(_list_item, of)]
+        section = [row for row in rows if row.section == name]
+        if section:
+            lines += [*([""] if lines else []), f"## {SECTION_TITLES[name]}", "", *map(_list_item, section)]
     return lines
 
 
@@ -46,7 +46,7 @@ def _list_item(one: "BriefLine") -> str:
 
 
 def escape_markdown(text: str) -> str:
-    """The text as Markdown shows it, letter for letter, on one line; code in backticks stays as it is."""
+    """The text on one line, escaped so that Markdown shows it literally; code in backticks stays code."""
     plain = make_printable(text)
     shown: list[str] = []
     at = 0
@@ -63,7 +63,7 @@ def escape_markdown(text: str) -> str:
 
 
 def _count_backticks(text: str, at: int) -> int:
-    """How many backticks stand here."""
+    """The number of backticks at this position."""
     end = at
     while text[end : end + 1] == "`":
         end += 1
@@ -71,7 +71,7 @@ def _count_backticks(text: str, at: int) -> int:
 
 
 def _find_code_end(text: str, start: int, length: int) -> int:
-    """Where the code ends that so many backticks began: behind the next run of just as many; -1 if there is none."""
+    """The end of code that began with `length` backticks: after the next run of that length; -1 if there is none."""
     at = text.find("`", start)
     while at >= 0:
         run = _count_backticks(text, at)
@@ -82,12 +82,12 @@ def _find_code_end(text: str, start: int, length: int) -> int:
 
 
 def _escape_letter(text: str, at: int) -> str:
-    """One letter outside of code, behind a backslash where it could be markup at its place."""
+    """One character outside code, with a backslash if it could be markup here."""
     letter = text[at]
     before, after = text[at - 1 : at] if at else "", text[at + 1 : at + 2]
-    if letter == "_":  # inside a word it is none
+    if letter == "_":  # inside a word it is not markup
         return letter if before.isalnum() and after.isalnum() else "\\_"
-    if letter == "&":  # only with a semicolon could it be an entity
+    if letter == "&":  # an entity needs a semicolon
         name, semicolon, _ = text[at + 1 :].partition(";")
         return "\\&" if semicolon and name.lstrip("#").isalnum() else letter
     if letter == "!":
@@ -96,7 +96,7 @@ def _escape_letter(text: str, at: int) -> str:
 
 
 def _escape_block_start(line: str) -> str:
-    """The line without what would make it a heading, a list, a rule or the underline of a heading."""
+    """The line, escaped so that it does not become a heading, a list or a rule."""
     digits = len(line) - len(line.lstrip("0123456789"))
     if digits and line[digits : digits + 1] in (".", ")"):
         return line[:digits] + "\\" + line[digits:]

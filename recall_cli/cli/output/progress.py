@@ -1,4 +1,4 @@
-"""A bar on standard error for a person who waits; nothing for anybody else."""
+"""A progress bar on standard error, shown only at a terminal."""
 
 import sys
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 class ProgressBar:
-    """`with Bar() as told: told("reading", 3, 10)`: it appears with the first news, and a new stage begins anew."""
+    """`with ProgressBar() as bar: bar("reading", 3, 10)`. It appears with the first call; a new task restarts it."""
 
     def __init__(self, *, shown: bool = True) -> None:
         self._shown = shown and sys.stderr.isatty()

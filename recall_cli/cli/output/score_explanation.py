@@ -1,4 +1,4 @@
-"""What a search's score is made of, in words: the same parts at a terminal, in a pipe and as JSON."""
+"""The parts of a search score, in words: the same parts for screens, pipes and JSON."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,14 +13,68 @@ FACT_LABELS = {
     "lexical": "words",
     "dense": "meaning",
     "importance": "importance",
+    "decay": "strength",
+    "recency": "recency",
+    "strength": "use",
+    "q": "usefulness",
+    "rrf": "fused ranks",
+}
+"""Labels of a memory's own score parts."""
+REASON_LABELS = {
+    "exact": "exact words",
+    "words": "words, ranked among results",
+    "context": "words of neighbouring memories",
+    "meaning": "meaning, ranked among results",
+    "beside": "meaning of neighbouring memories",
+    "session_words": "words of the session",
+    "session_meaning": "meaning of the session",
+    "author": "by the person you named",
+    "date": "from the dates you named",
+    "event": "near the event you named",
+    "answer": "contains this kind of answer",
+    "asking": "is a question itself",
+    "reply": "answers a similar question",
+    "opening": "start of a session",
+    "user": "user trust",
+    "newness": "recency",
+    "belief": "importance, confidence and trust",
+}
+"""Labels of the parts that order the results."""
+
+
+def count_word_matches(engine: "Engine", query: str, text: str) -> "dict[str, int]":
+    """The number of times that a text contains each word of a query, in any form; common words are left out."""
+    from recall_cli.domain.stopwords import STOP_WORDS
+
+    held = [(word, engine.stems(word)) for word in engine.split_words(text)]
+    counts = {}
+    for asked in dict.fromkeys(engine.split_words(query)):
+        stems = {*engine.stems(asked)} if asked not in STOP_WORDS else set()
+        count = sum(bool(stems) and (word.startswith(asked) or not stems.isdisjoint(own)) for word, own in held)
+        if count:
+            counts[asked] = count
+    return counts
+
+
+def fact_parts(terms: "dict[str, float]") -> "Parts":
+    """The score parts of a memory itself: words, meaning, importance and so on; zero parts are left out."""
+    return [(label, terms[name]) for name, label in FACT_LABELS.items() if terms.get(name)]
+
+
+def reason_parts(terms: "dict[str, float]") -> "Parts":
+    """The parts that order the results; their sum is `total`. Empty for a published ranking."""
+    return [(label, terms[name]) for name, label in REASON_LABELS.items() if terms.get(name)]
+
+
+JSON_NAMES = {
+    "lexical": "words",
+    "dense": "meaning",
+    "importance": "importance",
     "decay": "not faded",
     "recency": "new",
     "strength": "often used",
     "q": "useful",
     "rrf": "fused ranks",
-}
-"""What is known of a memory beside the question, by the names that a reader knows."""
-REASON_LABELS = {
     "exact": "the very words",
     "words": "words among the results",
     "context": "words around it",
@@ -39,60 +93,40 @@ REASON_LABELS = {
     "newness": "new, as you wanted",
     "belief": "important, sure and trusted",
 }
-"""What puts results in their order, and by how much."""
-
-
-def count_word_matches(engine: "Engine", query: str, text: str) -> "dict[str, int]":
-    """How often each word of a question stands in a text, in any of its forms; common words are left out."""
-    from recall_cli.domain.stopwords import STOP_WORDS
-
-    held = [(word, engine.stems(word)) for word in engine.split_words(text)]
-    counts = {}
-    for asked in dict.fromkeys(engine.split_words(query)):
-        stems = {*engine.stems(asked)} if asked not in STOP_WORDS else set()
-        count = sum(bool(stems) and (word.startswith(asked) or not stems.isdisjoint(own)) for word, own in held)
-        if count:
-            counts[asked] = count
-    return counts
-
-
-def fact_parts(terms: "dict[str, float]") -> "Parts":
-    """What is known of a result beside its place: words, meaning, importance and so on; what is nothing is left out."""
-    return [(label, terms[name]) for name, label in FACT_LABELS.items() if terms.get(name)]
-
-
-def reason_parts(terms: "dict[str, float]") -> "Parts":
-    """What put a result in its place; they add up to `total`. Empty for a published ranking."""
-    return [(label, terms[name]) for name, label in REASON_LABELS.items() if terms.get(name)]
+"""The field names of the same parts in JSON, which must not change."""
 
 
 def explanation_document(hit: "Hit", words: "dict[str, int]") -> "dict[str, Any]":
-    """The explanation of a result as programs read it."""
+    """The explanation of a result as JSON."""
     return {
         "score": hit.score,
         "words": words,
-        "known": {name: round(value, 4) for name, value in fact_parts(hit.terms)},
-        "order": {name: round(value, 4) for name, value in reason_parts(hit.terms)},
+        "known": _json_parts(hit.terms, FACT_LABELS),
+        "order": _json_parts(hit.terms, REASON_LABELS),
         "total": hit.terms.get("total"),
     }
+
+
+def _json_parts(terms: "dict[str, float]", labels: "dict[str, str]") -> "dict[str, float]":
+    return {JSON_NAMES[name]: round(terms[name], 4) for name in labels if terms.get(name)}
 
 
 def explanation_line(hit: "Hit", words: "dict[str, int]") -> str:
     """The explanation of a result in one line."""
     return f"score {hit.score:.2f}: " + "; ".join(
-        f"{said}" if name == "known" else f"{name}: {said}" for name, said in explanation_rows(hit.terms, words)
+        parts if name == "known" else f"rank: {parts}" for name, parts in explanation_rows(hit.terms, words)
     )
 
 
 def explanation_rows(terms: "dict[str, float]", words: "dict[str, int] | None" = None) -> "list[tuple[str, str]]":
-    """What is known of a result, and what put it in its place, each as words with their numbers."""
+    """A result's own score parts, and the parts that order it, as words and numbers."""
     known = []
     for name, value in fact_parts(terms):
         counted = ", ".join(f"{word} ×{count}" for word, count in (words or {}).items()) if name == "words" else ""
         known.append(f"{name} {value:.2f}" + (f" ({counted})" if counted else ""))
-    found = [("known", ", ".join(known))]
+    rows = [("known", ", ".join(known))]
     added = [f"{'−' if value < 0 else '+'} {name} {abs(value):.2f}" for name, value in reason_parts(terms)]
     if added:
         total = f" = {terms['total']:.2f}" if "total" in terms else ""
-        found.append(("its place", " ".join(added).removeprefix("+ ") + total))
-    return found
+        rows.append(("its place", " ".join(added).removeprefix("+ ") + total))
+    return rows

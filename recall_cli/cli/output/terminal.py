@@ -1,6 +1,6 @@
-"""What a person sees in a terminal: calm, aligned, one accent, no boxes.
+"""Building blocks of terminal screens: aligned columns, one accent colour, no boxes.
 
-Everything that comes from a memory is made safe first and given to rich as text, never as markup.
+Text from memories is made printable first and passed to rich as text, never as markup.
 """
 
 import os
@@ -25,14 +25,14 @@ ACCENT, DIM, DANGER = "cyan", "dim", "red"
 
 
 def make_console() -> Console:
-    """The terminal, or whatever FORCE_COLOR pretends to be one."""
+    """A console for standard output; FORCE_COLOR makes any output count as a terminal."""
     return Console(
         highlight=False, soft_wrap=False, emoji=False, force_terminal=True if os.environ.get("FORCE_COLOR") else None
     )
 
 
 def make_progress_bar(what: str, total: int) -> Progress:
-    """One bar on standard error: what, how far, how long still."""
+    """A progress bar on standard error: task, percentage, remaining time."""
     bar = Progress(
         TextColumn(what), BarColumn(bar_width=30), TextColumn("{task.percentage:>3.0f} %"), TimeRemainingColumn(),
         console=Console(stderr=True), transient=True,
@@ -52,9 +52,9 @@ def print_memories(
     show_project: bool = False,
     full_text: bool = False,
 ) -> None:
-    """One memory a row: id, type, age, its project if wanted, text; the text wraps beside them, or below.
+    """Print one memory per row: id, type, age, project if requested, text (below the row on narrow terminals).
 
-    A long text is shortened to a few lines, unless it is wanted whole. `short` gives an id as it is shown.
+    Long texts are shortened to a few lines unless `full_text` is set. `short_id` shortens an id.
     """
     narrow = out.width < 60
     table = make_grid()
@@ -89,33 +89,33 @@ def print_memories(
 
 
 MAX_LIST_LINES, MIN_SHOWN_LETTERS = 4, 200
-"""A text in a list takes about so many lines; no text of so many letters is shortened."""
+"""A text in a list takes about this many lines; texts up to this length are never shortened."""
 
 
 def shorten_memory_text(memory: "Memory", columns: int, id_: str) -> str:
-    """A memory's text for a list: a long one is cut, and says how to see all of it."""
+    """A memory's text for a list; a long text is cut and names the command that shows all of it."""
     most = max(MIN_SHOWN_LETTERS, MAX_LIST_LINES * (columns - 40))
     text = make_printable(memory.text)
     if len(text) <= most + most // 4:
         return text
     text = make_printable(" ".join(memory.text.split()))
     cut = text[:most].rpartition(" ")[0] or text[:most]
-    return f"{cut}… (recall get {id_} for all of it)"
+    return f"{cut}… (full text: recall get {id_})"
 
 
 def as_one_line(text: str, max_letters: int = MIN_SHOWN_LETTERS) -> str:
-    """A text that stands beside something else, as one line of a bearable length."""
+    """A text as one line of limited length."""
     text = make_printable(" ".join(text.split()))
     return text if len(text) <= max_letters else text[: max_letters - 1].rstrip() + "…"
 
 
 def print_footer(out: Console, text: str) -> None:
-    """The last line: how many, what next."""
+    """Print the last line: counts and next steps."""
     out.print(Text(text, style=DIM))
 
 
 def print_result(out: Console, verb: str, what: str, hint: str) -> None:
-    """Done: what, and how to take it back."""
+    """Print what was done, and a hint such as how to undo it."""
     line = Text.assemble((verb, ACCENT), "  ", make_printable(what))
     if hint:
         line.append(f"    {hint}", style=DIM)
@@ -132,17 +132,17 @@ def print_stored(
     dry_run: bool,
     word: str = "stored",
 ) -> None:
-    """A new memory: what it is worth, what it says, what it ended, how to take it back."""
+    """Print a stored memory, what it superseded or contests, and how to undo it."""
     memory = result.memory
     if memory.held is not None:
         word = "held for review"
     elif result.is_echo:
-        word = "known, recall told it"
+        word = "already stored, repeated from recall"
     elif result.action != "created":
-        word = f"known, seen {memory.seen_count} times"
+        word = f"already stored, seen {memory.seen_count} times"
     head = Text.assemble(
         ("would be " + word if dry_run else word, ACCENT), "  ", memory.type, "  ",
-        (f"{memory.importance:.2f} important · {memory.confidence:.2f} sure", DIM), "  ",
+        (f"importance {memory.importance:.2f} · confidence {memory.confidence:.2f}", DIM), "  ",
     )  # fmt: skip
     if memory.project:
         head.append(f"in {make_printable(memory.project)}  ", style=DIM)
@@ -158,27 +158,27 @@ def print_stored(
     ends = "ended" if begins <= now else f"until {format_day(begins)}"
     for verb, others in ((ends, result.supersedes), ("contested", result.contests)):
         for old in others:
-            said = f"{as_one_line(old.value or old.text)}  ({format_since(old.valid_from or old.created_at, now)})"
-            out.print(Text.assemble((verb.ljust(10) + "  " * (len(verb) > 9), "yellow"), said))
+            text = f"{as_one_line(old.value or old.text)}  ({format_since(old.valid_from or old.created_at, now)})"
+            out.print(Text.assemble((verb.ljust(10) + "  " * (len(verb) > 9), "yellow"), text))
     for old, cosine in result.similar:
         out.print(
             Text.assemble(("similar".ljust(10), DIM), f"{short_id(old.id)}  {as_one_line(old.text)}  ({cosine:.2f})")
         )
     if result.contests:
-        out.print(indented_text("recall does not choose between them: recall conflicts", DIM))
+        out.print(indented_text("both stay valid until you choose: recall conflicts", DIM))
     if op is not None and not dry_run:
         out.print(indented_text(f"undo: recall undo {op}", DIM))
 
 
 def print_copy(out: Console, word: str, what: str, path: str, then: str) -> None:
-    """A copy was made or brought back; the path is never broken, so that it can be copied."""
+    """Print that a copy was made or restored; the path is not wrapped, so that it can be selected."""
     out.print(Text.assemble((word, ACCENT), "  ", what, "  ", (make_printable(path), DIM)), soft_wrap=True)
     if then:
         out.print(Text(make_printable(then), style=DIM), soft_wrap=True)
 
 
 def print_plain_lines(out: Console, lines: "Iterable[str]") -> None:
-    """Plain lines, whose parts are set off instead of being parted by tabs."""
+    """Print plain lines with spaces in place of tabs and the first part highlighted."""
     for line in lines:
         first, tab, rest = line.partition("\t")
         out.print(
@@ -189,7 +189,7 @@ def print_plain_lines(out: Console, lines: "Iterable[str]") -> None:
 def print_changed(
     out: Console, memory: "Memory", verb: str, op: "int | None", short_id: "Callable[[str], str]"
 ) -> None:
-    """A memory after a change."""
+    """Print a memory after a change."""
     out.print(
         Text.assemble(
             (verb, DANGER if verb == "erased" else ACCENT), "  ", memory.type, "  ", (short_id(memory.id), ACCENT)
@@ -201,12 +201,12 @@ def print_changed(
 
 
 def make_grid() -> Table:
-    """Columns without lines between them."""
+    """A table without lines."""
     return Table.grid(padding=(0, 2))
 
 
 def indented_text(text: str, style: str = "") -> Table:
-    """A text that wraps under itself, eight columns in."""
+    """A text indented by eight columns, also where it wraps."""
     table = Table.grid(padding=0)
     table.add_row(Text(" " * 8), Text(text, style=style, overflow="fold"))
     return table

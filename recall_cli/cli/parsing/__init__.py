@@ -1,1 +1,1 @@
-"""The doors: from a command line to a call, and from a result or an error to an exit status."""
+"""Parse the command line: from arguments to a call of a command."""

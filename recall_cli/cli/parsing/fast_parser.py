@@ -1,7 +1,6 @@
-"""The fast door: it takes only arguments that it fully understands, and leaves every other to the full one.
+"""The fast parser. It handles only arguments that it fully understands and leaves all others to the full parser.
 
-It reads the same declarations as the full door and hands the same values to the same function; a test runs a
-large family of argument lists through both and demands the same call.
+Both parsers read the same declarations and produce the same call. A test compares them with many argument lists.
 """
 
 from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, REQUIRED, Param
@@ -12,11 +11,11 @@ if TYPE_CHECKING:
     from typing import Any
 
 HOT_COMMANDS = ("store", "search", "context", "get", "count", "list", "log", "hook")
-"""Commands that agents and hooks call all the time."""
+"""Commands that agents and hooks call often."""
 
 
 def parse_command_line(argv: "list[str]") -> "tuple[str, dict[str, Any]] | None":
-    """The command and its values, or None where the full door has to look."""
+    """The command and its values, or None if the full parser must handle them."""
     moved = move_global_options_last(argv)
     if not moved or moved[0] not in HOT_COMMANDS:
         return None
@@ -27,7 +26,7 @@ def parse_command_line(argv: "list[str]") -> "tuple[str, dict[str, Any]] | None"
 
 
 def move_global_options_last(argv: "list[str]") -> "list[str]":
-    """Options that every command takes, moved from before the command's name to after it."""
+    """The arguments, with global options moved from before the command's name to after it."""
     at = 0
     while at < len(argv):
         if argv[at] == "--json" or argv[at].startswith("--db="):
@@ -42,13 +41,13 @@ def move_global_options_last(argv: "list[str]") -> "list[str]":
 
 
 def is_hook_call(argv: "list[str]") -> bool:
-    """Is this what an agent's hook calls? To some agents a failure means that their user may not go on."""
+    """Is this a call from an agent's hook? Some agents block their user when a hook fails."""
     moved = move_global_options_last(argv)
     return moved[:1] == ["hook"] and "--strict" not in moved
 
 
 def parse_arguments(params: "tuple[Param, ...]", arguments: "list[str]") -> "dict[str, Any] | None":
-    """The value of every parameter, or None where anything is missing, unknown, doubtful or wrong."""
+    """The value of every parameter, or None if anything is missing, unknown, ambiguous or wrong."""
     by_flag = {flag: param for param in params for flag in param.flags}
     values: dict[str, Any] = {}
     positional: list[str] = []
@@ -67,16 +66,17 @@ def parse_arguments(params: "tuple[Param, ...]", arguments: "list[str]") -> "dic
         if param.kind == "flag":
             values[param.name] = True
             continue
-        said = value if equals else next(rest, None)
-        if said is None or (not equals and said[:1] == "-" and len(said) > 1):
+        text = value if equals else next(rest, None)
+        if text is None or (not equals and text[:1] == "-" and len(text) > 1):
             return None
-        if not _set_option(values, param, said):
+        if not _set_option(values, param, text):
             return None
     return _assign_arguments(params, values, positional)
 
 
 def _set_option(values: "dict[str, Any]", param: Param, text: str) -> bool:
-    """Set an option's value; False where it is doubtful."""
+    """Set an option's value; False if the value is ambiguous or wrong."""
+    text = param.aliases.get(text, text)
     if param.choices and text not in param.choices:
         return False
     if param.kind == "many":
@@ -99,7 +99,7 @@ def _set_option(values: "dict[str, Any]", param: Param, text: str) -> bool:
 def _assign_arguments(
     params: "tuple[Param, ...]", values: "dict[str, Any]", positional: "list[str]"
 ) -> "dict[str, Any] | None":
-    """Give the arguments their places and everything else its default."""
+    """Assign the positional arguments, and defaults to everything else."""
     left = list(positional)
     for param in params:
         if not param.positional:

@@ -1,6 +1,6 @@
-"""The full door: Typer, with help, suggestions and clear errors for whatever the fast door left.
+"""The full parser: Typer, with help, suggestions and clear errors. It takes what the fast parser leaves.
 
-Commands are declared as data (`PARAMS`); here they become Typer commands, and only the one that is asked for.
+Commands are declared as data (`PARAMS`). This module makes Typer commands of them, only of the one that is called.
 """
 
 import enum
@@ -31,7 +31,7 @@ Call = tuple[str, dict[str, Any]]
 
 
 def parse_command_line(argv: list[str]) -> Call | int:
-    """The command and its values; or an exit status where help or an error was all there was to say."""
+    """The command and its values, or an exit status if help or an error was printed."""
     given = move_global_options_last(argv)
     as_json = "--json" in given
     if sorted(given) in (["--json", "--version"], ["--json", "-V"]):
@@ -39,14 +39,14 @@ def parse_command_line(argv: list[str]) -> Call | int:
         return 0
     try:
         return parse_with_typer(given)
-    except (RecallError, OSError) as error:  # an OSError: the help could not be written
+    except (RecallError, OSError) as error:  # OSError: the help could not be written
         from recall_cli.cli.error_output import report_exception
 
         return report_exception(error, as_json)
 
 
 def parse_with_typer(given: list[str]) -> Call | int:
-    """What Typer makes of the arguments; UsageError where it makes nothing of them."""
+    """The call that Typer makes of the arguments; UsageError if they are wrong."""
     alone = _greeting_call(given)
     if alone is not None:
         return alone
@@ -76,7 +76,7 @@ def _help_as_option(given: list[str]) -> list[str]:
 
 
 def _greeting_call(given: list[str]) -> Call | None:
-    """What no command at all means, where nothing but global options is given."""
+    """The call of `recall` alone, if there are only global options."""
     values: dict[str, Any] = {"json": False, "db": None}
     rest = iter(given)
     for word in rest:
@@ -107,16 +107,16 @@ def _explain_typer_error(error: Exception, command: str, given: list[str]) -> in
         hint = (
             value_errors.suggest_choice(command, wrong, _command_module(command).PARAMS) if command in COMMANDS else ""
         )
-        raise UsageError(wrong, hint or "--help shows what it takes")
-    said = error.format_message() if isinstance(error, typer.TyperException) else str(error)
-    said = said.partition(". Choose from")[0]
-    if "unexpected extra argument" in said and command in COMMANDS:
+        raise UsageError(wrong, hint or "see --help")
+    message = error.format_message() if isinstance(error, typer.TyperException) else str(error)
+    message = message.partition(". Choose from")[0]
+    if "unexpected extra argument" in message and command in COMMANDS:
         params = (*_command_module(command).PARAMS, *GLOBAL_OPTIONS)
         extra = value_errors.extra_arguments(given, params)
         if extra:
-            hint = value_errors.suggest_place(command, extra, params) or f"recall {command} --help shows what it takes"
-            raise UsageError(f"{command} has no place for {extra[0]!r}", hint)
-    raise UsageError(said[:1].lower() + said[1:].rstrip("."), "--help shows what it takes")
+            hint = value_errors.suggest_place(command, extra, params) or f"see recall {command} --help"
+            raise UsageError(f"{command} takes no argument {extra[0]!r}", hint)
+    raise UsageError(message[:1].lower() + message[1:].rstrip("."), "see --help")
 
 
 class EverydayGroup(TyperGroup):
@@ -164,7 +164,7 @@ def _typer_app(names: list[str], calls: list[Call], *, with_options: bool, group
         version: Annotated[
             bool, typer.Option("--version", "-V", help="Show the version.", callback=_print_version, is_eager=True)
         ] = False,
-        json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+        json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
         db: Annotated[
             Optional[str], typer.Option("--db", metavar="PATH", help="Use this file instead of the usual store.")
         ] = None,
@@ -189,27 +189,27 @@ def _command_module(name: str) -> Any:
 
 
 def _examples_text(rows: tuple[tuple[str, str], ...]) -> str:
-    """Examples that are not wrapped: the command, and after it what it is for."""
+    """Examples as unwrapped lines: the command and its purpose."""
     wide = max((len(command) for command, why in rows if why), default=0)
     lines = [f"  {command.ljust(wide)}   {why}".rstrip() for command, why in rows]
     return "\b\nExamples:\n" + "\n".join(lines)
 
 
 def _typer_function(name: str, calls: list[Call], *, with_options: bool) -> Any:
-    """A function whose signature says in Typer's words what PARAMS say in ours, and which only notes the call."""
+    """A function with the signature that Typer needs for PARAMS; it only records the call."""
     params = (*_command_module(name).PARAMS, *GLOBAL_OPTIONS) if with_options else ()
 
-    def noted(**values: Any) -> None:
+    def record_call(**values: Any) -> None:
         calls.append((name, {param.name: _convert_value(param, values[param.name]) for param in params}))
 
-    noted.__doc__ = (
+    record_call.__doc__ = (
         inspect.getdoc(getattr(_command_module(name), command_function_name(name)))
         if with_options
         else COMMANDS[name][1]
     )
     annotations = {param.name: _typer_annotation(param) for param in params}
-    noted.__annotations__ = {**annotations, "return": None}
-    noted.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # read by inspect
+    record_call.__annotations__ = {**annotations, "return": None}
+    record_call.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # read by inspect
         [
             inspect.Parameter(
                 param.name, inspect.Parameter.KEYWORD_ONLY, annotation=annotations[param.name], **_typer_default(param)
@@ -217,7 +217,7 @@ def _typer_function(name: str, calls: list[Call], *, with_options: bool) -> Any:
             for param in params
         ]
     )
-    return noted
+    return record_call
 
 
 def _typer_default(param: Param) -> dict[str, Any]:
@@ -233,13 +233,14 @@ def _typer_default(param: Param) -> dict[str, Any]:
 
 
 def _typer_annotation(param: Param) -> Any:
-    one: Any = PYTHON_TYPES.get(param.kind, str)
-    if param.choices:  # Typer takes no list of Literals, but a list of an Enum
-        one = enum.Enum(param.name, {c: c for c in param.choices}) if param.kind == "many" else Literal[param.choices]
-    kind: Any = list[one] if param.kind in ("words", "arguments", "many") else one
+    value_type: Any = PYTHON_TYPES.get(param.kind, str)
+    choices = (*param.choices, *param.aliases)
+    if choices:  # Typer takes no list of Literals, but a list of an Enum
+        value_type = enum.Enum(param.name, {c: c for c in choices}) if param.kind == "many" else Literal[choices]
+    kind: Any = list[value_type] if param.kind in ("words", "arguments", "many") else value_type
     if param.default is None:
         kind = Optional[kind]
-    metavar = param.metavar or None
+    metavar = param.metavar or ("[" + "|".join(param.choices) + "]" if param.aliases else None)
     if param.positional:
         return Annotated[
             kind,
@@ -255,11 +256,14 @@ def _typer_annotation(param: Param) -> Any:
 
 
 def _convert_value(param: Param, value: Any) -> Any:
-    """A value in the form that both doors give it."""
+    """A value in the form that both parsers use."""
     if param.kind == "words":
         return " ".join(value) if value else param.default
     if param.kind in ("arguments", "many"):
-        return tuple(one.value if isinstance(one, enum.Enum) else one for one in value or ())
+        texts = [one.value if isinstance(one, enum.Enum) else one for one in value or ()]
+        return tuple(param.aliases.get(text, text) for text in texts)
+    if param.aliases:
+        return param.aliases.get(value, value)
     if value is not None and param.kind == "float" and not abs(value) < float("inf"):
         raise UsageError(f"{param.flags[0]} must be a number, not {value}")
     return value

@@ -1,4 +1,4 @@
-"""From the options of a command to what its flow takes."""
+"""Convert a command's option values to the arguments of its flow."""
 
 from recall_cli.domain.scope import INCLUDE_CHOICES, Filters
 from recall_cli.flows.projects import projects_to_read
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def build_filters(app: "App", tx: "Transaction", values: "dict[str, Any]", *, min_confidence: float = 0.0) -> Filters:
-    """The filters that the options of SCOPE stand for."""
+    """The filters that FILTER_OPTIONS stand for."""
     when: dict[str, Any] = dict.fromkeys(("since", "until", "as_of"))
     if any(values[name] is not None for name in when):
         when = _parse_date_options(app, values)
@@ -30,7 +30,7 @@ def build_filters(app: "App", tx: "Transaction", values: "dict[str, Any]", *, mi
 
 
 def parse_moment(app: "App", text: "str | None", *, whole_day: bool = False) -> "int | None":
-    """The moment that an option names, if it was given."""
+    """The moment that an option names, or None without the option."""
     if text is None:
         return None
     from recall_cli.rules.dates.typed_dates import parse_typed_date
@@ -39,7 +39,7 @@ def parse_moment(app: "App", text: "str | None", *, whole_day: bool = False) -> 
 
 
 def _parse_date_options(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":
-    """What was said of time, in milliseconds."""
+    """The date options, in milliseconds."""
     from recall_cli.rules.dates.typed_dates import parse_typed_date
 
     now = app.now()
@@ -54,23 +54,23 @@ _ACTION_WORDS = frozenset(
     "list ls show status help create make new add run now start all everything latest verify check restore remove rm "
     "delete prune install uninstall schedule info stdout json jsonl csv yaml md markdown text project projects".split()
 )
-"""Words that somebody takes for a command of a command: nobody means a file of that name."""
+"""Words that users take for a subcommand; hardly anyone means a file of that name."""
 
 
 def reject_action_as_file(file: str, params: "tuple[Param, ...]") -> None:
-    """UsageError where a file to write has the name of an action, such as `recall backup list`."""
+    """Raise UsageError if a file to write is named like an action, as in `recall backup list`."""
     word = file.lower()
     if word not in _ACTION_WORDS:
         return
     flag = next((flag for param in params for flag in param.flags if flag == f"--{word}"), None)
-    hint = f"did you mean {flag}?" if flag else "--help shows what it takes"
+    hint = f"did you mean {flag}?" if flag else "see --help"
     from recall_cli.domain.errors import UsageError
 
-    raise UsageError(f"{file!r} would be a file's name", f"{hint}; a file of that name is ./{file}")
+    raise UsageError(f"{file!r} would be a file name", f"{hint}; for a file of that name, write ./{file}")
 
 
 def parse_include(values: "tuple[str, ...]") -> "frozenset[str]":
-    """What is asked for besides what is believed: `--include superseded,held`."""
+    """The states named by `--include superseded,held`."""
     names = [name.strip() for part in values for name in part.split(",") if name.strip()]
     for name in names:
         if name not in (*INCLUDE_CHOICES, "all"):
@@ -81,7 +81,7 @@ def parse_include(values: "tuple[str, ...]") -> "frozenset[str]":
 
 
 def parse_tag_filter(text: str) -> "tuple[str, str | None]":
-    """`k=v` asks for that value, `k` for any."""
+    """A tag filter: `k=v` matches that value, `k` any value."""
     key, equals, value = text.partition("=")
     return key.strip(), value.strip() if equals else None
 
@@ -94,9 +94,10 @@ def parse_tags(texts: "tuple[str, ...]") -> "dict[str, str]":
         if not key.strip():
             from recall_cli.domain.errors import UsageError
 
-            raise UsageError(f"{text!r} is no tag", "a tag is k=v, e.g. --tag area=billing")
-        said = value.strip() if "\n" in value else " ".join(value.split())  # a key in lines is known by its lines
-        found[" ".join(key.split())] = said if equals else "true"
+            raise UsageError(f"{text!r} is not a tag", "a tag is k=v, e.g. --tag area=billing")
+        # line breaks stay: secret detection recognizes a multi-line key by its lines
+        cleaned = value.strip() if "\n" in value else " ".join(value.split())
+        found[" ".join(key.split())] = cleaned if equals else "true"
     return found
 
 
@@ -106,7 +107,7 @@ _PLAIN_FIELDS = (
 
 
 def parse_fields(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":
-    """The columns that the options of FIELDS stand for, where they were given."""
+    """The columns that FIELD_OPTIONS set."""
     found = {name: values[name] for name in _PLAIN_FIELDS if values[name] is not None}
     for name in ("valid_from", "valid_until"):
         if values[name] is not None:

@@ -1,4 +1,4 @@
-"""What a command takes, said once as data: both doors, the help and the completions are made from it."""
+"""The parameters of commands, declared as data. Both parsers, the help and the completions use the declarations."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -8,11 +8,24 @@ if TYPE_CHECKING:
 class Param:
     """An argument or an option of a command.
 
-    `kind` is words (all that is left, joined), argument, arguments, text, int, float, flag, or many (a text that
-    may be given again and again).
+    `kind` is one of: words (all remaining arguments, joined), argument, arguments, text, int, float, flag, or many (an
+    option that may be repeated).
     """
 
-    __slots__ = ("choices", "completes", "default", "flags", "help", "high", "kind", "low", "metavar", "name", "offers")
+    __slots__ = (
+        "aliases",
+        "choices",
+        "completes",
+        "default",
+        "flags",
+        "help",
+        "high",
+        "kind",
+        "low",
+        "metavar",
+        "name",
+        "offers",
+    )
 
     def __init__(
         self,
@@ -27,11 +40,14 @@ class Param:
         completes: str = "",
         metavar: str = "",
         offers: "tuple[str, ...]" = (),
+        aliases: "dict[str, str] | None" = None,
     ) -> None:
         self.name, self.kind, self.flags, self.default, self.help = name, kind, flags, default, help
         self.choices, self.low, self.high, self.completes, self.metavar = choices, low, high, completes, metavar
         self.offers = offers
-        """Values that the shells complete where others may be given too."""
+        """Values that shells complete; other values are allowed too."""
+        self.aliases = aliases or {}
+        """Old names of choices that are still accepted, with their present names."""
 
     @property
     def positional(self) -> bool:
@@ -39,7 +55,7 @@ class Param:
 
 
 REQUIRED = ...
-"""The default of what must be given."""
+"""The default of a required argument."""
 
 
 def argument(
@@ -53,7 +69,7 @@ def argument(
     metavar: str = "",
     offers: "tuple[str, ...]" = (),
 ) -> Param:
-    """Something given by its place."""
+    """A positional parameter."""
     return Param(name, kind, (), default, help, choices, completes=completes, metavar=metavar, offers=offers)
 
 
@@ -70,18 +86,19 @@ def option(
     completes: str = "",
     metavar: str = "",
     offers: "tuple[str, ...]" = (),
+    aliases: "dict[str, str] | None" = None,
 ) -> Param:
-    """Something given by its name; a switch where the kind is flag."""
+    """A named parameter; a switch if the kind is flag."""
     if kind == "flag":
         default = False if default is None else default
     elif kind == "many":
         default = ()
     flags = (flag or "--" + name.strip("_").replace("_", "-"), *short)
-    return Param(name, kind, flags, default, help, choices, low, high, completes, metavar, offers)
+    return Param(name, kind, flags, default, help, choices, low, high, completes, metavar, offers, aliases)
 
 
 GLOBAL_OPTIONS = (
-    option("json", "Answer with one JSON document.", kind="flag"),
+    option("json", "Print JSON.", kind="flag"),
     option("db", "Use this file instead of the usual store.", metavar="PATH", completes="file"),
 )
-"""What every command takes, before or after its name."""
+"""Options of every command, before or after its name."""

@@ -1,4 +1,4 @@
-"""Options that several commands share, so that they are called the same and mean the same everywhere."""
+"""Options that several commands share, with one name and one meaning."""
 
 from recall_cli.cli.parsing.params import option
 from recall_cli.domain.memory import CLASSIFICATIONS, MEMORY_TYPES, SOURCES
@@ -6,58 +6,58 @@ from recall_cli.domain.scope import INCLUDE_CHOICES
 
 PROJECT_OPTION = option(
     "project",
-    "The project; by default the repository you are in, '*' for all.",
+    "The project; default: the repository you are in; '*': all projects.",
     "-p",
     completes="project",
     metavar="NAME",
 )
-GLOBAL_ONLY_OPTION = option("global_", "Only what belongs to no project.", kind="flag")
-AS_OF_OPTION = option("as_of", "Answer as on that day: 2026-03-01, 30d, yesterday.", metavar="DATE")
-LIMIT_OPTION = option("limit", "How many at most.", "-n", kind="int", default=10, low=1, high=10_000, metavar="N")
+GLOBAL_ONLY_OPTION = option("global_", "Only memories without a project.", kind="flag")
+AS_OF_OPTION = option("as_of", "Answer as of this date: 2026-03-01, 30d, yesterday.", metavar="DATE")
+LIMIT_OPTION = option(
+    "limit", "Maximum number of results.", "-n", kind="int", default=10, low=1, high=10_000, metavar="N"
+)
 
 FILTER_OPTIONS = (
     PROJECT_OPTION,
     GLOBAL_ONLY_OPTION,
-    option("type", "Only this type; may be given again.", "-t", kind="many", choices=MEMORY_TYPES),
+    option("type", "Only this type; repeatable.", "-t", kind="many", choices=MEMORY_TYPES),
     option("topic", "Only this topic."),
-    option("agent", "Only what this agent stored."),
-    option("tag", "Only with this tag; k or k=v, may be given again.", kind="many", metavar="K[=V]"),
-    option("since", "Only stored since then.", metavar="DATE"),
-    option("until", "Only stored until then.", metavar="DATE"),
+    option("agent", "Only memories that this agent stored."),
+    option("tag", "Only with this tag, k or k=v; repeatable.", kind="many", metavar="K[=V]"),
+    option("since", "Only stored since this date.", metavar="DATE"),
+    option("until", "Only stored until this date.", metavar="DATE"),
     AS_OF_OPTION,
-    option("clearance", "Nothing classified above this.", choices=CLASSIFICATIONS),
+    option("clearance", "Only memories classified up to this level.", choices=CLASSIFICATIONS),
     option(
         "include",
-        "Also what is usually left out: superseded, held, expired, deleted.",
+        "Also include: superseded, held, expired, deleted (or all).",
         kind="many",
         metavar="KINDS",
         offers=(*INCLUDE_CHOICES, "all"),
     ),
 )
-"""What narrows a reading command."""
+"""The filters of reading commands."""
 
 FIELD_OPTIONS = (
-    option("type", "What kind of memory it is.", "-t", choices=MEMORY_TYPES),
-    option("topic", "A broad namespace that searches can be narrowed to."),
-    option("importance", "How much it matters, 0 to 1.", kind="float", low=0, high=1, metavar="SHARE"),
-    option("confidence", "How sure it is, 0 to 1.", kind="float", low=0, high=1, metavar="SHARE"),
-    option("entity", "What it is about."),
-    option("attribute", "Which property of that."),
-    option("value", "What the property is."),
-    option("qualifier", "In which context alone the value holds.", metavar="CONTEXT"),
-    option("valid_from", "Not believed before then.", metavar="DATE"),
-    option("valid_until", "Not believed after then; a span counts from now.", metavar="DATE"),
-    option("classification", "Who may see it.", choices=CLASSIFICATIONS),
+    option("type", "The type of the memory.", "-t", choices=MEMORY_TYPES),
+    option("topic", "A broad topic that searches can filter by."),
+    option("importance", "Importance, 0 to 1.", kind="float", low=0, high=1, metavar="SHARE"),
+    option("confidence", "Confidence, 0 to 1.", kind="float", low=0, high=1, metavar="SHARE"),
+    option("entity", "For a fact: what it is about."),
+    option("attribute", "For a fact: which property."),
+    option("value", "For a fact: the value of the property."),
+    option("qualifier", "The only context in which the value holds.", metavar="CONTEXT"),
+    option("valid_from", "Valid from this date.", metavar="DATE"),
+    option("valid_until", "Valid until this date, or for this time span from now.", metavar="DATE"),
+    option("classification", "Classification: who may see the memory.", choices=CLASSIFICATIONS),
 )
-"""What a memory may be given when it is stored or corrected."""
+"""The fields of a memory that store and update can set."""
 
 ANCHOR_OPTION = option(
     "anchor",
-    "The file, or lines of it, that it speaks of; it is told when they change. May be given again.",
+    "The file or lines that the memory is about; recall warns when they change. Repeatable.",
     kind="many",
     metavar="PATH[:A-B]",
     completes="file",
 )
-SOURCE_OPTION = option(
-    "source", "Who said it; what an agent passes can lower its trust, never raise it.", choices=SOURCES
-)
+SOURCE_OPTION = option("source", "Who said it; from an agent this can lower trust, never raise it.", choices=SOURCES)

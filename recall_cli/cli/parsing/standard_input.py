@@ -1,21 +1,19 @@
-"""What was piped in, as text; or what is to be said of it where it is none."""
+"""Decode standard input as text, or refuse binary data."""
 
 from recall_cli.domain.errors import UsageError
 from recall_cli.rules.text.decoding import decode_text
 
 SAMPLE_LETTERS, MAX_CONTROL_LETTERS = 65_536, 16
-"""So much of standard input is looked at; up to so many control characters may be in any text."""
+"""The part of standard input that is checked, and the control characters that any text may have."""
 CONTROL_BYTES = bytes([*range(9), *range(14, 27), *range(28, 32)])
-"""Bytes that texts hardly hold and pictures, programs and archives are full of."""
+"""Bytes that are rare in text and common in images, programs and archives."""
 
 
 def decode_input(raw: bytes) -> str:
-    """All of standard input as text; what only pictures, programs and archives hold is refused."""
-    said = decode_text(raw, "surrogateescape")
-    sample = said[:SAMPLE_LETTERS].encode("utf-8", "replace")
-    steering = len(sample) - len(sample.translate(None, CONTROL_BYTES))
-    if steering > MAX_CONTROL_LETTERS and steering > len(sample) // 20:
-        raise UsageError(
-            f"standard input is no text but {len(raw):,} bytes of something else", "say in words what it is"
-        )
-    return said
+    """Standard input as text; UsageError for binary data."""
+    text = decode_text(raw, "surrogateescape")
+    sample = text[:SAMPLE_LETTERS].encode("utf-8", "replace")
+    control_bytes = len(sample) - len(sample.translate(None, CONTROL_BYTES))
+    if control_bytes > MAX_CONTROL_LETTERS and control_bytes > len(sample) // 20:
+        raise UsageError(f"standard input is not text ({len(raw):,} bytes of binary data)", "describe it in words")
+    return text

@@ -1,8 +1,8 @@
-"""What is said to somebody who guessed a command, an option or an argument.
+"""Suggestions for mistyped or guessed commands, options and arguments.
 
-Agents guess before they read the help, so one line has to be enough for the second try. A guess leads to a word of
-the same meaning or to a slip of the fingers, else to the help: a wrong suggestion is worse than none. Nothing that
-cannot be undone is suggested unless the word that was typed means exactly that.
+Agents guess before they read the help, so one line must be enough for the second try. A suggestion is a synonym or a
+corrected typo; otherwise it points to the help, because a wrong suggestion is worse than none. Irreversible commands
+and options are only suggested for words that mean exactly that.
 """
 
 from recall_cli.cli.registry import COMMANDS
@@ -60,15 +60,15 @@ _COMMAND_SYNONYMS = {
     "--version": "version ver",
     "--help": "man manual docs commands usage",
 }
-"""Each command, and the words of other programs and of everyday speech that mean it."""
+"""Words from other programs and everyday speech, by the command they mean."""
 _ADVICE = {
-    "recall delete ID... removes memories, and recall undo brings them back": (
+    "recall delete ID... removes memories; recall undo restores them": (
         "reset delete-all remove-all clear-all forget-all nuke truncate"
     ),
-    "recall forgets slowly by itself; recall delete ID removes a memory, and recall backup FILE copies the store": (
+    "unused memories fade by themselves; recall delete ID removes one, and recall backup FILE copies the store": (
         "archive shelve hide"
     ),
-    "recall export FILE writes memories for another person or machine; store --shared is for all your agents": (
+    "recall export FILE writes memories for another person or machine; store --shared shares with your other agents": (
         "share publish send"
     ),
     "recall uses no network: recall export FILE here and recall import FILE there": (
@@ -78,31 +78,31 @@ _ADVICE = {
         "start stop restart serve server daemon run up down kill listen mcp api"
     ),
     "recall needs no account": "login logout auth signin signup register account whoami",
-    "recall config off true switches recall off, and recall config off false on again": (
+    "recall config off true turns recall off; recall config off false turns it on again": (
         "off on disable enable pause resume mute"
     ),
-    "recall update ID --valid-until DATE ends a memory on a day": "expire expiry ttl expires",
-    "store the new fact, and it ends the old one; recall update ID --text corrects a memory": (
+    "recall update ID --valid-until DATE ends a memory on a date": "expire expiry ttl expires",
+    "store the new fact: it supersedes the old one; recall update ID --text corrects a memory": (
         "supersede obsolete deprecate invalidate"
     ),
     "recall update ID --project NAME moves a memory; recall config project rename OLD NEW renames a project": (
         "move mv rename transfer"
     ),
-    "the command comes at once: recall search, recall store, recall list": "memory mem",
+    "leave out that word: recall search, recall store, recall list": "memory mem",
     "recall config shows where the store is; --db PATH uses another file": "db database path file location",
-    "recall list --topic NAME shows one topic; recall stats counts all": "topics topic",
+    "recall list --topic NAME shows one topic": "topics topic",
     "recall list --tag K shows memories with a tag; recall tag ID K=V sets one": "tags",
-    "recall update ID --importance 0.9 says how much a memory matters": "importance promote demote boost weight",
-    "upgrade it with what installed it, for example pipx upgrade": "upgrade self-update",
+    "recall update ID --importance 0.9 changes the importance": "importance promote demote boost weight",
+    "upgrade recall with the tool that installed it, for example pipx upgrade": "upgrade self-update",
 }
-"""What is said of words for which there is no one command."""
+"""Advice for words that match no single command."""
 _COMMAND_OF_WORD = {word: name for name, words in _COMMAND_SYNONYMS.items() for word in words.split()}
 _ADVICE_OF_WORD = {word: said for said, words in _ADVICE.items() for word in words.split()}
 
 IRREVERSIBLE = frozenset({"erase", "decrypt", "--now", "--confirm", "--force", "--forget", "--yes"})
-"""What replaces or removes for good: no slip of the fingers leads there."""
+"""Commands and options that cannot be undone; a typo never leads to them."""
 TEXT_ARGUMENT, QUERY_ARGUMENT, ID_ARGUMENT, FILE_ARGUMENT = "<text>", "<query>", "<id>", "<file>"
-"""It is given by its place, without a name, where the command has such a place."""
+"""Placeholders for positional arguments, if the command has one."""
 ARGUMENT_NAMES = {
     TEXT_ARGUMENT: ("text", "query"),
     QUERY_ARGUMENT: ("query",),
@@ -154,34 +154,34 @@ _OPTION_SYNONYMS = (
     ("permanently permanent forever hard for-good purge irreversible", ("--now",)),
     ("overwrite", ("--force",)),
 )
-_DELETE_NEEDS_NO_OPTION = "a delete asks nothing and can be undone: leave it out"
+_DELETE_NEEDS_NO_OPTION = "delete does not ask and can be undone: leave this option out"
 _OPTION_ADVICE = {
     "update": {"recall tag ID K=V sets tags": "tag tags label labels add-tag metadata"},
     "delete": {
         _DELETE_NEEDS_NO_OPTION: "yes y force f confirm sure dry-run preview",
-        "it takes ids, and recall list shows them": "all query project topic search everything",
+        "delete takes ids; recall list shows them": "all query project topic search everything",
     },
     "erase": {
-        "without --confirm it only shows what would be erased": "dry-run preview check",
-        "it shows what would be erased; --confirm erases it for good": "yes y force f sure now",
-        "say what: ids, --query, --topic, --project or --user": "all everything",
+        "without --confirm, erase only shows what it would erase": "dry-run preview check",
+        "erase shows what it would erase; --confirm erases it permanently": "yes y force f sure now",
+        "say what to erase: ids, --query, --topic, --project or --user": "all everything",
     },
     "undo": {"recall undo alone takes back the last write": "last latest previous"},
-    "store": {"did you mean --anchor? recall import FILE reads what a file says": "file files path input f from-file"},
+    "store": {"did you mean --anchor? recall import FILE imports a file": "file files path input f from-file"},
     "import": {
-        "a file goes without a name: recall import FILE; recall import transcripts reads agents' sessions": (
+        "the file needs no option: recall import FILE; recall import transcripts imports agents' sessions": (
             "from source file files path input format"
         )
     },
-    "export": {"recall export writes JSON alone, one memory on each line": "format output-format fmt csv yaml"},
+    "export": {"recall export always writes JSON, one memory per line": "format output-format fmt csv yaml"},
     "resolve": {"did you mean --keep?": "value to choose set is winner id"},
     "tag": {
-        "it goes without a name: recall tag ID K=V": "add set tag tags label key",
+        "it needs no option: recall tag ID K=V": "add set tag tags label key",
         "did you mean --remove?": "delete rm unset del clear",
     },
-    "completion": {"it goes without a name: recall completion show SHELL": "shell bash zsh fish"},
+    "completion": {"it needs no option: recall completion show SHELL": "shell bash zsh fish"},
     "hooks": {
-        "it goes without a name: recall hooks install AGENT": "agent agents client",
+        "it needs no option: recall hooks install AGENT": "agent agents client",
         "name them one by one: recall hooks install AGENT AGENT": "all",
     },
     "schedule": {"did you mean --at?": "time hour daily every when"},
@@ -194,10 +194,10 @@ _OPTION_ADVICE = {
         "did you mean --unset?": "delete remove rm reset",
     },
     "jobs": {"did you mean --state?": "status"},
-    "list": {"recall search QUERY finds by words": "query q search text keyword keywords"},
-    "count": {"recall search QUERY finds by words": "query q search text keyword keywords"},
+    "list": {"recall search QUERY searches memories": "query q search text keyword keywords"},
+    "count": {"recall search QUERY searches memories": "query q search text keyword keywords"},
 }
-"""What an option means in one command alone."""
+"""Advice for options that mean something in one command only."""
 
 
 def suggest_command(name: str) -> str:
@@ -217,11 +217,11 @@ def suggest_command(name: str) -> str:
     found = closest_words(word, names) or [
         *{_COMMAND_OF_WORD[one]: None for one in closest_words(word, synonyms, whole_word=True)}
     ]
-    return _did_you_mean(found) or "recall help --all shows them all"
+    return _did_you_mean(found) or "recall help --all lists all commands"
 
 
 def _word_variants(word: str) -> "list[str]":
-    """A word without the noun that it was given, and as one or as many: add-memory, addmemory, searches."""
+    """The word without a noun, and as singular and plural: add-memory, addmemory, searches."""
     found = [
         word.removesuffix(noun).strip("-")
         for noun in ("memory", "memories", "-file", "-text", "-item", "-items", "-fact", "-facts", "-note", "-notes")
@@ -232,7 +232,7 @@ def _word_variants(word: str) -> "list[str]":
 
 
 def suggest_option(name: str, command_name: str, params: "tuple[Param, ...]") -> str:
-    """What is said about an option that a command has not."""
+    """The hint for an option that a command does not have."""
     word = name.lstrip("-").partition("=")[0].lower().replace("_", "-")
     if command_name.startswith("-"):
         return _suggest_global_option(word)
@@ -244,13 +244,13 @@ def suggest_option(name: str, command_name: str, params: "tuple[Param, ...]") ->
         return f"did you mean --limit {word}?"
     forms = ("--" + word, "--" + word.removesuffix("s"), f"--{word}s")
     number = [flag for flag in forms if flag in flags and flag not in IRREVERSIBLE]
-    if number:  # one for many, or many for one, or capitals
+    if number:  # singular for plural, plural for singular, or capitals
         return f"did you mean {number[0]}?"
     return _suggest_synonym(word, command_name, flags, params) or _suggest_similar_option(word, command_name, flags)
 
 
 def _suggest_synonym(word: str, command_name: str, flags: "set[str]", params: "tuple[Param, ...]") -> str:
-    """What another program's word is called here; nothing where nothing means that."""
+    """The option with the same meaning as another program's word; empty if there is none."""
     for words, meant in _OPTION_SYNONYMS:
         for flag in meant if word in words.split() else ():
             if flag in flags and not (flag == "--project" and _is_flag(params, "project")):
@@ -258,20 +258,15 @@ def _suggest_synonym(word: str, command_name: str, flags: "set[str]", params: "t
                 return f"did you mean {flag}{value}?"
             place = next((one for one in params if one.positional and one.name in ARGUMENT_NAMES.get(flag, ())), None)
             if place is not None:
-                return (
-                    f"it goes without a name: recall {command_name} {(place.metavar or place.name.upper()).strip('[]')}"
-                )
+                return f"it needs no option: recall {command_name} {(place.metavar or place.name.upper()).strip('[]')}"
     rated = "--helpful" in flags and word in ("rating", "score", "value", "vote", "rate")
     return "did you mean --helpful or --unhelpful?" if rated else ""
 
 
 def _suggest_similar_option(word: str, command_name: str, flags: "set[str]") -> str:
-    """The options that a slip of the fingers makes this of, else the help."""
+    """The options that this may be a typo of, otherwise the help."""
     safe = sorted(flag[2:] for flag in flags if flag.startswith("--") and flag not in IRREVERSIBLE)
-    return (
-        _did_you_mean(["--" + one for one in closest_words(word, safe)])
-        or f"recall {command_name} --help shows them all"
-    )
+    return _did_you_mean(["--" + one for one in closest_words(word, safe)]) or f"see recall {command_name} --help"
 
 
 def _is_flag(params: "tuple[Param, ...]", name: str) -> bool:
@@ -279,7 +274,7 @@ def _is_flag(params: "tuple[Param, ...]", name: str) -> bool:
 
 
 def _suggest_global_option(word: str) -> str:
-    """What is said about an option of recall itself that there is not: a command that was given dashes, perhaps."""
+    """The hint for an unknown option before the command: perhaps a command written with dashes."""
     if word in COMMANDS and word not in IRREVERSIBLE:
         return f"did you mean recall {word}?"
     found = closest_words(word, ["json", "db", "help", "version"])
@@ -287,9 +282,9 @@ def _suggest_global_option(word: str) -> str:
         return "did you mean --version?"
     if not found and word in _COMMAND_OF_WORD and _COMMAND_OF_WORD[word] not in IRREVERSIBLE:
         return f"did you mean recall {_COMMAND_OF_WORD[word]}?"
-    return _did_you_mean(["--" + one for one in found]) or "--help shows them all"
+    return _did_you_mean(["--" + one for one in found]) or "see recall --help"
 
 
 def _did_you_mean(found: "list[str]") -> str:
-    """The question, with all that is equally near; nothing where there is nothing."""
+    """The question with all equally good suggestions; empty without suggestions."""
     return f"did you mean {' or '.join(found)}?" if found else ""

@@ -1,4 +1,4 @@
-"""What is told when a value is not what an option takes, in the words of the settings."""
+"""Error messages for values that an option does not take, worded like those of settings."""
 
 from recall_cli.cli.parsing.suggestions import IRREVERSIBLE
 from recall_cli.rules.text.spelling import closest_words
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from recall_cli.cli.parsing.params import Param
 
 MAX_QUOTED_LETTERS = 40
-"""So many letters of what was typed are repeated in a hint."""
+"""Maximum length of the typed text that a hint repeats."""
 
 TYPE_NAMES = {"integer": "a whole number", "int": "a whole number", "float": "a number", "boolean": "true or false"}
 
 
 def explain_value_error(error: "Any") -> "str | None":
-    """Which option must be what; None where it is something else that went wrong."""
+    """The message that names the option and its allowed values; None for other errors."""
     message = str(getattr(error, "message", "")).rstrip(".")
     param = getattr(error, "param", None)
     if param is None:
@@ -50,7 +50,7 @@ def _describe_type(text: str) -> str:
 
 
 def extra_arguments(arguments: "list[str]", params: "tuple[Param, ...]") -> "list[str]":
-    """The words for which a command has no place."""
+    """The positional arguments that a command does not take."""
     by_flag = {flag: param for param in params for flag in param.flags}
     words: list[str] = []
     rest = iter(arguments)
@@ -66,11 +66,11 @@ def extra_arguments(arguments: "list[str]", params: "tuple[Param, ...]") -> "lis
 
 
 _DATE_WORDS = frozenset("ago day days week weeks month months year years hour hours minutes".split())
-"""Words that stand behind the first of a date."""
+"""Words that follow the first word of a date."""
 
 
 def suggest_place(command: str, words: "list[str]", params: "tuple[Param, ...]") -> str:
-    """Where words that have no place may belong: an option of this name, one that takes this value, or elsewhere."""
+    """The hint for extra arguments: an option of this name, an option with this value, or another command."""
     word, options = words[0].lower(), {param.name for param in params if param.flags}
     for param in params:
         if f"--{word}" in param.flags and not {*param.flags} & IRREVERSIBLE:
@@ -117,11 +117,11 @@ _ACTION_SYNONYMS = {
     "verify": "check test",
     "export": "dump save",
 }
-"""What other programs call these actions."""
+"""Synonyms of actions."""
 
 
 def suggest_choice(command: str, message: str, params: "tuple[Param, ...]") -> str:
-    """What a value may have been meant for that an argument or option does not take; nothing where none is near."""
+    """The hint for a value that is not one of the choices; empty if none is close."""
     given, _, _ = message.partition(" ")
     word = message.rpartition(", not ")[2].strip("'")
     if given.startswith("-"):
@@ -140,7 +140,7 @@ def suggest_choice(command: str, message: str, params: "tuple[Param, ...]") -> s
 
 
 def _known_values(place: "Param") -> "tuple[str, ...]":
-    """What an argument takes, as far as that is known."""
+    """The known values of an argument."""
     return place.choices or place.offers
 
 

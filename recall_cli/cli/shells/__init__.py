@@ -1,4 +1,4 @@
-"""Completion scripts, made from the same declarations as the commands: what is fixed is in the scripts themselves."""
+"""Completion scripts, generated from the declarations of the commands and a template for each shell."""
 
 import os
 
@@ -7,16 +7,16 @@ from recall_cli.cli.registry import COMMANDS, command_module_name
 from recall_cli.domain.record import Record
 
 SCRIPT_FILES = {"bash": "recall.bash", "zsh": "_recall", "fish": "recall.fish", "powershell": "recall.ps1"}
-"""The shells, and what their scripts are called."""
+"""The shells, with the file names of their scripts."""
 
-HELP_OPTION = option("help", "Show what it takes, with examples.", "-h", kind="flag")
+HELP_OPTION = option("help", "Show options and examples.", "-h", kind="flag")
 VERSION_OPTION = option("version", "Show the version.", "-V", kind="flag")
 ROOT_OPTIONS = (*GLOBAL_OPTIONS, HELP_OPTION, VERSION_OPTION)
-"""What may stand before a command's name."""
+"""Options before a command's name."""
 
 
 class ShellCommand(Record):
-    """A command as a shell has to know it."""
+    """A command, as a completion script needs it."""
 
     name: str
     about: str
@@ -25,7 +25,7 @@ class ShellCommand(Record):
 
 
 def shell_commands() -> "list[ShellCommand]":
-    """Every command that there is."""
+    """All commands."""
     found = []
     for name, (_, about) in COMMANDS.items():
         params = __import__(command_module_name(name), fromlist=["PARAMS"]).PARAMS
@@ -53,7 +53,7 @@ def completion_script(shell: str) -> str:
 
 
 def value_source(param: Param) -> str:
-    """Where a parameter's values come from: a kind, its choices after `=`, `?` for anything, `-` for a switch."""
+    """The source of a parameter's values: a kind, `=` and choices, `?` for anything, or `-` for a switch."""
     if param.kind == "flag":
         return "-"
     if param.choices or param.offers:
@@ -62,12 +62,12 @@ def value_source(param: Param) -> str:
 
 
 def is_repeatable(param: Param) -> bool:
-    """May it be given more than once?"""
+    """Can the parameter be repeated?"""
     return param.kind in ("many", "arguments", "words")
 
 
 def ascii_description(text: str) -> str:
-    """A help text as one short line of ASCII: scripts are read in every encoding."""
+    """A help text in ASCII: shells read scripts in any encoding."""
     return text.removesuffix(".").replace("…", "...").encode("ascii", "replace").decode()
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def filled(commands: "list[ShellCommand]") -> "dict[str, str]":
-    """The commands, and for each its options (flags, source, description, parted by bars) and places."""
+    """The values for the template: commands with their options (flags|source|description) and arguments."""
     names = [f"    {quote(f'{command.name}|{command.about}')}" for command in commands]
     cases = []
     for command in commands:

@@ -1,7 +1,7 @@
-"""What could be typed next, for the shells: `recall --complete KIND [PREFIX] [--db PATH] [-- WORD...]`.
+"""Completion values for the shells: `recall --complete KIND [PREFIX] [--db PATH] [-- WORD...]`.
 
-A shell asks while a person waits for a key, so this goes past both doors, says one `value<TAB>description` a line,
-and never complains: where there is nothing to offer, or anything is wrong, it is silent.
+A shell asks while a person waits, so this bypasses both parsers. It prints `value<TAB>description` lines, and prints
+nothing if there are no values or anything fails.
 """
 
 import os
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     Offers = Iterable[tuple[str, str]]
 
 MAX_ABOUT_LETTERS = 60
-"""As much of a memory's text as is shown beside its id."""
+"""Maximum length of a memory's text beside its id."""
 LOCK_WAIT_SECONDS = 0.2
-"""Seconds that a key press may wait for another process that writes."""
+"""Seconds to wait for another process that writes."""
 
 
 def print_completions(arguments: "list[str]") -> int:
-    """Print what could follow; always done, whatever happens."""
+    """Print the values; the exit status is always 0."""
     try:
         sys.stdout.write("".join(_completion_lines(*_parse_request(arguments))))
         sys.stdout.flush()
-    except Exception:  # noqa: S110 — a message would be written over the line that is being typed
+    except Exception:  # noqa: S110 — a message would overwrite the command line
         pass
     except KeyboardInterrupt:
         pass
@@ -34,7 +34,7 @@ def print_completions(arguments: "list[str]") -> int:
 
 
 def _parse_request(arguments: "list[str]") -> "tuple[str, str, str | None, tuple[str, ...]]":
-    """The kind, the prefix (some shells drop an empty one), the store, and the arguments that stand before."""
+    """The kind, the prefix (some shells drop an empty one), the store, and the preceding arguments."""
     kind, rest = arguments[0], arguments[1:]
     prefix = rest.pop(0) if rest and rest[0] not in ("--db", "--") else ""
     db = None
@@ -44,7 +44,7 @@ def _parse_request(arguments: "list[str]") -> "tuple[str, str, str | None, tuple
 
 
 def _completion_lines(kind: str, prefix: str, db: "str | None", words: "tuple[str, ...]") -> "Iterable[str]":
-    """The lines for a shell: only values that can be typed, and nothing that could steer a terminal."""
+    """The lines for a shell: only printable values that start with the prefix."""
     from recall_cli.app import App
     from recall_cli.cli.output.formatting import make_printable
 
@@ -56,11 +56,11 @@ def _completion_lines(kind: str, prefix: str, db: "str | None", words: "tuple[st
 
 
 def _keep_encoding(*, errors: str) -> None:
-    """Standard output that is no text file (in tests) takes everything anyway."""
+    """Stand-in for `reconfigure` if standard output is not a text file (in tests)."""
 
 
 def _complete_ids(app: "App", prefix: str, _words: "tuple[str, ...]") -> "Offers":
-    """Ids, the newest first, as short as lists show them, with the first words of their memories."""
+    """Short ids, newest first, with the start of each text."""
     if not os.path.exists(app.settings.database):
         return
     with app.read_transaction() as tx:
@@ -73,7 +73,7 @@ def _complete_ids(app: "App", prefix: str, _words: "tuple[str, ...]") -> "Offers
 
 
 def _complete_operations(app: "App", prefix: str, _words: "tuple[str, ...]") -> "Offers":
-    """Numbers of operations that can be undone, the newest first, with what each did."""
+    """Numbers of operations, newest first, with a description."""
     from recall_cli.cli.commands.read.log import describe_operation
 
     if not os.path.exists(app.settings.database):
@@ -95,13 +95,13 @@ def _complete_projects(app: "App", prefix: str, _words: "tuple[str, ...]") -> "O
 
 
 def _complete_settings(app: "App", prefix: str, words: "tuple[str, ...]") -> "Offers":
-    """What `recall config` takes next: a setting, its value, or what to do with which project."""
+    """The next argument of `recall config`: a setting, its value, or a project action."""
     from recall_cli.cli.commands.manage.config import PROJECT_ACTIONS
     from recall_cli.settings import all_settings, find_setting
 
     if not words:
         yield from ((setting.name, setting.help) for setting in all_settings())
-        yield "project", "Projects, and what they are recognised by."
+        yield "project", "Projects and how they are recognised."
     elif words[0] != "project" and len(words) == 1:
         setting = find_setting(words[0])
         truths = ("true", "false") if isinstance(setting.default, bool) else ()
@@ -118,4 +118,4 @@ COMPLETERS = {
     "project": _complete_projects,
     "setting": _complete_settings,
 }
-"""What `completes` may say in the declaration of a parameter, besides file."""
+"""The values of `completes` in a parameter's declaration, besides file."""

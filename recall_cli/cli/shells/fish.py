@@ -1,4 +1,4 @@
-"""The script for fish: one `complete` a command, an option, a place."""
+"""The script for fish: one `complete` line per command, option and argument."""
 
 from recall_cli.cli.shells import ROOT_OPTIONS, ShellCommand, ascii_description, is_repeatable, value_source
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def filled(commands: "list[ShellCommand]") -> "dict[str, str]":
-    """What takes a value, and a `complete` for each thing that can be completed."""
+    """The values for the template: options that take a value, and the `complete` lines."""
     none = ShellCommand(name="", about="", options=ROOT_OPTIONS, places=())
     lines = [_complete_line("''", f"-a {command.name} -d {_quote(command.about)}") for command in commands]
     for command in (none, *commands):
@@ -25,7 +25,7 @@ def filled(commands: "list[ShellCommand]") -> "dict[str, str]":
 
 
 def _flags_with_values(command: ShellCommand) -> str:
-    """The options of a command after which comes a value."""
+    """The options of a command that take a value."""
     flags = [flag for param in command.options if value_source(param) != "-" for flag in param.flags]
     return f"        case {_quote(command.name)}\n            contains -- $argv[2] {' '.join(flags)}"
 

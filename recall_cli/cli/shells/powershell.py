@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def filled(commands: "list[ShellCommand]") -> "dict[str, str]":
-    """The commands, and for each its options and places, as tables."""
+    """The values for the template: commands with their options and arguments, as tables."""
     none = ShellCommand(name="", about="", options=ROOT_OPTIONS, places=())
     return {
         "commands": "\n".join(f"        ,@({_quote(command.name)}, {_quote(command.about)})" for command in commands),

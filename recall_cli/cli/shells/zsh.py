@@ -1,4 +1,4 @@
-"""The script for zsh: a function for `_arguments`, in the form that autoload wants."""
+"""The script for zsh: an autoload function that calls `_arguments`."""
 
 from recall_cli.cli.shells import (
     HELP_OPTION,
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def filled(commands: "list[ShellCommand]") -> "dict[str, str]":
-    """The commands, and for each what `_arguments` has to know."""
+    """The values for the template: commands with their `_arguments` specifications."""
     names = [f"      {quote(f'{command.name}:{command.about}')}" for command in commands]
     return {
         "commands": "\n".join(names),
@@ -38,7 +38,7 @@ def _argument_specs(params: "tuple[Param, ...]", indent: str) -> str:
 
 
 def _option_spec(param: "Param") -> str:
-    """One option with all its names: `'(-n --limit)'{-n,--limit=}'[How many]:limit: action'`."""
+    """One option with all its names: `'(-n --limit)'{-n,--limit=}'[Maximum number of results]:limit: action'`."""
     tail = f"[{_escape_description(ascii_description(param.help))}]"
     takes = value_source(param) != "-"
     if takes:
@@ -58,12 +58,12 @@ def _positional_spec(param: "Param") -> str:
     optional = ":" if param.default is not ... else ""
     action = (
         " false" if value_source(param) == "?" else _value_action(param)
-    )  # a mere message would keep options from being typed
+    )  # a message would prevent completing options
     return quote(f"{'*' if is_repeatable(param) else optional}:{_value_name(param)}:{action}")
 
 
 def _value_action(param: "Param") -> str:
-    """What offers the values; one that begins with a space is called just as it stands."""
+    """The zsh action that offers values; one that starts with a space is called as written."""
     kind = value_source(param)
     if kind.startswith("="):
         return f"({kind[1:]})"
@@ -75,7 +75,7 @@ def _value_name(param: "Param") -> str:
 
 
 def _escape_description(text: str) -> str:
-    """A description within brackets."""
+    """A description, escaped for brackets."""
     for letter in "\\[]:":
         text = text.replace(letter, "\\" + letter)
     return text

@@ -25,7 +25,7 @@ def published_ranking(candidates: "Candidates", name: str, recency: float) -> Ra
         known = candidates.known[n]
         idle = max(0.0, (candidates.now - (known.accessed or known.created)) / DAY)
         score: float | None
-        if name == "recall":
+        if name == "four-part":
             score = preset_rankings.four_part_score(
                 fused.get(n, 0.0),
                 age_days=max(0.0, (candidates.now - known.created) / DAY),

@@ -4,7 +4,10 @@ DEFAULT_RANKING = "default"
 """The ranking of recall itself; see `scoring`."""
 WORDS_RANKING = "words"
 """The order of the word index alone, without meaning."""
-RANKINGS = (DEFAULT_RANKING, "recall", "five-factor", "rrf-boost", WORDS_RANKING)
+FOUR_PART_RANKING = "four-part"
+RANKINGS = (DEFAULT_RANKING, FOUR_PART_RANKING, "five-factor", "rrf-boost", WORDS_RANKING)
+RANKING_ALIASES = {"recall": FOUR_PART_RANKING}
+"""Old names that `--ranking` still accepts."""
 
 _WEIGHTS_WITHOUT_RECENCY = (0.70, 0.00, 0.20, 0.10)
 _WEIGHTS_WITH_RECENCY = (0.40, 0.40, 0.10, 0.10)

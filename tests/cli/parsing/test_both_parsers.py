@@ -42,7 +42,7 @@ def all_params(name: str) -> tuple[Param, ...]:
 def sample_values(param: Param) -> tuple[str, ...]:
     """Right and wrong values for a parameter."""
     if param.choices:
-        return (*param.choices, param.choices[0].upper(), param.choices[0][:-1], "", "nonsense")
+        return (*param.choices, *param.aliases, param.choices[0].upper(), param.choices[0][:-1], "", "nonsense")
     return SAMPLE_NUMBERS if param.kind in ("int", "float") else SAMPLE_TEXTS
 
 

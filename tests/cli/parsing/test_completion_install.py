@@ -104,7 +104,7 @@ def test_powershell_is_told_what_to_do(recall):
 
 def test_an_unknown_shell(recall):
     """Without a name and without a known $SHELL it asks."""
-    assert "say for which shell" in recall("install", status=2, SHELL="/bin/tcsh")
+    assert "name a shell" in recall("install", status=2, SHELL="/bin/tcsh")
 
 
 @pytest.mark.shells

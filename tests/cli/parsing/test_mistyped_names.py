@@ -109,7 +109,7 @@ def test_a_very_long_word_is_near_nothing() -> None:
         (("bench", "nowhere"), "no such file or directory"),
         (("import", "--from", "codex"), "recall import FILE"),
         (("store", "--file", "notes.md"), "recall import FILE"),
-        (("export", "--format", "csv"), "JSON alone"),
+        (("export", "--format", "csv"), "always writes JSON"),
     ],
 )
 def test_a_guess_leads_on(recall: Home, words: tuple[str, ...], hint: str) -> None:
@@ -123,4 +123,4 @@ def test_a_guess_leads_on(recall: Home, words: tuple[str, ...], hint: str) -> No
 def test_no_write_of_a_kind(recall: Home) -> None:
     """A record that has writes, but none that fits, is not called empty."""
     recall.quick(*STORE_IN_PROJECT, "billing-api", "The queue is NATS.")
-    assert "no write fits" in recall.quick("log", "--kind", "typo").err
+    assert "no matching writes" in recall.quick("log", "--kind", "typo").err

@@ -48,7 +48,7 @@ def test_a_pipe_without_writer_is_given_up(recall: Home, tmp_path: Path, monkeyp
     os.mkfifo(tmp_path / "pipe")
     answer = recall.quick("import", str(tmp_path / "pipe"))
     assert answer.status == 1
-    assert "a pipe that no program writes into" in answer.err
+    assert "no program writes to this pipe" in answer.err
 
 
 def test_a_pipe_with_a_writer_is_read(recall: Home, tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_a_pipe_with_a_writer_is_read(recall: Home, tmp_path: Path) -> None:
     os.mkfifo(pipe)
     writer = threading.Thread(target=lambda: pipe.write_text('{"text": "The queue is NATS."}\n'))
     writer.start()
-    assert recall.quick("import", str(pipe)).out == "imported 1, 0 known already\n"
+    assert recall.quick("import", str(pipe)).out == "imported 1 (0 already stored)\n"
     writer.join()
 
 

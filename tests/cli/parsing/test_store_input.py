@@ -46,7 +46,7 @@ def test_invisible_text_is_empty(recall: Home, text: str) -> None:
 def test_half_a_fact_is_reported(recall: Home, args: tuple[str, ...], told: bool) -> None:
     """Who gives a value without what it is of hears that nothing can be contradicted by it."""
     notes = recall.json("store", TEXT, *args).get("notes", [])
-    assert [note.startswith("no fact is made of it") for note in notes] == [True] * told
+    assert [note.startswith("not stored as a fact") for note in notes] == [True] * told
 
 
 def test_the_version_as_json(recall: Home) -> None:

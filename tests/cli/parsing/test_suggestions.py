@@ -43,7 +43,7 @@ def test_a_word_of_the_same_meaning_leads_to_its_command(typed: str, meant: str)
 @pytest.mark.parametrize("typed", UNKNOWN_WORDS)
 def test_a_word_that_means_nothing_here_leads_to_the_help(typed: str) -> None:
     """A word that is neither a synonym nor nearly a command's name is answered with the help and no command."""
-    assert suggestions.suggest_command(typed) == "recall help --all shows them all"
+    assert suggestions.suggest_command(typed) == "recall help --all lists all commands"
 
 
 @pytest.mark.parametrize(("typed", "says"), EXPECTED_ADVICE.items())
@@ -105,7 +105,7 @@ def test_no_slip_leads_to_what_cannot_be_undone(name: str) -> None:
 @pytest.mark.parametrize("typed", ["erse", "eraze", "erasee", "earse", "eras", "era", "decrpyt", "dcrypt"])
 def test_no_slip_leads_to_erasing(typed: str) -> None:
     """A mistyped erase is answered with the help: it is not for us to guess."""
-    assert suggestions.suggest_command(typed) == "recall help --all shows them all"
+    assert suggestions.suggest_command(typed) == "recall help --all lists all commands"
 
 
 EXPECTED_OPTIONS = (

@@ -32,17 +32,17 @@ def offered(house):
     [
         ("recall sea", {"search": "Find memories by words and meaning"}),
         ("recall --json sea", {"search": "Find memories by words and meaning"}),
-        ("recall list --sin", {"--since": "Only stored since then"}),
-        ("recall list --type dec", {"decision": "Only this type; may be given again"}),
-        ("recall list --type=dec", {"--type=decision": "Only this type; may be given again"}),
-        ("recall list -t dec", {"decision": "Only this type; may be given again"}),
+        ("recall list --sin", {"--since": "Only stored since this date"}),
+        ("recall list --type dec", {"decision": "Only this type; repeatable"}),
+        ("recall list --type=dec", {"--type=decision": "Only this type; repeatable"}),
+        ("recall list -t dec", {"decision": "Only this type; repeatable"}),
         ("recall completion show ba", {"bash": ""}),
         ("recall completion show --dry-run ba", {"bash": ""}),
         ("recall completion show bash ", {}),
         ("recall export mem", {"memories.jsonl": ""}),
         ("recall --db mem", {"memories.jsonl": ""}),
         ("recall store mem", {}),
-        ("recall list --topic list --since x --ag", {"--agent": "Only what this agent stored"}),
+        ("recall list --topic list --since x --ag", {"--agent": "Only memories that this agent stored"}),
     ],
 )
 def test_what_is_fixed_is_offered_without_any_process(house, offered, line, some):

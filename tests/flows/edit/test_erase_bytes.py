@@ -266,9 +266,9 @@ def test_the_receipt_says_what_is_where(recall: Home, tmp_path: Path) -> None:
     id_ = store_memories(recall)
     recall.quick("backup", str(tmp_path / "copy.db"))
     answer = recall.quick("erase", id_, "--confirm")
-    assert answer.lines[-1] == "1 memory erased: 4 of 4 words and ids are still in 1 of 3 files"
+    assert answer.lines[-1] == "1 memory erased: traces of 4 of 4 words and ids remain in 1 of 3 files"
     clean = recall.quick("erase", recall.store("Brindlewood is here."), "--confirm")
-    told = "1 memory erased: none of 2 words and ids is left in 3 files"
+    told = "1 memory erased: 0 of 2 words and ids left in 3 files"
     assert clean.lines[-1] == told + "; 2 shorter words are out of the word index and of unused space"
 
 

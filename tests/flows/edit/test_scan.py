@@ -120,7 +120,7 @@ def test_fix_leaves_no_word_of_a_secret_in_the_file(recall_with_secrets: Home) -
     assert words_left(recall_with_secrets.db, words) == ""
     again = recall_with_secrets.json("scan")
     assert again["total"] == 0
-    assert recall_with_secrets.quick("scan").out.startswith("no secret in ")
+    assert recall_with_secrets.quick("scan").out.startswith("no secrets found (")
 
 
 def test_the_store_works_after_a_fix(recall_with_secrets: Home) -> None:

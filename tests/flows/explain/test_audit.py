@@ -45,7 +45,7 @@ def test_a_rehearsal_and_a_refusal_leave_no_row(recall: Home) -> None:
     """What writes nothing is not recorded."""
     recall.quick("store", "A rehearsal.", "--dry-run")
     recall.quick("store", "x" * 40_000)
-    assert recall.quick("audit").out == "whole: 0 rows\n"
+    assert recall.quick("audit").out == "intact: 0 rows\n"
 
 
 def test_an_import_is_recorded_batch_by_batch(recall: Home) -> None:
@@ -97,7 +97,7 @@ def test_tampering_is_found(recall: Home, how: str) -> None:
     run_sql(recall, TAMPERING[how])
     answer = recall.quick("audit", "verify")
     assert answer.status == 1
-    assert "NOT whole" in answer.out
+    assert "NOT intact" in answer.out
     told = json.loads(recall.quick("--json", "audit", "--head", head).out)
     assert not told["whole"]
     assert told["faults"] or told["unrecorded"]
@@ -129,7 +129,7 @@ def test_nonsense_is_found_too(recall: Home, what: str) -> None:
     run_sql(recall, NONSENSE[what])
     answer = recall.quick("audit")
     assert (answer.status, answer.err) == (1, "")
-    assert "NOT whole: 7 rows" in answer.out
+    assert "NOT intact: 7 rows" in answer.out
     export = recall.quick("audit", "export")
     assert (export.status, export.err) == (0, "")
     for line in export.out.splitlines():
@@ -143,7 +143,7 @@ def test_nonsense_in_one_row_of_an_import_is_found(recall: Home) -> None:
     recall.json("import", "many.jsonl")
     run_sql(recall, "UPDATE audit SET outcome = 'x' WHERE n = 1")
     answer = recall.quick("audit")
-    assert (answer.status, answer.err, "NOT whole: 2 rows" in answer.out) == (1, "", True)
+    assert (answer.status, answer.err, "NOT intact: 2 rows" in answer.out) == (1, "", True)
 
 
 def test_a_noted_head_shows_a_chain_made_anew(recall: Home) -> None:

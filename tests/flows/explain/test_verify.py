@@ -106,7 +106,7 @@ def test_where_nothing_is_anchored(recall: Home, tmp_path: Path) -> None:
     for folder in (tmp_path, Path(os.sep)):
         answer = recall.quick("verify", cwd=folder)
         assert (answer.status, answer.out) == (0, "")
-        assert "nothing in this project" in answer.err
+        assert "no memory in this project" in answer.err
 
 
 def review_screen(recall: Home, repository: Path) -> str:

@@ -113,7 +113,7 @@ def test_nothing_changed_is_nothing_to_ask(recall: Home) -> None:
     """Without changed facts: a note, no error; without a folder and `--own`: a usage error."""
     answer = recall.quick("bench", "--own")
     assert answer.status == 0
-    assert "no fact of yours has changed" in answer.err
+    assert "no fact in your store has changed" in answer.err
     assert recall.quick("bench").status == 2
 
 

@@ -73,7 +73,15 @@ def test_they_are_forgotten(filled_recall: Home) -> None:
     assert kept_questions(filled_recall) == []
     answer = filled_recall.quick("shadow")
     assert (answer.status, answer.out) == (0, "")
-    assert "nothing was asked yet" in answer.err
+    assert "no past queries yet" in answer.err
+
+
+def test_the_old_name_of_a_ranking_still_works(filled_recall: Home) -> None:
+    """`--ranking recall` means four-part, in a search and in a comparison."""
+    filled_recall.quick("search", "api queue")
+    named = [filled_recall.json("search", "api queue", "--ranking", name) for name in ("four-part", "recall")]
+    assert named[0]["results"] == named[1]["results"]
+    assert filled_recall.json("shadow", "--ranking", "recall")["ranking"] == "four-part"
 
 
 def test_the_same_ranking_changes_nothing(filled_recall: Home) -> None:

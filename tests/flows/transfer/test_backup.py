@@ -180,7 +180,7 @@ def test_without_a_folder_or_a_name_nothing_happens(recall: Home) -> None:
     """It asks for one of them."""
     recall.store("x")
     answer = recall.quick("backup")
-    assert (answer.status, "say which file" in answer.err) == (2, True)
+    assert (answer.status, "name a file" in answer.err) == (2, True)
 
 
 def test_there_and_back(recall: Home) -> None:

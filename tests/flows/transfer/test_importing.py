@@ -81,7 +81,7 @@ def test_out_and_in_is_the_same(varied_home: Home, tmp_path: Path) -> None:
     said = varied_home.quick(*EXPORT_ALL).out
     home = make_other_home(varied_home, tmp_path)
     answer = home.quick("import", "-", stdin=said, person=True)
-    assert answer.out == "imported 5, 0 known already, 1 held for review\n"
+    assert answer.out == "imported 5 (0 already stored), 1 held for review\n"
     assert home.quick(*EXPORT_ALL).out == said
     chain = {m["text"]: m for m in export_lines(home)[1:]}
     assert chain["The port is 8080."]["superseded_by"] == chain["The port is 9090."]["id"]

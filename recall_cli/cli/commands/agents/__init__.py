@@ -1,1 +1,1 @@
-"""Commands for agents and their work: hooks, jobs, the worker."""
+"""Commands for agents: hooks, jobs and the worker."""

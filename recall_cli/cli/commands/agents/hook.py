@@ -1,4 +1,4 @@
-"""recall hook: what an agent's hooks call."""
+"""recall hook: the command that agents' hooks call."""
 
 import os
 import sys
@@ -24,95 +24,95 @@ if TYPE_CHECKING:
 PARAMS = (
     argument(
         "event",
-        "What happened: session-start, prompt, compact, turn-end, session-end.",
+        "The event: session-start, prompt, compact, turn-end, session-end.",
         default="",
         offers=("session-start", "prompt", "compact", "turn-end", "session-end"),
     ),
-    option("agent", "The agent that it happened in.", default="", metavar="NAME", offers=tuple(registry.KNOWN_AGENTS)),
-    option(
-        "strict", "Fail where something is wrong, for finding out what; without it the status is always 0.", kind="flag"
-    ),
+    option("agent", "The agent that sends the event.", default="", metavar="NAME", offers=tuple(registry.KNOWN_AGENTS)),
+    option("strict", "Report errors, for debugging; without it the exit status is always 0.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall hook session-start --agent codex", "shows what a session of Codex begins with here"),
-    ("echo '{}' | recall hook session-end --agent codex --strict", "says what is wrong with a message"),
+    ("recall hook session-start --agent codex", "the brief that a Codex session gets here"),
+    ("echo '{}' | recall hook session-end --agent codex --strict", "what is wrong with a message"),
 )
 MAX_INPUT_SILENCE_SECONDS = 1.0
-"""Seconds of silence after which a message counts as complete: some agents never close its pipe."""
+"""Seconds without input after which a message counts as complete: some agents never close the pipe."""
 TIMEOUT_SHARE = 0.8
-"""Of the time that an agent gives a hook."""
+"""The share of an agent's time limit that a hook uses."""
 IGNORED = "ignored"
 
 
 def hook(app: "App", *, event: str, agent: str, strict: bool) -> Reply:
-    """Read an agent's message from standard input and answer as that agent expects, or with nothing.
+    """Read an agent's message from standard input and answer in that agent's format, or with nothing.
 
-    Whatever goes wrong is written down (recall hooks status), and the agent is left in peace.
+    Errors are recorded (see recall hooks status) and never reach the agent.
     """
     began = time.monotonic()
     if app.environment.get(INSIDE_VARIABLE):
         return Reply(lambda: {"outcome": IGNORED, "why": "recall's own work"}, list)
-    found, meant = registry.KNOWN_AGENTS.get(agent), hook_messages.event_of_name(event)
+    known_agent, known_event = registry.KNOWN_AGENTS.get(agent), hook_messages.event_of_name(event)
     if app.environment.get(HOOK_CHECK_VARIABLE):
-        return _answer_check(app, understood=found is not None and meant is not None)
-    ran, sender, heard = _handle_event(app, event, agent, found, meant, strict=strict)
-    text = "" if sender is None or meant is None else hook_messages.format_answer(sender, meant, ran.text)
+        return _answer_check(app, understood=known_agent is not None and known_event is not None)
+    result, sender, message = _handle_event(app, event, agent, known_agent, known_event, strict=strict)
+    text = ""
+    if sender is not None and known_event is not None:
+        text = hook_messages.format_answer(sender, known_event, result.text)
 
     def after() -> None:
-        last = ran
+        last = result
         try:
-            if sender is not None and meant is not None:
-                follow_up(app, sender, meant, heard, ran)
+            if sender is not None and known_event is not None:
+                follow_up(app, sender, known_event, message, result)
         except Exception as error:
             last = HookResult(outcome=FAILED, why=f"{type(error).__name__}: {error}")
         _stop_time_limit()
         ms = (time.monotonic() - began) * 1000
-        name = "unknown" if sender is None or meant is None else sender.name
+        name = "unknown" if sender is None or known_event is None else sender.name
         hook_runs.record_run(
             app,
             name,
-            HookRun(at=_current_time(app), event=meant or "unknown", outcome=last.outcome, ms=ms, why=last.why),
+            HookRun(at=_current_time(app), event=known_event or "unknown", outcome=last.outcome, ms=ms, why=last.why),
         )
 
-    return Reply(lambda: _document(ran), lambda: [text] if text else [], after=after)
+    return Reply(lambda: _document(result), lambda: [text] if text else [], after=after)
 
 
 def _handle_event(
-    app: "App", event: str, agent: str, found: "Agent | None", meant: "str | None", *, strict: bool
+    app: "App", event: str, agent: str, known_agent: "Agent | None", known_event: "str | None", *, strict: bool
 ) -> "tuple[HookResult, Agent | None, hook_messages.HookMessage]":
-    """What an event came to, the agent that it comes from, and what that said."""
-    ran, sender, heard = HookResult(outcome=IGNORED), found, hook_messages.HookMessage()
+    """Handle an event: its result, the agent that sent it, and its message."""
+    result, sender, message = HookResult(outcome=IGNORED), known_agent, hook_messages.HookMessage()
     try:
-        if found is None or meant is None:
-            raise _UnknownMessage(f"unknown {'event ' + event if found else 'agent ' + agent}"[:100])
-        _start_time_limit(found, meant)
-        heard = _read_event()
-        sender = registry.sending_agent(found, heard.client)
-        ran = handle_event(app, sender, meant, heard, found)
+        if known_agent is None or known_event is None:
+            raise _UnknownMessage(f"unknown {'event ' + event if known_agent else 'agent ' + agent}"[:100])
+        _start_time_limit(known_agent, known_event)
+        message = _read_event()
+        sender = registry.sending_agent(known_agent, message.client)
+        result = handle_event(app, sender, known_event, message, known_agent)
     except _UnknownMessage as error:
         if strict:
             from recall_cli.domain.errors import UsageError
 
             raise UsageError(str(error)) from None
-        ran = ran.but(why=str(error))
+        result = result.but(why=str(error))
     except Exception as error:
         if strict:
             raise
-        ran = HookResult(outcome=FAILED, why=f"{type(error).__name__}: {error}")
-    return ran, sender, heard
+        result = HookResult(outcome=FAILED, why=f"{type(error).__name__}: {error}")
+    return result, sender, message
 
 
 def _answer_check(app: "App", *, understood: bool) -> Reply:
-    """What recall doctor asks: does the hook reach this program, its message and its store? Nothing else is done."""
+    """Answer the check of `recall doctor`: can the hook reach this program, its message and its store?"""
     _read_event()
     if understood and os.path.exists(app.settings.database):
         app.engine()
-    said = f"recall\t{__version__}\t{os.path.abspath(app.settings.database)}"
-    return Reply(lambda: {"outcome": IGNORED, "why": "a check"}, lambda: [said] if understood else [])
+    line = f"recall\t{__version__}\t{os.path.abspath(app.settings.database)}"
+    return Reply(lambda: {"outcome": IGNORED, "why": "a check"}, lambda: [line] if understood else [])
 
 
 class _UnknownMessage(Exception):
-    """This is no message for us."""
+    """The message is not one that recall handles."""
 
 
 def _read_event() -> hook_messages.HookMessage:
@@ -123,7 +123,7 @@ def _read_event() -> hook_messages.HookMessage:
 
 
 def _start_time_limit(agent: "Agent", event: str) -> None:
-    """Give up before the agent stops us: what is stopped from outside leaves no record, and no breaker sees it."""
+    """Stop before the agent would kill this process: a killed run leaves no record for the circuit breaker."""
     seconds = next((hook.timeout for hook in agent.hooks if hook.event == event), 0)
     if seconds and sys.platform != "win32":
         alarm = _signal_module()
@@ -137,17 +137,17 @@ def _stop_time_limit() -> None:
 
 
 def _signal_module() -> "Any":
-    """The C half of `signal`, which itself would load `enum`; the interpreter has it at hand."""
+    """The C part of `signal`: it is built in, while `signal` itself would import `enum`."""
     return __import__("_signal")
 
 
 def _raise_timeout(_number: int, _frame: object) -> None:
-    raise TimeoutError("it took too long")
+    raise TimeoutError("the hook took too long")
 
 
-def _document(ran: HookResult) -> "dict[str, object]":
-    told = [memory.id for memory in ran.memories]
-    return {"outcome": ran.outcome, "why": ran.why or None, "told": told, "text": ran.text or None}
+def _document(result: HookResult) -> "dict[str, object]":
+    ids = [memory.id for memory in result.memories]
+    return {"outcome": result.outcome, "why": result.why or None, "told": ids, "text": result.text or None}
 
 
 def _current_time(app: "App") -> int:
@@ -158,12 +158,12 @@ def _current_time(app: "App") -> int:
 
 
 def _read_standard_input() -> bytes:
-    """All of standard input, which may be endless, silent or missing; a person at a terminal need not type any."""
+    """All of standard input, which may be endless, silent or missing. At a terminal it is not read."""
     if sys.stdin is None:
         return b""
     try:
         file = sys.stdin.fileno()
-    except (OSError, ValueError):  # no real file
+    except (OSError, ValueError):  # not a real file
         return sys.stdin.buffer.read()
     if os.isatty(file):
         return b"{}"
@@ -173,18 +173,18 @@ def _read_standard_input() -> bytes:
         if size <= hook_messages.MAX_MESSAGE_BYTES:
             parts.append(part)
         elif size - len(part) <= hook_messages.MAX_MESSAGE_BYTES:
-            parts.append(part)  # one too many, so that it is known
+            parts.append(part)  # more than the limit, so that the parser refuses it
         elif size > 64 * hook_messages.MAX_MESSAGE_BYTES:
             break
     return b"".join(parts)
 
 
 def _read_part(file: int) -> bytes:
-    """The next of it; nothing at its end and after a silence."""
+    """The next part of the input; empty at the end of input or after a silence."""
     try:
         os.set_blocking(file, False)
         try:
-            return os.read(file, 1 << 16)  # it was mostly sent before we ran, and nothing need be loaded to wait for it
+            return os.read(file, 1 << 16)  # usually the input is there already, and select is not needed
         finally:
             os.set_blocking(file, True)
     except BlockingIOError:

@@ -1,4 +1,4 @@
-"""recall hooks: put recall into your agents, and take it out again."""
+"""recall hooks: install recall in your agents, and remove it."""
 
 from recall_cli.agents.registry import KNOWN_AGENTS, find_agent
 from recall_cli.cli.output.formatting import make_printable
@@ -21,40 +21,40 @@ ACTIONS = ("install", "remove", "status", "show", "private")
 PARAMS = (
     argument(
         "action",
-        "install, remove; status tells how they are; show prints what is written; private makes a session private.",
+        "install; remove; status shows all hooks; show prints the settings; private stops storing from a session.",
         choices=ACTIONS,
         default="status",
         metavar="[install|remove|status|show|private]",
     ),
     argument(
         "names",
-        "Agents: " + ", ".join(KNOWN_AGENTS) + "; for private, the id of a session (by default this one).",
+        "Agents: " + ", ".join(KNOWN_AGENTS) + "; with private, a session id (default: this session).",
         kind="arguments",
         default=(),
         metavar="[AGENT...]",
         offers=tuple(KNOWN_AGENTS),
     ),
-    option("project", "In the settings of this repository, not in yours.", kind="flag"),
-    option("dry_run", "Show what would be changed, and change nothing.", kind="flag"),
-    option("snippet", "With show: a short text that teaches an agent to use recall.", kind="flag"),
+    option("project", "Use the settings of this repository instead of your own.", kind="flag"),
+    option("dry_run", "Show the changes without making them.", kind="flag"),
+    option("snippet", "With show: a short text for the agent's instructions.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall hooks install claude-code", "sessions begin with what matters and end with what was learned"),
+    ("recall hooks install claude-code", "sessions start with a brief, and end with storing what was learned"),
     ("recall hooks install codex --dry-run", "the diff of its settings"),
-    ("recall hooks", "what is installed, when it last ran, how long it took"),
-    ("recall hooks remove claude-code", "its settings are byte for byte as they were"),
+    ("recall hooks", "what is installed, the last run, run times"),
+    ("recall hooks remove claude-code", "its settings are exactly as before"),
     ("recall hooks show claude-code --snippet >> CLAUDE.md", "teaches the agent when to store and to search"),
 )
 
 
 def hooks(app: "App", *, action: str, names: "tuple[str, ...]", project: bool, dry_run: bool, snippet: bool) -> Reply:
-    """Entries in the settings of coding agents; nothing else in those files is touched."""
+    """Install, remove and check hooks in the settings of coding agents. Nothing else in those files changes."""
     if action == "status":
         return _show_status(app, names)
     if action == "private":
         return _make_sessions_private(app, names)
     if not names:
-        raise UsageError(f"say which agent to {action}", "one or more of " + ", ".join(KNOWN_AGENTS))
+        raise UsageError(f"name an agent to {action}", "one or more of " + ", ".join(KNOWN_AGENTS))
     agents = [find_agent(name) for name in names]
     if action == "show":
         return _show_agent(app, agents[0], snippet=snippet)
@@ -85,7 +85,7 @@ def _edit_document(edit: "SettingsEdit") -> "dict[str, Any]":
 
 
 def _diff_lines(edit: "SettingsEdit") -> "list[str]":
-    """What changes in a file, as `diff -u` says it."""
+    """The changes to a file, as in `diff -u`."""
     import difflib
 
     before, after = ((text or "").splitlines() for text in (edit.before, edit.after))
@@ -123,30 +123,30 @@ def _show_agent(app: "App", agent: "Any", *, snippet: bool) -> Reply:
 
 
 _NOT_SESSION_IDS = frozenset("on off true false yes no all this current session list show status help none".split())
-"""Words that somebody tries in place of a session's id."""
+"""Words that users try in place of a session id."""
 
 
 def _can_be_session_id(name: str) -> bool:
-    """Can an agent have given a session this id?"""
+    """Can this be a session id?"""
     return name.isprintable() and any(map(str.isalnum, name)) and name.lower() not in (*_NOT_SESSION_IDS, *KNOWN_AGENTS)
 
 
 def _make_sessions_private(app: "App", names: "tuple[str, ...]") -> Reply:
-    """Nothing of a session is kept from now on."""
+    """Stop storing memories from sessions."""
     from recall_cli.flows.agents.switches import current_session, make_private
 
     own = current_session(app)
     wanted = list(names) or ([own] if own else [])
-    how = "recall hooks private SESSION; or RECALL_PRIVATE=1 before it begins"
+    how = "recall hooks private SESSION, or RECALL_PRIVATE=1 before the session starts"
     if not wanted:
-        raise UsageError("say which session", how)
+        raise UsageError("name a session", how)
     for name in wanted:
         if not _can_be_session_id(name):
-            raise UsageError(f"{name!r} is not the id of a session", how)
+            raise UsageError(f"{name!r} is not a session id", how)
     for name in wanted:
         make_private(app, name)
-    said = "nothing of it is kept from now on; what was kept before stays"
-    return Reply(lambda: {"private": wanted}, lambda: [f"private\t{name}\t{said}" for name in wanted])
+    note = "nothing more is stored from this session; earlier memories stay"
+    return Reply(lambda: {"private": wanted}, lambda: [f"private\t{name}\t{note}" for name in wanted])
 
 
 def _show_status(app: "App", names: "tuple[str, ...]") -> Reply:
@@ -154,57 +154,57 @@ def _show_status(app: "App", names: "tuple[str, ...]") -> Reply:
     from recall_cli.flows.agents.hook_health import check_all_hooks
 
     wanted = {find_agent(name).name for name in names}
-    found = [one for one in check_all_hooks(app) if not wanted or one.agent in wanted]
+    healths = [health for health in check_all_hooks(app) if not wanted or health.agent in wanted]
     off = switches.off_reason_here(app)
     if off:
         app.note(off)
 
     def screen(console: "Any") -> None:
-        _print_status(console, [(one, status_texts(app, one)) for one in found], off)
+        _print_status(console, [(health, status_texts(app, health)) for health in healths], off)
 
     return Reply(
-        lambda: {"off": off, "agents": [_health_document(one) for one in found]},
-        lambda: ["\t".join((one.agent, *status_texts(app, one))).rstrip("\t") for one in found],
+        lambda: {"off": off, "agents": [_health_document(health) for health in healths]},
+        lambda: ["\t".join((health.agent, *status_texts(app, health))).rstrip("\t") for health in healths],
         screen,
     )
 
 
 def status_texts(app: "App", health: "HookHealth") -> "tuple[str, str]":
-    """How an agent's hooks are, in a few words: whether they are there, and how they run."""
+    """Where an agent's hooks are installed, and how they run, in a few words."""
     there = ", ".join(
         f"{place.level}{'' if place.state == 'current' else ' (' + place.state + ')'}" for place in health.installed
     )
     there = ", ".join(filter(None, (there, "plugin" if health.plugin else "")))
-    said = []
+    notes = []
     if health.off:
-        said.append(f"off: {make_printable(health.off)}")
+        notes.append(f"off: {make_printable(health.off)}")
     if health.approval:
-        said.append(make_printable(health.approval))
+        notes.append(make_printable(health.approval))
     if any(place.state != "current" for place in health.installed):
-        said.append(f"recall hooks install {health.agent} brings it up to date")
+        notes.append(f"update: recall hooks install {health.agent}")
     if health.duplicate_hooks:
-        said.append(f"two hooks of recall run here: {make_printable(health.duplicate_hooks)}")
+        notes.append(f"recall runs twice here: {make_printable(health.duplicate_hooks)}")
     if health.breaker != "closed":
-        said.append(f"resting after three bad runs: {make_printable(health.trouble) or 'too slow'}")
+        notes.append(f"paused after three failed runs: {make_printable(health.trouble) or 'too slow'}")
     if health.last is not None:
-        said.append(f"last ran {format_since(health.last.at, app.now())}")
+        notes.append(f"last run {format_since(health.last.at, app.now())}")
     if health.p50 is not None and health.p95 is not None:
-        said.append(f"p50 {health.p50:.0f} ms, p95 {health.p95:.0f} ms")
+        notes.append(f"p50 {health.p50:.0f} ms, p95 {health.p95:.0f} ms")
     if health.failures:
-        said.append(f"{health.failures} of {health.runs} failed")
+        notes.append(f"{health.failures} of {health.runs} failed")
     if health.untested_parts:
-        said.append("not checked by running: " + ", ".join(health.untested_parts))
-    return there or "not installed", " · ".join(said)
+        notes.append("untested: " + ", ".join(health.untested_parts))
+    return there or "not installed", " · ".join(notes)
 
 
 def short_status(health: "HookHealth") -> str:
-    """How an agent's hooks are, in a word or two."""
+    """The status of an agent's hooks, in a word or two."""
     if health.off:
         return "off"
     if health.approval:
         return health.approval
     if health.breaker != "closed":
-        return "resting after three bad runs"
+        return "paused after three failed runs"
     return "ok" if health.last is not None else "not run yet"
 
 
@@ -233,7 +233,7 @@ def _health_document(health: "HookHealth") -> "dict[str, Any]":
 
 
 def _print_status(out: "Console", rows: "list[tuple[HookHealth, tuple[str, str]]]", off: "str | None") -> None:
-    """Every agent: is recall in it, and how does it run?"""
+    """Print where recall is installed, and how its hooks run."""
 
     from rich.table import Table
     from rich.text import Text
@@ -241,15 +241,15 @@ def _print_status(out: "Console", rows: "list[tuple[HookHealth, tuple[str, str]]
     from recall_cli.cli.output.terminal import ACCENT, DIM, print_footer
 
     table = Table.grid(padding=(0, 2))
-    for one, (there, how) in rows:
-        installed = bool(one.installed)
+    for health, (there, how) in rows:
+        installed = bool(health.installed)
         table.add_row(
-            Text(one.agent, style=ACCENT if installed else DIM),
+            Text(health.agent, style=ACCENT if installed else DIM),
             Text(there, style="" if installed else DIM),
-            Text(how, style="yellow" if one.approval or one.breaker != "closed" else DIM, overflow="fold"),
+            Text(how, style="yellow" if health.approval or health.breaker != "closed" else DIM, overflow="fold"),
         )
     out.print(table)
     if off:
         out.print(Text(off, style="yellow"))
-    if not any(one.installed for one, _ in rows):
-        print_footer(out, "recall hooks install AGENT puts it in, recall hooks remove AGENT takes it out")
+    if not any(health.installed for health, _ in rows):
+        print_footer(out, "install: recall hooks install AGENT · remove: recall hooks remove AGENT")

@@ -1,4 +1,4 @@
-"""recall jobs: work that was put off."""
+"""recall jobs: deferred jobs and their results."""
 
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.parsing.params import argument, option
@@ -20,24 +20,24 @@ if TYPE_CHECKING:
 PARAMS = (
     argument(
         "words",
-        "Nothing, or retry and the jobs to try again.",
+        "Nothing, or retry and the jobs to retry (default: all failed).",
         kind="arguments",
         default=(),
         metavar="[retry [JOB...]]",
         offers=("retry",),
     ),
     option("state", "Only jobs in this state.", choices=JOB_STATES),
-    option("limit", "How many at most.", "-n", kind="int", default=20, low=1, high=10_000, metavar="N"),
+    option("limit", "Maximum number of results.", "-n", kind="int", default=20, low=1, high=10_000, metavar="N"),
 )
 EXAMPLES = (
-    ("recall jobs", "the newest, with what came of them"),
+    ("recall jobs", "the newest jobs with their results"),
     ("recall jobs --state failed", ""),
-    ("recall jobs retry", "try every failed one again"),
+    ("recall jobs retry", "retry all failed jobs"),
 )
 
 
 def jobs(app: "App", *, words: "tuple[str, ...]", state: "str | None", limit: int) -> Reply:
-    """Texts that were acknowledged and wait for the worker, and what became of them."""
+    """Show deferred jobs and their results, or retry failed jobs."""
     if words[:1] == ("retry",):
         from recall_cli.flows.write.jobs import retry_jobs
 
@@ -45,10 +45,10 @@ def jobs(app: "App", *, words: "tuple[str, ...]", state: "str | None", limit: in
         return Reply(
             lambda: {"retried": count},
             lambda: [f"retried\t{count}"],
-            lambda console: console.print(f"{count:,} put back" if count else "nothing had failed"),
+            lambda console: console.print(f"{count:,} queued again" if count else "no failed jobs"),
         )
     if words:
-        raise UsageError(f"jobs does not take {words[0]!r}", "recall jobs, or recall jobs retry [JOB...]")
+        raise UsageError(f"jobs takes no argument {words[0]!r}", "recall jobs, or recall jobs retry [JOB...]")
     with app.read_transaction() as tx:
         found = tx.jobs.newest(limit, state)
 
@@ -61,7 +61,7 @@ def jobs(app: "App", *, words: "tuple[str, ...]", state: "str | None", limit: in
         lambda: {"jobs": [_job_document(job) for job in found]},
         lambda: [_job_line(job) for job in found],
         screen,
-        empty="no job is waiting or done",
+        empty="no jobs",
     )
 
 
@@ -84,13 +84,13 @@ def _job_document(job: "Job") -> "dict[str, Any]":
 
 
 def outcome_text(job: "Job") -> str:
-    """What came of a job, in a few words."""
+    """The result of a job, in a few words."""
     from recall_cli.flows.write.jobs import job_left_out_count, job_memory_count
 
     if job.error:
         return make_printable(job.error)
     if job.state != "complete":
-        waits = "claude is to read it again" if job.kind == RE_EXTRACT_JOB else ""
+        waits = "waits for claude" if job.kind == RE_EXTRACT_JOB else ""
         return f"attempt {job.attempts}" if job.attempts else waits
     count, left_out = job_memory_count(job), job_left_out_count(job)
     beyond = f", {left_out:,} left out (sessions.max_memories)" if left_out else ""
@@ -102,7 +102,7 @@ def _job_line(job: "Job") -> str:
 
 
 def _print_jobs(out: "Console", found: "list[Job]", now: int, short: "Callable[[str], str]") -> None:
-    """Work that was put off: in which state, since when, what came of it."""
+    """Print jobs with their state, age and result."""
 
     from rich.text import Text
 
@@ -119,8 +119,8 @@ def _print_jobs(out: "Console", found: "list[Job]", now: int, short: "Callable[[
             outcome_text(job),
         )
     if not found:
-        print_footer(out, "no job is waiting or done")
+        print_footer(out, "no jobs")
         return
     out.print(table)
     if any(job.state == "queued" for job in found):
-        print_footer(out, "recall worker --once does what waits")
+        print_footer(out, "run them: recall worker --once")

@@ -1,4 +1,4 @@
-"""recall worker: do what was put off."""
+"""recall worker: run deferred jobs."""
 
 import os
 import sys
@@ -11,39 +11,37 @@ from recall_cli.settings import INSIDE_VARIABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.app import App
     from recall_cli.flows.write.worker import WorkerTotals
 
 PARAMS = (
-    option("once", "Do every job that waits, then end (the default).", kind="flag"),
-    option("watch", "Stay, and do each job as it comes; Ctrl-C ends it.", kind="flag"),
-    option("alone", "End at once where another worker with --alone is at work.", kind="flag"),
-    option("after", "Begin only after so many seconds.", kind="int", low=0, high=3600, metavar="SECONDS"),
+    option("once", "Run all waiting jobs, then exit (default).", kind="flag"),
+    option("watch", "Keep running and run jobs as they arrive; stop with Ctrl-C.", kind="flag"),
+    option("alone", "Exit at once if another worker with --alone is running.", kind="flag"),
+    option("after", "Wait this many seconds before starting.", kind="int", low=0, high=3600, metavar="SECONDS"),
 )
 EXAMPLES = (
     ("recall worker --once", "for cron"),
-    ("recall worker --once --alone", "what hooks start: never two of them"),
-    ("recall worker --watch", "in a terminal of its own"),
+    ("recall worker --once --alone", "what hooks start: only one at a time"),
+    ("recall worker --watch", "in its own terminal"),
 )
 POLL_SECONDS = 0.5
 
 
 def worker(app: "App", *, once: bool, watch: bool, alone: bool, after: "int | None") -> Reply:
-    """Do the work that store --defer and the hooks of agents put off. Several workers at once are safe."""
+    """Run the jobs that `store --defer` and agents' hooks deferred. Several workers can run at the same time."""
     from recall_cli.flows.agents.worker_process import drain_alone
     from recall_cli.flows.write.worker import WorkerTotals, run_jobs
 
     if (once or alone) and watch:
         raise UsageError(f"{'--once' if once else '--alone'} and --watch exclude each other")
-    os.environ[INSIDE_VARIABLE] = "1"  # whatever is started here, its hooks are not about the user's work
+    os.environ[INSIDE_VARIABLE] = "1"  # hooks in programs started here are not about the user's work
     time.sleep(after or 0)
     shown = sys.stderr.isatty()
 
-    def progress(shift: "WorkerTotals") -> None:
+    def progress(totals: "WorkerTotals") -> None:
         if shown:
-            sys.stderr.write(f"\r{_summary(shift)} ")
+            sys.stderr.write(f"\r{_summary(totals)} ")
             sys.stderr.flush()
 
     if alone:
@@ -56,18 +54,21 @@ def worker(app: "App", *, once: bool, watch: bool, alone: bool, after: "int | No
             more = run_jobs(app, progress)
             total = WorkerTotals(**{name: getattr(total, name) + value for name, value in more.fields().items()})
     except KeyboardInterrupt:
-        pass  # the way to end a watch; a job in hand goes back to the queue with its lease
+        pass  # the normal end of --watch; an unfinished job returns to the queue when its lease ends
     if shown and total.done + total.failed:
         sys.stderr.write("\r\033[K")
     return Reply(total.fields, lambda: [_summary(total)])
 
 
-def _summary(shift: "Any") -> str:
-    parts = [f"{shift.done} job{'' if shift.done == 1 else 's'} done", f"{shift.memories} kept"]
-    if shift.refused:
-        parts.append(f"{shift.refused} refused")
-    if shift.embedded:
-        parts.append(f"{shift.embedded} embedded")
-    if shift.failed:
-        parts.append(f"{shift.failed} failed")
+def _summary(totals: "WorkerTotals") -> str:
+    parts = [
+        f"{totals.done} job{'' if totals.done == 1 else 's'} run",
+        f"{totals.memories} memor{'y' if totals.memories == 1 else 'ies'} stored",
+    ]
+    if totals.refused:
+        parts.append(f"{totals.refused} refused")
+    if totals.embedded:
+        parts.append(f"{totals.embedded} embedded")
+    if totals.failed:
+        parts.append(f"{totals.failed} failed")
     return ", ".join(parts)

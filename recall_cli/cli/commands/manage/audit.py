@@ -1,4 +1,4 @@
-"""recall audit: the sealed record of writes."""
+"""recall audit: the tamper-evident log of writes."""
 
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.parsing.params import argument, option
@@ -15,33 +15,33 @@ if TYPE_CHECKING:
     from recall_cli.flows.explain.audit import AuditResult
 
 PARAMS = (
-    argument("what", "What to do: verify or export.", default="verify", choices=("verify", "export")),
-    option("head", "A digest noted earlier, which must still be in the chain.", metavar="DIGEST"),
+    argument("what", "verify or export.", default="verify", choices=("verify", "export")),
+    option("head", "A digest noted earlier; it must still be in the chain.", metavar="DIGEST"),
 )
 EXAMPLES = (
-    ("recall audit verify", "every row as it was written, none gone, none out of its place"),
-    ("recall audit verify --head 7c1e…", "and nothing before that was rewritten: note the head elsewhere"),
-    ("recall audit export > audit.jsonl", "who, what, when, how long, tokens, cost; hashes of what was given"),
+    ("recall audit verify", "no row was changed, removed or moved"),
+    ("recall audit verify --head 7c1e…", "and nothing before this head was rewritten (note it elsewhere)"),
+    ("recall audit export > audit.jsonl", "who, what, when, how long, tokens, cost; hashes of inputs"),
 )
 
 
 def audit(app: "App", *, what: str, head: "str | None") -> Reply:
-    """Each write is recorded in the transaction that makes it, chained by a hash to the record before it.
+    """Verify or export the log of writes. Each row is chained to the previous one by a hash.
 
-    A row that was changed, taken away or put elsewhere is found. Whoever can write the file can also build a whole
-    new chain: against that, note the head that verify shows somewhere else, and give it with --head later.
+    Verification finds rows that were changed, removed or moved. Anyone who can write the file can also build a new
+    chain. To detect that, note the head that verify prints somewhere else, and pass it later with --head.
     """
     from recall_cli.flows.explain.audit import audit_entries, verify_chain
 
     if what == "export":
         if head is not None:
-            raise UsageError("--head is for verify")
+            raise UsageError("--head works with verify only")
         return Reply(
             lambda: {"audit": [_entry_document(entry) for entry in audit_entries(app)]},
             lambda: (_entry_json(entry) for entry in audit_entries(app)),
         )
     if head is not None and not (0 < len(head) <= 64 and set(head.lower()) <= set("0123456789abcdef")):
-        raise UsageError("--head takes the digest that recall audit verify shows", "up to 64 hexadecimal digits")
+        raise UsageError("--head takes a digest that recall audit verify prints", "up to 64 hexadecimal digits")
     found = verify_chain(app, head)
     return Reply(
         lambda: {
@@ -65,7 +65,7 @@ def _entry_document(entry: "AuditEntry") -> "dict[str, Any]":
 
 
 def _time(at: int) -> str:
-    """When a row says that it was written; as it stands where somebody put something else there."""
+    """The time in a row; unchanged if it is not a valid time (someone edited it)."""
     try:
         return str(format_iso(at))
     except (TypeError, ValueError, OverflowError):
@@ -82,9 +82,11 @@ def _report_lines(found: "AuditResult") -> "list[str]":
     lines = [f"row {fault.n}: {make_printable(fault.said)}" for fault in found.faults[:20]]
     if found.unrecorded:
         some = "operation is" if found.unrecorded == 1 else "operations are"
-        lines.append(f"{found.unrecorded:,} {some} not in the record")
+        lines.append(f"{found.unrecorded:,} {some} not in the log")
     if found.head_found is False:
-        lines.append("the digest that was noted is not in the chain: it was rewritten")
+        lines.append("the given head is not in the chain: the chain was rewritten")
     gone = f", {found.forgotten:,} anonymised" if found.forgotten else ""
-    lines.append(f"{'whole' if found.whole else 'NOT whole'}: {found.rows:,} row{'' if found.rows == 1 else 's'}{gone}")
+    lines.append(
+        f"{'intact' if found.whole else 'NOT intact'}: {found.rows:,} row{'' if found.rows == 1 else 's'}{gone}"
+    )
     return [*lines, f"head {found.head}"] if found.rows else lines

@@ -1,11 +1,11 @@
-"""recall bench: how well recall finds, measured on sets of questions with known answers."""
+"""recall bench: measure search quality on questions with known answers."""
 
 import sys
 
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, RANKINGS
+from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, RANKING_ALIASES, RANKINGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 PARAMS = (
     argument(
         "folders",
-        "Folders with docs.jsonl and queries.jsonl: see the examples.",
+        "Folders with docs.jsonl and queries.jsonl (see the examples).",
         kind="arguments",
         default=(),
         completes="file",
@@ -27,20 +27,26 @@ PARAMS = (
     ),
     option(
         "own",
-        "An exam out of your own store: facts that changed are asked for, and the old must not answer.",
+        "Benchmark your own store: ask for facts that changed; the old value must not answer.",
         kind="flag",
     ),
     option(
         "model",
-        "With the meaning of this full model (see recall embed) instead of the table's.",
+        "Use this embedding model (see recall embed) instead of the built-in vectors.",
         metavar="NAME|FOLDER",
         completes="file",
     ),
-    option("ranking", "Measure this one; may be given again (usually default).", kind="many", choices=RANKINGS),
+    option(
+        "ranking",
+        "Ranking to measure; repeatable (default: default).",
+        kind="many",
+        choices=RANKINGS,
+        aliases=RANKING_ALIASES,
+    ),
 )
 EXAMPLES = (
     ("recall bench sets/meetings", "docs.jsonl: space, id, text, author, time, session"),
-    ("recall bench --own", "does what you corrected stay corrected?"),
+    ("recall bench --own", "do corrections stay corrected?"),
     (
         "recall bench sets/* --ranking default --ranking words",
         "queries.jsonl: space, id, text, time, gold, gold_sessions",
@@ -48,7 +54,7 @@ EXAMPLES = (
 )
 
 
-def bench(  # a store of its own for each space, so the user's is not touched
+def bench(  # each space gets its own store; the user's store is not touched
     app: "App",
     *,
     folders: "tuple[str, ...]",
@@ -56,14 +62,14 @@ def bench(  # a store of its own for each space, so the user's is not touched
     model: "str | None",
     own: bool,
 ) -> Reply:
-    """Import each space into a store of its own, ask its questions, and say how well they were answered."""
+    """Import each space into its own store, ask its questions and measure the answers."""
     import tempfile
 
     from recall_cli.flows.measure.bench import read_dataset, run_benchmark
     from recall_cli.flows.measure.self_benchmark import run_self_benchmark as own_exam
 
     if not folders and not own:
-        raise UsageError("bench needs a folder, or --own", "recall bench --help has the format of a folder")
+        raise UsageError("bench needs a folder, or --own", "recall bench --help describes the folders")
     sets = [read_dataset(folder) for folder in folders]
     rankings = tuple(dict.fromkeys(ranking)) or (DEFAULT_RANKING,)
     exams: list[BenchResult] = []
@@ -82,7 +88,7 @@ def bench(  # a store of its own for each space, so the user's is not touched
     if own:
         exams += own_exam(app, rankings, progress)
         if not exams[-1].questions:
-            app.note("no fact of yours has changed yet, so there is nothing to ask")
+            app.note("no fact in your store has changed yet, so there are no questions")
     if sys.stderr.isatty():
         sys.stderr.write("\r\033[K")
     return Reply(
@@ -91,7 +97,7 @@ def bench(  # a store of its own for each space, so the user's is not touched
 
 
 def figures_document(exams: "list[BenchResult]") -> "dict[str, Any]":
-    """The figures as programs read them."""
+    """The figures as JSON."""
     return {
         "exams": [
             {
@@ -111,7 +117,7 @@ def figures_document(exams: "list[BenchResult]") -> "dict[str, Any]":
 
 
 def figure_lines(exams: "list[BenchResult]") -> "list[str]":
-    """One line a measure: set, ranking, measure, mean, half of its interval."""
+    """One line per measure: set, ranking, measure, mean, half of the confidence interval."""
     told = []
     for exam in exams:
         for name, (mean, within) in exam.figures.items():
@@ -122,7 +128,7 @@ def figure_lines(exams: "list[BenchResult]") -> "list[str]":
 
 
 def _print_figures(out: "Console", found: "list[BenchResult]") -> None:
-    """How well recall finds: a table for each set, a row for each ranking."""
+    """Print a table for each set, with a column for each ranking."""
 
     from rich.text import Text
 
@@ -139,14 +145,14 @@ def _print_figures(out: "Console", found: "list[BenchResult]") -> None:
             table.add_row(
                 Text(measure, style=DIM), *(f"{100 * mean:.1f} ± {100 * within:.1f}" for mean, within in cells)
             )
-        table.add_row(Text("tokens of 5", style=DIM), *(f"{exam.tokens:.0f}" for exam in own))
+        table.add_row(Text("tokens of first 5", style=DIM), *(f"{exam.tokens:.0f}" for exam in own))
         out.print(table)
-        print_footer(out, "a search takes " + ", ".join(f"{exam.ms:.1f} ms ({exam.ranking})" for exam in own))
+        print_footer(out, "time per search: " + ", ".join(f"{exam.ms:.1f} ms ({exam.ranking})" for exam in own))
     _print_bars(out, found)
 
 
 def _print_bars(out: "Console", found: "list[BenchResult]") -> None:
-    """What each ranking finds among its first five, as bars with the reach of their intervals."""
+    """Print bars for each ranking's recall among the first five results, with confidence intervals."""
 
     from rich.text import Text
 

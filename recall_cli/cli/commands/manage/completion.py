@@ -1,4 +1,4 @@
-"""recall completion: completion for bash, zsh, fish and PowerShell."""
+"""recall completion: shell completion for bash, zsh, fish and PowerShell."""
 
 import os
 
@@ -17,30 +17,30 @@ if TYPE_CHECKING:
 PARAMS = (
     argument(
         "action",
-        "show prints the script; install puts it where the shell looks for it, uninstall takes it away.",
+        "show prints the script; install writes it where the shell loads it; uninstall removes it.",
         choices=("show", "install", "uninstall"),
         metavar="show|install|uninstall",
     ),
     argument(
         "shell",
-        "For which shell; by default the one of $SHELL.",
+        "The shell (default: from $SHELL).",
         default=None,
         choices=tuple(SCRIPT_FILES),
         metavar="[bash|zsh|fish|powershell]",
     ),
-    option("dry_run", "Say what would be done, and do nothing.", kind="flag"),
+    option("dry_run", "Show what would be done without doing it.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall completion install", "for the shell you use; it says what is left to do"),
+    ("recall completion install", "for your shell; prints any remaining step"),
     ("recall completion install zsh", ""),
     ("recall completion show fish | less", ""),
 )
 SCRIPT_MARK = "made by `recall completion show"
-"""What tells our scripts from anyone else's."""
+"""Text that identifies our scripts."""
 
 
 def completion(app: "App", *, action: str, shell: "str | None", dry_run: bool) -> Reply:
-    """Let the shell complete commands, options, ids and projects; no file of yours is ever edited."""
+    """Let the shell complete commands, options, ids and projects. Your own files are never edited."""
     shell = shell or _login_shell(app.environment)
     if action == "show":
         return Reply(
@@ -54,7 +54,7 @@ def completion(app: "App", *, action: str, shell: "str | None", dry_run: bool) -
 
 
 def install_path(shell: str, environment: "Mapping[str, str]") -> "str | None":
-    """Where a user's own completions are looked for, by each shell's rules; PowerShell has no such place."""
+    """The file from which a shell loads a user's completions; None for PowerShell, which has none."""
     data = environment.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
     if shell == "bash":
         own = environment.get("BASH_COMPLETION_USER_DIR", "").partition(":")[0]
@@ -68,11 +68,11 @@ def install_path(shell: str, environment: "Mapping[str, str]") -> "str | None":
 
 
 def _login_shell(environment: "Mapping[str, str]") -> str:
-    """The shell that the user logs in with."""
+    """The user's login shell."""
     name = os.path.basename(environment.get("SHELL", "")).removesuffix(".exe")
     found = {"pwsh": "powershell"}.get(name, name)
     if found not in SCRIPT_FILES:
-        raise UsageError("say for which shell", f"one of {', '.join(SCRIPT_FILES)}")
+        raise UsageError("name a shell", f"one of {', '.join(SCRIPT_FILES)}")
     return found
 
 
@@ -96,23 +96,26 @@ def _uninstall(path: str, dry_run: bool) -> str:
 
 
 def _installed_script(path: str) -> "str | None":
-    """Our script that is in place; None for nothing; what is not ours is left alone."""
+    """The installed script, or None; RecallError if the file is not ours."""
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             text = file.read()
     except FileNotFoundError:
         return None
     if SCRIPT_MARK not in text[:200]:
-        raise RecallError(f"{path} is not a file of recall", "move it away, or keep it")
+        raise RecallError(f"{path} was not written by recall", "move it away to install recall's script")
     return text
 
 
 def _next_step(shell: str, path: str, environment: "Mapping[str, str]") -> str:
-    """What the user has yet to do, if anything."""
+    """The remaining step for the user, if any."""
     if shell == "fish":
         return ""
     if shell == "bash":
-        return f"new shells have it if bash-completion is there; otherwise add to ~/.bashrc: . {_quote_path(path)}"
+        return (
+            "active in new shells if the package bash-completion is installed; "
+            f"otherwise add this line to ~/.bashrc: . {_quote_path(path)}"
+        )
     folder = os.path.dirname(path)
     rc = os.path.join(environment.get("ZDOTDIR") or os.path.expanduser("~"), ".zshrc")
     try:
@@ -125,7 +128,7 @@ def _next_step(shell: str, path: str, environment: "Mapping[str, str]") -> str:
 
 
 def _quote_path(path: str) -> str:
-    """A path as it can be pasted into a shell."""
+    """A path quoted for a shell."""
     import shlex
 
     return shlex.quote(path)

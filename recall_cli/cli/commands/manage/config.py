@@ -20,43 +20,44 @@ if TYPE_CHECKING:
 PARAMS = (
     argument(
         "words",
-        "A setting, a setting and its new value, or project and what to do with it.",
+        "A setting; a setting and its new value; or project and an action.",
         kind="arguments",
         default=(),
         completes="setting",
         metavar="[NAME [VALUE]] | project …",
     ),
-    option("unset", "Take the setting out of the file: its default holds again.", kind="flag"),
-    option("changed", "Show only what is not at its default.", kind="flag"),
+    option("unset", "Reset the setting to its default.", kind="flag"),
+    option("changed", "Show only settings that differ from their defaults.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall config", "every setting, its value and where it comes from"),
-    ("recall config --changed", "only what you, or the environment, have set"),
-    ("recall config min_confidence 0.5", "writes it into the settings file"),
-    ("recall config view.codex.clearance internal", "codex sees nothing above; view.codex.topics does the like"),
-    ("recall config project", "every project, and what it is recognised by"),
-    ("recall config project set billing", "what you are in is the project billing from now on"),
-    ("recall config project merge old-api billing", "everything of old-api becomes billing's; undoable"),
-    ("recall config project disable scratch", "nothing is stored there (enable: again)"),
+    ("recall config", "all settings with their values and origins"),
+    ("recall config --changed", "only settings that you or the environment changed"),
+    ("recall config min_confidence 0.5", "writes it to the settings file"),
+    ("recall config view.codex.clearance internal", "hide memories above this level from codex (or view.codex.topics)"),
+    ("recall config project", "all projects and how they are recognised"),
+    ("recall config project set billing", "this folder belongs to project billing from now on"),
+    ("recall config project merge old-api billing", "move all memories of old-api to billing (undoable)"),
+    ("recall config project disable scratch", "stop storing there (enable: resume)"),
     ("recall config project rename old new", ""),
 )
 PATH_SETTINGS = ("db", "backup.folder", "encryption.key_file")
 PROJECT_ACTIONS = {"list": 0, "set": 1, "rename": 2, "merge": 2, "enable": 1, "disable": 1}
-"""What can be done with projects, and how many names each takes."""
+"""Actions on projects, and the number of names each takes."""
 
 
 _NOT_SETTING_NAMES = frozenset("set get list ls show edit add unset reset delete remove rm projects".split())
-"""What other programs' settings commands begin with."""
-_USAGE_HINT = "recall config NAME shows a setting, recall config NAME VALUE sets it; recall config shows them all"
+"""Words that other programs' settings commands start with."""
+_USAGE_HINT = "recall config NAME shows a setting, recall config NAME VALUE sets it, recall config lists all"
 
 
 def config(app: "App", *, words: "tuple[str, ...]", unset: bool, changed: bool) -> Reply:
-    """Show and change settings; flag beats environment beats file beats default.
+    """Show and change settings and projects.
 
-    Most settings are changed by a person at a terminal alone.
+    A flag wins over the environment, the environment over the file, the file over the default. Most settings can only
+    be changed by a person at a terminal.
     """
     if changed and (words or unset):
-        raise UsageError("--changed shows settings and changes none", "recall config --changed")
+        raise UsageError("--changed only shows settings", "recall config --changed")
     if words[:1] == ("project",):
         return _run_project_action(app, words[1:])
     if not words and not unset:
@@ -83,7 +84,7 @@ def config(app: "App", *, words: "tuple[str, ...]", unset: bool, changed: bool) 
 
 
 def _change_setting(app: "App", setting: "Setting", text: "str | None") -> None:
-    """Write a setting into the file, or take it out, where the caller may and the value makes sense."""
+    """Write a setting to the file, or remove it, if the caller may and the value is valid."""
     from recall_cli.flows.setting_checks import check_setting
     from recall_cli.flows.settings_changes import check_allowed, write_settings
 
@@ -94,22 +95,23 @@ def _change_setting(app: "App", setting: "Setting", text: "str | None") -> None:
     check_allowed(app, setting)
     write_settings(app, {setting.name: value})
     if setting.variable in app.environment:
-        app.note(f"{setting.variable} is set in the environment and beats the file")
+        app.note(f"{setting.variable} is set in the environment and overrides the file")
 
 
 def _refuse_secret(value: "Any") -> "Any":
-    """A setting is no place for a secret: the file is plain text."""
+    """Refuse a secret as a value: the settings file is plain text."""
     from recall_cli.rules.secrets import mask
 
     if isinstance(value, str) and mask(value).found:
         raise UsageError(
-            "that looks like a secret, and settings keep none", "claude.key_command takes a command that prints it"
+            "that looks like a secret, and the settings file is plain text",
+            "claude.key_command takes a command that prints it",
         )
     return value
 
 
 def _absolute_path(name: str, value: "Any") -> "Any":
-    """A path as seen from here: the settings are read from anywhere."""
+    """The absolute path, because settings are read from any folder."""
     import os
 
     if name not in PATH_SETTINGS or not value or value.startswith("~"):
@@ -153,7 +155,7 @@ def _value_text(value: "Any") -> str:
 
 
 def _run_project_action(app: "App", words: "tuple[str, ...]") -> Reply:
-    """What `recall config project …` does."""
+    """Run `recall config project …`."""
     from recall_cli.flows import project_changes
 
     verb, given = (words[0] if words else "list"), words[1:]
@@ -171,20 +173,22 @@ def _run_project_action(app: "App", words: "tuple[str, ...]") -> Reply:
         project, count, op = project_changes.merge_projects(app, *given)
         return _project_reply(
             project,
-            f"{given[0]} is part of {project.name}: {memory_count_text(count)} moved (undo: recall undo {op})",
+            f"{given[0]} was merged into {project.name}: {memory_count_text(count)} moved (undo: recall undo {op})",
             op,
         )
     if verb == "rename":
-        return _project_reply(project_changes.rename_project(app, *given), f"{given[0]} is called {given[1]}")
+        return _project_reply(project_changes.rename_project(app, *given), f"{given[0]} is now called {given[1]}")
     if verb == "set":
-        return _project_reply(project_changes.claim_folder(app, given[0]), f"what you are in is the project {given[0]}")
+        return _project_reply(
+            project_changes.claim_folder(app, given[0]), f"this folder now belongs to project {given[0]}"
+        )
     project = project_changes.enable_project(app, given[0], verb == "enable")
     return _project_reply(project, f"memory is {'on' if project.enabled else 'off'} for {project.name}")
 
 
-def _project_reply(project: "Project", said: str, op: "int | None" = None) -> Reply:
+def _project_reply(project: "Project", message: str, op: "int | None" = None) -> Reply:
     document = {"project": project.name, "enabled": project.enabled, "operation": op}
-    return Reply(lambda: document, lambda: [said])
+    return Reply(lambda: document, lambda: [message])
 
 
 def _show_projects(found: "list[Project]") -> Reply:
@@ -204,12 +208,12 @@ def _show_projects(found: "list[Project]") -> Reply:
             for p in found
         ],
         screen,
-        empty="there is no project yet",
+        empty="no projects yet",
     )
 
 
 def _print_settings(out: "Console", rows: "list[tuple[Setting, Any, str]]", path: str) -> None:
-    """Settings under their headings: the value, what it does, and where it comes from if it is not the default."""
+    """Print settings under their headings: value, origin if not the default, and description."""
 
     from rich.text import Text
 
@@ -229,12 +233,12 @@ def _print_settings(out: "Console", rows: "list[tuple[Setting, Any, str]]", path
         line.append("  " + setting.help, style=DIM)
         out.print(line, no_wrap=True, overflow="ellipsis")
     if not rows:
-        out.print(Text("every setting is at its default", style=DIM))
+        out.print(Text("all settings have their default values", style=DIM))
     print_footer(out, f"file: {path} · recall config NAME VALUE")
 
 
 def _print_setting(out: "Console", one: "Setting", value: "Any", origin: str) -> None:
-    """One setting with all that there is to say of it."""
+    """Print everything about one setting."""
 
     from rich.text import Text
 
@@ -247,12 +251,12 @@ def _print_setting(out: "Console", one: "Setting", value: "Any", origin: str) ->
         out.print(Text("one of " + ", ".join(one.choices), style=DIM))
     elif one.low is not None and one.high is not None:
         out.print(Text(f"from {one.low:g} to {one.high:,g}", style=DIM))
-    who = "a person at a terminal" if one.changed_by == PERSON else "anybody, agents too"
-    out.print(Text(f"changed by {who}; {one.variable} for one run", style=DIM))
+    who = "only a person at a terminal" if one.changed_by == PERSON else "anyone, agents included,"
+    out.print(Text(f"{who} can change it; for one run: {one.variable}=…", style=DIM))
 
 
 def _print_projects(out: "Console", found: "list[Project]") -> None:
-    """Every project and what it is recognised by."""
+    """Print all projects and how they are recognised."""
 
     from rich.table import Table
     from rich.text import Text
@@ -261,7 +265,7 @@ def _print_projects(out: "Console", found: "list[Project]") -> None:
 
     table = Table.grid(padding=(0, 2))
     for project in found:
-        by = ", ".join(_mark_text(mark) for mark in project.marks) or "its name alone"
+        by = ", ".join(_mark_text(mark) for mark in project.marks) or "its name only"
         table.add_row(
             Text(make_printable(project.name), style=ACCENT),
             Text(f"{project.memories:,}", justify="right"),
@@ -271,7 +275,7 @@ def _print_projects(out: "Console", found: "list[Project]") -> None:
     if found:
         out.print(table)
     if not found:
-        print_footer(out, "no project yet: storing something in a repository makes one")
+        print_footer(out, "no projects yet: storing a memory in a repository creates one")
 
 
 def _mark_text(mark: str) -> str:

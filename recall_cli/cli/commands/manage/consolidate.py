@@ -1,4 +1,4 @@
-"""recall consolidate: memories that say the same become one, and nothing is lost."""
+"""recall consolidate: merge near-duplicate memories."""
 
 import sys
 
@@ -24,15 +24,15 @@ PARAMS = (
     option("topic", "Only this topic."),
     PROJECT_OPTION,
     GLOBAL_ONLY_OPTION,
-    option("patterns", "Findings and corrections that recur become patterns instead.", kind="flag"),
-    option("own", "Your own words too; only at a terminal.", kind="flag"),
-    option("dry_run", "Show what would become one, and change nothing.", kind="flag"),
-    option("yes", "Also where it touches much of the store; only at a terminal.", kind="flag"),
+    option("patterns", "Make patterns of recurring findings and corrections instead.", kind="flag"),
+    option("own", "Include your own words; only at a terminal.", kind="flag"),
+    option("dry_run", "Show what would be merged without changing anything.", kind="flag"),
+    option("yes", "Do not ask before a large change; only at a terminal.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall consolidate --dry-run", "what would become one, in which words, and what would not"),
-    ("recall consolidate --topic billing", "the originals are kept, ended and linked; recall undo brings them back"),
-    ("recall consolidate --patterns --project '*'", "what recall maintain does as well"),
+    ("recall consolidate --dry-run", "what would be merged, with the new text, and what would not"),
+    ("recall consolidate --topic billing", "originals stay, superseded and linked; recall undo restores them"),
+    ("recall consolidate --patterns --project '*'", "recall maintain does this too"),
 )
 
 
@@ -47,10 +47,10 @@ def consolidate(
     dry_run: bool,
     yes: bool,
 ) -> Reply:
-    """Make one memory of several that say the same in other words, where it is proved that none loses anything.
+    """Merge memories that say the same in other words, if the merged text provably loses nothing.
 
-    What differs in a number, a name, a negation or a condition stays apart; so does what is pinned, contested,
-    anchored or your own word. A round that would touch much of the store asks first.
+    Memories that differ in a number, a name, a negation or a condition stay apart. So do pinned, contested and
+    anchored memories, and your own words. A large change asks first.
     """
     from recall_cli.engines.tables.links import MERGED, PATTERN
     from recall_cli.flows.edit import consolidate as merging
@@ -58,9 +58,7 @@ def consolidate(
     from recall_cli.flows.projects import projects_to_read
 
     if (own or yes) and not app.at_terminal:
-        raise NotStored(
-            "nothing was done: --own and --yes are for a person at a terminal", "recall consolidate --dry-run"
-        )
+        raise NotStored("nothing was done: --own and --yes only work at a terminal", "recall consolidate --dry-run")
     with app.read_transaction() as tx:
         places = projects_to_read(app, tx, project, only_global=global_)
     wanted = Filters(projects=places, everywhere=project is None or project == "*" or global_, topic=topic)
@@ -74,8 +72,8 @@ def consolidate(
     found = merging.apply_plan(app, plan, kind=kind, link=link, agreed=agreed, dry_run=dry_run)
     if found.stopped and not dry_run:
         raise RecallError(
-            f"nothing was done: {_affected_text(plan)} would be told by others, more than consolidate.share allows",
-            "recall consolidate --dry-run shows them; --yes, at a terminal, does it",
+            f"nothing was done: {_affected_text(plan)} would be merged, more than consolidate.share allows",
+            "recall consolidate --dry-run shows them; --yes, at a terminal, merges them",
         )
     return _reply(app, found)
 
@@ -85,27 +83,27 @@ def _reply(app: "App", found: "MergeResult") -> Reply:
         lambda: _document(found),
         lambda: _lines(found),
         lambda console: _print_merges(console, found, app.now(), app.short_id),
-        empty="no memories say the same",
+        empty="no near-duplicate memories",
     )
 
 
 def _affected_text(plan: "MergePlan") -> str:
     from recall_cli.flows.edit.merge_memories import count_sources
 
-    return f"{memory_count_text(count_sources(plan.merges))} ({plan.share:.0%} of what is believed)"
+    return f"{memory_count_text(count_sources(plan.merges))} ({plan.share:.0%} of all valid memories)"
 
 
 def _ask_to_go_on(app: "App", plan: "MergePlan") -> bool:
-    """A person is asked where a round would touch much; silence is no."""
+    """Ask a person before a large change; no answer means no."""
     if plan.share <= app.settings["consolidate.share"] or not app.at_terminal:
         return False
-    sys.stderr.write(f"{_affected_text(plan)} would be told by {len(plan.merges):,} others; go on? [y/N] > ")
+    sys.stderr.write(f"{_affected_text(plan)} would be merged into {len(plan.merges):,}; go on? [y/N] > ")
     sys.stderr.flush()
     return sys.stdin.readline().strip().casefold() in ("y", "yes")
 
 
 def _document(found: "MergeResult") -> "dict[str, Any]":
-    told = found.plan.merges if found.dry_run else found.merges
+    merges = found.plan.merges if found.dry_run else found.merges
     return {
         "unions": [
             {
@@ -115,7 +113,7 @@ def _document(found: "MergeResult") -> "dict[str, Any]":
                 "sources": memory_documents(union.sources),
                 "memory": None if union.made is None else memory_documents([union.made])[0],
             }
-            for union in told
+            for union in merges
         ],
         "apart": [
             {"memory_ids": [source.id for source in one.sources], "reason": one.reason} for one in found.plan.refused
@@ -138,7 +136,7 @@ def _lines(found: "MergeResult") -> "list[str]":
 
 
 def _print_merges(out: "Console", found: "MergeResult", now: int, short: "Callable[[str], str]") -> None:
-    """What becomes one as a difference: the originals, then the one; below, what stays apart and why."""
+    """Print each merge as a diff (originals, then the merged memory), and what stays apart with the reason."""
 
     from rich.text import Text
 
@@ -161,15 +159,15 @@ def _print_merges(out: "Console", found: "MergeResult", now: int, short: "Callab
         out.print(table)
         out.print()
     for one in found.plan.refused:
-        told = " · ".join(short(source.id) for source in one.sources)
-        out.print(Text.assemble(("=  ", "yellow"), told, (f"  {one.reason}", DIM)))
+        ids = " · ".join(short(source.id) for source in one.sources)
+        out.print(Text.assemble(("=  ", "yellow"), ids, (f"  {one.reason}", DIM)))
     many = sum(len(union.sources) for union in unions)
     if not unions:
-        print_footer(out, "no memories say the same")
+        print_footer(out, "no near-duplicate memories")
     elif found.dry_run:
-        ask = ", and it would ask first" if found.stopped else ""
+        ask = "; it would ask first" if found.stopped else ""
         print_footer(
-            out, f"a rehearsal: {many:,} would become {len(unions):,}, {found.plan.share:.0%} of what is believed{ask}"
+            out, f"dry run: {many:,} would become {len(unions):,} ({found.plan.share:.0%} of all valid memories){ask}"
         )
     else:
         print_footer(out, f"{many:,} became {len(unions):,} · undo: recall undo {found.op}")

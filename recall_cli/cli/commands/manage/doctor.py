@@ -1,4 +1,4 @@
-"""recall doctor: look for anything that is wrong."""
+"""recall doctor: find problems and repair them."""
 
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.parsing.params import option
@@ -16,22 +16,22 @@ if TYPE_CHECKING:
     from recall_cli.flows.doctor.offline import ProbeResult
 
 PARAMS = (
-    option("fix", "Mend what can be mended safely.", kind="flag"),
-    option("offline_proof", "Run the main commands where sockets are forbidden.", kind="flag"),
-    option("salvage", "Save what can be read of a damaged store into a new file.", metavar="NEWFILE", completes="file"),
+    option("fix", "Repair what can be repaired safely.", kind="flag"),
+    option("offline_proof", "Run the main commands with sockets forbidden.", kind="flag"),
+    option("salvage", "Save the readable part of a damaged store to a new file.", metavar="NEWFILE", completes="file"),
 )
 EXAMPLES = (
-    ("recall doctor", "what is wrong, and what to do about it; exit 1 where something must be done"),
+    ("recall doctor", "problems and remedies; exit status 1 if something must be done"),
     ("recall doctor --fix", ""),
-    ("recall doctor --offline-proof", "nothing leaves the machine: shown, not said"),
+    ("recall doctor --offline-proof", "proves that nothing leaves the machine"),
     ("recall doctor --salvage saved.db", "then recall restore saved.db --force"),
 )
 
 
 def doctor(app: "App", *, fix: bool, offline_proof: bool, salvage: "str | None") -> Reply:
-    """Look at the store, its files and what is around it: each finding comes with a remedy.
+    """Check the store, its files and its surroundings. Each finding comes with a remedy.
 
-    --fix mends what loses nothing: permissions, the index, vectors, the WAL, an erasure that was cut off.
+    --fix repairs only what loses nothing: permissions, the index, vectors, the WAL, an interrupted erasure.
     """
     if fix + offline_proof + (salvage is not None) > 1:
         raise UsageError("--fix, --offline-proof and --salvage exclude each other")
@@ -73,15 +73,15 @@ def _finding_parts(one: "Finding") -> "tuple[str, ...]":
 
 
 def summary(found: "list[Finding]") -> str:
-    """All findings in one line."""
+    """One line about all findings."""
     wrong = [one for one in found if one.state in ("warning", "failure")]
     mended = sum(one.mended for one in found)
-    done = f"{mended} mended, " if mended else ""
+    done = f"{mended} repaired, " if mended else ""
     if not wrong:
-        return f"{done}all is well"
+        return f"{done}no problems found"
     safely = sum(one.fix is not None for one in wrong)
-    then = f" ({safely} can be mended: recall doctor --fix)" if safely else ""
-    return f"{done}{len(wrong)} thing{'' if len(wrong) == 1 else 's'} to look at{then}"
+    then = f" ({safely} can be repaired: recall doctor --fix)" if safely else ""
+    return f"{done}{len(wrong)} problem{'' if len(wrong) == 1 else 's'} found{then}"
 
 
 def _prove_offline() -> Reply:
@@ -89,10 +89,12 @@ def _prove_offline() -> Reply:
 
     ran = prove_offline()
     bad = [one for one in ran if not one.passed]
-    said = f"{len(ran)} commands ran without a socket or another program" if not bad else f"{len(bad)} did not run so"
+    result = f"{len(ran)} commands ran without a socket or another program"
+    if bad:
+        result = f"{len(bad)} of {len(ran)} commands failed or tried to use one"
     return Reply(
         lambda: {"offline": not bad, "commands": [_run_document(one) for one in ran]},
-        lambda: [*("\t".join(_run_parts(one)) for one in ran), said],
+        lambda: [*("\t".join(_run_parts(one)) for one in ran), result],
         status=1 if bad else 0,
     )
 
@@ -120,7 +122,7 @@ def _salvage(app: "App", file: str) -> Reply:
         rows = [f"{table}\t{count} saved\t{saved.lost.get(table, 0)} lost" for table, count in saved.saved.items()]
         return [
             *rows,
-            f"saved {saved.saved['memory']:,} memories to {make_printable(saved.path)}, {lost:,} rows lost or doubtful",
+            f"saved {saved.saved['memory']:,} memories to {make_printable(saved.path)}; {lost:,} rows lost or unsure",
         ]
 
     return Reply(
@@ -131,7 +133,7 @@ def _salvage(app: "App", file: str) -> Reply:
 
 
 def _print_findings(out: "Console", found: "list[Finding]", summary: str) -> None:
-    """Every check in a line, what is wrong with its remedy."""
+    """Print one line per check, with a remedy for each problem."""
 
     from rich.text import Text
 
@@ -141,12 +143,12 @@ def _print_findings(out: "Console", found: "list[Finding]", summary: str) -> Non
         "ok": ("ok", "green"),
         "note": ("note", ACCENT),
         "warning": ("warning", "yellow"),
-        "failure": ("wrong", DANGER),
+        "failure": ("failure", DANGER),
     }
     for one in found:
-        mark, style = ("mended", "green") if one.mended else marks[one.state]
-        said = Text.assemble((mark.ljust(8), style), (one.check.ljust(13), DIM), make_printable(one.said))
-        out.print(said, soft_wrap=True)
+        mark, style = ("repaired", "green") if one.mended else marks[one.state]
+        line = Text.assemble((mark.ljust(9), style), (one.check.ljust(13), DIM), make_printable(one.said))
+        out.print(line, soft_wrap=True)
         if one.remedy and not one.mended:
-            out.print(Text(" " * 21 + make_printable(one.remedy), style="yellow"), soft_wrap=True)
+            out.print(Text(" " * 22 + make_printable(one.remedy), style="yellow"), soft_wrap=True)
     print_footer(out, summary)

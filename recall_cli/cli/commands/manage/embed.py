@@ -1,4 +1,4 @@
-"""recall embed: let a full embedding model read the memories."""
+"""recall embed: use a full embedding model for meaning."""
 
 import sys
 
@@ -17,24 +17,24 @@ if TYPE_CHECKING:
 PARAMS = (
     option(
         "model",
-        "A model that fastembed knows, or a folder with an ONNX model; none for the table that ships alone.",
+        "A model that fastembed knows, or a folder with an ONNX model; none: only the built-in vectors.",
         metavar="NAME|FOLDER",
         completes="file",
     ),
-    option("dry_run", "Say what would be done and fetched, and do nothing.", kind="flag"),
+    option("dry_run", "Show what would be done and downloaded without doing it.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall embed", "all-MiniLM-L6-v2, fetched once (90 MB); later, what was stored since"),
-    ("recall embed --model ~/models/all-MiniLM-L6-v2", "from a folder, without a network"),
-    ("recall embed --model none", "back to the table; recall undo does that too"),
+    ("recall embed", "all-MiniLM-L6-v2, downloaded once (90 MB); later only new memories"),
+    ("recall embed --model ~/models/all-MiniLM-L6-v2", "from a folder, without network"),
+    ("recall embed --model none", "back to the built-in vectors; recall undo does that too"),
 )
 
 
 def embed(app: "App", *, model: "str | None", dry_run: bool) -> Reply:
-    """Read every memory with a full model, so that meaning is found better; questions are read with it from then on.
+    """Embed all memories with a full model, for better search by meaning. Queries use the model from then on.
 
-    Interrupt it at will: it goes on where it stopped. What is stored later is found by the table that ships until
-    recall embed or recall worker has read it.
+    You can interrupt it: the next run continues. Memories stored later use the built-in vectors until recall embed or
+    recall worker embeds them.
     """
     from recall_cli.flows.measure.embed import embed as read
 
@@ -47,7 +47,7 @@ def embed(app: "App", *, model: "str | None", dry_run: bool) -> Reply:
         if not bar:
             from recall_cli.cli.output.terminal import make_progress_bar
 
-            bar.append(make_progress_bar("reading", total))
+            bar.append(make_progress_bar("embedding", total))
             bar[0].start()
         bar[0].update(bar[0].task_ids[0], completed=made, total=total)
 
@@ -64,7 +64,7 @@ def embed(app: "App", *, model: "str | None", dry_run: bool) -> Reply:
 
 
 def result_document(done: "EmbedResult") -> "dict[str, Any]":
-    """A round as programs read it."""
+    """The result as JSON."""
     return {
         "model": done.model,
         "before": done.before,
@@ -79,14 +79,14 @@ def result_document(done: "EmbedResult") -> "dict[str, Any]":
 
 def _result_parts(done: "EmbedResult") -> "list[str]":
     if done.dry_run and done.model != TABLE:
-        fetch = f", {done.megabytes:.0f} MB to fetch" if done.megabytes else ""
-        return ["would use", make_printable(done.model), f"{memory_count_text(done.left)} to read{fetch}"]
+        fetch = f", {done.megabytes:.0f} MB to download" if done.megabytes else ""
+        return ["would use", make_printable(done.model), f"{memory_count_text(done.left)} to embed{fetch}"]
     word = "in use" if done.op is not None else "still in use"
     if done.model == TABLE:
-        return ["would use" if done.dry_run else word, "the table that ships", "no full model"]
-    left = f", {done.left:,} to come" if done.left else ""
-    slow = "" if done.ready else ", questions start its engine (half a second)"
-    return [word, make_printable(done.model), f"{memory_count_text(done.made)} read{left}{slow}"]
+        return ["would use" if done.dry_run else word, "the built-in vectors", "no full model"]
+    left = f", {done.left:,} remaining" if done.left else ""
+    slow = "" if done.ready else ", each query starts the model (half a second)"
+    return [word, make_printable(done.model), f"{memory_count_text(done.made)} embedded{left}{slow}"]
 
 
 def _print_screen(console: "Any", done: "EmbedResult") -> None:

@@ -1,4 +1,4 @@
-"""recall maintain: one round of upkeep, for cron or by hand."""
+"""recall maintain: one maintenance run, for cron or by hand."""
 
 from recall_cli.cli.output.progress import ProgressBar
 from recall_cli.cli.parsing.params import option
@@ -23,13 +23,13 @@ PARAMS = (
         metavar="STEPS",
         offers=("jobs", "expiry", "loops", "patterns", "decay", "purge", "upkeep", "copies"),
     ),
-    option("dry_run", "Say what would be done, and change nothing.", kind="flag"),
+    option("dry_run", "Show what would be done without changing anything.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall maintain", "safe at any time, twice at once, and to interrupt"),
+    ("recall maintain", "safe at any time, in parallel, and to interrupt"),
     ("recall maintain --dry-run", ""),
     ("recall maintain --only decay,loops", ""),
-    ("recall maintain --json", "for a monitor; recall schedule install lets the machine do it every day"),
+    ("recall maintain --json", "for monitoring; recall schedule install runs it daily"),
 )
 
 
@@ -41,9 +41,9 @@ class MaintenanceInterrupted(RecallError):
 
 
 def maintain(app: "App", *, only: "tuple[str, ...]", dry_run: bool) -> Reply:
-    """Do deferred work, expire, mark contested facts, tell what recurs as a pattern, let fade, purge, tend the file.
+    """Run deferred jobs, expire memories, find conflicts and patterns, fade unused memories, purge, tidy the file.
 
-    What it changes in beliefs is in `recall log` and can be undone by its number; purging is final.
+    Changes to memories are in `recall log` and can be undone by number; purging is permanent.
     """
     from recall_cli.flows.maintain.maintain import choose_steps
     from recall_cli.flows.maintain.maintain import maintain as go_round
@@ -56,9 +56,9 @@ def maintain(app: "App", *, only: "tuple[str, ...]", dry_run: bool) -> Reply:
                 app, names, dry_run=dry_run, done=done, progress=lambda step, share: bar(step, round(100 * share), 100)
             )
     except KeyboardInterrupt:
-        whole = ", ".join(took.step for took in done) or "no step"
-        part = f", {names[len(done)]} in part" if len(done) < len(names) else ""
-        raise MaintenanceInterrupted(f"interrupted: {whole} done{part}", "recall maintain goes on") from None
+        finished = ", ".join(took.step for took in done) or "no step"
+        part = f", {names[len(done)]} partly" if len(done) < len(names) else ""
+        raise MaintenanceInterrupted(f"interrupted: {finished} done{part}", "recall maintain continues") from None
     return Reply(
         lambda: _report_document(found),
         lambda: [summary_line(found, app.now())],
@@ -67,7 +67,7 @@ def maintain(app: "App", *, only: "tuple[str, ...]", dry_run: bool) -> Reply:
 
 
 def summary_line(found: "MaintenanceReport", now: int) -> str:
-    """A round in one line, as a log keeps it, with when it was."""
+    """The run in one line for a log, with its time."""
     said = ", ".join(took.done.said for took in found.steps if took.done.said) or "nothing to do"
     return f"{'would maintain' if found.dry_run else 'maintained'}: {said} ({found.ms / 1000:.1f} s), {format_iso(now)}"
 
@@ -82,19 +82,19 @@ def _report_document(found: "MaintenanceReport") -> "dict[str, Any]":
 
 
 STEP_DESCRIPTIONS = {
-    "jobs": "deferred work",
-    "expiry": "what ended on its own date",
-    "loops": "facts that turn or disagree",
-    "patterns": "findings that recur",
-    "decay": "what nobody asked for fades",
-    "purge": "what was deleted long ago",
-    "upkeep": "the index and the file",
-    "copies": "where copies are wanted",
+    "jobs": "run deferred jobs",
+    "expiry": "end memories on their end date",
+    "loops": "facts that keep changing or conflict",
+    "patterns": "recurring findings",
+    "decay": "fade unused memories",
+    "purge": "erase old deleted memories",
+    "upkeep": "tidy the index and the file",
+    "copies": "automatic backups",
 }
 
 
 def _print_report(out: "Console", found: "MaintenanceReport") -> None:
-    """A line a step: its name, what it did, how to take it back."""
+    """Print a line per step: name, result, description, how to undo it."""
 
     from rich.text import Text
 
@@ -104,7 +104,7 @@ def _print_report(out: "Console", found: "MaintenanceReport") -> None:
     for took in found.steps:
         undo = f"undo: recall undo {took.done.op}" if took.done.op and took.step != "purge" else ""
         if took.step == "purge" and took.done.op:
-            undo = "final"
+            undo = "permanent"
         said = Text(took.done.said) if took.done.said else Text("nothing to do", style=DIM)
         table.add_row(
             Text(took.step, style=ACCENT),
@@ -114,4 +114,4 @@ def _print_report(out: "Console", found: "MaintenanceReport") -> None:
         )
     out.print(table)
     seconds = f"{found.ms / 1000:.1f} s"
-    print_footer(out, f"a rehearsal: nothing was changed · {seconds}" if found.dry_run else seconds)
+    print_footer(out, f"dry run: nothing was changed · {seconds}" if found.dry_run else seconds)

@@ -1,4 +1,4 @@
-"""recall scan: look for secrets in what is already stored."""
+"""recall scan: find secrets in stored data."""
 
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.parsing.params import option
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from recall_cli.flows.edit.scan import ScanResult, SecretFinding
 
 PARAMS = (
-    option("fix", "Mask what is found, for good: no undo, and gone from the file.", kind="flag"),
-    option("dry_run", "Only say what is found (the default).", kind="flag"),
+    option("fix", "Mask secrets permanently: no undo, removed from the file.", kind="flag"),
+    option("dry_run", "Only report secrets (default).", kind="flag"),
 )
 EXAMPLES = (
-    ("recall scan", "kinds and ids, never the secret; after an upgrade the rules know more"),
-    ("recall scan --fix", "out of the file: memories, their history, the log, jobs, projects' names"),
+    ("recall scan", "kinds and ids, never the secret; repeat after upgrades"),
+    ("recall scan --fix", "in memories, their history, the log, jobs, project names"),
 )
 
 
 def scan(app: "App", *, fix: bool, dry_run: bool) -> Reply:
-    """Go over everything that is stored with the present rules against secrets.
+    """Check all stored data with the current secret rules.
 
-    With --fix they are masked in place and their old words leave the file; that cannot be undone.
+    --fix masks secrets in place and removes their old text from the file. That cannot be undone.
     """
     from recall_cli.domain.errors import UsageError
     from recall_cli.flows.edit.scan import scan as look
@@ -36,7 +36,7 @@ def scan(app: "App", *, fix: bool, dry_run: bool) -> Reply:
         raise UsageError("--fix and --dry-run exclude each other")
     found = look(app, fix=fix)
     if not found.file_cleaned:
-        app.note("another recall is reading: the old words leave the -wal file with the next recall scan --fix")
+        app.note("another recall process is reading: run recall scan --fix again to clear the -wal file")
 
     def screen(console: "Any") -> None:
         _print_findings(console, found, [_kinds_text(finding) for finding in found.findings], app.short_id)
@@ -54,10 +54,10 @@ def _report_lines(found: "ScanResult") -> "list[str]":
 
 
 def summary(found: "ScanResult") -> str:
-    """What a scan came to, in one line."""
+    """The result of a scan, in one line."""
     count = sum(found.kinds.values())
     if not count:
-        return f"no secret in {found.rows:,} rows"
+        return f"no secrets found ({found.rows:,} rows checked)"
     what = f"{count:,} secret{'' if count == 1 else 's'} in {len(found.findings):,} of {found.rows:,} rows"
     if found.op is None:
         return f"{what} (recall scan --fix masks them)"
@@ -67,8 +67,8 @@ def summary(found: "ScanResult") -> str:
     names = ", ".join(f"{one.place} {one.id}" for one in found.left[:5])
     return (
         f"found {what}; masked all but those in {rows:,} row{'' if rows == 1 else 's'} "
-        f"({make_printable(names)}{' …' if rows > 5 else ''}), which would still read like a secret: delete or rename "
-        f"{'it' if rows == 1 else 'them'} by hand (what was masked cannot be undone)"
+        f"({make_printable(names)}{' …' if rows > 5 else ''}), which would still look like a secret: delete or rename "
+        f"{'it' if rows == 1 else 'them'} by hand (masking cannot be undone)"
     )
 
 
@@ -98,15 +98,17 @@ def _report_document(found: "ScanResult") -> "dict[str, Any]":
     }
 
 
-def _print_findings(out: "Console", found: "ScanResult", told: "list[str]", short: "Callable[[str], str]") -> None:
-    """Where secrets are, or were: the row, its columns, the kinds."""
+def _print_findings(
+    out: "Console", found: "ScanResult", kinds_texts: "list[str]", short: "Callable[[str], str]"
+) -> None:
+    """Print where secrets are, or were: row, kinds, columns."""
 
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
 
     table = make_grid()
-    for finding, kinds in zip(found.findings, told, strict=True):
+    for finding, kinds in zip(found.findings, kinds_texts, strict=True):
         columns = Text(", ".join(finding.columns), style=DIM)
         table.add_row(finding.place, Text(short(finding.id), style=ACCENT), Text(kinds, style="yellow"), columns)
     if found.findings:

@@ -1,4 +1,4 @@
-"""recall schedule: have maintenance run every day."""
+"""recall schedule: run maintenance every day."""
 
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.parsing.params import argument, option
@@ -15,24 +15,24 @@ if TYPE_CHECKING:
 
 PARAMS = (
     argument(
-        "verb", "What to do: install, remove or show.", default="show", choices=("install", "remove", "show"),
+        "verb", "install, remove or show.", default="show", choices=("install", "remove", "show"),
         metavar="[install|remove|show]",
     ),
     option("at", "The time of day.", default="12:17", metavar="HH:MM"),
     option(
-        "with_", "What runs it; by default what this machine has.", flag="--with", default="auto",
+        "with_", "The scheduler (default: the one on this machine).", flag="--with", default="auto",
         choices=("auto", "cron", "systemd", "launchd"),
     ),
 )  # fmt: skip
 EXAMPLES = (
-    ("recall schedule install", "a round every day; twice is once"),
+    ("recall schedule install", "run maintenance every day (repeating changes nothing)"),
     ("recall schedule install --at 3:30 --with cron", "one marked block in your crontab"),
-    ("recall schedule remove", "your crontab is byte for byte as it was"),
+    ("recall schedule remove", "your crontab is exactly as before"),
 )
 
 
 def schedule(app: "App", *, verb: str, at: str, with_: str) -> Reply:
-    """Run recall maintain every day: by a systemd timer of yours, a launchd agent, or cron, whichever is here."""
+    """Run recall maintain every day, with a systemd user timer, a launchd agent or cron."""
     from recall_cli.flows.maintain import schedule as flow
 
     if verb == "install":
@@ -59,12 +59,12 @@ def _document(found: "ScheduleStatus") -> "dict[str, Any]":
 
 def _headline(verb: str, found: "ScheduleStatus") -> str:
     if verb == "remove":
-        return f"removed from {found.entry}" if found.changed else "nothing was scheduled"
+        return f"removed from {found.entry}" if found.changed else "maintenance was not scheduled"
     if found.scheduler is None:
-        return "nothing is scheduled (recall schedule install)"
+        return "maintenance is not scheduled (schedule it: recall schedule install)"
     if verb == "show":
         return f"scheduled with {found.scheduler}"
-    return f"{'scheduled' if found.changed else 'scheduled already'} with {found.scheduler}"
+    return f"{'scheduled' if found.changed else 'already scheduled'} with {found.scheduler}"
 
 
 def _lines(verb: str, found: "ScheduleStatus") -> "list[str]":
@@ -73,7 +73,7 @@ def _lines(verb: str, found: "ScheduleStatus") -> "list[str]":
 
 
 def _print_status(out: "Console", headline: str, found: "ScheduleStatus") -> None:
-    """Where maintenance is scheduled, as the machine keeps it, and where it tells what it did."""
+    """Print the scheduler's entry and the log file."""
 
     from rich.text import Text
 
@@ -82,9 +82,11 @@ def _print_status(out: "Console", headline: str, found: "ScheduleStatus") -> Non
     out.print(Text(headline, style=ACCENT if found.scheduler else ""))
     if found.scheduler:
         for entry in found.entry.splitlines():
-            out.print(Text("  " + make_printable(entry), style=DIM), soft_wrap=True)  # a line that can be copied
+            out.print(
+                Text("  " + make_printable(entry), style=DIM), soft_wrap=True
+            )  # do not wrap, so that it can be copied
     if found.log:
         out.print(
-            Text(f"what it does is told in {make_printable(found.log)} · recall schedule remove", style=DIM),
+            Text(f"log: {make_printable(found.log)} · remove: recall schedule remove", style=DIM),
             soft_wrap=True,
         )

@@ -1,10 +1,10 @@
-"""recall shadow: try another ranking on what was asked before."""
+"""recall shadow: compare another ranking on past queries."""
 
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_iso
-from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, RANKINGS
+from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, RANKING_ALIASES, RANKINGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,29 +15,33 @@ if TYPE_CHECKING:
     from recall_cli.flows.measure.shadow import RankingComparison, Replay
 
 PARAMS = (
-    option("ranking", "The ranking to try.", choices=RANKINGS, default=RANKINGS[1]),
-    option("against", "The ranking to hold it against.", choices=RANKINGS, default=DEFAULT_RANKING),
-    option("limit", "So many of the newest questions.", "-n", kind="int", default=50, low=1, high=10_000, metavar="N"),
-    option("forget", "Forget every question that was kept.", kind="flag"),
+    option("ranking", "The ranking to try.", choices=RANKINGS, aliases=RANKING_ALIASES, default=RANKINGS[1]),
+    option(
+        "against", "The ranking to compare with.", choices=RANKINGS, aliases=RANKING_ALIASES, default=DEFAULT_RANKING
+    ),
+    option(
+        "limit", "Number of past queries, newest first.", "-n", kind="int", default=50, low=1, high=10_000, metavar="N"
+    ),
+    option("forget", "Delete all stored past queries.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall shadow --ranking five-factor", "what that would change in the answers to your past questions"),
-    ("recall shadow --forget", "recall config queries 0 keeps none from then on"),
+    ("recall shadow --ranking five-factor", "how the results of your past queries would change"),
+    ("recall shadow --forget", "recall config queries 0 also stops storing queries"),
 )
 
 
 def shadow(app: "App", *, ranking: str, against: str, limit: int, forget: bool) -> Reply:
-    """Ask past questions again under two rankings and show what changes among the first five answers."""
+    """Run past queries with two rankings and show the changes among the first five results."""
     from recall_cli.flows.measure import shadow as flow
 
     if forget:
         count = flow.forget_questions(app)
-        said = f"{count} question{'' if count == 1 else 's'} forgotten"
-        return Reply(lambda: {"forgotten": count}, lambda: [said])
+        line = f"{count} past quer{'y' if count == 1 else 'ies'} deleted"
+        return Reply(lambda: {"forgotten": count}, lambda: [line])
     found = flow.compare_rankings(app, against, ranking, limit)
     if not found.replays:
-        kept = app.settings["queries"]
-        app.note("nothing was asked yet" if kept else "no questions are kept (recall config queries 200)")
+        stored = app.settings["queries"]
+        app.note("no past queries yet" if stored else "past queries are not stored (recall config queries 200)")
     return Reply(
         lambda: report_document(found),
         lambda: report_lines(found, app.short_id),
@@ -46,7 +50,7 @@ def shadow(app: "App", *, ranking: str, against: str, limit: int, forget: bool) 
 
 
 def report_document(found: "RankingComparison") -> "dict[str, Any]":
-    """What changes, as programs read it."""
+    """The comparison as JSON."""
     return {
         "ranking": found.other_ranking,
         "against": found.current_ranking,
@@ -70,30 +74,30 @@ def report_document(found: "RankingComparison") -> "dict[str, Any]":
 
 
 def change_rows(one: "Replay", short: "Callable[[str], str]") -> "list[tuple[str, str, str]]":
-    """What changes for one question: how, which memory, its words."""
+    """The changes for one query: kind of change, memory id, text."""
     shift = one.shift
-    told = [("+", id_) for id_ in shift.added] + [("-", id_) for id_ in shift.removed]
-    told += [(f"{before}→{after}", id_) for id_, before, after in shift.moved]
-    return [(how, short(id_), make_printable(one.texts[id_])) for how, id_ in told]
+    changes = [("+", id_) for id_ in shift.added] + [("-", id_) for id_ in shift.removed]
+    changes += [(f"{before}→{after}", id_) for id_, before, after in shift.moved]
+    return [(how, short(id_), make_printable(one.texts[id_])) for how, id_ in changes]
 
 
 def summary(found: "RankingComparison") -> str:
-    """The whole in one line."""
+    """The comparison in one line."""
     many = len(found.replays)
     return (
-        f"{found.other_ranking} instead of {found.current_ranking}: {many} question{'' if many == 1 else 's'}, "
-        f"the same first answer in {found.same_first:.0%}, {found.overlap:.0%} of the answers stay"
+        f"{found.other_ranking} instead of {found.current_ranking}: {many} past quer{'y' if many == 1 else 'ies'}, "
+        f"same first result for {found.same_first:.0%}, {found.overlap:.0%} of results stay"
     )
 
 
 def report_lines(found: "RankingComparison", short: "Callable[[str], str]") -> "list[str]":
-    """A line a change, led by its question; then the whole."""
-    told = [
+    """One line per change with its query; then the summary."""
+    lines = [
         f"{make_printable(one.question.query)}\t" + "\t".join(change)
         for one in found.replays
         for change in change_rows(one, short)
     ]
-    return [*told, summary(found)] if found.replays else []
+    return [*lines, summary(found)] if found.replays else []
 
 
 def _print_screen(console: "Any", found: "RankingComparison", short: "Callable[[str], str]") -> None:

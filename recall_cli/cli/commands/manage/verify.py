@@ -1,4 +1,4 @@
-"""recall verify: hold memories against the code that they speak of."""
+"""recall verify: check memories anchored to code that changed."""
 
 import sys
 
@@ -6,6 +6,7 @@ from recall_cli.cli.output.formatting import make_printable, staleness_document
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import NotStored
+from recall_cli.domain.record import Record
 from recall_cli.rules.places.staleness import ANCHOR_STATES
 
 TYPE_CHECKING = False
@@ -20,70 +21,83 @@ if TYPE_CHECKING:
 PARAMS = (
     option(
         "fix",
-        "Show the changed lines of each that no longer agrees, and ask about it.",
+        "Show the changed code of each memory and ask about it; only at a terminal.",
         kind="flag",
     ),
 )
 EXAMPLES = (
-    ("recall verify", "unchanged, moved, changed, gone: of the project you are in"),
-    ("recall verify --fix", "at a terminal; each answer can be undone"),
+    ("recall verify", "unchanged, moved, changed or gone, in this project"),
+    ("recall verify --fix", "at a terminal; every answer can be undone"),
 )
 MAX_CHANGE_LINES, MAX_CHANGE_WIDTH = 24, 160
-"""So much of a change is shown for each anchor."""
+"""Limits for the changed lines shown for each anchor."""
 ANSWERS = "still true, other words, expire, next, quit"
 ANSWER_OF_LETTER = {"s": "still true", "o": "other words", "e": "expire", "n": "next", "q": "quit"}
 
 
 def verify(app: "App", *, fix: bool) -> Reply:
-    """Look at the files and lines that memories of this project are anchored to; belief is never changed by itself."""
+    """Check the files and lines that memories of this project are anchored to. No memory changes automatically."""
     from recall_cli.flows.explain.verify import verify as check
 
     if fix and not app.at_terminal:
-        raise NotStored("only a person at a terminal can say what is still true", "recall verify shows what changed")
-    found = check(app)
-    if not found:
-        app.note('nothing in this project is anchored to code (recall store "…" --anchor PATH:A-B)')
-    done = _ask_about_each(app, [one for one in found if one.state != "unchanged"]) if fix else []
+        raise NotStored("--fix only works at a terminal", "recall verify shows what changed")
+    checked = check(app)
+    if not checked:
+        app.note('no memory in this project is anchored to code (anchor one: recall store "…" --anchor PATH:A-B)')
+    answers = _ask_about_each(app, [item for item in checked if item.state != "unchanged"]) if fix else []
     return Reply(
-        lambda: report_document(found, done),
-        lambda: report_lines(found),
-        lambda console: _print_screen(console, [] if fix else found, found, app.short_id),
+        lambda: report_document(checked, answers),
+        lambda: report_lines(checked),
+        lambda console: _print_screen(console, [] if fix else checked, checked, app.short_id),
     )
 
 
-def report_document(found: "list[CheckedMemory]", done: "list[dict[str, Any]]") -> "dict[str, Any]":
-    """What was looked at, as programs read it."""
+class AppliedAnswer(Record):
+    """A person's answer about a memory, and the operation that applied it."""
+
+    id: str
+    answer: str
+    operation: int
+
+
+def report_document(checked: "list[CheckedMemory]", answers: "list[AppliedAnswer]") -> "dict[str, Any]":
+    """The checked memories as JSON."""
     from recall_cli.rules.text.memory_json import memory_as_json
 
-    told = [{**memory_as_json(one.memory), "state": one.state, **staleness_document(one.standing)} for one in found]
-    return {"memories": told, **_count_states(found), "checked": len(found), "fixed": done}
+    memories = [{**memory_as_json(item.memory), "state": item.state, **staleness_document(item.standing)} for item in checked]
+    return {
+        "memories": memories,
+        **_count_states(checked),
+        "checked": len(checked),
+        "fixed": [item.fields() for item in answers],
+    }
 
 
-def _count_states(found: "list[CheckedMemory]") -> "dict[str, int]":
-    return {state: sum(one.state == state for one in found) for state in ANCHOR_STATES}
+def _count_states(checked: "list[CheckedMemory]") -> "dict[str, int]":
+    return {state: sum(item.state == state for item in checked) for state in ANCHOR_STATES}
 
 
-def report_lines(found: "list[CheckedMemory]") -> "list[str]":
-    """A line a memory, the worst first: state, id, what became of its code, text."""
+def report_lines(checked: "list[CheckedMemory]") -> "list[str]":
+    """One line per memory, worst first: state, id, state of its code, text."""
     return [
         "\t".join(
             (
-                one.state,
-                one.memory.id,
-                make_printable(_code_state_text(one)),
-                make_printable(one.memory.text),
+                item.state,
+                item.memory.id,
+                make_printable(_code_state_text(item)),
+                make_printable(item.memory.text),
             )
         )
-        for one in found
+        for item in checked
     ]
 
 
-def _code_state_text(one: "CheckedMemory") -> str:
-    return "; ".join(stand.said for stand in one.standing)
+def _code_state_text(item: "CheckedMemory") -> str:
+    return "; ".join(stand.said for stand in item.standing)
 
 
 def _print_screen(
-    console: "Any", shown: "list[CheckedMemory]", found: "list[CheckedMemory]", short: "Callable[[str], str]"
+    console: "Any", shown: "list[CheckedMemory]", checked: "list[CheckedMemory]", short: "Callable[[str], str]"
 ) -> None:
     from rich.text import Text
 
@@ -91,22 +105,22 @@ def _print_screen(
 
     table = make_grid()
     styles = {"unchanged": DIM, "moved": DIM, "changed": "yellow", "gone": DANGER}
-    for one in shown:
-        text = Text(make_printable(one.memory.text), overflow="fold")
-        text.append(f"\n{make_printable(_code_state_text(one))}", style=DIM)
-        table.add_row(Text(one.state, style=styles[one.state]), Text(short(one.memory.id), style=ACCENT), text)
+    for item in shown:
+        text = Text(make_printable(item.memory.text), overflow="fold")
+        text.append(f"\n{make_printable(_code_state_text(item))}", style=DIM)
+        table.add_row(Text(item.state, style=styles[item.state]), Text(short(item.memory.id), style=ACCENT), text)
     if shown:
         console.print(table)
-    if found:
-        print_footer(console, " · ".join(f"{count} {state}" for state, count in _count_states(found).items() if count))
+    if checked:
+        print_footer(console, " · ".join(f"{count} {state}" for state, count in _count_states(checked).items() if count))
 
 
-def _ask_about_each(app: "App", found: "list[CheckedMemory]") -> "list[dict[str, Any]]":
-    """Ask about each; what was answered, with the operations."""
-    done: list[dict[str, Any]] = []
-    for at, one in enumerate(found, 1):
-        _print_prompt(f"\n{at} of {len(found)}  {make_printable(one.memory.text)}\n")
-        for standing in one.standing:
+def _ask_about_each(app: "App", checked: "list[CheckedMemory]") -> "list[AppliedAnswer]":
+    """Ask about each memory; the answers, with their operations."""
+    answers: list[AppliedAnswer] = []
+    for at, item in enumerate(checked, 1):
+        _print_prompt(f"\n{at} of {len(checked)}  {make_printable(item.memory.text)}\n")
+        for standing in item.standing:
             _print_prompt(
                 f"  {make_printable(standing.said)}\n" + "".join(f"    {line}\n" for line in _changed_lines(standing))
             )
@@ -115,38 +129,38 @@ def _ask_about_each(app: "App", found: "list[CheckedMemory]") -> "list[dict[str,
             break
         if answer == "next":
             continue
-        op = _apply_answer(app, one, answer)
+        op = _apply_answer(app, item, answer)
         if op is not None:
-            _print_prompt(f"  {answer}: recall undo {op} takes it back\n")
-            done.append({"id": one.memory.id, "answer": answer, "operation": op})
-    return done
+            _print_prompt(f"  {answer} (undo: recall undo {op})\n")
+            answers.append(AppliedAnswer(id=item.memory.id, answer=answer, operation=op))
+    return answers
 
 
 def _changed_lines(standing: "AnchorStatus") -> "list[str]":
-    """The lines that changed, as far as a person reads them before an answer."""
+    """The changed lines to show before asking, up to a limit."""
     from recall_cli.flows.brief.anchors import changed_code_lines
 
     if not standing.stale:
         return []
-    found = [make_printable(line.expandtabs(4))[:MAX_CHANGE_WIDTH] for line in changed_code_lines(standing)]
-    more = len(found) - MAX_CHANGE_LINES
-    return [*found[:MAX_CHANGE_LINES], f"… and {more} more lines"] if more > 0 else found
+    lines = [make_printable(line.expandtabs(4))[:MAX_CHANGE_WIDTH] for line in changed_code_lines(standing)]
+    more = len(lines) - MAX_CHANGE_LINES
+    return [*lines[:MAX_CHANGE_LINES], f"… and {more} more lines"] if more > 0 else lines
 
 
-def _apply_answer(app: "App", one: "CheckedMemory", answer: str) -> "int | None":
+def _apply_answer(app: "App", item: "CheckedMemory", answer: str) -> "int | None":
     from recall_cli.flows.explain import verify as flow
 
     if answer == "still true":
-        return flow.confirm_memory(app, one)
+        return flow.confirm_memory(app, item)
     if answer == "expire":
-        return flow.expire_memory(app, one)
-    _print_prompt("  what it should say: ")
+        return flow.expire_memory(app, item)
+    _print_prompt("  new text: ")
     text = " ".join(sys.stdin.readline().split())
-    return flow.reword_memory(app, one, text) if text else None
+    return flow.reword_memory(app, item, text) if text else None
 
 
 def _read_answer() -> str:
-    """One of the answers, by its first letter; the end of the input is the end."""
+    """Read one of the answers by its first letter; end of input means quit."""
     while True:
         _print_prompt(f"  [{', '.join(f'{word[0]}={word}' for word in ANSWERS.split(', '))}] ")
         line = sys.stdin.readline()

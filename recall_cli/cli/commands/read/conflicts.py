@@ -1,4 +1,4 @@
-"""recall conflicts: facts that need your word."""
+"""recall conflicts: facts with conflicting values."""
 
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
@@ -23,21 +23,21 @@ EXAMPLES = (("recall conflicts", "of this project"), ("recall conflicts --projec
 
 
 def conflicts(app: "App", *, project: "str | None", global_: bool) -> Reply:
-    """Facts that were told differently, or changed so often that recall stopped choosing."""
-    from recall_cli.flows.explain.conflicts import open_conflicts as contested
+    """List facts with conflicting values, and facts that change so often that recall stopped choosing a value."""
+    from recall_cli.flows.explain.conflicts import open_conflicts
     from recall_cli.flows.projects import projects_to_read
 
     with app.read_transaction() as tx:
-        found = contested(tx, Filters(projects=projects_to_read(app, tx, project, only_global=global_)))
+        contested = open_conflicts(tx, Filters(projects=projects_to_read(app, tx, project, only_global=global_)))
 
     def screen(console: "Any") -> None:
-        _print_conflicts(console, found, app.now(), app.short_id, elsewhere=project is not None)
+        _print_conflicts(console, contested, app.now(), app.short_id, elsewhere=project is not None)
 
     return Reply(
-        lambda: {"conflicts": [_conflict_document(one) for one in found]},
-        lambda: _conflict_lines(found, everywhere=project == "*"),
+        lambda: {"conflicts": [_conflict_document(conflict) for conflict in contested]},
+        lambda: _conflict_lines(contested, everywhere=project == "*"),
         screen,
-        empty="nothing is contested here",
+        empty="no conflicts here",
     )
 
 
@@ -54,13 +54,13 @@ def _conflict_document(conflict: "Conflict") -> "dict[str, Any]":
     }
 
 
-def _conflict_lines(found: "list[Conflict]", *, everywhere: bool) -> "list[str]":
+def _conflict_lines(contested: "list[Conflict]", *, everywhere: bool) -> "list[str]":
     lines = []
-    for conflict in found:
+    for conflict in contested:
         name = make_printable(f"{conflict.entity}.{conflict.attribute}")
         where = (make_printable(conflict.project or "-"),) if everywhere else ()
         for memory in conflict.values:
-            said = (
+            parts = (
                 name,
                 make_printable(memory.value or ""),
                 format_day(memory.created_at),
@@ -68,29 +68,30 @@ def _conflict_lines(found: "list[Conflict]", *, everywhere: bool) -> "list[str]"
                 memory.id,
                 *where,
             )
-            lines.append("\t".join(said))
+            lines.append("\t".join(parts))
     return lines
 
 
 def _print_conflicts(
-    out: "Console", found: "list[Conflict]", now: int, short: "Callable[[str], str]", *, elsewhere: bool
+    out: "Console", contested: "list[Conflict]", now: int, short: "Callable[[str], str]", *, elsewhere: bool
 ) -> None:
-    """Each contested fact as a story: what it was, what stands against each other, who said it and when."""
+    """Print each contested fact: past values, conflicting values, who said them and when."""
 
-    from shlex import quote as name
+    from shlex import quote
 
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import ACCENT, DIM, as_one_line, make_grid, print_footer
 
-    for conflict in found:
-        told = f"{conflict.entity}.{conflict.attribute}"
-        often = f"changed {conflict.flips} times in 30 days; recall has stopped choosing"
-        times = often if conflict.flips else conflict.reason
+    for conflict in contested:
+        name = f"{conflict.entity}.{conflict.attribute}"
+        reason = conflict.reason
+        if conflict.flips:
+            reason = f"changed {conflict.flips} times in 30 days; recall no longer chooses a value"
         place = f"  in {make_printable(conflict.project)}" if elsewhere and conflict.project else ""
-        out.print(Text.assemble((make_printable(told), "bold"), (place, DIM), f"  {times}"))
+        out.print(Text.assemble((make_printable(name), "bold"), (place, DIM), f"  {reason}"))
         table = make_grid()
-        for fixed in (True, False, True, True, False, True):  # a narrow terminal folds the texts, and cuts no id
+        for fixed in (True, False, True, True, False, True):  # narrow terminals wrap the texts and never cut ids
             table.add_column(no_wrap=fixed, overflow="fold")
         for memory in (*conflict.past, *conflict.values):
             over = memory.superseded_at is not None
@@ -104,9 +105,10 @@ def _print_conflicts(
                 Text("" if over else short(memory.id), style=ACCENT),
             )
         out.print(table)
-        where = f" --project {name(conflict.project)}" if elsewhere and conflict.project else ""
+        where = f" --project {quote(conflict.project)}" if elsewhere and conflict.project else ""
         print_footer(
-            out, make_printable(f"settle it: recall resolve {name(conflict.entity)} {name(conflict.attribute)}{where}")
+            out,
+            make_printable(f"resolve it: recall resolve {quote(conflict.entity)} {quote(conflict.attribute)}{where}"),
         )
-    if not found:
-        print_footer(out, "nothing is contested here")
+    if not contested:
+        print_footer(out, "no conflicts here")

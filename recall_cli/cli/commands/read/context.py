@@ -1,4 +1,4 @@
-"""recall context: what an agent should know now."""
+"""recall context: the most relevant memories for an agent."""
 
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
@@ -15,24 +15,24 @@ if TYPE_CHECKING:
     from recall_cli.flows.brief.context import Brief
 
 PARAMS = (
-    argument("query", "What the work is about; without it, what matters in the project.", kind="words", default=""),
-    option("compact", "The form for agents: fenced as data, one JSON line a memory.", kind="flag"),
+    argument("query", "The task; without it, the most important memories of the project.", kind="words", default=""),
+    option("compact", "The format for agents: fenced as data, one JSON line per memory.", kind="flag"),
     option(
         "format",
-        "Text for people, json as with --json, markdown for a page.",
+        "text for people, json as with --json, or markdown.",
         choices=("text", "json", "markdown"),
         default="text",
     ),
-    option("budget", "How many tokens it may cost.", kind="int", default=800, low=50, high=100_000, metavar="TOKENS"),
+    option("budget", "Maximum number of tokens.", kind="int", default=800, low=50, high=100_000, metavar="TOKENS"),
     PROJECT_OPTION,
     GLOBAL_ONLY_OPTION,
-    option("agent", "The agent that is told; it sees its own and shared memories where that is set."),
-    option("clearance", "Nothing classified above this.", choices=CLASSIFICATIONS),
-    option("no_touch", "Do not count this as a use.", kind="flag"),
+    option("agent", "The agent that reads; with agent_scoping it sees only its own and shared memories."),
+    option("clearance", "Only memories classified up to this level.", choices=CLASSIFICATIONS),
+    option("no_touch", "Do not record this as a use.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall context --compact", "what a session begins with"),
-    ("recall context --format markdown > BRIEF.md", "the same as a page"),
+    ("recall context --compact", "what an agent reads at session start"),
+    ("recall context --format markdown > BRIEF.md", "the same as Markdown"),
     ('recall context "moving the queue to NATS" --compact --budget 400', ""),
 )
 
@@ -50,14 +50,14 @@ def context(
     clearance: "str | None",
     no_touch: bool,
 ) -> Reply:
-    """The few memories that are worth their tokens; where nothing is relevant, nothing."""
+    """Print the most relevant memories within a token budget, or nothing."""
     from recall_cli.flows.brief import context as flow
     from recall_cli.flows.brief.usage import record_use
 
     if compact and format != "text":
         from recall_cli.domain.errors import UsageError
 
-        raise UsageError("--compact is a form of its own", "leave out --format, or --compact")
+        raise UsageError("--compact and --format exclude each other", "use one of them")
     with app.read_transaction(app.view(agent, clearance)) as tx:
         brief = flow.make_brief(app, tx, query, budget, project, only_global=global_)
     return Reply(
@@ -72,25 +72,25 @@ def context(
 
 
 def brief_document(brief: "Brief", query: str) -> "dict[str, Any]":
-    """A brief as programs read it."""
+    """A brief as JSON."""
     from recall_cli.rules.brief.budget import estimate_brief_tokens
     from recall_cli.rules.text.memory_json import memory_as_json
 
-    told = [
+    rows = [
         {
-            "section": one.section,
-            "kind": one.kind,
-            "text": one.text,
-            "memories": [memory_as_json(m) for m in one.memories],
+            "section": line.section,
+            "kind": line.kind,
+            "text": line.text,
+            "memories": [memory_as_json(m) for m in line.memories],
         }
-        | ({"stale": one.stale} if one.stale else {})
-        for one in brief.told
+        | ({"stale": line.stale} if line.stale else {})
+        for line in brief.told
     ]
     return {
         "query": query or None,
         "project": brief.project,
-        "tokens": estimate_brief_tokens(brief.block) if told else 0,
-        "told": told,
+        "tokens": estimate_brief_tokens(brief.block) if rows else 0,
+        "told": rows,
     }
 
 
@@ -99,8 +99,8 @@ def _brief_lines(brief: "Brief", *, compact: bool) -> "list[str]":
         return [brief.block] if brief.told else []
     from recall_cli.cli.output.formatting import make_printable
 
-    told = [(one.id, one.kind, make_printable(one.text), make_printable(one.stale)) for one in brief.told]
-    return ["\t".join(filter(None, parts)) for parts in told]
+    rows = [(line.id, line.kind, make_printable(line.text), make_printable(line.stale)) for line in brief.told]
+    return ["\t".join(filter(None, parts)) for parts in rows]
 
 
 def _formatted_lines(brief: "Brief", query: str, format: str, budget: int) -> "list[str]":
@@ -113,8 +113,8 @@ def _formatted_lines(brief: "Brief", query: str, format: str, budget: int) -> "l
     return markdown_lines(brief, budget)
 
 
-def _print_brief(out: "Console", told: "Brief") -> None:
-    """What an agent is told here, section by section."""
+def _print_brief(out: "Console", brief: "Brief") -> None:
+    """Print a brief by section."""
 
     from rich.text import Text
 
@@ -125,18 +125,18 @@ def _print_brief(out: "Console", told: "Brief") -> None:
 
     section = ""
     table = make_grid()
-    for one in told.told:
-        if one.section != section:
-            section = one.section
+    for line in brief.told:
+        if line.section != section:
+            section = line.section
             if table.row_count:
                 out.print(table)
             table = make_grid()
             out.print(Text(SECTION_TITLES[section], style="bold"))
-        text = Text(make_printable(one.text))
-        if one.stale:
-            text.append(f"  ← {make_printable(one.stale)}", style="yellow")
-        table.add_row(" ", Text(one.id, style=ACCENT), Text(one.kind, style=DIM), text)
+        text = Text(make_printable(line.text))
+        if line.stale:
+            text.append(f"  ← {make_printable(line.stale)}", style="yellow")
+        table.add_row(" ", Text(line.id, style=ACCENT), Text(line.kind, style=DIM), text)
     if table.row_count:
         out.print(table)
-    cost = f"{estimate_brief_tokens(told.block):,} tokens · recall context --compact is what an agent reads"
-    print_footer(out, cost if told.told else "nothing to tell: an agent is told nothing")
+    cost = f"{estimate_brief_tokens(brief.block):,} tokens · as an agent reads it: recall context --compact"
+    print_footer(out, cost if brief.told else "no relevant memories; agents get an empty brief")

@@ -1,4 +1,4 @@
-"""recall count: how many memories there are."""
+"""recall count: count memories."""
 
 from recall_cli.cli.output.formatting import memory_count_text
 from recall_cli.cli.parsing import option_values
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 
 PARAMS = FILTER_OPTIONS
 EXAMPLES = (
-    ("recall count", "in this project, and what belongs to none"),
+    ("recall count", "in this project and without a project"),
     ("recall count --project '*' --type decision", "decisions in every project"),
 )
 
 
 def count(app: "App", *, agent: "str | None", clearance: "str | None", **scope: "Any") -> Reply:
-    """Count the memories that pass the filters."""
-    from recall_cli.flows.search.listing import count_memories as counted
+    """Count the memories that match the filters."""
+    from recall_cli.flows.search.listing import count_memories
 
     with app.read_transaction(app.view(agent, clearance)) as tx:
-        number = counted(tx, option_values.build_filters(app, tx, {**scope, "agent": agent}))
+        number = count_memories(tx, option_values.build_filters(app, tx, {**scope, "agent": agent}))
     return Reply(
         lambda: {"count": number},
         lambda: [str(number)],

@@ -1,4 +1,4 @@
-"""recall diff: what was learned, corrected and forgotten since a date."""
+"""recall diff: memories learned, corrected and deleted since a date."""
 
 from recall_cli.cli.output.formatting import make_printable, memory_documents, memory_line
 from recall_cli.cli.parsing import option_values
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from recall_cli.flows.explain.history import Difference
 
 PARAMS = (
-    option("since", "From when; a week ago by default.", default="7d", metavar="DATE"),
-    option("until", "Up to when; now by default.", metavar="DATE"),
+    option("since", "Start (default: a week ago).", default="7d", metavar="DATE"),
+    option("until", "End (default: now).", metavar="DATE"),
     PROJECT_OPTION,
     GLOBAL_ONLY_OPTION,
 )
@@ -34,7 +34,7 @@ EXAMPLES = (
 
 
 def diff(app: "App", *, since: str, until: "str | None", project: "str | None", global_: bool) -> Reply:
-    """What changed in what is believed, between two moments."""
+    """Show what changed between two dates: learned, corrected, superseded, deleted and restored memories."""
     from recall_cli.flows.explain.history import difference_between, hide_held_changes
     from recall_cli.flows.projects import projects_to_read
 
@@ -42,22 +42,22 @@ def diff(app: "App", *, since: str, until: "str | None", project: "str | None", 
     low, end = option_values.parse_moment(app, since), option_values.parse_moment(app, until, whole_day=True)
     low, high = low or 0, now if end is None else end
     if high < low:
-        raise UsageError("--since lies ahead" if until is None else "--until lies before --since")
+        raise UsageError("--since is in the future" if until is None else "--until is before --since")
     with app.read_transaction() as tx:
         places = projects_to_read(app, tx, project, only_global=global_)
         everywhere = places is None
-        found = difference_between(tx, low, high, Filters(projects=places))
+        difference = difference_between(tx, low, high, Filters(projects=places))
         if not app.at_terminal:
-            found = hide_held_changes(tx, found)
+            difference = hide_held_changes(tx, difference)
     return Reply(
-        lambda: _difference_document(low, high, found),
-        lambda: _difference_lines(found, everywhere),
-        lambda console: _print_difference(console, found, now, app.short_id, projects=everywhere),
+        lambda: _difference_document(low, high, difference),
+        lambda: _difference_lines(difference, everywhere),
+        lambda console: _print_difference(console, difference, now, app.short_id, projects=everywhere),
         empty="nothing changed",
     )
 
 
-def _difference_document(low: int, high: int, found: "Difference") -> "dict[str, Any]":
+def _difference_document(low: int, high: int, difference: "Difference") -> "dict[str, Any]":
     corrected = [
         {
             **memory_as_json(memory),
@@ -65,16 +65,16 @@ def _difference_document(low: int, high: int, found: "Difference") -> "dict[str,
                 name: {"before": _json_value(name, before), "after": _json_value(name, after)} for name in after
             },
         }
-        for memory, before, after in found.corrected
+        for memory, before, after in difference.corrected
     ]
     return {
         "since": format_iso(low),
         "until": format_iso(high),
-        "learned": memory_documents(found.learned),
+        "learned": memory_documents(difference.learned),
         "corrected": corrected,
-        "superseded": memory_documents(found.superseded),
-        "deleted": memory_documents(found.deleted),
-        "restored": memory_documents(found.restored),
+        "superseded": memory_documents(difference.superseded),
+        "deleted": memory_documents(difference.deleted),
+        "restored": memory_documents(difference.restored),
     }
 
 
@@ -82,18 +82,18 @@ def _json_value(name: str, side: "dict[str, Any]") -> "Any":
     return format_iso(side[name]) if name in TIME_FIELDS else side[name]
 
 
-def _difference_lines(found: "Difference", projects: bool) -> "list[str]":
-    lines = [f"learned\t{memory_line(memory, show_project=projects)}" for memory in found.learned]
-    for memory, before, after in found.corrected:
+def _difference_lines(difference: "Difference", projects: bool) -> "list[str]":
+    lines = [f"learned\t{memory_line(memory, show_project=projects)}" for memory in difference.learned]
+    for memory, before, after in difference.corrected:
         changes = make_printable(describe_changes(before, after))
         lines.append(f"corrected\t{memory_line(memory, show_project=projects)}\t{changes}")
     for word in ("superseded", "deleted", "restored"):
-        lines += [f"{word}\t{memory_line(memory, show_project=projects)}" for memory in getattr(found, word)]
+        lines += [f"{word}\t{memory_line(memory, show_project=projects)}" for memory in getattr(difference, word)]
     return lines
 
 
 def describe_changes(before: "dict[str, Any]", after: "dict[str, Any]", now: "int | None" = None) -> str:
-    """Before and after of a correction; moments as a person says them where it is known what time it is."""
+    """The old and new values of a correction. With `now`, times are written for people."""
     parts = []
     for name in after:
         old, new = (_value_text(name, side[name], now) for side in (before, after))
@@ -102,16 +102,16 @@ def describe_changes(before: "dict[str, Any]", after: "dict[str, Any]", now: "in
 
 
 def _value_text(name: str, value: "Any", now: "int | None") -> str:
-    """A value as a reader knows it: moments as dates."""
+    """A value for display: times as dates."""
     if value is None or name not in TIME_FIELDS:
         return "none" if value is None else str(value)
     return str(format_iso(value)) if now is None else format_when(value, now)
 
 
 def _print_difference(
-    out: "Console", found: "Difference", now: int, short: "Callable[[str], str]", *, projects: bool = False
+    out: "Console", difference: "Difference", now: int, short: "Callable[[str], str]", *, projects: bool = False
 ) -> None:
-    """What a span of time taught, in five short lists."""
+    """Print the changes as up to five lists."""
 
     from rich.text import Text
 
@@ -119,14 +119,14 @@ def _print_difference(
 
     nothing = True
     for word in ("learned", "corrected", "superseded", "deleted", "restored"):
-        rows = getattr(found, word)
+        rows = getattr(difference, word)
         if not rows:
             continue
         nothing = False
         out.print(Text(f"{word} {len(rows)}", style="bold"))
         if word == "corrected":
-            told = [make_printable(describe_changes(before, after, now)) for _, before, after in rows]
-            print_memories(out, [memory for memory, _, _ in rows], now, short, told, show_project=projects)
+            changes = [make_printable(describe_changes(before, after, now)) for _, before, after in rows]
+            print_memories(out, [memory for memory, _, _ in rows], now, short, changes, show_project=projects)
         else:
             print_memories(out, list(rows), now, short, show_project=projects)
     if nothing:

@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 PARAMS = (
     argument(
         "ids",
-        "Ids, or as much of them as is unique (6 characters or more).",
+        "Ids, or unique prefixes of ids (6 characters or more).",
         kind="arguments",
         completes="id",
         metavar="ID...",
     ),
     AS_OF_OPTION,
-    option("no_touch", "Do not count this as a use.", kind="flag"),
+    option("no_touch", "Do not record this as a use.", kind="flag"),
 )
-EXAMPLES = (("recall get 019aa3f2-7c1e", ""), ("recall get 019aa3f2-7c1e --as-of yesterday", "as it was then"))
+EXAMPLES = (("recall get 019aa3f2-7c1e", ""), ("recall get 019aa3f2-7c1e --as-of yesterday", "as it was on that date"))
 
 
 def get(app: "App", *, ids: "tuple[str, ...]", as_of: "str | None", no_touch: bool) -> Reply:
-    """Show memories with everything that is known about them."""
+    """Show memories with all their fields."""
     from recall_cli.flows.brief.usage import record_use
     from recall_cli.flows.search.id_lookup import find_memory
 
@@ -53,9 +53,8 @@ def get(app: "App", *, ids: "tuple[str, ...]", as_of: "str | None", no_touch: bo
                 _memory_at(tx, id_, parse_typed_date(as_of, app.now(), whole_day=True), app.now()) for id_ in ids
             ]
         stands = load_standings(tx, memories) if as_of is None else {}
-    documents = memory_documents
     return Reply(
-        lambda: documents(memories, stands)[0] if len(memories) == 1 else documents(memories, stands),
+        lambda: memory_documents(memories, stands)[0] if len(memories) == 1 else memory_documents(memories, stands),
         lambda: [_memory_line(memory, stands.get(memory.n, [])) for memory in memories],
         lambda console: _print_screen(console, app, memories, stands),
         after=None if no_touch else lambda: record_use(app, memories),
@@ -63,13 +62,13 @@ def get(app: "App", *, ids: "tuple[str, ...]", as_of: "str | None", no_touch: bo
 
 
 def _memory_line(memory: "Any", stands: "list[Any]") -> str:
-    """A memory as a line; one that is held says so."""
+    """A memory as a line, with the reason if it is held."""
     held = f"\theld for review: {make_printable(memory.held)}" if memory.held is not None else ""
     return memory_line(memory, standings=stands) + held
 
 
 def _memory_at(tx: "Any", id_: str, moment: int, now: int) -> "Any":
-    """A memory in the state that it had at a moment, if it was known then."""
+    """A memory as it was at a moment; NotFound if it was not stored yet or was deleted."""
     from recall_cli.flows.search.id_lookup import find_memory
     from recall_cli.flows.search.past_state import memory_at
 
@@ -79,7 +78,7 @@ def _memory_at(tx: "Any", id_: str, moment: int, now: int) -> "Any":
         from recall_cli.domain.errors import NotFound
 
         raise NotFound(
-            f"memory {tx.memories.short_id(memory.id)} was not yet known {format_when(moment, now)}",
+            f"memory {tx.memories.short_id(memory.id)} was not stored yet {format_when(moment, now)}",
             f"it was stored {format_when(was.created_at, now)}",
         )
     if was.deleted_at is not None and was.deleted_at <= moment:
@@ -95,7 +94,7 @@ def _print_screen(console: "Any", app: "App", memories: "list[Any]", stands: "di
 
 
 def _print_details(out: "Console", memory: "Memory", now: int, standings: "Sequence[AnchorStatus]" = ()) -> None:
-    """Everything that is known about one memory, what says nothing left out."""
+    """Print all fields of a memory that have a value."""
 
     from rich.text import Text
 
@@ -108,14 +107,14 @@ def _print_details(out: "Console", memory: "Memory", now: int, standings: "Seque
         head.append(f"  ← {mark}", style="yellow")
     out.print(head)
     out.print(indented_text(make_printable(memory.text, keep_line_breaks=True)))
-    told = {
+    rows = {
         "project": memory.project,
         "topic": memory.topic,
         "fact": f"{memory.entity}.{memory.attribute} = {memory.value or ''}" if memory.entity else None,
         "tags": memory.tags,
         "importance": f"{memory.importance:.2f}",
         "confidence": f"{memory.confidence:.2f}",
-        "told by": f"{author_for_person(memory.trust, memory.agent, memory.source)} ({memory.trust})"
+        "said by": f"{author_for_person(memory.trust, memory.agent, memory.source)} ({memory.trust})"
         + (f", session {memory.session}" if memory.session else ""),
         "classified": memory.classification if memory.classification != "internal" else None,
         "stored": format_when(memory.created_at, now),
@@ -125,11 +124,11 @@ def _print_details(out: "Console", memory: "Memory", now: int, standings: "Seque
         "valid": _validity_text(memory, now),
         "superseded by": memory.superseded_by,
         "held": memory.held,
-        "anchored": "; ".join(one.said for one in standings)
-        or ", ".join(one.place for one in read_anchors(memory.anchors)),
+        "anchored": "; ".join(anchor.said for anchor in standings)
+        or ", ".join(anchor.place for anchor in read_anchors(memory.anchors)),
     }
     table = make_grid()
-    for name, value in told.items():
+    for name, value in rows.items():
         if value:
             table.add_row("       ", Text(name, style=DIM), Text(make_printable(str(value)), overflow="fold"))
     out.print(table)

@@ -1,4 +1,4 @@
-"""recall history: how a belief came to be what it is."""
+"""recall history: how a memory or fact changed over time."""
 
 from recall_cli.cli.output.formatting import make_printable, memory_line, state_marks
 from recall_cli.cli.parsing import option_values
@@ -33,18 +33,18 @@ PARAMS = (
     ),
     PROJECT_OPTION,
     AS_OF_OPTION,
-    option("include", "Also what is usually left out of an agent's view: held.", kind="many", metavar="KINDS"),
+    option("include", "Also include what agents do not see: held.", kind="many", metavar="KINDS"),
 )
 EXAMPLES = (
     ("recall history 019aa3f2-7c1e", ""),
-    ("recall history queue engine", "everything ever held of one fact, in this project and in none"),
+    ("recall history queue engine", "all values of one fact, in this project and without a project"),
 )
 
 
 def history(
     app: "App", *, about: "tuple[str, ...]", project: "str | None", as_of: "str | None", include: "tuple[str, ...]"
 ) -> Reply:
-    """Every wording and every change of a belief, and what took whose place."""
+    """Show every version and change of a memory or fact, and what superseded it."""
     from recall_cli.flows.explain import history as flow
     from recall_cli.flows.projects import projects_to_read
 
@@ -74,7 +74,7 @@ def history(
 
 
 def _split_names(word: str) -> "list[str]":
-    """An entity and an attribute that were given as one word: "api port", api.port; empty where it is none of that."""
+    """The parts of an entity and attribute in one argument ("api port", api.port); empty if it is something else."""
     for between in (None, "."):
         parts = word.split(between)
         if len(parts) == 2 and all(part.isidentifier() for part in parts):
@@ -83,7 +83,7 @@ def _split_names(word: str) -> "list[str]":
 
 
 def _lives_until(tx: "Any", lives: "list[MemoryHistory]", moment: int) -> "list[MemoryHistory]":
-    """The story as it stood at a moment."""
+    """The histories as of a moment."""
     from recall_cli.flows.search.past_state import memory_at
 
     return [
@@ -118,7 +118,7 @@ def _life_document(life: "MemoryHistory") -> "dict[str, Any]":
 
 
 def shown_changes(event: "Event") -> "list[str]":
-    """The changes of an event that mean something to a reader."""
+    """The changed fields of an event to show."""
     hidden = "valid_until" if "superseded_at" in event.after else ""
     return [
         name
@@ -131,21 +131,21 @@ _SHOWN_COLUMNS = ("seen_count", "deleted_at", "superseded_at", "usefulness")
 
 
 def _json_value(name: str, value: "Any") -> "Any":
-    """A value as a reader knows it: moments as dates."""
+    """A value for JSON: times as dates."""
     return format_iso(value) if name in TIME_FIELDS else value
 
 
 def describe_event(event: "Event", now: "int | None" = None) -> str:
-    """What an event changed, in a few words; moments as a person says them where it is known what time it is."""
+    """What an event changed, in a few words. With `now`, times are written for people."""
     parts = []
     for name in shown_changes(event):
         before, after = event.before.get(name), event.after[name]
         if name == "text":
             parts.append(f'was "{before}"')
         elif name == "deleted_at":
-            parts.append("deleted" if after is not None else "brought back")
+            parts.append("deleted" if after is not None else "restored")
         elif name == "superseded_at":
-            parts.append("superseded" if after is not None else "believed again")
+            parts.append("superseded" if after is not None else "valid again")
         elif name == "seen_count":
             parts.append(
                 f"seen {after} times" if after > (before or 0) else f"seen {after} time{'s' * (after > 1)} after all"
@@ -165,27 +165,27 @@ def _value_text(name: str, value: "Any", now: "int | None") -> str:
 
 
 def _history_lines(lives: "list[MemoryHistory]", now: int) -> "list[str]":
-    found = []
+    lines = []
     for life in lives:
         state = " ".join(state_marks(life.memory, now))
-        found.append(memory_line(life.memory) + (f"\t{state}" if state else ""))
+        lines.append(memory_line(life.memory) + (f"\t{state}" if state else ""))
         for event in life.events:
-            said = describe_event(event)
-            found.append(
+            change = describe_event(event)
+            lines.append(
                 f"\t{event.op}\t{event.kind}\t{format_day(event.at)}\t{author_for_model(event.trust, event.agent)}"
-                + (f"\t{make_printable(said)}" if said else "")
+                + (f"\t{make_printable(change)}" if change else "")
             )
-    return found
+    return lines
 
 
-def _print_history(out: "Console", found: "list[MemoryHistory]", now: int, short: "Callable[[str], str]") -> None:
-    """A belief and how it came about, oldest first."""
+def _print_history(out: "Console", histories: "list[MemoryHistory]", now: int, short: "Callable[[str], str]") -> None:
+    """Print each memory with its events, oldest first."""
 
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import DIM, make_grid, print_memories
 
-    for life in found:
+    for life in histories:
         print_memories(out, [life.memory], now, short)
         table = make_grid()
         for event in life.events:

@@ -15,18 +15,20 @@ if TYPE_CHECKING:
 
 PARAMS = (
     LIMIT_OPTION,
-    option("offset", "Leave out so many of the newest.", kind="int", default=0, low=0, high=1_000_000_000, metavar="N"),
+    option(
+        "offset", "Number of newest memories to skip.", kind="int", default=0, low=0, high=1_000_000_000, metavar="N"
+    ),
     *FILTER_OPTIONS,
 )
 EXAMPLES = (
-    ("recall list", "the ten newest of this project"),
+    ("recall list", "the ten newest memories of this project"),
     ("recall list -n 50 --project '*' --type preference", ""),
-    ("recall list --include superseded,deleted", "also what is no longer believed"),
+    ("recall list --include superseded,deleted", "also superseded and deleted memories"),
 )
 
 
 def list(app: "App", *, limit: int, offset: int, agent: "str | None", clearance: "str | None", **scope: "Any") -> Reply:  # noqa: A001 — the command's name
-    """Show the newest memories that pass the filters."""
+    """Show the newest memories that match the filters."""
     from recall_cli.flows.search.listing import newest_memories
 
     with app.read_transaction(app.view(agent, clearance)) as tx:
@@ -55,12 +57,12 @@ def list(app: "App", *, limit: int, offset: int, agent: "str | None", clearance:
 
 
 def _empty_message(tx: "Transaction", *, everywhere: bool) -> str:
-    """What a person is told where there is nothing to show."""
+    """The message for an empty list."""
     from recall_cli.domain.scope import Filters
 
     total = tx.memories.count(Filters())
     if not total:
-        return 'nothing is stored here yet · recall store "…"'
-    return f"none of {memory_count_text(total)} fits" + (
-        "" if everywhere else " · --project '*' looks into all projects"
-    )
+        return 'no memories yet · store one: recall store "…"'
+    if everywhere:
+        return f"no match in {memory_count_text(total)}"
+    return f"no match in this project ({memory_count_text(total)} in all) · --project '*' searches all projects"

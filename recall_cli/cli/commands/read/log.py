@@ -1,4 +1,4 @@
-"""recall log: the record of writes."""
+"""recall log: the log of writes."""
 
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.parsing.params import argument, option
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.operations import Operation
 
 PARAMS = (
-    argument("id", "Only what touched this memory.", default=None, completes="id", metavar="[ID]"),
-    option("limit", "How many at most.", "-n", kind="int", default=20, low=1, high=100_000, metavar="N"),
-    option("since", "Only since then.", metavar="DATE"),
-    option("until", "Only until then.", metavar="DATE"),
+    argument("id", "Only operations on this memory.", default=None, completes="id", metavar="[ID]"),
+    option("limit", "Maximum number of results.", "-n", kind="int", default=20, low=1, high=100_000, metavar="N"),
+    option("since", "Only since this date.", metavar="DATE"),
+    option("until", "Only until this date.", metavar="DATE"),
     option("kind", "Only operations of this kind: store, update, tag, delete, import, undo …"),
 )
 EXAMPLES = (
@@ -31,7 +31,7 @@ EXAMPLES = (
 def log(
     app: "App", *, id: "str | None", limit: int, since: "str | None", until: "str | None", kind: "str | None"
 ) -> Reply:
-    """Who wrote what, and when: each line can be undone by its number."""
+    """Show who wrote what and when. Each operation can be undone by its number."""
     from recall_cli.flows.search.id_lookup import find_memory
 
     now = app.now()
@@ -51,7 +51,7 @@ def log(
         lambda: {"operations": [operation_document(op) for op in operations]},
         lambda: [_operation_line(op) for op in operations],
         screen,
-        empty="no write fits" if id or kind or since or until else "nothing was written yet",
+        empty="no matching writes" if id or kind or since or until else "no writes yet",
     )
 
 
@@ -62,7 +62,7 @@ def _parse_moment(text: str, now: int, *, whole_day: bool = False) -> int:
 
 
 def operation_document(op: "Operation") -> "dict[str, Any]":
-    """An operation as programs read it."""
+    """An operation as JSON."""
     values = op.fields()
     return {
         "operation": values.pop("n"),
@@ -76,8 +76,8 @@ def describe_operation(op: "Operation") -> str:
     """What an operation did, in a few words."""
     many = f"{op.touched:,} memor{'y' if op.touched == 1 else 'ies'}"
     target = f" of {op.undoes}" if op.undoes else ""
-    said = op.note or (op.about if op.touched == 1 else "")
-    return f"{op.kind}{target}" + (f", {many}" if op.touched != 1 else "") + (f": {said}" if said else "")
+    about = op.note or (op.about if op.touched == 1 else "")
+    return f"{op.kind}{target}" + (f", {many}" if op.touched != 1 else "") + (f": {about}" if about else "")
 
 
 def _operation_line(op: "Operation") -> str:
@@ -93,15 +93,15 @@ def _operation_line(op: "Operation") -> str:
     ).rstrip("\t")
 
 
-def _print_operations(out: "Console", found: "list[Operation]", now: int) -> None:
-    """The record of writes, newest first."""
+def _print_operations(out: "Console", operations: "list[Operation]", now: int) -> None:
+    """Print operations, newest first."""
 
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
 
     table = make_grid()
-    for op in found:
+    for op in operations:
         text = Text(make_printable(describe_operation(op)), overflow="fold")
         if op.undone_by:
             text.stylize(DIM)
@@ -110,6 +110,6 @@ def _print_operations(out: "Console", found: "list[Operation]", now: int) -> Non
         table.add_row(
             Text(str(op.n), style=ACCENT), Text(format_age(op.at, now), style=DIM), Text(who, style=DIM), text
         )
-    if found:
+    if operations:
         out.print(table)
-    print_footer(out, "recall undo N takes one back" if found else "nothing was written yet")
+    print_footer(out, "undo one: recall undo N" if operations else "no writes yet")

@@ -1,4 +1,4 @@
-"""recall related: what belongs together with a memory."""
+"""recall related: memories related to one."""
 
 from recall_cli.cli.output.formatting import memory_documents, memory_line
 from recall_cli.cli.parsing.params import argument
@@ -12,34 +12,34 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.flows.search.related import RelatedMemory
 
-PARAMS = (argument("id", "Which memory.", completes="id", metavar="ID"), LIMIT_OPTION)
-EXAMPLES = (("recall related 019aa3f2-7c1e", "what it was linked to when stored, then what is near in meaning"),)
+PARAMS = (argument("id", "The memory's id.", completes="id", metavar="ID"), LIMIT_OPTION)
+EXAMPLES = (("recall related 019aa3f2-7c1e", "linked memories first, then similar ones"),)
 
 
 def related(app: "App", *, id: str, limit: int) -> Reply:
-    """What a memory is linked to, the strongest first, and what else is near in meaning.
+    """Show the memories linked to one, strongest first, then similar ones.
 
-    Links are made when a memory is stored (related), and where memories became one (merged, pattern).
+    Links are made when a memory is stored (related) and when memories are merged (merged, pattern).
     """
-    from recall_cli.flows.search.related import related_memories as relatives
+    from recall_cli.flows.search.related import related_memories
 
-    memory, found = relatives(app, id, limit)
+    memory, links = related_memories(app, id, limit)
     return Reply(
-        lambda: {"id": memory.id, "related": [_relative_document(one) for one in found]},
-        lambda: [f"{one.kind}\t{one.weight:.2f}\t{memory_line(one.memory)}" for one in found],
-        lambda console: _print_screen(console, found, app),
-        empty="nothing belongs together with it",
+        lambda: {"id": memory.id, "related": [_relative_document(link) for link in links]},
+        lambda: [f"{link.kind}\t{link.weight:.2f}\t{memory_line(link.memory)}" for link in links],
+        lambda console: _print_screen(console, links, app),
+        empty="no related memories",
     )
 
 
-def _relative_document(one: "RelatedMemory") -> "dict[str, Any]":
-    return {**memory_documents([one.memory])[0], "kind": one.kind, "weight": round(one.weight, 4)}
+def _relative_document(link: "RelatedMemory") -> "dict[str, Any]":
+    return {**memory_documents([link.memory])[0], "kind": link.kind, "weight": round(link.weight, 4)}
 
 
-def _print_screen(console: "Any", found: "list[RelatedMemory]", app: "App") -> None:
+def _print_screen(console: "Any", links: "list[RelatedMemory]", app: "App") -> None:
     from recall_cli.cli.output.terminal import print_footer, print_memories
 
-    told = [f"{one.kind} {one.weight:.2f}" for one in found]
-    print_memories(console, [one.memory for one in found], app.now(), app.short_id, told)
-    if not found:
-        print_footer(console, "nothing belongs together with it")
+    notes = [f"{link.kind} {link.weight:.2f}" for link in links]
+    print_memories(console, [link.memory for link in links], app.now(), app.short_id, notes)
+    if not links:
+        print_footer(console, "no related memories")

@@ -7,7 +7,7 @@ from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, LIMIT_OPTION
 from recall_cli.cli.reply import Reply
-from recall_cli.rules.ranking.preset_rankings import RANKINGS
+from recall_cli.rules.ranking.preset_rankings import RANKING_ALIASES, RANKINGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from recall_cli.flows.search.search import SearchResult
 
 PARAMS = (
-    argument("query", "Words, or a question in your own words.", kind="words"),
+    argument("query", "Words, or a question.", kind="words"),
     LIMIT_OPTION,
     *FILTER_OPTIONS,
     option(
         "min_confidence",
-        "Leave out what is less sure than this (usually 0.4).",
+        "Minimum confidence (default: the setting min_confidence, 0.4).",
         kind="float",
         low=0,
         high=1,
@@ -32,28 +32,29 @@ PARAMS = (
     ),
     option(
         "ranking",
-        "How results are put in order; the published ones are there to compare.",
+        "How results are ordered; published rankings are for comparison.",
         choices=RANKINGS,
+        aliases=RANKING_ALIASES,
         default=RANKINGS[0],
     ),
-    option("recency", "How much being new counts, 0 to 1.", kind="float", low=0, high=1, metavar="SHARE"),
+    option("recency", "Weight of recency, 0 to 1.", kind="float", low=0, high=1, metavar="SHARE"),
     option(
         "min_score",
-        "Leave out what scores less; 0.12 is where `recall context` falls silent.",
+        "Minimum score; recall context uses 0.12.",
         kind="float",
         low=0,
         metavar="SCORE",
     ),
-    option("explain", "Show what each score is made of.", kind="flag"),
-    option("no_touch", "Do not count this as a use.", kind="flag"),
+    option("explain", "Show the parts of each score.", kind="flag"),
+    option("no_touch", "Do not record this as a use.", kind="flag"),
 )
 TABLE_NAME = "the table"
-"""What makes meaning where no full model is in use."""
+"""The JSON name of the built-in vectors."""
 EXAMPLES = (
     ('recall search "which database did we choose and why?"', ""),
     ("recall search deploy --type decision --since 30d", ""),
-    ('recall search "queue engine" --explain', "what each score is made of"),
-    ('recall search "queue" --as-of 2026-03-01', "what was believed then"),
+    ('recall search "queue engine" --explain', "the parts of each score"),
+    ('recall search "queue" --as-of 2026-03-01', "as of that date"),
 )
 
 
@@ -72,7 +73,7 @@ def search(
     clearance: "str | None",
     **scope: "Any",
 ) -> Reply:
-    """Find the memories that fit a question best."""
+    """Find the memories that match a query best, by words and meaning."""
     from recall_cli.flows.brief.usage import record_use
     from recall_cli.flows.search.search import search as find
 
@@ -80,73 +81,73 @@ def search(
     floor = app.settings["min_confidence"] if min_confidence is None else min_confidence
     with app.read_transaction(app.view(agent, clearance)) as tx:
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent}, min_confidence=floor)
-        found = find(tx, query, wanted, limit, ranking=ranking, recency=recency, min_score=min_score, explain=explain)
-        found = _add_standings(tx, found)
-        words = _count_word_matches(tx, query, found) if explain else []
+        result = find(tx, query, wanted, limit, ranking=ranking, recency=recency, min_score=min_score, explain=explain)
+        result = _add_standings(tx, result)
+        words = _count_word_matches(tx, query, result) if explain else []
     took = round((time.perf_counter() - began) * 1000, 2)
-    if not found.asked:
-        app.note("there is no word in that to look for (recall list shows the newest)")
-    memories = [hit.memory for hit in found.hits]
+    if not result.asked:
+        app.note("the query has no searchable word (recall list shows the newest memories)")
+    memories = [hit.memory for hit in result.hits]
     return Reply(
-        lambda: results_document(query, found, took, words, explain=explain),
-        lambda: _result_lines(found, words, everywhere=wanted.projects is None),
-        lambda console: _print_screen(console, app, found, wanted, took, words if explain else None),
+        lambda: results_document(query, result, took, words, explain=explain),
+        lambda: _result_lines(result, words, everywhere=wanted.projects is None),
+        lambda console: _print_screen(console, app, result, wanted, took, words if explain else None),
         after=None if no_touch else lambda: record_use(app, memories, (query, wanted.projects)),
-        empty="nothing found",
+        empty="no match",
     )
 
 
-def _add_standings(tx: "Transaction", found: "SearchResult") -> "SearchResult":
-    """What was found, with how its code stands; nothing is loaded where nothing of it speaks of code."""
-    if not any(hit.memory.anchors for hit in found.hits):
-        return found
+def _add_standings(tx: "Transaction", result: "SearchResult") -> "SearchResult":
+    """The results with the state of their anchored code; imports nothing if no result is anchored."""
+    if not any(hit.memory.anchors for hit in result.hits):
+        return result
     from recall_cli.flows.brief.anchors import lower_stale_hits
 
-    return lower_stale_hits(tx, found)
+    return lower_stale_hits(tx, result)
 
 
-def _count_word_matches(tx: "Transaction", query: str, found: "SearchResult") -> "list[dict[str, int]]":
-    """For each result how often it holds each word of the question."""
+def _count_word_matches(tx: "Transaction", query: str, result: "SearchResult") -> "list[dict[str, int]]":
+    """For each result, the number of times it contains each word of the query."""
     from recall_cli.cli.output.score_explanation import count_word_matches
 
-    return [count_word_matches(tx.engine, query, hit.memory.text) for hit in found.hits]
+    return [count_word_matches(tx.engine, query, hit.memory.text) for hit in result.hits]
 
 
-def _result_lines(found: "SearchResult", words: "list[dict[str, int]]", *, everywhere: bool) -> "list[str]":
-    """A result in a line; with what its score is made of at the end, where that is wanted."""
-    lines = [memory_line(hit.memory, found.width, hit.standing, show_project=everywhere) for hit in found.hits]
+def _result_lines(result: "SearchResult", words: "list[dict[str, int]]", *, everywhere: bool) -> "list[str]":
+    """One line per result, with the parts of its score if requested."""
+    lines = [memory_line(hit.memory, result.width, hit.standing, show_project=everywhere) for hit in result.hits]
     if not words:
         return lines
     from recall_cli.cli.output.score_explanation import explanation_line
 
     return [
         f"{line}\t{make_printable(explanation_line(hit, counts))}"
-        for line, hit, counts in zip(lines, found.hits, words, strict=True)
+        for line, hit, counts in zip(lines, result.hits, words, strict=True)
     ]
 
 
 def results_document(
-    query: str, found: "SearchResult", took: float, words: "list[dict[str, int]]", *, explain: bool
+    query: str, result: "SearchResult", took: float, words: "list[dict[str, int]]", *, explain: bool
 ) -> "dict[str, Any]":
-    """What was found, as programs read it."""
+    """The results as JSON."""
     from recall_cli.rules.text.memory_json import memory_as_json
 
-    results = []
-    for at, hit in enumerate(found.hits):
-        result = {**memory_as_json(hit.memory), **staleness_document(hit.standing), "score": hit.score}
+    rows = []
+    for at, hit in enumerate(result.hits):
+        row = {**memory_as_json(hit.memory), **staleness_document(hit.standing), "score": hit.score}
         if explain:
             from recall_cli.cli.output import score_explanation as explaining
 
-            result |= {"terms": hit.terms, "explanation": explaining.explanation_document(hit, words[at])}
-        results.append(result)
-    told = {"query": query, "results": results, "total": len(results), "took_ms": took}
-    return {**told, "model": found.model or TABLE_NAME} if explain else told
+            row |= {"terms": hit.terms, "explanation": explaining.explanation_document(hit, words[at])}
+        rows.append(row)
+    document: dict[str, Any] = {"query": query, "results": rows, "total": len(rows), "took_ms": took}
+    return {**document, "model": result.model or TABLE_NAME} if explain else document
 
 
 def _print_screen(
     console: "Any",
     app: "App",
-    found: "SearchResult",
+    result: "SearchResult",
     wanted: "Filters",
     took: float,
     words: "list[dict[str, int]] | None",
@@ -154,20 +155,22 @@ def _print_screen(
     from recall_cli.cli.output.terminal import print_footer, print_memories
     from recall_cli.flows.search.listing import count_memories
 
-    told = None
+    explanations = None
     if words is not None:
         from recall_cli.cli.output.score_explanation import explanation_line
 
-        told = [make_printable(explanation_line(hit, counts)) for hit, counts in zip(found.hits, words, strict=True)]
-    stands = {hit.memory.n: [*hit.standing] for hit in found.hits if hit.standing}
-    memories = [hit.memory for hit in found.hits]
+        explanations = [
+            make_printable(explanation_line(hit, counts)) for hit, counts in zip(result.hits, words, strict=True)
+        ]
+    stands = {hit.memory.n: [*hit.standing] for hit in result.hits if hit.standing}
+    memories = [hit.memory for hit in result.hits]
     everywhere = wanted.projects is None
-    width = found.width
-    print_memories(console, memories, app.now(), lambda id_: id_[:width], told, stands, show_project=everywhere)
-    if found.asked:
+    width = result.width
+    print_memories(console, memories, app.now(), lambda id_: id_[:width], explanations, stands, show_project=everywhere)
+    if result.asked:
         with app.read_transaction() as tx:
             total = count_memories(tx, wanted.but(min_confidence=0.0))
-        by = f" · meaning by {found.model or TABLE_NAME}" if words is not None else ""
-        some = f"{len(found.hits)} of {total:,}" if found.hits else f"nothing found · {memory_count_text(total)}"
-        wider = "" if found.hits or wanted.projects is None else " · --project '*' looks into all projects"
+        by = f" · meaning: {result.model or 'built-in vectors'}" if words is not None else ""
+        some = f"{len(result.hits)} of {total:,}" if result.hits else f"no match in {memory_count_text(total)}"
+        wider = "" if result.hits or wanted.projects is None else " · --project '*' searches all projects"
         print_footer(console, f"{some} in {took:.0f} ms{by}{wider}")

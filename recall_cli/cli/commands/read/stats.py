@@ -1,4 +1,4 @@
-"""recall stats: what is in the store, at a glance."""
+"""recall stats: an overview of the store."""
 
 from recall_cli.cli.output.formatting import format_bytes, make_printable, memory_count_text
 from recall_cli.cli.parsing.params import option
@@ -14,114 +14,121 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from recall_cli.app import App
+    from recall_cli.flows.agents.hook_health import HookHealth
     from recall_cli.flows.explain.decay_stats import DecayStats
     from recall_cli.flows.explain.stats import Stats
     from recall_cli.flows.write.spending import MonthSpending
 
-PARAMS = (option("decay", "Draw the curve of forgetting, and where the memories lie on it.", kind="flag"),)
+PARAMS = (option("decay", "Draw the fading curve and the strength of your memories.", kind="flag"),)
 EXAMPLES = (
     ("recall stats", ""),
-    ("recall stats --decay", "how much is left of what nobody asked for"),
-    ("recall stats --json", "for a monitor"),
+    ("recall stats --decay", "how unused memories fade"),
+    ("recall stats --json", "for monitoring"),
 )
 BAR_LETTERS = " ▁▂▃▄▅▆▇█"
 _DOT_BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The eight dots of a cell, as Unicode numbers them: by row, then left and right."""
+"""The bits of a Braille cell's eight dots: by row, then left and right."""
 POINT_MARK = "●"
 
 
 def stats(app: "App", *, decay: bool) -> Reply:
-    """Counts by type, project and trust, growth, fading, what waits for somebody, and size, over all projects."""
-    from recall_cli.flows.explain.stats import stats as counted
+    """Show counts by type, project and trust, growth, strength, open tasks and size, over all projects."""
+    from recall_cli.flows.explain.stats import stats as compute_stats
 
     with app.read_transaction() as tx:
-        found = counted(tx, app.settings["claude.monthly_usd"])
+        counts = compute_stats(tx, app.settings["claude.monthly_usd"])
         if decay:
             from recall_cli.flows.explain.decay_stats import decay_stats
 
-            return _decay_reply(found, decay_stats(app, tx, found.pinned))
+            return _decay_reply(counts, decay_stats(app, tx, counts.pinned))
 
-    hooks = _hook_timings(app)
+    from recall_cli.flows.agents.hook_health import check_all_hooks
+
+    hooks = [health for health in check_all_hooks(app) if health.runs]
 
     def screen(console: "Any") -> None:
         from recall_cli.cli.output.terminal import print_footer
 
-        _print_stats(console, found, app.now())
-        for one in hooks:
-            times = f"p50 {one['p50_ms']:.0f} ms, p95 {one['p95_ms']:.0f} ms"
-            print_footer(console, f"hooks of {one['agent']}: {one['runs']} runs, {times}, {one['failures']} failed")
+        _print_stats(console, counts, app.now())
+        for health in hooks:
+            times = f"p50 {health.p50 or 0:.0f} ms, p95 {health.p95 or 0:.0f} ms"
+            print_footer(console, f"{health.agent} hooks: {health.runs} runs, {times}, {health.failures} failed")
 
     return Reply(
-        lambda: {**stats_document(found), "hooks": hooks},
-        lambda: [*_stats_lines(found), *("\t".join(("hooks", *map(str, one.values()))) for one in hooks)],
+        lambda: {**stats_document(counts), "hooks": [_hook_document(health) for health in hooks]},
+        lambda: [*_stats_lines(counts), *map(_hook_line, hooks)],
         screen,
     )
 
 
-def _hook_timings(app: "App") -> "list[dict[str, Any]]":
-    """How long the hooks of each agent took that ran at all."""
-    from recall_cli.flows.agents.hook_health import check_all_hooks
+def _hook_document(health: "HookHealth") -> "dict[str, object]":
+    """The run times of an agent's hooks as JSON."""
+    return {
+        "agent": health.agent,
+        "runs": health.runs,
+        "p50_ms": health.p50,
+        "p95_ms": health.p95,
+        "failures": health.failures,
+    }
 
-    return [
-        {"agent": one.agent, "runs": one.runs, "p50_ms": one.p50, "p95_ms": one.p95, "failures": one.failures}
-        for one in check_all_hooks(app)
-        if one.runs
-    ]
+
+def _hook_line(health: "HookHealth") -> str:
+    return "\t".join(("hooks", *map(str, _hook_document(health).values())))
 
 
-def _decay_reply(found: "Stats", fading: "DecayStats") -> Reply:
-    """The curve alone, for a person; for programs the numbers beside all others."""
+def _decay_reply(counts: "Stats", decay: "DecayStats") -> Reply:
+    """The fading curve for people; for programs, its figures with all others."""
 
     def screen(console: "Any") -> None:
-        _print_decay(console, fading, found)
+        _print_decay(console, decay, counts)
 
     def data() -> "dict[str, Any]":
-        ages = [{"days": days, "memories": count, "left": round(left, 4)} for days, count, left in fading.ages]
-        told = stats_document(found)
-        return {**told, "decay": {**told["decay"], **fading.curve.fields(), "ages": ages}}
+        ages = [{"days": days, "memories": count, "left": round(left, 4)} for days, count, left in decay.ages]
+        document = stats_document(counts)
+        return {**document, "decay": {**document["decay"], **decay.curve.fields(), "ages": ages}}
 
     return Reply(
         data,
-        lambda: ["\t".join((str(d), str(n), f"{left:.4f}")) for d, n, left in fading.ages],
+        lambda: ["\t".join((str(d), str(n), f"{left:.4f}")) for d, n, left in decay.ages],
         screen,
-        empty="there are no memories yet",
+        empty="no memories yet",
     )
 
 
-def stats_document(found: "Stats") -> "dict[str, Any]":
-    """The state of a store as programs read it."""
-    last = found.last_operation
+def stats_document(counts: "Stats") -> "dict[str, Any]":
+    """The statistics as JSON."""
+    last = counts.last_operation
     return {
-        "live": found.live,
-        "states": found.states,
-        "held": found.states.get("held", 0),
-        "types": found.types,
+        "live": counts.live,
+        "states": counts.states,
+        "held": counts.states.get("held", 0),
+        "types": counts.types,
         "projects": [
             {"name": project.name, "memories": project.memories, "enabled": project.enabled, "marks": [*project.marks]}
-            for project in found.known_projects
+            for project in counts.known_projects
         ],
-        "without_project": found.projects.get("", 0),
-        "trust": found.trusts,
-        "stored_per_day": [*found.per_day],
-        "first": format_iso(found.first),
-        "last": format_iso(found.last),
-        "bytes": found.bytes,
-        "path": found.path,
-        "claude": {"month": found.month.name, **found.month.spent.fields(), "cap_usd": found.month.cap},
-        "conflicts": found.conflicts,
-        "jobs": found.jobs,
+        "without_project": counts.projects.get("", 0),
+        "trust": counts.trusts,
+        "stored_per_day": [*counts.per_day],
+        "first": format_iso(counts.first),
+        "last": format_iso(counts.last),
+        "bytes": counts.bytes,
+        "path": counts.path,
+        "claude": {"month": counts.month.name, **counts.month.spent.fields(), "cap_usd": counts.month.cap},
+        "conflicts": counts.conflicts,
+        "jobs": counts.jobs,
         "decay": {
-            "left": [*found.left],
-            "mean": None if found.left_mean is None else round(found.left_mean, 4),
-            "pinned": found.pinned,
+            "left": [*counts.left],
+            "mean": None if counts.left_mean is None else round(counts.left_mean, 4),
+            "pinned": counts.pinned,
         },
-        "maintained_at": format_iso(found.maintained_at),
+        "maintained_at": format_iso(counts.maintained_at),
         "last_operation": None if last is None else {"operation": last.n, "kind": last.kind, "at": format_iso(last.at)},
     }
 
 
 def spending_text(month: "MonthSpending") -> str:
-    """What the model took in a month, in one line."""
+    """The model's use in a month, in one line."""
     took = month.spent
     failed = f" ({took.failed} failed)" if took.failed else ""
     calls = f"{took.calls:,} call{'' if took.calls == 1 else 's'}{failed}"
@@ -129,84 +136,84 @@ def spending_text(month: "MonthSpending") -> str:
     return f"{calls}, {tokens}, ${took.usd:.4f} of ${month.cap:.2f}"
 
 
-def _stats_lines(found: "Stats") -> "list[str]":
-    lines = [f"memories\t{found.live}"]
-    lines += [f"{state}\t{count}" for state, count in sorted(found.states.items()) if state != "live"]
-    lines += [f"type {name}\t{count}" for name, count in found.types.items()]
-    lines += [f"project {name or '(none)'}\t{count}" for name, count in found.projects.items()]
-    lines += [f"trust {name}\t{count}" for name, count in found.trusts.items()]
-    lines += [f"jobs {state}\t{count}" for state, count in sorted(found.jobs.items())]
-    if found.conflicts:
-        lines.append(f"contested\t{found.conflicts}")
-    if found.maintained_at is not None:
-        lines.append(f"maintained\t{format_iso(found.maintained_at)}")
-    if found.month.spent.calls:
-        lines.append(f"claude {found.month.name}\t{spending_text(found.month)}")
-    return [*lines, f"bytes\t{found.bytes}", f"file\t{found.path}"]
+def _stats_lines(counts: "Stats") -> "list[str]":
+    lines = [f"memories\t{counts.live}"]
+    lines += [f"{state}\t{count}" for state, count in sorted(counts.states.items()) if state != "live"]
+    lines += [f"type {name}\t{count}" for name, count in counts.types.items()]
+    lines += [f"project {name or '(none)'}\t{count}" for name, count in counts.projects.items()]
+    lines += [f"trust {name}\t{count}" for name, count in counts.trusts.items()]
+    lines += [f"jobs {state}\t{count}" for state, count in sorted(counts.jobs.items())]
+    if counts.conflicts:
+        lines.append(f"contested\t{counts.conflicts}")
+    if counts.maintained_at is not None:
+        lines.append(f"maintained\t{format_iso(counts.maintained_at)}")
+    if counts.month.spent.calls:
+        lines.append(f"claude {counts.month.name}\t{spending_text(counts.month)}")
+    return [*lines, f"bytes\t{counts.bytes}", f"file\t{counts.path}"]
 
 
-def _print_stats(out: "Console", found: "Stats", now: int) -> None:
-    """Counts with bars, growth and fading as lines of small columns, what waits, and where it all lies."""
+def _print_stats(out: "Console", counts: "Stats", now: int) -> None:
+    """Print counts with bars, growth, strength, open tasks and the file."""
 
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import ACCENT, DIM, print_footer
 
-    first = f"  since {format_day(found.first)}" if found.first is not None else ""
-    also = ", ".join(f"{count:,} {state}" for state, count in sorted(found.states.items()) if state != "live")
-    many = memory_count_text(found.live)
+    first = f"  since {format_day(counts.first)}" if counts.first is not None else ""
+    also = ", ".join(f"{count:,} {state}" for state, count in sorted(counts.states.items()) if state != "live")
+    many = memory_count_text(counts.live)
     out.print(Text.assemble((many, "bold"), (first + (f" · also {also}" if also else ""), DIM)))
-    if found.live:
+    if counts.live:
         out.print()
-        out.print(_count_bars(out.width, (("type", found.types), ("project", found.projects), ("trust", found.trusts))))
+        out.print(_count_bars(out.width, (("type", counts.types), ("project", counts.projects), ("trust", counts.trusts))))
         out.print()
-        days = max(10, min(len(found.per_day), out.width - 22))
-        _print_row(out, "growth", (sparkline(found.per_day[-days:]), ACCENT), f"{days} days")
-        pinned = f", {found.pinned:,} pinned" if found.pinned else ""
+        days = max(10, min(len(counts.per_day), out.width - 22))
+        _print_row(out, "growth", (sparkline(counts.per_day[-days:]), ACCENT), f"{days} days")
+        pinned = f", {counts.pinned:,} pinned" if counts.pinned else ""
         _print_row(
-            out, "left", (f"▕{sparkline(found.left)}▏", ACCENT), f"0 to 1, mean {found.left_mean or 0:.2f}{pinned}"
+            out, "strength", (f"▕{sparkline(counts.left)}▏", ACCENT), f"(0–1)  mean {counts.left_mean or 0:.2f}{pinned}"
         )
     out.print()
-    for title, said, then in _attention_rows(found, now):
-        _print_row(out, title, (said, ""), then)
-    _print_row(out, "file", (make_printable(found.path), ""), format_bytes(found.bytes))
-    if found.live:
-        print_footer(out, "recall stats --decay draws how memories fade")
+    for title, text, hint in _attention_rows(counts, now):
+        _print_row(out, title, (text, ""), hint)
+    _print_row(out, "file", (make_printable(counts.path), ""), format_bytes(counts.bytes))
+    if counts.live:
+        print_footer(out, "how memories fade: recall stats --decay")
 
 
-def _attention_rows(found: "Stats", now: int) -> "list[tuple[str, str, str]]":
-    """What waits for somebody, what was spent, and when all was last looked after."""
+def _attention_rows(counts: "Stats", now: int) -> "list[tuple[str, str, str]]":
+    """Rows for what waits, what was spent and the last maintenance."""
     rows = []
-    if found.conflicts:
-        rows.append(("contested", f"{found.conflicts:,} fact{'' if found.conflicts == 1 else 's'}", "recall conflicts"))
-    if found.states.get("held"):
-        rows.append(("held", f"{found.states['held']:,}", "recall review shows what is held"))
-    jobs = ", ".join(f"{found.jobs[s]:,} {s}" for s in ("queued", "processing", "failed") if found.jobs.get(s))
+    if counts.conflicts:
+        rows.append(("contested", f"{counts.conflicts:,} fact{'' if counts.conflicts == 1 else 's'}", "recall conflicts"))
+    if counts.states.get("held"):
+        rows.append(("held", f"{counts.states['held']:,}", "recall review"))
+    jobs = ", ".join(f"{counts.jobs[s]:,} {s}" for s in ("queued", "processing", "failed") if counts.jobs.get(s))
     if jobs:
         rows.append(("jobs", jobs, "recall jobs"))
-    if found.month.spent.calls:
-        rows.append(("claude", spending_text(found.month), f"in {found.month.name}"))
-    if found.maintained_at is not None:
-        rows.append(("upkeep", format_since(found.maintained_at, now), ""))
-    elif found.live:
-        rows.append(("upkeep", "never", "recall maintain · recall schedule install"))
+    if counts.month.spent.calls:
+        rows.append(("claude", spending_text(counts.month), f"in {counts.month.name}"))
+    if counts.maintained_at is not None:
+        rows.append(("maintained", format_since(counts.maintained_at, now), ""))
+    elif counts.live:
+        rows.append(("maintained", "never", "recall maintain · recall schedule install"))
     return rows
 
 
-def _print_row(out: "Console", title: str, said: "tuple[str, str]", then: str) -> None:
+def _print_row(out: "Console", title: str, text: "tuple[str, str]", hint: str) -> None:
     from rich.table import Table
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import DIM
 
     table = Table.grid(padding=(0, 2))
-    table.add_column(width=9)
-    table.add_row(Text(title, style=DIM), Text.assemble(said, (f"  {then}" if then else "", DIM), overflow="fold"))
+    table.add_column(width=10)
+    table.add_row(Text(title, style=DIM), Text.assemble(text, (f"  {hint}" if hint else "", DIM), overflow="fold"))
     out.print(table)
 
 
 def _count_bars(width: int, sections: "tuple[tuple[str, dict[str, int]], ...]") -> "Table":
-    """Bars of several counts, one under the other; each is as long as its share of the section's longest."""
+    """Bars for several groups of counts, scaled to the largest count of each group."""
 
     from rich.table import Table
     from rich.text import Text
@@ -215,7 +222,7 @@ def _count_bars(width: int, sections: "tuple[tuple[str, dict[str, int]], ...]") 
 
     longest = max(6, min(32, width - 44))
     table = Table.grid(padding=(0, 2))
-    table.add_column(width=9)
+    table.add_column(width=10)
     for at, (title, counts) in enumerate(sections):
         most = max(counts.values(), default=1)
         if at:
@@ -230,17 +237,17 @@ def _count_bars(width: int, sections: "tuple[tuple[str, dict[str, int]], ...]") 
     return table
 
 
-def _print_decay(out: "Console", found: "DecayStats", stats: "Stats") -> None:
-    """The curve of the settings, the mean of what is left of memories of each age, and how many lie there."""
+def _print_decay(out: "Console", decay: "DecayStats", stats: "Stats") -> None:
+    """Draw the curve of the settings, the mean strength by days of disuse, and the number of memories."""
 
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import ACCENT, DIM
 
     width, rows = max(20, min(72, out.width - 7)), 12
-    days = shown_days([(age, count) for age, count, _ in found.ages])
-    counts, points = age_columns(found.ages, days, width)
-    cells = draw_curve(lambda share: found.left(share * days), width, rows)
+    days = shown_days([(age, count) for age, count, _ in decay.ages])
+    counts, points = age_columns(decay.ages, days, width)
+    cells = draw_curve(lambda share: decay.left(share * days), width, rows)
     for at, row in enumerate(mark_points(cells, points)):
         label = {0: "1.0", rows // 2: "0.5", rows - 1: "0.0"}.get(at, "")
         line = Text(f"{label:>4} ▏", style=DIM)
@@ -248,26 +255,24 @@ def _print_decay(out: "Console", found: "DecayStats", stats: "Stats") -> None:
             line.append(cell, style="yellow" if cell == POINT_MARK else ACCENT)
         out.print(line)
     out.print(Text.assemble("     ▏", (sparkline(counts), "yellow")))
-    end = f"{days} days idle, or more"
+    end = f"{days} days unused, or more"
     out.print(Text(" " * 6 + f"0{days // 2:^{width - 1}}"[: width - len(end)] + end, style=DIM))
     out.print()
-    name = found.curve.name
-    _print_row(out, "curve", (name, ACCENT), "of a fact never asked for; types count days by lifetimes")
-    _print_row(
-        out, POINT_MARK, (memory_count_text(stats.live), "yellow"), "mean of what is left; below, how many lie there"
-    )
-    if found.pinned:
-        _print_row(out, "pinned", (f"{found.pinned:,}", ""), "stay whole and are not shown")
+    name = decay.curve.name
+    _print_row(out, "curve", (name, ACCENT), "for an unused fact; other types fade at their own lifetime")
+    _print_row(out, POINT_MARK, (memory_count_text(stats.live), "yellow"), "strength (0–1); dots: mean; bars: count")
+    if decay.pinned:
+        _print_row(out, "pinned", (f"{decay.pinned:,}", ""), "do not fade and are not shown")
 
 
 def sparkline(counts: "Sequence[int]") -> str:
-    """A row of small columns, the tallest for the most; whatever is there at all is seen."""
+    """Counts as small columns; every count above zero is visible."""
     most = max(counts, default=0) or 1
     return "".join(BAR_LETTERS[0 if not count else max(1, round(8 * count / most))] for count in counts)
 
 
 def draw_curve(height: "Callable[[float], float]", width: int, rows: int) -> "list[list[str]]":
-    """A line through the heights (0 to 1) at each share (0 to 1) of the width, in cells of two by four dots."""
+    """A curve in Braille cells: `height` maps a share of the width (0 to 1) to a height (0 to 1)."""
     cells = [[0] * width for _ in range(rows)]
     last: int | None = None
     for x in range(2 * width):
@@ -279,21 +284,21 @@ def draw_curve(height: "Callable[[float], float]", width: int, rows: int) -> "li
 
 
 def mark_points(cells: "list[list[str]]", points: "Sequence[float | None]") -> "list[list[str]]":
-    """The same with a mark in every column that has a point."""
+    """The cells with a mark in every column that has a point."""
     rows = len(cells)
-    found = [[*row] for row in cells]
+    result = [[*row] for row in cells]
     for column, point in enumerate(points):
         if point is not None:
-            found[round((1 - min(1.0, max(0.0, point))) * (rows - 1))][column] = POINT_MARK
-    return found
+            result[round((1 - min(1.0, max(0.0, point))) * (rows - 1))][column] = POINT_MARK
+    return result
 
 
 def shown_days(ages: "Sequence[tuple[int, int]]", least: int = 120, most: int = 480) -> int:
-    """How many days a picture shows: a round number that holds all but one in fifty of (days, how many), if it can."""
-    together = sum(count for _, count in ages)
+    """The number of days to show: doubled from `least` until it covers 98 % of (days, count), up to `most`."""
+    total = sum(count for _, count in ages)
     seen, far = 0, 0
     for days, count in sorted(ages):
-        if seen >= 0.98 * together:
+        if seen >= 0.98 * total:
             break
         seen, far = seen + count, days
     shown = least
@@ -305,10 +310,10 @@ def shown_days(ages: "Sequence[tuple[int, int]]", least: int = 120, most: int = 
 def age_columns(
     ages: "Sequence[tuple[int, int, float]]", days: int, width: int
 ) -> "tuple[list[int], list[float | None]]":
-    """How many lie in each column, and the mean of what is left of them; what is older stands in the last."""
+    """The count and the mean strength in each column; older memories count in the last one."""
     counts, sums = [0] * width, [0.0] * width
-    for age, count, left in ages:
+    for age, count, strength in ages:
         at = min(width - 1, age * width // days)
         counts[at] += count
-        sums[at] += count * left
+        sums[at] += count * strength
     return counts, [sums[at] / counts[at] if counts[at] else None for at in range(width)]

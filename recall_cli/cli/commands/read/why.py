@@ -1,4 +1,4 @@
-"""recall why: where a memory comes from, and why a search shows it or not."""
+"""recall why: the origin of a memory, and why a search returns it or not."""
 
 from recall_cli.cli.output.formatting import (
     format_times,
@@ -13,7 +13,7 @@ from recall_cli.cli.parsing.shared_options import AS_OF_OPTION, FILTER_OPTIONS, 
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_day, format_iso, format_when
 from recall_cli.rules.beliefs.authorship import author_for_model, author_for_person
-from recall_cli.rules.ranking.preset_rankings import RANKINGS
+from recall_cli.rules.ranking.preset_rankings import RANKING_ALIASES, RANKINGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,21 +25,31 @@ if TYPE_CHECKING:
     from recall_cli.flows.explain.why import Explanation, Placement
 
 PARAMS = (
-    argument("id", "Which memory.", completes="id", metavar="ID"),
-    option("query", "How it fares in a search for this; what follows is what recall search takes.", "-q"),
+    argument("id", "The memory's id.", completes="id", metavar="ID"),
+    option("query", "Explain its rank in a search for this query; the options below are those of recall search.", "-q"),
     LIMIT_OPTION,
     *(param for param in FILTER_OPTIONS if param is not AS_OF_OPTION),
     option(
-        "min_confidence", "Leave out what is less sure than this (usually 0.4).", kind="float", low=0, high=1,
+        "min_confidence", "Minimum confidence (default: the setting min_confidence, 0.4).", kind="float", low=0, high=1,
         metavar="SHARE",
     ),
-    option("ranking", "How results are put in order.", choices=RANKINGS, default=RANKINGS[0]),
-    option("min_score", "Leave out what scores less.", kind="float", low=0, metavar="SCORE"),
+    option("ranking", "How results are ordered.", choices=RANKINGS, aliases=RANKING_ALIASES, default=RANKINGS[0]),
+    option("min_score", "Minimum score.", kind="float", low=0, metavar="SCORE"),
 )  # fmt: skip
-EXTRACTION_TEXTS = {"none": "as it was given"}
+EXTRACTION_TEXTS = {"none": "stored as given", "rules": "extracted from your text by the built-in rules"}
+SCREEN_LABELS = {
+    "in the words": "original words",
+    "replaced": "superseded",
+    "replaced by": "superseded by",
+    "judged": "feedback",
+    "asked": "query",
+    "known": "score parts",
+    "its place": "rank",
+}
+"""Labels on screens. Pipes keep the old labels, because scripts read them."""
 EXAMPLES = (
-    ("recall why 019aa3f2-7c1e", "who said it, in which words, what it replaced"),
-    ('recall why 019aa3f2-7c1e --query "which port?"', "its place and score, or what keeps it out"),
+    ("recall why 019aa3f2-7c1e", "who said it, in which words, what it superseded"),
+    ('recall why 019aa3f2-7c1e --query "which port?"', "its rank and score, or why it is not returned"),
 )
 
 
@@ -56,56 +66,56 @@ def why(
     clearance: "str | None",
     **scope: "Any",
 ) -> Reply:
-    """Say where a memory comes from, what it replaced, how it was received, and how it fares for a question."""
+    """Explain where a memory comes from, what it superseded, its use and feedback, and its rank for a query."""
     from recall_cli.domain.errors import NotFound
     from recall_cli.flows.explain import why as flow
 
     floor = app.settings["min_confidence"] if min_confidence is None else min_confidence
     with app.read_transaction(app.view(agent, clearance)) as tx:
-        told = flow.explain_memory(tx, id)
-        if told.memory.held is not None and not (
+        explanation = flow.explain_memory(tx, id)
+        if explanation.memory.held is not None and not (
             app.at_terminal or "held" in option_values.parse_include(scope["include"])
         ):
             raise NotFound(
-                f"memory {tx.memories.short_id(told.memory.id)} is held for review",
-                "--include held shows it all the same",
+                f"memory {tx.memories.short_id(explanation.memory.id)} is held for review",
+                "--include held shows it",
             )
         if query is not None:
             wanted = option_values.build_filters(
                 app, tx, {**scope, "agent": agent, "as_of": None}, min_confidence=floor
             )
-            place = flow.find_placement(tx, told.memory, query, wanted, limit, ranking=ranking, min_score=min_score)
-            told = told.but(place=place)
+            place = flow.find_placement(tx, explanation.memory, query, wanted, limit, ranking=ranking, min_score=min_score)
+            explanation = explanation.but(place=place)
     return Reply(
-        lambda: account_document(told),
-        lambda: account_lines(told, app.short_id),
-        lambda console: _print_screen(console, app, told),
+        lambda: account_document(explanation),
+        lambda: account_lines(explanation, app.short_id),
+        lambda console: _print_screen(console, app, explanation),
     )
 
 
-def account_document(told: "Explanation") -> "dict[str, Any]":
-    """An account as programs read it."""
+def account_document(explanation: "Explanation") -> "dict[str, Any]":
+    """The explanation as JSON."""
     from recall_cli.rules.text.memory_json import memory_as_json
 
-    memory = told.memory
+    memory = explanation.memory
     origin = {name: getattr(memory, name) for name in ("source", "trust", "agent", "session", "extracted_by")}
     origin["author"] = author_for_model(memory.trust, memory.agent, memory.source)
-    origin |= {"operation": told.op, "at": format_iso(memory.created_at), "words": memory.span or memory.text}
+    origin |= {"operation": explanation.op, "at": format_iso(memory.created_at), "words": memory.span or memory.text}
     return {
-        "memory": {**memory_as_json(memory), **staleness_document(told.standing)},
+        "memory": {**memory_as_json(memory), **staleness_document(explanation.standing)},
         "origin": origin,
-        "superseded": memory_documents(told.ended),
-        "superseded_by": memory_as_json(told.ended_by) if told.ended_by else None,
-        "contested_with": memory_documents(told.sides),
+        "superseded": memory_documents(explanation.ended),
+        "superseded_by": memory_as_json(explanation.ended_by) if explanation.ended_by else None,
+        "contested_with": memory_documents(explanation.sides),
         "seen": {"count": memory.seen_count, "at": format_iso(memory.seen_at)},
         "used": {"count": memory.access_count, "at": format_iso(memory.accessed_at)},
         "feedback": {name: getattr(memory, name) for name in ("usefulness", "helpful", "unhelpful")},
-        "query": told.place.fields() if told.place else None,
+        "query": explanation.place.fields() if explanation.place else None,
     }
 
 
 def _successor_text(memory: "Memory | None", short: "Callable[[str], str]") -> str:
-    """What took its place, or will on a day that it names."""
+    """The memory that superseded it, or will from a date."""
     if memory is None:
         return ""
     begins = "" if memory.valid_from is None else f" (from {format_day(memory.valid_from)})"
@@ -115,9 +125,9 @@ def _successor_text(memory: "Memory | None", short: "Callable[[str], str]") -> s
 def account_rows(
     told: "Explanation", short: "Callable[[str], str]", now: "int | None" = None
 ) -> "list[tuple[str, str]]":
-    """The account in words: what, and what of it; nothing that says nothing.
+    """The explanation as rows of a label and a text; empty rows are left out.
 
-    Where it is known what time it is, it is for a person: moments as people say them, and agents by their names.
+    With `now`, the texts are for people: times and authors in words.
     """
     memory = told.memory
 
@@ -126,9 +136,9 @@ def account_rows(
 
     name = author_for_model if now is None else author_for_person
     who = f"{name(memory.trust, memory.agent, memory.source)}, trusted as {memory.trust}"
-    read = EXTRACTION_TEXTS.get(memory.extracted_by, f"read out of a text by {memory.extracted_by}")
+    read = EXTRACTION_TEXTS.get(memory.extracted_by, f"extracted from a text by {memory.extracted_by}")
     used = f"{format_times(memory.access_count)}, last {at(memory.accessed_at)}"
-    found = [
+    rows = [
         ("said by", who + (f", session {memory.session}" if memory.session else "")),
         ("stored", f"{at(memory.created_at)}, operation {told.op}, {read}"),
         ("in the words", memory.span or ""),
@@ -141,38 +151,40 @@ def account_rows(
         ("judged", f"{memory.helpful} helpful, {memory.unhelpful} not" if memory.helpful + memory.unhelpful else ""),
         ("code", "; ".join(one.said for one in told.standing)),
     ]
-    return [(name, text) for name, text in found if text] + (place_rows(told.place) if told.place else [])
+    return [(name, text) for name, text in rows if text] + (place_rows(told.place) if told.place else [])
 
 
 def place_rows(place: "Placement") -> "list[tuple[str, str]]":
-    """Its place for a question in words."""
-    where = f"number {place.position} of {place.of}" if place.position else "not among what was ranked"
+    """The memory's rank for a query, in words."""
+    where = f"rank {place.position} of {place.of}" if place.position else "not a candidate"
     score = f", score {place.score:.3f}" if place.score is not None else ""
-    found = [("asked", place.query), ("returned" if place.returned else "not returned", where + score)]
+    rows = [("asked", place.query), ("returned" if place.returned else "not returned", where + score)]
     if place.why_not:
-        found.append(("because", f"{place.why_not} ({place.hint})" if place.hint else place.why_not))
+        rows.append(("because", f"{place.why_not} ({place.hint})" if place.hint else place.why_not))
     if not place.terms:
-        return found
+        return rows
     from recall_cli.cli.output.score_explanation import explanation_rows
 
-    return [*found, *explanation_rows(place.terms)]
+    return [*rows, *explanation_rows(place.terms)]
 
 
-def account_lines(told: "Explanation", short: "Callable[[str], str]") -> "list[str]":
-    """The memory, then one line a reason: what, tab, what of it."""
+def account_lines(explanation: "Explanation", short: "Callable[[str], str]") -> "list[str]":
+    """The memory, then one line per row: label, tab, text."""
     return [
-        memory_line(told.memory),
-        *(f"{name}\t{make_printable(text)}" for name, text in account_rows(told, short)),
+        memory_line(explanation.memory),
+        *(f"{name}\t{make_printable(text)}" for name, text in account_rows(explanation, short)),
     ]
 
 
-def _print_screen(console: "Any", app: "App", told: "Explanation") -> None:
+def _print_screen(console: "Any", app: "App", explanation: "Explanation") -> None:
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import DIM, make_grid, print_memories
 
-    print_memories(console, [told.memory], app.now(), app.short_id, full_text=True)
+    print_memories(console, [explanation.memory], app.now(), app.short_id, full_text=True)
     table = make_grid()
-    for name, text in account_rows(told, app.short_id, app.now()):
-        table.add_row("   ", Text(name, style=DIM), Text(make_printable(text), overflow="fold"))
+    for name, text in account_rows(explanation, app.short_id, app.now()):
+        table.add_row(
+            "   ", Text(SCREEN_LABELS.get(name, name), style=DIM), Text(make_printable(text), overflow="fold")
+        )
     console.print(table)

@@ -16,25 +16,25 @@ if TYPE_CHECKING:
 
 PARAMS = (
     argument(
-        "file", "Where to; without it into the folder of the setting backup.folder.", default="", completes="file",
+        "file", "The backup file (default: a new file in backup.folder).", default="", completes="file",
         metavar="[FILE]",
     ),
-    option("force", "Replace a file that is there already.", kind="flag"),
-    option("list_", "Only show the copies that recall knows.", kind="flag"),
+    option("force", "Replace an existing file.", kind="flag"),
+    option("list_", "List the known backups.", kind="flag"),
 )  # fmt: skip
 EXAMPLES = (
-    ("recall backup memories-today.db", "whole, of one moment, looked through; recall restore brings it back"),
+    ("recall backup memories-today.db", "a checked copy of one moment; restore it with recall restore"),
     ("recall backup", "into the folder of the setting backup.folder, which keeps the newest seven"),
     ("recall backup --list", ""),
 )
 
 
 def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
-    """Copy the whole store, everything of every user, while others go on writing.
+    """Copy the whole store with all users' memories to a file, while others keep writing.
 
-    The copy is of one moment, readable only by you, and appears under its name when it is whole and was looked
-    through. recall remembers where it is, so that recall erase can look into it. The folder of FILE must be there.
-    Copies that agents ask for, named …-agent.db, replace each other only, never yours.
+    The copy is of one moment and readable only by you. It gets its name when it is complete and checked. recall
+    records its path, so that recall erase can search it. The folder of FILE must exist. Backups made by agents
+    (…-agent.db) replace each other, never yours.
     """
     from recall_cli.flows.transfer import backup as flow
 
@@ -43,15 +43,15 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
     reject_action_as_file(file, PARAMS)
     made = flow.backup(app, file, force=force) if file else flow.rotate_backups(app, always=True)
     if made is None:
-        raise UsageError("say which file", "recall backup FILE; or set a folder: recall config backup.folder ~/backups")
+        raise UsageError("name a file", "recall backup FILE, or set a folder: recall config backup.folder ~/backups")
     rows = flow.visible_rows(app, made.content)
     count = rows["memory"]
 
     def screen(console: "Any") -> None:
         from recall_cli.cli.output.terminal import print_copy
 
-        then = "whole and looked through; recall restore brings it back"
-        print_copy(console, "copied", f"{memory_count_text(count)} to", made.path, then)
+        hint = f"checked: the copy is complete; restore it with: recall restore {made.path}"
+        print_copy(console, "copied", f"{memory_count_text(count)} to", made.path, hint)
 
     return Reply(
         lambda: {
@@ -74,7 +74,7 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
 def _list_copies(found: "list[KnownBackup]", now: int) -> Reply:
     import os
 
-    none = "no copy is known (recall backup FILE makes one)"
+    none = "no known backups (make one: recall backup FILE)"
 
     rows = [(one, os.path.getsize(one.path) if os.path.exists(one.path) else None) for one in found]
     return Reply(
@@ -94,14 +94,14 @@ def _list_copies(found: "list[KnownBackup]", now: int) -> Reply:
 
 
 def _print_screen(console: "Any", rows: "list[tuple[KnownBackup, int | None]]", now: int, none: str) -> None:
-    """Every copy that is known: when it was made, how large it is, where it is."""
+    """Print the known backups: time, size, path."""
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import DIM, print_footer
 
     for one, count in rows:
         there = ("gone", "yellow") if count is None else (format_bytes(count), "")
-        told = Text.assemble((format_since(one.at, now), DIM), "  ", there, "  ", make_printable(one.path))
-        console.print(told, soft_wrap=True)  # a path that can be copied
+        line = Text.assemble((format_since(one.at, now), DIM), "  ", there, "  ", make_printable(one.path))
+        console.print(line, soft_wrap=True)  # do not wrap, so that the path can be copied
     if not rows:
         print_footer(console, none)

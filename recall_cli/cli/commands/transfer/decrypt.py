@@ -1,4 +1,4 @@
-"""recall decrypt: make the store a plain file again."""
+"""recall decrypt: turn the store into a plain file."""
 
 from recall_cli.cli.commands.transfer.encrypt import conversion_reply
 from recall_cli.cli.reply import Reply
@@ -8,11 +8,11 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 PARAMS = ()
-EXAMPLES = (("recall decrypt", "the settings name no key any more; the key itself is left where it is"),)
+EXAMPLES = (("recall decrypt", "removes the key from the settings; the key itself stays where it is"),)
 
 
 def decrypt(app: "App") -> Reply:
-    """Make the store a plain file again, which anybody who has the file can read."""
+    """Turn the store into a plain file, which anyone with access to the file can read."""
     from recall_cli.flows.transfer.encryption import decrypt as flow
 
     return conversion_reply(flow(app))

@@ -14,27 +14,27 @@ if TYPE_CHECKING:
 PARAMS = (
     option(
         "key_file",
-        "The file with the key, yours alone; it is made where there is none.",
+        "The key file, readable only by you; created if it does not exist.",
         metavar="FILE",
         completes="file",
     ),
     option("key_command", "A command that prints the key, run without a shell.", metavar="COMMAND"),
-    option("keyring", "The system's keyring, which gets a new key where it has none.", kind="flag"),
+    option("keyring", "Use the system's keyring; a new key is created if there is none.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall encrypt --key-file ~/.config/recall/key", "makes a key and encrypts the store with it"),
+    ("recall encrypt --key-file ~/.config/recall/key", "create a key and encrypt the store"),
     ("recall encrypt --key-command 'pass show recall'", "one line: 64 hexadecimal digits, or a passphrase"),
     ("recall encrypt --keyring", "needs the package keyring"),
-    ("recall encrypt", "a plain store, with the key that the settings name"),
+    ("recall encrypt", "use the key named in the settings"),
 )
 
 
 def encrypt(app: "App", *, key_file: "str | None", key_command: "str | None", keyring: bool) -> Reply:
-    """Encrypt the store, or change its key; needs apsw-sqlite3mc in the place of apsw.
+    """Encrypt the store, or change its key. Requires apsw-sqlite3mc instead of apsw.
 
-    The file is written anew beside the old one, looked through and put in its place; the old one's bytes are
-    overwritten. The settings say from then on where the key is. Copies, exports and snapshots that were made before
-    stay as they are. Whoever loses the key has lost the memories.
+    recall writes and checks a new file, puts it in place of the old one and overwrites the old bytes. The settings
+    record where the key is. Earlier backups, exports and snapshots stay as they are. Without the key the memories
+    cannot be recovered.
     """
     from recall_cli.flows.transfer.encryption import encrypt as flow
 
@@ -43,7 +43,7 @@ def encrypt(app: "App", *, key_file: "str | None", key_command: "str | None", ke
 
 
 def conversion_reply(done: "EncryptionResult") -> Reply:
-    """What became of the store, and what is left for its user to do."""
+    """The result of an encryption or decryption, with hints."""
 
     def screen(console: "Any") -> None:
         from recall_cli.cli.output.terminal import print_footer, print_result
@@ -69,17 +69,19 @@ def conversion_reply(done: "EncryptionResult") -> Reply:
 
 
 def _result_lines(done: "EncryptionResult") -> "list[str]":
-    key = [f"a new key was made ({done.place}): keep a copy of it elsewhere, without it nobody reads the memories"]
+    key = [f"created a new key ({done.place}): keep a copy elsewhere; without the key the memories cannot be recovered"]
     if done.before == "empty":
-        return ["nothing is stored yet: the store will be a " + ("plain file" if not done.place else "encrypted one")]
+        return [
+            "the store is empty: it will be created as " + ("a plain file" if not done.place else "an encrypted file")
+        ]
     if done.before == done.after and not done.bytes:
-        return ["the store is encrypted with this key already"]
+        return ["the store is already encrypted with this key"]
     word = {"plain": "decrypted", "encrypted": "encrypted"}[done.after]
     if done.before == done.after:
         word = "encrypted with another key"
     lines = [f"{word}: {done.path}", *(key if done.made else [])]
     if done.before == "plain":
-        lines.append("copies and exports made before are still plain files")
+        lines.append("earlier backups and exports are still plain files")
     elif done.after == "encrypted":
-        lines.append("copies made before keep the key that they had")
+        lines.append("earlier backups keep their old key")
     return lines

@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 PARAMS = (
     argument(
-        "file", "Where to; - or nothing writes to standard output.", default="-", completes="file", metavar="[FILE]"
+        "file", "Output file; - or none writes to standard output.", default="-", completes="file", metavar="[FILE]"
     ),
     *FILTER_OPTIONS,
     option("vectors", "Include the vectors of full embedding models.", kind="flag"),
-    option("force", "Replace a file that is there already.", kind="flag"),
+    option("force", "Replace an existing file.", kind="flag"),
 )
 EXAMPLES = (
     ("recall export memories.jsonl --project '*'", "everything"),
     ("recall export --type decision | wc -l", ""),
-    ("recall export then.jsonl --as-of 2026-03-01", "what was believed then"),
+    ("recall export then.jsonl --as-of 2026-03-01", "as of that date"),
 )
 
 
@@ -47,13 +47,12 @@ def export(
     clearance: "str | None",
     **scope: "Any",
 ) -> Reply:
-    """Write memories as JSON lines, lossless: recall import reads them back as they were, with their history.
+    """Write memories as JSON lines without loss. recall import restores them with their history.
 
-    Like every command it takes this project and what has no project; --project '*' takes everything. It says how many
-    memories of other projects it leaves out. Superseded and expired memories are part of it, and held ones where a
-    person runs it; deleted ones only with --include deleted. Elsewhere what is held needs --include
-    superseded,held,expired. Vectors are made of the words and are made again where they are read; --vectors includes
-    those of full models.
+    The export contains this project and memories without a project; --project '*' exports everything. A note says how
+    many memories of other projects are left out. Superseded and expired memories are included, and held ones at a
+    terminal (elsewhere: --include superseded,held,expired). Deleted ones need --include deleted. An import computes
+    vectors again; --vectors includes those of full models.
     """
     from recall_cli.flows.transfer.exporting import export_lines
 
@@ -70,7 +69,7 @@ def export(
         left_out = _count_left_out(app, tx, wanted, chosen=bool(scope["project"] or scope["global_"]), vectors=vectors)
         if file == "-":
             _write_to_stdout(lines)
-            return Reply(lambda: None, lambda: ())  # the lines are all there is to say
+            return Reply(lambda: None, lambda: ())  # the export itself is the output
         written = (_write_file if _is_regular_file(file) else _write_into_pipe)(file, lines)
     if app.key is not None:
         app.note(f"{file} is not encrypted, unlike the store")
@@ -89,7 +88,7 @@ def _reply(file: str, written: int, left_out: "dict[str, int]") -> Reply:
 
 
 def _check_project(tx: "Transaction", name: "str | None") -> None:
-    """A file without memories would look like a copy of them, so a project that there is not is an error."""
+    """Raise NotFound for an unknown project: an empty file would look like a complete export."""
     from recall_cli.flows.projects import ALL_PROJECTS, project_by_name, unknown_project_text
 
     if name and name != ALL_PROJECTS and project_by_name(tx, name) is None:
@@ -99,15 +98,15 @@ def _check_project(tx: "Transaction", name: "str | None") -> None:
 def _count_left_out(
     app: "App", tx: "Transaction", wanted: "Filters", *, chosen: bool, vectors: bool
 ) -> "dict[str, int]":
-    """How many memories are not part of the export, and a note about each kind."""
+    """Count the memories that the export leaves out, and note each kind."""
     others = _count_in_other_projects(tx, wanted)
     if others and not chosen:
         taken = tx.memories.count(wanted)
-        only = "this project" if wanted.projects else "without a project"
-        app.note(f"{taken:,} of {taken + others:,} memories: {only} only; --project '*' for all")
+        only = "this project" if wanted.projects else "memories without a project"
+        app.note(f"exported {taken:,} of {taken + others:,} memories: only {only}; --project '*' exports all")
     model = tx.embedding.active_model()
     if model is not None and not vectors:
-        app.note(f"the vectors of {model.model} are not part of it: after an import, recall embed makes them again")
+        app.note(f"the vectors of {model.model} are not included: run recall embed after an import")
     waiting = 0 if "held" in wanted.include else len(tx.memories.held_for_review(None))
     if waiting:
         app.note(f"{waiting:,} held for review left out (--include superseded,held,expired)")
@@ -115,14 +114,14 @@ def _count_left_out(
 
 
 def _count_in_other_projects(tx: "Transaction", wanted: "Filters") -> int:
-    """How many memories of other projects the same filters match."""
+    """The number of memories in other projects that match the filters."""
     if wanted.projects is None:
         return 0
     return tx.memories.count(wanted.but(projects=None, everywhere=True)) - tx.memories.count(wanted)
 
 
 def _write_to_stdout(lines: "Iterable[str]") -> None:
-    """To standard output as UTF-8, whatever the locale says."""
+    """Write to standard output as UTF-8 in any locale."""
     out = sys.stdout.buffer
     for line in lines:
         out.write(line.encode() + b"\n")
@@ -130,20 +129,20 @@ def _write_to_stdout(lines: "Iterable[str]") -> None:
 
 
 def _check_target(file: str, *, force: bool) -> None:
-    """Whatever is there already is not lost by mistake; a pipe or a device loses nothing."""
+    """Raise UsageError if an existing file would be replaced; pipes and devices are always allowed."""
     if os.path.isdir(file):
         raise UsageError(f"{file} is a folder", f"name a file, e.g. {os.path.join(file, 'memories.jsonl')}")
     if os.path.exists(file) and _is_regular_file(file) and not force:
-        raise UsageError(f"{file} is there already", "--force replaces it")
+        raise UsageError(f"{file} already exists", "--force replaces it")
 
 
 def _is_regular_file(file: str) -> bool:
-    """Is it a file, or will it be one? A pipe or a device is written into, and never replaced."""
+    """Is this a regular file, or a new one? Pipes and devices are written to and never replaced."""
     return os.path.isfile(file) or not os.path.exists(file)
 
 
 def _write_into_pipe(file: str, lines: "Iterable[str]") -> int:
-    """Into a pipe or a device, as it stands there."""
+    """Write to a pipe or a device."""
     written = -1
     try:
         with open(os.open(file, os.O_WRONLY), "wb") as out:
@@ -158,7 +157,7 @@ def _write_into_pipe(file: str, lines: "Iterable[str]") -> int:
 
 
 def _write_file(file: str, lines: "Iterable[str]") -> int:
-    """To a file that only its owner may read, and that appears when it is whole; a link goes on leading to it."""
+    """Write a file readable only by its owner. It appears when complete; a link to it stays a link."""
     file = os.path.realpath(file)
     draft = f"{file}.{os.getpid()}.new"
     written = -1

@@ -1,4 +1,4 @@
-"""recall import: read memories from files."""
+"""recall import: import memories from files."""
 
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.parsing.params import argument, option
@@ -24,22 +24,22 @@ PARAMS = (
     ),
     PROJECT_OPTION,
     GLOBAL_ONLY_OPTION,
-    option("strict", "If any line is broken, import nothing.", kind="flag"),
-    option("since", "Of transcripts, only sessions used since then: 30d, 2026-03-01.", metavar="DATE"),
-    option("agent", "Of transcripts, only this agent's.", choices=("claude-code", "codex", "gemini", "opencode")),
-    option("own", "The file is your own export: your words in it stay your words. At a terminal only.", kind="flag"),
-    option("dry_run", "Show what would be imported, and write nothing.", kind="flag"),
+    option("strict", "Import nothing if any line is invalid.", kind="flag"),
+    option("since", "With transcripts: only sessions since this date (30d, 2026-03-01).", metavar="DATE"),
+    option("agent", "With transcripts: only this agent.", choices=("claude-code", "codex", "gemini", "opencode")),
+    option("own", "The file is your own export: keep your words trusted as yours. Only at a terminal.", kind="flag"),
+    option("dry_run", "Show what would be imported without writing.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall import memories.jsonl", "an export of recall: as it was, with ids and history"),
-    ("recall import memories.jsonl --own", "your own export: what you said yourself stays your own word"),
-    ("recall import notes.txt facts.csv more.json", "paragraphs, rows with a text column, texts or objects"),
-    ("recall import CLAUDE.md docs/", "Markdown; an edited file replaces what it said before"),
-    ("recall import ~/.claude/memori.db --dry-run", "Memori's database; szl-recall's, claude-mem's, another store"),
-    ("recall import transcripts --since 90d --dry-run", "what was said to agents before recall was there"),
+    ("recall import memories.jsonl", "an export of recall, with ids and history"),
+    ("recall import memories.jsonl --own", "your own export: your words keep the trust of your words"),
+    ("recall import notes.txt facts.csv more.json", "paragraphs, rows with a text column, JSON texts or objects"),
+    ("recall import CLAUDE.md docs/", "Markdown; importing an edited file updates its memories"),
+    ("recall import ~/.claude/memori.db --dry-run", "Memori's database; also szl-recall, claude-mem, another store"),
+    ("recall import transcripts --since 90d --dry-run", "sessions of agents from before recall was installed"),
 )
 MAX_SHOWN_LINES = 20
-"""Lines of each kind that are shown; --json has all of them."""
+"""Maximum number of lines shown of each kind; --json has all."""
 
 
 def import_(
@@ -54,12 +54,12 @@ def import_(
     own: bool,
     dry_run: bool,
 ) -> Reply:
-    """Import memories; what is here already stays as it is, and importing twice changes nothing.
+    """Import memories. Stored memories stay unchanged, and importing a file twice changes nothing.
 
-    Each file is recognised by its content. All files together are one operation, which recall undo takes back. An
-    interrupted import keeps what it has read so far, and goes on when it is run again. Links that lead out of a folder
-    are not followed. The word transcripts stands for the session files of coding agents on this machine; a file of
-    that name is ./transcripts.
+    The format of each file is detected from its content. All files together are one operation, which recall undo
+    reverts. An interrupted import keeps what it has read and continues when you run it again. Links out of a folder
+    are not followed. The word transcripts means the session files of coding agents on this machine; write
+    ./transcripts for a file of that name.
     """
     if not dry_run:
         from recall_cli.flows.agents.switches import check_memory_on
@@ -71,10 +71,12 @@ def import_(
         from recall_cli.cli.commands.transfer.import_transcripts import import_transcripts
 
         if project or global_ or strict or own:
-            raise UsageError("sessions belong to the project they ran in: no --project, --global, --strict or --own")
+            raise UsageError(
+                "transcripts take no --project, --global, --strict or --own: a session belongs to the project it ran in"
+            )
         return import_transcripts(app, agent, since, dry_run=dry_run)
     if since or agent:
-        raise UsageError("--since and --agent are for recall import transcripts")
+        raise UsageError("--since and --agent only work with recall import transcripts")
     from recall_cli.cli.commands.transfer.import_files import FileImport
 
     session = FileImport(app, project, only_global=global_, strict=strict, dry_run=dry_run, own=own)
@@ -82,7 +84,7 @@ def import_(
 
 
 def import_reply(app: "App", found: "ImportOutcome") -> Reply:
-    """The report of an import, and the notes about what is wrong with its lines."""
+    """The report of an import, with notes about invalid lines."""
     if not found.dry_run and found.total("created") >= 1000:
         with app.write_transaction() as tx:
             tx.search.refresh_counts()
@@ -93,8 +95,8 @@ def import_reply(app: "App", found: "ImportOutcome") -> Reply:
     lowered = found.total("lowered")
     if lowered:
         app.note(
-            f"trusted as imported though marked as the user's own words: {lowered:,} (anybody can write that "
-            "into a file; --own, at a terminal, is for your own exports)"
+            f"{lowered:,} marked as the user's own words are trusted as imported only, because anyone can write that "
+            "mark (for your own exports: --own, at a terminal)"
         )
     several = len(found.parts) > 1
     broken = [f"{name}: {reason}" for name, reason in found.faults]
@@ -104,7 +106,7 @@ def import_reply(app: "App", found: "ImportOutcome") -> Reply:
     for line in broken[:MAX_SHOWN_LINES]:
         app.note(make_printable(line))
     if len(broken) > MAX_SHOWN_LINES:
-        app.note(f"and {len(broken) - MAX_SHOWN_LINES:,} more broken lines")
+        app.note(f"and {len(broken) - MAX_SHOWN_LINES:,} more invalid lines")
     if found.skipped_files:
         named = ", ".join(found.skipped_files[:5]) + (", …" if len(found.skipped_files) > 5 else "")
         app.note(make_printable(f"{len(found.skipped_files):,} other files were not read: {named}"))
@@ -117,26 +119,28 @@ def import_reply(app: "App", found: "ImportOutcome") -> Reply:
 
 
 def report_document(found: "ImportOutcome") -> "dict[str, Any]":
-    """The whole report, for programs."""
+    """The full report as JSON."""
     programs = {source.program for source, _ in found.parts}
     program = programs.pop() if len(programs) == 1 else "mixed"
     several = len(found.parts) > 1
-    told: dict[str, Any] = {} if program == "lines" or not found.parts else {"from": program}
-    told["operation"] = found.op
-    told["continued"] = found.continued
-    told.update({name: found.total(name) for name in COUNT_NAMES})
-    told["dry_run"] = found.dry_run
-    told["faults"] = [{"file": name, "line": 0, "reason": reason} for name, reason in found.faults]
+    document: dict[str, Any] = {} if program == "lines" or not found.parts else {"from": program}
+    document["operation"] = found.op
+    document["continued"] = found.continued
+    document.update({name: found.total(name) for name in COUNT_NAMES})
+    document["dry_run"] = found.dry_run
+    document["faults"] = [{"file": name, "line": 0, "reason": reason} for name, reason in found.faults]
     for source, part in found.parts:
-        told["faults"] += [{**({"file": source.name} if several else {}), **fault.fields()} for fault in part.faults]
-    told["redacted"] = [{"kind": kind, "count": count} for kind, count in sorted(found.redacted.items())]
+        document["faults"] += [
+            {**({"file": source.name} if several else {}), **fault.fields()} for fault in part.faults
+        ]
+    document["redacted"] = [{"kind": kind, "count": count} for kind, count in sorted(found.redacted.items())]
     for kind in LIST_NAMES:
-        told[kind] = [
+        document[kind] = [
             {**({"file": source.name} if several else {}), **entry}
             for source, part in found.parts
             for entry in getattr(part, kind)
         ]
-    told["files"] = [
+    document["files"] = [
         {
             "file": source.name,
             "from": source.program,
@@ -145,8 +149,8 @@ def report_document(found: "ImportOutcome") -> "dict[str, Any]":
         }
         for source, part in found.parts
     ]
-    told["skipped_files"] = list(found.skipped_files)
-    return told
+    document["skipped_files"] = list(found.skipped_files)
+    return document
 
 
 COUNT_NAMES = ("created", "known", "held", "lowered", "left_out", "ended")
@@ -156,16 +160,16 @@ LIST_NAMES = ("memories", "duplicates", "conflicts", "skipped", "vanished")
 def _counts_line(counts: "dict[str, int]", *, dry_run: bool) -> str:
     word = "would import" if dry_run else "imported"
     rest = "".join(
-        f", {counts[name]:,} {said}"
-        for name, said in (
+        f", {counts[name]:,} {label}"
+        for name, label in (
             ("held", "held for review"),
             ("ended", "no longer in the file"),
             ("left_out", "left out"),
-            ("broken", "broken"),
+            ("broken", "invalid"),
         )
         if counts[name]
     )
-    return f"{word} {counts['created']:,}, {counts['known']:,} known already{rest}"
+    return f"{word} {counts['created']:,} ({counts['known']:,} already stored){rest}"
 
 
 def _file_counts(part: "ImportReport") -> "dict[str, int]":
@@ -180,7 +184,7 @@ def _total_line(found: "ImportOutcome") -> str:
 
 
 def _report_lines(found: "ImportOutcome") -> "list[str]":
-    """A line for each of several files, and one for all of them."""
+    """A line per file if there are several, and a total."""
     lines = []
     if len(found.parts) > 1:
         lines = [
@@ -193,7 +197,7 @@ def _report_lines(found: "ImportOutcome") -> "list[str]":
 
 
 def _dry_run_lines(found: "ImportOutcome") -> "list[str]":
-    """What a dry run shows besides the counts: the texts, a bounded number of each kind."""
+    """The texts that a dry run shows besides the counts, up to a limit for each kind."""
     if not found.dry_run:
         return []
     lines: list[str] = []

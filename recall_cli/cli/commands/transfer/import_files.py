@@ -1,4 +1,4 @@
-"""The files that `recall import` is given, one after the other, as one operation."""
+"""Import several files as one operation."""
 
 import os
 import stat
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from recall_cli.workplace import Workplace
 
 MAX_PIPE_WAIT_SECONDS = 3
-"""So long is waited for a program to open the other end of a named pipe; for what it writes, as long as it takes."""
+"""Seconds to wait until a program opens the other end of a named pipe; there is no limit for its output."""
 LARGE_FILE_BYTES = 2_000_000
-"""Bytes from which it takes long enough for a bar."""
+"""Size from which an import shows a progress bar."""
 PROGRAM_NAMES = {
-    "recall": "another store of recall's", "memori": "Memori", "szl-recall": "szl-recall", "claude-mem": "claude-mem",
+    "recall": "another recall store", "memori": "Memori", "szl-recall": "szl-recall", "claude-mem": "claude-mem",
     "mem0": "mem0", "openmemory": "OpenMemory", "markdown": "Markdown",
 }  # fmt: skip
 
 
 class ImportOutcome(Record):
-    """What an import of one or several files came to."""
+    """The result of an import of one or more files."""
 
     parts: "tuple[tuple[Source, ImportReport], ...]"
     faults: "tuple[tuple[str, str], ...]" = ()
-    """Files that could not be read, each with the reason."""
+    """Unreadable files with the reason."""
     skipped_files: "tuple[str, ...]" = ()
     op: "int | None" = None
     continued: bool = False
@@ -46,12 +46,12 @@ class ImportOutcome(Record):
 
     @property
     def redacted(self) -> "dict[str, int]":
-        """How many secrets of each kind were masked."""
-        found: dict[str, int] = {}
+        """The number of masked secrets of each kind."""
+        totals: dict[str, int] = {}
         for _, part in self.parts:
             for kind, count in part.redacted:
-                found[kind] = found.get(kind, 0) + count
-        return found
+                totals[kind] = totals.get(kind, 0) + count
+        return totals
 
 
 class FileImport:
@@ -63,18 +63,18 @@ class FileImport:
         self.app, self.project, self.only_global = app, project, only_global
         self.strict, self.dry_run, self.own = strict, dry_run, own
         self._sources: list[tuple[Source, str]] = []
-        """What is read, each with the folder that it was found in."""
+        """The sources, each with the folder it was found in."""
         self._faults: list[tuple[str, str]] = []
         self._skipped: list[str] = []
 
     def run(self, files: "tuple[str, ...]") -> ImportOutcome:
-        """Read all of them."""
+        """Import all files."""
         from recall_cli.flows.transfer.import_run import ImportRun
 
         names = _expand_patterns(files)
         streams = [name for name in names if _is_input_stream(name)]
         if streams and len(names) > 1:
-            raise UsageError("standard input and pipes are imported alone", "one recall import for each")
+            raise UsageError("standard input and pipes must be imported alone", "run recall import once for each")
         if streams:
             return self._import_stream(streams[0])
         for name in names:
@@ -103,7 +103,7 @@ class FileImport:
                 opened.close()
 
     def _find(self, name: str, *, alone: bool) -> None:
-        """A file, or every file of a folder."""
+        """Add a file, or all files of a folder, to the sources."""
         from recall_cli.flows.transfer.movein.sources import detect_source, find_sources
 
         try:
@@ -140,7 +140,7 @@ class FileImport:
         )  # fmt: skip
 
     def _new_project(self) -> str:
-        """What is noted of a named project that there is not yet; nothing where it is known, or none was named."""
+        """A note if --project names a new project; empty otherwise."""
         from recall_cli.flows.projects import new_project_text, project_to_write
 
         if not self.project:
@@ -151,7 +151,7 @@ class FileImport:
 
     def _announce(self, source: "Source", folder: str) -> None:
         if source.program in PROGRAM_NAMES and not folder:
-            self.app.note(make_printable(f"{source.name} is read as {PROGRAM_NAMES[source.program]}"))
+            self.app.note(make_printable(f"reading {source.name} as {PROGRAM_NAMES[source.program]}"))
         if source.note:
             self.app.note(make_printable(source.note))
 
@@ -161,11 +161,11 @@ class FileImport:
         place = self._place(source, folder)
         large = sys.stderr.isatty() and os.path.isfile(source.path) and os.path.getsize(source.path) > LARGE_FILE_BYTES
         total = sum(1 for _ in source.records()) if large else 0
-        with ProgressBar(shown=large) as told:
-            return move_in(self.app, source, place, lambda done: told("importing", done, total), run, streamed=streamed)
+        with ProgressBar(shown=large) as bar:
+            return move_in(self.app, source, place, lambda done: bar("importing", done, total), run, streamed=streamed)
 
     def _check(self) -> None:
-        """With --strict: RecallError where anything is wrong with any line."""
+        """With --strict, raise RecallError if any line is invalid."""
         from recall_cli.flows.transfer.import_run import ImportRun
 
         broken = [f"{name}: {reason}" for name, reason in self._faults]
@@ -176,11 +176,11 @@ class FileImport:
         if broken:
             more = f"; and {len(broken) - 3:,} more" if len(broken) > 3 else ""
             raise RecallError(
-                f"nothing was imported: {'; '.join(broken[:3])}{more}", "without --strict the other lines are imported"
+                f"nothing was imported: {'; '.join(broken[:3])}{more}", "without --strict the valid lines are imported"
             )
 
     def _place(self, source: "Source", folder: str) -> "Workplace | str | None":
-        """Notes belong to the project of their folder, where no other is named."""
+        """The project for a source: notes belong to the project of their folder unless --project names another."""
         from recall_cli.flows.projects import project_to_write, workplace_to_write
 
         if self.project or self.only_global or not (source.everywhere or source.uses_folder_project):
@@ -190,7 +190,7 @@ class FileImport:
         return workplace_to_write(self.app, folder or os.path.dirname(os.path.abspath(source.path)))
 
     def _fingerprint(self) -> str:
-        """By what an interrupted import of the same files is known again."""
+        """A hash that identifies an interrupted import of the same files."""
         from hashlib import blake2b
 
         options = f"{self.project} {self.only_global} {self.own}"
@@ -200,7 +200,7 @@ class FileImport:
         return digest.hexdigest()
 
     def _count_lines(self) -> int:
-        """How many lines there are in files of lines."""
+        """The number of lines, if all sources are files of lines."""
         if any(source.program != "lines" for source, _ in self._sources):
             return 0
         total = 0
@@ -214,35 +214,35 @@ class FileImport:
 
 
 def _error_reason(error: UnreadableFile, *names: str) -> str:
-    """Why a file cannot be read, without its name, which is told beside it."""
-    said = error.message
+    """Why a file cannot be read, without its name, which is shown beside it."""
+    reason = error.message
     for name in names:
-        said = said.removeprefix(f"cannot read {name}: ")
-    return said
+        reason = reason.removeprefix(f"cannot read {name}: ")
+    return reason
 
 
 def _expand_patterns(files: "tuple[str, ...]") -> "list[str]":
-    """The names, each once; a pattern that the shell left as it is stands for the files that fit it."""
-    found: list[str] = []
+    """The names without duplicates, with patterns expanded that the shell did not expand."""
+    names: list[str] = []
     for name in files:
         if any(letter in name for letter in "*?[") and not os.path.lexists(name):
             from glob import glob
 
-            fitting = sorted(glob(name))
-            if not fitting:
+            matches = sorted(glob(name))
+            if not matches:
                 raise RecallError(f"cannot read {name}: no such file or directory")
-            found += fitting
+            names += matches
         else:
-            found.append(name)
-    return [*dict.fromkeys(found)]
+            names.append(name)
+    return [*dict.fromkeys(names)]
 
 
 def _open_pipe(name: str) -> "BinaryIO":
-    """A pipe, opened for reading; Unreadable where no program opens it for writing within a few seconds."""
+    """Open a pipe for reading; UnreadableFile if no program opens it for writing within a few seconds."""
     import signal
 
     def give_up(*_: object) -> None:
-        raise UnreadableFile(f"cannot read {name}: a pipe that no program writes into")
+        raise UnreadableFile(f"cannot read {name}: no program writes to this pipe")
 
     before = signal.signal(signal.SIGALRM, give_up)
     signal.alarm(MAX_PIPE_WAIT_SECONDS)
@@ -254,7 +254,7 @@ def _open_pipe(name: str) -> "BinaryIO":
 
 
 def _is_input_stream(name: str) -> bool:
-    """Is this standard input, or a pipe, which is read once?"""
+    """Is this standard input or a pipe, which can only be read once?"""
     if name in ("-", "/dev/stdin"):
         return True
     try:

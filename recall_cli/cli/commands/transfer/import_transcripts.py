@@ -1,4 +1,4 @@
-"""`recall import transcripts`: what was said in sessions before recall was there."""
+"""`recall import transcripts`: import past sessions of coding agents."""
 
 from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.output.progress import ProgressBar
@@ -16,7 +16,7 @@ MAX_SHOWN_FAULTS = 20
 
 
 def import_transcripts(app: "App", agent: "str | None", since: "str | None", *, dry_run: bool) -> Reply:
-    """Read the session files of every agent on this machine, or of one."""
+    """Import the session files of all agents on this machine, or of one."""
     from recall_cli.agents.transcripts.clients import CLIENTS
     from recall_cli.flows.agents.transcripts import BackfillReport, backfill
     from recall_cli.flows.write.think import off_refusal
@@ -26,9 +26,9 @@ def import_transcripts(app: "App", agent: "str | None", since: "str | None", *, 
         app.note(f"nothing was read: {refusal.reason}")
         return _reply(BackfillReport(dry_run=dry_run), status=3)
     moment = option_values.parse_moment(app, since)
-    with ProgressBar() as told:
+    with ProgressBar() as bar:
         agents = (agent,) if agent else tuple(CLIENTS)
-        found = backfill(app, agents, moment, lambda *at: told("reading sessions", *at), dry_run=dry_run)
+        found = backfill(app, agents, moment, lambda *at: bar("reading sessions", *at), dry_run=dry_run)
     if found.redacted:
         app.note("masked: " + ", ".join(f"{count:,} {kind}" for kind, count in found.redacted))
     for fault in found.faults[:MAX_SHOWN_FAULTS]:
@@ -56,10 +56,10 @@ def _report_document(found: "BackfillReport") -> "dict[str, Any]":
 
 
 def _summary_line(found: "BackfillReport") -> str:
-    word = "would keep" if found.dry_run else "kept"
+    word = "would store" if found.dry_run else "stored"
     held = f", {found.held:,} of them held for review" if found.held else ""
-    known = f", {found.known:,} known already" if found.known else ""
-    beyond = f", {found.left_out:,} more than a session may bring" if found.left_out else ""
+    known = f" ({found.known:,} already stored)" if found.known else ""
+    beyond = f", {found.left_out:,} over the limit per session" if found.left_out else ""
     sessions = f"{found.sessions:,} session{'' if found.sessions == 1 else 's'}"
     return (
         f"{word} {memory_count_text(found.created)}{held}{known}, {found.refused:,} statements left out{beyond}: "
@@ -72,5 +72,5 @@ def _print_screen(console: "Any", found: "BackfillReport") -> None:
 
     word, _, what = _summary_line(found).partition(" ")
     if found.dry_run:
-        word, what = "would keep", what.removeprefix("keep ")
+        word, what = "would store", what.removeprefix("store ")
     print_result(console, word, what, f"undo: recall undo {found.op}" if found.op else "")

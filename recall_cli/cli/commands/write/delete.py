@@ -1,4 +1,4 @@
-"""recall delete: remove memories."""
+"""recall delete: delete memories."""
 
 from recall_cli.cli.output.formatting import memory_line
 from recall_cli.cli.parsing.params import argument, option
@@ -11,17 +11,17 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 PARAMS = (
-    argument("ids", "Which memories.", kind="arguments", completes="id", metavar="ID..."),
-    option("now", "Erase at once, for good: no undo.", kind="flag"),
+    argument("ids", "Ids of memories.", kind="arguments", completes="id", metavar="ID..."),
+    option("now", "Erase permanently at once: no undo.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall delete 019aa3f2-7c1e", "recall undo brings it back"),
-    ("recall delete --now 019aa3f2-7c1e", "gone from the file, words and all"),
+    ("recall delete 019aa3f2-7c1e", "recall undo restores it"),
+    ("recall delete --now 019aa3f2-7c1e", "removed from the file, text included"),
 )
 
 
 def delete(app: "App", *, ids: "tuple[str, ...]", now: bool) -> Reply:
-    """Remove memories; all of them, or none if one cannot be found."""
+    """Delete memories; none of them if one is not found. Deleting can be undone."""
     if now:
         from recall_cli.cli.commands.write.erase import erase_reply
         from recall_cli.flows.edit.erase import EraseRequest, erase

@@ -1,4 +1,4 @@
-"""recall erase: remove for good, with proof."""
+"""recall erase: erase permanently, with proof."""
 
 from recall_cli.cli.output.formatting import make_printable, memory_count_text, memory_line
 from recall_cli.cli.parsing.params import argument, option
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from recall_cli.flows.edit.erase_bytes import ScannedFile
 
 PARAMS = (
-    argument("ids", "Which memories.", kind="arguments", default=(), completes="id", metavar="[ID...]"),
-    option("query", "All that hold these words, or held them once.", metavar="WORDS"),
-    option("topic", "All of this topic."),
-    option("project", "All of this project.", "-p", completes="project", metavar="NAME"),
-    option("user", "All of this user, whatever there is of him.", metavar="NAME"),
-    option("copies", "In the copies that recall backup made, too.", kind="flag"),
-    option("confirm", "Do it; without this only what would go is shown.", kind="flag"),
+    argument("ids", "Ids of memories.", kind="arguments", default=(), completes="id", metavar="[ID...]"),
+    option("query", "All memories that contain, or ever contained, these words.", metavar="WORDS"),
+    option("topic", "All memories of this topic."),
+    option("project", "All memories of this project.", "-p", completes="project", metavar="NAME"),
+    option("user", "All memories and other data of this user.", metavar="NAME"),
+    option("copies", "Also erase from backups made by recall backup.", kind="flag"),
+    option("confirm", "Erase; without this option, only show what would be erased.", kind="flag"),
 )
 EXAMPLES = (
-    ('recall erase --query "Jane Doe"', "what would go"),
-    ('recall erase --query "Jane Doe" --copies --confirm', "gone, and looked for in every byte of the file"),
+    ('recall erase --query "Jane Doe"', "show what would be erased"),
+    ('recall erase --query "Jane Doe" --copies --confirm', "erase, then search every byte of the files"),
     ("recall erase --project scratch --confirm", ""),
     ("recall erase 019aa3f2-7c1e --confirm", "the same as recall delete --now"),
 )
@@ -45,31 +45,31 @@ def erase(
     copies: bool,
     confirm: bool,
 ) -> Reply:
-    """Remove memories for good: text, index, vectors, jobs, history and links, in one transaction.
+    """Erase memories permanently: text, index, vectors, jobs, history and links, in one transaction.
 
-    Then the file is written anew where it must be, and its bytes, its WAL and the copies that recall knows are
-    searched for the words, past the database. The receipt says 0 left, or where. Nothing brings it back.
+    recall then rewrites the file where needed and searches the bytes of the file, its WAL and the known backups for
+    the erased words. The receipt says 0 traces left, or where they are. There is no undo.
 
-    Other bytes spell short words by chance: under six letters (eight where over 500 words go), or nine digits, words
-    are looked for in the word index and in unused space alone. The receipt counts them apart.
+    Short words occur in other bytes by chance. Words under six letters (eight if over 500 words are erased) and numbers
+    under nine digits are only searched in the word index and in unused space. The receipt counts them separately.
     """
     from recall_cli.flows.edit.erase import EraseRequest
     from recall_cli.flows.edit.erase import erase as remove
 
     if sum((bool(ids), (query or topic or project) is not None, user is not None)) != 1:
-        raise UsageError("say what to erase: ids, or --user, or any of --query, --topic, --project")
+        raise UsageError("say what to erase: ids, --user, or any of --query, --topic and --project")
     chosen = EraseRequest(ids=ids, query=query, topic=topic, project=project, user=user)
     return erase_reply(app, remove(app, chosen, confirmed=confirm, copies=copies))
 
 
 def erase_reply(app: "App", receipt: "EraseReceipt", memories_erased: "list[Memory] | None" = None) -> Reply:
-    """A receipt in its forms."""
+    """The reply with a receipt."""
     if not receipt.finished:
-        why = receipt.trouble or "another recall is reading the store"
-        app.note(f"the old words may still be in the store's files ({why}): recall maintain removes them")
+        why = receipt.trouble or "another recall process is reading the store"
+        app.note(f"the erased words may still be in the store's files ({why}): recall maintain removes them")
     if receipt.in_longer_words:
-        stay = f"{'would stay' if receipt.dry_run else 'stayed'}: {memory_count_text(receipt.in_longer_words)}"
-        app.note(f"{stay} with these words only inside longer words; name the longer words to erase them too")
+        count_text = f"{'would keep' if receipt.dry_run else 'kept'} {memory_count_text(receipt.in_longer_words)}"
+        app.note(f"{count_text} with these words only inside longer words; query the longer words to erase them too")
 
     def screen(console: "Any") -> None:
         _print_receipt(console, receipt, memories_erased or [])
@@ -82,7 +82,7 @@ def erase_reply(app: "App", receipt: "EraseReceipt", memories_erased: "list[Memo
 
 
 def receipt_document(receipt: "EraseReceipt") -> "dict[str, Any]":
-    """A receipt as programs read it: ids and counts, never a word of what went."""
+    """The receipt as JSON: ids and counts, never the erased text."""
     if receipt.dry_run:
         shown = [{"id": memory.id, "project": memory.project} for memory in receipt.shown]
         return {"would_erase": [*receipt.memories], "jobs": receipt.jobs, "shown": shown, "dry_run": True}
@@ -93,7 +93,7 @@ def receipt_document(receipt: "EraseReceipt") -> "dict[str, Any]":
         "operation": receipt.op,
         "words": receipt.words,
         "short_words": receipt.short_words,
-        "files": [{"path": one.path, "kind": one.kind, "bytes": one.bytes, "left": one.left} for one in receipt.places],
+        "files": [{"path": place.path, "kind": place.kind, "bytes": place.bytes, "left": place.left} for place in receipt.places],
         "also_said_by": [*receipt.elsewhere],
         "left": receipt.left,
         "finished": receipt.finished,
@@ -113,7 +113,7 @@ def _receipt_lines(receipt: "EraseReceipt") -> "list[str]":
             )
             for memory in receipt.shown
         ]
-        return [*starts, f"{summary(receipt)} (--confirm does it)"]
+        return [*starts, f"{summary(receipt)} (--confirm erases)"]
     return [
         *(f"{place.kind}\t{place.left} left\t{make_printable(place.path)}" for place in receipt.places),
         summary(receipt),
@@ -121,18 +121,18 @@ def _receipt_lines(receipt: "EraseReceipt") -> "list[str]":
 
 
 def summary(receipt: "EraseReceipt") -> str:
-    """What an erasure came to, in one line."""
+    """The result of an erasure, in one line."""
     jobs = f" and {receipt.jobs:,} waiting job{'' if receipt.jobs == 1 else 's'}" if receipt.jobs else ""
     if receipt.dry_run:
-        copies = "" if receipt.memories else ", and what fits in the copies"
+        copies = "" if receipt.memories else ", and matches in backups"
         return f"{memory_count_text(len(receipt.memories))}{jobs}{copies} would be erased"
-    copies = f" and {receipt.erased_in_copies:,} in copies alone" if receipt.erased_in_copies else ""
+    copies = f" and {receipt.erased_in_copies:,} only in backups" if receipt.erased_in_copies else ""
     also = f"; {other_uses_text(receipt)}" if receipt.elsewhere else ""
     return f"{memory_count_text(len(receipt.memories))}{jobs}{copies} erased: {byte_scan_summary(receipt)}{also}"
 
 
 def other_uses_text(receipt: "EraseReceipt") -> str:
-    """Where words that were erased are still used by something else."""
+    """Where erased words are still used by something else."""
     return f"some of the words are also used by {', '.join(OTHER_USES[name] for name in receipt.elsewhere)}"
 
 
@@ -144,43 +144,43 @@ OTHER_USES = {
     "job": "a job",
     "recall": "recall itself",
     "transcript": "the path of a session file",
-    "question": "a past question",
-    "copy": "the path of a copy",
+    "question": "a past query",
+    "copy": "the path of a backup",
 }
 
 
 def byte_scan_summary(receipt: "EraseReceipt") -> str:
-    """How much was looked for, and how much is left."""
-    sought = len(receipt.memories) + receipt.erased_in_copies + receipt.words
+    """How many words and ids were searched for, and how many are left."""
+    searched = len(receipt.memories) + receipt.erased_in_copies + receipt.words
     files = f"{len(receipt.places)} file{'' if len(receipt.places) == 1 else 's'}"
     if not receipt.places:
-        return "the files could not be looked into"
+        return "the files could not be searched"
     if not receipt.left:
         words = "shorter word is" if receipt.short_words == 1 else "shorter words are"
         short = (
-            f"; {receipt.short_words:,} {words} out of the word index and of unused space"
+            f"; {receipt.short_words:,} {words} no longer in the word index or unused space"
             if receipt.short_words
             else ""
         )
-        return f"none of {sought:,} words and ids is left in {files}{short}"
+        return f"0 of {searched:,} words and ids left in {files}{short}"
     holding = sum(place.left > 0 for place in receipt.places)
-    return f"{receipt.found:,} of {sought:,} words and ids are still in {holding:,} of {files}"
+    return f"traces of {receipt.found:,} of {searched:,} words and ids remain in {holding:,} of {files}"
 
 
 def leftover_advice(place: "ScannedFile") -> str:
-    """What to do where something is left."""
+    """The remedy for traces in a file."""
     if place.kind == "copy":
-        return "recall erase … --copies --confirm erases there too, or delete that file"
+        return "run again with --copies, or delete that file"
     if place.kind == "beside":
         return "delete that file if you do not need it"
-    return "recall maintain when nobody reads"
+    return "run recall maintain when no other process reads"
 
 
-PLACE_NAMES = {"store": "the store", "wal": "its WAL", "copy": "a copy", "beside": "beside the store"}
+PLACE_NAMES = {"store": "store", "wal": "WAL", "copy": "backup", "beside": "file beside the store"}
 
 
-def _print_receipt(out: "Console", receipt: "EraseReceipt", gone: "list[Memory]") -> None:
-    """What went, where it was looked for, and that nothing is left, or where."""
+def _print_receipt(out: "Console", receipt: "EraseReceipt", erased: "list[Memory]") -> None:
+    """Print what was erased, which files were searched, and what is left."""
 
     from rich.text import Text
 
@@ -190,15 +190,15 @@ def _print_receipt(out: "Console", receipt: "EraseReceipt", gone: "list[Memory]"
         for memory in receipt.shown:
             project = f"in {make_printable(memory.project)}" if memory.project else "in no project"
             words = Text.assemble((f"{project}  ", DIM), make_printable(memory.text)[:200])
-            _print_hanging(out, Text("would go  ", DANGER), words)
-        print_footer(out, f"{summary(receipt)}; --confirm does it, for good")
+            _print_hanging(out, Text("would erase  ", DANGER), words)
+        print_footer(out, f"{summary(receipt)}; --confirm erases permanently")
         return
-    for memory in gone:
+    for memory in erased:
         print_changed(out, memory, "erased", None, str)
-    if not gone:
+    if not erased:
         out.print(Text.assemble(("erased", DANGER), "  ", summary(receipt).partition(" erased")[0]))
     for place in receipt.places:
-        mark = ("0 left", "green") if not place.left else (f"{place.left:,} left", DANGER)
+        mark = ("0 left", "green") if not place.left else (f"{place.left:,} traces left", DANGER)
         where = Text.assemble("        ", mark, f"  {PLACE_NAMES[place.kind]}  ", (make_printable(place.path), DIM))
         out.print(where, soft_wrap=True)
         if place.left:
@@ -209,7 +209,7 @@ def _print_receipt(out: "Console", receipt: "EraseReceipt", gone: "list[Memory]"
 
 
 def _print_hanging(out: "Console", head: "Text", body: "Text") -> None:
-    """A head, and what is said beside it wrapped there."""
+    """Print a head with a text that wraps beside it."""
 
     from rich.table import Table
 

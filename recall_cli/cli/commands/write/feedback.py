@@ -1,4 +1,4 @@
-"""recall feedback: say whether a memory helped."""
+"""recall feedback: rate memories as helpful or unhelpful."""
 
 from recall_cli.cli.output.formatting import memory_line
 from recall_cli.cli.parsing.params import argument, option
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
 
 PARAMS = (
-    argument("ids", "Which memories.", kind="arguments", default=(), completes="id", metavar="[ID]..."),
-    option("helpful", "They helped: their usefulness goes up.", kind="flag"),
-    option("unhelpful", "They did not: their usefulness goes down by a twentieth.", kind="flag"),
-    option("session", "All that is believed of what this session stored.", metavar="ID"),
-    option("note", "Why, in a sentence; recall log shows it.", metavar="TEXT"),
+    argument("ids", "Ids of memories.", kind="arguments", default=(), completes="id", metavar="[ID]..."),
+    option("helpful", "They helped: raise their usefulness.", kind="flag"),
+    option("unhelpful", "They did not: lower their usefulness by a twentieth.", kind="flag"),
+    option("session", "All valid memories that this session stored.", metavar="ID"),
+    option("note", "The reason, shown in recall log.", metavar="TEXT"),
 )
 EXAMPLES = (
-    ("recall feedback 019aa3f2-7c1e --helpful", "found earlier among equals from now on"),
+    ("recall feedback 019aa3f2-7c1e --helpful", "ranks higher among equally good matches"),
     ('recall feedback 019aa3f2-7c1e 019aa3f2-81d0 --unhelpful --note "the port had changed"', ""),
     ("recall feedback --session 71f0 --helpful", "all of a session at once"),
 )
@@ -38,14 +38,14 @@ def feedback(
     session: "str | None",
     note: "str | None",
 ) -> Reply:
-    """Say whether memories helped: it orders equals, and makes nothing true or untrue."""
+    """Rate memories as helpful or unhelpful. This affects ranking only, never what counts as true."""
     from recall_cli.flows.edit.feedback import rate_memories
 
     if helpful == unhelpful:
-        said = next((one for one in ids if one in ("helpful", "unhelpful")), None)
-        raise UsageError("say either --helpful or --unhelpful", f"did you mean --{said}?" if said else "")
+        word = next((id_ for id_ in ids if id_ in ("helpful", "unhelpful")), None)
+        raise UsageError("say either --helpful or --unhelpful", f"did you mean --{word}?" if word else "")
     if not ids and session is None:
-        raise UsageError("say which memories", "recall feedback ID --helpful, or --session ID")
+        raise UsageError("name memories", "recall feedback ID --helpful, or --session ID")
     memories, op = rate_memories(app, ids, session, helpful=helpful, note=note)
     word = "helpful" if helpful else "unhelpful"
 
@@ -60,12 +60,12 @@ def feedback(
 
 
 def feedback_document(memory: "Any") -> "dict[str, Any]":
-    """What feedback changes in a memory."""
+    """The fields that feedback changes."""
     return {name: getattr(memory, name) for name in ("id", "usefulness", "helpful", "unhelpful")}
 
 
 def _print_ratings(out: "Console", memories: "list[Memory]", word: str, op: int, short: "Callable[[str], str]") -> None:
-    """What was said of memories, and where they stand now."""
+    """Print the rated memories with their usefulness."""
 
     from rich.text import Text
 
@@ -74,10 +74,10 @@ def _print_ratings(out: "Console", memories: "list[Memory]", word: str, op: int,
     table = make_grid()
     for memory in memories:
         bar = "█" * max(1, round(10 * memory.usefulness))
-        said = f"{memory.helpful:,} helpful · {memory.unhelpful:,} not"
+        counts = f"{memory.helpful:,} helpful · {memory.unhelpful:,} unhelpful"
         table.add_row(
             Text(short(memory.id), style=ACCENT), Text(f"{memory.usefulness:.2f}"), Text(bar, style=ACCENT),
-            Text(said, style=DIM), Text(as_one_line(memory.text), overflow="fold"),
+            Text(counts, style=DIM), Text(as_one_line(memory.text), overflow="fold"),
         )  # fmt: skip
     out.print(table)
     print_footer(out, f"{word} · undo: recall undo {op}")

@@ -9,27 +9,27 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
 
-PARAMS = (argument("ids", "Which memories.", kind="arguments", completes="id", metavar="ID..."),)
+PARAMS = (argument("ids", "Ids of memories.", kind="arguments", completes="id", metavar="ID..."),)
 EXAMPLES = (
-    ("recall pin 019aa3f2-7c1e", "never fades, is never merged, may always be told to agents"),
+    ("recall pin 019aa3f2-7c1e", "never fades, is never merged, can be in every brief"),
     ("recall pin 019aa3f2-7c1e 019aa3f2-81d0", ""),
 )
 
 
 def pin(app: "App", *, ids: "tuple[str, ...]") -> Reply:
-    """They keep their whole weight, no consolidation merges them, and any brief of their project may tell them."""
+    """Pin memories: they do not fade, are never merged, and can be in every brief of their project."""
     return change_pin(app, ids, pinned=True)
 
 
 def change_pin(app: "App", ids: "tuple[str, ...]", *, pinned: bool) -> Reply:
-    """Pin, or unpin, and say what became of it."""
+    """Pin or unpin memories."""
     from recall_cli.cli.output.formatting import memory_line
-    from recall_cli.flows.edit.feedback import pin_memories as change
+    from recall_cli.flows.edit.feedback import pin_memories
 
-    memories, op = change(app, ids, pinned=pinned)
+    memories, op = pin_memories(app, ids, pinned=pinned)
     word = "pinned" if pinned else "unpinned"
     if op is None:
-        app.note(f"nothing to change: {'it is' if len(memories) == 1 else 'they are'} {word} already")
+        app.note(f"nothing to change: already {word}")
 
     def screen(console: "Any") -> None:
         from recall_cli.cli.output.terminal import print_changed, print_footer

@@ -1,4 +1,4 @@
-"""recall resolve: settle a fact that recall does not decide by itself."""
+"""recall resolve: settle a fact with conflicting values."""
 
 import sys
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 PARAMS = (
     argument("entity", "What the fact is about.", metavar="ENTITY"),
-    argument("attribute", "Which property of that.", metavar="ATTRIBUTE"),
-    option("keep", "This value holds, and no other.", metavar="VALUE"),
+    argument("attribute", "Which property.", metavar="ATTRIBUTE"),
+    option("keep", "Keep this value only.", metavar="VALUE"),
     option(
-        "when", "In this context this value holds; again for others, default=VALUE for the rest.", kind="many",
+        "when", "Value for a context; repeatable; default=VALUE for all others.", kind="many",
         metavar="CONTEXT=VALUE",
     ),
-    option("many", "It holds several values at once.", kind="flag"),
+    option("many", "The fact has several values at once.", kind="flag"),
     PROJECT_OPTION,
     GLOBAL_ONLY_OPTION,
 )  # fmt: skip
 EXAMPLES = (
-    ("recall resolve user preferred_meeting_time", "asks you, at a terminal"),
+    ("recall resolve user preferred_meeting_time", "asks you (at a terminal)"),
     ("recall resolve queue engine --keep NATS", ""),
     ("recall resolve user preferred_meeting_time --when consulting=morning --when default=afternoon", ""),
     ("recall resolve project framework --many", ""),
@@ -49,9 +49,9 @@ def resolve(
     project: "str | None",
     global_: bool,
 ) -> Reply:
-    """Say what holds where memories disagree. Your answer is kept, and governs what is stored after it.
+    """Settle a fact with conflicting values. Your answer is stored and also applies to later memories.
 
-    Only a person at a terminal can: an agent may see what is contested, and ask.
+    Only a person at a terminal can do this. Agents can list conflicts and ask you.
     """
     from recall_cli.flows.edit.resolve import check_person
     from recall_cli.flows.edit.resolve import resolve as settle
@@ -62,18 +62,18 @@ def resolve(
         choice = _ask_for_choice(app, entity, attribute, project, only_global=global_)
     if choice is None:
         return Reply(lambda: {"settled": False, "operation": None}, lambda: ["left open"], None)
-    found = settle(app, entity, attribute, choice, project, only_global=global_)
-    if found.op is None:
-        app.note("nothing to change: it is settled so already")
+    result = settle(app, entity, attribute, choice, project, only_global=global_)
+    if result.op is None:
+        app.note("nothing to change: already settled this way")
     return Reply(
-        lambda: _document(entity, attribute, found),
-        lambda: _lines(found),
-        lambda console: _print_screen(console, found, app),
+        lambda: _document(entity, attribute, result),
+        lambda: _lines(result),
+        lambda console: _print_screen(console, result, app),
     )
 
 
 def _choice_from_options(keep: "str | None", when: "tuple[str, ...]", *, many: bool) -> "FactChoice | None":
-    """What the options say, or nothing where they leave it to be asked."""
+    """The choice in the options; None if the user must be asked."""
     if (keep is not None) + bool(when) + many > 1:
         raise UsageError("--keep, --when and --many exclude each other")
     if keep is not None:
@@ -98,44 +98,44 @@ def _choice_from_options(keep: "str | None", when: "tuple[str, ...]", *, many: b
 def _ask_for_choice(
     app: "App", entity: str, attribute: str, project: "str | None", *, only_global: bool
 ) -> "FactChoice | None":  # fmt: skip
-    """What the person at the terminal answers; nothing where he leaves it open."""
+    """Ask the person at the terminal; None if they leave it open."""
     from recall_cli.flows.edit.resolve import find_fact
 
     with app.read_transaction() as tx:
         fact = find_fact(app, tx, entity, attribute, project, only_global=only_global)
     values = fact.values
     if not values:
-        raise UsageError(f"nothing is believed of {entity}.{attribute} now", "--keep VALUE says what holds")
+        raise UsageError(f"{entity}.{attribute} has no valid value", "set one with --keep VALUE")
     _print_sides(fact, app.now())
     while True:
-        said = _ask("a number keeps that one, m: all of them hold, w: it depends, Enter: leave it open")
-        if not said:
+        answer = _ask("keep which? [number, m = all are true, w = depends, Enter = skip]")
+        if not answer:
             return None
-        if said.casefold() == "m":
+        if answer.casefold() == "m":
             return FactChoice(kind=KEEP_SEVERAL)
-        if said.casefold() == "w":
+        if answer.casefold() == "w":
             pairs = {
-                _ask(f"when is it {make_printable(side.value or '')}? (Enter: otherwise)"): side for side in values
+                _ask(f"when is it {make_printable(side.value or '')}? (Enter = otherwise)"): side for side in values
             }
             contexts = [f"{context}={side.value}" for context, side in pairs.items()]
             if len(pairs) == len(values):
                 return _choice_from_options(None, tuple(contexts), many=False)
-        elif said.isdecimal() and 1 <= int(said) <= len(values):
-            return FactChoice(kind=KEEP_ONE, values=((None, values[int(said) - 1].value or ""),))
-        sys.stderr.write("that is none of these\n")
+        elif answer.isdecimal() and 1 <= int(answer) <= len(values):
+            return FactChoice(kind=KEEP_ONE, values=((None, values[int(answer) - 1].value or ""),))
+        sys.stderr.write("not one of the answers\n")
 
 
 def _print_sides(fact: "FactState", now: int) -> None:
-    """The sides, numbered."""
+    """Print the values with numbers."""
     sys.stderr.write(make_printable(f"{fact.entity}.{fact.attribute}") + "\n")
     for number, side in enumerate(fact.values, 1):
         who = author_for_person(side.trust, side.agent, side.source)
-        said = "  ".join((side.value or "", format_age(side.created_at, now), who, side.text))
-        sys.stderr.write(f"  {number}  {make_printable(said)}\n")
+        line = "  ".join((side.value or "", format_age(side.created_at, now), who, side.text))
+        sys.stderr.write(f"  {number}  {make_printable(line)}\n")
 
 
 def _ask(text: str) -> str:
-    """What is typed in answer; the end of input leaves everything as it is."""
+    """Read an answer; empty at the end of input."""
     sys.stderr.write(text + " > ")
     sys.stderr.flush()
     return " ".join(sys.stdin.readline().split())
@@ -153,9 +153,9 @@ def _document(entity: str, attribute: str, found: "ResolveResult") -> "dict[str,
     }
 
 
-def _lines(found: "ResolveResult") -> "list[str]":
-    told = [f"{'settled' if found.op else 'unchanged'}\t{memory_line(memory)}" for memory in found.answers]
-    return told + [f"ended\t{memory_line(memory)}" for memory in found.ended]
+def _lines(result: "ResolveResult") -> "list[str]":
+    lines = [f"{'settled' if result.op else 'unchanged'}\t{memory_line(memory)}" for memory in result.answers]
+    return lines + [f"ended\t{memory_line(memory)}" for memory in result.ended]
 
 
 def _print_screen(console: "Any", found: "ResolveResult", app: "App") -> None:
@@ -171,4 +171,4 @@ def _print_screen(console: "Any", found: "ResolveResult", app: "App") -> None:
     for memory in found.ended:
         print_result(console, "ended", memory.value or memory.text, app.short_id(memory.id))
     if found.op is not None:
-        print_footer(console, f"it governs what is stored from now on · recall undo {found.op}")
+        print_footer(console, f"also applies to later memories · undo: recall undo {found.op}")

@@ -1,4 +1,4 @@
-"""recall review: memories that wait for a person's word."""
+"""recall review: memories waiting for review."""
 
 from recall_cli.cli.output.formatting import make_printable, memory_documents, memory_line
 from recall_cli.cli.parsing.params import argument, option
@@ -17,24 +17,26 @@ if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
 
 PARAMS = (
-    argument("id", "Which one; without it, all that wait are shown.", default=None, completes="id", metavar="[ID]"),
-    option("approve", "You vouch for it: from now on it is your own word. Only at a terminal.", kind="flag"),
-    option("reject", "Delete it; recall undo brings it back.", kind="flag"),
-    option("project", "Only of this project; of all by default.", "-p", completes="project", metavar="NAME"),
+    argument(
+        "id", "The memory's id; without it, list all waiting memories.", default=None, completes="id", metavar="[ID]"
+    ),
+    option("approve", "Approve it as your own words; only at a terminal.", kind="flag"),
+    option("reject", "Delete it; recall undo restores it.", kind="flag"),
+    option("project", "Only this project (default: all).", "-p", completes="project", metavar="NAME"),
 )
 EXAMPLES = (
-    ("recall review", "what reads like an order to an agent, and why it is held"),
-    ("recall review 019aa3f2-7c1e --approve", "believed from now on, as your own word; undoable"),
+    ("recall review", "memories that read like instructions to an agent, and why"),
+    ("recall review 019aa3f2-7c1e --approve", "valid from now on, as your own words (undoable)"),
     ("recall review 019aa3f2-7c1e --reject", ""),
 )
 
 
 def review(app: "App", *, id: "str | None", approve: bool, reject: bool, project: "str | None") -> Reply:
-    """Memories that are held: found by nobody until a person at a terminal approves them."""
+    """Show and decide held memories. Searches do not find them until a person at a terminal approves them."""
     if approve and reject:
         raise UsageError("--approve and --reject exclude each other")
     if (approve or reject) and id is None:
-        raise UsageError("say which memory", "recall review shows what waits")
+        raise UsageError("name a memory", "recall review lists waiting memories")
     if id is not None and approve:
         return _approve(app, id)
     if id is not None and reject:
@@ -48,30 +50,30 @@ def _show_held(app: "App", id: "str | None", project: "str | None") -> Reply:
 
     with app.read_transaction() as tx:
         if id is not None:
-            found = [find_held_memory(tx, id)]
+            memories = [find_held_memory(tx, id)]
         else:
             place = project_by_name(tx, project) if project and project != "*" else None
             if project and project != "*" and place is None:
                 app.note(unknown_project_text(tx, project))
-            found = (
+            memories = (
                 [] if project and project != "*" and place is None else held_memories(tx, place.n if place else None)
             )
-        wide = max(13, tx.memories.short_id_length([memory.id for memory in found]))
+        wide = max(13, tx.memories.short_id_length([memory.id for memory in memories]))
 
     def screen(console: "Any") -> None:
-        _print_held(console, found, app.now(), wide)
+        _print_held(console, memories, app.now(), wide)
 
     return Reply(
-        lambda: {"held": memory_documents(found), "total": len(found)},
-        lambda: [_held_line(m) for m in found],
+        lambda: {"held": memory_documents(memories), "total": len(memories)},
+        lambda: [_held_line(m) for m in memories],
         screen,
-        empty="nothing waits for review",
+        empty="no memories waiting for review",
     )
 
 
 def _held_line(memory: "Memory") -> str:
-    """One held memory: id, type, day, why, who told it, and its words."""
-    said = (
+    """A held memory as a line: id, type, day, reason, author, text."""
+    parts = (
         memory.id,
         memory.type,
         format_day(memory.created_at),
@@ -79,7 +81,7 @@ def _held_line(memory: "Memory") -> str:
         memory_author(memory),
         memory.text,
     )
-    return "\t".join(make_printable(part) for part in said)
+    return "\t".join(make_printable(part) for part in parts)
 
 
 def _approve(app: "App", id: str) -> Reply:
@@ -87,20 +89,22 @@ def _approve(app: "App", id: str) -> Reply:
     from recall_cli.flows.edit.review import approve
 
     memory, settlement, op = approve(app, id)
-    kept = StoreOutcome(memory=memory, action="created", supersedes=settlement.supersedes, contests=settlement.contests)
+    outcome = StoreOutcome(
+        memory=memory, action="created", supersedes=settlement.supersedes, contests=settlement.contests
+    )
 
     def screen(console: "Any") -> None:
         from recall_cli.cli.output.terminal import print_stored
 
-        print_stored(console, kept, op, app.now(), app.short_id, dry_run=False, word="approved")
+        print_stored(console, outcome, op, app.now(), app.short_id, dry_run=False, word="approved")
 
-    ended = [f"ended\t{memory_line(old)}" for old in kept.supersedes]
-    contested = [f"contested\t{memory_line(old)}" for old in kept.contests]
+    ended = [f"ended\t{memory_line(old)}" for old in outcome.supersedes]
+    contested = [f"contested\t{memory_line(old)}" for old in outcome.contests]
     return Reply(
         lambda: {
             **memory_documents([memory])[0],
-            "supersedes": [old.id for old in kept.supersedes],
-            "contests": [old.id for old in kept.contests],
+            "supersedes": [old.id for old in outcome.supersedes],
+            "contests": [old.id for old in outcome.contests],
             "operation": op,
         },
         lambda: [f"approved\t{memory_line(memory)}", *ended, *contested],
@@ -126,7 +130,7 @@ def _reject(app: "App", id: str) -> Reply:
 
 
 def _print_held(out: "Console", found: "list[Memory]", now: int, width: int) -> None:
-    """What waits for a person's word: the words, why they are held, who told them."""
+    """Print held memories with the reason and their author."""
 
     from rich.text import Text
 
@@ -137,7 +141,7 @@ def _print_held(out: "Console", found: "list[Memory]", now: int, width: int) -> 
         text = Text(make_printable(memory.text, keep_line_breaks=True), overflow="fold")
         text.append(f"\n{make_printable(memory.held or '')}", style="yellow")
         text.append(
-            f"  told by {make_printable(author_for_person(memory.trust, memory.agent, memory.source))}",
+            f"  said by {make_printable(author_for_person(memory.trust, memory.agent, memory.source))}",
             style=DIM,
         )
         if memory.project:
@@ -150,6 +154,6 @@ def _print_held(out: "Console", found: "list[Memory]", now: int, width: int) -> 
         )
     if found:
         out.print(table)
-        print_footer(out, "recall review ID --approve: your own word from now on · --reject: delete it, undoable")
+        print_footer(out, "recall review ID --approve: accept as your own words · --reject: delete (undoable)")
     else:
-        print_footer(out, "nothing waits for review")
+        print_footer(out, "no memories waiting for review")

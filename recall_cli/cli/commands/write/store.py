@@ -1,4 +1,4 @@
-"""recall store: keep a memory."""
+"""recall store: store a memory."""
 
 import os
 import sys
@@ -26,36 +26,36 @@ if TYPE_CHECKING:
     from recall_cli.domain.receipt import Receipt, StoreOutcome
 
 PARAMS = (
-    argument("text", "What to remember; - or nothing: from standard input, up to 5 MB.", kind="words", default=""),
+    argument("text", "The text to remember; - or nothing reads standard input, up to 5 MB.", kind="words", default=""),
     *FIELD_OPTIONS,
     PROJECT_OPTION,
     GLOBAL_ONLY_OPTION,
-    option("tag", "A tag, k=v; may be given again.", kind="many", metavar="K=V"),
+    option("tag", "A tag, k=v; repeatable.", kind="many", metavar="K=V"),
     ANCHOR_OPTION,
     SOURCE_OPTION,
     option("agent", "The agent that stores it."),
-    option("session", "The session that it comes from."),
-    option("shared", "All agents see it, also where each sees only its own.", kind="flag"),
+    option("session", "The session it comes from."),
+    option("shared", "Visible to all agents, even if each sees only its own memories.", kind="flag"),
     option(
         "extractor",
-        "Who makes memories of the text: none keeps it, rules reads statements out, claude sends it to Anthropic.",
+        "none stores the text as given, rules extracts statements, claude sends the text to Anthropic.",
         choices=("auto", "claude", "rules", "none"),
     ),
-    option("key", "An idempotency key: the same key twice within a month stores once.", metavar="KEY"),
-    option("defer", "Acknowledge at once and leave the work to recall worker.", kind="flag"),
-    option("dry_run", "Show what would be stored, and write nothing.", kind="flag"),
+    option("key", "Idempotency key: the same key stores only once within a month.", metavar="KEY"),
+    option("defer", "Return at once and leave the work to recall worker.", kind="flag"),
+    option("dry_run", "Show what would be stored without writing.", kind="flag"),
 )
 EXAMPLES = (
     ('recall store "We moved the queue from RabbitMQ to NATS because replay was too slow." --type decision', ""),
-    ('recall store "Tabs, not spaces, in Go." --type preference --global', "found from every project"),
-    ('recall store "Retry only on 503." --anchor src/client.py:40-58', "tells you when those lines change"),
+    ('recall store "Tabs, not spaces, in Go." --type preference --global', "visible in every project"),
+    ('recall store "Retry only on 503." --anchor src/client.py:40-58', "warns you when those lines change"),
     ("git log -1 --format=%B | recall store --type finding --tag source=git", "from standard input"),
 )
 
 PROGRESS_BAR_LETTERS = 50_000
-"""Letters from which reading a text takes long enough for a bar."""
+"""Length from which storing a text shows a progress bar."""
 MAX_INPUT_BYTES = 5_000_000
-"""The longest text that is read from standard input."""
+"""Maximum size of standard input."""
 
 
 def store(
@@ -76,12 +76,12 @@ def store(
     dry_run: bool,
     **fields: "Any",
 ) -> Reply:
-    """Keep a memory, and say what became of it."""
+    """Store a memory, and show the result."""
     from recall_cli.flows.projects import project_to_write
     from recall_cli.flows.write.store import store as keep
     from recall_cli.flows.write.think import choose_extractor
 
-    said = {
+    request = {
         **option_values.parse_fields(app, fields),
         "text": read_text(text),
         "tags": option_values.parse_tags(tag),
@@ -92,20 +92,20 @@ def store(
         "extracted_by": "none",
         "anchors": _parse_anchors(anchor, global_),
     }
-    if (said.get("attribute") or said.get("value")) and not all(map(said.get, ("entity", "attribute", "value"))):
-        app.note("no fact is made of it: a fact needs --entity, --attribute and --value")
+    if (request.get("attribute") or request.get("value")) and not all(map(request.get, ("entity", "attribute", "value"))):
+        app.note("not stored as a fact: a fact needs --entity, --attribute and --value")
     place = project_to_write(app, project, only_global=global_)
     if key is not None and not key.strip():
-        raise UsageError("--key is empty", "leave it out, or give each text a key of its own")
+        raise UsageError("--key is empty", "leave it out, or give each text its own key")
     if defer and dry_run:
         raise UsageError("--defer and --dry-run exclude each other")
 
-    def kept() -> "Receipt":
+    def run() -> "Receipt":
         return keep(
-            app, said, place, extractor=choose_extractor(app, extractor, said), dry_run=dry_run, defer=defer, key=key
+            app, request, place, extractor=choose_extractor(app, extractor, request), dry_run=dry_run, defer=defer, key=key
         )
 
-    return _reply(app, _run_with_progress_bar(app, kept) if len(said["text"]) > PROGRESS_BAR_LETTERS else kept())
+    return _reply(app, _run_with_progress_bar(app, run) if len(request["text"]) > PROGRESS_BAR_LETTERS else run())
 
 
 def _reply(app: "App", receipt: "Receipt") -> Reply:
@@ -118,7 +118,7 @@ def _reply(app: "App", receipt: "Receipt") -> Reply:
 
 
 def _run_with_progress_bar(app: "App", work: "Callable[[], Receipt]") -> "Receipt":
-    """A long work, with a bar for a person who waits."""
+    """Run a long task with a progress bar."""
     from recall_cli.cli.output.progress import ProgressBar
 
     with ProgressBar() as app.progress:
@@ -136,16 +136,16 @@ def _parse_anchors(given: "tuple[str, ...]", global_: bool) -> "list[dict[str, o
 
 
 def read_text(text: str) -> str:
-    """The text of the command line, or all of standard input."""
+    """The text from the command line, or all of standard input."""
     if text and text != "-":
         return text
     if text == "" and os.isatty(0):
-        raise UsageError("there is nothing to store", 'say it in quotes: recall store "…", or pipe it in')
+        raise UsageError("there is nothing to store", 'give a text in quotes: recall store "…", or pipe it in')
     raw = sys.stdin.buffer.read(MAX_INPUT_BYTES + 1)
     if len(raw) > MAX_INPUT_BYTES:
         raise NotStored(
-            "standard input is longer than 5 MB, and nothing of it was stored",
-            "split it and store the parts, for example split -C 4m FILE; recall import reads JSON lines of any number",
+            "standard input is longer than 5 MB; nothing was stored",
+            "split it, for example with split -C 4m FILE, or use recall import for JSON lines",
         )
     if raw.isascii() and b"\0" not in raw:
         return raw.decode("ascii")
@@ -155,78 +155,78 @@ def read_text(text: str) -> str:
 
 
 def receipt_document(receipt: "Receipt") -> "dict[str, Any]":
-    """A receipt as programs read it."""
+    """The receipt as JSON."""
     from recall_cli.rules.text.memory_json import memory_as_json
 
-    found: dict[str, Any] = {
+    document: dict[str, Any] = {
         "status": receipt.status,
         "job_id": receipt.job,
-        "memory_ids": [kept.memory.id for kept in receipt.memories] or [*receipt.cached_ids],
+        "memory_ids": [outcome.memory.id for outcome in receipt.memories] or [*receipt.cached_ids],
         "memories": [
             {
-                **memory_as_json(kept.memory),
-                "action": kept.action,
-                "supersedes": [old.id for old in kept.supersedes],
-                "contests": [old.id for old in kept.contests],
+                **memory_as_json(outcome.memory),
+                "action": outcome.action,
+                "supersedes": [old.id for old in outcome.supersedes],
+                "contests": [old.id for old in outcome.contests],
                 "similar": [
                     {"id": old.id, "cosine": min(1.0, round(cosine, 3)), "text": old.text}
-                    for old, cosine in kept.similar
+                    for old, cosine in outcome.similar
                 ],
-                "links": kept.links,
-                **({"echo": True} if kept.is_echo else {}),
+                "links": outcome.links,
+                **({"echo": True} if outcome.is_echo else {}),
             }
-            for kept in receipt.memories
+            for outcome in receipt.memories
         ],
         "refused": [refusal.fields() for refusal in receipt.refused],
         "redacted": [{"kind": kind, "count": count} for kind, count in receipt.redacted],
         "operation": None if receipt.dry_run else receipt.op,
     }
     if receipt.dry_run:
-        found["dry_run"] = True
-        for memory, kept in zip(found["memories"], receipt.memories, strict=True):
-            memory["quality"] = _quality_score(kept)
-    return found
+        document["dry_run"] = True
+        for memory, outcome in zip(document["memories"], receipt.memories, strict=True):
+            memory["quality"] = _quality_score(outcome)
+    return document
 
 
-def _quality_score(kept: "StoreOutcome") -> float:
-    """The score that the quality gate gives a memory; a rehearsal shows it of those that pass as well."""
+def _quality_score(outcome: "StoreOutcome") -> float:
+    """The quality gate's score of a memory; a dry run shows it for all memories."""
     from recall_cli.rules.intake.gate import judge_quality
 
-    memory = kept.memory
+    memory = outcome.memory
     return judge_quality(
         memory.text, memory.type, entity=memory.entity, attribute=memory.attribute, value=memory.value
     ).score  # fmt: skip
 
 
 def _receipt_lines(app: "App", receipt: "Receipt") -> "list[str]":
-    found = []
+    lines = []
     if receipt.redacted:
         app.note("masked: " + ", ".join(f"{count} {kind}" for kind, count in receipt.redacted))
     if receipt.job is not None:
-        found.append("\t".join((receipt.status, receipt.job, *receipt.cached_ids)))
-    for kept in receipt.memories:
-        word = {"created": "stored", "seen-again": "known", "merged": "known"}[kept.action]
-        if kept.memory.held is not None:
+        lines.append("\t".join((receipt.status, receipt.job, *receipt.cached_ids)))
+    for outcome in receipt.memories:
+        word = {"created": "stored", "seen-again": "known", "merged": "known"}[outcome.action]
+        if outcome.memory.held is not None:
             word = "held"
-            app.note(make_printable(f"held for review: {kept.memory.held} (recall review)"))
-        found.append(("would be " if receipt.dry_run else "") + word + "\t" + memory_line(kept.memory))
+            app.note(make_printable(f"held for review: {outcome.memory.held} (recall review)"))
+        lines.append(("would be " if receipt.dry_run else "") + word + "\t" + memory_line(outcome.memory))
         if receipt.dry_run:
-            found.append(f"quality\t{_quality_score(kept):.2f}")
-        begins = kept.memory.valid_from or 0
+            lines.append(f"quality\t{_quality_score(outcome):.2f}")
+        begins = outcome.memory.valid_from or 0
         ends = "ended" if begins <= app.now() else f"ends {format_day(begins)}"
-        found += [f"{ends}\t{memory_line(old)}" for old in kept.supersedes]
-        found += [f"contested\t{memory_line(old)}" for old in kept.contests]
-        found += [f"similar\t{memory_line(old)}" for old, _ in kept.similar]
+        lines += [f"{ends}\t{memory_line(old)}" for old in outcome.supersedes]
+        lines += [f"contested\t{memory_line(old)}" for old in outcome.contests]
+        lines += [f"similar\t{memory_line(old)}" for old, _ in outcome.similar]
     _note_refusals(app, receipt)
-    return found
+    return lines
 
 
 MAX_LISTED_REFUSALS = 5
-"""So many refusals are told one by one; more are counted by their reason."""
+"""Up to this many refusals are listed; more are counted by reason."""
 
 
 def _note_refusals(app: "App", receipt: "Receipt") -> None:
-    """What was not stored, and why: a few one by one, many by their reasons."""
+    """Note what was not stored and why: a few refusals one by one, many by reason."""
     many = len(receipt.refused) > MAX_LISTED_REFUSALS and not receipt.dry_run
     reasons: dict[str, int] = {}
     for refusal in receipt.refused:
@@ -236,8 +236,10 @@ def _note_refusals(app: "App", receipt: "Receipt") -> None:
             hint = f" ({refusal.hint})" if refusal.hint else ""
             app.note(make_printable(f"not stored{which} ({refusal.gate}): {refusal.reason}{hint}"))
     if many:
-        told = ", ".join(f"{count} {reason}" for reason, count in sorted(reasons.items(), key=lambda pair: -pair[1]))
-        app.note(make_printable(f"not stored: {told} (--dry-run shows each)"))
+        counts = ", ".join(
+            f"{count:,} {reason}" for reason, count in sorted(reasons.items(), key=lambda pair: -pair[1])
+        )
+        app.note(make_printable(f"not stored: {counts} (--dry-run shows each)"))
 
 
 def _shorten(text: str) -> str:
@@ -253,8 +255,8 @@ def _print_screen(app: "App", console: "Any", receipt: "Receipt") -> None:
         with app.read_transaction() as tx:
             job = tx.jobs.short_id(receipt.job)
         print_result(console, receipt.status, f"job {job}", then)
-    for kept in receipt.memories:
-        print_stored(console, kept, receipt.op, app.now(), app.short_id, dry_run=receipt.dry_run)
+    for outcome in receipt.memories:
+        print_stored(console, outcome, receipt.op, app.now(), app.short_id, dry_run=receipt.dry_run)
         if receipt.dry_run:
-            console.print(f"        quality {_quality_score(kept):.2f}", style="dim")
+            console.print(f"        quality {_quality_score(outcome):.2f}", style="dim")
     _receipt_lines(app, receipt)

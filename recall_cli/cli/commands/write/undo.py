@@ -1,4 +1,4 @@
-"""recall undo: take back the last write, or a named one."""
+"""recall undo: undo the last write, or one by number."""
 
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
@@ -14,26 +14,26 @@ if TYPE_CHECKING:
 PARAMS = (
     argument(
         "op",
-        "The number of an operation; recall log shows them. The last one by default.",
+        "The number of an operation, as in recall log (default: the last).",
         default=None,
         completes="op",
         metavar="[OP]",
     ),
-    option("dry_run", "Say what would be taken back, and change nothing.", kind="flag"),
+    option("dry_run", "Show what would be undone without changing anything.", kind="flag"),
 )
 EXAMPLES = (
     ("recall undo", "the last write"),
-    ("recall undo 17", "an older one, if nothing later stands on it; undoing an undo does it again"),
+    ("recall undo 17", "an older one, if no later write depends on it; undoing an undo redoes it"),
 )
 
 
 def undo(app: "App", *, op: "str | None", dry_run: bool) -> Reply:
-    """Take back an operation; every kind of write can be."""
-    from recall_cli.flows.edit.undo import undo as take_back
+    """Undo an operation. Every kind of write can be undone, except erasing."""
+    from recall_cli.flows.edit.undo import undo as undo_operation
 
     if op is not None and not (op.isascii() and op.isdigit() and len(op) < 18):
-        raise UsageError(f"{op!r} is no operation", _operation_hint(op))
-    undone = take_back(app, None if op is None else int(op), dry_run=dry_run)
+        raise UsageError(f"{op!r} is not an operation", _operation_hint(op))
+    undone = undo_operation(app, None if op is None else int(op), dry_run=dry_run)
     target = undone.undoes
     many = f"{undone.memories:,} memor{'y' if undone.memories == 1 else 'ies'}"
     word = "would undo" if dry_run else "undone"
@@ -43,7 +43,7 @@ def undo(app: "App", *, op: "str | None", dry_run: bool) -> Reply:
         from recall_cli.cli.output.terminal import print_result
 
         print_result(
-            console, word, f"{target.kind} {target.n}, {many}", "" if dry_run else f"again: recall undo {undone.op}"
+            console, word, f"{target.kind} {target.n} ({many})", "" if dry_run else f"redo: recall undo {undone.op}"
         )
 
     return Reply(
@@ -59,11 +59,11 @@ def undo(app: "App", *, op: "str | None", dry_run: bool) -> Reply:
 
 
 def _operation_hint(word: str) -> str:
-    """How to name the operation that was meant."""
+    """A hint for naming the operation."""
     from recall_cli.domain.ids import is_id_prefix
 
     if is_id_prefix(word):
         return f"recall log {word} shows the operations of a memory, with their numbers"
     if word.lower() in ("last", "latest", "previous"):
-        return "recall undo alone takes back the last write"
-    return "recall log shows their numbers"
+        return "recall undo alone undoes the last write"
+    return "recall log shows the numbers"

@@ -1,4 +1,4 @@
-"""recall unpin: let memories fade again."""
+"""recall unpin: unpin memories."""
 
 from recall_cli.cli.commands.write.pin import change_pin
 from recall_cli.cli.parsing.params import argument
@@ -8,10 +8,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
 
-PARAMS = (argument("ids", "Which memories.", kind="arguments", completes="id", metavar="ID..."),)
-EXAMPLES = (("recall unpin 019aa3f2-7c1e", "it fades from where it is now"),)
+PARAMS = (argument("ids", "Ids of memories.", kind="arguments", completes="id", metavar="ID..."),)
+EXAMPLES = (("recall unpin 019aa3f2-7c1e", "it fades again from its current strength"),)
 
 
 def unpin(app: "App", *, ids: "tuple[str, ...]") -> Reply:
-    """Take a pin away; what the user pinned of his own words only he unpins."""
+    """Unpin memories, so that they fade again. Only a person can unpin their own pinned words."""
     return change_pin(app, ids, pinned=False)

@@ -26,17 +26,17 @@ CLEARABLE_FIELDS = (
     "anchors",
 )
 PARAMS = (
-    argument("id", "Which memory.", completes="id", metavar="ID"),
-    option("text", "What it should say; the old words stay in its history."),
+    argument("id", "The memory's id.", completes="id", metavar="ID"),
+    option("text", "The new text; the old text stays in the history."),
     *FIELD_OPTIONS,
     ANCHOR_OPTION,
     PROJECT_OPTION,
     GLOBAL_ONLY_OPTION,
-    option("shared", "All agents see it.", kind="flag"),
-    option("private", "Only the agent that stored it sees it, where each sees its own.", kind="flag"),
+    option("shared", "Visible to all agents.", kind="flag"),
+    option("private", "With agent_scoping: visible only to the agent that stored it.", kind="flag"),
     option(
         "clear",
-        f"Make empty: {', '.join(name.replace('_', '-') for name in CLEARABLE_FIELDS)}.",
+        f"Fields to clear: {', '.join(name.replace('_', '-') for name in CLEARABLE_FIELDS)}.",
         kind="many",
         metavar="FIELD",
         offers=tuple(name.replace("_", "-") for name in CLEARABLE_FIELDS),
@@ -61,14 +61,14 @@ def update(
     clear: "tuple[str, ...]",
     **fields: "Any",
 ) -> Reply:
-    """Correct a memory; what it said before stays in its history and can be brought back."""
+    """Correct a memory. The previous version stays in its history and can be restored."""
     from recall_cli.domain.memory import CLASSIFICATIONS
     from recall_cli.flows.edit.memory_edits import ProjectMove, update_if_changed
     from recall_cli.flows.projects import project_to_write
 
     columns = {**option_values.parse_fields(app, fields), **_changed_columns(app, id, text, anchor, clear)}
-    said = {name: value for name, value in columns.items() if isinstance(value, str) and name != "anchors"}
-    columns |= {name: normalize.compose_letters(value) for name, value in said.items()}
+    texts = {name: value for name, value in columns.items() if isinstance(value, str) and name != "anchors"}
+    columns |= {name: normalize.compose_letters(value) for name, value in texts.items()}
     if "classification" in columns:
         columns["classification"] = CLASSIFICATIONS.index(columns["classification"])
     if shared or private:
@@ -84,7 +84,7 @@ def update(
 def _changed_columns(
     app: "App", id: str, text: "str | None", anchor: "tuple[str, ...]", clear: "tuple[str, ...]"
 ) -> "dict[str, Any]":
-    """The new words and anchors, and what is made empty."""
+    """The columns for the new text and anchors, and the cleared ones."""
     from recall_cli.flows.write.think import length_refusal
 
     columns: dict[str, Any] = {}
@@ -108,9 +108,9 @@ def _changed_columns(
 
 
 def change_reply(app: "App", memory: "Any", op: "int | None", word: str) -> Reply:
-    """A memory after a change, and how to take the change back."""
+    """The reply after a change, with how to undo it."""
     if op is None:
-        app.note("nothing to change: it says that already")
+        app.note("nothing to change: it already says that")
 
     def screen(console: "Any") -> None:
         from recall_cli.cli.output.terminal import print_changed

@@ -367,7 +367,7 @@ def test_an_export_says_what_it_leaves_out(recall: Home) -> None:
         recall.store(f"elsewhere {number}", "--project", "other")
     answer = recall.quick("export", "out.jsonl")
     assert "1 of 4 memories" in answer.err
-    assert "--project '*' for all" in answer.err
+    assert "--project '*' exports all" in answer.err
     told = recall.json("export", "out.jsonl", "--force")
     assert (told["exported"], told["left_out"]) == (1, {"other_projects": 3, "held": 0})
     answer = recall.quick("export", "all.jsonl", "--project", "*")
