@@ -86,13 +86,13 @@ def load_standings(tx: "Transaction", memories: "Sequence[Memory]") -> "dict[int
 
 def stale_note(standings: "Sequence[AnchorStatus]") -> str:
     """A note for a memory whose anchored code changed; empty otherwise."""
-    return make_printable("; ".join(one.said for one in standings if one.stale))
+    return make_printable("; ".join(standing.said for standing in standings if standing.stale))
 
 
 def staleness_document(standings: "Sequence[AnchorStatus]") -> "dict[str, object]":
     """The state of a memory's anchored code as JSON fields; empty if it was not checked."""
-    rows = [{"path": one.anchor.path, "lines": one.lines or one.anchor.lines, "state": one.state,
-             "commits": one.commits} for one in standings]  # fmt: skip
+    rows = [{"path": standing.anchor.path, "lines": standing.lines or standing.anchor.lines, "state": standing.state,
+             "commits": standing.commits} for standing in standings]  # fmt: skip
     return {"staleness": rows} if rows else {}
 
 

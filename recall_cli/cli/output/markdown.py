@@ -37,12 +37,12 @@ def _section_lines(rows: "Iterable[BriefLine]") -> "list[str]":
     return lines
 
 
-def _list_item(one: "BriefLine") -> str:
-    first = one.memories[0]
+def _list_item(line: "BriefLine") -> str:
+    first = line.memories[0]
     about = ", ".join(
-        [one.kind, escape_markdown(join_authors(one.memories)), format_day(first.created_at), f"`{one.id}`"]
+        [line.kind, escape_markdown(join_authors(line.memories)), format_day(first.created_at), f"`{line.id}`"]
     )
-    return f"- {escape_markdown(one.text)} ({about})" + (f" **{escape_markdown(one.stale)}**" if one.stale else "")
+    return f"- {escape_markdown(line.text)} ({about})" + (f" **{escape_markdown(line.stale)}**" if line.stale else "")
 
 
 def escape_markdown(text: str) -> str:

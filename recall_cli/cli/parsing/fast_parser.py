@@ -109,7 +109,7 @@ def _assign_arguments(
             taken, left = left, []
         else:
             taken, left = left[:1], left[1:]
-        if any(param.choices and one not in param.choices for one in taken):
+        if any(param.choices and text not in param.choices for text in taken):
             return None
         if not taken:
             if param.default is REQUIRED:

@@ -88,7 +88,7 @@ def parse_tag_filter(text: str) -> "tuple[str, str | None]":
 
 def parse_tags(texts: "tuple[str, ...]") -> "dict[str, str]":
     """Tags to set: `k=v`; a plain `k` is set to `true`."""
-    found = {}
+    tags = {}
     for text in texts:
         key, equals, value = text.partition("=")
         if not key.strip():
@@ -97,8 +97,8 @@ def parse_tags(texts: "tuple[str, ...]") -> "dict[str, str]":
             raise UsageError(f"{text!r} is not a tag", "a tag is k=v, e.g. --tag area=billing")
         # line breaks stay: secret detection recognizes a multi-line key by its lines
         cleaned = value.strip() if "\n" in value else " ".join(value.split())
-        found[" ".join(key.split())] = cleaned if equals else "true"
-    return found
+        tags[" ".join(key.split())] = cleaned if equals else "true"
+    return tags
 
 
 _PLAIN_FIELDS = (
@@ -108,11 +108,11 @@ _PLAIN_FIELDS = (
 
 def parse_fields(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":
     """The columns that FIELD_OPTIONS set."""
-    found = {name: values[name] for name in _PLAIN_FIELDS if values[name] is not None}
+    columns = {name: values[name] for name in _PLAIN_FIELDS if values[name] is not None}
     for name in ("valid_from", "valid_until"):
         if values[name] is not None:
             from recall_cli.rules.dates.typed_dates import parse_typed_date
 
             ends = name == "valid_until"
-            found[name] = parse_typed_date(values[name], app.now(), ahead=ends, whole_day=ends)
-    return found
+            columns[name] = parse_typed_date(values[name], app.now(), ahead=ends, whole_day=ends)
+    return columns

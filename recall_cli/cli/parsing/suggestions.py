@@ -211,24 +211,24 @@ def suggest_command(name: str) -> str:
     names = [one for one in COMMANDS if one not in IRREVERSIBLE]
     synonyms = [
         one
-        for one, meant in _COMMAND_OF_WORD.items()
-        if len(one) >= ONE_TYPO_LENGTH and meant in COMMANDS and meant not in IRREVERSIBLE
+        for one, command in _COMMAND_OF_WORD.items()
+        if len(one) >= ONE_TYPO_LENGTH and command in COMMANDS and command not in IRREVERSIBLE
     ]
-    found = closest_words(word, names) or [
+    close = closest_words(word, names) or [
         *{_COMMAND_OF_WORD[one]: None for one in closest_words(word, synonyms, whole_word=True)}
     ]
-    return _did_you_mean(found) or "recall help --all lists all commands"
+    return _did_you_mean(close) or "recall help --all lists all commands"
 
 
 def _word_variants(word: str) -> "list[str]":
     """The word without a noun, and as singular and plural: add-memory, addmemory, searches."""
-    found = [
+    variants = [
         word.removesuffix(noun).strip("-")
         for noun in ("memory", "memories", "-file", "-text", "-item", "-items", "-fact", "-facts", "-note", "-notes")
         if word.endswith(noun)
     ]
-    found += [word.removeprefix(noun) for noun in ("memory-", "memories-") if word.startswith(noun)]
-    return [one for one in (*found, word.removesuffix("s"), word + "s") if one]
+    variants += [word.removeprefix(noun) for noun in ("memory-", "memories-") if word.startswith(noun)]
+    return [variant for variant in (*variants, word.removesuffix("s"), word + "s") if variant]
 
 
 def suggest_option(name: str, command_name: str, params: "tuple[Param, ...]") -> str:
@@ -236,27 +236,29 @@ def suggest_option(name: str, command_name: str, params: "tuple[Param, ...]") ->
     word = name.lstrip("-").partition("=")[0].lower().replace("_", "-")
     if command_name.startswith("-"):
         return _suggest_global_option(word)
-    for said, words in _OPTION_ADVICE.get(command_name, {}).items():
+    for advice, words in _OPTION_ADVICE.get(command_name, {}).items():
         if word in words.split():
-            return said
+            return advice
     flags = {flag for param in params for flag in param.flags} | {"--json", "--db", "--help"}
     if word.isdecimal() and "--limit" in flags:
         return f"did you mean --limit {word}?"
     forms = ("--" + word, "--" + word.removesuffix("s"), f"--{word}s")
-    number = [flag for flag in forms if flag in flags and flag not in IRREVERSIBLE]
-    if number:  # singular for plural, plural for singular, or capitals
-        return f"did you mean {number[0]}?"
+    exact = [flag for flag in forms if flag in flags and flag not in IRREVERSIBLE]
+    if exact:  # singular for plural, plural for singular, or capitals
+        return f"did you mean {exact[0]}?"
     return _suggest_synonym(word, command_name, flags, params) or _suggest_similar_option(word, command_name, flags)
 
 
 def _suggest_synonym(word: str, command_name: str, flags: "set[str]", params: "tuple[Param, ...]") -> str:
     """The option with the same meaning as another program's word; empty if there is none."""
-    for words, meant in _OPTION_SYNONYMS:
-        for flag in meant if word in words.split() else ():
+    for words, flag_names in _OPTION_SYNONYMS:
+        for flag in flag_names if word in words.split() else ():
             if flag in flags and not (flag == "--project" and _is_flag(params, "project")):
                 value = ALL_PROJECTS_VALUE if flag == "--project" and word in ALL_PROJECTS_WORDS else ""
                 return f"did you mean {flag}{value}?"
-            place = next((one for one in params if one.positional and one.name in ARGUMENT_NAMES.get(flag, ())), None)
+            place = next(
+                (param for param in params if param.positional and param.name in ARGUMENT_NAMES.get(flag, ())), None
+            )
             if place is not None:
                 return f"it needs no option: recall {command_name} {(place.metavar or place.name.upper()).strip('[]')}"
     rated = "--helpful" in flags and word in ("rating", "score", "value", "vote", "rate")
@@ -266,7 +268,7 @@ def _suggest_synonym(word: str, command_name: str, flags: "set[str]", params: "t
 def _suggest_similar_option(word: str, command_name: str, flags: "set[str]") -> str:
     """The options that this may be a typo of, otherwise the help."""
     safe = sorted(flag[2:] for flag in flags if flag.startswith("--") and flag not in IRREVERSIBLE)
-    return _did_you_mean(["--" + one for one in closest_words(word, safe)]) or f"see recall {command_name} --help"
+    return _did_you_mean(["--" + name for name in closest_words(word, safe)]) or f"see recall {command_name} --help"
 
 
 def _is_flag(params: "tuple[Param, ...]", name: str) -> bool:
@@ -277,14 +279,14 @@ def _suggest_global_option(word: str) -> str:
     """The hint for an unknown option before the command: perhaps a command written with dashes."""
     if word in COMMANDS and word not in IRREVERSIBLE:
         return f"did you mean recall {word}?"
-    found = closest_words(word, ["json", "db", "help", "version"])
+    close = closest_words(word, ["json", "db", "help", "version"])
     if word == "v":
         return "did you mean --version?"
-    if not found and word in _COMMAND_OF_WORD and _COMMAND_OF_WORD[word] not in IRREVERSIBLE:
+    if not close and word in _COMMAND_OF_WORD and _COMMAND_OF_WORD[word] not in IRREVERSIBLE:
         return f"did you mean recall {_COMMAND_OF_WORD[word]}?"
-    return _did_you_mean(["--" + one for one in found]) or "see recall --help"
+    return _did_you_mean(["--" + name for name in close]) or "see recall --help"
 
 
-def _did_you_mean(found: "list[str]") -> str:
+def _did_you_mean(suggestions: "list[str]") -> str:
     """The question with all equally good suggestions; empty without suggestions."""
-    return f"did you mean {' or '.join(found)}?" if found else ""
+    return f"did you mean {' or '.join(suggestions)}?" if suggestions else ""

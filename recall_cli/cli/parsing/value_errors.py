@@ -28,8 +28,8 @@ def explain_value_error(error: "Any") -> "str | None":
         (" is not one of ", _describe_choices),
         (" is not a valid ", _describe_type),
     ):
-        value, found, rest = message.partition(words)
-        if found:
+        value, separator, rest = message.partition(words)
+        if separator:
             return f"{name} must be {must(rest)}, not {value}"
     return None
 
@@ -82,21 +82,21 @@ def suggest_place(command: str, words: "list[str]", params: "tuple[Param, ...]")
         return 'put a date of several words in quotes, e.g. --since "2 weeks ago"'
     if word.isdecimal() and "limit" in options and command in ("list", "jobs"):
         return f"did you mean --limit {word}?"
-    said = " ".join(words)
-    said = said if len(said) <= MAX_QUOTED_LETTERS else said[: MAX_QUOTED_LETTERS - 1] + "…"
+    typed = " ".join(words)
+    typed = typed if len(typed) <= MAX_QUOTED_LETTERS else typed[: MAX_QUOTED_LETTERS - 1] + "…"
     if command == "update":
         return (
             'the id comes first: recall update ID --text "…"'
             if _is_id(word)
-            else (f'did you mean recall update ID --text "{said}"?')
+            else (f'did you mean recall update ID --text "{typed}"?')
         )
-    for known, option in (("resolve", "--keep"), ("why", "--query")):
-        if command == known:
-            return f'did you mean {option} "{said}"?'
+    for name, option in (("resolve", "--keep"), ("why", "--query")):
+        if command == name:
+            return f'did you mean {option} "{typed}"?'
     if command in ("diff", "log", "undo") and "since" in options:
         return "it takes one id; a date goes with --since" if command == "log" else "a date goes with --since"
     if command in ("list", "count", "stats", "conflicts"):
-        return f'did you mean recall search "{said}"?'
+        return f'did you mean recall search "{typed}"?'
     place = next((param for param in params if param.positional), None)
     if place is None or place.kind != "argument":
         return ""
@@ -126,14 +126,14 @@ def suggest_choice(command: str, message: str, params: "tuple[Param, ...]") -> s
     word = message.rpartition(", not ")[2].strip("'")
     if given.startswith("-"):
         choices = next((param.choices for param in params if given in param.flags), ())
-        found = closest_words(word.removesuffix("s"), choices)
-        return f"did you mean {' or '.join(found)}?" if found else ""
+        close = closest_words(word.removesuffix("s"), choices)
+        return f"did you mean {' or '.join(close)}?" if close else ""
     places = [param for param in params if param.positional]
     for at, place in enumerate(places):
-        found = [one for one in closest_words(word, place.choices) if one not in IRREVERSIBLE]
-        found = found or [one for one in place.choices if word in _ACTION_SYNONYMS.get(one, "").split()]
-        if found:
-            return f"did you mean {' or '.join(found)}?"
+        close = [choice for choice in closest_words(word, place.choices) if choice not in IRREVERSIBLE]
+        close = close or [choice for choice in place.choices if word in _ACTION_SYNONYMS.get(choice, "").split()]
+        if close:
+            return f"did you mean {' or '.join(close)}?"
         if not at and len(places) > 1 and places[0].choices and word in _known_values(places[1]):
             return f"did you mean recall {command} {places[0].choices[0]} {word}?"
     return ""

@@ -26,12 +26,12 @@ class ShellCommand(Record):
 
 def shell_commands() -> "list[ShellCommand]":
     """All commands."""
-    found = []
+    commands = []
     for name, (_, about) in COMMANDS.items():
         params = __import__(command_module_name(name), fromlist=["PARAMS"]).PARAMS
         options = tuple(param for param in params if not param.positional)
         places = tuple(param for param in params if param.positional)
-        found.append(
+        commands.append(
             ShellCommand(
                 name=name,
                 about=ascii_description(about),
@@ -39,7 +39,7 @@ def shell_commands() -> "list[ShellCommand]":
                 places=places,
             )
         )
-    return found
+    return commands
 
 
 def completion_script(shell: str) -> str:

@@ -64,9 +64,9 @@ def _complete_ids(app: "App", prefix: str, _words: "tuple[str, ...]") -> "Offers
     if not os.path.exists(app.settings.database):
         return
     with app.read_transaction() as tx:
-        found = tx.memories.newest_with_prefix(prefix, 4 * MAX_ABOUT_LETTERS)
-        width = tx.memories.short_id_length([id_ for id_, _ in found])
-    for id_, text in found:
+        rows = tx.memories.newest_with_prefix(prefix, 4 * MAX_ABOUT_LETTERS)
+        width = tx.memories.short_id_length([id_ for id_, _ in rows])
+    for id_, text in rows:
         shown = " ".join(text.split())
         cut = shown if len(shown) <= MAX_ABOUT_LETTERS else shown[: MAX_ABOUT_LETTERS - 1].rstrip() + "…"
         yield id_[: max(width, len(prefix))], cut
@@ -79,8 +79,8 @@ def _complete_operations(app: "App", prefix: str, _words: "tuple[str, ...]") -> 
     if not os.path.exists(app.settings.database):
         return
     with app.read_transaction() as tx:
-        found = tx.operations.by_prefix(prefix)
-    for operation in found:
+        operations = tx.operations.by_prefix(prefix)
+    for operation in operations:
         yield str(operation.n), describe_operation(operation)[:MAX_ABOUT_LETTERS]
 
 
@@ -89,8 +89,8 @@ def _complete_projects(app: "App", prefix: str, _words: "tuple[str, ...]") -> "O
     if not os.path.exists(app.settings.database):
         return
     with app.read_transaction() as tx:
-        found = tx.projects.names_with_prefix(prefix)
-    for name in found:
+        names = tx.projects.names_with_prefix(prefix)
+    for name in names:
         yield name, ""
 
 

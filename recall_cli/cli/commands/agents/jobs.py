@@ -50,16 +50,16 @@ def jobs(app: "App", *, words: "tuple[str, ...]", state: "str | None", limit: in
     if words:
         raise UsageError(f"jobs takes no argument {words[0]!r}", "recall jobs, or recall jobs retry [JOB...]")
     with app.read_transaction() as tx:
-        found = tx.jobs.newest(limit, state)
+        found_jobs = tx.jobs.newest(limit, state)
 
     def screen(console: "Any") -> None:
         with app.read_transaction() as tx:
-            short = {job.id: tx.jobs.short_id(job.id) for job in found}
-        _print_jobs(console, found, app.now(), short.__getitem__)
+            short = {job.id: tx.jobs.short_id(job.id) for job in found_jobs}
+        _print_jobs(console, found_jobs, app.now(), short.__getitem__)
 
     return Reply(
-        lambda: {"jobs": [_job_document(job) for job in found]},
-        lambda: [_job_line(job) for job in found],
+        lambda: {"jobs": [_job_document(job) for job in found_jobs]},
+        lambda: [_job_line(job) for job in found_jobs],
         screen,
         empty="no jobs",
     )
@@ -101,7 +101,7 @@ def _job_line(job: "Job") -> str:
     return "\t".join((job.id, job.state, str(format_iso(job.created_at)), outcome_text(job))).rstrip("\t")
 
 
-def _print_jobs(out: "Console", found: "list[Job]", now: int, short: "Callable[[str], str]") -> None:
+def _print_jobs(out: "Console", jobs_to_show: "list[Job]", now: int, short: "Callable[[str], str]") -> None:
     """Print jobs with their state, age and result."""
 
     from rich.text import Text
@@ -109,7 +109,7 @@ def _print_jobs(out: "Console", found: "list[Job]", now: int, short: "Callable[[
     from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
 
     table = make_grid()
-    for job in found:
+    for job in jobs_to_show:
         style = "red" if job.state == "failed" else ACCENT if job.finished_at is None else ""
         state = Text(job.state, style=style)
         table.add_row(
@@ -118,9 +118,9 @@ def _print_jobs(out: "Console", found: "list[Job]", now: int, short: "Callable[[
             Text(format_age(job.created_at, now), style=DIM),
             outcome_text(job),
         )
-    if not found:
+    if not jobs_to_show:
         print_footer(out, "no jobs")
         return
     out.print(table)
-    if any(job.state == "queued" for job in found):
+    if any(job.state == "queued" for job in jobs_to_show):
         print_footer(out, "run them: recall worker --once")

@@ -42,19 +42,19 @@ def audit(app: "App", *, what: str, head: "str | None") -> Reply:
         )
     if head is not None and not (0 < len(head) <= 64 and set(head.lower()) <= set("0123456789abcdef")):
         raise UsageError("--head takes a digest that recall audit verify prints", "up to 64 hexadecimal digits")
-    found = verify_chain(app, head)
+    result = verify_chain(app, head)
     return Reply(
         lambda: {
-            "whole": found.whole,
-            "rows": found.rows,
-            "forgotten": found.forgotten,
-            "unrecorded": found.unrecorded,
-            "head": found.head,
-            "head_found": found.head_found,
-            "faults": [fault.fields() for fault in found.faults],
+            "whole": result.whole,
+            "rows": result.rows,
+            "forgotten": result.forgotten,
+            "unrecorded": result.unrecorded,
+            "head": result.head,
+            "head_found": result.head_found,
+            "faults": [fault.fields() for fault in result.faults],
         },
-        lambda: _report_lines(found),
-        status=0 if found.whole else 1,
+        lambda: _report_lines(result),
+        status=0 if result.whole else 1,
     )
 
 
@@ -78,15 +78,15 @@ def _entry_json(entry: "AuditEntry") -> str:
     return dumps_utf8(_entry_document(entry))
 
 
-def _report_lines(found: "AuditResult") -> "list[str]":
-    lines = [f"row {fault.n}: {make_printable(fault.said)}" for fault in found.faults[:20]]
-    if found.unrecorded:
-        some = "operation is" if found.unrecorded == 1 else "operations are"
-        lines.append(f"{found.unrecorded:,} {some} not in the log")
-    if found.head_found is False:
+def _report_lines(result: "AuditResult") -> "list[str]":
+    lines = [f"row {fault.n}: {make_printable(fault.said)}" for fault in result.faults[:20]]
+    if result.unrecorded:
+        some = "operation is" if result.unrecorded == 1 else "operations are"
+        lines.append(f"{result.unrecorded:,} {some} not in the log")
+    if result.head_found is False:
         lines.append("the given head is not in the chain: the chain was rewritten")
-    gone = f", {found.forgotten:,} anonymised" if found.forgotten else ""
+    gone = f", {result.forgotten:,} anonymised" if result.forgotten else ""
     lines.append(
-        f"{'intact' if found.whole else 'NOT intact'}: {found.rows:,} row{'' if found.rows == 1 else 's'}{gone}"
+        f"{'intact' if result.whole else 'NOT intact'}: {result.rows:,} row{'' if result.rows == 1 else 's'}{gone}"
     )
-    return [*lines, f"head {found.head}"] if found.rows else lines
+    return [*lines, f"head {result.head}"] if result.rows else lines

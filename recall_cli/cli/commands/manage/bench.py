@@ -70,10 +70,10 @@ def bench(  # each space gets its own store; the user's store is not touched
 
     if not folders and not own:
         raise UsageError("bench needs a folder, or --own", "recall bench --help describes the folders")
-    sets = [read_dataset(folder) for folder in folders]
+    datasets = [read_dataset(folder) for folder in folders]
     rankings = tuple(dict.fromkeys(ranking)) or (DEFAULT_RANKING,)
-    exams: list[BenchResult] = []
-    done, total = 0, sum(one.size for one in sets)
+    results: list[BenchResult] = []
+    done, total = 0, sum(dataset.size for dataset in datasets)
 
     def progress(more: int) -> None:
         nonlocal done
@@ -83,75 +83,77 @@ def bench(  # each space gets its own store; the user's store is not touched
             sys.stderr.flush()
 
     with tempfile.TemporaryDirectory(prefix="recall-bench-") as folder:
-        for one in sets:
-            exams += run_benchmark(one, rankings, folder, progress, model)
+        for dataset in datasets:
+            results += run_benchmark(dataset, rankings, folder, progress, model)
     if own:
-        exams += own_exam(app, rankings, progress)
-        if not exams[-1].questions:
+        results += own_exam(app, rankings, progress)
+        if not results[-1].questions:
             app.note("no fact in your store has changed yet, so there are no questions")
     if sys.stderr.isatty():
         sys.stderr.write("\r\033[K")
     return Reply(
-        lambda: figures_document(exams), lambda: figure_lines(exams), lambda console: _print_figures(console, exams)
+        lambda: figures_document(results),
+        lambda: figure_lines(results),
+        lambda console: _print_figures(console, results),
     )
 
 
-def figures_document(exams: "list[BenchResult]") -> "dict[str, Any]":
+def figures_document(results: "list[BenchResult]") -> "dict[str, Any]":
     """The figures as JSON."""
     return {
         "exams": [
             {
-                "set": exam.name,
-                "ranking": exam.ranking,
-                "questions": exam.questions,
-                "ms": exam.ms,
-                "tokens": exam.tokens,
+                "set": result.name,
+                "ranking": result.ranking,
+                "questions": result.questions,
+                "ms": result.ms,
+                "tokens": result.tokens,
                 "measures": {
                     name: {"mean": round(mean, 4), "within": round(within, 4)}
-                    for name, (mean, within) in exam.figures.items()
+                    for name, (mean, within) in result.figures.items()
                 },
             }
-            for exam in exams
+            for result in results
         ]
     }
 
 
-def figure_lines(exams: "list[BenchResult]") -> "list[str]":
+def figure_lines(results: "list[BenchResult]") -> "list[str]":
     """One line per measure: set, ranking, measure, mean, half of the confidence interval."""
-    told = []
-    for exam in exams:
-        for name, (mean, within) in exam.figures.items():
-            told.append(f"{exam.name}\t{exam.ranking}\t{name}\t{mean:.4f}\t{within:.4f}")
-        told += [f"{exam.name}\t{exam.ranking}\ttokens@5\t{exam.tokens:.1f}\t"]
-        told += [f"{exam.name}\t{exam.ranking}\tms\t{exam.ms:.2f}\t"]
-    return told
+    lines = []
+    for result in results:
+        for name, (mean, within) in result.figures.items():
+            lines.append(f"{result.name}\t{result.ranking}\t{name}\t{mean:.4f}\t{within:.4f}")
+        lines += [f"{result.name}\t{result.ranking}\ttokens@5\t{result.tokens:.1f}\t"]
+        lines += [f"{result.name}\t{result.ranking}\tms\t{result.ms:.2f}\t"]
+    return lines
 
 
-def _print_figures(out: "Console", found: "list[BenchResult]") -> None:
+def _print_figures(out: "Console", results: "list[BenchResult]") -> None:
     """Print a table for each set, with a column for each ranking."""
 
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
 
-    for name in dict.fromkeys(exam.name for exam in found):
-        own = [exam for exam in found if exam.name == name]
-        out.print(Text(f"{name} · {own[0].questions:,} questions", style="bold"))
-        measures = list(dict.fromkeys(measure for exam in own for measure in exam.figures))
+    for name in dict.fromkeys(result.name for result in results):
+        rows = [result for result in results if result.name == name]
+        out.print(Text(f"{name} · {rows[0].questions:,} questions", style="bold"))
+        measures = list(dict.fromkeys(measure for result in rows for measure in result.figures))
         table = make_grid()
-        table.add_row("", *(Text(exam.ranking, style=ACCENT) for exam in own))
+        table.add_row("", *(Text(result.ranking, style=ACCENT) for result in rows))
         for measure in measures:
-            cells = [exam.figures.get(measure, (0.0, 0.0)) for exam in own]
+            cells = [result.figures.get(measure, (0.0, 0.0)) for result in rows]
             table.add_row(
                 Text(measure, style=DIM), *(f"{100 * mean:.1f} ± {100 * within:.1f}" for mean, within in cells)
             )
-        table.add_row(Text("tokens of first 5", style=DIM), *(f"{exam.tokens:.0f}" for exam in own))
+        table.add_row(Text("tokens of first 5", style=DIM), *(f"{result.tokens:.0f}" for result in rows))
         out.print(table)
-        print_footer(out, "time per search: " + ", ".join(f"{exam.ms:.1f} ms ({exam.ranking})" for exam in own))
-    _print_bars(out, found)
+        print_footer(out, "time per search: " + ", ".join(f"{result.ms:.1f} ms ({result.ranking})" for result in rows))
+    _print_bars(out, results)
 
 
-def _print_bars(out: "Console", found: "list[BenchResult]") -> None:
+def _print_bars(out: "Console", results: "list[BenchResult]") -> None:
     """Print bars for each ranking's recall among the first five results, with confidence intervals."""
 
     from rich.text import Text
@@ -160,13 +162,17 @@ def _print_bars(out: "Console", found: "list[BenchResult]") -> None:
 
     width = max(10, min(40, out.width - 45))
     table = make_grid()
-    for exam in found:
-        name = next((one for one in ("recall@5", "session recall@5", "silent") if one in exam.figures), "")
+    for result in results:
+        name = next(
+            (measure for measure in ("recall@5", "session recall@5", "silent") if measure in result.figures), ""
+        )
         if not name:
             continue
-        mean, within = exam.figures[name]
+        mean, within = result.figures[name]
         low, full, high = (round(width * min(1.0, max(0.0, mean + side))) for side in (-within, 0.0, within))
         bar = Text("█" * low + "▓" * (full - low) + "░" * (high - full), style=ACCENT)
-        table.add_row(Text(exam.name), Text(exam.ranking, style=DIM), bar, Text(f"{100 * mean:.1f} {name}", style=DIM))
+        table.add_row(
+            Text(result.name), Text(result.ranking, style=DIM), bar, Text(f"{100 * mean:.1f} {name}", style=DIM)
+        )
     if table.row_count > 1:
         out.print(table)

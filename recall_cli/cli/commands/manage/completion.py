@@ -49,8 +49,8 @@ def completion(app: "App", *, action: str, shell: "str | None", dry_run: bool) -
     path = install_path(shell, app.environment)
     if path is None:
         return _reply(shell, action, "", _powershell_step(action))
-    done = _install(path, shell, dry_run) if action == "install" else _uninstall(path, dry_run)
-    return _reply(shell, done, path, _next_step(shell, path, app.environment) if action == "install" else "")
+    action_done = _install(path, shell, dry_run) if action == "install" else _uninstall(path, dry_run)
+    return _reply(shell, action_done, path, _next_step(shell, path, app.environment) if action == "install" else "")
 
 
 def install_path(shell: str, environment: "Mapping[str, str]") -> "str | None":
@@ -70,21 +70,21 @@ def install_path(shell: str, environment: "Mapping[str, str]") -> "str | None":
 def _login_shell(environment: "Mapping[str, str]") -> str:
     """The user's login shell."""
     name = os.path.basename(environment.get("SHELL", "")).removesuffix(".exe")
-    found = {"pwsh": "powershell"}.get(name, name)
-    if found not in SCRIPT_FILES:
+    shell_name = {"pwsh": "powershell"}.get(name, name)
+    if shell_name not in SCRIPT_FILES:
         raise UsageError("name a shell", f"one of {', '.join(SCRIPT_FILES)}")
-    return found
+    return shell_name
 
 
 def _install(path: str, shell: str, dry_run: bool) -> str:
     from recall_cli.settings_file import replace_file
 
-    there, wanted = _installed_script(path), completion_script(shell)
-    if there == wanted:
+    installed, wanted = _installed_script(path), completion_script(shell)
+    if installed == wanted:
         return "already installed"
     if not dry_run:
         replace_file(os.path.realpath(path), wanted)
-    return ("would be " if dry_run else "") + ("installed" if there is None else "brought up to date")
+    return ("would be " if dry_run else "") + ("installed" if installed is None else "brought up to date")
 
 
 def _uninstall(path: str, dry_run: bool) -> str:
@@ -139,9 +139,14 @@ def _powershell_step(action: str) -> str:
     return f"{'add to' if action == 'install' else 'remove from'} the file that $PROFILE names: {line}"
 
 
-def _reply(shell: str, done: str, path: str, left: str) -> Reply:
-    first = f"{done}\t{shell}\t{path}" if path else ""
-    document = {"shell": shell, "action": done if path else "by hand", "file": path or None, "next": left or None}
+def _reply(shell: str, action_done: str, path: str, left: str) -> Reply:
+    first = f"{action_done}\t{shell}\t{path}" if path else ""
+    document = {
+        "shell": shell,
+        "action": action_done if path else "by hand",
+        "file": path or None,
+        "next": left or None,
+    }
     lines = [line for line in (first, left) if line]
 
     def screen(console: "Any") -> None:

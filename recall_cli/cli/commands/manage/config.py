@@ -167,8 +167,8 @@ def _run_project_action(app: "App", words: "tuple[str, ...]") -> Reply:
     app.makes_store = verb == "set"
     if verb == "list":
         with app.read_transaction() as tx:
-            found = tx.projects.all()
-        return _show_projects(found)
+            projects = tx.projects.all()
+        return _show_projects(projects)
     if verb == "merge":
         project, count, op = project_changes.merge_projects(app, *given)
         return _project_reply(
@@ -191,21 +191,21 @@ def _project_reply(project: "Project", message: str, op: "int | None" = None) ->
     return Reply(lambda: document, lambda: [message])
 
 
-def _show_projects(found: "list[Project]") -> Reply:
+def _show_projects(projects: "list[Project]") -> Reply:
     def screen(console: "Any") -> None:
-        _print_projects(console, found)
+        _print_projects(console, projects)
 
     return Reply(
         lambda: {
             "projects": [
-                {"name": p.name, "enabled": p.enabled, "memories": p.memories, "marks": [*p.marks]} for p in found
+                {"name": p.name, "enabled": p.enabled, "memories": p.memories, "marks": [*p.marks]} for p in projects
             ]
         },
         lambda: [
             "\t".join(
                 (make_printable(p.name), str(p.memories), "on" if p.enabled else "off", *map(make_printable, p.marks))
             )
-            for p in found
+            for p in projects
         ],
         screen,
         empty="no projects yet",
@@ -237,7 +237,7 @@ def _print_settings(out: "Console", rows: "list[tuple[Setting, Any, str]]", path
     print_footer(out, f"file: {path} · recall config NAME VALUE")
 
 
-def _print_setting(out: "Console", one: "Setting", value: "Any", origin: str) -> None:
+def _print_setting(out: "Console", setting: "Setting", value: "Any", origin: str) -> None:
     """Print everything about one setting."""
 
     from rich.text import Text
@@ -246,16 +246,16 @@ def _print_setting(out: "Console", one: "Setting", value: "Any", origin: str) ->
 
     shown = str(value).lower() if isinstance(value, bool) else str(value)
     out.print(Text.assemble((make_printable(shown) or "–", ACCENT), (f"  {origin}", DIM)))
-    out.print(Text(one.help, style=DIM))
-    if one.choices:
-        out.print(Text("one of " + ", ".join(one.choices), style=DIM))
-    elif one.low is not None and one.high is not None:
-        out.print(Text(f"from {one.low:g} to {one.high:,g}", style=DIM))
-    who = "only a person at a terminal" if one.changed_by == PERSON else "anyone, agents included,"
-    out.print(Text(f"{who} can change it; for one run: {one.variable}=…", style=DIM))
+    out.print(Text(setting.help, style=DIM))
+    if setting.choices:
+        out.print(Text("one of " + ", ".join(setting.choices), style=DIM))
+    elif setting.low is not None and setting.high is not None:
+        out.print(Text(f"from {setting.low:g} to {setting.high:,g}", style=DIM))
+    who = "only a person at a terminal" if setting.changed_by == PERSON else "anyone, agents included,"
+    out.print(Text(f"{who} can change it; for one run: {setting.variable}=…", style=DIM))
 
 
-def _print_projects(out: "Console", found: "list[Project]") -> None:
+def _print_projects(out: "Console", projects: "list[Project]") -> None:
     """Print all projects and how they are recognised."""
 
     from rich.table import Table
@@ -264,7 +264,7 @@ def _print_projects(out: "Console", found: "list[Project]") -> None:
     from recall_cli.cli.output.terminal import ACCENT, DIM, print_footer
 
     table = Table.grid(padding=(0, 2))
-    for project in found:
+    for project in projects:
         by = ", ".join(_mark_text(mark) for mark in project.marks) or "its name only"
         table.add_row(
             Text(make_printable(project.name), style=ACCENT),
@@ -272,9 +272,9 @@ def _print_projects(out: "Console", found: "list[Project]") -> None:
             "" if project.enabled else Text("off", style="yellow"),
             Text(make_printable(by), style=DIM, overflow="fold"),
         )
-    if found:
+    if projects:
         out.print(table)
-    if not found:
+    if not projects:
         print_footer(out, "no projects yet: storing a memory in a repository creates one")
 
 

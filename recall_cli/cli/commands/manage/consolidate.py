@@ -69,20 +69,20 @@ def consolidate(
     )
     kind, link = ("pattern", PATTERN) if patterns else ("consolidate", MERGED)
     agreed = yes or (not dry_run and _ask_to_go_on(app, plan))
-    found = merging.apply_plan(app, plan, kind=kind, link=link, agreed=agreed, dry_run=dry_run)
-    if found.stopped and not dry_run:
+    result = merging.apply_plan(app, plan, kind=kind, link=link, agreed=agreed, dry_run=dry_run)
+    if result.stopped and not dry_run:
         raise RecallError(
             f"nothing was done: {_affected_text(plan)} would be merged, more than consolidate.share allows",
             "recall consolidate --dry-run shows them; --yes, at a terminal, merges them",
         )
-    return _reply(app, found)
+    return _reply(app, result)
 
 
-def _reply(app: "App", found: "MergeResult") -> Reply:
+def _reply(app: "App", result: "MergeResult") -> Reply:
     return Reply(
-        lambda: _document(found),
-        lambda: _lines(found),
-        lambda console: _print_merges(console, found, app.now(), app.short_id),
+        lambda: _document(result),
+        lambda: _lines(result),
+        lambda console: _print_merges(console, result, app.now(), app.short_id),
         empty="no near-duplicate memories",
     )
 
@@ -102,72 +102,75 @@ def _ask_to_go_on(app: "App", plan: "MergePlan") -> bool:
     return sys.stdin.readline().strip().casefold() in ("y", "yes")
 
 
-def _document(found: "MergeResult") -> "dict[str, Any]":
-    merges = found.plan.merges if found.dry_run else found.merges
+def _document(result: "MergeResult") -> "dict[str, Any]":
+    merges = result.plan.merges if result.dry_run else result.merges
     return {
         "unions": [
             {
-                "text": union.text,
-                "type": union.type,
-                "by": union.by,
-                "sources": memory_documents(union.sources),
-                "memory": None if union.made is None else memory_documents([union.made])[0],
+                "text": merge.text,
+                "type": merge.type,
+                "by": merge.by,
+                "sources": memory_documents(merge.sources),
+                "memory": None if merge.made is None else memory_documents([merge.made])[0],
             }
-            for union in merges
+            for merge in merges
         ],
         "apart": [
-            {"memory_ids": [source.id for source in one.sources], "reason": one.reason} for one in found.plan.refused
+            {"memory_ids": [source.id for source in refusal.sources], "reason": refusal.reason}
+            for refusal in result.plan.refused
         ],
-        "share": round(found.plan.share, 4),
-        "would_ask": found.stopped,
-        "operation": found.op,
-        "dry_run": found.dry_run,
+        "share": round(result.plan.share, 4),
+        "would_ask": result.stopped,
+        "operation": result.op,
+        "dry_run": result.dry_run,
     }
 
 
-def _lines(found: "MergeResult") -> "list[str]":
+def _lines(result: "MergeResult") -> "list[str]":
     lines = []
-    for union in found.plan.merges if found.dry_run else found.merges:
-        lines += [f"-\t{source.id}\t{make_printable(source.text)}" for source in union.sources]
-        lines.append(f"+\t{union.made.id if union.made else 'new'}\t{make_printable(union.text)}")
-    for one in found.plan.refused:
-        lines.append("\t".join(("=", ",".join(source.id for source in one.sources), one.reason)))
+    for merge in result.plan.merges if result.dry_run else result.merges:
+        lines += [f"-\t{source.id}\t{make_printable(source.text)}" for source in merge.sources]
+        lines.append(f"+\t{merge.made.id if merge.made else 'new'}\t{make_printable(merge.text)}")
+    for refusal in result.plan.refused:
+        lines.append("\t".join(("=", ",".join(source.id for source in refusal.sources), refusal.reason)))
     return lines
 
 
-def _print_merges(out: "Console", found: "MergeResult", now: int, short: "Callable[[str], str]") -> None:
+def _print_merges(out: "Console", result: "MergeResult", now: int, short: "Callable[[str], str]") -> None:
     """Print each merge as a diff (originals, then the merged memory), and what stays apart with the reason."""
 
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import ACCENT, DANGER, DIM, make_grid, print_footer
 
-    unions = found.plan.merges if found.dry_run else found.merges
-    for union in unions:
+    merges = result.plan.merges if result.dry_run else result.merges
+    for merge in merges:
         table = make_grid()
-        for source in union.sources:
+        for source in merge.sources:
             text = Text(make_printable(source.text), style=DIM, overflow="fold")
             when = Text(format_age(source.created_at, now), style=DIM)
             table.add_row(Text("-", style=DANGER), Text(short(source.id), style=ACCENT), when, text)
-        id_ = short(union.made.id) if union.made else "new"
+        id_ = short(merge.made.id) if merge.made else "new"
         table.add_row(
             Text("+", style="green"),
             Text(id_, style=ACCENT),
-            union.type,
-            Text(make_printable(union.text), overflow="fold"),
+            merge.type,
+            Text(make_printable(merge.text), overflow="fold"),
         )
         out.print(table)
         out.print()
-    for one in found.plan.refused:
-        ids = " · ".join(short(source.id) for source in one.sources)
-        out.print(Text.assemble(("=  ", "yellow"), ids, (f"  {one.reason}", DIM)))
-    many = sum(len(union.sources) for union in unions)
-    if not unions:
+    for refusal in result.plan.refused:
+        ids = " · ".join(short(source.id) for source in refusal.sources)
+        out.print(Text.assemble(("=  ", "yellow"), ids, (f"  {refusal.reason}", DIM)))
+    source_count = sum(len(merge.sources) for merge in merges)
+    if not merges:
         print_footer(out, "no near-duplicate memories")
-    elif found.dry_run:
-        ask = "; it would ask first" if found.stopped else ""
+    elif result.dry_run:
+        ask = "; it would ask first" if result.stopped else ""
         print_footer(
-            out, f"dry run: {many:,} would become {len(unions):,} ({found.plan.share:.0%} of all valid memories){ask}"
+            out,
+            f"dry run: {source_count:,} would become {len(merges):,} "
+            f"({result.plan.share:.0%} of all valid memories){ask}",
         )
     else:
-        print_footer(out, f"{many:,} became {len(unions):,} · undo: recall undo {found.op}")
+        print_footer(out, f"{source_count:,} became {len(merges):,} · undo: recall undo {result.op}")

@@ -41,45 +41,45 @@ def doctor(app: "App", *, fix: bool, offline_proof: bool, salvage: "str | None")
         return _salvage(app, salvage)
     from recall_cli.flows.doctor.checks import run_checks, worst_state
 
-    found = run_checks(app, fix=fix)
-    state = worst_state(found)
+    findings = run_checks(app, fix=fix)
+    state = worst_state(findings)
 
     def screen(console: "Any") -> None:
-        _print_findings(console, found, summary(found))
+        _print_findings(console, findings, summary(findings))
 
     return Reply(
-        lambda: {"state": state, "findings": [_finding_document(one) for one in found]},
-        lambda: [*("\t".join(_finding_parts(one)) for one in found), summary(found)],
+        lambda: {"state": state, "findings": [_finding_document(finding) for finding in findings]},
+        lambda: [*("\t".join(_finding_parts(finding)) for finding in findings), summary(findings)],
         screen,
         status=1 if state == "failure" else 0,
     )
 
 
-def _finding_document(one: "Finding") -> "dict[str, Any]":
+def _finding_document(finding: "Finding") -> "dict[str, Any]":
     return {
-        "check": one.check, "state": one.state, "said": one.said, "remedy": one.remedy,
-        "fixable": one.fix is not None, "fixed": one.mended,
+        "check": finding.check, "state": finding.state, "said": finding.said, "remedy": finding.remedy,
+        "fixable": finding.fix is not None, "fixed": finding.mended,
     }  # fmt: skip
 
 
-def _finding_parts(one: "Finding") -> "tuple[str, ...]":
-    state = "mended" if one.mended else one.state
+def _finding_parts(finding: "Finding") -> "tuple[str, ...]":
+    state = "mended" if finding.mended else finding.state
     return (
         state,
-        one.check,
-        make_printable(one.said),
-        *([make_printable(one.remedy)] if one.remedy and not one.mended else ()),
+        finding.check,
+        make_printable(finding.said),
+        *([make_printable(finding.remedy)] if finding.remedy and not finding.mended else ()),
     )
 
 
-def summary(found: "list[Finding]") -> str:
+def summary(findings: "list[Finding]") -> str:
     """One line about all findings."""
-    wrong = [one for one in found if one.state in ("warning", "failure")]
-    mended = sum(one.mended for one in found)
+    wrong = [finding for finding in findings if finding.state in ("warning", "failure")]
+    mended = sum(finding.mended for finding in findings)
     done = f"{mended} repaired, " if mended else ""
     if not wrong:
         return f"{done}no problems found"
-    safely = sum(one.fix is not None for one in wrong)
+    safely = sum(finding.fix is not None for finding in wrong)
     then = f" ({safely} can be repaired: recall doctor --fix)" if safely else ""
     return f"{done}{len(wrong)} problem{'' if len(wrong) == 1 else 's'} found{then}"
 
@@ -87,28 +87,28 @@ def summary(found: "list[Finding]") -> str:
 def _prove_offline() -> Reply:
     from recall_cli.flows.doctor.offline import prove_offline
 
-    ran = prove_offline()
-    bad = [one for one in ran if not one.passed]
-    result = f"{len(ran)} commands ran without a socket or another program"
-    if bad:
-        result = f"{len(bad)} of {len(ran)} commands failed or tried to use one"
+    probes = prove_offline()
+    failed = [probe for probe in probes if not probe.passed]
+    result = f"{len(probes)} commands ran without a socket or another program"
+    if failed:
+        result = f"{len(failed)} of {len(probes)} commands failed or tried to use one"
     return Reply(
-        lambda: {"offline": not bad, "commands": [_run_document(one) for one in ran]},
-        lambda: [*("\t".join(_run_parts(one)) for one in ran), result],
-        status=1 if bad else 0,
+        lambda: {"offline": not failed, "commands": [_run_document(probe) for probe in probes]},
+        lambda: [*("\t".join(_run_parts(probe)) for probe in probes), result],
+        status=1 if failed else 0,
     )
 
 
-def _run_document(one: "ProbeResult") -> "dict[str, Any]":
-    return {"command": one.command, "status": one.status, "tried": [*one.tried], "said": one.said}
+def _run_document(probe: "ProbeResult") -> "dict[str, Any]":
+    return {"command": probe.command, "status": probe.status, "tried": [*probe.tried], "said": probe.said}
 
 
-def _run_parts(one: "ProbeResult") -> "tuple[str, ...]":
+def _run_parts(probe: "ProbeResult") -> "tuple[str, ...]":
     return (
-        "ok" if one.passed else "failed",
-        one.command,
-        *one.tried,
-        *([make_printable(one.said)] if one.status else ()),
+        "ok" if probe.passed else "failed",
+        probe.command,
+        *probe.tried,
+        *([make_printable(probe.said)] if probe.status else ()),
     )
 
 
@@ -132,7 +132,7 @@ def _salvage(app: "App", file: str) -> Reply:
     )
 
 
-def _print_findings(out: "Console", found: "list[Finding]", summary: str) -> None:
+def _print_findings(out: "Console", findings: "list[Finding]", summary: str) -> None:
     """Print one line per check, with a remedy for each problem."""
 
     from rich.text import Text
@@ -145,10 +145,10 @@ def _print_findings(out: "Console", found: "list[Finding]", summary: str) -> Non
         "warning": ("warning", "yellow"),
         "failure": ("failure", DANGER),
     }
-    for one in found:
-        mark, style = ("repaired", "green") if one.mended else marks[one.state]
-        line = Text.assemble((mark.ljust(9), style), (one.check.ljust(13), DIM), make_printable(one.said))
+    for finding in findings:
+        mark, style = ("repaired", "green") if finding.mended else marks[finding.state]
+        line = Text.assemble((mark.ljust(9), style), (finding.check.ljust(13), DIM), make_printable(finding.said))
         out.print(line, soft_wrap=True)
-        if one.remedy and not one.mended:
-            out.print(Text(" " * 22 + make_printable(one.remedy), style="yellow"), soft_wrap=True)
+        if finding.remedy and not finding.mended:
+            out.print(Text(" " * 22 + make_printable(finding.remedy), style="yellow"), soft_wrap=True)
     print_footer(out, summary)

@@ -52,45 +52,45 @@ def embed(app: "App", *, model: "str | None", dry_run: bool) -> Reply:
         bar[0].update(bar[0].task_ids[0], completed=made, total=total)
 
     try:
-        done = read(app, model, progress, dry_run=dry_run)
+        result = read(app, model, progress, dry_run=dry_run)
     finally:
-        for one in bar:
-            one.stop()
+        for shown_bar in bar:
+            shown_bar.stop()
     return Reply(
-        lambda: result_document(done),
-        lambda: ["\t".join(_result_parts(done))],
-        lambda console: _print_screen(console, done),
+        lambda: result_document(result),
+        lambda: ["\t".join(_result_parts(result))],
+        lambda console: _print_screen(console, result),
     )
 
 
-def result_document(done: "EmbedResult") -> "dict[str, Any]":
+def result_document(result: "EmbedResult") -> "dict[str, Any]":
     """The result as JSON."""
     return {
-        "model": done.model,
-        "before": done.before,
-        "embedded": done.made,
-        "left": done.left,
-        "ready": done.ready,
-        "megabytes": done.megabytes,
-        "operation": done.op,
-        "dry_run": done.dry_run,
+        "model": result.model,
+        "before": result.before,
+        "embedded": result.made,
+        "left": result.left,
+        "ready": result.ready,
+        "megabytes": result.megabytes,
+        "operation": result.op,
+        "dry_run": result.dry_run,
     }
 
 
-def _result_parts(done: "EmbedResult") -> "list[str]":
-    if done.dry_run and done.model != TABLE:
-        fetch = f", {done.megabytes:.0f} MB to download" if done.megabytes else ""
-        return ["would use", make_printable(done.model), f"{memory_count_text(done.left)} to embed{fetch}"]
-    word = "in use" if done.op is not None else "still in use"
-    if done.model == TABLE:
-        return ["would use" if done.dry_run else word, "the built-in vectors", "no full model"]
-    left = f", {done.left:,} remaining" if done.left else ""
-    slow = "" if done.ready else ", each query starts the model (half a second)"
-    return [word, make_printable(done.model), f"{memory_count_text(done.made)} embedded{left}{slow}"]
+def _result_parts(result: "EmbedResult") -> "list[str]":
+    if result.dry_run and result.model != TABLE:
+        fetch = f", {result.megabytes:.0f} MB to download" if result.megabytes else ""
+        return ["would use", make_printable(result.model), f"{memory_count_text(result.left)} to embed{fetch}"]
+    word = "in use" if result.op is not None else "still in use"
+    if result.model == TABLE:
+        return ["would use" if result.dry_run else word, "the built-in vectors", "no full model"]
+    left = f", {result.left:,} remaining" if result.left else ""
+    slow = "" if result.ready else ", each query starts the model (half a second)"
+    return [word, make_printable(result.model), f"{memory_count_text(result.made)} embedded{left}{slow}"]
 
 
-def _print_screen(console: "Any", done: "EmbedResult") -> None:
+def _print_screen(console: "Any", result: "EmbedResult") -> None:
     from recall_cli.cli.output.terminal import print_result
 
-    word, model, what = _result_parts(done)
-    print_result(console, word, f"{model}  {what}", f"recall undo {done.op}" if done.op is not None else "")
+    word, model, what = _result_parts(result)
+    print_result(console, word, f"{model}  {what}", f"recall undo {result.op}" if result.op is not None else "")

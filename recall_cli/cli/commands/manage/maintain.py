@@ -52,7 +52,7 @@ def maintain(app: "App", *, only: "tuple[str, ...]", dry_run: bool) -> Reply:
     done: list[FinishedStep] = []
     try:
         with ProgressBar() as bar:
-            found = go_round(
+            report = go_round(
                 app, names, dry_run=dry_run, done=done, progress=lambda step, share: bar(step, round(100 * share), 100)
             )
     except KeyboardInterrupt:
@@ -60,25 +60,26 @@ def maintain(app: "App", *, only: "tuple[str, ...]", dry_run: bool) -> Reply:
         part = f", {names[len(done)]} partly" if len(done) < len(names) else ""
         raise MaintenanceInterrupted(f"interrupted: {finished} done{part}", "recall maintain continues") from None
     return Reply(
-        lambda: _report_document(found),
-        lambda: [summary_line(found, app.now())],
-        lambda console: _print_report(console, found),
+        lambda: _report_document(report),
+        lambda: [summary_line(report, app.now())],
+        lambda console: _print_report(console, report),
     )
 
 
-def summary_line(found: "MaintenanceReport", now: int) -> str:
+def summary_line(report: "MaintenanceReport", now: int) -> str:
     """The run in one line for a log, with its time."""
-    said = ", ".join(took.done.said for took in found.steps if took.done.said) or "nothing to do"
-    return f"{'would maintain' if found.dry_run else 'maintained'}: {said} ({found.ms / 1000:.1f} s), {format_iso(now)}"
+    summary = ", ".join(step.done.said for step in report.steps if step.done.said) or "nothing to do"
+    verb = "would maintain" if report.dry_run else "maintained"
+    return f"{verb}: {summary} ({report.ms / 1000:.1f} s), {format_iso(now)}"
 
 
-def _report_document(found: "MaintenanceReport") -> "dict[str, Any]":
+def _report_document(report: "MaintenanceReport") -> "dict[str, Any]":
     steps = [
-        {"step": took.step, "touched": took.done.touched, "said": took.done.said, "operation": took.done.op,
-         **took.done.figures, "ms": took.ms}
-        for took in found.steps
+        {"step": step.step, "touched": step.done.touched, "said": step.done.said, "operation": step.done.op,
+         **step.done.figures, "ms": step.ms}
+        for step in report.steps
     ]  # fmt: skip
-    return {"steps": steps, "took_ms": round(found.ms, 1), "dry_run": found.dry_run}
+    return {"steps": steps, "took_ms": round(report.ms, 1), "dry_run": report.dry_run}
 
 
 STEP_DESCRIPTIONS = {
@@ -93,7 +94,7 @@ STEP_DESCRIPTIONS = {
 }
 
 
-def _print_report(out: "Console", found: "MaintenanceReport") -> None:
+def _print_report(out: "Console", report: "MaintenanceReport") -> None:
     """Print a line per step: name, result, description, how to undo it."""
 
     from rich.text import Text
@@ -101,17 +102,17 @@ def _print_report(out: "Console", found: "MaintenanceReport") -> None:
     from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
 
     table = make_grid()
-    for took in found.steps:
-        undo = f"undo: recall undo {took.done.op}" if took.done.op and took.step != "purge" else ""
-        if took.step == "purge" and took.done.op:
+    for step in report.steps:
+        undo = f"undo: recall undo {step.done.op}" if step.done.op and step.step != "purge" else ""
+        if step.step == "purge" and step.done.op:
             undo = "permanent"
-        said = Text(took.done.said) if took.done.said else Text("nothing to do", style=DIM)
+        result = Text(step.done.said) if step.done.said else Text("nothing to do", style=DIM)
         table.add_row(
-            Text(took.step, style=ACCENT),
-            said,
-            Text(STEP_DESCRIPTIONS.get(took.step, ""), style=DIM),
+            Text(step.step, style=ACCENT),
+            result,
+            Text(STEP_DESCRIPTIONS.get(step.step, ""), style=DIM),
             Text(undo, style=DIM),
         )
     out.print(table)
-    seconds = f"{found.ms / 1000:.1f} s"
-    print_footer(out, f"dry run: nothing was changed · {seconds}" if found.dry_run else seconds)
+    seconds = f"{report.ms / 1000:.1f} s"
+    print_footer(out, f"dry run: nothing was changed · {seconds}" if report.dry_run else seconds)

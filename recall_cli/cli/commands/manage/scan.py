@@ -34,37 +34,40 @@ def scan(app: "App", *, fix: bool, dry_run: bool) -> Reply:
 
     if fix and dry_run:
         raise UsageError("--fix and --dry-run exclude each other")
-    found = look(app, fix=fix)
-    if not found.file_cleaned:
+    result = look(app, fix=fix)
+    if not result.file_cleaned:
         app.note("another recall process is reading: run recall scan --fix again to clear the -wal file")
 
     def screen(console: "Any") -> None:
-        _print_findings(console, found, [_kinds_text(finding) for finding in found.findings], app.short_id)
+        _print_findings(console, result, [_kinds_text(finding) for finding in result.findings], app.short_id)
 
-    return Reply(lambda: _report_document(found), lambda: _report_lines(found), screen)
+    return Reply(lambda: _report_document(result), lambda: _report_lines(result), screen)
 
 
 def _kinds_text(finding: "SecretFinding") -> str:
     return make_printable(", ".join(f"{count} {kind}" for kind, count in finding.kinds))
 
 
-def _report_lines(found: "ScanResult") -> "list[str]":
-    lines = ["\t".join((one.place, one.id, ",".join(one.columns), _kinds_text(one))) for one in found.findings]
-    return [*lines, summary(found)]
+def _report_lines(result: "ScanResult") -> "list[str]":
+    lines = [
+        "\t".join((finding.place, finding.id, ",".join(finding.columns), _kinds_text(finding)))
+        for finding in result.findings
+    ]
+    return [*lines, summary(result)]
 
 
-def summary(found: "ScanResult") -> str:
+def summary(result: "ScanResult") -> str:
     """The result of a scan, in one line."""
-    count = sum(found.kinds.values())
+    count = sum(result.kinds.values())
     if not count:
-        return f"no secrets found ({found.rows:,} rows checked)"
-    what = f"{count:,} secret{'' if count == 1 else 's'} in {len(found.findings):,} of {found.rows:,} rows"
-    if found.op is None:
+        return f"no secrets found ({result.rows:,} rows checked)"
+    what = f"{count:,} secret{'' if count == 1 else 's'} in {len(result.findings):,} of {result.rows:,} rows"
+    if result.op is None:
         return f"{what} (recall scan --fix masks them)"
-    if not found.left:
+    if not result.left:
         return f"masked {what} (cannot be undone)"
-    rows = len(found.left)
-    names = ", ".join(f"{one.place} {one.id}" for one in found.left[:5])
+    rows = len(result.left)
+    names = ", ".join(f"{row.place} {row.id}" for row in result.left[:5])
     return (
         f"found {what}; masked all but those in {rows:,} row{'' if rows == 1 else 's'} "
         f"({make_printable(names)}{' …' if rows > 5 else ''}), which would still look like a secret: delete or rename "
@@ -72,34 +75,36 @@ def summary(found: "ScanResult") -> str:
     )
 
 
-def _report_document(found: "ScanResult") -> "dict[str, Any]":
+def _report_document(result: "ScanResult") -> "dict[str, Any]":
     names = ("memory", "change", "job", "operation", "project", "asked")
     places: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
-    for one in found.findings:
-        entry: dict[str, Any] = {"id": int(one.id) if one.place in ("operation", "project", "asked") else one.id}
-        if one.op:
-            entry["operation"] = one.op
-        kinds = [{"kind": kind, "count": count} for kind, count in one.kinds]
-        places[one.place].append({**entry, "columns": [*one.columns], "kinds": kinds})
+    for finding in result.findings:
+        entry: dict[str, Any] = {
+            "id": int(finding.id) if finding.place in ("operation", "project", "asked") else finding.id
+        }
+        if finding.op:
+            entry["operation"] = finding.op
+        kinds = [{"kind": kind, "count": count} for kind, count in finding.kinds]
+        places[finding.place].append({**entry, "columns": [*finding.columns], "kinds": kinds})
     return {
-        "secrets": [{"kind": kind, "count": count} for kind, count in found.kinds.items()],
-        "total": sum(found.kinds.values()),
+        "secrets": [{"kind": kind, "count": count} for kind, count in result.kinds.items()],
+        "total": sum(result.kinds.values()),
         "memories": places["memory"],
         "changes": places["change"],
         "jobs": places["job"],
         "operations": places["operation"],
         "projects": places["project"],
         "questions": places["asked"],
-        "rows": found.rows,
-        "fixed": found.op is not None and not found.left,
-        "left": [{"place": one.place, "id": one.id} for one in found.left],
-        "operation": found.op,
-        "emptied": found.file_cleaned,
+        "rows": result.rows,
+        "fixed": result.op is not None and not result.left,
+        "left": [{"place": finding.place, "id": finding.id} for finding in result.left],
+        "operation": result.op,
+        "emptied": result.file_cleaned,
     }
 
 
 def _print_findings(
-    out: "Console", found: "ScanResult", kinds_texts: "list[str]", short: "Callable[[str], str]"
+    out: "Console", result: "ScanResult", kinds_texts: "list[str]", short: "Callable[[str], str]"
 ) -> None:
     """Print where secrets are, or were: row, kinds, columns."""
 
@@ -108,9 +113,9 @@ def _print_findings(
     from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
 
     table = make_grid()
-    for finding, kinds in zip(found.findings, kinds_texts, strict=True):
+    for finding, kinds in zip(result.findings, kinds_texts, strict=True):
         columns = Text(", ".join(finding.columns), style=DIM)
         table.add_row(finding.place, Text(short(finding.id), style=ACCENT), Text(kinds, style="yellow"), columns)
-    if found.findings:
+    if result.findings:
         out.print(table)
-    print_footer(out, summary(found))
+    print_footer(out, summary(result))

@@ -36,57 +36,57 @@ def schedule(app: "App", *, verb: str, at: str, with_: str) -> Reply:
     from recall_cli.flows.maintain import schedule as flow
 
     if verb == "install":
-        found = flow.install(app, with_, at)
+        status = flow.install(app, with_, at)
     elif verb == "remove":
-        found = flow.remove(app)
+        status = flow.remove(app)
     else:
-        found = flow.show(app)
+        status = flow.show(app)
     return Reply(
-        lambda: _document(found),
-        lambda: _lines(verb, found),
-        lambda console: _print_status(console, _headline(verb, found), found),
+        lambda: _document(status),
+        lambda: _lines(verb, status),
+        lambda console: _print_status(console, _headline(verb, status), status),
     )
 
 
-def _document(found: "ScheduleStatus") -> "dict[str, Any]":
+def _document(status: "ScheduleStatus") -> "dict[str, Any]":
     return {
-        "scheduler": found.scheduler,
-        "entry": found.entry or None,
-        "changed": found.changed,
-        "log": found.log or None,
+        "scheduler": status.scheduler,
+        "entry": status.entry or None,
+        "changed": status.changed,
+        "log": status.log or None,
     }
 
 
-def _headline(verb: str, found: "ScheduleStatus") -> str:
+def _headline(verb: str, status: "ScheduleStatus") -> str:
     if verb == "remove":
-        return f"removed from {found.entry}" if found.changed else "maintenance was not scheduled"
-    if found.scheduler is None:
+        return f"removed from {status.entry}" if status.changed else "maintenance was not scheduled"
+    if status.scheduler is None:
         return "maintenance is not scheduled (schedule it: recall schedule install)"
     if verb == "show":
-        return f"scheduled with {found.scheduler}"
-    return f"{'scheduled' if found.changed else 'already scheduled'} with {found.scheduler}"
+        return f"scheduled with {status.scheduler}"
+    return f"{'scheduled' if status.changed else 'already scheduled'} with {status.scheduler}"
 
 
-def _lines(verb: str, found: "ScheduleStatus") -> "list[str]":
-    entry = found.entry.splitlines() if found.scheduler else []
-    return [_headline(verb, found), *map(make_printable, entry)]
+def _lines(verb: str, status: "ScheduleStatus") -> "list[str]":
+    entry = status.entry.splitlines() if status.scheduler else []
+    return [_headline(verb, status), *map(make_printable, entry)]
 
 
-def _print_status(out: "Console", headline: str, found: "ScheduleStatus") -> None:
+def _print_status(out: "Console", headline: str, status: "ScheduleStatus") -> None:
     """Print the scheduler's entry and the log file."""
 
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import ACCENT, DIM
 
-    out.print(Text(headline, style=ACCENT if found.scheduler else ""))
-    if found.scheduler:
-        for entry in found.entry.splitlines():
+    out.print(Text(headline, style=ACCENT if status.scheduler else ""))
+    if status.scheduler:
+        for entry in status.entry.splitlines():
             out.print(
                 Text("  " + make_printable(entry), style=DIM), soft_wrap=True
             )  # do not wrap, so that it can be copied
-    if found.log:
+    if status.log:
         out.print(
-            Text(f"log: {make_printable(found.log)} · remove: recall schedule remove", style=DIM),
+            Text(f"log: {make_printable(status.log)} · remove: recall schedule remove", style=DIM),
             soft_wrap=True,
         )

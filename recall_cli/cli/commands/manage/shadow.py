@@ -38,81 +38,82 @@ def shadow(app: "App", *, ranking: str, against: str, limit: int, forget: bool) 
         count = flow.forget_questions(app)
         line = f"{count} past quer{'y' if count == 1 else 'ies'} deleted"
         return Reply(lambda: {"forgotten": count}, lambda: [line])
-    found = flow.compare_rankings(app, against, ranking, limit)
-    if not found.replays:
+    comparison = flow.compare_rankings(app, against, ranking, limit)
+    if not comparison.replays:
         stored = app.settings["queries"]
         app.note("no past queries yet" if stored else "past queries are not stored (recall config queries 200)")
     return Reply(
-        lambda: report_document(found),
-        lambda: report_lines(found, app.short_id),
-        lambda console: _print_screen(console, found, app.short_id),
+        lambda: report_document(comparison),
+        lambda: report_lines(comparison, app.short_id),
+        lambda console: _print_screen(console, comparison, app.short_id),
     )
 
 
-def report_document(found: "RankingComparison") -> "dict[str, Any]":
+def report_document(comparison: "RankingComparison") -> "dict[str, Any]":
     """The comparison as JSON."""
     return {
-        "ranking": found.other_ranking,
-        "against": found.current_ranking,
-        "questions": len(found.replays),
-        "same_first": round(found.same_first, 4),
-        "overlap": round(found.overlap, 4),
+        "ranking": comparison.other_ranking,
+        "against": comparison.current_ranking,
+        "questions": len(comparison.replays),
+        "same_first": round(comparison.same_first, 4),
+        "overlap": round(comparison.overlap, 4),
         "changes": [
             {
-                "query": one.question.query,
-                "asked": format_iso(one.question.at),
-                "times": one.question.times,
-                "same_first": one.shift.same_first,
-                "overlap": round(one.shift.overlap, 4),
-                "come": [*one.shift.added],
-                "gone": [*one.shift.removed],
-                "moved": [{"id": id_, "from": before, "to": after} for id_, before, after in one.shift.moved],
+                "query": replay.question.query,
+                "asked": format_iso(replay.question.at),
+                "times": replay.question.times,
+                "same_first": replay.shift.same_first,
+                "overlap": round(replay.shift.overlap, 4),
+                "come": [*replay.shift.added],
+                "gone": [*replay.shift.removed],
+                "moved": [{"id": id_, "from": before, "to": after} for id_, before, after in replay.shift.moved],
             }
-            for one in found.replays
+            for replay in comparison.replays
         ],
     }
 
 
-def change_rows(one: "Replay", short: "Callable[[str], str]") -> "list[tuple[str, str, str]]":
+def change_rows(replay: "Replay", short: "Callable[[str], str]") -> "list[tuple[str, str, str]]":
     """The changes for one query: kind of change, memory id, text."""
-    shift = one.shift
+    shift = replay.shift
     changes = [("+", id_) for id_ in shift.added] + [("-", id_) for id_ in shift.removed]
     changes += [(f"{before}→{after}", id_) for id_, before, after in shift.moved]
-    return [(how, short(id_), make_printable(one.texts[id_])) for how, id_ in changes]
+    return [(how, short(id_), make_printable(replay.texts[id_])) for how, id_ in changes]
 
 
-def summary(found: "RankingComparison") -> str:
+def summary(comparison: "RankingComparison") -> str:
     """The comparison in one line."""
-    many = len(found.replays)
+    many = len(comparison.replays)
     return (
-        f"{found.other_ranking} instead of {found.current_ranking}: {many} past quer{'y' if many == 1 else 'ies'}, "
-        f"same first result for {found.same_first:.0%}, {found.overlap:.0%} of results stay"
+        f"{comparison.other_ranking} instead of {comparison.current_ranking}: "
+        f"{many} past quer{'y' if many == 1 else 'ies'}, "
+        f"same first result for {comparison.same_first:.0%}, {comparison.overlap:.0%} of results stay"
     )
 
 
-def report_lines(found: "RankingComparison", short: "Callable[[str], str]") -> "list[str]":
+def report_lines(comparison: "RankingComparison", short: "Callable[[str], str]") -> "list[str]":
     """One line per change with its query; then the summary."""
     lines = [
-        f"{make_printable(one.question.query)}\t" + "\t".join(change)
-        for one in found.replays
-        for change in change_rows(one, short)
+        f"{make_printable(replay.question.query)}\t" + "\t".join(change)
+        for replay in comparison.replays
+        for change in change_rows(replay, short)
     ]
-    return [*lines, summary(found)] if found.replays else []
+    return [*lines, summary(comparison)] if comparison.replays else []
 
 
-def _print_screen(console: "Any", found: "RankingComparison", short: "Callable[[str], str]") -> None:
+def _print_screen(console: "Any", comparison: "RankingComparison", short: "Callable[[str], str]") -> None:
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import ACCENT, DANGER, DIM, make_grid, print_footer
 
-    for one in found.replays:
-        if one.shift.is_unchanged:
+    for replay in comparison.replays:
+        if replay.shift.is_unchanged:
             continue
-        console.print(Text(make_printable(one.question.query), style=ACCENT))
+        console.print(Text(make_printable(replay.question.query), style=ACCENT))
         table = make_grid()
-        for how, id_, text in change_rows(one, short):
+        for how, id_, text in change_rows(replay, short):
             style = {"+": "green", "-": DANGER}.get(how, DIM)
             table.add_row("  ", Text(how, style=style), Text(id_, style=DIM), Text(text, overflow="fold"))
         console.print(table)
-    if found.replays:
-        print_footer(console, summary(found))
+    if comparison.replays:
+        print_footer(console, summary(comparison))

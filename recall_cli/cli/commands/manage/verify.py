@@ -64,7 +64,9 @@ def report_document(checked: "list[CheckedMemory]", answers: "list[AppliedAnswer
     """The checked memories as JSON."""
     from recall_cli.rules.text.memory_json import memory_as_json
 
-    memories = [{**memory_as_json(item.memory), "state": item.state, **staleness_document(item.standing)} for item in checked]
+    memories = [
+        {**memory_as_json(item.memory), "state": item.state, **staleness_document(item.standing)} for item in checked
+    ]
     return {
         "memories": memories,
         **_count_states(checked),
@@ -112,7 +114,9 @@ def _print_screen(
     if shown:
         console.print(table)
     if checked:
-        print_footer(console, " · ".join(f"{count} {state}" for state, count in _count_states(checked).items() if count))
+        print_footer(
+            console, " · ".join(f"{count} {state}" for state, count in _count_states(checked).items() if count)
+        )
 
 
 def _ask_about_each(app: "App", checked: "list[CheckedMemory]") -> "list[AppliedAnswer]":

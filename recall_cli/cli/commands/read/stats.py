@@ -165,7 +165,9 @@ def _print_stats(out: "Console", counts: "Stats", now: int) -> None:
     out.print(Text.assemble((many, "bold"), (first + (f" · also {also}" if also else ""), DIM)))
     if counts.live:
         out.print()
-        out.print(_count_bars(out.width, (("type", counts.types), ("project", counts.projects), ("trust", counts.trusts))))
+        out.print(
+            _count_bars(out.width, (("type", counts.types), ("project", counts.projects), ("trust", counts.trusts)))
+        )
         out.print()
         days = max(10, min(len(counts.per_day), out.width - 22))
         _print_row(out, "growth", (sparkline(counts.per_day[-days:]), ACCENT), f"{days} days")
@@ -185,7 +187,9 @@ def _attention_rows(counts: "Stats", now: int) -> "list[tuple[str, str, str]]":
     """Rows for what waits, what was spent and the last maintenance."""
     rows = []
     if counts.conflicts:
-        rows.append(("contested", f"{counts.conflicts:,} fact{'' if counts.conflicts == 1 else 's'}", "recall conflicts"))
+        rows.append(
+            ("contested", f"{counts.conflicts:,} fact{'' if counts.conflicts == 1 else 's'}", "recall conflicts")
+        )
     if counts.states.get("held"):
         rows.append(("held", f"{counts.states['held']:,}", "recall review"))
     jobs = ", ".join(f"{counts.jobs[s]:,} {s}" for s in ("queued", "processing", "failed") if counts.jobs.get(s))

@@ -84,7 +84,9 @@ def why(
             wanted = option_values.build_filters(
                 app, tx, {**scope, "agent": agent, "as_of": None}, min_confidence=floor
             )
-            place = flow.find_placement(tx, explanation.memory, query, wanted, limit, ranking=ranking, min_score=min_score)
+            place = flow.find_placement(
+                tx, explanation.memory, query, wanted, limit, ranking=ranking, min_score=min_score
+            )
             explanation = explanation.but(place=place)
     return Reply(
         lambda: account_document(explanation),

@@ -71,22 +71,22 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
     )
 
 
-def _list_copies(found: "list[KnownBackup]", now: int) -> Reply:
+def _list_copies(backups: "list[KnownBackup]", now: int) -> Reply:
     import os
 
     none = "no known backups (make one: recall backup FILE)"
 
-    rows = [(one, os.path.getsize(one.path) if os.path.exists(one.path) else None) for one in found]
+    rows = [(known, os.path.getsize(known.path) if os.path.exists(known.path) else None) for known in backups]
     return Reply(
         lambda: {
             "backups": [
-                {"file": one.path, "at": format_iso(one.at), "there": size is not None, "bytes": size}
-                for one, size in rows
+                {"file": known.path, "at": format_iso(known.at), "there": size is not None, "bytes": size}
+                for known, size in rows
             ]
         },
         lambda: [
-            "\t".join((str(format_iso(one.at)), "gone" if size is None else str(size), make_printable(one.path)))
-            for one, size in rows
+            "\t".join((str(format_iso(known.at)), "gone" if size is None else str(size), make_printable(known.path)))
+            for known, size in rows
         ],
         lambda console: _print_screen(console, rows, now, none),
         empty=none,
@@ -99,9 +99,9 @@ def _print_screen(console: "Any", rows: "list[tuple[KnownBackup, int | None]]", 
 
     from recall_cli.cli.output.terminal import DIM, print_footer
 
-    for one, count in rows:
+    for known, count in rows:
         there = ("gone", "yellow") if count is None else (format_bytes(count), "")
-        line = Text.assemble((format_since(one.at, now), DIM), "  ", there, "  ", make_printable(one.path))
+        line = Text.assemble((format_since(known.at, now), DIM), "  ", there, "  ", make_printable(known.path))
         console.print(line, soft_wrap=True)  # do not wrap, so that the path can be copied
     if not rows:
         print_footer(console, none)

@@ -83,61 +83,61 @@ def import_(
     return import_reply(app, session.run(files))
 
 
-def import_reply(app: "App", found: "ImportOutcome") -> Reply:
+def import_reply(app: "App", outcome: "ImportOutcome") -> Reply:
     """The report of an import, with notes about invalid lines."""
-    if not found.dry_run and found.total("created") >= 1000:
+    if not outcome.dry_run and outcome.total("created") >= 1000:
         with app.write_transaction() as tx:
             tx.search.refresh_counts()
         app.engine(write=True).checkpoint()
-    redacted = found.redacted
+    redacted = outcome.redacted
     if redacted:
         app.note("masked: " + ", ".join(f"{count:,} {kind}" for kind, count in sorted(redacted.items())))
-    lowered = found.total("lowered")
+    lowered = outcome.total("lowered")
     if lowered:
         app.note(
             f"{lowered:,} marked as the user's own words are trusted as imported only, because anyone can write that "
             "mark (for your own exports: --own, at a terminal)"
         )
-    several = len(found.parts) > 1
-    broken = [f"{name}: {reason}" for name, reason in found.faults]
-    for source, part in found.parts:
+    several = len(outcome.parts) > 1
+    broken = [f"{name}: {reason}" for name, reason in outcome.faults]
+    for source, part in outcome.parts:
         lead = f"{source.name}, " if several else ""
         broken += [f"{lead}line {fault.line}: {fault.reason}" for fault in part.faults]
     for line in broken[:MAX_SHOWN_LINES]:
         app.note(make_printable(line))
     if len(broken) > MAX_SHOWN_LINES:
         app.note(f"and {len(broken) - MAX_SHOWN_LINES:,} more invalid lines")
-    if found.skipped_files:
-        named = ", ".join(found.skipped_files[:5]) + (", …" if len(found.skipped_files) > 5 else "")
-        app.note(make_printable(f"{len(found.skipped_files):,} other files were not read: {named}"))
+    if outcome.skipped_files:
+        named = ", ".join(outcome.skipped_files[:5]) + (", …" if len(outcome.skipped_files) > 5 else "")
+        app.note(make_printable(f"{len(outcome.skipped_files):,} other files were not read: {named}"))
     return Reply(
-        lambda: report_document(found),
-        lambda: [*_dry_run_lines(found), *_report_lines(found)],
-        lambda console: _print_screen(console, found),
+        lambda: report_document(outcome),
+        lambda: [*_dry_run_lines(outcome), *_report_lines(outcome)],
+        lambda console: _print_screen(console, outcome),
         status=1 if broken else 0,
     )
 
 
-def report_document(found: "ImportOutcome") -> "dict[str, Any]":
+def report_document(outcome: "ImportOutcome") -> "dict[str, Any]":
     """The full report as JSON."""
-    programs = {source.program for source, _ in found.parts}
+    programs = {source.program for source, _ in outcome.parts}
     program = programs.pop() if len(programs) == 1 else "mixed"
-    several = len(found.parts) > 1
-    document: dict[str, Any] = {} if program == "lines" or not found.parts else {"from": program}
-    document["operation"] = found.op
-    document["continued"] = found.continued
-    document.update({name: found.total(name) for name in COUNT_NAMES})
-    document["dry_run"] = found.dry_run
-    document["faults"] = [{"file": name, "line": 0, "reason": reason} for name, reason in found.faults]
-    for source, part in found.parts:
+    several = len(outcome.parts) > 1
+    document: dict[str, Any] = {} if program == "lines" or not outcome.parts else {"from": program}
+    document["operation"] = outcome.op
+    document["continued"] = outcome.continued
+    document.update({name: outcome.total(name) for name in COUNT_NAMES})
+    document["dry_run"] = outcome.dry_run
+    document["faults"] = [{"file": name, "line": 0, "reason": reason} for name, reason in outcome.faults]
+    for source, part in outcome.parts:
         document["faults"] += [
             {**({"file": source.name} if several else {}), **fault.fields()} for fault in part.faults
         ]
-    document["redacted"] = [{"kind": kind, "count": count} for kind, count in sorted(found.redacted.items())]
+    document["redacted"] = [{"kind": kind, "count": count} for kind, count in sorted(outcome.redacted.items())]
     for kind in LIST_NAMES:
         document[kind] = [
             {**({"file": source.name} if several else {}), **entry}
-            for source, part in found.parts
+            for source, part in outcome.parts
             for entry in getattr(part, kind)
         ]
     document["files"] = [
@@ -147,9 +147,9 @@ def report_document(found: "ImportOutcome") -> "dict[str, Any]":
             **{name: getattr(part, name) for name in COUNT_NAMES},
             "broken": len(part.faults),
         }
-        for source, part in found.parts
+        for source, part in outcome.parts
     ]
-    document["skipped_files"] = list(found.skipped_files)
+    document["skipped_files"] = list(outcome.skipped_files)
     return document
 
 
@@ -176,29 +176,29 @@ def _file_counts(part: "ImportReport") -> "dict[str, int]":
     return {**{name: getattr(part, name) for name in COUNT_NAMES}, "broken": len(part.faults)}
 
 
-def _total_line(found: "ImportOutcome") -> str:
-    counts = {name: found.total(name) for name in COUNT_NAMES}
-    counts["broken"] = sum(len(part.faults) for _, part in found.parts)
-    going_on = " (continued)" if found.continued else ""
-    return _counts_line(counts, dry_run=found.dry_run) + going_on
+def _total_line(outcome: "ImportOutcome") -> str:
+    counts = {name: outcome.total(name) for name in COUNT_NAMES}
+    counts["broken"] = sum(len(part.faults) for _, part in outcome.parts)
+    going_on = " (continued)" if outcome.continued else ""
+    return _counts_line(counts, dry_run=outcome.dry_run) + going_on
 
 
-def _report_lines(found: "ImportOutcome") -> "list[str]":
+def _report_lines(outcome: "ImportOutcome") -> "list[str]":
     """A line per file if there are several, and a total."""
     lines = []
-    if len(found.parts) > 1:
+    if len(outcome.parts) > 1:
         lines = [
-            f"{make_printable(source.name)}: {_counts_line(_file_counts(part), dry_run=found.dry_run)}"
-            for source, part in found.parts[:MAX_SHOWN_LINES]
+            f"{make_printable(source.name)}: {_counts_line(_file_counts(part), dry_run=outcome.dry_run)}"
+            for source, part in outcome.parts[:MAX_SHOWN_LINES]
         ]
-        if len(found.parts) > MAX_SHOWN_LINES:
-            lines.append(f"and {len(found.parts) - MAX_SHOWN_LINES:,} more files")
-    return [*lines, _total_line(found)]
+        if len(outcome.parts) > MAX_SHOWN_LINES:
+            lines.append(f"and {len(outcome.parts) - MAX_SHOWN_LINES:,} more files")
+    return [*lines, _total_line(outcome)]
 
 
-def _dry_run_lines(found: "ImportOutcome") -> "list[str]":
+def _dry_run_lines(outcome: "ImportOutcome") -> "list[str]":
     """The texts that a dry run shows besides the counts, up to a limit for each kind."""
-    if not found.dry_run:
+    if not outcome.dry_run:
         return []
     lines: list[str] = []
     for kind, word in (
@@ -208,10 +208,10 @@ def _dry_run_lines(found: "ImportOutcome") -> "list[str]":
         ("vanished", "ends"),
         ("skipped", "left out"),
     ):
-        entries = [(source, entry) for source, part in found.parts for entry in getattr(part, kind)]
+        entries = [(source, entry) for source, part in outcome.parts for entry in getattr(part, kind)]
         for _source, entry in entries[:MAX_SHOWN_LINES]:
             why = entry.get("reason") or (f"held: {entry['held']}" if entry.get("held") else "")
-            others = "; ".join(str(one["text"]) for one in entry.get("with", ())[:3])
+            others = "; ".join(str(other["text"]) for other in entry.get("with", ())[:3])
             parts = (word, str(entry.get("line", "")), make_printable(entry["text"]), make_printable(why or others))
             lines.append("\t".join(part for part in parts if part))
         if len(entries) > MAX_SHOWN_LINES:
@@ -219,10 +219,10 @@ def _dry_run_lines(found: "ImportOutcome") -> "list[str]":
     return lines
 
 
-def _print_screen(console: "Any", found: "ImportOutcome") -> None:
+def _print_screen(console: "Any", outcome: "ImportOutcome") -> None:
     from recall_cli.cli.output.terminal import print_result
 
-    for line in [*_dry_run_lines(found), *_report_lines(found)[:-1]]:
+    for line in [*_dry_run_lines(outcome), *_report_lines(outcome)[:-1]]:
         console.print(make_printable(line.replace("\t", "  ")), markup=False, highlight=False)
-    word, _, what = _total_line(found).partition(" ")
-    print_result(console, word, what, f"undo: recall undo {found.op}" if found.op else "")
+    word, _, what = _total_line(outcome).partition(" ")
+    print_result(console, word, what, f"undo: recall undo {outcome.op}" if outcome.op else "")

@@ -170,9 +170,9 @@ class FileImport:
 
         broken = [f"{name}: {reason}" for name, reason in self._faults]
         for source, folder in self._sources:
-            found = self._one(ImportRun(self.app, dry_run=True, from_user=self.own), source, folder)
+            report = self._one(ImportRun(self.app, dry_run=True, from_user=self.own), source, folder)
             lead = f"{source.name}, " if len(self._sources) > 1 else ""
-            broken += [f"{lead}line {fault.line}: {fault.reason}" for fault in found.faults]
+            broken += [f"{lead}line {fault.line}: {fault.reason}" for fault in report.faults]
         if broken:
             more = f"; and {len(broken) - 3:,} more" if len(broken) > 3 else ""
             raise RecallError(

@@ -28,49 +28,49 @@ def import_transcripts(app: "App", agent: "str | None", since: "str | None", *, 
     moment = option_values.parse_moment(app, since)
     with ProgressBar() as bar:
         agents = (agent,) if agent else tuple(CLIENTS)
-        found = backfill(app, agents, moment, lambda *at: bar("reading sessions", *at), dry_run=dry_run)
-    if found.redacted:
-        app.note("masked: " + ", ".join(f"{count:,} {kind}" for kind, count in found.redacted))
-    for fault in found.faults[:MAX_SHOWN_FAULTS]:
+        report = backfill(app, agents, moment, lambda *at: bar("reading sessions", *at), dry_run=dry_run)
+    if report.redacted:
+        app.note("masked: " + ", ".join(f"{count:,} {kind}" for kind, count in report.redacted))
+    for fault in report.faults[:MAX_SHOWN_FAULTS]:
         app.note(make_printable(fault))
-    if len(found.faults) > MAX_SHOWN_FAULTS:
-        app.note(f"and {len(found.faults) - MAX_SHOWN_FAULTS:,} more files that could not be read")
-    return _reply(found, status=1 if found.faults else 0)
+    if len(report.faults) > MAX_SHOWN_FAULTS:
+        app.note(f"and {len(report.faults) - MAX_SHOWN_FAULTS:,} more files that could not be read")
+    return _reply(report, status=1 if report.faults else 0)
 
 
-def _reply(found: "BackfillReport", status: int) -> Reply:
+def _reply(report: "BackfillReport", status: int) -> Reply:
     return Reply(
-        lambda: _report_document(found),
-        lambda: [_summary_line(found)],
-        lambda console: _print_screen(console, found),
+        lambda: _report_document(report),
+        lambda: [_summary_line(report)],
+        lambda console: _print_screen(console, report),
         status=status,
     )
 
 
-def _report_document(found: "BackfillReport") -> "dict[str, Any]":
-    values = found.fields()
+def _report_document(report: "BackfillReport") -> "dict[str, Any]":
+    values = report.fields()
     values["operation"] = values.pop("op")
-    values["redacted"] = [{"kind": kind, "count": count} for kind, count in found.redacted]
-    values["faults"] = [*found.faults]
+    values["redacted"] = [{"kind": kind, "count": count} for kind, count in report.redacted]
+    values["faults"] = [*report.faults]
     return values
 
 
-def _summary_line(found: "BackfillReport") -> str:
-    word = "would store" if found.dry_run else "stored"
-    held = f", {found.held:,} of them held for review" if found.held else ""
-    known = f" ({found.known:,} already stored)" if found.known else ""
-    beyond = f", {found.left_out:,} over the limit per session" if found.left_out else ""
-    sessions = f"{found.sessions:,} session{'' if found.sessions == 1 else 's'}"
+def _summary_line(report: "BackfillReport") -> str:
+    word = "would store" if report.dry_run else "stored"
+    held = f", {report.held:,} of them held for review" if report.held else ""
+    known = f" ({report.known:,} already stored)" if report.known else ""
+    beyond = f", {report.left_out:,} over the limit per session" if report.left_out else ""
+    sessions = f"{report.sessions:,} session{'' if report.sessions == 1 else 's'}"
     return (
-        f"{word} {memory_count_text(found.created)}{held}{known}, {found.refused:,} statements left out{beyond}: "
-        f"{found.turns:,} new turns in {sessions}"
+        f"{word} {memory_count_text(report.created)}{held}{known}, {report.refused:,} statements left out{beyond}: "
+        f"{report.turns:,} new turns in {sessions}"
     )
 
 
-def _print_screen(console: "Any", found: "BackfillReport") -> None:
+def _print_screen(console: "Any", report: "BackfillReport") -> None:
     from recall_cli.cli.output.terminal import print_result
 
-    word, _, what = _summary_line(found).partition(" ")
-    if found.dry_run:
+    word, _, what = _summary_line(report).partition(" ")
+    if report.dry_run:
         word, what = "would store", what.removeprefix("store ")
-    print_result(console, word, what, f"undo: recall undo {found.op}" if found.op else "")
+    print_result(console, word, what, f"undo: recall undo {report.op}" if report.op else "")

@@ -93,7 +93,10 @@ def receipt_document(receipt: "EraseReceipt") -> "dict[str, Any]":
         "operation": receipt.op,
         "words": receipt.words,
         "short_words": receipt.short_words,
-        "files": [{"path": place.path, "kind": place.kind, "bytes": place.bytes, "left": place.left} for place in receipt.places],
+        "files": [
+            {"path": place.path, "kind": place.kind, "bytes": place.bytes, "left": place.left}
+            for place in receipt.places
+        ],
         "also_said_by": [*receipt.elsewhere],
         "left": receipt.left,
         "finished": receipt.finished,

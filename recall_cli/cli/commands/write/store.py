@@ -92,7 +92,9 @@ def store(
         "extracted_by": "none",
         "anchors": _parse_anchors(anchor, global_),
     }
-    if (request.get("attribute") or request.get("value")) and not all(map(request.get, ("entity", "attribute", "value"))):
+    if (request.get("attribute") or request.get("value")) and not all(
+        map(request.get, ("entity", "attribute", "value"))
+    ):
         app.note("not stored as a fact: a fact needs --entity, --attribute and --value")
     place = project_to_write(app, project, only_global=global_)
     if key is not None and not key.strip():
@@ -102,7 +104,13 @@ def store(
 
     def run() -> "Receipt":
         return keep(
-            app, request, place, extractor=choose_extractor(app, extractor, request), dry_run=dry_run, defer=defer, key=key
+            app,
+            request,
+            place,
+            extractor=choose_extractor(app, extractor, request),
+            dry_run=dry_run,
+            defer=defer,
+            key=key,
         )
 
     return _reply(app, _run_with_progress_bar(app, run) if len(request["text"]) > PROGRESS_BAR_LETTERS else run())
