@@ -242,9 +242,8 @@ class Settings:
                 try:
                     self._file = read_settings(path)
                 except (ValueError, OSError) as error:
-                    raise _usage_error(
-                        f"cannot read the settings in {path}: {error}", "fix or remove the file"
-                    ) from None
+                    why = "the file is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else error
+                    raise _usage_error(f"cannot read the settings in {path}: {why}", "fix or remove the file") from None
             else:
                 self._file = {}
         return self._file
