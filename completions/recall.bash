@@ -1,5 +1,5 @@
 # recall: completion for bash, made by `recall completion show bash`
-# Everything that is fixed is answered here; ids, projects and the like are asked of recall itself.
+# This script completes commands and options. It asks recall for ids, projects, operations and settings.
 
 __recall_commands=(
     'store|Store a memory'
@@ -50,505 +50,505 @@ __recall_commands=(
     'help|Show help for a command, or a page about a topic'
 )
 
-# What a command takes: its options (flags|source|description) and its places. A source is a kind to ask recall for,
-# file, =choices, ? for anything, - for a switch; a place with * takes all that follows.
+# A command's options (flags|source|description) and its arguments. A source is a kind to ask recall for, file,
+# =choices, ? for anything, or - for a switch; an argument with * takes all remaining words.
 __recall_takes() {
   __recall_places=()
   case $1 in
     '')
       __recall_options=(
-        '--json|-|Answer with one JSON document'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples'
+        '--help -h|-|Show options and examples'
         '--version -V|-|Show the version') ;;
     store)
       __recall_places=('?*')
       __recall_options=(
-        '--type -t|=decision finding correction pattern estimate preference fact procedure|What kind of memory it is'
-        '--topic|?|A broad namespace that searches can be narrowed to'
-        '--importance|?|How much it matters, 0 to 1'
-        '--confidence|?|How sure it is, 0 to 1'
-        '--entity|?|What it is about'
-        '--attribute|?|Which property of that'
-        '--value|?|What the property is'
-        '--qualifier|?|In which context alone the value holds'
-        '--valid-from|?|Not believed before then'
-        '--valid-until|?|Not believed after then; a span counts from now'
-        '--classification|=public internal restricted confidential|Who may see it'
-        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
-        '--global|-|Only what belongs to no project'
-        '--tag|?|A tag, k=v; may be given again'
-        '--anchor|file|The file, or lines of it, that it speaks of; it is told when they change. May be given again'
-        '--source|=user agent tool|Who said it; what an agent passes can lower its trust, never raise it'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|The type of the memory'
+        '--topic|?|A broad topic that searches can filter by'
+        '--importance|?|Importance, 0 to 1'
+        '--confidence|?|Confidence, 0 to 1'
+        '--entity|?|For a fact: what it is about'
+        '--attribute|?|For a fact: which property'
+        '--value|?|For a fact: the value of the property'
+        '--qualifier|?|The only context in which the value holds'
+        '--valid-from|?|Valid from this date'
+        '--valid-until|?|Valid until this date, or for this time span from now'
+        '--classification|=public internal restricted confidential|Classification: who may see the memory'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--tag|?|A tag, k=v; repeatable'
+        '--anchor|file|The file or lines that the memory is about; recall warns when they change. Repeatable'
+        '--source|=user agent tool|Who said it; from an agent this can lower trust, never raise it'
         '--agent|?|The agent that stores it'
-        '--session|?|The session that it comes from'
-        '--shared|-|All agents see it, also where each sees only its own'
-        '--extractor|=auto claude rules none|Who makes memories of the text: none keeps it, rules reads statements out, claude sends it to Anthropic'
-        '--key|?|An idempotency key: the same key twice within a month stores once'
-        '--defer|-|Acknowledge at once and leave the work to recall worker'
-        '--dry-run|-|Show what would be stored, and write nothing'
-        '--json|-|Answer with one JSON document'
+        '--session|?|The session it comes from'
+        '--shared|-|Visible to all agents, even if each sees only its own memories'
+        '--extractor|=auto claude rules none|none stores the text as given, rules extracts statements, claude sends the text to Anthropic'
+        '--key|?|Idempotency key: the same key stores only once within a month'
+        '--defer|-|Return at once and leave the work to recall worker'
+        '--dry-run|-|Show what would be stored without writing'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     update)
       __recall_places=('id')
       __recall_options=(
-        '--text|?|What it should say; the old words stay in its history'
-        '--type -t|=decision finding correction pattern estimate preference fact procedure|What kind of memory it is'
-        '--topic|?|A broad namespace that searches can be narrowed to'
-        '--importance|?|How much it matters, 0 to 1'
-        '--confidence|?|How sure it is, 0 to 1'
-        '--entity|?|What it is about'
-        '--attribute|?|Which property of that'
-        '--value|?|What the property is'
-        '--qualifier|?|In which context alone the value holds'
-        '--valid-from|?|Not believed before then'
-        '--valid-until|?|Not believed after then; a span counts from now'
-        '--classification|=public internal restricted confidential|Who may see it'
-        '--anchor|file|The file, or lines of it, that it speaks of; it is told when they change. May be given again'
-        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
-        '--global|-|Only what belongs to no project'
-        '--shared|-|All agents see it'
-        '--private|-|Only the agent that stored it sees it, where each sees its own'
-        '--clear|=topic entity attribute value qualifier valid-from valid-until tags anchors|Make empty: topic, entity, attribute, value, qualifier, valid-from, valid-until, tags, anchors'
-        '--json|-|Answer with one JSON document'
+        '--text|?|The new text; the old text stays in the history'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|The type of the memory'
+        '--topic|?|A broad topic that searches can filter by'
+        '--importance|?|Importance, 0 to 1'
+        '--confidence|?|Confidence, 0 to 1'
+        '--entity|?|For a fact: what it is about'
+        '--attribute|?|For a fact: which property'
+        '--value|?|For a fact: the value of the property'
+        '--qualifier|?|The only context in which the value holds'
+        '--valid-from|?|Valid from this date'
+        '--valid-until|?|Valid until this date, or for this time span from now'
+        '--classification|=public internal restricted confidential|Classification: who may see the memory'
+        '--anchor|file|The file or lines that the memory is about; recall warns when they change. Repeatable'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--shared|-|Visible to all agents'
+        '--private|-|With agent_scoping: visible only to the agent that stored it'
+        '--clear|=topic entity attribute value qualifier valid-from valid-until tags anchors|Fields to clear: topic, entity, attribute, value, qualifier, valid-from, valid-until, tags, anchors'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     tag)
       __recall_places=('id' '?*')
       __recall_options=(
-        '--remove|?|A tag to remove; may be given again'
-        '--json|-|Answer with one JSON document'
+        '--remove|?|A tag to remove; repeatable'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     delete)
       __recall_places=('id*')
       __recall_options=(
-        '--now|-|Erase at once, for good: no undo'
-        '--json|-|Answer with one JSON document'
+        '--now|-|Erase permanently at once: no undo'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     erase)
       __recall_places=('id*')
       __recall_options=(
-        '--query|?|All that hold these words, or held them once'
-        '--topic|?|All of this topic'
-        '--project -p|project|All of this project'
-        '--user|?|All of this user, whatever there is of him'
-        '--copies|-|In the copies that recall backup made, too'
-        '--confirm|-|Do it; without this only what would go is shown'
-        '--json|-|Answer with one JSON document'
+        '--query|?|All memories that contain, or ever contained, these words'
+        '--topic|?|All memories of this topic'
+        '--project -p|project|All memories of this project'
+        '--user|?|All memories and other data of this user'
+        '--copies|-|Also erase from backups made by recall backup'
+        '--confirm|-|Erase; without this option, only show what would be erased'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     feedback)
       __recall_places=('id*')
       __recall_options=(
-        '--helpful|-|They helped: their usefulness goes up'
-        '--unhelpful|-|They did not: their usefulness goes down by a twentieth'
-        '--session|?|All that is believed of what this session stored'
-        '--note|?|Why, in a sentence; recall log shows it'
-        '--json|-|Answer with one JSON document'
+        '--helpful|-|They helped: raise their usefulness'
+        '--unhelpful|-|They did not: lower their usefulness by a twentieth'
+        '--session|?|All valid memories that this session stored'
+        '--note|?|The reason, shown in recall log'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     pin)
       __recall_places=('id*')
       __recall_options=(
-        '--json|-|Answer with one JSON document'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     unpin)
       __recall_places=('id*')
       __recall_options=(
-        '--json|-|Answer with one JSON document'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     review)
       __recall_places=('id')
       __recall_options=(
-        '--approve|-|You vouch for it: from now on it is your own word. Only at a terminal'
-        '--reject|-|Delete it; recall undo brings it back'
-        '--project -p|project|Only of this project; of all by default'
-        '--json|-|Answer with one JSON document'
+        '--approve|-|Approve it as your own words; only at a terminal'
+        '--reject|-|Delete it; recall undo restores it'
+        '--project -p|project|Only this project (default: all)'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     resolve)
       __recall_places=('?' '?')
       __recall_options=(
-        '--keep|?|This value holds, and no other'
-        '--when|?|In this context this value holds; again for others, default=VALUE for the rest'
-        '--many|-|It holds several values at once'
-        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
-        '--global|-|Only what belongs to no project'
-        '--json|-|Answer with one JSON document'
+        '--keep|?|Keep this value only'
+        '--when|?|Value for a context; repeatable; default=VALUE for all others'
+        '--many|-|The fact has several values at once'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     undo)
       __recall_places=('op')
       __recall_options=(
-        '--dry-run|-|Say what would be taken back, and change nothing'
-        '--json|-|Answer with one JSON document'
+        '--dry-run|-|Show what would be undone without changing anything'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     search)
       __recall_places=('?*')
       __recall_options=(
-        '--limit -n|?|How many at most'
-        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
-        '--global|-|Only what belongs to no project'
-        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; may be given again'
+        '--limit -n|?|Maximum number of results'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
         '--topic|?|Only this topic'
-        '--agent|?|Only what this agent stored'
-        '--tag|?|Only with this tag; k or k=v, may be given again'
-        '--since|?|Only stored since then'
-        '--until|?|Only stored until then'
-        '--as-of|?|Answer as on that day: 2026-03-01, 30d, yesterday'
-        '--clearance|=public internal restricted confidential|Nothing classified above this'
-        '--include|=superseded held expired deleted all|Also what is usually left out: superseded, held, expired, deleted'
-        '--min-confidence|?|Leave out what is less sure than this (usually 0.4)'
-        '--ranking|=default recall five-factor rrf-boost words|How results are put in order; the published ones are there to compare'
-        '--recency|?|How much being new counts, 0 to 1'
-        '--min-score|?|Leave out what scores less; 0.12 is where `recall context` falls silent'
-        '--explain|-|Show what each score is made of'
-        '--no-touch|-|Do not count this as a use'
-        '--json|-|Answer with one JSON document'
+        '--agent|?|Only memories that this agent stored'
+        '--tag|?|Only with this tag, k or k=v; repeatable'
+        '--since|?|Only stored since this date'
+        '--until|?|Only stored until this date'
+        '--as-of|?|Answer as of this date: 2026-03-01, 30d, yesterday'
+        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
+        '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--min-confidence|?|Minimum confidence (default: the setting min_confidence, 0.4)'
+        '--ranking|=default four-part five-factor rrf-boost words|How results are ordered; published rankings are for comparison'
+        '--recency|?|Weight of recency, 0 to 1'
+        '--min-score|?|Minimum score; recall context uses 0.12'
+        '--explain|-|Show the parts of each score'
+        '--no-touch|-|Do not record this as a use'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     context)
       __recall_places=('?*')
       __recall_options=(
-        '--compact|-|The form for agents: fenced as data, one JSON line a memory'
-        '--format|=text json markdown|Text for people, json as with --json, markdown for a page'
-        '--budget|?|How many tokens it may cost'
-        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
-        '--global|-|Only what belongs to no project'
-        '--agent|?|The agent that is told; it sees its own and shared memories where that is set'
-        '--clearance|=public internal restricted confidential|Nothing classified above this'
-        '--no-touch|-|Do not count this as a use'
-        '--json|-|Answer with one JSON document'
+        '--compact|-|The format for agents: fenced as data, one JSON line per memory'
+        '--format|=text json markdown|text for people, json as with --json, or markdown'
+        '--budget|?|Maximum number of tokens'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--agent|?|The agent that reads; with agent_scoping it sees only its own and shared memories'
+        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
+        '--no-touch|-|Do not record this as a use'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     get)
       __recall_places=('id*')
       __recall_options=(
-        '--as-of|?|Answer as on that day: 2026-03-01, 30d, yesterday'
-        '--no-touch|-|Do not count this as a use'
-        '--json|-|Answer with one JSON document'
+        '--as-of|?|Answer as of this date: 2026-03-01, 30d, yesterday'
+        '--no-touch|-|Do not record this as a use'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     list)
       __recall_places=()
       __recall_options=(
-        '--limit -n|?|How many at most'
-        '--offset|?|Leave out so many of the newest'
-        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
-        '--global|-|Only what belongs to no project'
-        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; may be given again'
+        '--limit -n|?|Maximum number of results'
+        '--offset|?|Number of newest memories to skip'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
         '--topic|?|Only this topic'
-        '--agent|?|Only what this agent stored'
-        '--tag|?|Only with this tag; k or k=v, may be given again'
-        '--since|?|Only stored since then'
-        '--until|?|Only stored until then'
-        '--as-of|?|Answer as on that day: 2026-03-01, 30d, yesterday'
-        '--clearance|=public internal restricted confidential|Nothing classified above this'
-        '--include|=superseded held expired deleted all|Also what is usually left out: superseded, held, expired, deleted'
-        '--json|-|Answer with one JSON document'
+        '--agent|?|Only memories that this agent stored'
+        '--tag|?|Only with this tag, k or k=v; repeatable'
+        '--since|?|Only stored since this date'
+        '--until|?|Only stored until this date'
+        '--as-of|?|Answer as of this date: 2026-03-01, 30d, yesterday'
+        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
+        '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     related)
       __recall_places=('id')
       __recall_options=(
-        '--limit -n|?|How many at most'
-        '--json|-|Answer with one JSON document'
+        '--limit -n|?|Maximum number of results'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     history)
       __recall_places=('id*')
       __recall_options=(
-        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
-        '--as-of|?|Answer as on that day: 2026-03-01, 30d, yesterday'
-        '--include|?|Also what is usually left out of an agent'\''s view: held'
-        '--json|-|Answer with one JSON document'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--as-of|?|Answer as of this date: 2026-03-01, 30d, yesterday'
+        '--include|?|Also include what agents do not see: held'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     conflicts)
       __recall_places=()
       __recall_options=(
-        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
-        '--global|-|Only what belongs to no project'
-        '--json|-|Answer with one JSON document'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     why)
       __recall_places=('id')
       __recall_options=(
-        '--query -q|?|How it fares in a search for this; what follows is what recall search takes'
-        '--limit -n|?|How many at most'
-        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
-        '--global|-|Only what belongs to no project'
-        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; may be given again'
+        '--query -q|?|Explain its rank in a search for this query; the options below are those of recall search'
+        '--limit -n|?|Maximum number of results'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
         '--topic|?|Only this topic'
-        '--agent|?|Only what this agent stored'
-        '--tag|?|Only with this tag; k or k=v, may be given again'
-        '--since|?|Only stored since then'
-        '--until|?|Only stored until then'
-        '--clearance|=public internal restricted confidential|Nothing classified above this'
-        '--include|=superseded held expired deleted all|Also what is usually left out: superseded, held, expired, deleted'
-        '--min-confidence|?|Leave out what is less sure than this (usually 0.4)'
-        '--ranking|=default recall five-factor rrf-boost words|How results are put in order'
-        '--min-score|?|Leave out what scores less'
-        '--json|-|Answer with one JSON document'
+        '--agent|?|Only memories that this agent stored'
+        '--tag|?|Only with this tag, k or k=v; repeatable'
+        '--since|?|Only stored since this date'
+        '--until|?|Only stored until this date'
+        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
+        '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--min-confidence|?|Minimum confidence (default: the setting min_confidence, 0.4)'
+        '--ranking|=default four-part five-factor rrf-boost words|How results are ordered'
+        '--min-score|?|Minimum score'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     diff)
       __recall_places=()
       __recall_options=(
-        '--since|?|From when; a week ago by default'
-        '--until|?|Up to when; now by default'
-        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
-        '--global|-|Only what belongs to no project'
-        '--json|-|Answer with one JSON document'
+        '--since|?|Start (default: a week ago)'
+        '--until|?|End (default: now)'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     count)
       __recall_places=()
       __recall_options=(
-        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
-        '--global|-|Only what belongs to no project'
-        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; may be given again'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
         '--topic|?|Only this topic'
-        '--agent|?|Only what this agent stored'
-        '--tag|?|Only with this tag; k or k=v, may be given again'
-        '--since|?|Only stored since then'
-        '--until|?|Only stored until then'
-        '--as-of|?|Answer as on that day: 2026-03-01, 30d, yesterday'
-        '--clearance|=public internal restricted confidential|Nothing classified above this'
-        '--include|=superseded held expired deleted all|Also what is usually left out: superseded, held, expired, deleted'
-        '--json|-|Answer with one JSON document'
+        '--agent|?|Only memories that this agent stored'
+        '--tag|?|Only with this tag, k or k=v; repeatable'
+        '--since|?|Only stored since this date'
+        '--until|?|Only stored until this date'
+        '--as-of|?|Answer as of this date: 2026-03-01, 30d, yesterday'
+        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
+        '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     stats)
       __recall_places=()
       __recall_options=(
-        '--decay|-|Draw the curve of forgetting, and where the memories lie on it'
-        '--json|-|Answer with one JSON document'
+        '--decay|-|Draw the fading curve and the strength of your memories'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     log)
       __recall_places=('id')
       __recall_options=(
-        '--limit -n|?|How many at most'
-        '--since|?|Only since then'
-        '--until|?|Only until then'
+        '--limit -n|?|Maximum number of results'
+        '--since|?|Only since this date'
+        '--until|?|Only until this date'
         '--kind|?|Only operations of this kind: store, update, tag, delete, import, undo ...'
-        '--json|-|Answer with one JSON document'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     jobs)
       __recall_places=('=retry*')
       __recall_options=(
         '--state|=queued processing complete failed|Only jobs in this state'
-        '--limit -n|?|How many at most'
-        '--json|-|Answer with one JSON document'
+        '--limit -n|?|Maximum number of results'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     worker)
       __recall_places=()
       __recall_options=(
-        '--once|-|Do every job that waits, then end (the default)'
-        '--watch|-|Stay, and do each job as it comes; Ctrl-C ends it'
-        '--alone|-|End at once where another worker with --alone is at work'
-        '--after|?|Begin only after so many seconds'
-        '--json|-|Answer with one JSON document'
+        '--once|-|Run all waiting jobs, then exit (default)'
+        '--watch|-|Keep running and run jobs as they arrive; stop with Ctrl-C'
+        '--alone|-|Exit at once if another worker with --alone is running'
+        '--after|?|Wait this many seconds before starting'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     hooks)
       __recall_places=('=install remove status show private' '=claude-code codex gemini opencode cursor copilot*')
       __recall_options=(
-        '--project|-|In the settings of this repository, not in yours'
-        '--dry-run|-|Show what would be changed, and change nothing'
-        '--snippet|-|With show: a short text that teaches an agent to use recall'
-        '--json|-|Answer with one JSON document'
+        '--project|-|Use the settings of this repository instead of your own'
+        '--dry-run|-|Show the changes without making them'
+        '--snippet|-|With show: a short text for the agent'\''s instructions'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     hook)
       __recall_places=('=session-start prompt compact turn-end session-end')
       __recall_options=(
-        '--agent|=claude-code codex gemini opencode cursor copilot|The agent that it happened in'
-        '--strict|-|Fail where something is wrong, for finding out what; without it the status is always 0'
-        '--json|-|Answer with one JSON document'
+        '--agent|=claude-code codex gemini opencode cursor copilot|The agent that sends the event'
+        '--strict|-|Report errors, for debugging; without it the exit status is always 0'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     import)
       __recall_places=('file*')
       __recall_options=(
-        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
-        '--global|-|Only what belongs to no project'
-        '--strict|-|If any line is broken, import nothing'
-        '--since|?|Of transcripts, only sessions used since then: 30d, 2026-03-01'
-        '--agent|=claude-code codex gemini opencode|Of transcripts, only this agent'\''s'
-        '--own|-|The file is your own export: your words in it stay your words. At a terminal only'
-        '--dry-run|-|Show what would be imported, and write nothing'
-        '--json|-|Answer with one JSON document'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--strict|-|Import nothing if any line is invalid'
+        '--since|?|With transcripts: only sessions since this date (30d, 2026-03-01)'
+        '--agent|=claude-code codex gemini opencode|With transcripts: only this agent'
+        '--own|-|The file is your own export: keep your words trusted as yours. Only at a terminal'
+        '--dry-run|-|Show what would be imported without writing'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     export)
       __recall_places=('file')
       __recall_options=(
-        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
-        '--global|-|Only what belongs to no project'
-        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; may be given again'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
         '--topic|?|Only this topic'
-        '--agent|?|Only what this agent stored'
-        '--tag|?|Only with this tag; k or k=v, may be given again'
-        '--since|?|Only stored since then'
-        '--until|?|Only stored until then'
-        '--as-of|?|Answer as on that day: 2026-03-01, 30d, yesterday'
-        '--clearance|=public internal restricted confidential|Nothing classified above this'
-        '--include|=superseded held expired deleted all|Also what is usually left out: superseded, held, expired, deleted'
+        '--agent|?|Only memories that this agent stored'
+        '--tag|?|Only with this tag, k or k=v; repeatable'
+        '--since|?|Only stored since this date'
+        '--until|?|Only stored until this date'
+        '--as-of|?|Answer as of this date: 2026-03-01, 30d, yesterday'
+        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
+        '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
         '--vectors|-|Include the vectors of full embedding models'
-        '--force|-|Replace a file that is there already'
-        '--json|-|Answer with one JSON document'
+        '--force|-|Replace an existing file'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     encrypt)
       __recall_places=()
       __recall_options=(
-        '--key-file|file|The file with the key, yours alone; it is made where there is none'
+        '--key-file|file|The key file, readable only by you; created if it does not exist'
         '--key-command|?|A command that prints the key, run without a shell'
-        '--keyring|-|The system'\''s keyring, which gets a new key where it has none'
-        '--json|-|Answer with one JSON document'
+        '--keyring|-|Use the system'\''s keyring; a new key is created if there is none'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     decrypt)
       __recall_places=()
       __recall_options=(
-        '--json|-|Answer with one JSON document'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     backup)
       __recall_places=('file')
       __recall_options=(
-        '--force|-|Replace a file that is there already'
-        '--list|-|Only show the copies that recall knows'
-        '--json|-|Answer with one JSON document'
+        '--force|-|Replace an existing file'
+        '--list|-|List the known backups'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     restore)
       __recall_places=('file')
       __recall_options=(
-        '--force|-|Put it in the place of the store that is there, which is kept beside'
-        '--json|-|Answer with one JSON document'
+        '--force|-|Replace the current store, which is kept beside it'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     audit)
       __recall_places=('=verify export')
       __recall_options=(
-        '--head|?|A digest noted earlier, which must still be in the chain'
-        '--json|-|Answer with one JSON document'
+        '--head|?|A digest noted earlier; it must still be in the chain'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     verify)
       __recall_places=()
       __recall_options=(
-        '--fix|-|Show the changed lines of each that no longer agrees, and ask about it'
-        '--json|-|Answer with one JSON document'
+        '--fix|-|Show the changed code of each memory and ask about it; only at a terminal'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     maintain)
       __recall_places=()
       __recall_options=(
         '--only|=jobs expiry loops patterns decay purge upkeep copies|Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, copies'
-        '--dry-run|-|Say what would be done, and change nothing'
-        '--json|-|Answer with one JSON document'
+        '--dry-run|-|Show what would be done without changing anything'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     consolidate)
       __recall_places=()
       __recall_options=(
         '--topic|?|Only this topic'
-        '--project -p|project|The project; by default the repository you are in, '\''*'\'' for all'
-        '--global|-|Only what belongs to no project'
-        '--patterns|-|Findings and corrections that recur become patterns instead'
-        '--own|-|Your own words too; only at a terminal'
-        '--dry-run|-|Show what would become one, and change nothing'
-        '--yes|-|Also where it touches much of the store; only at a terminal'
-        '--json|-|Answer with one JSON document'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--patterns|-|Make patterns of recurring findings and corrections instead'
+        '--own|-|Include your own words; only at a terminal'
+        '--dry-run|-|Show what would be merged without changing anything'
+        '--yes|-|Do not ask before a large change; only at a terminal'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     schedule)
       __recall_places=('=install remove show')
       __recall_options=(
         '--at|?|The time of day'
-        '--with|=auto cron systemd launchd|What runs it; by default what this machine has'
-        '--json|-|Answer with one JSON document'
+        '--with|=auto cron systemd launchd|The scheduler (default: the one on this machine)'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     scan)
       __recall_places=()
       __recall_options=(
-        '--fix|-|Mask what is found, for good: no undo, and gone from the file'
-        '--dry-run|-|Only say what is found (the default)'
-        '--json|-|Answer with one JSON document'
+        '--fix|-|Mask secrets permanently: no undo, removed from the file'
+        '--dry-run|-|Only report secrets (default)'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     shadow)
       __recall_places=()
       __recall_options=(
-        '--ranking|=default recall five-factor rrf-boost words|The ranking to try'
-        '--against|=default recall five-factor rrf-boost words|The ranking to hold it against'
-        '--limit -n|?|So many of the newest questions'
-        '--forget|-|Forget every question that was kept'
-        '--json|-|Answer with one JSON document'
+        '--ranking|=default four-part five-factor rrf-boost words|The ranking to try'
+        '--against|=default four-part five-factor rrf-boost words|The ranking to compare with'
+        '--limit -n|?|Number of past queries, newest first'
+        '--forget|-|Delete all stored past queries'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     embed)
       __recall_places=()
       __recall_options=(
-        '--model|file|A model that fastembed knows, or a folder with an ONNX model; none for the table that ships alone'
-        '--dry-run|-|Say what would be done and fetched, and do nothing'
-        '--json|-|Answer with one JSON document'
+        '--model|file|A model that fastembed knows, or a folder with an ONNX model; none: only the built-in vectors'
+        '--dry-run|-|Show what would be done and downloaded without doing it'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     doctor)
       __recall_places=()
       __recall_options=(
-        '--fix|-|Mend what can be mended safely'
-        '--offline-proof|-|Run the main commands where sockets are forbidden'
-        '--salvage|file|Save what can be read of a damaged store into a new file'
-        '--json|-|Answer with one JSON document'
+        '--fix|-|Repair what can be repaired safely'
+        '--offline-proof|-|Run the main commands with sockets forbidden'
+        '--salvage|file|Save the readable part of a damaged store to a new file'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     bench)
       __recall_places=('file*')
       __recall_options=(
-        '--own|-|An exam out of your own store: facts that changed are asked for, and the old must not answer'
-        '--model|file|With the meaning of this full model (see recall embed) instead of the table'\''s'
-        '--ranking|=default recall five-factor rrf-boost words|Measure this one; may be given again (usually default)'
-        '--json|-|Answer with one JSON document'
+        '--own|-|Benchmark your own store: ask for facts that changed; the old value must not answer'
+        '--model|file|Use this embedding model (see recall embed) instead of the built-in vectors'
+        '--ranking|=default four-part five-factor rrf-boost words|Ranking to measure; repeatable (default: default)'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     config)
       __recall_places=('setting*')
       __recall_options=(
-        '--unset|-|Take the setting out of the file: its default holds again'
-        '--changed|-|Show only what is not at its default'
-        '--json|-|Answer with one JSON document'
+        '--unset|-|Reset the setting to its default'
+        '--changed|-|Show only settings that differ from their defaults'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     completion)
       __recall_places=('=show install uninstall' '=bash zsh fish powershell')
       __recall_options=(
-        '--dry-run|-|Say what would be done, and do nothing'
-        '--json|-|Answer with one JSON document'
+        '--dry-run|-|Show what would be done without doing it'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     help)
       __recall_places=('=topics storing finding trust agents moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks hook import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help')
       __recall_options=(
         '--all|-|List all commands, and not only the everyday ones'
-        '--json|-|Answer with one JSON document'
+        '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
-        '--help -h|-|Show what it takes, with examples') ;;
+        '--help -h|-|Show options and examples') ;;
     *)
       __recall_options=() ;;
   esac
@@ -567,8 +567,8 @@ __recall_source() {
   done
 }
 
-# Read a part of a line as the shell does, but run and expand nothing: whole words into `said`, the last, unfinished
-# one into `now`, as typed into `raw`, with the quote that is still open in `quote`.
+# Split a part of a line like the shell, without running or expanding anything: complete words into `said`, the
+# unfinished last one into `now` (as typed: `raw`), and its open quote into `quote`.
 __recall_read() {
   local line=$1 run begun= mark=
   said=() now= raw= quote=
@@ -597,7 +597,7 @@ __recall_read() {
   done
 }
 
-# What recall offers of a kind; bash waits for it, so recall answers past everything that it does not need.
+# The values of a kind from recall; bash waits for them.
 __recall_ask() {
   local value hint
   while IFS=$'\t' read -r value hint; do
@@ -605,14 +605,14 @@ __recall_ask() {
   done < <(command recall --complete "$1" "$2" ${db:+--db "$db"} -- ${given[@]+"${given[@]}"} 2>/dev/null </dev/null)
 }
 
-# What can stand where the cursor is, into `values` and `hints`.
+# Put the possible values at the cursor into `values`, and their descriptions into `hints`.
 __recall_offer() {
   local source=$1 prefix=$2 lead=$3 one
   case $source in
     '' | '?' | -) ;;
     =*) for one in ${source#=}; do values+=("$one") hints+=(''); done ;;
     file)
-      compopt -o default 2>/dev/null && return  # bash's own way with files
+      compopt -o default 2>/dev/null && return  # let bash complete files
       while IFS= read -r one; do values+=("$one") hints+=(''); done < <(compgen -f -- "$prefix") ;;
     *) __recall_ask "$source" "$prefix" ;;
   esac
@@ -620,7 +620,7 @@ __recall_offer() {
   for ((at = 0; at < ${#values[@]}; at++)); do values[at]=$lead${values[at]}; done
 }
 
-# A value as it has to be typed within the quote that is open.
+# A value, escaped for the open quote.
 __recall_typed() {
   case $quote in
     "'") typed=${1//"'"/"'\\''"} ;;
@@ -630,8 +630,8 @@ __recall_typed() {
   esac
 }
 
-# Answer: each value without what the line has already. Descriptions are added only where bash lists and inserts
-# no more than what all have in common; never where one of them could get into the line.
+# Reply with each value that is not on the line yet. Descriptions are added only where bash lists values and inserts
+# their common prefix, so that no description can get into the line.
 __recall_reply() {
   local at kept typed hint wide=0 room=$((${COLUMNS:-80} - 1)) blank lead=${raw%"$1"} whole=$now open=$quote
   local -a said kept_values=() kept_hints=()
@@ -640,7 +640,7 @@ __recall_reply() {
   kept=${#now} quote=$open
   for ((at = 0; at < ${#values[@]}; at++)); do
     [[ ${values[at]} == "$whole"* ]] || continue
-    [[ $quote == '"' && ${values[at]} == *'!'* ]] && continue  # in double quotes it cannot be made harmless
+    [[ $quote == '"' && ${values[at]} == *'!'* ]] && continue  # ! cannot be escaped in double quotes
     __recall_typed "${values[at]:kept}"
     kept_values+=("$typed") kept_hints+=("${hints[at]}")
     ((${#typed} > wide)) && wide=${#typed}
