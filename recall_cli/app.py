@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.domain.embedding_model import EmbeddingModel
+    from recall_cli.domain.store_request import PreparedRequest
     from recall_cli.engines.engine import Embedder, Engine
     from recall_cli.engines.transaction import Transaction
     from recall_cli.inference.static_table import StaticTable
@@ -167,10 +168,10 @@ class App:
             viewer = None
         return View(user=settings["user"], clearance=ceiling, agent=viewer, topics=topics)
 
-    def view_of_author(self, request: "dict[str, Any]") -> View:
+    def view_of_author(self, request: "PreparedRequest") -> View:
         """What the speaker of a prepared text may see, whoever works on it later: all of it where that is the user."""
-        view = self.view(request.get("agent"))
-        return view.but(agent=None) if request["trust"] == "user" else view
+        view = self.view(request.agent)
+        return view.but(agent=None) if request.trust == "user" else view
 
     # The store
 

@@ -4,11 +4,10 @@ from pathlib import Path
 from typing import Any
 
 from recall_cli.app import App
-from recall_cli.domain.memory import MEMORY_DEFAULTS
 from recall_cli.domain.scope import View
 from recall_cli.engines.sqlite.connection import SqliteEngine
 from recall_cli.engines.transaction import Transaction
-from recall_cli.flows.write.row_columns import memory_columns
+from recall_cli.flows.write.think import new_draft
 
 NOW = 1_772_366_400_000
 
@@ -26,12 +25,7 @@ def begin_transaction(engine: SqliteEngine, *, write: bool = True, **view: Any) 
 def add_memory(tx: Transaction, text: str, **columns: Any) -> int:
     """Store a memory with any columns; its row number."""
     op = tx.operations.add("store", trust="agent")
-    said = {
-        **MEMORY_DEFAULTS, "source": "agent", "trust": "agent", "text": text, "created_at": NOW, "updated_at": NOW, **columns,
-    }  # fmt: skip
-    project = said.pop("project")
-    id_ = said.pop("id", None) or App({}).new_id(said["created_at"])
-    said.pop("superseded_by")
-    number = tx.memories.add(memory_columns(tx, said, id_=id_, project=project, op=op))
-    assert number is not None
-    return number
+    project = columns.pop("project", None)
+    id_ = columns.pop("id", None) or App({}).new_id(columns.get("created_at", NOW))
+    columns = {"source": "agent", "trust": "agent", "created_at": NOW, "updated_at": NOW, **columns}
+    return tx.memories.add(new_draft(text=text, **columns), id_=id_, project=project, op=op)

@@ -6,13 +6,14 @@ from typing import Any
 import apsw
 import pytest
 
+from recall_cli.domain.draft import Draft
 from recall_cli.domain.errors import StoreError
 from recall_cli.domain.ids import uuid7
-from recall_cli.domain.memory import MEMORY_DEFAULTS
 from recall_cli.domain.scope import View
 from recall_cli.engines.sqlite.statements import statement
+from recall_cli.engines.tables.memories import memory_columns
 from recall_cli.engines.transaction import Transaction
-from recall_cli.flows.write.row_columns import memory_columns
+from recall_cli.flows.write.think import new_draft
 from recall_cli.inference.static_table import StaticTable
 from tests.bench.corpus import Corpus
 from tests.engines.stores import NOW, begin_transaction, open_store
@@ -21,19 +22,21 @@ TABLE = StaticTable()
 BULK_COUNT = 600
 
 
-def memory_rows(tx: Transaction, count: int) -> "list[dict[str, Any]]":
+def new_drafts(count: int) -> "list[tuple[str, Draft]]":
     """So many new memories: some with tags, with a fact, or in a script without spaces."""
-    op = tx.operations.add("import", trust="agent")
     found = []
     for number, memory in enumerate(Corpus().memories(count)):
-        said = {**MEMORY_DEFAULTS, "source": "agent", "trust": "agent", "created_at": NOW, "updated_at": NOW}
+        said = {"source": "agent", "trust": "agent", "created_at": NOW, "updated_at": NOW}
         said |= {"text": memory["text"], "tags": memory["tags"] or {}}
         if number % 7 == 0:
             said |= {"text": f"{said['text']} 監査ログ", "entity": "Build Server", "attribute": "port", "value": "81"}
-        del said["superseded_by"]
-        id_ = uuid7(NOW, number, bytes(8))
-        found.append(memory_columns(tx, said, id_=id_, project=None, op=op))
+        found.append((uuid7(NOW, number, bytes(8)), new_draft(**said)))
     return found
+
+
+def draft_row(tx: Transaction, id_: str, draft: Draft, op: int) -> "dict[str, Any]":
+    """The row of a draft."""
+    return memory_columns(draft, id_=id_, project=None, op=op, grams=tx.engine.grams(draft.text))
 
 
 def dump_tables(path: Path) -> "list[list[Any]]":
@@ -50,12 +53,13 @@ def test_many_at_once_are_each_by_itself(tmp_path: Path) -> None:
         engine = open_store(tmp_path / way)
         for count in (1, BULK_COUNT):
             with Transaction(engine, View(user="owner"), NOW, write=True, embedder=lambda: TABLE) as tx:
-                given = memory_rows(tx, BULK_COUNT + 1)[count != 1 : count + (count != 1)]
+                given = new_drafts(BULK_COUNT + 1)[count != 1 : count + (count != 1)]
+                op = tx.operations.add("import", trust="agent")
                 if way == "bulk":
-                    tx.memories.add_many(given)
+                    tx.memories.add_many([draft_row(tx, id_, draft, op) for id_, draft in given])
                 else:
-                    for row in given:
-                        tx.memories.add(row)
+                    for id_, draft in given:
+                        tx.memories.add(draft, id_=id_, project=None, op=op)
         engine.close()
     single, bulk = dump_tables(tmp_path / "single"), dump_tables(tmp_path / "bulk")
     assert bulk == single
@@ -67,12 +71,14 @@ def test_a_taken_id_takes_all_back(tmp_path: Path) -> None:
     """A failed bulk insert leaves nothing, and later memories are indexed again."""
     engine = open_store(tmp_path / "m.db")
     tx = begin_transaction(engine)
-    one, two = memory_rows(tx.__enter__(), 2)
+    op = tx.__enter__().operations.add("import", trust="agent")
+    one, two = (draft_row(tx, id_, draft, op) for id_, draft in new_drafts(2))
     with pytest.raises(StoreError, match="UNIQUE"):
         tx.memories.add_many([one, {**two, "id": one["id"]}])
     engine.rollback()
     with begin_transaction(engine) as tx:
-        tx.memories.add(memory_rows(tx, 1)[0])
+        id_, draft = new_drafts(1)[0]
+        tx.memories.add(draft, id_=id_, project=None, op=tx.operations.add("import", trust="agent"))
     engine.close()
     held, terms, _, _ = dump_tables(tmp_path / "m.db")
     assert len(held) == 1
@@ -87,5 +93,6 @@ def test_one_and_many_name_the_same_columns() -> None:
 def test_what_was_given_goes_with_its_transaction(tmp_path: Path) -> None:
     """Inputs are not kept in memory after the commit, so that a long import does not grow."""
     with begin_transaction(open_store(tmp_path / "m.db")) as tx:
-        tx.memories.add_many(memory_rows(tx, 3))
+        op = tx.operations.add("import", trust="agent")
+        tx.memories.add_many([draft_row(tx, id_, draft, op) for id_, draft in new_drafts(3)])
     assert tx._inputs == {}

@@ -9,8 +9,8 @@ from recall_cli.domain.scope import Filters
 from recall_cli.engines.sqlite.driver import APPLICATION_ID, SCHEMA_VERSION
 from recall_cli.engines.sqlite.migrate import PAGE_BYTES, migrate
 from recall_cli.engines.sqlite.statements import migrations
-from recall_cli.flows.write.row_columns import content_hash
 from recall_cli.inference.static_table import MODEL_NAME, StaticTable
+from recall_cli.rules.text.normalize import content_hash
 from tests.command import Home
 from tests.engines.stores import NOW, add_memory, begin_transaction, open_store
 from tests.faults.store_check import find_faults

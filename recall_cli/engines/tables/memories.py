@@ -1,7 +1,7 @@
 """Memories: rows in, records out, and every change remembered."""
 
 from recall_cli.domain.ids import MIN_SHOWN_LENGTH, shorten_id, unique_length
-from recall_cli.domain.json_text import dumps
+from recall_cli.domain.json_text import dumps, dumps_utf8
 from recall_cli.domain.memory import BOOLEAN_FIELDS, CLASSIFICATIONS, BriefCandidate, Memory
 
 TYPE_CHECKING = False
@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from recall_cli.domain.draft import Draft
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.engine import Row, Unit
 
@@ -28,14 +29,14 @@ class Memories:
     def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
-    def add(self, columns: "dict[str, Any]") -> "int | None":
-        """Keep a new memory; its row number, or None if its id is taken."""
+    def add(self, draft: "Draft", *, id_: str, project: "int | None", op: int) -> int:
+        """Store a draft as a new memory of an operation, under an id that is free; returns its row number."""
+        columns = memory_columns(draft, id_=id_, project=project, op=op, grams=self._tx.engine.grams(draft.text))
         rows = self._tx.run("memories", "add", **columns)
-        if not rows:
-            return None
+        assert rows, "a new id is free"
         number = int(rows[0][0])
-        self._tx.record_input(columns["born"], f"{columns['id']} {columns['text']}")
-        self._tx.text_changed(number, columns["text"], columns.get("vector"), new=True)
+        self._tx.record_input(op, f"{id_} {draft.text}")
+        self._tx.text_changed(number, draft.text, draft.vector, new=True)
         if self._tx.batch_words is not None:
             self._tx.batch_words.add(number, columns)
         return number
@@ -270,6 +271,25 @@ class Memories:
 
     def _one(self, name: str, values: "dict[str, Any]") -> "Any":
         return self._tx.run("memories", name, **values)[0][0]
+
+
+def memory_columns(
+    draft: "Draft", *, id_: str, project: "int | None", op: int, grams: "str | None"
+) -> "dict[str, Any]":
+    """The row of a draft: the columns of a new memory, by name."""
+    from recall_cli.engines.tables.column_changes import tags_json
+
+    return {
+        **draft.fields(),
+        "id": id_,
+        "project": project,
+        "classification": CLASSIFICATIONS.index(draft.classification),
+        "tags": tags_json(draft.tags),
+        "anchors": None if draft.anchors is None else dumps_utf8(draft.anchors),
+        "metadata": None if draft.metadata is None else dumps_utf8(draft.metadata),
+        "grams": grams,
+        "born": op,
+    }
 
 
 def memories_from_rows(tx: "Unit", rows: "list[Row]") -> "list[Memory]":

@@ -6,6 +6,7 @@ stores nothing twice. If another process reads the same transcript, that is noti
 
 from recall_cli.domain.receipt import Receipt, Refusal, strongest_status
 from recall_cli.domain.record import Record
+from recall_cli.domain.store_request import PreparedRequest
 from recall_cli.flows.agents import switches
 from recall_cli.flows.agents.session_quota import SessionQuota
 from recall_cli.flows.projects import is_memory_enabled
@@ -210,11 +211,11 @@ def _is_denied(masked_turn: MaskedTurn, following: "list[MaskedTurn]") -> bool:
 def _refuse_denied(thought: DraftResult) -> DraftResult:
     """The result with all its drafts refused."""
     reason = "the user said that it is wrong"
-    refusals = (Refusal(text=draft["text"], gate="extraction", reason=reason) for draft in thought.drafts)
+    refusals = (Refusal(text=draft.text, gate="extraction", reason=reason) for draft in thought.drafts)
     return thought.but(drafts=(), refused=(*thought.refused, *refusals))
 
 
-def _turn_request(app: "App", session: AgentSession, masked_turn: MaskedTurn) -> "dict[str, Any]":
+def _turn_request(app: "App", session: AgentSession, masked_turn: MaskedTurn) -> PreparedRequest:
     """A turn as a request to store: from the agent, at the time of the turn."""
     now = app.now()
     created_at = (
@@ -223,20 +224,25 @@ def _turn_request(app: "App", session: AgentSession, masked_turn: MaskedTurn) ->
         else now
     )
     source = "user" if masked_turn.turn.speaker == "user" else "agent"
-    return {
-        "text": masked_turn.text, "source": source, "trust": trust.trust_of_source(SESSION_CHANNEL, source),
-        "agent": session.agent, "session": session.session, "shared": False, "tags": {},
-        "created_at": created_at, "updated_at": now,
-        "extracted_by": "none",
-    }  # fmt: skip
+    return PreparedRequest(
+        text=masked_turn.text,
+        source=source,
+        trust=trust.trust_of_source(SESSION_CHANNEL, source),
+        agent=session.agent,
+        session=session.session,
+        shared=False,
+        tags={},
+        created_at=created_at,
+        updated_at=now,
+    )
 
 
-def _dialogue_request(app: "App", session: AgentSession, turns: "list[MaskedTurn]") -> "dict[str, Any]":
+def _dialogue_request(app: "App", session: AgentSession, turns: "list[MaskedTurn]") -> PreparedRequest:
     """All turns as one request, a text with its speakers, for a model that reads them together."""
     names = {"user": "User", "assistant": "Assistant"}
     text = "\n\n".join(f"{names[masked_turn.turn.speaker]}: {masked_turn.text}" for masked_turn in turns)
     last = turns[-1]
-    return {**_turn_request(app, session, last.but(turn=last.turn.but(speaker="user"))), "text": text}
+    return _turn_request(app, session, last.but(text=text, turn=last.turn.but(speaker="user")))
 
 
 def _advance_position(

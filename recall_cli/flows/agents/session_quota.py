@@ -6,9 +6,9 @@ from recall_cli.rules.text.normalize import fold_text
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.domain.draft import Draft
     from recall_cli.flows.write.think import DraftResult
 
 
@@ -27,23 +27,23 @@ class SessionQuota:
 
     def set_threshold(self, results: "Iterable[DraftResult]") -> None:
         """Weigh all statements of the session, so that the best of all of them are chosen."""
-        worths = {fold_text(draft["text"]): statement_worth(draft) for result in results for draft in result.drafts}
+        worths = {fold_text(draft.text): statement_worth(draft) for result in results for draft in result.drafts}
         self._floor, self._ties = worth_limit(worths.values(), self._most - self._taken)
         self._measured = True
 
-    def choose(self, drafts: "tuple[dict[str, Any], ...]") -> "tuple[tuple[dict[str, Any], ...], int]":
+    def choose(self, drafts: "tuple[Draft, ...]") -> "tuple[tuple[Draft, ...], int]":
         """The statements of a part that are kept, and the number left out. Repeated statements do not count."""
         worths = {
-            fold_text(draft["text"]): statement_worth(draft)
+            fold_text(draft.text): statement_worth(draft)
             for draft in drafts
-            if fold_text(draft["text"]) not in self._seen
+            if fold_text(draft.text) not in self._seen
         }
         if not self._measured:
             self._floor, self._ties = worth_limit(worths.values(), self._most - self._taken)
         left_out = {text for text, worth in worths.items() if worth < self._floor or self._exceeds_limit(worth)}
         self._seen |= worths.keys() - left_out
         self._taken += len(worths) - len(left_out)
-        chosen = tuple(draft for draft in drafts if fold_text(draft["text"]) not in left_out)
+        chosen = tuple(draft for draft in drafts if fold_text(draft.text) not in left_out)
         return chosen, len(left_out)
 
     def _exceeds_limit(self, value: float) -> bool:

@@ -5,7 +5,7 @@ from recall_cli.domain.scope import View
 from recall_cli.domain.store_errors import StoreBusy, StoreReadOnly
 from recall_cli.flows.doctor.finding import FAILURE, NOTE, WARNING, Finding, ok_finding
 from recall_cli.flows.maintain.step_context import StepContext
-from recall_cli.flows.write.row_columns import content_hash
+from recall_cli.rules.text.normalize import content_hash
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
 from recall_cli.engines.tables.column_changes import tags_json
 from recall_cli.flows.search.id_lookup import find_memory
-from recall_cli.flows.write.injection import TEXT_COLUMNS, hold_reason
+from recall_cli.flows.write.injection import TEXT_COLUMNS, fields_hold_reason
 from recall_cli.flows.write.masking import mask_fields
-from recall_cli.flows.write.row_columns import content_hash
 from recall_cli.rules.text import normalize
 from recall_cli.rules.text.echo import pack_word_hashes
+from recall_cli.rules.text.normalize import content_hash
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def _hold_for_review(app: "App", memory: Memory, columns: "dict[str, Any]") -> "
     """A correction that reads like an order to an agent puts the memory on hold."""
     if app.channel == "user" or memory.held is not None or not columns.keys() & {*TEXT_COLUMNS, "tags"}:
         return {}
-    reason = hold_reason({**memory.fields(), **columns, "trust": app.channel})
+    reason = fields_hold_reason({**memory.fields(), **columns, "trust": app.channel})
     if reason is None:
         return {}
     app.note(f"held for review: {reason} (recall review)")

@@ -1,10 +1,10 @@
 """Several memories become one: written as part of an operation, the originals ended by it, linked, and restorable."""
 
 from recall_cli.domain.json_text import loads
-from recall_cli.domain.memory import CLASSIFICATIONS, MEMORY_DEFAULTS, Memory
+from recall_cli.domain.memory import CLASSIFICATIONS, Memory
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
-from recall_cli.flows.write.row_columns import memory_columns
+from recall_cli.flows.write.think import new_draft
 from recall_cli.rules.beliefs.contradictions import MAX_CLAIMLESS_CONFIDENCE
 from recall_cli.rules.beliefs.trust import lowest_trust
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.domain.draft import Draft
     from recall_cli.engines.transaction import Transaction
 
 MAX_SCANNED = 20_000
@@ -64,8 +65,7 @@ def write_merge(app: "App", tx: "Transaction", op: int, merge: Merge, link: str)
         return None
     merge = merge.but(sources=tuple(now[source.n] for source in merge.sources))
     made = _merged_draft(app, merge)
-    number = tx.memories.add(memory_columns(tx, made, id_=app.new_id(), project=merge.project, op=op))
-    assert number is not None, "a new id is free"
+    number = tx.memories.add(made, id_=app.new_id(), project=merge.project, op=op)
     for source in merge.sources:
         over = {"superseded_by": number, "superseded_at": tx.now, "valid_until": tx.now, "updated_at": tx.now}
         tx.memories.change(op, source.n, over)
@@ -86,34 +86,37 @@ def _content_fields(memory: Memory) -> "dict[str, Any]":
     return {name: value for name, value in memory.fields().items() if name not in USAGE_COLUMNS}
 
 
-def _merged_draft(app: "App", merge: Merge) -> "dict[str, Any]":
+def _merged_draft(app: "App", merge: Merge) -> "Draft":
     """The one as a memory: no more trusted, sure or widely seen than any source, as important as the most important."""
     sources = merge.sources
     first = sources[0]
     shared = {name: _shared_value(sources, name) for name in ("topic", "agent", "session")}
     # one fact, whatever its spelling: it is told as it was last
     fact = {name: getattr(sources[-1], name) for name in ("entity", "attribute", "value", "qualifier")}
-    return {
-        **MEMORY_DEFAULTS, **shared, **fact,
-        "text": merge.text, "type": merge.type, "user": first.user,
-        "importance": max(source.importance for source in sources),
-        "confidence": min(source.confidence for source in sources),
-        "classification": max((source.classification for source in sources), key=CLASSIFICATIONS.index),
-        "shared": all(source.shared for source in sources),
-        "source": first.source if _shared_value(sources, "source") else "agent",
-        "trust": lowest_trust(*(source.trust for source in sources)),
-        "tags": _merged_tags(sources),
-        "usefulness": max(source.usefulness for source in sources),
-        "helpful": sum(source.helpful for source in sources),
-        "unhelpful": sum(source.unhelpful for source in sources),
-        "seen_count": sum(source.seen_count for source in sources),
-        "seen_at": max(source.seen_at or source.created_at for source in sources),
-        "access_count": sum(source.access_count for source in sources),
-        "accessed_at": max((source.accessed_at for source in sources if source.accessed_at is not None), default=None),
-        "decay_score": max(source.decay_score for source in sources),
-        "created_at": app.now(), "updated_at": app.now(),
-        "extracted_by": merge.by,
-    }  # fmt: skip
+    return new_draft(
+        **shared,
+        **fact,
+        text=merge.text,
+        type=merge.type,
+        importance=max(source.importance for source in sources),
+        confidence=min(source.confidence for source in sources),
+        classification=max((source.classification for source in sources), key=CLASSIFICATIONS.index),
+        shared=all(source.shared for source in sources),
+        source=first.source if _shared_value(sources, "source") else "agent",
+        trust=lowest_trust(*(source.trust for source in sources)),
+        tags=_merged_tags(sources),
+        usefulness=max(source.usefulness for source in sources),
+        helpful=sum(source.helpful for source in sources),
+        unhelpful=sum(source.unhelpful for source in sources),
+        seen_count=sum(source.seen_count for source in sources),
+        seen_at=max(source.seen_at or source.created_at for source in sources),
+        access_count=sum(source.access_count for source in sources),
+        accessed_at=max((source.accessed_at for source in sources if source.accessed_at is not None), default=None),
+        decay_score=max(source.decay_score for source in sources),
+        created_at=app.now(),
+        updated_at=app.now(),
+        extracted_by=merge.by,
+    )
 
 
 def _shared_value(sources: "tuple[Memory, ...]", name: str) -> "Any":

@@ -1,19 +1,18 @@
 """Settling a fact: a person says what holds, and his answer is kept as a memory that governs what comes after it."""
 
 from recall_cli.domain.errors import NotFound, NotStored, UsageError
-from recall_cli.domain.memory import CLASSIFICATIONS, MEMORY_DEFAULTS, Memory
+from recall_cli.domain.memory import CLASSIFICATIONS, Memory
 from recall_cli.domain.record import Record
+from recall_cli.domain.store_request import StoreRequest
 from recall_cli.flows.projects import projects_to_read
-from recall_cli.flows.write.row_columns import memory_columns
-from recall_cli.flows.write.think import normalize_request
+from recall_cli.flows.write.think import new_draft, normalize_request
 from recall_cli.rules.beliefs import settled_facts
 from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.app import App
+    from recall_cli.domain.draft import Draft
     from recall_cli.engines.transaction import Transaction
     from recall_cli.rules.beliefs.settled_facts import FactChoice
 
@@ -104,7 +103,7 @@ def resolve(
             return standing
         op = tx.operations.add("resolve", trust=app.channel, note=None)
         drafts = [_draft_answer(app, fact, choice, at) for at in range(_count_answers(choice))]
-        numbers = [_add_memory(app, tx, op, draft, fact.project) for draft in drafts]
+        numbers = [tx.memories.add(draft, id_=app.new_id(), project=fact.project, op=op) for draft in drafts]
         ended = _end_other_values(tx, op, fact, choice, numbers)
         tx.contests.settle_fact(fact.key, fact.project, choice.kind, numbers[0], op)
         tx.operations.add_touched(op, len(numbers) + len(ended))
@@ -144,32 +143,29 @@ def _count_answers(choice: "FactChoice") -> int:
     return 1 if choice.kind == settled_facts.KEEP_SEVERAL else len(choice.values)
 
 
-def _draft_answer(app: "App", fact: FactState, choice: "FactChoice", index: int) -> "dict[str, Any]":
+def _draft_answer(app: "App", fact: FactState, choice: "FactChoice", index: int) -> "Draft":
     """One answer as a memory: the user's own word, as important and sure as any side, seen by nobody who saw less."""
     sides = fact.sides or fact.past
     context, value = (None, None) if choice.kind == settled_facts.KEEP_SEVERAL else choice.values[index]
     topics = {side.topic for side in sides}
-    clean, redacted = normalize_request(
+    request, redacted = normalize_request(
         app,
-        {
-            "text": settled_facts.settled_text(fact.entity, fact.attribute, choice, index),
-            "entity": fact.entity, "attribute": fact.attribute, "value": value, "qualifier": context,
-            "topic": topics.pop() if len(topics) == 1 else None,
-            "type": sides[-1].type,
-            "importance": max(settled_facts.SETTLED_IMPORTANCE, *(side.importance for side in sides)),
-            "confidence": settled_facts.SETTLED_CONFIDENCE,
-            "classification": max((side.classification for side in sides), key=CLASSIFICATIONS.index),
-        },
-    )  # fmt: skip
+        StoreRequest(
+            text=settled_facts.settled_text(fact.entity, fact.attribute, choice, index),
+            entity=fact.entity,
+            attribute=fact.attribute,
+            value=value,
+            qualifier=context,
+            topic=topics.pop() if len(topics) == 1 else None,
+            type=sides[-1].type,
+            importance=max(settled_facts.SETTLED_IMPORTANCE, *(side.importance for side in sides)),
+            confidence=settled_facts.SETTLED_CONFIDENCE,
+            classification=max((side.classification for side in sides), key=CLASSIFICATIONS.index),
+        ),
+    )
     if redacted:
         app.note("masked: " + ", ".join(f"{count} {kind}" for kind, count in redacted))
-    return {**MEMORY_DEFAULTS, **clean, "agent": None}
-
-
-def _add_memory(app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", project: "int | None") -> int:
-    added = tx.memories.add(memory_columns(tx, draft, id_=app.new_id(), project=project, op=op))
-    assert added is not None, "a new id is free"
-    return added
+    return new_draft(**request.set_fields()).but(agent=None)
 
 
 def _end_other_values(

@@ -4,6 +4,7 @@ from recall_cli.domain.errors import NotStored, RecallError
 from recall_cli.domain.memory import Memory
 from recall_cli.flows.search.id_lookup import find_memory
 from recall_cli.flows.write.beliefs import BeliefUpdate, apply_update, judge_draft
+from recall_cli.flows.write.think import draft_from_memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,8 +33,7 @@ def approve(app: "App", prefix: str) -> "tuple[Memory, BeliefUpdate, int]":
     with app.write_transaction() as tx:
         memory = find_held_memory(tx, prefix)
         row = tx.memories.changeable_columns(memory.n)
-        said = {**memory.fields(), "trust": "user"}
-        settlement = judge_draft(tx, said, row["project"])
+        settlement = judge_draft(tx, draft_from_memory(memory).but(trust="user"), row["project"])
         op = tx.operations.add("approve", trust=app.channel, agent=app.agent)
         columns = {"held": None, "trust": "user", "updated_at": tx.now, **settlement.ended}
         if settlement.later_belief is not None:

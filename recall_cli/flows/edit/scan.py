@@ -7,8 +7,8 @@ from recall_cli.domain.scope import View
 from recall_cli.engines.tables.column_changes import tags_json
 from recall_cli.flows.edit.erase_bytes import ErasedContent, clean_file
 from recall_cli.flows.write.masking import mask_fields
-from recall_cli.flows.write.row_columns import content_hash
 from recall_cli.rules.text import normalize
+from recall_cli.rules.text.normalize import content_hash
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -90,7 +90,7 @@ class ImportedHistory:
             self._successors.append((op, id_, side, told["superseded_by"].lower()))
             told["superseded_by"] = None
         if told.get("text") is not None:
-            from recall_cli.flows.write.row_columns import content_hash
+            from recall_cli.rules.text.normalize import content_hash
 
             told["hash"], told["grams"] = content_hash(told["text"]), tx.engine.grams(told["text"])
         if told.get("trust") is not None:

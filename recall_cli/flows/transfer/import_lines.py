@@ -1,9 +1,10 @@
 """What the lines of an import say, thought through before any lock is taken: read, masked, judged, embedded."""
 
-from recall_cli.domain.json_text import loads
+from recall_cli.domain.json_text import dumps_utf8, loads
+from recall_cli.domain.memory import CLASSIFICATIONS
+from recall_cli.engines.tables.column_changes import tags_json
 from recall_cli.flows.write.injection import TEXT_COLUMNS, combined_text
 from recall_cli.flows.write.masking import SecretMasker
-from recall_cli.flows.write.row_columns import imported_columns
 from recall_cli.rules.beliefs import trust
 from recall_cli.rules.injection import check_injection, order_prefilter
 from recall_cli.rules.injection.markup import markup_reason
@@ -116,3 +117,15 @@ class LineReader:
         return (
             None if order_prefilter.has_no_markup(injection_flags(told)) else markup_reason(combined_text(read).lower())
         )
+
+
+def imported_columns(record: "dict[str, Any]") -> "dict[str, Any]":
+    """As many columns of a line of an import as follow from what it says."""
+    return {
+        "classification": CLASSIFICATIONS.index(record["classification"]),
+        "tags": tags_json(record["tags"]),
+        "anchors": None if record["anchors"] is None else dumps_utf8(record["anchors"]),
+        "metadata": None if record["metadata"] is None else dumps_utf8(record["metadata"]),
+        "hash": normalize.content_hash(record["text"]),
+        "fact": normalize.fact_key(record["entity"], record["attribute"]),
+    }

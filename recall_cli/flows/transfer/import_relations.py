@@ -171,6 +171,7 @@ class ImportedRelations:
     def _find_relations(self, app: "App", op: int) -> None:
         """Relatives, where no links came along: a program that moves in has none."""
         from recall_cli.flows.write.keep import find_relatives
+        from recall_cli.flows.write.think import draft_from_memory
 
         threshold = app.settings["links.threshold"]
         for start in range(0, len(self.fresh) if threshold <= 1 else 0, SMALL_BATCH_SIZE):
@@ -179,7 +180,7 @@ class ImportedRelations:
                     found = tx.memories.by_id(id_)
                     if found is not None:
                         project = tx.memories.changeable_columns(found.n)["project"]
-                        near = find_relatives(app, tx, found.n, {"text": found.text}, project, skip_similar=True)
+                        near = find_relatives(app, tx, found.n, draft_from_memory(found), project, skip_similar=True)
                         tx.links.add_related(
                             op, found.n, {n: cosine for n, cosine in near.items() if cosine >= threshold}
                         )

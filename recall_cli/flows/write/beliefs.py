@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from recall_cli.domain.draft import Draft
     from recall_cli.engines.transaction import Transaction
     from recall_cli.rules.beliefs.contradictions import Claim
 
@@ -28,24 +29,24 @@ class BeliefUpdate(Record):
     earlier_belief: "Memory | None" = None
     """The past belief whose time it cuts short, where it tells of the past."""
 
-    ended: "dict[str, Any]" = {}
-    """The columns of a statement that something follows."""
+    ended: "dict[str, int]" = {}
+    """The end of the statement, where something follows it: `valid_until`, and `superseded_at` if that is past."""
 
 
-def judge_draft(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") -> BeliefUpdate:
+def judge_draft(tx: "Transaction", draft: "Draft", project: "int | None") -> BeliefUpdate:
     """Judge a draft against every other value that is believed of its fact; nothing is written yet."""
-    fact = normalize.fact_key(draft["entity"], draft["attribute"])
-    if fact is None or draft["value"] is None:
+    fact = draft.fact
+    if fact is None or draft.value is None:
         return BeliefUpdate()
     said = [memory for memory in tx.memories.rivals(fact, project, coming=True) if memory.value is not None]
-    replaced = _replaced_memories(tx, draft, fact, project) if draft.get("ends") else ()
+    replaced = _replaced_memories(tx, draft, fact, project) if draft.ends else ()
     if not said:
         return BeliefUpdate(fact=fact, since=_draft_since(draft), supersedes=replaced)
     return _judge_against_known(tx, draft, fact, project, said, replaced)
 
 
 def _judge_against_known(
-    tx: "Transaction", draft: "dict[str, Any]", fact: str, project: "int | None", known: "list[Memory]",
+    tx: "Transaction", draft: "Draft", fact: str, project: "int | None", known: "list[Memory]",
     replaced: "tuple[Memory, ...]",
 ) -> BeliefUpdate:  # fmt: skip
     """The verdict on a draft among what is said of its fact."""
@@ -56,14 +57,14 @@ def _judge_against_known(
         user_overrules,
     )
 
-    new = _draft_claim(draft, _draft_since(draft), tx.now)
+    new, attribute = _draft_claim(draft, _draft_since(draft), tx.now), draft.attribute or ""
     rivals = [old for old in known if _memory_since(old) <= max(tx.now, new.since)]
     claims = {old.n: _memory_claim(old) for old in rivals}
     flips = tx.memories.count_value_changes(fact, project, tx.now - LOOP_PERIOD)
     disputed = tx.contests.is_open(fact, project)
     contested = disputed and not user_overrules(new, [*claims.values()])
     settled = tx.contests.settled_as(fact, project)
-    many = draft.get("many") if settled is None else settled == "many"
+    many = draft.many if settled is None else settled == "many"
     # where a person named every context, another's word without one speaks against them all
     apart = settled == "when" and new.qualifier is None and all(memory.qualifier for memory in rivals)
     verdicts: dict[str, list[Memory]] = {}
@@ -74,12 +75,12 @@ def _judge_against_known(
             if apart and TRUST_LEVELS.index(new.trust) > TRUST_LEVELS.index(old.trust)
             else held
         )
-        given: dict[str, Any] = {"many": many, "flips": flips, "contested": contested, "ends": draft.get("ends") or ""}
-        verdicts.setdefault(contradiction_verdict(new, held, draft["attribute"], **given), []).append(old)
+        given: dict[str, Any] = {"many": many, "flips": flips, "contested": contested, "ends": draft.ends or ""}
+        verdicts.setdefault(contradiction_verdict(new, held, attribute, **given), []).append(old)
     followed = verdicts.get("precede", [])
     ended = verdicts.get("supersede", []) if not followed else []
     answered = disputed and not contested and _only_user_word_stands(rivals, ended)
-    follows = min(followed, key=_memory_since) if followed else _later_rival(known, new, draft["attribute"], many=many)
+    follows = min(followed, key=_memory_since) if followed else _later_rival(known, new, attribute, many=many)
     return BeliefUpdate(
         fact=fact,
         since=new.since,
@@ -104,19 +105,17 @@ def _later_rival(known: "list[Memory]", new: "Claim", attribute: str, *, many: "
     return None
 
 
-def _end_columns(draft: "dict[str, Any]", end: int, now: int) -> "dict[str, Any]":
+def _end_columns(draft: "Draft", end: int, now: int) -> "dict[str, int]":
     """The columns of a statement that ends when another begins, unless it says itself that it ends before."""
-    until = end if draft["valid_until"] is None else min(end, draft["valid_until"])
+    until = end if draft.valid_until is None else min(end, draft.valid_until)
     return {"valid_until": until, "superseded_at": end} if end <= now else {"valid_until": until}
 
 
-def _replaced_memories(
-    tx: "Transaction", draft: "dict[str, Any]", fact: str, project: "int | None"
-) -> "tuple[Memory, ...]":
+def _replaced_memories(tx: "Transaction", draft: "Draft", fact: str, project: "int | None") -> "tuple[Memory, ...]":
     """What was chosen under another name and is replaced now: SWR "for data fetching", by a switch from SWR."""
     from recall_cli.rules.beliefs.contradictions import can_be_replaced, contradiction_verdict, replaced_name
 
-    name = replaced_name(draft["value"], draft["ends"])
+    name = replaced_name(draft.value, draft.ends)
     about = fact.partition("/")[0]
     new = _draft_claim(draft, _draft_since(draft), tx.now)
     ended = []
@@ -160,16 +159,16 @@ def apply_update(tx: "Transaction", op: int, number: int, project: "int | None",
             tx.memories.change(op, update.earlier_belief.n, cut)
 
 
-def _draft_claim(fields: "dict[str, Any]", since: int, now: int = 0) -> "Claim":
+def _draft_claim(draft: "Draft", since: int, now: int = 0) -> "Claim":
     from recall_cli.rules.beliefs.contradictions import Claim
 
     return Claim(
-        value=fields["value"],
-        qualifier=fields["qualifier"],
-        trust=fields["trust"],
-        confidence=fields["confidence"],
+        value=draft.value,
+        qualifier=draft.qualifier,
+        trust=draft.trust,
+        confidence=draft.confidence,
         since=since,
-        over=fields["valid_until"] is not None and fields["valid_until"] <= now,
+        over=draft.valid_until is not None and draft.valid_until <= now,
     )
 
 
@@ -187,10 +186,10 @@ def _memory_claim(old: Memory) -> "Claim":
     )
 
 
-def _draft_since(draft: "dict[str, Any]") -> int:
+def _draft_since(draft: "Draft") -> int:
     """From when on a draft holds; what ended before it was told began before that, whenever it was."""
-    since: int = draft["created_at"] if draft["valid_from"] is None else draft["valid_from"]
-    return since if draft["valid_until"] is None else min(since, draft["valid_until"])
+    since = draft.created_at if draft.valid_from is None else draft.valid_from
+    return since if draft.valid_until is None else min(since, draft.valid_until)
 
 
 def _memory_since(memory: Memory) -> int:

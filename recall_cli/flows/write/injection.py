@@ -6,12 +6,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from recall_cli.domain.store_request import PreparedRequest
+
 TEXT_COLUMNS = ("text", "span", "topic", "entity", "attribute", "value", "qualifier", "agent", "session")
 """The columns in which somebody's words arrive, besides the tags."""
 
 
-def hold_reason(fields: "dict[str, Any]") -> "str | None":
-    """Why something that is said of a memory has to be held; the user's own word never has."""
+def hold_reason(request: "PreparedRequest") -> "str | None":
+    """Why a request has to be held; the user's own word never has."""
+    return None if request.trust == "user" else fields_hold_reason(request.set_fields())
+
+
+def fields_hold_reason(fields: "dict[str, Any]") -> "str | None":
+    """Why the fields of a memory have to be held; the user's own word never has."""
     if fields["trust"] == "user":
         return None
     from recall_cli.rules.injection import check_injection

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.domain.job import Job
+    from recall_cli.domain.store_request import PreparedRequest, StoreRequest
     from recall_cli.engines.transaction import Transaction
 
 
@@ -28,7 +29,7 @@ class LeaseLost(Exception):
 
 
 def defer(
-    app: "App", request: "dict[str, Any]", place: "Workplace | str | None", *, extractor: str, key: "str | None"
+    app: "App", request: "PreparedRequest", place: "Workplace | str | None", *, extractor: str, key: "str | None"
 ) -> Receipt:
     """Put a prepared text down for the worker; `cached` where its key was used before for the same text.
 
@@ -41,13 +42,18 @@ def defer(
         if project is not None and not project.enabled:
             from recall_cli.flows.write.keep import project_off_refusal
 
-            return Receipt(status="refused", refused=(project_off_refusal(request["text"][:80], project),))
+            return Receipt(status="refused", refused=(project_off_refusal(request.text[:80], project),))
         digest = text_key(request, place)
         own = salted(tx, key if key is not None else digest)
         if key is None:
             tx.jobs.release_key(own, tx.now - DAY)
         id_ = app.new_id()
-        payload = {"said": request, "place": pack_place(place), "extractor": extractor, "digest": salted(tx, digest)}
+        payload = {
+            "said": request.as_json(),
+            "place": pack_place(place),
+            "extractor": extractor,
+            "digest": salted(tx, digest),
+        }
         if tx.jobs.add(id_, own, STORE_JOB, payload) or (
             release_dead_key(tx, own) and tx.jobs.add(id_, own, STORE_JOB, payload)
         ):
@@ -55,15 +61,15 @@ def defer(
         return cached_receipt(tx, own, digest)
 
 
-def text_key(request: "dict[str, Any]", place: "Workplace | str | None") -> str:
+def text_key(request: "StoreRequest", place: "Workplace | str | None") -> str:
     """The key of what is said without one: the same words of another project or fact are another thing to keep."""
     try:
         from _blake2 import blake2b  # hashlib would load OpenSSL for it
     except ImportError:
         from hashlib import blake2b
     where = place.marks[0] if isinstance(place, Workplace) and place.marks else place or ""
-    told = [str(request.get(name) or "") for name in ("type", "entity", "attribute", "value", "qualifier")]
-    words = "\n".join((fold_text(request["text"]), str(where), *told))
+    told = [part or "" for part in (request.type, request.entity, request.attribute, request.value, request.qualifier)]
+    words = "\n".join((fold_text(request.text), str(where), *told))
     return TEXT_KEY_PREFIX + str(blake2b(words.encode(), digest_size=16).hexdigest())
 
 

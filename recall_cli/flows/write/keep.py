@@ -5,7 +5,6 @@ from recall_cli.domain.memory import TRUST_LEVELS, Memory
 from recall_cli.domain.receipt import Receipt, Refusal, StoreOutcome, strongest_status
 from recall_cli.flows.projects import ensure_project, new_project_text
 from recall_cli.flows.write.echo_guard import find_echo
-from recall_cli.flows.write.row_columns import content_hash, memory_columns
 from recall_cli.rules.beliefs import duplicates
 from recall_cli.rules.text import normalize
 
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.domain.draft import Draft
     from recall_cli.engines.tables.projects import Project
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.write.think import DraftResult
@@ -58,17 +58,16 @@ def keep_drafts(
     project = ensure_project(tx, place) if result.drafts else None
     refused = result.refused
     if project is not None and not project.enabled:
-        refused += tuple(project_off_refusal(draft["text"], project) for draft in result.drafts)
+        refused += tuple(project_off_refusal(draft.text, project) for draft in result.drafts)
     if not result.drafts or (project is not None and not project.enabled):
         return Receipt(status="refused", refused=refused, redacted=result.redacted)
     first = result.drafts[0]
     quiet = exact or len(result.drafts) > MAX_MEMORIES_FOR_SIMILAR
     own = op is None
     if op is None:
-        said_by = min(
-            (draft["trust"] for draft in result.drafts), key=TRUST_LEVELS.index
-        )  # not by whoever runs the worker
-        op = tx.operations.add(kind, trust=said_by, agent=first["agent"], session=first["session"])
+        # not by whoever runs the worker
+        said_by = min((draft.trust for draft in result.drafts), key=TRUST_LEVELS.index)
+        op = tx.operations.add(kind, trust=said_by, agent=first.agent, session=first.session)
     kept = tuple(_keep_all(app, tx, op, result.drafts, project, exact=exact, quiet=quiet))
     written = sum(not one.is_echo for one in kept)
     tx.operations.add_touched(op, written)
@@ -82,7 +81,7 @@ def _keep_all(
     app: "App",
     tx: "Transaction",
     op: int,
-    drafts: "tuple[dict[str, Any], ...]",
+    drafts: "tuple[Draft, ...]",
     project: "Project | None",
     *,
     exact: bool,
@@ -92,7 +91,7 @@ def _keep_all(
     if len(drafts) >= MANY and tx.batch_words is None:
         from recall_cli.engines.tables.batch_word_counts import BatchWordCounts
 
-        with BatchWordCounts(tx, [draft["text"] for draft in drafts]):
+        with BatchWordCounts(tx, [draft.text for draft in drafts]):
             return _keep_all(app, tx, op, drafts, project, exact=exact, quiet=quiet)
     found: list[StoreOutcome] = []
     for draft in drafts:
@@ -105,14 +104,14 @@ def _keep_draft(
     app: "App",
     tx: "Transaction",
     op: int,
-    draft: "dict[str, Any]",
+    draft: "Draft",
     project: "Project | None",
     *,
     exact: bool,
     skip_similar: bool,
 ) -> StoreOutcome:
     number = project.n if project else None
-    held = draft["held"] is not None  # what is held neither meets nor changes what is believed
+    held = draft.held is not None  # what is held neither meets nor changes what is believed
     echoed = None if held else find_echo(tx, draft, project)
     if echoed is not None:
         return _renew_anchors(tx, op, draft, echoed)
@@ -121,77 +120,77 @@ def _keep_draft(
         known = None  # what the agent added does not become the user's word
     if known is not None:
         seen: dict[str, Any] = {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now}
-        if draft["anchors"] and _is_as_trusted(draft, known.memory):  # said again of the code as it is now
-            seen["anchors"] = dumps_utf8(draft["anchors"])
+        if draft.anchors and _is_as_trusted(draft, known.memory):  # said again of the code as it is now
+            seen["anchors"] = dumps_utf8(draft.anchors)
         if known.action == "merged" and app.settings["duplicates.rule"] != duplicates.WORDS_RULE:
             from recall_cli.flows.write import near_duplicates
 
             near_duplicates.merge_draft(app, tx, op, draft, known.memory, number)
         if _is_users_wording(draft, known.memory):  # now they said it too
-            seen |= {name: draft[name] for name in ("trust", "source", "importance", "confidence")}
-            seen["updated_at"] = tx.now
-        if draft["tags"]:
+            seen |= {
+                "trust": draft.trust, "source": draft.source, "importance": draft.importance,
+                "confidence": draft.confidence, "updated_at": tx.now,
+            }  # fmt: skip
+        if draft.tags:
             seen |= _merged_tags(draft, known.memory, tx.now)
         tx.memories.change(op, known.memory.n, seen)
         return known.but(memory=tx.memories.written_here([known.memory.n])[0])
     return _create_memory(app, tx, op, draft, number, skip_similar=skip_similar)
 
 
-def _is_users_wording(draft: "dict[str, Any]", memory: Memory) -> bool:
+def _is_users_wording(draft: "Draft", memory: Memory) -> bool:
     """Does the user say in the very same words what is somebody else's so far?"""
-    return bool(draft["trust"] == TRUST_LEVELS[0] != memory.trust and draft["text"] == memory.text)
+    return draft.trust == TRUST_LEVELS[0] != memory.trust and draft.text == memory.text
 
 
-def _has_more_details(memory: Memory, draft: "dict[str, Any]") -> bool:
+def _has_more_details(memory: Memory, draft: "Draft") -> bool:
     """Does a memory say anything beside its text that a draft of the same text does not?"""
     if memory.tags or memory.anchors:
         from recall_cli.domain.json_text import loads
 
-        tags = draft["tags"] if isinstance(draft["tags"], dict) else loads(draft["tags"] or "{}")
-        if loads(memory.tags or "{}").items() - tags.items() or memory.anchors:
+        if loads(memory.tags or "{}").items() - draft.tags.items() or memory.anchors:
             return True
-    return any(getattr(memory, name) not in (None, draft[name]) for name in FIELDS_BESIDE_TEXT)
+    return any(getattr(memory, name) not in (None, getattr(draft, name)) for name in FIELDS_BESIDE_TEXT)
 
 
-def _is_as_trusted(draft: "dict[str, Any]", memory: Memory) -> bool:
+def _is_as_trusted(draft: "Draft", memory: Memory) -> bool:
     """Is a draft trusted as far as the memory that it says again?"""
-    return TRUST_LEVELS.index(draft["trust"]) <= TRUST_LEVELS.index(memory.trust)
+    return TRUST_LEVELS.index(draft.trust) <= TRUST_LEVELS.index(memory.trust)
 
 
-def _renew_anchors(tx: "Transaction", op: int, draft: "dict[str, Any]", outcome: StoreOutcome) -> StoreOutcome:
+def _renew_anchors(tx: "Transaction", op: int, draft: "Draft", outcome: StoreOutcome) -> StoreOutcome:
     """What recall told comes back: nothing is new, unless the words are now said of the code as it is."""
     memory = outcome.memory
     over = memory.superseded_at is not None or memory.deleted_at is not None
-    if not draft["anchors"] or over or not _is_as_trusted(draft, memory):
+    if not draft.anchors or over or not _is_as_trusted(draft, memory):
         return outcome
-    tx.memories.change(op, memory.n, {"anchors": dumps_utf8(draft["anchors"])})
+    tx.memories.change(op, memory.n, {"anchors": dumps_utf8(draft.anchors)})
     return outcome.but(memory=tx.memories.by_number([memory.n])[0], is_echo=False)
 
 
-def _merged_tags(draft: "dict[str, Any]", memory: Memory, now: int) -> "dict[str, Any]":
+def _merged_tags(draft: "Draft", memory: Memory, now: int) -> "dict[str, Any]":
     """The tags that a known memory gets when it is told again with others, by somebody as trusted."""
-    if memory.trust != draft["trust"]:
+    if memory.trust != draft.trust:
         return {}
     from recall_cli.domain.json_text import loads
     from recall_cli.engines.tables.column_changes import tags_json
 
-    tags = draft["tags"] if isinstance(draft["tags"], dict) else loads(draft["tags"])
-    text = tags_json({**loads(memory.tags or "{}"), **tags})
+    text = tags_json({**loads(memory.tags or "{}"), **draft.tags})
     return {} if text == memory.tags else {"tags": text, "updated_at": now}
 
 
 def _create_memory(
-    app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", project: "int | None", *, skip_similar: bool
+    app: "App", tx: "Transaction", op: int, draft: "Draft", project: "int | None", *, skip_similar: bool
 ) -> StoreOutcome:
     """A memory of its own: what it contradicts is settled first, then it is written and linked."""
-    held = draft["held"] is not None
+    held = draft.held is not None
     settlement = None
-    if not held and None not in (draft["entity"], draft["attribute"], draft["value"]):
+    if not held and None not in (draft.entity, draft.attribute, draft.value):
         from recall_cli.flows.write.beliefs import apply_update, judge_draft
 
         settlement = judge_draft(tx, draft, project)
-        draft = {**draft, **settlement.ended}
-    added = _insert_memory(app, tx, op, draft, project)
+        draft = draft.but(**settlement.ended) if settlement.ended else draft
+    added = tx.memories.add(draft, id_=app.new_id(), project=project, op=op)
     if settlement is not None:
         apply_update(tx, op, added, project, settlement)
     near = {} if held else find_relatives(app, tx, added, draft, project, skip_similar=skip_similar)
@@ -203,22 +202,14 @@ def _create_memory(
     return kept if skip_similar else kept.but(similar=_similar_memories(tx, kept, near))
 
 
-def _insert_memory(app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", project: "int | None") -> int:
-    added = tx.memories.add(memory_columns(tx, draft, id_=app.new_id(), project=project, op=op))
-    assert added is not None, "a new id is free"
-    return added
-
-
 def find_relatives(
-    app: "App", tx: "Transaction", number: int, draft: "dict[str, Any]", project: "int | None", *, skip_similar: bool
+    app: "App", tx: "Transaction", number: int, draft: "Draft", project: "int | None", *, skip_similar: bool
 ) -> "dict[int, float]":
     """What shares a rare word with a new memory, with its cosine; not asked where nobody would use it."""
     if skip_similar and app.settings["links.threshold"] > 1:
         return {}
-    near = tx.links.sharing_rare_word(
-        number, duplicates.lookup_words(duplicates.content_words(draft["text"]).words), project
-    )
-    return tx.vectors.cosines_of(draft.get("vector") or tx.embed(draft["text"]), near) if near else {}
+    near = tx.links.sharing_rare_word(number, draft.lookup_words, project)
+    return tx.vectors.cosines_of(draft.vector or tx.embed(draft.text), near) if near else {}
 
 
 def _similar_memories(
@@ -235,13 +226,13 @@ def _similar_memories(
 
 
 def _find_known(
-    app: "App", tx: "Transaction", draft: "dict[str, Any]", project: "int | None", *, exact: bool
+    app: "App", tx: "Transaction", draft: "Draft", project: "int | None", *, exact: bool
 ) -> "StoreOutcome | None":
     """The live memory of this scope that says the same, or says it and more; the older words stay as they are."""
     same = [
         memory
-        for memory in tx.memories.with_same_text(content_hash(draft["text"]), project)
-        if normalize.fold_text(memory.text) == normalize.fold_text(draft["text"])
+        for memory in tx.memories.with_same_text(draft.hash, project)
+        if normalize.fold_text(memory.text) == normalize.fold_text(draft.text)
         and _has_same_fact(memory, draft, same_text=True)
     ]
     live = [memory for memory in same if memory.deleted_at is None and not _is_not_believed(memory, tx.now)]
@@ -257,7 +248,7 @@ def _find_known(
     found: dict[str, Memory] = {}
     for memory in _known_candidates(tx, draft, project) if rule == duplicates.WORDS_RULE else ():
         if _has_same_fact(memory, draft):
-            found.setdefault(duplicates.duplicate_verdict(draft["text"], memory.text), memory)
+            found.setdefault(duplicates.duplicate_verdict(draft.text, memory.text), memory)
     for said, action in (("same", "seen-again"), ("contained", "merged")):
         if said in found and not (exact and action == "merged"):
             return StoreOutcome(memory=found[said], action=action)
@@ -266,17 +257,14 @@ def _find_known(
     return None
 
 
-def _known_candidates(tx: "Transaction", draft: "dict[str, Any]", project: "int | None") -> "list[Memory]":
+def _known_candidates(tx: "Transaction", draft: "Draft", project: "int | None") -> "list[Memory]":
     """Live memories that may say the same: those with all its words; where those are too many, the nearest too."""
-    words = duplicates.content_words(draft["text"]).words
-    found = tx.search.containing_all(duplicates.lookup_words(words), project, draft["type"])
+    found = tx.search.containing_all(draft.lookup_words, project, draft.type)
     if len(found) < tx.search.MAX_CONTAINING:
         return found
     from recall_cli.flows.write import near_duplicates
 
-    return [
-        memory for memory, _ in near_duplicates.nearest_memories(tx, draft["vector"], project, draft["type"])
-    ] + found
+    return [memory for memory, _ in near_duplicates.nearest_memories(tx, draft, project)] + found
 
 
 def _is_not_believed(memory: Memory, now: int) -> bool:
@@ -284,11 +272,11 @@ def _is_not_believed(memory: Memory, now: int) -> bool:
     return memory.held is not None or (memory.valid_until is not None and memory.valid_until <= now)
 
 
-def _has_same_fact(memory: Memory, draft: "dict[str, Any]", *, same_text: bool = False) -> bool:
+def _has_same_fact(memory: Memory, draft: "Draft", *, same_text: bool = False) -> bool:
     """Does a memory say it of the same type and fact? The very same words that were read for no fact are of any."""
-    fact = (draft["entity"], draft["attribute"], draft["value"], draft["qualifier"])
+    fact = (draft.entity, draft.attribute, draft.value, draft.qualifier)
     same = (memory.entity, memory.attribute, memory.value, memory.qualifier) == fact
-    return memory.type == draft["type"] and (same or (same_text and not any(fact)))
+    return memory.type == draft.type and (same or (same_text and not any(fact)))
 
 
 def project_off_refusal(text: str, project: "Project") -> Refusal:

@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from recall_cli.domain.store_request import PreparedRequest
     from recall_cli.rules.text.prefilter import Prefilter
     from recall_cli.workplace import Workplace
 
@@ -149,7 +150,7 @@ def _cover_document(value: "Any", cover: "Any", name: str = "") -> "Any":
     return value
 
 
-def mask_key(key: "str | None", request: "dict[str, Any]", place: "Workplace | str | None") -> "str | None":
+def mask_key(key: "str | None", request: "PreparedRequest", place: "Workplace | str | None") -> "str | None":
     """An idempotency key without its secrets.
 
     Two secrets would leave the same key, and one of their texts would be taken for known; so the text that it was

@@ -2,56 +2,49 @@
 
 from recall_cli.domain.memory import TRUST_LEVELS, Memory
 from recall_cli.domain.scope import Filters
-from recall_cli.flows.write.row_columns import memory_columns
 from recall_cli.rules.beliefs import duplicates
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.app import App
+    from recall_cli.domain.draft import Draft
     from recall_cli.engines.transaction import Transaction
 
 MAX_NEAR_CANDIDATES = 8
 
 
-def nearest_memories(
-    tx: "Transaction", vector: bytes, project: "int | None", type_: str
-) -> "list[tuple[Memory, float]]":
-    """The nearest live memories of one project and type, with their cosines, best first."""
-    wanted = Filters(types=(type_,), projects=() if project is None else (project,), everywhere=project is None)
-    found = tx.vectors.nearest(vector, MAX_NEAR_CANDIDATES, wanted)
+def nearest_memories(tx: "Transaction", draft: "Draft", project: "int | None") -> "list[tuple[Memory, float]]":
+    """The nearest live memories of the draft's type in one project, with their cosines, best first."""
+    assert draft.vector is not None, "a draft is embedded before the lock is taken"
+    wanted = Filters(types=(draft.type,), projects=() if project is None else (project,), everywhere=project is None)
+    found = tx.vectors.nearest(draft.vector, MAX_NEAR_CANDIDATES, wanted)
     memories = {memory.n: memory for memory in tx.memories.by_number([n for n, _ in found])}
     return [(memories[n], cosine) for n, cosine in found]
 
 
 def find_known_by_meaning(
-    tx: "Transaction", draft: "dict[str, Any]", project: "int | None", rule: str
+    tx: "Transaction", draft: "Draft", project: "int | None", rule: str
 ) -> "tuple[Memory, str] | None":
     """The memory that a published rule takes a draft for, and what the rule says; None where it is new.
 
     Under every rule a fact told otherwise is a contradiction and no duplicate, and less trusted words do not
     swallow more trusted ones.
     """
-    for memory, cosine in nearest_memories(tx, draft["vector"], project, draft["type"]):
+    for memory, cosine in nearest_memories(tx, draft, project):
         verdict = duplicates.verdict_by_cosine(rule, cosine)
         if verdict == "new":
             return None
-        if TRUST_LEVELS.index(memory.trust) <= TRUST_LEVELS.index(draft["trust"]) and _has_same_fact(memory, draft):
+        if TRUST_LEVELS.index(memory.trust) <= TRUST_LEVELS.index(draft.trust) and _has_same_fact(memory, draft):
             return memory, verdict
     return None
 
 
-def _has_same_fact(memory: Memory, draft: "dict[str, Any]") -> bool:
-    fact = (draft["entity"], draft["attribute"], draft["value"], draft["qualifier"])
+def _has_same_fact(memory: Memory, draft: "Draft") -> bool:
+    fact = (draft.entity, draft.attribute, draft.value, draft.qualifier)
     return not any(fact) or fact == (memory.entity, memory.attribute, memory.value, memory.qualifier)
 
 
-def merge_draft(
-    app: "App", tx: "Transaction", op: int, draft: "dict[str, Any]", memory: Memory, project: "int | None"
-) -> None:
+def merge_draft(app: "App", tx: "Transaction", op: int, draft: "Draft", memory: Memory, project: "int | None") -> None:
     """Keep a draft's words in the past of the memory that stands for it."""
-    columns = memory_columns(tx, {**draft, "superseded_at": tx.now}, id_=app.new_id(), project=project, op=op)
-    added = tx.memories.add(columns)
-    assert added is not None, "a new id is free"
+    added = tx.memories.add(draft.but(superseded_at=tx.now), id_=app.new_id(), project=project, op=op)
     tx.memories.supersede(added, memory.id)

@@ -7,6 +7,7 @@ meantime, nothing happens.
 from recall_cli.domain.errors import HasDependents, ModelFailed
 from recall_cli.domain.job import RE_EXTRACT_JOB, backoff_ms
 from recall_cli.domain.receipt import Receipt
+from recall_cli.domain.store_request import PreparedRequest
 from recall_cli.flows.edit.undo import revert_operation
 from recall_cli.flows.write.jobs import LeaseLost, job_result, pack_place, unpack_place
 from recall_cli.flows.write.keep import keep_drafts
@@ -14,8 +15,6 @@ from recall_cli.flows.write.think import make_drafts, may_send_to_model
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.app import App
     from recall_cli.domain.job import ClaimedJob
     from recall_cli.engines.transaction import Transaction
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 def queue_re_extraction(
     app: "App",
     tx: "Transaction",
-    request: "dict[str, Any]",
+    request: "PreparedRequest",
     place: "Workplace | str | None",
     receipt: "Receipt",
     failure: "ModelFailed",
@@ -42,7 +41,7 @@ def queue_re_extraction(
     if receipt.memories and not any(one.action == "created" for one in receipt.memories):
         return receipt
     wait = max(failure.not_before or 0, tx.now + (backoff_ms(1, RE_EXTRACT_JOB) or 0))
-    payload = {"said": request, "place": pack_place(place)}
+    payload = {"said": request.as_json(), "place": pack_place(place)}
     id_ = app.new_id()
     tx.jobs.add(id_, None if receipt.memories else key, RE_EXTRACT_JOB, payload, run_after=wait, op=receipt.op)
     return receipt if receipt.memories else receipt.but(status="queued", job=id_)
@@ -50,15 +49,15 @@ def queue_re_extraction(
 
 def re_extract(app: "App", job: "ClaimedJob") -> "Receipt | None":
     """Ask the model again; its reading takes the stopgap's place, unless that was touched. None: overtaken."""
-    said, place = job.payload["said"], unpack_place(job.payload["place"])
+    request, place = PreparedRequest.from_json(job.payload["said"]), unpack_place(job.payload["place"])
     if not may_send_to_model(app, place):
         raise ModelFailed("memory is switched off there")
     if _can_be_replaced(app, job):
-        thought = make_drafts(app, said, "claude", place=place, in_worker=True)
+        thought = make_drafts(app, request, "claude", place=place, in_worker=True)
         if thought.failed is not None:
             raise thought.failed
         try:
-            with app.write_transaction(app.view_of_author(said)) as tx:
+            with app.write_transaction(app.view_of_author(request)) as tx:
                 receipt = _replace_stopgap(app, tx, job, thought, place)
                 if not tx.jobs.finish(job, job_result(receipt), receipt.op):
                     raise LeaseLost

@@ -6,10 +6,9 @@ from recall_cli.flows.write.think import length_refusal, make_drafts, mask_refus
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.app import App
     from recall_cli.domain.errors import ModelFailed
+    from recall_cli.domain.store_request import PreparedRequest, StoreRequest
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.write.think import DraftResult
     from recall_cli.workplace import Workplace
@@ -21,7 +20,7 @@ class _RolledBack(Exception):
 
 def store(
     app: "App",
-    request: "dict[str, Any]",
+    request: "StoreRequest",
     place: "Workplace | str | None",
     *,
     extractor: str = "none",
@@ -33,9 +32,9 @@ def store(
 
     Deferred, it is only put down; with a key, it is stored once however often it is told.
     """
-    refusal = off_refusal(app, request)
+    refusal = off_refusal(app, request.text, request.session)
     if extractor == "none":
-        refusal = refusal or length_refusal(app, request["text"])
+        refusal = refusal or length_refusal(app, request.text)
     if refusal is not None:
         return Receipt(status="refused", refused=(mask_refusal(refusal),), dry_run=dry_run)
     clean, redacted = normalize_request(app, request)
@@ -58,7 +57,7 @@ def store(
 
 def _write_result(
     app: "App",
-    request: "dict[str, Any]",
+    request: "PreparedRequest",
     result: "DraftResult",
     place: "Workplace | str | None",
     *,
@@ -85,7 +84,7 @@ def _write_result(
 def _queue_if_new(
     app: "App",
     tx: "Transaction",
-    request: "dict[str, Any]",
+    request: "PreparedRequest",
     place: "Workplace | str | None",
     receipt: Receipt,
     failure: "ModelFailed",
@@ -102,7 +101,7 @@ def _queue_if_new(
     )
 
 
-def _request_digest(key: "str | None", request: "dict[str, Any]", place: "Workplace | str | None") -> "str | None":
+def _request_digest(key: "str | None", request: "PreparedRequest", place: "Workplace | str | None") -> "str | None":
     """What a text is known by, where it has a key that another text may have had."""
     if key is None:
         return None

@@ -1,12 +1,14 @@
 """Thinking, before any lock is taken: what is said is mended, masked, made into drafts, and judged by the gates."""
 
+from recall_cli.domain.draft import Draft
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.memory import MEMORY_DEFAULTS
+from recall_cli.domain.json_text import loads
 from recall_cli.domain.receipt import Refusal
 from recall_cli.domain.record import Record
-from recall_cli.flows.write.injection import hold_reason
+from recall_cli.domain.store_request import PreparedRequest
+from recall_cli.flows.write.injection import fields_hold_reason, hold_reason
 from recall_cli.flows.write.masking import mask_fields
-from recall_cli.rules.beliefs import trust
+from recall_cli.rules.beliefs import duplicates, trust
 from recall_cli.rules.beliefs.authorship import stored_source
 from recall_cli.rules.text import normalize
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.errors import ModelFailed
     from recall_cli.domain.extraction import ExtractedStatement
+    from recall_cli.domain.memory import Memory
+    from recall_cli.domain.store_request import StoreRequest
     from recall_cli.flows.write.extraction import ExtractionOutcome
     from recall_cli.workplace import Workplace
 
@@ -24,16 +28,16 @@ if TYPE_CHECKING:
 class DraftResult(Record):
     """What a text came to, before the store was asked: drafts to keep, texts refused, secrets taken out."""
 
-    drafts: "tuple[dict[str, Any], ...]" = ()
+    drafts: "tuple[Draft, ...]" = ()
     refused: "tuple[Refusal, ...]" = ()
     redacted: "tuple[tuple[str, int], ...]" = ()
     failed: "ModelFailed | None" = None
     """Why the model did not read it, where the rules stood in for it."""
 
 
-def normalize_request(app: "App", request: "dict[str, Any]") -> "tuple[dict[str, Any], tuple[tuple[str, int], ...]]":
+def normalize_request(app: "App", request: "StoreRequest") -> "tuple[PreparedRequest, tuple[tuple[str, int], ...]]":
     """What a caller says, mended and without secrets: fit to be written down, as a job or as a memory."""
-    clean = {name: value for name, value in request.items() if value is not None}
+    clean = request.set_fields()
     mended = 0
     for name in ("text", "topic", "entity", "attribute", "value", "qualifier", "session", "agent"):
         if name in clean:
@@ -56,10 +60,10 @@ def normalize_request(app: "App", request: "dict[str, Any]") -> "tuple[dict[str,
     if None not in (clean.get("valid_from"), clean.get("valid_until")) and clean["valid_until"] <= clean["valid_from"]:
         raise UsageError("valid-until must come after valid-from")
     clean, redacted = mask_fields(clean)
-    return clean, tuple(sorted(redacted.items()))
+    return PreparedRequest(**clean), tuple(sorted(redacted.items()))
 
 
-def choose_extractor(app: "App", extractor: "str | None", request: "dict[str, Any]") -> str:
+def choose_extractor(app: "App", extractor: "str | None", request: "StoreRequest") -> str:
     """Who shall read a text: the one named; else the setting's, though nobody whose caller says what it is.
 
     So the setting claude is asked where statements have to be read out of a text, and only there.
@@ -68,13 +72,13 @@ def choose_extractor(app: "App", extractor: "str | None", request: "dict[str, An
         return str(extractor)
     setting = str(app.settings["extractor"])
     if setting == "claude":
-        return "auto" if STRUCTURE_FIELDS & {name for name, value in request.items() if value is not None} else "claude"
+        return "auto" if request.has_structure else "claude"
     return "auto" if extractor == "auto" else setting
 
 
 def make_drafts(
     app: "App",
-    request: "dict[str, Any]",
+    request: PreparedRequest,
     extractor: str = "auto",
     *,
     place: "Workplace | str | None" = None,
@@ -85,70 +89,73 @@ def make_drafts(
     none keeps the text as it is; rules and claude read statements out of it; auto does that by rules where the caller
     says nothing of the memory himself, and else takes him at his word. What is taken passes the quality gate.
     """
-    held = hold_reason(request) if len(request["text"]) <= MAX_WHOLE_TEXT else None
+    held = hold_reason(request) if len(request.text) <= MAX_WHOLE_TEXT else None
     if held is not None:  # what may be an order is not read for statements: a person has to see it as it came
-        refusal = length_refusal(app, request["text"])
-        drafts = () if refusal else (_add_vector(app, {**MEMORY_DEFAULTS, **request, "held": held}),)
-        return DraftResult(drafts=drafts, refused=(refusal,) if refusal else ())
-    if extractor != "none" and (refusal := noise_refusal(request["text"])):
-        return DraftResult(drafts=(), refused=(refusal,))
-    if extractor == "none" or (extractor == "auto" and STRUCTURE_FIELDS & request.keys()):
-        refusal = length_refusal(app, request["text"]) or (
-            quality_refusal({**MEMORY_DEFAULTS, **request}) if extractor != "none" else None
-        )
-        drafts = () if refusal else (_add_vector(app, {**MEMORY_DEFAULTS, **request, "held": hold_reason(request)}),)
-        return DraftResult(drafts=drafts, refused=(refusal,) if refusal else ())
+        return _whole_text(app, request, held, gated=False)
+    if extractor != "none" and (refusal := noise_refusal(request.text)):
+        return DraftResult(refused=(refusal,))
+    if extractor == "none" or (extractor == "auto" and request.has_structure):
+        return _whole_text(app, request, hold_reason(request), gated=extractor != "none")
     from recall_cli.flows.write.extraction import extract_statements
 
     if extractor == "claude" and not may_send_to_model(app, place):
         extractor = "rules"
-    return _apply_gates(app, request, extract_statements(app, request["text"], extractor, in_worker=in_worker))
+    return _apply_gates(app, request, extract_statements(app, request.text, extractor, in_worker=in_worker))
 
 
-def drafts_from_turn(app: "App", request: "dict[str, Any]", speaker: str) -> DraftResult:
+def _whole_text(app: "App", request: PreparedRequest, held: "str | None", *, gated: bool) -> DraftResult:
+    """A text as one draft, as it is, or its refusal; `gated` puts it to the quality gate too."""
+    refusal = length_refusal(app, request.text)
+    if refusal is not None:
+        return DraftResult(refused=(refusal,))
+    draft = new_draft(**request.set_fields(), held=held)
+    refusal = quality_refusal(draft) if gated else None
+    return DraftResult(refused=(refusal,)) if refusal is not None else DraftResult(drafts=(_add_vector(app, draft),))
+
+
+def drafts_from_turn(app: "App", request: PreparedRequest, speaker: str) -> DraftResult:
     """What one turn of a conversation comes to, by rules; where it reads like an order, all of it is held."""
     from recall_cli.flows.write.extraction import ExtractionOutcome
     from recall_cli.rules.reading.extraction import extract_drafts
 
     thought = _apply_gates(
-        app, request, ExtractionOutcome(found=extract_drafts(request["text"], speaker=speaker), by="rules")
+        app, request, ExtractionOutcome(found=extract_drafts(request.text, speaker=speaker), by="rules")
     )
     held = hold_reason(request) if thought.drafts else None
-    return thought.but(drafts=tuple({**draft, "held": draft["held"] or held} for draft in thought.drafts))
+    if held is None:
+        return thought
+    return thought.but(drafts=tuple(draft.but(held=draft.held or held) for draft in thought.drafts))
 
 
-def drafts_from_session(app: "App", request: "dict[str, Any]", place: "Workplace | str | None") -> DraftResult:
+def drafts_from_session(app: "App", request: PreparedRequest, place: "Workplace | str | None") -> DraftResult:
     """What a whole conversation comes to, read by the model."""
     from recall_cli.flows.write.extraction import extract_statements
 
     reader = "claude" if may_send_to_model(app, place) else "rules"
-    return _apply_gates(app, request, extract_statements(app, request["text"], reader, in_worker=True))
+    return _apply_gates(app, request, extract_statements(app, request.text, reader, in_worker=True))
 
 
-def _apply_gates(app: "App", request: "dict[str, Any]", outcome: "ExtractionOutcome") -> DraftResult:
+def _apply_gates(app: "App", request: PreparedRequest, outcome: "ExtractionOutcome") -> DraftResult:
     """What was read out of a text, as far as the gates let it pass."""
     refused = [
         Refusal(text=skip.text, gate="extraction", reason=skip.reason, hint=STORE_AS_IS_HINT)
         for skip in outcome.found.skipped
     ]
-    drafts_ = []
+    drafts: list[Draft] = []
     redacted: dict[str, int] = {}
-    for number, draft in enumerate(outcome.found.drafts):
+    for number, statement in enumerate(outcome.found.drafts):
         app.progress("weighing", number, len(outcome.found.drafts))
-        columns = _draft_from_statement(request, draft, outcome.by)
-        hidden: dict[str, int] = {}
-        if outcome.by != "rules":  # the rules give back nothing but the masked text's own words
-            columns, hidden = mask_fields(columns)
+        draft, hidden = _draft_from_statement(request, statement, outcome.by)
         redacted = {kind: redacted.get(kind, 0) + hidden.get(kind, 0) for kind in {*redacted, *hidden}}
-        refusal = length_refusal(app, columns["text"]) or quality_refusal(columns)
+        refusal = length_refusal(app, draft.text) or quality_refusal(draft)
         if refusal is not None:
             refused.append(refusal)
         else:
-            drafts_.append(_add_vector(app, columns))
-    if not drafts_ and not refused:
-        refused.append(Refusal(text=request["text"][:80], gate="extraction", reason="nothing in it states anything"))
+            drafts.append(_add_vector(app, draft))
+    if not drafts and not refused:
+        refused.append(Refusal(text=request.text[:80], gate="extraction", reason="nothing in it states anything"))
     return DraftResult(
-        drafts=tuple(drafts_),
+        drafts=tuple(drafts),
         refused=tuple(map(mask_refusal, refused)),
         redacted=tuple(sorted(redacted.items())),
         failed=outcome.failed,
@@ -167,20 +174,40 @@ def may_send_to_model(app: "App", place: "Workplace | str | None") -> bool:
 
 MAX_WHOLE_TEXT = 4_000
 """Up to so many letters a text is judged whole; of a longer one (a page, a transcript) each statement by itself."""
-STRUCTURE_FIELDS = frozenset({"type", "entity", "attribute", "value"})
-"""Whoever says one of these knows what he stores."""
 STORE_AS_IS_HINT = "--extractor none keeps it as it is"
 
 
-def _add_vector(app: "App", draft: "dict[str, Any]") -> "dict[str, Any]":
+def new_draft(**fields: "Any") -> Draft:
+    """A draft of these fields, with what follows from them: the hash, the fact's key, the words to look for."""
+    text: str = fields["text"]
+    if fields.get("tags") is None:
+        fields["tags"] = {}
+    return Draft(
+        **fields,
+        hash=normalize.content_hash(text),
+        fact=normalize.fact_key(fields.get("entity"), fields.get("attribute")),
+        lookup_words=duplicates.lookup_words(duplicates.content_words(text).words),
+    )
+
+
+def draft_from_memory(memory: "Memory") -> Draft:
+    """A stored memory as a draft, to be judged once more; it comes without a vector."""
+    left_out = ("n", "id", "user", "project", "superseded_by", "contested")
+    fields = {name: value for name, value in memory.fields().items() if name not in left_out}
+    for name in ("tags", "anchors", "metadata"):
+        fields[name] = loads(fields[name]) if fields[name] else None
+    return new_draft(**fields)
+
+
+def _add_vector(app: "App", draft: Draft) -> Draft:
     """A draft with its vector, made here so that no lock is held meanwhile."""
-    return {**draft, "vector": app.embedder().embed(draft["text"])}
+    return draft.but(vector=app.embedder().embed(draft.text))
 
 
 def _draft_from_statement(
-    request: "dict[str, Any]", statement: "ExtractedStatement", extractor: str
-) -> "dict[str, Any]":
-    """A draft as the columns of a memory; what the caller says of it goes before what was read out of it."""
+    request: PreparedRequest, statement: "ExtractedStatement", extractor: str
+) -> "tuple[Draft, dict[str, int]]":
+    """The draft of a statement, and its masked secrets; what the caller says of it goes before what was read in it."""
     read = {
         "type": statement.type,
         "importance": statement.importance,
@@ -190,14 +217,18 @@ def _draft_from_statement(
         "value": statement.value,
         "qualifier": statement.qualifier,
     }
-    columns = {**MEMORY_DEFAULTS, **read, **request, "text": statement.text, "extracted_by": extractor}
-    columns["many"], columns["ends"] = statement.many, statement.ends
-    source = request["text"][slice(*statement.span)]
-    columns["span"] = source if source and normalize.fold_text(source) != normalize.fold_text(statement.text) else None
+    fields = {**read, **request.set_fields(), "text": statement.text, "extracted_by": extractor}
+    fields["many"], fields["ends"] = statement.many, statement.ends
+    source = request.text[slice(*statement.span)]
     if statement.speaker == "assistant" or statement.speech == "inferred":
-        columns["source"], columns["trust"] = "agent", trust.lowest_trust(request["trust"], "agent")
-    columns["held"] = hold_reason({**columns, "span": source})
-    return columns
+        fields["source"], fields["trust"] = "agent", trust.lowest_trust(request.trust, "agent")
+    fields["held"] = fields_hold_reason({**fields, "span": source})
+    differs = source and normalize.fold_text(source) != normalize.fold_text(statement.text)
+    fields["span"] = source if differs else None
+    hidden: dict[str, int] = {}
+    if extractor != "rules":  # the rules give back nothing but the masked text's own words
+        fields, hidden = mask_fields(fields)
+    return new_draft(**fields), hidden
 
 
 def _has_only_secrets(masked: str) -> bool:
@@ -206,24 +237,22 @@ def _has_only_secrets(masked: str) -> bool:
     return holds_only_secrets(masked)
 
 
-def quality_refusal(draft: "dict[str, Any]") -> "Refusal | None":
+def quality_refusal(draft: Draft) -> "Refusal | None":
     """The quality gate: what would be of no use later is refused, with the score and what would pass."""
     from recall_cli.rules.intake.gate import MIN_SCORE, judge_quality
 
-    if "[secret: " in draft["text"] and _has_only_secrets(draft["text"]):
+    if "[secret: " in draft.text and _has_only_secrets(draft.text):
         return Refusal(
-            text=draft["text"],
+            text=draft.text,
             gate="secret",
             reason="it says nothing but a secret, and secrets are not kept",
             hint="keep it where passwords belong, and store where that is",
         )
-    verdict = judge_quality(
-        draft["text"], draft["type"], entity=draft["entity"], attribute=draft["attribute"], value=draft["value"]
-    )
+    verdict = judge_quality(draft.text, draft.type, entity=draft.entity, attribute=draft.attribute, value=draft.value)
     if verdict.accepted:
         return None
     return Refusal(
-        text=draft["text"],
+        text=draft.text,
         gate="quality",
         reason=f"{verdict.reason} ({verdict.score:.2f} of {MIN_SCORE:.2f})",
         hint=verdict.advice or "",
@@ -241,14 +270,12 @@ def noise_refusal(text: str) -> "Refusal | None":
     return Refusal(text=text[:80], gate="quality", reason=reason, hint=STORE_AS_IS_HINT)
 
 
-def off_refusal(app: "App", request: "dict[str, Any]") -> "Refusal | None":
+def off_refusal(app: "App", text: str = "", session: "str | None" = None) -> "Refusal | None":
     """Nothing is kept while recall is switched off, or of a private session; the refusal says where that was set."""
     from recall_cli.flows.agents import switches
 
-    reason = switches.off_reason(app) or switches.private_reason(
-        app, request.get("session") or switches.current_session(app)
-    )
-    return None if reason is None else Refusal(text=request["text"][:80], gate="off", reason=reason)
+    reason = switches.off_reason(app) or switches.private_reason(app, session or switches.current_session(app))
+    return None if reason is None else Refusal(text=text[:80], gate="off", reason=reason)
 
 
 def length_refusal(app: "App", text: str) -> "Refusal | None":

@@ -4,6 +4,7 @@ from recall_cli.domain.errors import ModelFailed, RecallError
 from recall_cli.domain.job import LEASE_MS, RE_EXTRACT_JOB, TRANSCRIPT_JOB, backoff_ms
 from recall_cli.domain.record import Record
 from recall_cli.domain.store_errors import StoreBusy
+from recall_cli.domain.store_request import PreparedRequest
 from recall_cli.flows.agents.spool import queue_missed_sessions
 from recall_cli.flows.write.jobs import LeaseLost, job_result, unpack_place
 from recall_cli.flows.write.keep import keep_drafts
@@ -89,15 +90,16 @@ def run_job(app: "App", job: "ClaimedJob") -> "Receipt | None":
         from recall_cli.flows.agents.transcripts import run_session_job
 
         return run_session_job(app, job)
-    extractor, said, place = job.payload["extractor"], job.payload["said"], unpack_place(job.payload["place"])
-    thought = make_drafts(app, said, extractor, place=place, in_worker=True)
+    extractor, place = job.payload["extractor"], unpack_place(job.payload["place"])
+    request = PreparedRequest.from_json(job.payload["said"])
+    thought = make_drafts(app, request, extractor, place=place, in_worker=True)
     try:
-        with app.write_transaction(app.view_of_author(said)) as tx:
+        with app.write_transaction(app.view_of_author(request)) as tx:
             receipt = keep_drafts(app, tx, thought, place, exact=extractor == "none")
             if thought.failed is not None:
                 from recall_cli.flows.write.re_extraction import queue_re_extraction
 
-                receipt = queue_re_extraction(app, tx, said, place, receipt, thought.failed)
+                receipt = queue_re_extraction(app, tx, request, place, receipt, thought.failed)
             if not tx.jobs.finish(job, job_result(receipt, job.payload.get("digest")), receipt.op):
                 raise LeaseLost
             return receipt

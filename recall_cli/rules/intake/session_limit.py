@@ -3,16 +3,17 @@
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
+
+    from recall_cli.domain.draft import Draft
 
 USER_WEIGHT = 1.25
 """A statement by a person counts this many times as much as one by their agent."""
 
 
-def statement_worth(draft: "dict[str, Any]") -> float:
+def statement_worth(draft: "Draft") -> float:
     """The worth of a statement in comparison with the others of its session."""
-    factor = USER_WEIGHT if draft["source"] == "user" else 1.0
-    return float(draft["importance"]) * float(draft["confidence"]) * factor
+    factor = USER_WEIGHT if draft.source == "user" else 1.0
+    return draft.importance * draft.confidence * factor
 
 
 def worth_limit(worths: "Iterable[float]", max_count: int) -> "tuple[float, int]":

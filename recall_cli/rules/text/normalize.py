@@ -4,6 +4,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+_HASH_MODULUS = 2**61 - 1
+
 
 def repair_unicode(text: str) -> "tuple[str, int]":
     """The text with invalid Unicode made readable, and how many letters were repaired.
@@ -66,6 +68,14 @@ def fold_text(text: str) -> str:
     """A key that is the same for texts that differ only in spacing, letter case and the final stop."""
     spaced = text.strip() if text.isprintable() and "  " not in text else " ".join(text.split())
     return spaced.rstrip(" .!。").casefold()
+
+
+def content_hash(text: str) -> int:
+    """61 bits of a normalized text. They lead to the same text, and prove nothing: the caller compares the words.
+
+    A remainder needs no module; the hash functions of the standard library would have to be loaded first.
+    """
+    return int.from_bytes(fold_text(text).encode(), "big") % _HASH_MODULUS
 
 
 def name_key(name: str) -> str:

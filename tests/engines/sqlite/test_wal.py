@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from recall_cli.app import App
+from recall_cli.domain.store_request import StoreRequest
 from recall_cli.flows.brief.usage import record_use
 from recall_cli.flows.write.store import store
 
@@ -22,8 +23,7 @@ def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def _store(db: str, text: str) -> None:
     """One `recall store`, from opening to closing the file."""
     app = App({"db": db})
-    nobody: dict[str, object] = dict.fromkeys(("source", "agent", "session"))
-    store(app, {**nobody, "text": text, "tags": {}, "shared": False, "extracted_by": "none"}, None)
+    store(app, StoreRequest(text=text, tags={}, shared=False), None)
     app.close()
 
 

@@ -10,7 +10,7 @@ import apsw
 import pytest
 
 from recall_cli.domain.json_text import dumps_utf8
-from recall_cli.flows.write.row_columns import content_hash
+from recall_cli.rules.text.normalize import content_hash
 from tests.command import Home, open_sqlite
 from tests.engines.stores import add_memory, begin_transaction, open_store
 from tests.rules.secrets.test_secrets import KNOWN_MISSES, LABELLED, fill_template

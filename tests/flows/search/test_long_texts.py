@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from recall_cli.app import App
+from recall_cli.domain.store_request import StoreRequest
 from recall_cli.flows.write.store import store
 from tests.command import Home
 
@@ -17,16 +18,7 @@ def test_whoever_waits_is_told_how_far_it_is(recall: Home, tmp_path: Path) -> No
     reports: list[tuple[str, int, int]] = []
     app.progress = lambda *at: reports.append(at)
     text = "".join(LINE.format(n=n) for n in range(200))
-    request = {
-        "text": text,
-        "tags": {},
-        "shared": False,
-        "source": None,
-        "agent": None,
-        "session": None,
-        "extracted_by": "none",
-    }
-    receipt = store(app, request, None, extractor="rules")
+    receipt = store(app, StoreRequest(text=text, tags={}, shared=False), None, extractor="rules")
     app.close()
     assert len(receipt.memories) == 200
     assert [*dict.fromkeys(what for what, _, _ in reports)] == ["reading", "weighing", "keeping"]

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from recall_cli.domain.store_request import StoreRequest
 from recall_cli.flows.write.jobs import text_key
 from tests.command import Home, open_sqlite
 
@@ -26,7 +27,7 @@ def test_two_stores_know_a_text_by_different_keys(tmp_path: Path) -> None:
         recall.quick("store", TEXT, "--key", SECRET, "--global")
         recall.quick("store", TEXT, "--key", "deferred", "--defer", "--global")
         found.append(keys(recall))
-    plain = text_key({"text": TEXT}, None)
+    plain = text_key(StoreRequest(text=TEXT), None)
     assert [len(rows) for rows in found] == [4, 4]
     assert not any(plain in row or plain.removeprefix("text:") in row for rows in found for row in rows)
     assert all("text:" in row for rows in found for row in rows)

@@ -21,7 +21,7 @@ def import_transcripts(app: "App", agent: "str | None", since: "str | None", *, 
     from recall_cli.flows.agents.transcripts import BackfillReport, backfill
     from recall_cli.flows.write.think import off_refusal
 
-    refusal = off_refusal(app, {"text": ""})
+    refusal = off_refusal(app)
     if refusal is not None:
         app.note(f"nothing was read: {refusal.reason}")
         return _reply(BackfillReport(dry_run=dry_run), status=3)

@@ -16,6 +16,7 @@ from recall_cli.cli.parsing.shared_options import (
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import NotStored, UsageError
 from recall_cli.domain.moment import format_day
+from recall_cli.domain.store_request import StoreRequest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,20 +82,17 @@ def store(
     from recall_cli.flows.write.store import store as keep
     from recall_cli.flows.write.think import choose_extractor
 
-    request = {
+    request = StoreRequest(
         **option_values.parse_fields(app, fields),
-        "text": read_text(text),
-        "tags": option_values.parse_tags(tag),
-        "source": source,
-        "agent": agent,
-        "session": session,
-        "shared": shared,
-        "extracted_by": "none",
-        "anchors": _parse_anchors(anchor, global_),
-    }
-    if (request.get("attribute") or request.get("value")) and not all(
-        map(request.get, ("entity", "attribute", "value"))
-    ):
+        text=read_text(text),
+        tags=option_values.parse_tags(tag),
+        source=source,
+        agent=agent,
+        session=session,
+        shared=shared,
+        anchors=_parse_anchors(anchor, global_),
+    )
+    if (request.attribute or request.value) and not (request.entity and request.attribute and request.value):
         app.note("not stored as a fact: a fact needs --entity, --attribute and --value")
     place = project_to_write(app, project, only_global=global_)
     if key is not None and not key.strip():
@@ -113,7 +111,7 @@ def store(
             key=key,
         )
 
-    return _reply(app, _run_with_progress_bar(app, run) if len(request["text"]) > PROGRESS_BAR_LETTERS else run())
+    return _reply(app, _run_with_progress_bar(app, run) if len(request.text) > PROGRESS_BAR_LETTERS else run())
 
 
 def _reply(app: "App", receipt: "Receipt") -> Reply:
