@@ -28,6 +28,54 @@ MAX_SHALLOW_BRACKETS = 60
 """A line with no more brackets than this cannot be nested too deeply."""
 
 
+class MemoryLine:
+    """A line of an import: a memory as its file describes it, in the terms of the table.
+
+    It takes over the values that were read, without a copy: there may be very many lines.
+    """
+
+    id: "str | None"
+    text: str
+    type: str
+    project: "str | None"
+    entity: "str | None"
+    attribute: "str | None"
+    value: "str | None"
+    hash: int
+    fact: "str | None"
+    created_at: int
+    updated_at: int
+    valid_until: "int | None"
+    superseded_by: "str | None"
+    superseded_at: "int | None"
+    deleted_at: "int | None"
+    held: "str | None"
+    contested: bool
+    lowered: bool = False
+    """Does it say that it is the user's own word, without being trusted so?"""
+    events: "list[dict[str, Any]]" = []
+    """Its history."""
+    more: "dict[str, Any]" = {}
+    """What the line says beside its memory: links, settlements, vectors."""
+
+    def __init__(self, values: "dict[str, Any]") -> None:
+        self.__dict__ = values
+
+    def take_events(self) -> "list[dict[str, Any]]":
+        """Its history, which it has no longer after that."""
+        events = self.events
+        self.__dict__.pop("events", None)
+        return events
+
+    def as_row(self, *, project: "int | None", grams: "str | None", op: int) -> "dict[str, Any]":
+        """The row of a new memory. It takes the values over; what is beside the memory goes."""
+        row = self.__dict__
+        row.pop("more", None)
+        row.pop("lowered", None)
+        row.update({"project": project, "grams": grams, "born": op})
+        return row
+
+
 class LineReader:
     """Thinks about many lines, with what it has learnt from those before."""
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.flows.transfer.import_lines import MemoryLine
 
 LINK_KINDS = (RELATED, MERGED, PATTERN)
 BATCH_SIZE, SMALL_BATCH_SIZE = 2000, 200
@@ -61,11 +62,11 @@ class ImportedRelations:
         self.fresh: list[str] = []
         """The new memories, for looking for their relatives."""
 
-    def note_line(self, id_: str, read: "dict[str, Any]", *, live: bool) -> None:
+    def note_line(self, id_: str, line: "MemoryLine", *, live: bool) -> None:
         """What a line says beside its memory; whatever is wrong in it is left out."""
-        if read["superseded_by"]:
-            self.chains.append((id_, read["superseded_by"].lower()))
-        values = read.get("more", {})
+        if line.superseded_by:
+            self.chains.append((id_, line.superseded_by.lower()))
+        values = line.more
         vectors = parse_vectors(values.get("vectors"))
         if vectors:
             self.vectors.append((id_, vectors))
@@ -85,10 +86,10 @@ class ImportedRelations:
             ):
                 self.links.append((id_, other.lower(), str(kind), float(weight)))
 
-    def contest(self, read: "dict[str, Any]", project: "int | None") -> None:
+    def contest(self, line: "MemoryLine", project: "int | None") -> None:
         """Note whether the fact of a line is contested where it comes from."""
-        fact, told = read["fact"], read.get("more", {}).get("contest")
-        if not read["contested"] or fact is None or read["held"] is not None:
+        fact, told = line.fact, line.more.get("contest")
+        if not line.contested or fact is None or line.held is not None:
             return
         reason, at = (told.get("reason"), told.get("opened_at")) if isinstance(told, dict) else (None, None)
         moment = parse_exact_iso(at) if isinstance(at, str) else 0

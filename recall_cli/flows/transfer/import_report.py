@@ -17,6 +17,34 @@ class LineFault(Record):
     reason: str
 
 
+class ReportEntry(Record):
+    """One entry of a report. It has the fields that its kind needs, and its JSON has those that are given."""
+
+    text: str
+    line: "int | None" = None
+    id: "str | None" = None
+    type: "str | None" = None
+    project: "str | None" = None
+    held: "str | None" = None
+    """Why the memory waits for review."""
+    value: "str | None" = None
+    entity: "str | None" = None
+    attribute: "str | None" = None
+    reason: "str | None" = None
+    """Why a passage was skipped."""
+    superseded_by: "str | None" = None
+    """The text that took the place of an ended memory."""
+    others: "tuple[ReportEntry, ...]" = ()
+    """What says otherwise of the same fact."""
+
+    def as_json(self) -> "dict[str, Any]":
+        """The entry for programs, in the order in which its fields were given."""
+        given = dict(self.__dict__)
+        if self.others:
+            given["with"] = [other.as_json() for other in given.pop("others")]
+        return given
+
+
 class ImportReport(Record):
     """What the import of one file came to."""
 
@@ -35,32 +63,32 @@ class ImportReport(Record):
     ended: int = 0
     """Memories of an earlier import that the file no longer holds."""
     dry_run: bool = False
-    memories: "tuple[dict[str, Any], ...]" = ()
-    duplicates: "tuple[dict[str, Any], ...]" = ()
-    conflicts: "tuple[dict[str, Any], ...]" = ()
-    skipped: "tuple[dict[str, Any], ...]" = ()
-    vanished: "tuple[dict[str, Any], ...]" = ()
+    memories: "tuple[ReportEntry, ...]" = ()
+    duplicates: "tuple[ReportEntry, ...]" = ()
+    conflicts: "tuple[ReportEntry, ...]" = ()
+    skipped: "tuple[ReportEntry, ...]" = ()
+    vanished: "tuple[ReportEntry, ...]" = ()
 
 
 class ReportEntries:
     """The entries of a report: new memories, duplicates, conflicts, what was skipped, what ended."""
 
     def __init__(self) -> None:
-        self.memories: list[dict[str, Any]] = []
-        self.duplicates: list[dict[str, Any]] = []
-        self.conflicts: list[dict[str, Any]] = []
-        self.skipped: list[dict[str, Any]] = []
-        self.vanished: list[dict[str, Any]] = []
-        self._values: dict[tuple[str, str | None], dict[str, Any]] = {}
+        self.memories: list[ReportEntry] = []
+        self.duplicates: list[ReportEntry] = []
+        self.conflicts: list[ReportEntry] = []
+        self.skipped: list[ReportEntry] = []
+        self.vanished: list[ReportEntry] = []
+        self._values: dict[tuple[str, str | None], ReportEntry] = {}
         """Of each fact that the import speaks of, what it said first."""
 
-    def add(self, kind: str, entry: "dict[str, Any]") -> None:
+    def add(self, kind: str, entry: ReportEntry) -> None:
         """Note one entry, as long as there are not too many of its kind."""
-        entries: list[dict[str, Any]] = getattr(self, kind)
+        entries: list[ReportEntry] = getattr(self, kind)
         if len(entries) < MAX_LISTED_ENTRIES:
             entries.append(entry)
 
-    def find_other_value(self, fact: str, project: "str | None", entry: "dict[str, Any]") -> "dict[str, Any] | None":
+    def find_other_value(self, fact: str, project: "str | None", entry: ReportEntry) -> "ReportEntry | None":
         """What this import itself said otherwise of a fact; the first to say something is remembered."""
         first = self._values.setdefault((fact, project), entry)
-        return first if first["value"] != entry["value"] else None
+        return first if first.value != entry.value else None

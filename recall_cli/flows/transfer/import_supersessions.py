@@ -1,12 +1,14 @@
 """Two stores that both moved on: what was superseded in the one ends in the other too, when its export is imported."""
 
+from recall_cli.domain.record import Record
+from recall_cli.flows.transfer.import_report import ReportEntry
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.transfer.import_lines import MemoryLine
     from recall_cli.flows.transfer.importing import Importer
 
 
@@ -14,39 +16,54 @@ LEFT_FILE_PREFIX = "no longer in"
 """How the metadata of a memory begin to say why it ended: its file does not hold it any more."""
 
 
+class MemoryEnd(Record):
+    """How a memory ended in the store that it was exported from."""
+
+    superseded_at: int
+    superseded_by: "str | None"
+    """The id of the memory that took its place."""
+    valid_until: "int | None"
+    updated_at: int
+
+
 class ImportedSupersessions:
     """Memories that are here already, and that the file says are superseded by now."""
 
     def __init__(self, app: "App") -> None:
         self._app = app
-        self._told: list[tuple[int, dict[str, Any]]] = []
+        self._ends: list[tuple[int, MemoryEnd]] = []
 
-    def note(self, number: int, read: "dict[str, Any]") -> None:
+    def note(self, number: int, line: "MemoryLine") -> None:
         """A line about a memory that is here, by its row number."""
-        if read["superseded_at"] is not None and read["deleted_at"] is None and read["held"] is None:
-            names = ("superseded_at", "superseded_by", "valid_until", "updated_at")
-            self._told.append((number, {name: read[name] for name in names}))
+        if line.superseded_at is not None and line.deleted_at is None and line.held is None:
+            end = MemoryEnd(
+                superseded_at=line.superseded_at,
+                superseded_by=line.superseded_by,
+                valid_until=line.valid_until,
+                updated_at=line.updated_at,
+            )
+            self._ends.append((number, end))
 
     def end_superseded(self, importer: "Importer") -> None:
         """End what is still believed here and was not changed since, as part of the import; it can be undone."""
-        if not self._told:
+        if not self._ends:
             return
         with self._app.read_transaction() as tx:
-            ending = [one for one in self._told if self._still_believed(tx, importer, *one)]
-            for number, read in ending if importer.dry_run else ():
-                self._list(tx, importer, number, read)
+            ending = [one for one in self._ends if self._still_believed(tx, importer, *one)]
+            for number, end in ending if importer.dry_run else ():
+                self._list(tx, importer, number, end)
         if importer.dry_run or not ending:
             return
         with self._app.write_transaction() as tx:
             op, _ = importer.of.begin(tx, importer.file, 0)
-            for number, read in (one for one in ending if self._still_believed(tx, importer, *one)):
-                self._list(tx, importer, number, read)
-                successor = tx.memories.by_id(read["superseded_by"].lower()) if read["superseded_by"] else None
-                columns = {**read, "superseded_by": None if successor is None else successor.n}
+            for number, end in (one for one in ending if self._still_believed(tx, importer, *one)):
+                self._list(tx, importer, number, end)
+                successor = tx.memories.by_id(end.superseded_by.lower()) if end.superseded_by else None
+                columns = {**end.fields(), "superseded_by": None if successor is None else successor.n}
                 tx.memories.change(op, number, columns)
             tx.operations.add_touched(op, importer.ended)
 
-    def _still_believed(self, tx: "Transaction", importer: "Importer", number: int, read: "dict[str, Any]") -> bool:
+    def _still_believed(self, tx: "Transaction", importer: "Importer", number: int, end: MemoryEnd) -> bool:
         """Does it end? The user's own word only by their own export: anybody can write an end into a file."""
         found = tx.memories.by_number([number])
         if not found:  # the reader may not see it
@@ -55,17 +72,16 @@ class ImportedSupersessions:
         return (
             memory.superseded_at is None
             and memory.deleted_at is None
-            and memory.updated_at <= read["updated_at"]
+            and memory.updated_at <= end.updated_at
             and (memory.trust != "user" or importer.of.channel == "user")
         )
 
-    def _list(self, tx: "Transaction", importer: "Importer", number: int, read: "dict[str, Any]") -> None:
+    def _list(self, tx: "Transaction", importer: "Importer", number: int, end: MemoryEnd) -> None:
         memory = tx.memories.by_number([number])[0]
         importer.ended += 1
-        entry = {"id": memory.id, "text": memory.text, "superseded_by": None}
-        id_ = (read["superseded_by"] or "").lower()
-        successor = next((one["text"] for one in importer.listed.memories if one["id"] == id_), None) if id_ else None
-        importer.listed.add("vanished", {**entry, "superseded_by": successor})
+        id_ = (end.superseded_by or "").lower()
+        successor = next((one.text for one in importer.listed.memories if one.id == id_), None) if id_ else None
+        importer.listed.add("vanished", ReportEntry(id=memory.id, text=memory.text, superseded_by=successor))
 
 
 def has_left_file(memory: "Memory") -> bool:

@@ -5,9 +5,9 @@ from recall_cli.domain.ids import is_id
 from recall_cli.domain.json_text import loads, speed_up
 from recall_cli.engines.tables.memories import CHANGEABLE_COLUMNS
 from recall_cli.flows.transfer.import_history import ImportedHistory
-from recall_cli.flows.transfer.import_lines import LineReader
+from recall_cli.flows.transfer.import_lines import LineReader, MemoryLine
 from recall_cli.flows.transfer.import_relations import ImportedRelations
-from recall_cli.flows.transfer.import_report import ImportReport, LineFault, ReportEntries
+from recall_cli.flows.transfer.import_report import ImportReport, LineFault, ReportEntries, ReportEntry
 from recall_cli.flows.transfer.import_run import MAX_OPERATIONS, ImportRun, find_project_number
 from recall_cli.flows.transfer.import_supersessions import ImportedSupersessions, has_left_file
 from recall_cli.flows.transfer.import_workers import think_batches
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.tables.imports import ExistingMemory
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.flows.transfer.import_lines import Line, ReadLine
+    from recall_cli.flows.transfer.import_lines import Line
     from recall_cli.workplace import Workplace
 
     KnownIds = dict[str, ExistingMemory | None]
@@ -57,7 +57,7 @@ class Importer:
         self._more = ImportedRelations()
         self._endings = ImportedSupersessions(app)
         self._history = ImportedHistory(self.of.channel, 0)
-        self._continued: list[dict[str, Any]] = []
+        self._continued: list[MemoryLine] = []
         """What an interrupted run of this import kept before: what was to be joined at its end is read once more."""
         self._projects: dict[str, int] = {}
         self._listed: dict[str, tuple[tuple[str, ...], bool]] = {}
@@ -81,13 +81,13 @@ class Importer:
         think = (
             map(incoming.think, batches) if self.dry_run else think_batches(batches, incoming, streamed=self.streamed)
         )
-        waiting: list[ReadLine] = []
+        waiting: list[tuple[int, MemoryLine]] = []
         try:
             for reads, faults, redacted in think:
                 self.faults += [LineFault(line=number, reason=reason) for number, reason in faults]
                 for kind, count in redacted.items():
                     self.redacted[kind] = self.redacted.get(kind, 0) + count
-                waiting += reads
+                waiting += [(number, MemoryLine(values)) for number, values in reads]
                 if len(waiting) > WRITE_BATCH_LINES - THINK_BATCH_LINES:
                     self._keep(waiting)
                     waiting = []
@@ -159,7 +159,7 @@ class Importer:
         self.left_out += 1
         reason = "nothing to remember" if given is None else given["skipped"]
         text = "" if given is None else given.get("text", "")
-        self.listed.add("skipped", {"line": number, "reason": reason, "text": text})
+        self.listed.add("skipped", ReportEntry(line=number, reason=reason, text=text))
 
     def _is_header(self, raw: bytes) -> bool:
         """Is this the header? Only the first line that says something can be."""
@@ -192,94 +192,91 @@ class Importer:
         if isinstance(last, int) and not isinstance(last, bool) and 0 < last <= MAX_OPERATIONS:
             self._history = ImportedHistory(self.of.channel, last)
 
-    def _keep(self, batch: "list[ReadLine]") -> None:
+    def _keep(self, batch: "list[tuple[int, MemoryLine]]") -> None:
         """Keep the new ones of a batch in one transaction."""
         if not batch:
             return
         with self.app.read_transaction() if self.dry_run else self.app.write_transaction() as tx:
-            self._hashes = tx.memories.existing_hashes([read["hash"] for _, read in batch])
-            ids = [read["id"].lower() for _, read in batch if read["id"]]
+            self._hashes = tx.memories.existing_hashes([line.hash for _, line in batch])
+            ids = [line.id.lower() for _, line in batch if line.id]
             taken = tx.imports.existing(ids)
-            fresh: list[dict[str, Any]] = []
-            revived: list[tuple[int, dict[str, Any]]] = []
-            for number, read in batch:
-                lowered = read.pop("lowered", False)
-                found = self._look(tx, number, read, taken)
+            fresh: list[MemoryLine] = []
+            revived: list[tuple[int, MemoryLine]] = []
+            for number, line in batch:
+                found = self._look(tx, number, line, taken)
                 if found is None:
                     continue
-                self.lowered += lowered
-                self._note(tx, number, read)
+                self.lowered += line.lowered
+                self._note(tx, number, line)
                 if found == NEW_MEMORY:
-                    fresh.append(read)
+                    fresh.append(line)
                 else:
-                    revived.append((found, read))
+                    revived.append((found, line))
             if not self.dry_run and (fresh or revived or self._continued):
                 self._write(tx, fresh, revived)
                 self._seen.difference_update(ids)
 
-    def _write(
-        self, tx: "Transaction", fresh: "list[dict[str, Any]]", revived: "list[tuple[int, dict[str, Any]]]"
-    ) -> None:
+    def _write(self, tx: "Transaction", fresh: "list[MemoryLine]", revived: "list[tuple[int, MemoryLine]]") -> None:
         """Keep new memories, and those again that were only taken back with an import."""
         continued, self._continued = self._continued, []
         if len(fresh) > BULK_INSERT_LINES:
             tx.engine.tune_for_bulk()
             speed_up()
         op, base = self.of.begin(tx, self.file, self._history.operations)
-        lives = [(read, read.pop("events", ())) for read in [*fresh, *continued]]
-        rows = [self._make_row(tx, read, op) for read in fresh]
+        lives = [(line, line.take_events()) for line in [*fresh, *continued]]
+        rows = [self._make_row(tx, line, op) for line in fresh]
         if rows:
             tx.memories.add_many(rows)
         if self._history.operations:
-            told = [(read["id"], events) for read, events in lives if events]
+            told = [(line.id, events) for line, events in lives if events and line.id]
             self._history.keep(tx, (op, base), told, lambda name: self._project_of_event(tx, name))
-        for read in continued:
-            self._more.contest(read, self._project(tx, read["project"]))
-        for number, read in revived:
-            read.pop("events", None)
+        for line in continued:
+            self._more.contest(line, self._project(tx, line.project))
+        for number, line in revived:
+            line.take_events()
             before = tx.memories.by_number([number])[0]
-            known = {**read, "id": before.id}
-            if read["updated_at"] == read["created_at"]:  # never changed since it was first kept
-                known["updated_at"] = before.created_at
+            known = MemoryLine({**vars(line), "id": before.id})
+            if line.updated_at == line.created_at:  # never changed since it was first kept
+                known.updated_at = before.created_at
             columns = self._make_row(tx, known, op, known=True)
             tx.memories.change(
                 op, number, {name: columns[name] for name in CHANGEABLE_COLUMNS} | {"superseded_by": None}
             )
         tx.operations.add_touched(op, len(rows) + len(revived))
 
-    def _look(self, tx: "Transaction", number: int, read: "dict[str, Any]", taken: "KnownIds") -> "int | None":
+    def _look(self, tx: "Transaction", number: int, line: "MemoryLine", taken: "KnownIds") -> "int | None":
         """NEW for a memory that is not here yet; the row number of one that only an undone import deleted; or None.
 
         With an id it is told by that; without one by its words, type and project.
         """
-        if read["project"] and (wrong := self._name_problem(tx, read["project"])):
+        if line.project and (wrong := self._name_problem(tx, line.project)):
             self.faults.append(LineFault(line=number, reason=wrong))
             return None
-        id_ = read["id"] if self._header or self.told else None
+        id_ = line.id if self._header or self.told else None
         if id_ is not None:
-            found, same = self._find_by_id(tx, number, read, id_, taken)
+            found, same = self._find_by_id(tx, number, line, id_, taken)
             if found is None and same is None:
                 return None
         else:
-            words = (normalize.fold_text(read["text"]), read["type"], read["project"])
+            words = (normalize.fold_text(line.text), line.type, line.project)
             again = words in self._seen
             self._seen.add(words)
-            found, same = (None, "") if again else self._find_by_words(tx, read, words[0])
+            found, same = (None, "") if again else self._find_by_words(tx, line, words[0])
         if found is None:
             self.known += 1
-            self.listed.add("duplicates", {"line": number, "id": same or None, "text": read["text"]})
+            self.listed.add("duplicates", ReportEntry(line=number, id=same or None, text=line.text))
         else:
             self.created += 1
         return found
 
     def _find_by_id(
-        self, tx: "Transaction", number: int, read: "dict[str, Any]", id_: str, taken: "KnownIds"
+        self, tx: "Transaction", number: int, line: "MemoryLine", id_: str, taken: "KnownIds"
     ) -> "tuple[int | None, str | None]":
         """The same for a memory with an id: what to do, and the id of what is here; twice None where it is wrong."""
         if not is_id(id_):
             self.faults.append(LineFault(line=number, reason=f"id must be a UUID, not {id_!r:.40}"))
             return None, None
-        read["id"] = id_ = id_.lower()
+        line.id = id_ = id_.lower()
         here = taken.get(id_)
         if id_ in taken and here is None:
             self.faults.append(LineFault(line=number, reason="another user of this store has a memory of this id"))
@@ -292,30 +289,30 @@ class Importer:
             if here.deleted and tx.imports.deleted_by_undo([here.n]):
                 return here.n, id_
             if not here.deleted:
-                self._endings.note(here.n, read)
+                self._endings.note(here.n, line)
             if self.of.continued and here.born == self.of.op:
-                self._more.note_line(id_, read, live=False)
-                self._continued.append(read)
+                self._more.note_line(id_, line, live=False)
+                self._continued.append(line)
             return None, id_
-        if self.told and read["superseded_at"] is None:
-            return self._find_by_words(tx, read, normalize.fold_text(read["text"]))
+        if self.told and line.superseded_at is None:
+            return self._find_by_words(tx, line, normalize.fold_text(line.text))
         return NEW_MEMORY, id_
 
-    def _find_by_words(self, tx: "Transaction", read: "dict[str, Any]", words: str) -> "tuple[int | None, str]":
-        same = self._find_same_text(tx, read, words) if read["hash"] in self._hashes else []
+    def _find_by_words(self, tx: "Transaction", line: "MemoryLine", words: str) -> "tuple[int | None, str]":
+        same = self._find_same_text(tx, line, words) if line.hash in self._hashes else []
         back = tx.imports.deleted_by_undo([memory.n for memory in same if memory.deleted_at is not None])
         standing = [memory for memory in same if memory.n not in back and not has_left_file(memory)]
         if standing:
             return None, standing[0].id
         again = [memory for memory in same if memory.n in back]
-        if again and (read["id"] is None or not self.told):
+        if again and (line.id is None or not self.told):
             return again[0].n, again[0].id
         return NEW_MEMORY, ""
 
-    def _find_same_text(self, tx: "Transaction", read: "dict[str, Any]", words: str) -> "list[Memory]":
-        project = self.find_project(tx, read["project"])
-        same = tx.memories.with_same_text(read["hash"], project)
-        return [memory for memory in same if normalize.fold_text(memory.text) == words and memory.type == read["type"]]
+    def _find_same_text(self, tx: "Transaction", line: "MemoryLine", words: str) -> "list[Memory]":
+        project = self.find_project(tx, line.project)
+        same = tx.memories.with_same_text(line.hash, project)
+        return [memory for memory in same if normalize.fold_text(memory.text) == words and memory.type == line.type]
 
     def find_project(self, tx: "Transaction", name: "str | None") -> "int | None":
         """The row number of the project that a line belongs to; None where it belongs to none, 0 if it is new here."""
@@ -326,46 +323,44 @@ class Importer:
             self._within[1][name] = find_project_number(tx, name, marks, None if self._header else self.place)
         return self._within[1][name]
 
-    def _note(self, tx: "Transaction", number: int, read: "dict[str, Any]") -> None:
+    def _note(self, tx: "Transaction", number: int, line: "MemoryLine") -> None:
         """A new memory for the report, and whatever here says otherwise of its fact."""
-        self.held += read["held"] is not None
-        fact = normalize.fact_key(read["entity"], read["attribute"])
-        entry = {
-            "line": number,
-            "id": read["id"] if self._header or self.told else None,
-            "type": read["type"],
-            "project": read["project"],
-            "held": read["held"],
-            "text": read["text"],
-        }
+        self.held += line.held is not None
+        fact = normalize.fact_key(line.entity, line.attribute)
+        entry = ReportEntry(
+            line=number,
+            id=line.id if self._header or self.told else None,
+            type=line.type,
+            project=line.project,
+            held=line.held,
+            text=line.text,
+        )
         self.listed.add("memories", entry)
-        live = read["held"] is None and read["superseded_at"] is None and read["deleted_at"] is None
-        if fact is None or read["value"] is None or not live:
+        live = line.held is None and line.superseded_at is None and line.deleted_at is None
+        if fact is None or line.value is None or not live:
             return
-        told = {"line": number, "text": read["text"], "value": read["value"]}
-        rivals = tx.memories.rivals(fact, self.find_project(tx, read["project"]))
-        others: list[dict[str, Any]] = [
-            {"id": memory.id, "text": memory.text, "value": memory.value}
+        said = ReportEntry(line=number, text=line.text, value=line.value)
+        rivals = tx.memories.rivals(fact, self.find_project(tx, line.project))
+        others = tuple(
+            ReportEntry(id=memory.id, text=memory.text, value=memory.value)
             for memory in rivals
-            if memory.value not in (None, read["value"])
-        ]
-        before = self.listed.find_other_value(fact, read["project"], told)
-        others += [before] if before is not None and not others else []
+            if memory.value not in (None, line.value)
+        )
+        before = self.listed.find_other_value(fact, line.project, said)
+        others = others or ((before,) if before is not None else ())
         if others:
-            names = {"entity": read["entity"], "attribute": read["attribute"]}
-            self.listed.add("conflicts", {**told, **names, "with": others})
+            conflict = said.but(entity=line.entity, attribute=line.attribute, others=others)
+            self.listed.add("conflicts", conflict)
 
-    def _make_row(self, tx: "Transaction", read: "dict[str, Any]", op: int, *, known: bool = False) -> "dict[str, Any]":
+    def _make_row(self, tx: "Transaction", line: "MemoryLine", op: int, *, known: bool = False) -> "dict[str, Any]":
         """The columns of a new memory; its place in a chain is restored when all are there."""
-        id_ = read["id"] if (self._header or self.told or known) and read["id"] else None
-        read["id"] = id_ = id_ or self.app.new_id(read["created_at"])
-        live = read["held"] is None and read["superseded_at"] is None and read["deleted_at"] is None
-        self._more.note_line(id_, read, live=live)
-        project = self._project(tx, read["project"])
-        self._more.contest(read, project)
-        read.pop("more", None)
-        read.update({"project": project, "grams": tx.engine.grams(read["text"]), "born": op})
-        return read
+        id_ = line.id if (self._header or self.told or known) and line.id else None
+        line.id = id_ = id_ or self.app.new_id(line.created_at)
+        live = line.held is None and line.superseded_at is None and line.deleted_at is None
+        self._more.note_line(id_, line, live=live)
+        project = self._project(tx, line.project)
+        self._more.contest(line, project)
+        return line.as_row(project=project, grams=tx.engine.grams(line.text), op=op)
 
     def _project(self, tx: "Transaction", name: "str | None") -> "int | None":
         """The project of a line: by the marks that the header gives for its name, else by the name."""

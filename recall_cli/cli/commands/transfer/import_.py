@@ -136,7 +136,7 @@ def report_document(outcome: "ImportOutcome") -> "dict[str, Any]":
     document["redacted"] = [{"kind": kind, "count": count} for kind, count in sorted(outcome.redacted.items())]
     for kind in LIST_NAMES:
         document[kind] = [
-            {**({"file": source.name} if several else {}), **entry}
+            {**({"file": source.name} if several else {}), **entry.as_json()}
             for source, part in outcome.parts
             for entry in getattr(part, kind)
         ]
@@ -210,9 +210,9 @@ def _dry_run_lines(outcome: "ImportOutcome") -> "list[str]":
     ):
         entries = [(source, entry) for source, part in outcome.parts for entry in getattr(part, kind)]
         for _source, entry in entries[:MAX_SHOWN_LINES]:
-            why = entry.get("reason") or (f"held: {entry['held']}" if entry.get("held") else "")
-            others = "; ".join(str(other["text"]) for other in entry.get("with", ())[:3])
-            parts = (word, str(entry.get("line", "")), make_printable(entry["text"]), make_printable(why or others))
+            why = entry.reason or (f"held: {entry.held}" if entry.held else "")
+            others = "; ".join(other.text for other in entry.others[:3])
+            parts = (word, str(entry.line or ""), make_printable(entry.text), make_printable(why or others))
             lines.append("\t".join(part for part in parts if part))
         if len(entries) > MAX_SHOWN_LINES:
             lines.append(f"{word}\tand {len(entries) - MAX_SHOWN_LINES:,} more (--json has all)")

@@ -1,6 +1,7 @@
 """A file that is imported again: what it no longer says ends, by its new wording where there is one."""
 
 from recall_cli.domain.json_text import dumps_utf8, loads
+from recall_cli.flows.transfer.import_report import ReportEntry
 from recall_cli.flows.transfer.import_supersessions import LEFT_FILE_PREFIX
 from recall_cli.rules.text import normalize
 
@@ -41,7 +42,7 @@ class Reimport:
         if not gone and not joining:
             return
         if importer.dry_run:
-            texts: list[tuple[Any, str]] = [(None, str(entry["text"])) for entry in importer.listed.memories]
+            texts: list[tuple[Any, str]] = [(None, entry.text) for entry in importer.listed.memories]
             for memory in gone:
                 self._note(memory, _find_new_wording(memory.text, texts)[1])
             return
@@ -70,7 +71,7 @@ class Reimport:
                 fresh += [memory] if op is not None and events and events[0].op == op else []
             elif said == memory.text and (memory.trust != "user" or self._importer.app.channel == "user"):
                 gone.append(memory)
-        known = [str(entry["id"]) for entry in self._importer.listed.duplicates if entry["id"]]
+        known = [entry.id for entry in self._importer.listed.duplicates if entry.id]
         met = [tx.memories.by_id(id_) for id_ in known]
         joining = [
             one for one in met if one is not None and _source_files(one) and self._mark not in _source_files(one)
@@ -89,7 +90,7 @@ class Reimport:
     def _note(self, memory: "Memory", successor: "str | None") -> None:
         if [file for file in _source_files(memory) if file != self._mark]:
             return
-        entry = {"id": memory.id, "text": memory.text, "superseded_by": successor}
+        entry = ReportEntry(id=memory.id, text=memory.text, superseded_by=successor)
         self._importer.ended += 1
         self._importer.listed.add("vanished", entry)
 
