@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.domain.embedding_model import EmbeddingModel
-    from recall_cli.domain.store_request import PreparedRequest
     from recall_cli.engines.engine import Embedder, Engine
     from recall_cli.engines.transaction import Transaction
     from recall_cli.inference.static_table import StaticTable
@@ -168,10 +167,10 @@ class App:
             viewer = None
         return View(user=settings["user"], clearance=ceiling, agent=viewer, topics=topics)
 
-    def view_of_author(self, request: "PreparedRequest") -> View:
-        """What the speaker of a prepared text may see, whoever works on it later: all of it where that is the user."""
-        view = self.view(request.agent)
-        return view.but(agent=None) if request.trust == "user" else view
+    def view_of_author(self, agent: "str | None", trust: str) -> View:
+        """What the author of a request may see, whoever works on it later: everything, if that is the user."""
+        view = self.view(agent)
+        return view.but(agent=None) if trust == "user" else view
 
     # The store
 

@@ -1,6 +1,6 @@
 """A draft: a memory that is ready to be stored."""
 
-from recall_cli.domain.memory import DEFAULT_CONFIDENCE, DEFAULT_IMPORTANCE, DEFAULT_USEFULNESS
+from recall_cli.domain.memory import DEFAULT_CONFIDENCE, DEFAULT_IMPORTANCE, DEFAULT_TYPE, DEFAULT_USEFULNESS
 from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
@@ -23,7 +23,7 @@ class Draft(Record):
     created_at: int
     updated_at: int
     vector: "bytes | None" = None
-    type: str = "fact"
+    type: str = DEFAULT_TYPE
     topic: "str | None" = None
     importance: float = DEFAULT_IMPORTANCE
     confidence: float = DEFAULT_CONFIDENCE

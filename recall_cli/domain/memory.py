@@ -12,17 +12,20 @@ TRUST_LEVELS = ("user", "agent", "imported", "tool")
 """Where a memory came in, most trusted first; set by the channel, never by what a caller says."""
 CLASSIFICATIONS = ("public", "internal", "restricted", "confidential")
 
+DEFAULT_TYPE = "fact"
 DEFAULT_IMPORTANCE, DEFAULT_CONFIDENCE, DEFAULT_USEFULNESS = 0.5, 0.8, 0.5
 """What a memory gets where nobody says."""
 
 
 MEMORY_DEFAULTS: "dict[str, Any]" = {
-    "type": "fact", "topic": None, "project": None, "importance": DEFAULT_IMPORTANCE, "confidence": DEFAULT_CONFIDENCE,
+    "type": DEFAULT_TYPE, "topic": None, "project": None,
+    "importance": DEFAULT_IMPORTANCE, "confidence": DEFAULT_CONFIDENCE,
     "classification": "internal", "shared": False, "agent": None, "session": None, "entity": None, "attribute": None,
     "value": None, "qualifier": None, "tags": None, "accessed_at": None, "access_count": 0, "decay_score": 1.0,
-    "usefulness": DEFAULT_USEFULNESS, "helpful": 0, "unhelpful": 0, "seen_count": 1, "seen_at": None, "valid_from": None,
-    "valid_until": None, "superseded_by": None, "superseded_at": None, "deleted_at": None, "held": None,
-    "pinned": False, "contested": False, "anchors": None, "metadata": None, "extracted_by": "none", "span": None,
+    "usefulness": DEFAULT_USEFULNESS, "helpful": 0, "unhelpful": 0, "seen_count": 1, "seen_at": None,
+    "valid_from": None, "valid_until": None, "superseded_by": None, "superseded_at": None, "deleted_at": None,
+    "held": None, "pinned": False, "contested": False, "anchors": None, "metadata": None, "extracted_by": "none",
+    "span": None,
 }  # fmt: skip
 """What a memory is where nobody says."""
 

@@ -6,9 +6,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Self
 
-STRUCTURE_FIELDS = ("type", "entity", "attribute", "value")
-"""A caller who sets one of these knows what they store."""
-
 
 class StoreRequest(Record):
     """A text to store, and every field that a caller may set; a field that they did not set is None."""
@@ -32,13 +29,8 @@ class StoreRequest(Record):
     valid_until: "int | None" = None
     anchors: "list[dict[str, Any]] | None" = None
 
-    @property
-    def has_structure(self) -> bool:
-        """Does the caller say what kind of memory this is, or which fact it states?"""
-        return any(getattr(self, name) is not None for name in STRUCTURE_FIELDS)
-
     def set_fields(self) -> "dict[str, Any]":
-        """The fields that are set."""
+        """The fields that are set, by their names."""
         return {name: value for name, value in self.__dict__.items() if value is not None}
 
 

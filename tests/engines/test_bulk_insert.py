@@ -36,7 +36,7 @@ def new_drafts(count: int) -> "list[tuple[str, Draft]]":
 
 def draft_row(tx: Transaction, id_: str, draft: Draft, op: int) -> "dict[str, Any]":
     """The row of a draft."""
-    return memory_columns(draft, id_=id_, project=None, op=op, grams=tx.engine.grams(draft.text))
+    return memory_columns(tx.engine, draft, id_=id_, project=None, op=op)
 
 
 def dump_tables(path: Path) -> "list[list[Any]]":

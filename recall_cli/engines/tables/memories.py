@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.draft import Draft
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.engine import Row, Unit
+    from recall_cli.engines.engine import Engine, Row, Unit
 
 CHANGEABLE_COLUMNS = (
     "text", "type", "topic", "project", "importance", "confidence", "classification", "shared", "source", "trust",
@@ -31,7 +31,7 @@ class Memories:
 
     def add(self, draft: "Draft", *, id_: str, project: "int | None", op: int) -> int:
         """Store a draft as a new memory of an operation, under an id that is free; returns its row number."""
-        columns = memory_columns(draft, id_=id_, project=project, op=op, grams=self._tx.engine.grams(draft.text))
+        columns = memory_columns(self._tx.engine, draft, id_=id_, project=project, op=op)
         rows = self._tx.run("memories", "add", **columns)
         assert rows, "a new id is free"
         number = int(rows[0][0])
@@ -273,9 +273,7 @@ class Memories:
         return self._tx.run("memories", name, **values)[0][0]
 
 
-def memory_columns(
-    draft: "Draft", *, id_: str, project: "int | None", op: int, grams: "str | None"
-) -> "dict[str, Any]":
+def memory_columns(engine: "Engine", draft: "Draft", *, id_: str, project: "int | None", op: int) -> "dict[str, Any]":
     """The row of a draft: the columns of a new memory, by name."""
     from recall_cli.engines.tables.column_changes import tags_json
 
@@ -287,7 +285,7 @@ def memory_columns(
         "tags": tags_json(draft.tags),
         "anchors": None if draft.anchors is None else dumps_utf8(draft.anchors),
         "metadata": None if draft.metadata is None else dumps_utf8(draft.metadata),
-        "grams": grams,
+        "grams": engine.grams(draft.text),
         "born": op,
     }
 

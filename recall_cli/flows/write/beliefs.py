@@ -38,10 +38,11 @@ def judge_draft(tx: "Transaction", draft: "Draft", project: "int | None") -> Bel
     fact = draft.fact
     if fact is None or draft.value is None:
         return BeliefUpdate()
+    since = _draft_since(draft)
     said = [memory for memory in tx.memories.rivals(fact, project, coming=True) if memory.value is not None]
     replaced = _replaced_memories(tx, draft, fact, project) if draft.ends else ()
     if not said:
-        return BeliefUpdate(fact=fact, since=_draft_since(draft), supersedes=replaced)
+        return BeliefUpdate(fact=fact, since=since, supersedes=replaced)
     return _judge_against_known(tx, draft, fact, project, said, replaced)
 
 

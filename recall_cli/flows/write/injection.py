@@ -14,7 +14,7 @@ TEXT_COLUMNS = ("text", "span", "topic", "entity", "attribute", "value", "qualif
 
 def hold_reason(request: "PreparedRequest") -> "str | None":
     """Why a request has to be held; the user's own word never has."""
-    return None if request.trust == "user" else fields_hold_reason(request.set_fields())
+    return None if request.trust == "user" else fields_hold_reason(vars(request))
 
 
 def fields_hold_reason(fields: "dict[str, Any]") -> "str | None":

@@ -150,14 +150,12 @@ def _cover_document(value: "Any", cover: "Any", name: str = "") -> "Any":
     return value
 
 
-def mask_key(key: "str | None", request: "PreparedRequest", place: "Workplace | str | None") -> "str | None":
+def mask_key(key: str, request: "PreparedRequest", place: "Workplace | str | None") -> str:
     """An idempotency key without its secrets.
 
     Two secrets would leave the same key, and one of their texts would be taken for known; so the text that it was
     given with, masked itself, is made a part of it.
     """
-    if key is None:
-        return None
     from recall_cli.flows.write.jobs import text_key
 
     covered = mask(key)

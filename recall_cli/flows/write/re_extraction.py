@@ -57,7 +57,7 @@ def re_extract(app: "App", job: "ClaimedJob") -> "Receipt | None":
         if thought.failed is not None:
             raise thought.failed
         try:
-            with app.write_transaction(app.view_of_author(request)) as tx:
+            with app.write_transaction(app.view_of_author(request.agent, request.trust)) as tx:
                 receipt = _replace_stopgap(app, tx, job, thought, place)
                 if not tx.jobs.finish(job, job_result(receipt), receipt.op):
                     raise LeaseLost

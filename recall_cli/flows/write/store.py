@@ -2,7 +2,14 @@
 
 from recall_cli.domain.receipt import Receipt
 from recall_cli.flows.write.masking import mask_key
-from recall_cli.flows.write.think import length_refusal, make_drafts, mask_refusal, normalize_request, off_refusal
+from recall_cli.flows.write.think import (
+    choose_extractor,
+    length_refusal,
+    make_drafts,
+    mask_refusal,
+    normalize_request,
+    off_refusal,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +30,7 @@ def store(
     request: "StoreRequest",
     place: "Workplace | str | None",
     *,
-    extractor: str = "none",
+    extractor: "str | None" = "none",
     dry_run: bool = False,
     defer: bool = False,
     key: "str | None" = None,
@@ -32,27 +39,31 @@ def store(
 
     Deferred, it is only put down; with a key, it is stored once however often it is told.
     """
+    extractor = choose_extractor(app, extractor, request)
     refusal = off_refusal(app, request.text, request.session)
     if extractor == "none":
         refusal = refusal or length_refusal(app, request.text)
     if refusal is not None:
         return Receipt(status="refused", refused=(mask_refusal(refusal),), dry_run=dry_run)
-    clean, redacted = normalize_request(app, request)
-    key = mask_key(key, clean, place)
+    prepared, redacted = normalize_request(app, request)
+    if key is not None:
+        key = mask_key(key, prepared, place)
     if defer:
-        from recall_cli.flows.write.jobs import defer as put_down
+        from recall_cli.flows.write.jobs import defer as queue_request
 
-        return put_down(app, clean, place, extractor=extractor, key=key).but(redacted=redacted)
-    digest = _request_digest(key, clean, place)
-    told = _earlier_receipt(app, key, digest) if extractor == "claude" else None
-    if told is not None:
-        return told.but(dry_run=dry_run)
-    thought = make_drafts(app, clean, extractor, place=place)
-    thought = thought.but(redacted=_add_counts(redacted, thought.redacted))
-    _note_model_failure(app, thought)
-    if not thought.drafts and (thought.failed is None or dry_run):
-        return Receipt(status="refused", refused=thought.refused, redacted=thought.redacted, dry_run=dry_run)
-    return _write_result(app, clean, thought, place, exact=extractor == "none", key=key, digest=digest, dry_run=dry_run)
+        return queue_request(app, prepared, place, extractor=extractor, key=key).but(redacted=redacted)
+    digest = None if key is None else _request_digest(prepared, place)
+    earlier = _earlier_receipt(app, key, digest) if extractor == "claude" else None
+    if earlier is not None:
+        return earlier.but(dry_run=dry_run)
+    result = make_drafts(app, prepared, extractor, place=place)
+    result = result.but(redacted=_add_counts(redacted, result.redacted))
+    _note_model_failure(app, result)
+    if not result.drafts and (result.failed is None or dry_run):
+        return Receipt(status="refused", refused=result.refused, redacted=result.redacted, dry_run=dry_run)
+    return _write_result(
+        app, prepared, result, place, exact=extractor == "none", key=key, digest=digest, dry_run=dry_run
+    )
 
 
 def _write_result(
@@ -69,7 +80,7 @@ def _write_result(
     """What was thought, kept in one transaction with all that follows; a rehearsal is given up in the end."""
     found: list[Receipt] = []
     try:
-        view = app.view_of_author(request)
+        view = app.view_of_author(request.agent, request.trust)
         with app.dry_run(view) if dry_run else app.write_transaction(view) as tx:
             found.append(_keep_with_key(app, tx, result, place, exact=exact, key=key, digest=digest))
             if result.failed is not None and not dry_run:
@@ -101,10 +112,8 @@ def _queue_if_new(
     )
 
 
-def _request_digest(key: "str | None", request: "PreparedRequest", place: "Workplace | str | None") -> "str | None":
-    """What a text is known by, where it has a key that another text may have had."""
-    if key is None:
-        return None
+def _request_digest(request: "PreparedRequest", place: "Workplace | str | None") -> str:
+    """What a text is known by, whose key another text may have had before."""
     from recall_cli.flows.write.jobs import text_key
 
     return text_key(request, place)

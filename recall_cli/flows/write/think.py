@@ -3,6 +3,7 @@
 from recall_cli.domain.draft import Draft
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.json_text import loads
+from recall_cli.domain.memory import DEFAULT_TYPE
 from recall_cli.domain.receipt import Refusal
 from recall_cli.domain.record import Record
 from recall_cli.domain.store_request import PreparedRequest
@@ -72,8 +73,13 @@ def choose_extractor(app: "App", extractor: "str | None", request: "StoreRequest
         return str(extractor)
     setting = str(app.settings["extractor"])
     if setting == "claude":
-        return "auto" if request.has_structure else "claude"
+        return "auto" if _has_structure(request) else "claude"
     return "auto" if extractor == "auto" else setting
+
+
+def _has_structure(request: "StoreRequest") -> bool:
+    """Does the caller say which type the memory has, or which fact it states? Then they know what they store."""
+    return any(field is not None for field in (request.type, request.entity, request.attribute, request.value))
 
 
 def make_drafts(
@@ -94,7 +100,7 @@ def make_drafts(
         return _whole_text(app, request, held, gated=False)
     if extractor != "none" and (refusal := noise_refusal(request.text)):
         return DraftResult(refused=(refusal,))
-    if extractor == "none" or (extractor == "auto" and request.has_structure):
+    if extractor == "none" or (extractor == "auto" and _has_structure(request)):
         return _whole_text(app, request, hold_reason(request), gated=extractor != "none")
     from recall_cli.flows.write.extraction import extract_statements
 
@@ -105,12 +111,8 @@ def make_drafts(
 
 def _whole_text(app: "App", request: PreparedRequest, held: "str | None", *, gated: bool) -> DraftResult:
     """A text as one draft, as it is, or its refusal; `gated` puts it to the quality gate too."""
-    refusal = length_refusal(app, request.text)
-    if refusal is not None:
-        return DraftResult(refused=(refusal,))
-    draft = new_draft(**request.set_fields(), held=held)
-    refusal = quality_refusal(draft) if gated else None
-    return DraftResult(refused=(refusal,)) if refusal is not None else DraftResult(drafts=(_add_vector(app, draft),))
+    judged = _gated_draft(app, {**request.set_fields(), "held": held}, gated=gated)
+    return DraftResult(drafts=(judged,)) if isinstance(judged, Draft) else DraftResult(refused=(judged,))
 
 
 def drafts_from_turn(app: "App", request: PreparedRequest, speaker: str) -> DraftResult:
@@ -145,13 +147,12 @@ def _apply_gates(app: "App", request: PreparedRequest, outcome: "ExtractionOutco
     redacted: dict[str, int] = {}
     for number, statement in enumerate(outcome.found.drafts):
         app.progress("weighing", number, len(outcome.found.drafts))
-        draft, hidden = _draft_from_statement(request, statement, outcome.by)
+        judged, hidden = _judge_statement(app, request, statement, outcome.by)
         redacted = {kind: redacted.get(kind, 0) + hidden.get(kind, 0) for kind in {*redacted, *hidden}}
-        refusal = length_refusal(app, draft.text) or quality_refusal(draft)
-        if refusal is not None:
-            refused.append(refusal)
+        if isinstance(judged, Draft):
+            drafts.append(judged)
         else:
-            drafts.append(_add_vector(app, draft))
+            refused.append(judged)
     if not drafts and not refused:
         refused.append(Refusal(text=request.text[:80], gate="extraction", reason="nothing in it states anything"))
     return DraftResult(
@@ -199,26 +200,16 @@ def draft_from_memory(memory: "Memory") -> Draft:
     return new_draft(**fields)
 
 
-def _add_vector(app: "App", draft: Draft) -> Draft:
-    """A draft with its vector, made here so that no lock is held meanwhile."""
-    return draft.but(vector=app.embedder().embed(draft.text))
-
-
-def _draft_from_statement(
-    request: PreparedRequest, statement: "ExtractedStatement", extractor: str
-) -> "tuple[Draft, dict[str, int]]":
-    """The draft of a statement, and its masked secrets; what the caller says of it goes before what was read in it."""
-    read = {
-        "type": statement.type,
-        "importance": statement.importance,
-        "confidence": statement.confidence,
-        "entity": statement.entity,
-        "attribute": statement.attribute,
-        "value": statement.value,
-        "qualifier": statement.qualifier,
-    }
-    fields = {**read, **request.set_fields(), "text": statement.text, "extracted_by": extractor}
-    fields["many"], fields["ends"] = statement.many, statement.ends
+def _judge_statement(
+    app: "App", request: PreparedRequest, statement: "ExtractedStatement", extractor: str
+) -> "tuple[Draft | Refusal, dict[str, int]]":
+    """A statement as a draft, or its refusal; and how many secrets were masked. What the caller says goes first."""
+    fields = {
+        "type": statement.type, "importance": statement.importance, "confidence": statement.confidence,
+        "entity": statement.entity, "attribute": statement.attribute, "value": statement.value,
+        "qualifier": statement.qualifier, **request.set_fields(), "text": statement.text,
+        "many": statement.many, "ends": statement.ends, "extracted_by": extractor,
+    }  # fmt: skip
     source = request.text[slice(*statement.span)]
     if statement.speaker == "assistant" or statement.speech == "inferred":
         fields["source"], fields["trust"] = "agent", trust.lowest_trust(request.trust, "agent")
@@ -228,7 +219,17 @@ def _draft_from_statement(
     hidden: dict[str, int] = {}
     if extractor != "rules":  # the rules give back nothing but the masked text's own words
         fields, hidden = mask_fields(fields)
-    return new_draft(**fields), hidden
+    return _gated_draft(app, fields), hidden
+
+
+def _gated_draft(app: "App", fields: "dict[str, Any]", *, gated: bool = True) -> "Draft | Refusal":
+    """A draft of these fields, with its vector made while no lock is held; or the refusal of a gate."""
+    text: str = fields["text"]
+    refusal = length_refusal(app, text)
+    if refusal is None and gated:
+        fact = (fields.get(name) for name in ("entity", "attribute", "value"))
+        refusal = quality_refusal(text, fields.get("type", DEFAULT_TYPE), *fact)
+    return new_draft(**fields, vector=app.embedder().embed(text)) if refusal is None else refusal
 
 
 def _has_only_secrets(masked: str) -> bool:
@@ -237,22 +238,24 @@ def _has_only_secrets(masked: str) -> bool:
     return holds_only_secrets(masked)
 
 
-def quality_refusal(draft: Draft) -> "Refusal | None":
+def quality_refusal(
+    text: str, type_: str, entity: "str | None", attribute: "str | None", value: "str | None"
+) -> "Refusal | None":
     """The quality gate: what would be of no use later is refused, with the score and what would pass."""
     from recall_cli.rules.intake.gate import MIN_SCORE, judge_quality
 
-    if "[secret: " in draft.text and _has_only_secrets(draft.text):
+    if "[secret: " in text and _has_only_secrets(text):
         return Refusal(
-            text=draft.text,
+            text=text,
             gate="secret",
             reason="it says nothing but a secret, and secrets are not kept",
             hint="keep it where passwords belong, and store where that is",
         )
-    verdict = judge_quality(draft.text, draft.type, entity=draft.entity, attribute=draft.attribute, value=draft.value)
+    verdict = judge_quality(text, type_, entity=entity, attribute=attribute, value=value)
     if verdict.accepted:
         return None
     return Refusal(
-        text=draft.text,
+        text=text,
         gate="quality",
         reason=f"{verdict.reason} ({verdict.score:.2f} of {MIN_SCORE:.2f})",
         hint=verdict.advice or "",

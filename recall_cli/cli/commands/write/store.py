@@ -80,7 +80,6 @@ def store(
     """Store a memory, and show the result."""
     from recall_cli.flows.projects import project_to_write
     from recall_cli.flows.write.store import store as keep
-    from recall_cli.flows.write.think import choose_extractor
 
     request = StoreRequest(
         **option_values.parse_fields(app, fields),
@@ -101,15 +100,7 @@ def store(
         raise UsageError("--defer and --dry-run exclude each other")
 
     def run() -> "Receipt":
-        return keep(
-            app,
-            request,
-            place,
-            extractor=choose_extractor(app, extractor, request),
-            dry_run=dry_run,
-            defer=defer,
-            key=key,
-        )
+        return keep(app, request, place, extractor=extractor, dry_run=dry_run, defer=defer, key=key)
 
     return _reply(app, _run_with_progress_bar(app, run) if len(request.text) > PROGRESS_BAR_LETTERS else run())
 
