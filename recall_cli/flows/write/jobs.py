@@ -5,6 +5,7 @@ from recall_cli.domain.job import FAILED, STORE_JOB
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.moment import DAY, MAX_MOMENT
 from recall_cli.domain.receipt import Receipt
+from recall_cli.rules.secrets import mask
 from recall_cli.rules.text.normalize import fold_text
 from recall_cli.workplace import Workplace
 
@@ -40,7 +41,7 @@ def defer(
     with app.write_transaction() as tx:
         project = known_project(tx, place)
         if project is not None and not project.enabled:
-            from recall_cli.flows.write.keep import project_off_refusal
+            from recall_cli.flows.write.think import project_off_refusal
 
             return Receipt(status="refused", refused=(project_off_refusal(request.text[:80], project),))
         digest = text_key(request, place)
@@ -71,6 +72,16 @@ def text_key(request: "StoreRequest", place: "Workplace | str | None") -> str:
     told = [part or "" for part in (request.type, request.entity, request.attribute, request.value, request.qualifier)]
     words = "\n".join((fold_text(request.text), str(where), *told))
     return TEXT_KEY_PREFIX + str(blake2b(words.encode(), digest_size=16).hexdigest())
+
+
+def mask_key(key: str, request: "PreparedRequest", place: "Workplace | str | None") -> str:
+    """An idempotency key without its secrets.
+
+    Two secrets would leave the same key, and one text would be taken for the other. So a key that had a secret gets
+    the key of its masked text at its end.
+    """
+    masked = mask(key)
+    return f"{masked.text} {text_key(request, place)}" if masked.found else key
 
 
 def salted(tx: "Transaction", key: str) -> str:

@@ -2,9 +2,10 @@
 
 from recall_cli.domain.json_text import dumps_utf8
 from recall_cli.domain.memory import TRUST_LEVELS, Memory
-from recall_cli.domain.receipt import Receipt, Refusal, StoreOutcome, strongest_status
+from recall_cli.domain.receipt import Receipt, StoreOutcome, strongest_status
 from recall_cli.flows.projects import ensure_project, new_project_text
 from recall_cli.flows.write.echo_guard import find_echo
+from recall_cli.flows.write.think import project_off_refusal
 from recall_cli.rules.beliefs import duplicates
 from recall_cli.rules.text import normalize
 
@@ -277,13 +278,3 @@ def _has_same_fact(memory: Memory, draft: "Draft", *, same_text: bool = False) -
     fact = (draft.entity, draft.attribute, draft.value, draft.qualifier)
     same = (memory.entity, memory.attribute, memory.value, memory.qualifier) == fact
     return memory.type == draft.type and (same or (same_text and not any(fact)))
-
-
-def project_off_refusal(text: str, project: "Project") -> Refusal:
-    """Why nothing is kept in a project."""
-    return Refusal(
-        text=text,
-        gate="off",
-        reason=f"memory is switched off for {project.name}",
-        hint=f"recall config project enable {project.name}",
-    )

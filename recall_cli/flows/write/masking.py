@@ -7,9 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from recall_cli.domain.store_request import PreparedRequest
     from recall_cli.rules.text.prefilter import Prefilter
-    from recall_cli.workplace import Workplace
 
 TEXT_FIELDS = (
     "text", "topic", "entity", "attribute", "qualifier", "agent", "session", "project", "span", "held", "extracted_by",
@@ -148,18 +146,6 @@ def _cover_document(value: "Any", cover: "Any", name: str = "") -> "Any":
     if isinstance(value, list):
         return [_cover_document(part, cover, name) for part in value]
     return value
-
-
-def mask_key(key: str, request: "PreparedRequest", place: "Workplace | str | None") -> str:
-    """An idempotency key without its secrets.
-
-    Two secrets would leave the same key, and one of their texts would be taken for known; so the text that it was
-    given with, masked itself, is made a part of it.
-    """
-    from recall_cli.flows.write.jobs import text_key
-
-    covered = mask(key)
-    return f"{covered.text} {text_key(request, place)}" if covered.found else key
 
 
 def reject_secret_name(name: str, what: str) -> str:

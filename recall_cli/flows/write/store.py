@@ -1,7 +1,6 @@
 """Storing: think first, without a lock; then keep, in one transaction, or nothing at all."""
 
 from recall_cli.domain.receipt import Receipt
-from recall_cli.flows.write.masking import mask_key
 from recall_cli.flows.write.think import (
     choose_extractor,
     length_refusal,
@@ -47,6 +46,8 @@ def store(
         return Receipt(status="refused", refused=(mask_refusal(refusal),), dry_run=dry_run)
     prepared, redacted = normalize_request(app, request)
     if key is not None:
+        from recall_cli.flows.write.jobs import mask_key
+
         key = mask_key(key, prepared, place)
     if defer:
         from recall_cli.flows.write.jobs import defer as queue_request

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.extraction import ExtractedStatement
     from recall_cli.domain.memory import Memory
     from recall_cli.domain.store_request import StoreRequest
+    from recall_cli.engines.tables.projects import Project
     from recall_cli.flows.write.extraction import ExtractionOutcome
     from recall_cli.workplace import Workplace
 
@@ -279,6 +280,16 @@ def off_refusal(app: "App", text: str = "", session: "str | None" = None) -> "Re
 
     reason = switches.off_reason(app) or switches.private_reason(app, session or switches.current_session(app))
     return None if reason is None else Refusal(text=text[:80], gate="off", reason=reason)
+
+
+def project_off_refusal(text: str, project: "Project") -> Refusal:
+    """The refusal of a text in a project where memory is off."""
+    return Refusal(
+        text=text,
+        gate="off",
+        reason=f"memory is switched off for {project.name}",
+        hint=f"recall config project enable {project.name}",
+    )
 
 
 def length_refusal(app: "App", text: str) -> "Refusal | None":
