@@ -1,4 +1,4 @@
-"""The echo guard: what recall told an agent comes back as the agent's words, and is used, not known anew."""
+"""The echo guard: an agent that repeats what recall showed it uses a memory, and states nothing new."""
 
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.receipt import StoreOutcome
@@ -12,30 +12,30 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 ECHO_WINDOW = 3 * DAY
-"""A session may last for days; what is said after that stands for itself."""
+"""A session may last for days; a repetition after that counts as a statement."""
 MAX_ECHO_CANDIDATES = 50
-"""So many of those that may have said it are looked at, the last told first."""
+"""At most this many shown memories are compared, the last shown first."""
 
 
 def find_echo(tx: "Transaction", draft: "Draft", project: "Project | None") -> "StoreOutcome | None":
-    """The memory that a draft only says again because it was told; that counts as a use of it.
+    """The memory that a draft repeats because recall showed it, or None. A live one is counted as used.
 
-    The user's own word at a terminal is no echo. What is no longer believed may be said anew by the person, not by an
-    agent that was told it before.
+    The user's own words at a terminal are no echo. The user may state again what is no longer believed; an agent that
+    was shown it may not.
     """
     if draft.trust == "user":
         return None
     if tx.batch_words is not None and not tx.batch_words.any_shown(draft.created_at - ECHO_WINDOW, draft.created_at):
         return None
     words = lookup_words(draft.text)
-    told = dict(
+    shown = dict(
         tx.shown_memories.shown_between(words, draft.created_at - ECHO_WINDOW, draft.created_at, MAX_ECHO_CANDIDATES)
     )
-    if not told:
+    if not shown:
         return None
-    said = EchoCheck(draft.text)
-    for memory in tx.memories.by_number(list(told)):
-        if not said.is_echo_of(told[memory.n] or pack_word_hashes(memory.text)):
+    check = EchoCheck(draft.text)
+    for memory in tx.memories.by_number(list(shown)):
+        if not check.is_echo_of(shown[memory.n] or pack_word_hashes(memory.text)):
             continue
         live = memory.deleted_at is None and memory.superseded_at is None and memory.held is None
         here = memory.project in (None, project.name if project else None)
@@ -47,9 +47,9 @@ def find_echo(tx: "Transaction", draft: "Draft", project: "Project | None") -> "
 
 
 def _has_same_claim(draft: "Draft", memory: "Memory") -> bool:
-    """Is no other value claimed, and nothing made of the words that the memory does not say?"""
+    """Does a draft claim nothing that the memory does not?"""
     if draft.extracted_by == "none" and draft.type != memory.type:
-        return False  # the caller knows what he stores
+        return False  # the caller chose the type
     if draft.value is None:
         return True
     if memory.value is not None:

@@ -1,4 +1,4 @@
-"""Whether what is said of a memory has to be held: asked wherever words come in from anybody but the user."""
+"""Does a memory read like an injection, and so have to be held? Asked of all words but the user's own."""
 
 from recall_cli.domain.json_text import loads
 
@@ -9,16 +9,16 @@ if TYPE_CHECKING:
     from recall_cli.domain.store_request import PreparedRequest
 
 TEXT_COLUMNS = ("text", "span", "topic", "entity", "attribute", "value", "qualifier", "agent", "session")
-"""The columns in which somebody's words arrive, besides the tags."""
+"""The columns that hold free text, besides the tags."""
 
 
 def hold_reason(request: "PreparedRequest") -> "str | None":
-    """Why a request has to be held; the user's own word never has."""
+    """Why a request has to be held, or None; the user's own words are never held."""
     return None if request.trust == "user" else fields_hold_reason(vars(request))
 
 
 def fields_hold_reason(fields: "dict[str, Any]") -> "str | None":
-    """Why the fields of a memory have to be held; the user's own word never has."""
+    """The same for the fields of a memory."""
     if fields["trust"] == "user":
         return None
     from recall_cli.rules.injection import check_injection
@@ -27,7 +27,7 @@ def fields_hold_reason(fields: "dict[str, Any]") -> "str | None":
 
 
 def combined_text(fields: "dict[str, Any]") -> str:
-    """Everything that a memory says, its names and tags too, each as a sentence of its own."""
+    """All texts of a memory, its names and tags too, each as a sentence of its own."""
     parts = [fields.get(name) for name in TEXT_COLUMNS]
     tags = fields.get("tags")
     if isinstance(tags, str):

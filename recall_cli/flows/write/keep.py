@@ -1,4 +1,4 @@
-"""Keeping, in one transaction: a draft meets what is known, what it contradicts, and is written, or is not."""
+"""Write drafts in one transaction: each is compared with known memories, then stored, merged or counted again."""
 
 from recall_cli.domain.json_text import dumps_utf8
 from recall_cli.domain.memory import TRUST_LEVELS, Memory
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 MAX_MEMORIES_FOR_SIMILAR = 5
-"""Of a text that brings more memories than this, nothing is told of what is similar."""
-MANY = 16
-"""The words of so many memories are counted beside the index while they are kept: fewer are sooner kept."""
+"""A text that gives more memories than this gets no list of similar memories."""
+MIN_BATCH_DRAFTS = 16
+"""From this many drafts on, words are counted beside the index; for fewer that would be slower."""
 MAX_SIMILAR_SHOWN = 3
-"""So many similar ones are told of each."""
+"""Similar memories listed for each new memory."""
 
 FIELDS_BESIDE_TEXT = (
     "type",
@@ -39,7 +39,7 @@ FIELDS_BESIDE_TEXT = (
     "valid_from",
     "valid_until",
 )
-"""What a memory says beside its text, and who sees it."""
+"""The fields in which two memories of the same text can differ."""
 
 
 def keep_drafts(
@@ -52,7 +52,7 @@ def keep_drafts(
     op: "int | None" = None,
     kind: str = "store",
 ) -> Receipt:
-    """Judge every draft against the store and write what follows, as one operation of the caller's transaction."""
+    """The receipt of drafts, written as one operation of the caller's transaction."""
     new = new_project_text(tx, place) if result.drafts else ""
     if new:
         app.note(new)
@@ -63,13 +63,13 @@ def keep_drafts(
     if not result.drafts or (project is not None and not project.enabled):
         return Receipt(status="refused", refused=refused, redacted=result.redacted)
     first = result.drafts[0]
-    quiet = exact or len(result.drafts) > MAX_MEMORIES_FOR_SIMILAR
+    skip_similar = exact or len(result.drafts) > MAX_MEMORIES_FOR_SIMILAR
     own = op is None
     if op is None:
-        # not by whoever runs the worker
-        said_by = min((draft.trust for draft in result.drafts), key=TRUST_LEVELS.index)
-        op = tx.operations.add(kind, trust=said_by, agent=first.agent, session=first.session)
-    kept = tuple(_keep_all(app, tx, op, result.drafts, project, exact=exact, quiet=quiet))
+        # the author's trust, not the trust of the process that runs the worker
+        author_trust = min((draft.trust for draft in result.drafts), key=TRUST_LEVELS.index)
+        op = tx.operations.add(kind, trust=author_trust, agent=first.agent, session=first.session)
+    kept = tuple(_keep_all(app, tx, op, result.drafts, project, exact=exact, skip_similar=skip_similar))
     written = sum(not one.is_echo for one in kept)
     tx.operations.add_touched(op, written)
     if own and not written:
@@ -86,19 +86,19 @@ def _keep_all(
     project: "Project | None",
     *,
     exact: bool,
-    quiet: bool,
+    skip_similar: bool,
 ) -> "list[StoreOutcome]":
-    """Every draft in its turn; where there are many, their words are counted beside the index."""
-    if len(drafts) >= MANY and tx.batch_words is None:
+    """The outcome of every draft, in order; the words of many drafts are counted beside the index."""
+    if len(drafts) >= MIN_BATCH_DRAFTS and tx.batch_words is None:
         from recall_cli.engines.tables.batch_word_counts import BatchWordCounts
 
         with BatchWordCounts(tx, [draft.text for draft in drafts]):
-            return _keep_all(app, tx, op, drafts, project, exact=exact, quiet=quiet)
-    found: list[StoreOutcome] = []
+            return _keep_all(app, tx, op, drafts, project, exact=exact, skip_similar=skip_similar)
+    outcomes: list[StoreOutcome] = []
     for draft in drafts:
-        app.progress("keeping", len(found), len(drafts))
-        found.append(_keep_draft(app, tx, op, draft, project, exact=exact, skip_similar=quiet))
-    return found
+        app.progress("keeping", len(outcomes), len(drafts))
+        outcomes.append(_keep_draft(app, tx, op, draft, project, exact=exact, skip_similar=skip_similar))
+    return outcomes
 
 
 def _keep_draft(
@@ -112,40 +112,40 @@ def _keep_draft(
     skip_similar: bool,
 ) -> StoreOutcome:
     number = project.n if project else None
-    held = draft.held is not None  # what is held neither meets nor changes what is believed
-    echoed = None if held else find_echo(tx, draft, project)
-    if echoed is not None:
-        return _renew_anchors(tx, op, draft, echoed)
+    held = draft.held is not None  # a held memory neither repeats nor changes what is believed
+    echo = None if held else find_echo(tx, draft, project)
+    if echo is not None:
+        return _renew_anchors(tx, op, draft, echo)
     known = None if held else _find_known(app, tx, draft, number, exact=exact)
     if known is not None and _is_users_wording(draft, known.memory) and _has_more_details(known.memory, draft):
-        known = None  # what the agent added does not become the user's word
+        known = None  # the user did not say what the agent added
     if known is not None:
-        seen: dict[str, Any] = {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now}
-        if draft.anchors and _is_as_trusted(draft, known.memory):  # said again of the code as it is now
-            seen["anchors"] = dumps_utf8(draft.anchors)
+        changes: dict[str, Any] = {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now}
+        if draft.anchors and _is_as_trusted(draft, known.memory):  # it is said about the code as it is now
+            changes["anchors"] = dumps_utf8(draft.anchors)
         if known.action == "merged" and app.settings["duplicates.rule"] != duplicates.WORDS_RULE:
             from recall_cli.flows.write import near_duplicates
 
             near_duplicates.merge_draft(app, tx, op, draft, known.memory, number)
-        if _is_users_wording(draft, known.memory):  # now they said it too
-            seen |= {
+        if _is_users_wording(draft, known.memory):  # now the user said it too
+            changes |= {
                 "trust": draft.trust, "source": draft.source, "importance": draft.importance,
                 "confidence": draft.confidence, "updated_at": tx.now,
             }  # fmt: skip
         if draft.tags:
-            seen |= _merged_tags(draft, known.memory, tx.now)
-        tx.memories.change(op, known.memory.n, seen)
+            changes |= _merged_tags(draft, known.memory, tx.now)
+        tx.memories.change(op, known.memory.n, changes)
         return known.but(memory=tx.memories.written_here([known.memory.n])[0])
     return _create_memory(app, tx, op, draft, number, skip_similar=skip_similar)
 
 
 def _is_users_wording(draft: "Draft", memory: Memory) -> bool:
-    """Does the user say in the very same words what is somebody else's so far?"""
+    """Does the user repeat, word for word, a memory that is not their own so far?"""
     return draft.trust == TRUST_LEVELS[0] != memory.trust and draft.text == memory.text
 
 
 def _has_more_details(memory: Memory, draft: "Draft") -> bool:
-    """Does a memory say anything beside its text that a draft of the same text does not?"""
+    """Has a memory any field, tag or anchor that a draft of the same text lacks?"""
     if memory.tags or memory.anchors:
         from recall_cli.domain.json_text import loads
 
@@ -155,12 +155,12 @@ def _has_more_details(memory: Memory, draft: "Draft") -> bool:
 
 
 def _is_as_trusted(draft: "Draft", memory: Memory) -> bool:
-    """Is a draft trusted as far as the memory that it says again?"""
+    """Is a draft at least as trusted as the memory that it repeats?"""
     return TRUST_LEVELS.index(draft.trust) <= TRUST_LEVELS.index(memory.trust)
 
 
 def _renew_anchors(tx: "Transaction", op: int, draft: "Draft", outcome: StoreOutcome) -> StoreOutcome:
-    """What recall told comes back: nothing is new, unless the words are now said of the code as it is."""
+    """The outcome of an echo. Nothing is new, unless it comes with anchors: then they replace the old ones."""
     memory = outcome.memory
     over = memory.superseded_at is not None or memory.deleted_at is not None
     if not draft.anchors or over or not _is_as_trusted(draft, memory):
@@ -170,7 +170,7 @@ def _renew_anchors(tx: "Transaction", op: int, draft: "Draft", outcome: StoreOut
 
 
 def _merged_tags(draft: "Draft", memory: Memory, now: int) -> "dict[str, Any]":
-    """The tags that a known memory gets when it is told again with others, by somebody as trusted."""
+    """The changed columns of a known memory that comes again with other tags and the same trust."""
     if memory.trust != draft.trust:
         return {}
     from recall_cli.domain.json_text import loads
@@ -183,30 +183,30 @@ def _merged_tags(draft: "Draft", memory: Memory, now: int) -> "dict[str, Any]":
 def _create_memory(
     app: "App", tx: "Transaction", op: int, draft: "Draft", project: "int | None", *, skip_similar: bool
 ) -> StoreOutcome:
-    """A memory of its own: what it contradicts is settled first, then it is written and linked."""
+    """The outcome of a new memory: contradictions are judged first, then it is written and linked."""
     held = draft.held is not None
-    settlement = None
+    update = None
     if not held and None not in (draft.entity, draft.attribute, draft.value):
         from recall_cli.flows.write.beliefs import apply_update, judge_draft
 
-        settlement = judge_draft(tx, draft, project)
-        draft = draft.but(**settlement.ended) if settlement.ended else draft
-    added = tx.memories.add(draft, id_=app.new_id(), project=project, op=op)
-    if settlement is not None:
-        apply_update(tx, op, added, project, settlement)
-    near = {} if held else find_relatives(app, tx, added, draft, project, skip_similar=skip_similar)
+        update = judge_draft(tx, draft, project)
+        draft = draft.but(**update.ended) if update.ended else draft
+    new_number = tx.memories.add(draft, id_=app.new_id(), project=project, op=op)
+    if update is not None:
+        apply_update(tx, op, new_number, project, update)
+    near = {} if held else find_relatives(app, tx, new_number, draft, project, skip_similar=skip_similar)
     threshold = app.settings["links.threshold"]
-    links = tx.links.add_related(op, added, {n: cosine for n, cosine in near.items() if cosine >= threshold})
-    kept = StoreOutcome(memory=tx.memories.written_here([added])[0], action="created", links=links)
-    if settlement is not None:
-        kept = kept.but(supersedes=settlement.supersedes, contests=settlement.contests)
+    links = tx.links.add_related(op, new_number, {n: cosine for n, cosine in near.items() if cosine >= threshold})
+    kept = StoreOutcome(memory=tx.memories.written_here([new_number])[0], action="created", links=links)
+    if update is not None:
+        kept = kept.but(supersedes=update.supersedes, contests=update.contests)
     return kept if skip_similar else kept.but(similar=_similar_memories(tx, kept, near))
 
 
 def find_relatives(
     app: "App", tx: "Transaction", number: int, draft: "Draft", project: "int | None", *, skip_similar: bool
 ) -> "dict[int, float]":
-    """What shares a rare word with a new memory, with its cosine; not asked where nobody would use it."""
+    """Memories that share a rare word with a new one, by row number, with cosines; empty if unused."""
     if skip_similar and app.settings["links.threshold"] > 1:
         return {}
     near = tx.links.sharing_rare_word(number, draft.lookup_words, project)
@@ -216,7 +216,7 @@ def find_relatives(
 def _similar_memories(
     tx: "Transaction", outcome: StoreOutcome, relatives: "dict[int, float]"
 ) -> "tuple[tuple[Memory, float], ...]":
-    """What stands close to a new memory and is of its kind; what it took the place of is none of it."""
+    """Memories close to a new one, of the same type and project, but not those that it superseded or contests."""
     close = sorted((-cosine, -n) for n, cosine in relatives.items() if cosine >= duplicates.SIMILAR_COSINE)
     if not close:
         return ()
@@ -229,7 +229,7 @@ def _similar_memories(
 def _find_known(
     app: "App", tx: "Transaction", draft: "Draft", project: "int | None", *, exact: bool
 ) -> "StoreOutcome | None":
-    """The live memory of this scope that says the same, or says it and more; the older words stay as they are."""
+    """A live memory of the project that says the same, or the same and more. Its words stay as they are."""
     same = [
         memory
         for memory in tx.memories.with_same_text(draft.hash, project)
@@ -259,7 +259,7 @@ def _find_known(
 
 
 def _known_candidates(tx: "Transaction", draft: "Draft", project: "int | None") -> "list[Memory]":
-    """Live memories that may say the same: those with all its words; where those are too many, the nearest too."""
+    """Live memories that may say the same: those with all its words, and the nearest ones if there are too many."""
     found = tx.search.containing_all(draft.lookup_words, project, draft.type)
     if len(found) < tx.search.MAX_CONTAINING:
         return found
@@ -269,12 +269,12 @@ def _known_candidates(tx: "Transaction", draft: "Draft", project: "int | None") 
 
 
 def _is_not_believed(memory: Memory, now: int) -> bool:
-    """Is it no longer, or not yet, believed?"""
+    """Is it held for review, or is its time over?"""
     return memory.held is not None or (memory.valid_until is not None and memory.valid_until <= now)
 
 
 def _has_same_fact(memory: Memory, draft: "Draft", *, same_text: bool = False) -> bool:
-    """Does a memory say it of the same type and fact? The very same words that were read for no fact are of any."""
+    """Has a memory the type and fact of a draft? With `same_text`, a draft without a fact fits every fact."""
     fact = (draft.entity, draft.attribute, draft.value, draft.qualifier)
     same = (memory.entity, memory.attribute, memory.value, memory.qualifier) == fact
     return memory.type == draft.type and (same or (same_text and not any(fact)))

@@ -1,4 +1,4 @@
-"""What is near a new memory in meaning: candidates for known ones."""
+"""Memories that are near a draft in meaning: candidates for duplicates."""
 
 from recall_cli.domain.memory import TRUST_LEVELS, Memory
 from recall_cli.domain.scope import Filters
@@ -17,18 +17,18 @@ def nearest_memories(tx: "Transaction", draft: "Draft", project: "int | None") -
     """The nearest live memories of the draft's type in one project, with their cosines, best first."""
     assert draft.vector is not None, "a draft is embedded before the lock is taken"
     wanted = Filters(types=(draft.type,), projects=() if project is None else (project,), everywhere=project is None)
-    found = tx.vectors.nearest(draft.vector, MAX_NEAR_CANDIDATES, wanted)
-    memories = {memory.n: memory for memory in tx.memories.by_number([n for n, _ in found])}
-    return [(memories[n], cosine) for n, cosine in found]
+    nearest = tx.vectors.nearest(draft.vector, MAX_NEAR_CANDIDATES, wanted)
+    memories = {memory.n: memory for memory in tx.memories.by_number([n for n, _ in nearest])}
+    return [(memories[n], cosine) for n, cosine in nearest]
 
 
 def find_known_by_meaning(
     tx: "Transaction", draft: "Draft", project: "int | None", rule: str
 ) -> "tuple[Memory, str] | None":
-    """The memory that a published rule takes a draft for, and what the rule says; None where it is new.
+    """The memory that a draft duplicates under a published rule, and the rule's verdict; None if the draft is new.
 
-    Under every rule a fact told otherwise is a contradiction and no duplicate, and less trusted words do not
-    swallow more trusted ones.
+    Under every rule another value of a fact is a contradiction and no duplicate. A less trusted memory does not
+    replace a more trusted draft.
     """
     for memory, cosine in nearest_memories(tx, draft, project):
         verdict = duplicates.verdict_by_cosine(rule, cosine)
@@ -45,6 +45,6 @@ def _has_same_fact(memory: Memory, draft: "Draft") -> bool:
 
 
 def merge_draft(app: "App", tx: "Transaction", op: int, draft: "Draft", memory: Memory, project: "int | None") -> None:
-    """Keep a draft's words in the past of the memory that stands for it."""
+    """Store a draft as an earlier version of the memory that it was merged into."""
     added = tx.memories.add(draft.but(superseded_at=tx.now), id_=app.new_id(), project=project, op=op)
     tx.memories.supersede(added, memory.id)

@@ -1,4 +1,4 @@
-"""Storing: think first, without a lock; then keep, in one transaction, or nothing at all."""
+"""Store a text: make its drafts without a lock, then write them in one transaction, all or none."""
 
 from recall_cli.domain.receipt import Receipt
 from recall_cli.flows.write.think import (
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class _RolledBack(Exception):
-    """A rehearsal has seen enough, or there is nothing to keep: the transaction is given up."""
+    """The transaction is rolled back: it was a dry run, or there is nothing to store."""
 
 
 def store(
@@ -34,9 +34,9 @@ def store(
     defer: bool = False,
     key: "str | None" = None,
 ) -> Receipt:
-    """Keep what a text says; with the extractor `none` just its words, unless they are here already.
+    """The receipt of a text that was stored. The extractor `none` stores the text as it is, unless it is known.
 
-    Deferred, it is only put down; with a key, it is stored once however often it is told.
+    With `defer` the text is only queued. With a key it is stored once, however often it comes.
     """
     extractor = choose_extractor(app, extractor, request)
     refusal = off_refusal(app, request.text, request.session)
@@ -78,19 +78,19 @@ def _write_result(
     digest: "str | None",
     dry_run: bool,
 ) -> Receipt:
-    """What was thought, kept in one transaction with all that follows; a rehearsal is given up in the end."""
-    found: list[Receipt] = []
+    """The receipt of drafts that were written in one transaction; a dry run is rolled back at its end."""
+    receipts: list[Receipt] = []
     try:
         view = app.view_of_author(request.agent, request.trust)
         with app.dry_run(view) if dry_run else app.write_transaction(view) as tx:
-            found.append(_keep_with_key(app, tx, result, place, exact=exact, key=key, digest=digest))
+            receipts.append(_keep_with_key(app, tx, result, place, exact=exact, key=key, digest=digest))
             if result.failed is not None and not dry_run:
-                found[0] = _queue_if_new(app, tx, request, place, found[0], result.failed, key)
-            if dry_run or not (found[0].memories or found[0].job):
+                receipts[0] = _queue_if_new(app, tx, request, place, receipts[0], result.failed, key)
+            if dry_run or not (receipts[0].memories or receipts[0].job):
                 raise _RolledBack
     except _RolledBack:
         pass
-    return found[0].but(dry_run=dry_run)
+    return receipts[0].but(dry_run=dry_run)
 
 
 def _queue_if_new(
@@ -102,7 +102,7 @@ def _queue_if_new(
     failure: "ModelFailed",
     key: "str | None",
 ) -> Receipt:
-    """What the rules read in place of the model waits to be read again, unless its key was used before."""
+    """Queue the text for the model that failed, unless its key was used before."""
     if receipt.status == "cached":
         return receipt
     from recall_cli.flows.write.jobs import salted
@@ -114,14 +114,14 @@ def _queue_if_new(
 
 
 def _request_digest(request: "PreparedRequest", place: "Workplace | str | None") -> str:
-    """What a text is known by, whose key another text may have had before."""
+    """The digest of a text with a key; it shows whether another text had the key before."""
     from recall_cli.flows.write.jobs import text_key
 
     return text_key(request, place)
 
 
 def _earlier_receipt(app: "App", key: "str | None", digest: "str | None") -> "Receipt | None":
-    """What the first use of a key came to, asked before a model is: nothing is paid for twice."""
+    """The receipt of the first use of a key. Looked up before the model is asked, so that nothing is paid twice."""
     if key is None:
         return None
     from recall_cli.domain.job import FAILED
@@ -134,7 +134,7 @@ def _earlier_receipt(app: "App", key: "str | None", digest: "str | None") -> "Re
 
 
 def _note_model_failure(app: "App", result: "DraftResult") -> None:
-    """A model that failed is told of, with what will come of it."""
+    """Tell the user that the model failed, and what happens next."""
     if result.failed is None:
         return
     why = result.failed.message + (f": {result.failed.hint}" if result.failed.hint else "")
@@ -160,7 +160,7 @@ def _keep_with_key(
     key: "str | None",
     digest: "str | None",
 ) -> Receipt:
-    """Keep, and remember the key in the same transaction, so that two processes cannot both use it."""
+    """Write drafts and their key in the same transaction, so that two processes cannot both use the key."""
     from recall_cli.flows.write.keep import keep_drafts
 
     if key is None:

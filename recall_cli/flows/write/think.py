@@ -1,4 +1,4 @@
-"""Thinking, before any lock is taken: what is said is mended, masked, made into drafts, and judged by the gates."""
+"""Make drafts of a request, before any lock is taken: normalize it, mask it, extract statements, ask the gates."""
 
 from recall_cli.domain.draft import Draft
 from recall_cli.domain.errors import UsageError
@@ -28,33 +28,33 @@ if TYPE_CHECKING:
 
 
 class DraftResult(Record):
-    """What a text came to, before the store was asked: drafts to keep, texts refused, secrets taken out."""
+    """What a text gives before the store is asked: drafts, refusals, and counts of masked secrets."""
 
     drafts: "tuple[Draft, ...]" = ()
     refused: "tuple[Refusal, ...]" = ()
     redacted: "tuple[tuple[str, int], ...]" = ()
     failed: "ModelFailed | None" = None
-    """Why the model did not read it, where the rules stood in for it."""
+    """Why the model failed, where the rules read the text instead."""
 
 
 def normalize_request(app: "App", request: "StoreRequest") -> "tuple[PreparedRequest, tuple[tuple[str, int], ...]]":
-    """What a caller says, mended and without secrets: fit to be written down, as a job or as a memory."""
+    """The request, normalized and without secrets, so that it may be written; and the counts of masked secrets."""
     clean = request.set_fields()
-    mended = 0
+    repaired = 0
     for name in ("text", "topic", "entity", "attribute", "value", "qualifier", "session", "agent"):
         if name in clean:
             clean[name], count = normalize.repair_unicode(str(clean[name]))
             clean[name] = normalize.compose_letters(clean[name])
-            mended += count
+            repaired += count
     if clean.get("tags"):
         clean["tags"] = normalize.compose_tags(clean["tags"])
-    if mended:
-        were = "byte that was" if mended == 1 else "bytes that were"
-        app.note(f"{mended} {were} no text {'is' if mended == 1 else 'are'} kept in readable form")
+    if repaired:
+        were = "byte that was" if repaired == 1 else "bytes that were"
+        app.note(f"{repaired} {were} no text {'is' if repaired == 1 else 'are'} kept in readable form")
     clean["text"] = clean["text"].strip()
-    if not any(letter.isprintable() and letter != " " for letter in clean["text"]):  # the first one nearly always is
+    if not any(letter.isprintable() and letter != " " for letter in clean["text"]):  # nearly always the first letter is
         raise UsageError("there is nothing to store", "give a text, or pipe one in")
-    channel = "agent" if clean.get("agent") else app.channel  # whoever names an agent speaks as one
+    channel = "agent" if clean.get("agent") else app.channel  # a caller who names an agent speaks as that agent
     clean["agent"] = clean.get("agent") or app.agent
     clean["source"] = stored_source(channel, clean.get("source"))
     clean["trust"] = trust.trust_of_source(channel, clean["source"])
@@ -66,9 +66,9 @@ def normalize_request(app: "App", request: "StoreRequest") -> "tuple[PreparedReq
 
 
 def choose_extractor(app: "App", extractor: "str | None", request: "StoreRequest") -> str:
-    """Who shall read a text: the one named; else the setting's, though nobody whose caller says what it is.
+    """The extractor for a text: the one that the caller names, else that of the setting.
 
-    So the setting claude is asked where statements have to be read out of a text, and only there.
+    The setting claude applies only where statements have to be extracted: not where the caller gives the structure.
     """
     if extractor not in (None, "auto"):
         return str(extractor)
@@ -91,13 +91,13 @@ def make_drafts(
     place: "Workplace | str | None" = None,
     in_worker: bool = False,
 ) -> DraftResult:
-    """The drafts that a prepared text comes to, and what was refused on the way.
+    """The drafts of a prepared text, and what was refused.
 
-    none keeps the text as it is; rules and claude read statements out of it; auto does that by rules where the caller
-    says nothing of the memory himself, and else takes him at his word. What is taken passes the quality gate.
+    none stores the text as it is. rules and claude extract statements. auto stores the text as it is if the caller
+    gives its structure, and else extracts by rules. Except with none, a text has to pass the quality gate.
     """
     held = hold_reason(request) if len(request.text) <= MAX_WHOLE_TEXT else None
-    if held is not None:  # what may be an order is not read for statements: a person has to see it as it came
+    if held is not None:  # a possible injection is not split into statements: a person has to see it as it came
         return _whole_text(app, request, held, gated=False)
     if extractor != "none" and (refusal := noise_refusal(request.text)):
         return DraftResult(refused=(refusal,))
@@ -117,21 +117,21 @@ def _whole_text(app: "App", request: PreparedRequest, held: "str | None", *, gat
 
 
 def drafts_from_turn(app: "App", request: PreparedRequest, speaker: str) -> DraftResult:
-    """What one turn of a conversation comes to, by rules; where it reads like an order, all of it is held."""
+    """The drafts of one turn of a conversation, by rules. If the turn reads like an injection, all of them are held."""
     from recall_cli.flows.write.extraction import ExtractionOutcome
     from recall_cli.rules.reading.extraction import extract_drafts
 
-    thought = _apply_gates(
+    result = _apply_gates(
         app, request, ExtractionOutcome(found=extract_drafts(request.text, speaker=speaker), by="rules")
     )
-    held = hold_reason(request) if thought.drafts else None
+    held = hold_reason(request) if result.drafts else None
     if held is None:
-        return thought
-    return thought.but(drafts=tuple(draft.but(held=draft.held or held) for draft in thought.drafts))
+        return result
+    return result.but(drafts=tuple(draft.but(held=draft.held or held) for draft in result.drafts))
 
 
 def drafts_from_session(app: "App", request: PreparedRequest, place: "Workplace | str | None") -> DraftResult:
-    """What a whole conversation comes to, read by the model."""
+    """The drafts of a whole conversation, extracted by the model."""
     from recall_cli.flows.write.extraction import extract_statements
 
     reader = "claude" if may_send_to_model(app, place) else "rules"
@@ -139,7 +139,7 @@ def drafts_from_session(app: "App", request: PreparedRequest, place: "Workplace 
 
 
 def _apply_gates(app: "App", request: PreparedRequest, outcome: "ExtractionOutcome") -> DraftResult:
-    """What was read out of a text, as far as the gates let it pass."""
+    """The drafts of the extracted statements that pass the gates, and the refusals."""
     refused = [
         Refusal(text=skip.text, gate="extraction", reason=skip.reason, hint=STORE_AS_IS_HINT)
         for skip in outcome.found.skipped
@@ -165,7 +165,7 @@ def _apply_gates(app: "App", request: PreparedRequest, outcome: "ExtractionOutco
 
 
 def may_send_to_model(app: "App", place: "Workplace | str | None") -> bool:
-    """What will not be kept is not given to a model either."""
+    """May a text be sent to a model? Not where memory is off, since nothing would be stored."""
     if app.settings["off"]:
         return False
     from recall_cli.flows.projects import is_memory_enabled
@@ -175,7 +175,7 @@ def may_send_to_model(app: "App", place: "Workplace | str | None") -> bool:
 
 
 MAX_WHOLE_TEXT = 4_000
-"""Up to so many letters a text is judged whole; of a longer one (a page, a transcript) each statement by itself."""
+"""A text of up to this many letters is checked for injection as a whole; in a longer one each statement is."""
 STORE_AS_IS_HINT = "--extractor none keeps it as it is"
 
 
@@ -204,7 +204,7 @@ def draft_from_memory(memory: "Memory") -> Draft:
 def _judge_statement(
     app: "App", request: PreparedRequest, statement: "ExtractedStatement", extractor: str
 ) -> "tuple[Draft | Refusal, dict[str, int]]":
-    """A statement as a draft, or its refusal; and how many secrets were masked. What the caller says goes first."""
+    """A statement as a draft, or its refusal; and the masked secrets. Fields that the caller set win."""
     fields = {
         "type": statement.type, "importance": statement.importance, "confidence": statement.confidence,
         "entity": statement.entity, "attribute": statement.attribute, "value": statement.value,
@@ -218,13 +218,13 @@ def _judge_statement(
     differs = source and normalize.fold_text(source) != normalize.fold_text(statement.text)
     fields["span"] = source if differs else None
     hidden: dict[str, int] = {}
-    if extractor != "rules":  # the rules give back nothing but the masked text's own words
+    if extractor != "rules":  # the rules return only words of the text, which is masked already
         fields, hidden = mask_fields(fields)
     return _gated_draft(app, fields), hidden
 
 
 def _gated_draft(app: "App", fields: "dict[str, Any]", *, gated: bool = True) -> "Draft | Refusal":
-    """A draft of these fields, with its vector made while no lock is held; or the refusal of a gate."""
+    """A draft of these fields with its vector, or the refusal of a gate. No lock is held meanwhile."""
     text: str = fields["text"]
     refusal = length_refusal(app, text)
     if refusal is None and gated:
@@ -242,7 +242,7 @@ def _has_only_secrets(masked: str) -> bool:
 def quality_refusal(
     text: str, type_: str, entity: "str | None", attribute: "str | None", value: "str | None"
 ) -> "Refusal | None":
-    """The quality gate: what would be of no use later is refused, with the score and what would pass."""
+    """The refusal of the quality gate, if the text would be of no use later: with its score, and what would pass."""
     from recall_cli.rules.intake.gate import MIN_SCORE, judge_quality
 
     if "[secret: " in text and _has_only_secrets(text):
@@ -265,7 +265,7 @@ def quality_refusal(
 
 
 def noise_refusal(text: str) -> "Refusal | None":
-    """Filler, encoded data and rows of numbers are refused before anybody takes the time to read them."""
+    """The refusal of filler, encoded data and rows of numbers, before any time is spent on extraction."""
     from recall_cli.rules.text.noise import noise_reason
 
     reason = noise_reason(text)
@@ -275,7 +275,7 @@ def noise_refusal(text: str) -> "Refusal | None":
 
 
 def off_refusal(app: "App", text: str = "", session: "str | None" = None) -> "Refusal | None":
-    """Nothing is kept while recall is switched off, or of a private session; the refusal says where that was set."""
+    """The refusal while memory is off or the session is private; it says where that was set."""
     from recall_cli.flows.agents import switches
 
     reason = switches.off_reason(app) or switches.private_reason(app, session or switches.current_session(app))
@@ -293,7 +293,7 @@ def project_off_refusal(text: str, project: "Project") -> Refusal:
 
 
 def length_refusal(app: "App", text: str) -> "Refusal | None":
-    """A memory is a few sentences; a longer text would drown what matters in it."""
+    """The refusal of a text that is too long: a memory is a few sentences."""
     limit = app.settings["max_bytes"]
     size = len(text.encode("utf-8", "surrogatepass"))
     if size <= limit:
@@ -307,7 +307,7 @@ def length_refusal(app: "App", text: str) -> "Refusal | None":
 
 
 def mask_refusal(refusal: Refusal) -> Refusal:
-    """A refusal that repeats no secret."""
+    """The refusal with the secrets of its text masked."""
     from recall_cli.rules.secrets import mask
 
     return refusal.but(text=mask(refusal.text).text)

@@ -47,8 +47,8 @@ def content(path: Path) -> tuple[list[object], ...]:
 
 def test_many_are_kept_as_one_by_one(recall: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same memories, links, contests and changes, in an empty store, in a full one, and with other tags."""
-    for name, many in (("together", keep.MANY), ("single", 10**9)):
-        monkeypatch.setattr(keep, "MANY", many)
+    for name, many in (("together", keep.MIN_BATCH_DRAFTS), ("single", 10**9)):
+        monkeypatch.setattr(keep, "MIN_BATCH_DRAFTS", many)
         db = ("--db", str(tmp_path / f"{name}.db"), "store", "-", "--extractor", "rules")
         recall.quick(*db, stdin=text(0, 150))
         recall.quick(*db, stdin=text(90, 150))
